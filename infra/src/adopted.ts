@@ -24,6 +24,11 @@ const World = z.strictObject({
   fileSystemId: idOf('fs'),
   /** The security group of the file system's mount target. */
   filesGroupId: idOf('sg'),
+  /** The bucket of the archives. A deployment from before the archives kept none. */
+  archiveBucketName: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .exactOptional(),
   /** The kept parts of each stack, by its name. A configured stack that is missing here gets new ones. */
   stacks: z.record(z.string(), z.strictObject({ accessPointId: idOf('fsap'), serverGroupId: idOf('sg') })),
 });

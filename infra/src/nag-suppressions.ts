@@ -15,6 +15,12 @@ const placeOf = ({ region, account }: AppConfig['aws']) => ({
 });
 type Place = ReturnType<typeof placeOf>;
 
+/** The bucket of the archives, as findings name it. */
+const archivesOf = ({ adopted }: AppConfig['operations']) =>
+  adopted?.world.archiveBucketName === undefined
+    ? '<StacksGameWorldArchives71BC6960.Arn>'
+    : `arn:<AWS::Partition>:s3:::${adopted.world.archiveBucketName}`;
+
 const on = (resource: string) => `IAM5[Resource::${resource}]`;
 
 /** The suppressions of the site's template. A test fails for a line that suppresses nothing. */
@@ -22,7 +28,8 @@ export const siteSuppressions = ({
   aws,
   site,
   stacks,
-}: Pick<AppConfig, 'aws' | 'site' | 'stacks'>): NagSuppression[] => [
+  operations,
+}: Pick<AppConfig, 'aws' | 'site' | 'stacks' | 'operations'>): NagSuppression[] => [
   {
     rules: ['APIG4'],
     at: /^(\w+\/Http|Auth\/Activity)\/Route\w+$/,
@@ -49,6 +56,15 @@ export const siteSuppressions = ({
     at: 'Stacks/Template/Bucket/Resource',
     because: "It holds nothing but the game server's template, which CloudFormation reads once for each start.",
   },
+  ...(operations.adopted?.world.archiveBucketName === undefined
+    ? [
+        {
+          rules: ['S1'],
+          at: 'Stacks/GameWorld/Archives/Resource',
+          because: 'The log would name only our own functions and servers; the audit trail has who chose a world.',
+        },
+      ]
+    : []),
   {
     rules: ['CFR3'],
     at: 'Site/Distribution/Resource',
@@ -78,12 +94,16 @@ export const siteSuppressions = ({
         },
       ]
     : []),
-  ...stackSuppressions(stacks, placeOf(aws)),
+  ...stackSuppressions(stacks, placeOf(aws), archivesOf(operations)),
   ...uploaderSuppressions(placeOf(aws)),
 ];
 
 /** A role is named with all below it, because the CDK adds policies to one whose statements are too long for one policy. */
-function stackSuppressions({ configured, zone }: AppConfig['stacks'], { region, account }: Place): NagSuppression[] {
+function stackSuppressions(
+  { configured, zone }: AppConfig['stacks'],
+  { region, account }: Place,
+  archives: string,
+): NagSuppression[] {
   const inAccount = `${region}:${account}`;
   const stackIds = configured.map(({ name }) => on(`arn:<AWS::Partition>:cloudformation:${inAccount}:stack/${name}/*`));
   const made = ['instance', 'volume', 'network-interface'];
@@ -97,6 +117,26 @@ function stackSuppressions({ configured, zone }: AppConfig['stacks'], { region, 
       rules: [on(`arn:<AWS::Partition>:states:${inAccount}:execution:<StacksWorkflowMachineFDC69FC8.Name>:*`)],
       at: /^Stacks\/(Http|Idle)Role(\/|$)/,
       because: "An execution has its action's id, which is generated when a button is pressed.",
+    },
+    {
+      rules: [on(`arn:<AWS::Partition>:ec2:${inAccount}:instance/*`)],
+      at: /^Stacks\/(Http|Step)Role(\/|$)/,
+      because: 'EC2 makes up the ids of servers; a command reaches those with the tag of a configured stack only.',
+    },
+    {
+      rules: [on(`${archives}/*`)],
+      at: /^Stacks\/(Http|Idle)Role(\/|$)/,
+      because: 'The archives of the worlds are the objects of this bucket, and their names are made at each stop.',
+    },
+    {
+      rules: configured.map(({ name }) => on(`${archives}/${name}/*`)),
+      at: /^Stacks\/GameWorld\/[^/]+\/Role(\/|$)/,
+      because: 'A server adds to the archives of its own world, whose names are made at each stop.',
+    },
+    {
+      rules: [on('*')],
+      at: /^Stacks\/GameWorld\/[^/]+\/Role(\/|$)/,
+      because: 'The agent that receives commands makes calls which AWS limits to no resource.',
     },
     {
       rules: made.map((kind) => on(`arn:<AWS::Partition>:ec2:${inAccount}:${kind}/*`)),

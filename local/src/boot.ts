@@ -8,6 +8,7 @@ import { hostEventBridge } from './aws/eventbridge/host.ts';
 import { hostLambda } from './aws/lambda/host.ts';
 import { hostScheduler } from './aws/scheduler/host.ts';
 import { openAws } from './aws/service-context.ts';
+import { hostS3 } from './aws/s3/host.ts';
 import { hostSns } from './aws/sns/host.ts';
 import { hostSqs } from './aws/sqs/host.ts';
 import { hostSsm } from './aws/ssm/host.ts';
@@ -19,6 +20,7 @@ import { createControl } from './control/control.ts';
 import { invitationMaker } from './control/invitations.ts';
 import { startFakes } from './fakes/fakes.ts';
 import { startPlayers } from './fakes/game-server/players.ts';
+import { startWorlds } from './fakes/game-server/worlds.ts';
 import { secretParameters } from './fakes/secret-parameters.ts';
 import { createMailbox } from './mailbox.ts';
 import { configFor, type Settings } from './settings.ts';
@@ -82,13 +84,25 @@ async function boot(settings: Settings, onShutdown: OnShutdown, { log = () => {}
   await hostDynamoDb(aws);
   const sqs = hostSqs(aws);
   hostSns(aws);
-  hostSsm(aws, secretParameters(settings));
+  const ssm = hostSsm(aws, secretParameters(settings));
+  const objects = hostS3(aws);
   const cognito = hostCognito(aws);
   const cloudFormation = hostCloudFormation(aws);
   const lambda = hostLambda(aws, sqs);
   const executions = hostStepFunctions(aws, lambda.functions);
   const putEvent = hostEventBridge(aws, lambda.asynchronous);
   const players = startPlayers({ running: cloudFormation.running, clock, speed: stackSpeed, putEvent, onShutdown });
+  const worlds = startWorlds({
+    dataDir,
+    clock,
+    objects,
+    putEvent,
+    onShutdown,
+    running: cloudFormation.running,
+    mode: () => cloudFormation.mode,
+    speed: stackSpeed,
+  });
+  ssm.deliverTo((instanceId, parameters) => worlds.deliver(instanceId, parameters));
   const scheduler = hostScheduler(aws, lambda);
   const api = hostApiGateway(aws, lambda.functions);
   lambda.startPollers();

@@ -62,6 +62,8 @@ const eventuallyDetail = (name: string, isExpected: (seen: Awaited<ReturnType<ty
   );
 const ended = (name: string) => eventuallyDetail(name, ({ actionLogs }) => actionLogs[0]?.syncStatus !== 'RUNNING');
 
+const world = async () => (await call('GET /api/minecraft_bedrock/v2/{stackName}/world', given('survival'))).data;
+
 const isUp = async (name: string) => (await ended(name)).awsStackInfo !== null;
 
 /** Makes these the stacks that are up: only two may run at a time. */
@@ -106,6 +108,7 @@ describe('the stack manager', () => {
       outputs: [
         { outputKey: 'ServerAddress', outputValue: expect.stringMatching(/^203\.0\.113\.\d+$/) },
         { outputKey: 'ServerPort', outputValue: '19132' },
+        { outputKey: 'ServerInstance', outputValue: expect.stringMatching(/^i-/) },
       ],
       stopsAt: expect.any(Number),
     });
@@ -137,6 +140,58 @@ describe('the stack manager', () => {
     const { lastEvents } = await detail('survival');
     expect(lastEvents[0]).toMatchObject({ logicalResourceId: 'survival', resourceStatus: 'DELETE_COMPLETE' });
     expect(lastEvents.length).toBeGreaterThan(5);
+  });
+
+  it('archives the world at a stop and on demand, keeps the last ones, and goes back to one', async () => {
+    const stack = given('survival');
+    const archived = (isExpected: (ids: string[]) => boolean) =>
+      eventually(async () => {
+        const ids = (await world()).archives.map(({ archiveId }) => archiveId);
+        return isExpected(ids) && ids;
+      }, 60_000);
+    await keepUp('survival');
+    for (let made = 0; made < 6; made++) {
+      const newest = (await world()).archives[0]?.archiveId;
+      await call('POST /api/minecraft_bedrock/v2/{stackName}/world/archives', stack);
+      await archived(([first]) => first !== undefined && first !== newest);
+      await pass(minute + 1000);
+    }
+    expect(await archived((ids) => ids.length === 5)).toHaveLength(5);
+    await begin.stop('survival');
+    expect((await ended('survival')).actionLogs[0]?.syncStatus).toBe('SUCCEEDED');
+    const { archives, problem } = await world();
+    expect(archives.map(({ reason }) => reason)).toEqual(['stop', 'live', 'live', 'live', 'live']);
+    expect(problem).toBeNull();
+
+    const [chosen] = archives.slice(-1);
+    const archiveId = chosen?.archiveId ?? '';
+    const { url } = await call('GET /api/minecraft_bedrock/v2/{stackName}/world/archives/{archiveId}', {
+      params: { stackName: 'survival', archiveId },
+    });
+    const download = await fetch(url);
+    expect(download.headers.get('content-disposition')).toMatch(/^attachment; filename="survival-.*\.mcworld"$/);
+    expect((await download.arrayBuffer()).byteLength).toBe(chosen?.bytes);
+
+    await call('PUT /api/minecraft_bedrock/v2/{stackName}/world/next', { ...stack, body: { archiveId } });
+    expect((await world()).next).toMatchObject({ archiveId, by: 'Ann' });
+    await begin.start('survival');
+    await ended('survival');
+    await eventually(async () => (await world()).next === null, 60_000);
+  });
+
+  it('deletes a server that cannot archive its world, and says that the newest world has no archive', async () => {
+    await keepUp('survival');
+    await control('archiveFails');
+    await begin.stop('survival');
+    const { awsStackInfo, actionLogs } = await ended('survival');
+    expect([awsStackInfo, actionLogs[0]?.syncStatus]).toEqual([null, 'SUCCEEDED']);
+    expect((await world()).problem).toMatchObject({ reason: 'The archive could not be uploaded.', isLost: true });
+    await control('normal');
+    await begin.start('survival');
+    await ended('survival');
+    // The next boot archives before the game starts.
+    await eventually(async () => (await world()).problem === null, 60_000);
+    expect((await world()).archives[0]?.reason).toBe('boot');
   });
 
   it('reports a failed start, and recovers with the next one', async () => {

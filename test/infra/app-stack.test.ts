@@ -6,7 +6,7 @@ import { authApi } from 'shared-types/contract/auth';
 import { chatApi } from 'shared-types/contract/chat';
 import type { Endpoint } from 'shared-types/contract/endpoint';
 import { ljmonitorApi } from 'shared-types/contract/ljmonitor';
-import { stackApi } from 'shared-types/contract/stack';
+import { stackApi, stackWorldApi } from 'shared-types/contract/stack';
 import * as z from 'zod';
 import { synthesize } from '../support/aws/template.ts';
 
@@ -15,7 +15,7 @@ const template = await synthesize();
 describe('the deployed site', () => {
   it('has a route for every call of the contract and a default route', () => {
     const keys = template.ofType('AWS::ApiGatewayV2::Route').map(({ Properties }) => String(Properties['RouteKey']));
-    const calls = [auditApi, authApi, chatApi, ljmonitorApi, stackApi].flatMap((api) =>
+    const calls = [auditApi, authApi, chatApi, ljmonitorApi, stackApi, stackWorldApi].flatMap((api) =>
       Object.values<Endpoint>(api).map(({ route }) => route),
     );
     expect(new Set(keys)).toEqual(new Set(['$default', ...calls]));

@@ -5,12 +5,13 @@ import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type * as envs from 'lambdas/stack/env';
 import { maxScheduledHours } from 'shared-types/rules/stack-status';
-import { stackApi } from 'shared-types/contract/stack';
+import { stackApi, stackWorldApi } from 'shared-types/contract/stack';
 import type { AdoptedWorld } from '../adopted.ts';
 import type { AppConfig } from '../config.ts';
 import type { AppApi } from '../constructs/app-api.ts';
 import { NodeFunction } from '../constructs/node-function.ts';
 import { SingleTable } from '../constructs/single-table.ts';
+import { archiveDocument } from '../game-server/archive-document.ts';
 import { GameServerRole } from '../game-server/role.ts';
 import { TemplateBucket } from '../game-server/template-bucket.ts';
 import { gameServerTemplate, isPinned } from '../game-server/template.ts';
@@ -60,6 +61,9 @@ export class StackManager extends Construct {
     this.keptWorld = world.kept;
     const role = new GameServerRole(this, 'GameServer', { stackNames, world, hostedZoneId: stacks.zone?.hostedZoneId });
     const list = new StackList(this, 'List', withPlaces(stacks.configured, world));
+    const document = archiveDocument(this, 'Archive');
+    const commandEnv = { ARCHIVE_DOCUMENT: document.ref };
+    const bucketEnv = { ARCHIVE_BUCKET_URL: world.archives.urlForObject() };
     const commonEnv = { TABLE_NAME: table.tableName, STACK_LIST_PARAMETERS: list.parameterNames };
 
     const step = new NodeFunction<typeof envs.stepEnv>(this, 'Step', {
@@ -71,6 +75,7 @@ export class StackManager extends Construct {
         ...commonEnv,
         TEMPLATE_URL: template.url,
         SERVICE_ROLE_ARN: role.roleArn,
+        ...commandEnv,
         ...audit.env,
       },
     });
@@ -94,6 +99,8 @@ export class StackManager extends Construct {
         STATE_MACHINE_ARN: workflow.arn,
         SESSIONS_TABLE_NAME: sessions.tableName,
         ORIGIN_VERIFY: api.originVerify,
+        ...commandEnv,
+        ...bucketEnv,
         ...audit.env,
         OWNER: sessions.owner,
       },
@@ -101,11 +108,11 @@ export class StackManager extends Construct {
 
     const serverEvent = new NodeFunction<typeof envs.serverEventEnv>(this, 'Idle', {
       entry: 'stack/server-event.lambda.ts',
-      description: 'Stores the player counts of game servers, and stops an idle one',
-      env: { ...commonEnv, ...audit.env, STATE_MACHINE_ARN: workflow.arn },
+      description: 'Stores the player counts and archives of game servers, and stops an idle one',
+      env: { ...commonEnv, ...bucketEnv, ...audit.env, STATE_MACHINE_ARN: workflow.arn },
     });
     new Rule(this, 'NobodyPlays', {
-      description: 'A game server reports its player count, or asks to be stopped',
+      description: 'A game server reports its player count or an archive, or asks to be stopped',
       eventPattern: { source: [serverEvents.source], detailType: serverEvents.detailTypes },
       // The server repeats its event after a minute.
       targets: [new LambdaFunction(serverEvent, { retryAttempts: 2, maxEventAge: Duration.minutes(5) })],
@@ -116,8 +123,12 @@ export class StackManager extends Construct {
     for (const stopper of [step, serverEvent]) audit.grantPut(stopper);
     for (const reader of [http, serverEvent, step]) list.grantRead(reader);
     table.grant(http, ['Query', 'GetItem', 'PutItem', 'UpdateItem']);
-    table.grant(serverEvent, ['Query', 'PutItem', 'UpdateItem']);
+    table.grant(serverEvent, ['Query', 'PutItem', 'UpdateItem', 'DeleteItem']);
     table.grant(step, ['Query', 'PutItem', 'UpdateItem']);
+
+    http.allow(['s3:GetObject'], [world.archives.arnForObjects('*')]);
+    serverEvent.allow(['s3:DeleteObject'], [world.archives.arnForObjects('*')]);
+    for (const commander of [http, step]) allowCommand(commander, document.ref, stackNames);
 
     const stackArn = (name: string) =>
       Stack.of(this).formatArn({ service: 'cloudformation', resource: 'stack', resourceName: `${name}/*` });
@@ -129,7 +140,7 @@ export class StackManager extends Construct {
     http.allow(['states:DescribeExecution', 'states:StopExecution'], [workflow.executionsArn]);
     serverEvent.allow(['states:DescribeExecution'], [workflow.executionsArn]);
     this.grantCreateStack(step, { configured, template, roleArn: role.roleArn });
-    api.serve(stackApi, http);
+    api.serve({ ...stackApi, ...stackWorldApi }, http);
   }
 
   /** Allows creating and deleting these stacks only, with our template and the service role only. */
@@ -148,6 +159,22 @@ export class StackManager extends Construct {
     // CloudFormation reads the template with the permissions of its caller.
     step.allow(['s3:GetObject'], [template.objectArn]);
   }
+}
+
+/** Allows our command on the servers of these stacks only. CloudFormation copies the tags of a stack to its instance. */
+function allowCommand(commander: NodeFunction<object>, documentName: string, stackNames: string[]) {
+  const site = Stack.of(commander);
+  commander.allow(
+    ['ssm:SendCommand'],
+    [site.formatArn({ service: 'ssm', resource: 'document', resourceName: documentName })],
+  );
+  commander.addToRolePolicy(
+    new PolicyStatement({
+      actions: ['ssm:SendCommand'],
+      resources: [site.formatArn({ service: 'ec2', resource: 'instance', resourceName: '*' })],
+      conditions: { StringEquals: { 'ssm:resourceTag/home-page:stack': stackNames } },
+    }),
+  );
 }
 
 interface CreateStackGrant {

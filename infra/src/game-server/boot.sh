@@ -61,13 +61,18 @@ answers() {
   return 1
 }
 
-mkdir -p "$root/world" "$root/etc/docker" "$(dirname "$log")"
+mkdir -p "$root/world" "$root/var/lib/bedrock" "$root/etc/docker" "$(dirname "$log")"
 attempt 'Could not install Docker and the EFS client.' \
-  retry_for 300 timeout 240 dnf install --assumeyes docker amazon-efs-utils
+  retry_for 300 timeout 240 dnf install --assumeyes docker amazon-efs-utils zip unzip
 
 # The entry in fstab mounts the world again after a reboot. The game does not start without it.
 echo "$FILE_SYSTEM_ID:/ /world efs _netdev,noresvport,tls,iam,accesspoint=$ACCESS_POINT_ID 0 0" >>"$root/etc/fstab"
 attempt 'Could not mount the world.' retry_for 120 timeout 60 mount /world
+
+# The settings of the game were beside the world on the file system before they had a folder of their own.
+[ -e "$root/world/settings" ] || { mkdir -p "$root/world/settings" && cp "$root"/world/*.json "$root/world/settings/" 2>/dev/null; }
+attempt 'Could not make the folder of the game.' chown 1000:1000 "$root/var/lib/bedrock"
+attempt 'Could not prepare the world.' timeout 900 "$root/usr/local/bin/world" prepare
 
 attempt 'The server has no public address.' retry_for 60 find_address
 
@@ -87,6 +92,7 @@ ALLOW_CHEATS=$ALLOW_CHEATS
 # The setting is stored beside the world, so a removed list would stay in force without this line.
 ALLOW_LIST=false
 ALLOW_LIST_USERS=$ALLOWED_PLAYERS
+VERSION=$GAME_VERSION
 TRANSPORT=nethernet
 SERVER_UDP_PORTS=$address:$SESSION_PORTS:$SESSION_PORTS
 SETTINGS
@@ -96,6 +102,7 @@ STACK_NAME=$STACK_NAME
 STACK_ID=$STACK_ID
 REGION=$REGION
 IDLE_MINUTES=$IDLE_MINUTES
+ARCHIVE_BUCKET=$ARCHIVE_BUCKET
 SETTINGS
 
 cat >"$root/etc/systemd/system/bedrock.service" <<UNIT
@@ -106,10 +113,13 @@ After=docker.service network-online.target
 RequiresMountsFor=/world
 
 [Service]
+EnvironmentFile=/etc/game-server.env
 ExecStartPre=-/usr/bin/docker rm --force bedrock
-ExecStart=/usr/bin/docker run --name bedrock --rm --memory ${MEMORY_MIB}m --publish $GAME_PORT:19132/tcp --publish $SESSION_PORTS:$SESSION_PORTS/udp --volume /world:/data --env-file /etc/bedrock.env $IMAGE
+ExecStartPre=/usr/local/bin/world begin
+ExecStart=/usr/bin/docker run --name bedrock --rm --memory ${MEMORY_MIB}m --publish $GAME_PORT:19132/tcp --publish $SESSION_PORTS:$SESSION_PORTS/udp --volume /var/lib/bedrock:/data --volume /world/worlds:/data/worlds --env-file /etc/bedrock.env $IMAGE
 # The instance waits until the game has saved its world.
 ExecStop=/usr/bin/docker stop -t 90 bedrock
+ExecStopPost=-/usr/local/bin/world end
 TimeoutStopSec=120
 SyslogIdentifier=bedrock
 StandardOutput=journal+console
@@ -148,5 +158,6 @@ UNIT
 attempt 'Could not start the game.' systemctl daemon-reload
 attempt 'Could not start the game.' systemctl enable --now bedrock.service
 attempt 'The game did not answer within ten minutes.' retry_for 600 answers
+sed -n 's/.* version=\([0-9.]*\).*/\1/p' "$log" | tail -n 1 >"$root/world/state/version"
 attempt 'Could not start the timer that stops an empty server.' systemctl enable --now stop-when-idle.timer
 signal SUCCESS 'The game answers.'

@@ -24,8 +24,23 @@ export function placementParameters(scope: Construct) {
     accessPointId: id('AccessPointId', 'fsap', 'The door to this world, and to no other'),
     instanceProfileName: new CfnParameter(scope, 'InstanceProfileName', {
       allowedPattern: '^[A-Za-z0-9+=,.@_-]{1,128}$',
-      description: 'What the server may do: reach its world, and ask for a stop',
+      description: 'What the server may do: reach its world and its archives, and send its events',
     }).valueAsString,
+    archiveBucketName: new CfnParameter(scope, 'ArchiveBucketName', {
+      allowedPattern: '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$',
+      description: 'The bucket of the archives',
+    }).valueAsString,
+  };
+}
+
+/** The world that the server begins with. Each start gives them: see lambdas/src/stack/worlds/world.ts. */
+export function worldParameters(scope: Construct) {
+  const text = (name: string, allowedPattern: string, description: string) =>
+    new CfnParameter(scope, name, { allowedPattern, description }).valueAsString;
+  return {
+    WORLD_REQUEST: text('WorldRequest', '^[0-9A-Za-z]{0,40}$', 'The last choice of a world; empty for none'),
+    WORLD_SOURCE: text('WorldSource', '^[0-9A-Za-z-]{0,60}$', 'The archive of that choice, or new'),
+    WORLD_KNOWN: text('WorldKnown', '^(true|false)$', 'Whether this stack has had a world'),
   };
 }
 
@@ -61,6 +76,12 @@ export function gameParameters(scope: Construct) {
       DIFFICULTY: choice('Difficulty', ['easy', 'peaceful', 'normal', 'hard'], 'How hard it is'),
       MAX_PLAYERS: number('MaxPlayers', [1, 10, 30], 'How many may play at once').valueAsString,
       LEVEL_SEED: text('LevelSeed', '', '^[A-Za-z0-9-]{0,40}$', 'What a new world grows from; empty is chance'),
+      GAME_VERSION: text(
+        'GameVersion',
+        'LATEST',
+        '^(LATEST|[0-9]{1,3}(\\.[0-9]{1,4}){2,3})$',
+        'The version of the game, as 1.26.51.1; LATEST is the newest at each start',
+      ),
       ALLOW_CHEATS: choice('AllowCheats', ['false', 'true'], 'Whether commands are allowed'),
       ALLOWED_PLAYERS: text(
         'AllowedPlayers',

@@ -3,16 +3,9 @@
 # players for $IDLE_MINUTES. A game that does not answer counts as empty.
 set -uo pipefail
 # The file is in memory, so that a full disk cannot keep the server running.
-last_played=${ROOT:-}/run/stop-when-idle/last-played
+root=${ROOT:-}
+last_played=$root/run/stop-when-idle/last-played
 mkdir -p "$(dirname "$last_played")"
-
-# Sends an event to the site; $2 is its detail as JSON.
-send_event() {
-  local entries refused
-  entries=$(printf '[{"Source":"home-page.game-server","DetailType":"%s","Detail":"%s"}]' "$1" "${2//\"/\\\"}")
-  refused=$(timeout 40 aws events put-events --region "$REGION" --query FailedEntryCount --output text --entries "$entries") || return 1
-  [ "$refused" = 0 ]
-}
 
 now=$(date +%s)
 [ -s "$last_played" ] || echo "$now" >"$last_played"
@@ -22,10 +15,9 @@ players=$(timeout 20 docker exec bedrock mc-monitor status-bedrock 2>/dev/null |
 [ "${players:-0}" -gt 0 ] && echo "$now" >"$last_played"
 since=$(cat "$last_played")
 
-server=$(printf '"stackName":"%s","stackId":"%s"' "$STACK_NAME" "$STACK_ID")
 if [ $((now - since)) -ge $((IDLE_MINUTES * 60)) ]; then
-  send_event Idle "{$server}"
+  "$root/usr/local/bin/send-event" Idle
 else
   # A lost count does no harm: the site shows the age of the latest one.
-  send_event Players "{$server,\"atSeconds\":$now,\"online\":${players:-null},\"lastPlayedSeconds\":$since,\"idleMinutes\":$IDLE_MINUTES}"
+  "$root/usr/local/bin/send-event" Players "\"atSeconds\":$now,\"online\":${players:-null},\"lastPlayedSeconds\":$since,\"idleMinutes\":$IDLE_MINUTES"
 fi

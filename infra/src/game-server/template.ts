@@ -7,7 +7,7 @@ import { CfnInstance, CfnSecurityGroupIngress } from 'aws-cdk-lib/aws-ec2';
 import { CfnRecordSet } from 'aws-cdk-lib/aws-route53';
 import type { Construct } from 'constructs';
 import type { AppConfig } from '../config.ts';
-import { gameParameters, placementParameters } from './parameters.ts';
+import { gameParameters, placementParameters, worldParameters } from './parameters.ts';
 import { refuseParameters } from './refuse-parameters.ts';
 import { userData } from './user-data.ts';
 
@@ -61,11 +61,11 @@ export class GameServer extends Stack {
       metadataOptions: { httpTokens: 'required', httpEndpoint: 'enabled', httpPutResponseHopLimit: 1 },
       // A new instance has no CPU credits, and would start at a fifth of its speed. Extra use is billed.
       creditSpecification: { cpuCredits: 'unlimited' },
-      // The disk holds only the system and the downloaded game.
+      // The disk holds the system, the downloaded game, and an archive on its way.
       blockDeviceMappings: [
         {
           deviceName: '/dev/xvda',
-          ebs: { encrypted: true, volumeType: 'gp3', volumeSize: 12, deleteOnTermination: true },
+          ebs: { encrypted: true, volumeType: 'gp3', volumeSize: 20, deleteOnTermination: true },
         },
       ],
       userData: Fn.base64(
@@ -77,6 +77,8 @@ export class GameServer extends Stack {
           SIGNAL_URL: ready.ref,
           FILE_SYSTEM_ID: place.fileSystemId,
           ACCESS_POINT_ID: place.accessPointId,
+          ARCHIVE_BUCKET: place.archiveBucketName,
+          ...worldParameters(this),
           SESSION_PORTS: `${sessionPorts.from}-${sessionPorts.to}`,
           ...game.settings,
         }),
@@ -84,12 +86,16 @@ export class GameServer extends Stack {
     });
 
     // A creation policy would not show the reason of a failure; a wait condition does.
-    const answers = new CfnWaitCondition(this, 'GameAnswers', { handle: ready.ref, count: 1, timeout: '2400' });
+    const answers = new CfnWaitCondition(this, 'GameAnswers', { handle: ready.ref, count: 1, timeout: '3300' });
     answers.addResourceDependency(server);
 
     const address = zone === null ? server.attrPublicIp : this.named(zone, server);
     new CfnOutput(this, 'ServerAddress', { value: address, description: 'What players type as the address' });
     new CfnOutput(this, 'ServerPort', { value: game.port.valueAsString });
+    new CfnOutput(this, 'ServerInstance', {
+      value: server.ref,
+      description: 'The instance that gets the commands of the site',
+    });
   }
 
   private named({ hostedZoneId, domain }: NonNullable<Zone>, server: CfnInstance): string {

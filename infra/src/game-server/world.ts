@@ -2,12 +2,17 @@ import { CfnSecurityGroupIngress, CfnSecurityGroup } from 'aws-cdk-lib/aws-ec2';
 import { CfnAccessPoint } from 'aws-cdk-lib/aws-efs';
 import { CfnInstanceProfile, Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { RemovalPolicies, Stack } from 'aws-cdk-lib';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { AdoptedWorld } from '../adopted.ts';
+import { archiveBucket } from './archive-bucket.ts';
 import { adoptHome, makeHome, type WorldsHome } from './worlds-home.ts';
 
-/** The events of a server, with its player count or its request to be stopped: see stop-when-idle.sh. */
-export const serverEvents = { source: 'home-page.game-server', detailTypes: ['Idle', 'Players'] };
+/** The events of a server: its player count and its request to be stopped (stop-when-idle.sh), and news of its world (world.sh). */
+export const serverEvents = {
+  source: 'home-page.game-server',
+  detailTypes: ['Idle', 'Players', 'Archived', 'ArchiveFailed', 'WorldChanged'],
+};
 
 /** The place of a server's world, by the names of the template's parameters. */
 export interface ServerPlacement {
@@ -16,6 +21,7 @@ export interface ServerPlacement {
   FileSystemId: string;
   AccessPointId: string;
   InstanceProfileName: string;
+  ArchiveBucketName: string;
 }
 
 interface GameWorldProps {
@@ -37,12 +43,15 @@ export class GameWorld extends Construct {
    * the service role's grants require the tag.
    */
   readonly serverGroupArns: string[];
+  /** The bucket of the worlds' archives. */
+  readonly archives: IBucket;
   /** The parts that a later deployment can adopt. */
   readonly kept: AdoptedWorld;
 
   constructor(scope: Construct, id: string, { stackNames, zoneLetter, adopted }: GameWorldProps) {
     super(scope, id);
     const home = adopted === undefined ? makeHome(this, zoneLetter) : adoptHome(adopted);
+    this.archives = archiveBucket(this, 'Archives', adopted?.archiveBucketName);
     const arnOf = (service: string, resource: string, resourceName: string) =>
       Stack.of(this).formatArn({ service, resource, resourceName });
 
@@ -53,6 +62,7 @@ export class GameWorld extends Construct {
         stackName,
         worldsArn: arnOf('elasticfilesystem', 'file-system', home.fileSystemId),
         accessPointArn: arnOf('elasticfilesystem', 'access-point', parts.accessPointId),
+        archivesArn: this.archives.arnForObjects(`${stackName}/*`),
       });
       const profile = new CfnInstanceProfile(world, 'Profile', { roles: [role.roleName] });
       if (home.mount) profile.node.addDependency(home.mount);
@@ -62,6 +72,7 @@ export class GameWorld extends Construct {
         FileSystemId: home.fileSystemId,
         AccessPointId: parts.accessPointId,
         InstanceProfileName: profile.ref,
+        ArchiveBucketName: this.archives.bucketName,
       };
       return { stackName, place, parts, roleArn: role.roleArn };
     });
@@ -72,6 +83,7 @@ export class GameWorld extends Construct {
     const { mount: _, ...ids } = home;
     this.kept = {
       ...ids,
+      archiveBucketName: this.archives.bucketName,
       stacks: { ...adopted?.stacks, ...Object.fromEntries(places.map(({ stackName, parts }) => [stackName, parts])) },
     };
     // All of it is empty at birth: a creation that is rolled back deletes it.
@@ -107,10 +119,23 @@ interface ServerRoleProps {
   stackName: string;
   worldsArn: string;
   accessPointArn: string;
+  /** The objects of its archives. */
+  archivesArn: string;
 }
 
-/** Allows a server to mount its own world and to send its events. */
-function serverRole(scope: Construct, { stackName, worldsArn, accessPointArn }: ServerRoleProps): Role {
+/**
+ * The calls of the agent that receives the site's commands. AWS limits none of them to a resource:
+ * https://docs.aws.amazon.com/systems-manager/latest/userguide/systems-manager-setting-up-messageAPIs.html
+ */
+const agentActions = [
+  'ssm:UpdateInstanceInformation',
+  ...['CreateControlChannel', 'CreateDataChannel', 'OpenControlChannel', 'OpenDataChannel'].map(
+    (action) => `ssmmessages:${action}`,
+  ),
+];
+
+/** Allows a server to mount its own world, to add to its own archives and to read them, to send events and to receive commands. */
+function serverRole(scope: Construct, { stackName, worldsArn, accessPointArn, archivesArn }: ServerRoleProps): Role {
   const role = new Role(scope, 'Role', {
     assumedBy: new ServicePrincipal('ec2.amazonaws.com'),
     description: `The game server ${stackName}`,
@@ -124,5 +149,7 @@ function serverRole(scope: Construct, { stackName, worldsArn, accessPointArn }: 
   allow(['events:PutEvents'], bus, {
     StringEquals: { 'events:source': serverEvents.source, 'events:detail-type': serverEvents.detailTypes },
   });
+  role.addToPolicy(new PolicyStatement({ actions: ['s3:GetObject', 's3:PutObject'], resources: [archivesArn] }));
+  role.addToPolicy(new PolicyStatement({ actions: agentActions, resources: ['*'] }));
   return role;
 }

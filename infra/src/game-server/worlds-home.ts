@@ -6,7 +6,7 @@ import type { AdoptedWorld } from '../adopted.ts';
 import { zoneParameter } from '../parameter-names.ts';
 
 /** The network and the file system of all worlds, in one zone. */
-export interface WorldsHome extends Omit<AdoptedWorld, 'stacks'> {
+export interface WorldsHome extends Omit<AdoptedWorld, 'stacks' | 'archiveBucketName'> {
   /** A server can be started when this exists. */
   mount: IDependable | undefined;
 }

@@ -1,4 +1,4 @@
-import { stackApi } from 'shared-types/contract/stack';
+import { stackApi, stackWorldApi } from 'shared-types/contract/stack';
 import { auditTrail } from '../platform/audit/audit-trail.ts';
 import { now } from '../platform/clock.ts';
 import { documentClient } from '../platform/dynamodb/client.ts';
@@ -10,6 +10,9 @@ import { accessByEmail } from './access.ts';
 import { stackPorts } from './compose.ts';
 import { httpEnv } from './env.ts';
 import { stackRoutes } from './routes.ts';
+import { archiveBucket } from './worlds/archive-bucket-client.ts';
+import { ssmArchiveCommand } from './worlds/archive-command-client.ts';
+import { worldRoutes } from './worlds/world-routes.ts';
 
 const env = readEnv(httpEnv);
 const client = documentClient();
@@ -21,10 +24,21 @@ const ports = stackPorts(client, env, {
   accessOf: accessByEmail(env.STACK_USERS, isOwner),
 });
 
-export const handler = httpHandler(stackApi, stackRoutes(ports), {
-  sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),
-  originVerify: env.ORIGIN_VERIFY,
-  now,
-  audit: auditTrail(client, env),
-  isOwner,
-});
+const worldPorts = {
+  ...ports,
+  sendArchiveCommand: ssmArchiveCommand(env.ARCHIVE_DOCUMENT),
+  archiveBucket: archiveBucket(env.ARCHIVE_BUCKET_URL),
+};
+const api = { ...stackApi, ...stackWorldApi };
+
+export const handler = httpHandler(
+  api,
+  { ...stackRoutes(ports), ...worldRoutes(worldPorts) },
+  {
+    sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),
+    originVerify: env.ORIGIN_VERIFY,
+    now,
+    audit: auditTrail(client, env),
+    isOwner,
+  },
+);

@@ -4,6 +4,7 @@ import type { User } from '../platform/http/session.ts';
 import type { StepInput } from './actions/step-input.ts';
 import type { ConfiguredStack } from './stack-list-store.ts';
 import type { Stack } from './snapshot/snapshot.ts';
+import type { Archive } from './worlds/archive.ts';
 import type { StackStore } from './store.ts';
 
 /** Reads from CloudFormation. Both calls throw `unavailable` when it is throttled, down or denies access. */
@@ -43,6 +44,19 @@ export interface Executions {
   find(actionId: string): Promise<Execution | undefined>;
 }
 
+/**
+ * Asks a server to archive its world: at a stop, which also ends the game, or of a running game. The server tells the
+ * result by an event. Returns false when SSM does not take the command, as for a server that it does not know (yet).
+ */
+export type ArchiveCommand = (instanceId: string, mode: 'stop' | 'live', archiveId: string) => Promise<boolean>;
+
+/** The bucket of the archives. */
+export interface ArchiveBucket {
+  /** An address that works for some minutes. */
+  urlOf(stackName: string, archive: Archive): Promise<string>;
+  remove(stackName: string, archiveId: string): Promise<void>;
+}
+
 /** The hours that servers may run in a calendar month (UTC). */
 export interface ServerHourLimits {
   /** The servers that one user has started run for so long at most. */
@@ -64,14 +78,21 @@ export interface StackPorts {
   wait: (ms: number) => Promise<void>;
 }
 
+export interface WorldPorts extends StackPorts {
+  sendArchiveCommand: ArchiveCommand;
+  archiveBucket: Pick<ArchiveBucket, 'urlOf'>;
+}
+
 export interface ServerEventPorts extends StackPorts {
   audit: RecordEvent;
+  archiveBucket: Pick<ArchiveBucket, 'remove'>;
 }
 
 export interface StepPorts {
   audit: RecordEvent;
   store: StackStore;
   stacks: StackReader & StackWriter;
+  sendArchiveCommand: ArchiveCommand;
   configured: () => Promise<readonly ConfiguredStack[]>;
   now: () => Date;
 }

@@ -1,8 +1,8 @@
 import { hourMs } from 'shared-types/rules/time';
 import type { StackAction, stackApi } from 'shared-types/contract/stack';
-import { AppError } from '../platform/app-error.ts';
 import type { Routes } from '../platform/http/http-handler.ts';
 import type { User } from '../platform/http/session.ts';
+import { findConfiguredStack, requireAccess } from './access.ts';
 import { asActionLog } from './actions/action.ts';
 import { beginAction } from './actions/begin-action.ts';
 import { recoverExpiredAction } from './actions/recovery.ts';
@@ -19,16 +19,9 @@ const actionsOnPage = 20;
 export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
   const { store, configured } = ports;
 
-  /** Names that are not configured never reach CloudFormation. */
-  async function configuredStack(stackName: string) {
-    const stack = (await configured()).find(({ name }) => name === stackName);
-    if (!stack) throw new AppError('notFound', 'This stack does not exist.');
-    return stack;
-  }
-
   /** Every read also recovers an action whose lease has expired. */
   async function describe(stackName: string, actions: number) {
-    const { hourlyPrice } = await configuredStack(stackName);
+    const { hourlyPrice } = await findConfiguredStack(ports, stackName);
     const before = await store.getState(stackName, actions);
     const state = (await recoverExpiredAction(ports, stackName, before))
       ? await store.getState(stackName, actions)
@@ -46,9 +39,8 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
   const begin =
     (action: StackAction) =>
     async ({ params: { stackName }, user }: { params: { stackName: string }; user: User }) => {
-      const stack = await configuredStack(stackName);
-      if ((await ports.accessOf(user)) === 'none')
-        throw new AppError('forbidden', 'Only people on the owner’s list can start, restart and stop servers.');
+      const stack = await findConfiguredStack(ports, stackName);
+      await requireAccess(ports, user);
       const { name: by, userId } = user;
       return { data: asActionLog(await beginAction(ports, stack, { action, by, userId })) };
     };

@@ -5,6 +5,7 @@ import { eventHandler } from '../platform/worker/event-handler.ts';
 import { stackPorts } from './compose.ts';
 import { serverEventEnv } from './env.ts';
 import { handleServerEvent } from './players/handle-server-event.ts';
+import { archiveBucket } from './worlds/archive-bucket-client.ts';
 
 const env = readEnv(serverEventEnv);
 // This function only begins stops, which no limit refuses, and no user calls it.
@@ -15,4 +16,6 @@ const ports = stackPorts(client, env, {
   accessOf: async () => 'none',
 });
 
-export const handler = eventHandler((event) => handleServerEvent({ ...ports, audit: auditTrail(client, env) }, event));
+const eventPorts = { ...ports, audit: auditTrail(client, env), archiveBucket: archiveBucket(env.ARCHIVE_BUCKET_URL) };
+
+export const handler = eventHandler((event) => handleServerEvent(eventPorts, event));

@@ -9,6 +9,7 @@ import { readConfiguredStacks } from './stack-list-store.ts';
 import { stepEnv } from './env.ts';
 import { cloudFormationClient, cloudFormationReader, cloudFormationWriter } from './snapshot/cloudformation-client.ts';
 import { stackStore } from './store.ts';
+import { ssmArchiveCommand } from './worlds/archive-command-client.ts';
 
 const env = readEnv(stepEnv);
 const client = cloudFormationClient();
@@ -19,6 +20,7 @@ const step = stepWorker({
   audit: auditTrail(documents, env),
   store: stackStore({ client: documents, TableName: env.TABLE_NAME }),
   stacks: { ...cloudFormationReader(client), ...cloudFormationWriter(client, creation) },
+  sendArchiveCommand: ssmArchiveCommand(env.ARCHIVE_DOCUMENT),
   configured: readConfiguredStacks(env.STACK_LIST_PARAMETERS),
   now,
 });

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { JsonObject } from '../json.ts';
 import { objectOf, parseJson } from '../json.ts';
 import { listen } from '../http/listen.ts';
+import { credentialOf, objectOperations } from './s3/presigned.ts';
 import { isQuery, readQuery, refuseXml } from './query-protocol.ts';
 
 /** A permission that IAM demands before an operation runs. */
@@ -92,8 +93,14 @@ async function answer(request: IncomingMessage, response: ServerResponse, props:
   response.setHeader('date', new Date().toUTCString());
   try {
     const body = await buffer(request);
-    const { accessKeyId, service: serviceName } = signatureOf(request.headers.authorization);
-    const { operation, input } = isQuery(request.headers) ? readQuery(body.toString()) : readJson(request, body);
+    const target = request.url ?? '';
+    const presigned = credentialOf(target);
+    const { accessKeyId, service: serviceName } = presigned ?? signatureOf(request.headers.authorization);
+    const { operation, input } = presigned
+      ? readPresigned(request, target)
+      : isQuery(request.headers)
+        ? readQuery(body.toString())
+        : readJson(request, body);
     const call = { operation, input, headers: request.headers, body };
     if (!serviceName) {
       const [name, open] = Object.entries(props.services).find(([, { takesUnsigned }]) => takesUnsigned) ?? [];
@@ -149,6 +156,11 @@ function readJson({ headers, url }: IncomingMessage, body: Buffer) {
     input: objectOf(parseJson(body.toString() || '{}')),
   };
 }
+
+const readPresigned = ({ method = '' }: IncomingMessage, target: string) => ({
+  operation: objectOperations[method] ?? method,
+  input: { method, target },
+});
 
 /** `AWS4-HMAC-SHA256 Credential=<key>/<day>/<region>/<service>/aws4_request, …`. The signature itself is not checked. */
 function signatureOf(authorization = '') {

@@ -125,6 +125,7 @@ const identities: Record<string, (naming: ResourceNaming) => ResourceIdentity> =
     const ref = `${shortId(naming)}${shortId({ ...naming, logicalId: `${naming.logicalId}/client` })}00`;
     return { ref, attributes: { ClientId: ref } };
   },
+  'AWS::SSM::Document': (naming) => ({ ref: naming.name('Name'), attributes: {} }),
   'AWS::SSM::Parameter': (naming) => ({ ref: naming.name('Name'), attributes: {} }),
   'AWS::StepFunctions::StateMachine': (naming) => {
     const name = naming.name('StateMachineName');

@@ -3,7 +3,7 @@ import type { authApi } from './auth.ts';
 import type { chatApi } from './chat.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './endpoint.ts';
 import type { ljmonitorApi } from './ljmonitor.ts';
-import type { stackApi } from './stack.ts';
+import type { stackApi, stackWorldApi } from './stack.ts';
 
 /** Every call of the product. The file has types only, so that the browser can import it without zod. */
 type AnyEndpoint =
@@ -11,7 +11,8 @@ type AnyEndpoint =
   | (typeof authApi)[keyof typeof authApi]
   | (typeof chatApi)[keyof typeof chatApi]
   | (typeof ljmonitorApi)[keyof typeof ljmonitorApi]
-  | (typeof stackApi)[keyof typeof stackApi];
+  | (typeof stackApi)[keyof typeof stackApi]
+  | (typeof stackWorldApi)[keyof typeof stackWorldApi];
 
 export type CallKey = AnyEndpoint['key'];
 /** The POST calls that may be sent again. */

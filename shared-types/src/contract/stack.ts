@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, Month, TimeMs } from './endpoint.ts';
+import { endpoint, Month, nothing, TimeMs } from './endpoint.ts';
 
 export const StackAction = z.enum(['START', 'RESTART', 'STOP']);
 export type StackAction = z.infer<typeof StackAction>;
@@ -100,4 +100,64 @@ export const stackApi = {
       ),
     }),
   }),
+};
+
+/** At a stop, before the first start of the game, or of a running game. */
+export const ArchiveReason = z.enum(['stop', 'boot', 'live']);
+export type ArchiveReason = z.infer<typeof ArchiveReason>;
+
+export const WorldArchive = z.object({
+  archiveId: z.string(),
+  time: TimeMs,
+  bytes: z.int().positive(),
+  reason: ArchiveReason,
+  /** The version of the game; empty when it is unknown. */
+  version: z.string(),
+  levelName: z.string(),
+});
+export type WorldArchive = z.infer<typeof WorldArchive>;
+
+/** The settings of a new world. They become parameters of the game server's template. */
+export const NewWorldSettings = z.strictObject({
+  name: z.string().regex(/^[A-Za-z0-9._-]([A-Za-z0-9 ._-]{0,38}[A-Za-z0-9._-])?$/),
+  seed: z.string().regex(/^[A-Za-z0-9-]{0,40}$/),
+  gameMode: z.enum(['survival', 'creative', 'adventure']),
+  difficulty: z.enum(['peaceful', 'easy', 'normal', 'hard']),
+});
+export type NewWorldSettings = z.infer<typeof NewWorldSettings>;
+
+export const StackWorld = z.object({
+  /** Newest first. */
+  archives: z.array(WorldArchive),
+  /** The world that the next start begins with, when it is not the present one. `archiveId` is null for a new world. */
+  next: z.object({ archiveId: z.string().nullable(), time: TimeMs, by: z.string() }).nullable(),
+  /** Why the newest state of the world has no archive; null when it has one or the stack has no world yet. */
+  problem: z.object({ time: TimeMs, reason: z.string(), isLost: z.boolean() }).nullable(),
+});
+export type StackWorld = z.infer<typeof StackWorld>;
+
+const changed = { response: nothing };
+
+/** The calls about the worlds of stacks. */
+export const stackWorldApi = {
+  getWorld: endpoint('GET /api/minecraft_bedrock/v2/{stackName}/world', {
+    response: z.object({ data: StackWorld }),
+  }),
+  /** Archives the world of a running server. The archive appears in the list when it is complete. */
+  archiveWorld: endpoint('POST /api/minecraft_bedrock/v2/{stackName}/world/archives', {
+    ...changed,
+    audit: 'worldArchived',
+  }),
+  /** An address that works for five minutes. */
+  getArchiveUrl: endpoint('GET /api/minecraft_bedrock/v2/{stackName}/world/archives/{archiveId}', {
+    response: z.object({ url: z.string() }),
+  }),
+  /** The next start begins with this archive, or with a new world when there is none. */
+  chooseWorld: endpoint('PUT /api/minecraft_bedrock/v2/{stackName}/world/next', {
+    body: z.strictObject({ archiveId: z.string().max(60).nullable(), settings: NewWorldSettings.optional() }),
+    ...changed,
+    audit: 'worldChosen',
+  }),
+  /** The next start begins with the present world after all. */
+  keepWorld: endpoint('DELETE /api/minecraft_bedrock/v2/{stackName}/world/next', { ...changed, audit: 'worldChosen' }),
 };

@@ -25,6 +25,8 @@ export const auditKinds = [
   'stackStarted',
   'stackRestarted',
   'stackStopped',
+  'worldArchived',
+  'worldChosen',
   'communityDeleted',
   'conversationDeleted',
   'refusedCall',

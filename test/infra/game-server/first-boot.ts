@@ -13,6 +13,10 @@ export const settings = {
   SIGNAL_URL: 'https://signal.example/handle?X-Amz-Signature=abc',
   FILE_SYSTEM_ID: 'fs-0123456789abcdef0',
   ACCESS_POINT_ID: 'fsap-0123456789abcdef0',
+  ARCHIVE_BUCKET: 'archives',
+  WORLD_REQUEST: '',
+  WORLD_SOURCE: '',
+  WORLD_KNOWN: 'false',
   GAME_PORT: '19140',
   SESSION_PORTS: '20000-20039',
   MEMORY_MIB: '1500',
@@ -24,6 +28,7 @@ export const settings = {
   LEVEL_SEED: '-42',
   ALLOW_CHEATS: 'true',
   ALLOWED_PLAYERS: 'Ann B,Bob',
+  GAME_VERSION: '1.26.51.1',
 };
 
 /** The fake time advances only during sleeps, by ten times their length, so that fewer retries run. */
@@ -37,16 +42,23 @@ const commands: Record<string, string> = {
   docker: '',
   journalctl: '',
   aws: '',
+  chown: '',
+  // The user of the unpacking is the one of the test.
+  runuser: 'while [ "$1" != -- ]; do shift; done; shift; exec "$@"',
   curl: 'case "$*" in */api/token) echo a-token ;; *public-ipv4) echo 203.0.113.7 ;; esac',
   sleep: `echo $(($(cat ${clock} 2>/dev/null || echo 0) + 10 * $1)) >${clock}`,
   date: `[ "$1" = +%s ] && echo $((1800000000 + $(cat ${clock} 2>/dev/null || echo 0)))`,
 };
 
+/** The options of a machine's boot. */
+type Settings = Partial<typeof settings>;
+
 /** Makes an instance's disk and commands in a folder. `fakes` are shell lines by command. */
 export function instance(fakes: Record<string, string> = {}) {
   const root = mkdtempSync(join(tmpdir(), 'instance-'));
   const bin = join(root, 'fakes');
-  for (const folder of [bin, join(root, 'etc', 'systemd', 'system')]) mkdirSync(folder, { recursive: true });
+  for (const folder of [bin, join(root, 'run'), join(root, 'etc', 'systemd', 'system')])
+    mkdirSync(folder, { recursive: true });
   const calls = join(root, 'calls');
   writeFileSync(calls, '');
   const fake = (name: string, lines: string) => {
@@ -54,10 +66,13 @@ export function instance(fakes: Record<string, string> = {}) {
     writeFileSync(file, `#!/bin/bash\nprintf '%s\\n' "${name} $*" >>'${calls}'\n${lines}\n`);
     chmodSync(file, 0o755);
   };
-  for (const [name, lines] of Object.entries(commands)) fake(name, fakes[name] ?? lines);
+  for (const [name, lines] of Object.entries({ ...commands, ...fakes })) fake(name, lines);
 
-  const run = (file: string, env: Record<string, string> = {}) =>
-    spawnSync('bash', [file], { env: { PATH: `${bin}:${process.env['PATH']}`, ROOT: root, ...env }, encoding: 'utf8' });
+  const run = (file: string, env: Record<string, string> = {}, ...args: string[]) =>
+    spawnSync('bash', [file, ...args], {
+      env: { PATH: `${bin}:${process.env['PATH']}`, ROOT: root, ...env },
+      encoding: 'utf8',
+    });
   return {
     fake,
     path: (name: string) => join(root, name),
@@ -71,9 +86,9 @@ export function instance(fakes: Record<string, string> = {}) {
     /** The time that the scripts have slept. */
     waitedSeconds: () => Number(existsSync(join(root, 'clock')) && readFileSync(join(root, 'clock'), 'utf8')),
     /** Runs the first boot with the template's user data. */
-    boot() {
+    boot(changed: Settings = {}) {
       const file = join(root, 'user-data');
-      writeFileSync(file, userData(settings));
+      writeFileSync(file, userData({ ...settings, ...changed }));
       return run(file);
     },
     run,

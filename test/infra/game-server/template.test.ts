@@ -50,7 +50,7 @@ describe('the template that Start launches', () => {
     expect(template.Resources['Server']?.Properties).toMatchObject({
       MetadataOptions: { HttpTokens: 'required', HttpPutResponseHopLimit: 1 },
       // The image's own disk has 8 GB, and Docker needs some.
-      BlockDeviceMappings: [{ Ebs: { Encrypted: true, DeleteOnTermination: true, VolumeType: 'gp3', VolumeSize: 12 } }],
+      BlockDeviceMappings: [{ Ebs: { Encrypted: true, DeleteOnTermination: true, VolumeType: 'gp3', VolumeSize: 20 } }],
       CreditSpecification: { CPUCredits: 'unlimited' },
       IamInstanceProfile: { Ref: 'InstanceProfileName' },
       SubnetId: { Ref: 'SubnetId' },
@@ -108,7 +108,7 @@ describe('the template that Start launches', () => {
   it("completes on the server's signal and fails within the hour that a start may take", () => {
     expect(template.Resources['GameAnswers']).toMatchObject({
       DependsOn: ['Server'],
-      Properties: { Handle: { Ref: 'Ready' }, Count: 1, Timeout: '2400' },
+      Properties: { Handle: { Ref: 'Ready' }, Count: 1, Timeout: '3300' },
     });
   });
 

@@ -85,6 +85,19 @@ describe('the retained resources of worlds', () => {
     );
   });
 
+  it('keep the archives private, encrypted and for a week after their deletion', () => {
+    const archives = site.resources.filter(({ id }) => id.startsWith('StacksGameWorldArchives'));
+    expect(archives.map(({ Type }) => Type).toSorted()).toEqual(['AWS::S3::Bucket', 'AWS::S3::BucketPolicy']);
+    expect(archives.find(({ Type }) => Type === 'AWS::S3::Bucket')?.Properties).toMatchObject({
+      VersioningConfiguration: { Status: 'Enabled' },
+      PublicAccessBlockConfiguration: { BlockPublicAcls: true, BlockPublicPolicy: true, RestrictPublicBuckets: true },
+      BucketEncryption: {
+        ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+      },
+      LifecycleConfiguration: { Rules: [{ NoncurrentVersionExpiration: { NoncurrentDays: 7 }, Status: 'Enabled' }] },
+    });
+  });
+
   it('keep the worlds encrypted and backed up daily, in a named zone', () => {
     const [worlds, ...others] = site.ofType('AWS::EFS::FileSystem');
     expect(others).toEqual([]);
@@ -179,12 +192,27 @@ describe("CloudFormation's role", () => {
 });
 
 describe("a server's role", () => {
-  it('mounts only its own world and sends only its two events', () => {
+  it('mounts only its own world, adds only to its own archives, and sends only its own events', () => {
     const statements = statementsOf('StacksGameWorldbedrocksurvivalRole');
     expect(statements.map(({ Action }) => Action)).toEqual([
       ['elasticfilesystem:ClientMount', 'elasticfilesystem:ClientWrite'],
       ['events:PutEvents'],
+      ['s3:GetObject', 's3:PutObject'],
+      [
+        'ssm:UpdateInstanceInformation',
+        'ssmmessages:CreateControlChannel',
+        'ssmmessages:CreateDataChannel',
+        'ssmmessages:OpenControlChannel',
+        'ssmmessages:OpenDataChannel',
+      ],
     ]);
+    // It deletes no archive, not even one of its own.
+    expect(statements[2]?.Resource).toEqual({
+      'Fn::Join': [
+        '',
+        [{ 'Fn::GetAtt': [expect.stringMatching(/^StacksGameWorldArchives/), 'Arn'] }, '/bedrock-survival/*'],
+      ],
+    });
     expect(statements[0]?.Condition).toEqual({
       StringEquals: {
         'elasticfilesystem:AccessPointArn': {
@@ -196,7 +224,10 @@ describe("a server's role", () => {
       },
     });
     expect(statements[1]?.Condition).toEqual({
-      StringEquals: { 'events:source': 'home-page.game-server', 'events:detail-type': ['Idle', 'Players'] },
+      StringEquals: {
+        'events:source': 'home-page.game-server',
+        'events:detail-type': ['Idle', 'Players', 'Archived', 'ArchiveFailed', 'WorldChanged'],
+      },
     });
   });
 });

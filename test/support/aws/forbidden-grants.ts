@@ -50,11 +50,14 @@ export function whyForbidden({ who, service, effect, actions, on, condition }: G
   return undefined;
 }
 
-/** Resources whose ids AWS assigns: stacks, executions, and what CloudFormation makes for a game server. */
+/** Resources whose ids AWS assigns: stacks, executions, and what CloudFormation makes for a game server; and the objects of the archives. */
 const cannotBeNamed =
-  /:stack\/[\w-]+\/\*$|:execution:\w+:\*$|:ec2:[^:]*:[^:]*:(instance|volume|network-interface|image)\/\*$/;
+  /:stack\/[\w-]+\/\*$|^StacksGameWorldArchives\S*\/([\w-]+\/)?\*$|:execution:\w+:\*$|:ec2:[^:]*:[^:]*:(instance|volume|network-interface|image)\/\*$/;
 
 const unlimitedReads = /^(ec2:Describe\w+|ssm:DescribeAssociation|ssm:ListAssociations|route53:ListHostedZones)$/;
+
+/** The calls of the agent that receives the site's commands on a game server. */
+const agentCalls = /^(ssm:UpdateInstanceInformation|ssmmessages:\w+)$/;
 
 /**
  * AWS supports no narrower resource for EC2's describe actions, for the list of zones and for the delivery of a workflow's
@@ -62,6 +65,7 @@ const unlimitedReads = /^(ec2:Describe\w+|ssm:DescribeAssociation|ssm:ListAssoci
  */
 const cannotBeLimited = (service: string, actions: string[]) =>
   (service === 'cloudformation.amazonaws.com' && actions.every((action) => unlimitedReads.test(action))) ||
+  (service === 'ec2.amazonaws.com' && actions.every((action) => agentCalls.test(action))) ||
   (service === 'states.amazonaws.com' && actions.every((action) => action.startsWith('logs:')));
 
 /** Matches IAM's wildcards. */

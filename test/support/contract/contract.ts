@@ -4,9 +4,9 @@ import { authApi } from 'shared-types/contract/auth';
 import { chatApi } from 'shared-types/contract/chat';
 import type { BodyOf, Endpoint, PathParam, QueryOf } from 'shared-types/contract/endpoint';
 import { ljmonitorApi } from 'shared-types/contract/ljmonitor';
-import { stackApi } from 'shared-types/contract/stack';
+import { stackApi, stackWorldApi } from 'shared-types/contract/stack';
 
-const apis = [auditApi, authApi, chatApi, ljmonitorApi, stackApi] as const;
+const apis = [auditApi, authApi, chatApi, ljmonitorApi, stackApi, stackWorldApi] as const;
 
 type CallsIn<Api> = Api extends unknown ? Api[keyof Api] : never;
 type Known = CallsIn<(typeof apis)[number]>;

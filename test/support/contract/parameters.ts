@@ -55,6 +55,7 @@ const parameters: Record<ParameterName, Meaning> = {
   houses: 'shared',
 
   stackName: 'shared',
+  archiveId: 'shared',
 
   // Calls for the owner are refused before the server reads these parameters.
   invitationRef: 'shared',
@@ -90,6 +91,7 @@ const parameters: Record<ParameterName, Meaning> = {
   order: 'value',
   password: 'value',
   registrationCode: 'value',
+  settings: 'value',
   starred: 'value',
   text: 'value',
   title: 'value',

@@ -61,6 +61,7 @@ const firstStepInput = (
   plannedBy: null,
   deleteRetried: false,
   unreachable: 0,
+  archive: { tries: 0, sentAtMs: null },
   stopsAtMs,
   quietUntilMs,
 });

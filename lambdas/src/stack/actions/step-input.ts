@@ -1,7 +1,10 @@
 import { StackAction } from 'shared-types/contract/stack';
 import * as z from 'zod';
 
-/** The data that the workflow carries from step to step. */
+/**
+ * The data that the workflow carries from step to step. A scheduled stop may sleep for a month, so every field that an
+ * older version did not have needs a default. test/unit/lambdas/stack/actions/step-input.test.ts has the inputs of all versions.
+ */
 export const StepInput = z.object({
   actionId: z.string(),
   stackName: z.string(),
@@ -18,6 +21,8 @@ export const StepInput = z.object({
   deleteRetried: z.boolean(),
   /** The number of consecutive times that CloudFormation was unavailable. */
   unreachable: z.number(),
+  /** The archive before the deletion: the number of requests, and the time of the last one that SSM has taken. */
+  archive: z.object({ tries: z.number(), sentAtMs: z.number().nullable() }).default({ tries: 0, sentAtMs: null }),
 });
 export type StepInput = z.infer<typeof StepInput>;
 

@@ -1,3 +1,4 @@
+import { isUp } from 'shared-types/rules/stack-status';
 import type { CreateResult, DeleteResult, StepPorts } from '../ports.ts';
 import { resumeScheduledStop } from '../schedule/scheduled-stop.ts';
 import {
@@ -6,6 +7,8 @@ import {
   problemIfUnavailable,
   refreshSnapshot,
 } from '../snapshot/refresh-snapshot.ts';
+import { worldParameters } from '../worlds/archive.ts';
+import { archiveBeforeStop } from '../worlds/archive-before-stop.ts';
 import type { Action, ActionResult, StackCreation } from './action.ts';
 import { type ActionProgress, nextStep, type NextStep } from './next-step.ts';
 import { lockHolder, type StoredStackState } from './stack-state.ts';
@@ -64,6 +67,11 @@ async function advance(ports: StepPorts, input: StepInput, context: StepContext)
     return outputOf({ ...input, unreachable }, verdict);
   }
 
+  const { stack } = observation;
+  if (verdict.kind === 'delete' && stack && isUp(stack.status)) {
+    const archive = await archiveBeforeStop(ports, input, stack);
+    if (archive) return outputOf({ ...input, unreachable: 0, archive }, pollAgain);
+  }
   const answer = await problemIfUnavailable(() => change(ports, input, context, verdict));
   if ('problem' in answer) {
     const decided = nextStep(progress, { kind: 'unreachable', problem: answer.problem }, now());
@@ -78,14 +86,15 @@ async function advance(ports: StepPorts, input: StepInput, context: StepContext)
 }
 
 async function change(
-  { stacks, configured }: StepPorts,
+  { stacks, configured, store }: StepPorts,
   { stackName, actionId }: StepInput,
-  { observation }: StepContext,
+  { observation, state }: StepContext,
   { kind }: Extract<NextStep, { kind: 'create' | 'delete' }>,
 ): Promise<CreateResult | DeleteResult> {
   if (kind === 'delete') return stacks.deleteStack(observation.stack?.stackId ?? stackName);
   const parameters = (await configured()).find(({ name }) => name === stackName)?.parameters ?? {};
-  return stacks.createStack(stackName, parameters, actionId);
+  const world = worldParameters(await store.getWorld(stackName), state.players !== undefined);
+  return stacks.createStack(stackName, { ...parameters, ...world }, actionId);
 }
 
 const hasCreatedStack = ({ actionId }: StepInput, { lock }: StoredStackState) => lock.launch?.actionId === actionId;

@@ -2,20 +2,43 @@ import * as z from 'zod';
 import { log } from '../../platform/log.ts';
 import type { ServerEventPorts } from '../ports.ts';
 import { playerCountOf, PlayersReport } from './players.ts';
+import { ArchivedEvent, ArchiveFailedEvent, WorldChangedEvent } from '../worlds/archive.ts';
+import { storeArchive } from '../worlds/store-archive.ts';
 import { stopIdleServer } from './stop-idle-server.ts';
 
 const ServerEvent = z.discriminatedUnion('detail-type', [
   z.object({ 'detail-type': z.literal('Idle') }),
   z.object({ 'detail-type': z.literal('Players'), detail: PlayersReport }),
+  z.object({ 'detail-type': z.literal('Archived'), detail: ArchivedEvent }),
+  z.object({ 'detail-type': z.literal('ArchiveFailed'), detail: ArchiveFailedEvent }),
+  z.object({ 'detail-type': z.literal('WorldChanged'), detail: WorldChangedEvent }),
 ]);
 
-/** Handles an event of a game server, which comes once a minute: its player count, or its request to be stopped. */
+/**
+ * Handles an event of a game server. Once a minute it sends its player count, or its request to be stopped; news of its
+ * world come when there are any.
+ */
 export async function handleServerEvent(ports: ServerEventPorts, event: unknown): Promise<void> {
   const serverEvent = ServerEvent.parse(event);
   if (serverEvent['detail-type'] === 'Idle') return stopIdleServer(ports, event);
-  const { stackName } = serverEvent.detail;
+  const { stackName, stackId } = serverEvent.detail;
   const configured = await ports.configured();
   if (!configured.some(({ name }) => name === stackName))
-    return log('warn', 'players of a stack that is not configured', { key: stackName });
-  return ports.store.putPlayerCount(stackName, playerCountOf(serverEvent.detail, ports.now()));
+    return log('warn', 'event of a stack that is not configured', { key: stackName });
+  if (serverEvent['detail-type'] === 'Players')
+    return ports.store.putPlayerCount(stackName, playerCountOf(serverEvent.detail, ports.now()));
+  // A server may not change the archives of another stack. The id of a stack is known to its own server only.
+  const { lock, snapshot } = await ports.store.getState(stackName, 0);
+  if (![lock.launch?.stackId, snapshot?.stackId].includes(stackId))
+    return log('warn', 'news of a world from another server', { key: stackName });
+  switch (serverEvent['detail-type']) {
+    case 'Archived':
+      return storeArchive(ports, serverEvent.detail);
+    case 'ArchiveFailed': {
+      const { archiveId, reason } = serverEvent.detail;
+      return ports.store.putFailure(stackName, { archiveId, reason, atMs: ports.now().getTime(), isLost: false });
+    }
+    case 'WorldChanged':
+      return ports.store.markApplied(stackName, serverEvent.detail.requestId);
+  }
 }

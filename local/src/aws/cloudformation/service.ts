@@ -28,6 +28,10 @@ export interface RunningStack {
   sinceMs: number;
   /** The server asks for a stop after so many minutes without players. */
   idleMinutes: number;
+  instanceId: string;
+  archiveBucket: string;
+  /** The last choice of a world. */
+  worldRequest: string;
 }
 
 export interface CloudFormation {
@@ -138,7 +142,7 @@ export function createCloudFormation({
     running: () =>
       state.stacks.flatMap((stack) => {
         if (catchUp(stack, clock.now())) store.save();
-        const { stackName, stackId, status, events, parameters } = stack;
+        const { stackName, stackId, status, events, parameters, outputs } = stack;
         const up = events.findLast((event) => event.logicalId === stackName && event.status === 'CREATE_COMPLETE');
         return status === 'CREATE_COMPLETE' && up
           ? [
@@ -147,6 +151,9 @@ export function createCloudFormation({
                 stackId,
                 sinceMs: up.atMs,
                 idleMinutes: Number(parameters['IdleMinutes'] ?? defaultIdleMinutes),
+                instanceId: outputs['ServerInstance'] ?? '',
+                archiveBucket: parameters['ArchiveBucketName'] ?? '',
+                worldRequest: parameters['WorldRequest'] ?? '',
               },
             ]
           : [];

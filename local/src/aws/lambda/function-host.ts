@@ -137,7 +137,13 @@ function createPool(hosted: HostedFunction, { clock, region, endpoint, dataDir, 
 
 /** The environment of a function: the template's variables and Lambda's own. It has no variables of this process. */
 const environmentOf = (hosted: HostedFunction, region: string, endpoint: string) => ({
-  ...hosted.variables,
+  // The buckets are behind the same endpoint as all services.
+  ...Object.fromEntries(
+    Object.entries(hosted.variables).map(([name, value]) => [
+      name,
+      name.endsWith('_BUCKET_URL') ? value.replace(/^https:\/\/s3\.[^/]+/, endpoint) : value,
+    ]),
+  ),
   AWS_REGION: region,
   AWS_LAMBDA_FUNCTION_NAME: hosted.name,
   AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',

@@ -5,6 +5,7 @@ import type { Resource } from '../../template/resource.ts';
 import type { AwsAccount } from '../access.ts';
 import { refuse, respond, type Service } from '../endpoint.ts';
 import { textOf } from '../../json.ts';
+import type { runCommand } from './run-command.ts';
 import { propertiesOf } from '../../template/properties.ts';
 import { permissionsByOperation, withSameAction } from '../required-permissions.ts';
 
@@ -28,11 +29,15 @@ export const readParameters = (resources: Resource[]): Record<string, string> =>
     }),
   );
 
-/** The Parameter Store, for reading. A secret is returned in plain text only with `WithDecryption`. */
+/** Runs commands on servers: see run-command.ts. */
+type RunCommand = ReturnType<typeof runCommand>;
+
+/** The Parameter Store, for reading, and commands. A secret is returned in plain text only with `WithDecryption`. */
 export function ssmService(
   parameters: Record<string, string>,
   secrets: Record<string, string>,
   { account, region }: AwsAccount,
+  commands?: RunCommand,
 ): Service {
   const arnOf = (name: string) => `arn:aws:ssm:${region}:${account}:parameter/${name.replace(/^\//, '')}`;
   const onEachName = (operation: string) => (input: JsonObject) =>
@@ -40,8 +45,12 @@ export function ssmService(
 
   return {
     deniedStatus: 400,
-    requiredPermissions: permissionsByOperation(withSameAction(['GetParameter', 'GetParameters'], onEachName)),
+    requiredPermissions: permissionsByOperation({
+      ...withSameAction(['GetParameter', 'GetParameters'], onEachName),
+      ...(commands && { SendCommand: commands.requiredPermissions }),
+    }),
     serve({ operation, input }, response) {
+      if (operation === 'SendCommand') return commands?.serve(input, response);
       const names = namesIn(input);
       if (names.length === 0 || names.length > limits.parametersOfCall) {
         const sentence = `Member must have length between 1 and ${limits.parametersOfCall}`;

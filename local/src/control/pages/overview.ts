@@ -114,6 +114,8 @@ const stackModeNotes: Record<StackMode, string> = {
   deleteFails: 'The next stop cannot delete a resource.',
   throttled: 'Every call is throttled until the mode changes.',
   slow: 'The next start or stop takes ten times as long.',
+  archiveFails: 'No archive of a world can be uploaded until the mode changes.',
+  silent: 'No server takes a command until the mode changes.',
 };
 
 const server = ({ stackName, count }: Overview['servers'][number]) =>

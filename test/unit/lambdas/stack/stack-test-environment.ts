@@ -33,7 +33,9 @@ const user = { userId: 'cognito|ann', name: 'Ann', avatarUrl: null };
 
 /** A template with two resources, one after the other. */
 const template = {
-  Parameters: { Motd: { Type: 'String', Default: 'hello' } },
+  Parameters: Object.fromEntries(
+    ['Motd', 'WorldRequest', 'WorldSource', 'WorldKnown'].map((name) => [name, { Type: 'String', Default: 'hello' }]),
+  ),
   Resources: {
     Server: { Type: 'AWS::EC2::SecurityGroup', DependsOn: 'Firewall' },
     Firewall: { Type: 'AWS::EC2::SecurityGroup' },
@@ -110,8 +112,10 @@ export async function startStackTestEnvironment(engine?: Engine) {
     wait,
   };
   const events: AuditEvent[] = [];
+  const servers = fakeServers();
   const audit = async (event: AuditEvent) => void events.push(event);
-  const stepPorts: StepPorts = { audit, store, stacks, configured, now };
+  const { sendArchiveCommand, archiveBucket } = servers;
+  const stepPorts: StepPorts = { audit, store, stacks, sendArchiveCommand, configured, now };
 
   /** Runs an execution as the workflow does, and moves the time by its pauses. */
   async function drive(input: StepInput, step = stepWorker(stepPorts), maxSteps = 500) {
@@ -152,7 +156,8 @@ export async function startStackTestEnvironment(engine?: Engine) {
     store,
     stacks,
     stepPorts,
-    ports: { ...ports, audit },
+    servers,
+    ports: { ...ports, audit, sendArchiveCommand, archiveBucket },
     /** The audit events of the workers. */
     events,
     cloudFormation,
@@ -213,6 +218,28 @@ function apiOf(routes: ReturnType<typeof stackRoutes>) {
     restart: async (stackName: string) => (await routes.restartStack(given(stackName))).data,
     stop: async (stackName: string) => (await routes.stopStack(given(stackName))).data,
   };
+}
+
+/** Records the commands to servers and the deleted archives. */
+function fakeServers() {
+  const commands: { instanceId: string; mode: string; archiveId: string }[] = [];
+  const deleted: string[] = [];
+  const servers = {
+    commands,
+    deleted,
+    /** SSM takes the commands. */
+    isRegistered: true,
+    sendArchiveCommand: async (instanceId: string, mode: 'stop' | 'live', archiveId: string) => {
+      commands.push({ instanceId, mode, archiveId });
+      return servers.isRegistered;
+    },
+    archiveBucket: {
+      urlOf: async (stackName: string, { archiveId }: { archiveId: string }) =>
+        `https://bucket/${stackName}/${archiveId}`,
+      remove: async (stackName: string, archiveId: string) => void deleted.push(`${stackName}/${archiveId}`),
+    },
+  };
+  return servers;
 }
 
 interface FakeExecutions extends Executions {

@@ -15,9 +15,9 @@ const after: Record<string, string | null> = {
 };
 
 /** A CloudFormation with one stack, which begins in a given status. */
-export function scriptedStacks(status: string | null) {
+export function scriptedStacks(status: string | null, outputs: Stack['outputs'] = []) {
   const counts = { create: 0, remove: 0 };
-  let stack: Stack | undefined = status === null ? undefined : stackIn(status, 'before');
+  let stack: Stack | undefined = status === null ? undefined : { ...stackIn(status, 'before'), outputs };
   let isNew = true;
 
   const scripted: StackReader & StackWriter = {

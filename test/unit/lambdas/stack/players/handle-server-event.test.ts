@@ -88,3 +88,45 @@ describe('the player count of a server', () => {
     expect(stopped).toMatchObject([{ kind: 'stackStopped', by: 'site', route: 'idle' }]);
   });
 });
+
+const tell = (type: string, detail: object) =>
+  handleServerEvent(env.ports, { 'detail-type': type, detail: { stackName: name, stackId, ...detail } });
+const archived = (archiveId: string, over: object = {}) =>
+  tell('Archived', {
+    archiveId,
+    reason: 'stop',
+    atSeconds: seconds(),
+    bytes: 5,
+    levelName: 'Castle',
+    version: '1.26.52.3',
+    ...over,
+  });
+const world = () => env.store.getWorld(name);
+
+describe('news of a world', () => {
+  it('lists an archive once, and deletes those that are not kept', async () => {
+    for (const archiveId of ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A6']) {
+      await archived(archiveId);
+      env.clock.advance(minute);
+    }
+    expect((await world()).archives.map(({ archiveId }) => archiveId)).toEqual(['A6', 'A5', 'A4', 'A3', 'A2']);
+    expect(env.servers.deleted.filter((each) => each.startsWith(name))).toEqual([`${name}/A1`]);
+  });
+
+  it('keeps the failure of an archive, and marks a choice as applied unless there is another one', async () => {
+    await tell('ArchiveFailed', { archiveId: 'A1', reason: 'The disk is full.' });
+    expect((await world()).failure).toMatchObject({ archiveId: 'A1', reason: 'The disk is full.', isLost: false });
+    const choice = { requestId: 'R1', source: 'A1', by: 'Ann', atMs: 1, settings: null, isApplied: false };
+    await env.store.putChoice(name, choice);
+    await tell('WorldChanged', { requestId: 'R0' });
+    expect((await world()).choice?.isApplied).toBe(false);
+    await tell('WorldChanged', { requestId: 'R1' });
+    expect((await world()).choice?.isApplied).toBe(true);
+  });
+
+  it('is ignored when another server tells it', async () => {
+    await archived('A1', { stackId: 'arn:another' });
+    await tell('ArchiveFailed', { archiveId: 'A1', reason: '', stackId: 'arn:another' });
+    expect(await world()).toMatchObject({ archives: [], failure: undefined });
+  });
+});

@@ -25,6 +25,8 @@ export const kindNames: Record<AuditKind, string> = {
   stackStarted: 'Stack started',
   stackRestarted: 'Stack restarted',
   stackStopped: 'Stack stopped',
+  worldArchived: 'World backed up',
+  worldChosen: 'World chosen',
   communityDeleted: 'Community deleted',
   conversationDeleted: 'Conversation deleted',
   refusedCall: 'Request',
@@ -48,6 +50,8 @@ const attemptNames: Partial<Record<AuditKind, string>> = {
   stackStarted: 'Stack start',
   stackRestarted: 'Stack restart',
   stackStopped: 'Stack stop',
+  worldArchived: 'World backup',
+  worldChosen: 'Choosing a world',
   communityDeleted: 'Deleting a community',
   conversationDeleted: 'Deleting a conversation',
 };

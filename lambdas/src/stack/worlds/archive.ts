@@ -1,0 +1,130 @@
+import type { ArchiveReason, NewWorldSettings, StackWorld } from 'shared-types/contract/stack';
+import { dayMs } from 'shared-types/rules/time';
+import * as z from 'zod';
+import type { Stack } from '../snapshot/snapshot.ts';
+
+/** A copy of a stack's world in the bucket. */
+export interface Archive {
+  archiveId: string;
+  atMs: number;
+  bytes: number;
+  reason: ArchiveReason;
+  /** The version of the game that has saved the world; empty when it is unknown. */
+  version: string;
+  levelName: string;
+}
+
+/** The world that the next start begins with, until another one is chosen. A server applies each choice once. */
+export interface WorldChoice {
+  /** The id by which the file system remembers that the choice was applied; empty for no choice. */
+  requestId: string;
+  /** The archive, or 'new' for an empty world. */
+  source: string;
+  by: string;
+  atMs: number;
+  settings: NewWorldSettings | null;
+  isApplied: boolean;
+}
+
+/** The last archive that could not be made. */
+export interface ArchiveFailure {
+  archiveId: string;
+  atMs: number;
+  reason: string;
+  /** The stack was deleted all the same, so the newest state of its world has no archive. */
+  isLost: boolean;
+}
+
+/** The records of a stack's world outside its file system. */
+export interface World {
+  /** Newest first. */
+  archives: Archive[];
+  choice: WorldChoice | undefined;
+  failure: ArchiveFailure | undefined;
+}
+
+const ArchiveId = z.string().regex(/^[0-9A-Za-z-]{1,60}$/);
+const ofServer = { stackName: z.string(), stackId: z.string() };
+
+/** The events of infra/src/game-server/world.sh. */
+export const ArchivedEvent = z.object({
+  ...ofServer,
+  archiveId: ArchiveId,
+  reason: z.enum(['stop', 'boot', 'live']),
+  atSeconds: z.int().nonnegative(),
+  bytes: z.int().positive(),
+  levelName: z.string().max(200),
+  version: z.string().max(40),
+});
+export const ArchiveFailedEvent = z.object({ ...ofServer, archiveId: ArchiveId, reason: z.string().max(300) });
+export const WorldChangedEvent = z.object({ ...ofServer, requestId: z.string() });
+
+export const archiveKey = (stackName: string, archiveId: string) => `${stackName}/${archiveId}.mcworld`;
+
+/** The times in the events come from the server's clock. A time in the future would hide all later archives. */
+export const archiveOf = (
+  { archiveId, reason, atSeconds, bytes, levelName, version }: z.infer<typeof ArchivedEvent>,
+  now: Date,
+): Archive => ({ archiveId, reason, bytes, levelName, version, atMs: Math.min(atSeconds * 1000, now.getTime()) });
+
+const keptLast = 5;
+const keptDays = 7;
+const keptWeeks = 4;
+
+const dayOf = (ms: number) => Math.floor(ms / dayMs);
+/** 1 January 1970 was a Thursday, and a week begins on Monday. */
+const weekOf = (ms: number) => Math.floor((dayOf(ms) + 3) / 7);
+
+/**
+ * The archives to delete: all but the last 5, the newest one of each of the last 7 days and of each of the last 4 weeks
+ * (UTC), and the one that the next start needs. `archives` are newest first.
+ */
+export function archivesToDelete(archives: readonly Archive[], needed: string | undefined, now: Date): Archive[] {
+  const nowMs = now.getTime();
+  const newestOf = (period: (ms: number) => number, kept: number) =>
+    [...Map.groupBy(archives, ({ atMs }) => period(atMs))]
+      .filter(([index]) => index > period(nowMs) - kept)
+      .flatMap(([, [newest]]) => newest ?? []);
+  const kept = new Set([
+    ...archives.slice(0, keptLast),
+    ...newestOf(dayOf, keptDays),
+    ...newestOf(weekOf, keptWeeks),
+    ...archives.filter(({ archiveId }) => archiveId === needed),
+  ]);
+  return archives.filter((archive) => !kept.has(archive));
+}
+
+/** The newest state of the world has no archive: the last one failed, and none has come since. */
+const missingArchive = ({ archives, failure }: World): ArchiveFailure | undefined =>
+  failure && failure.atMs >= (archives[0]?.atMs ?? 0) ? failure : undefined;
+
+/** The parameters of the game server's template that say which world it begins with. */
+export const worldParameters = ({ archives, choice }: World, hasPlayed: boolean): Record<string, string> => ({
+  WorldRequest: choice?.requestId ?? '',
+  WorldSource: choice?.source ?? '',
+  WorldKnown: String(hasPlayed || archives.length > 0),
+  ...(choice?.settings && {
+    ServerName: choice.settings.name,
+    LevelSeed: choice.settings.seed,
+    GameMode: choice.settings.gameMode,
+    Difficulty: choice.settings.difficulty,
+  }),
+});
+
+/** The instance of a server. A server of an older version has no such output. */
+export const instanceOf = ({ outputs }: Pick<Stack, 'outputs'>): string | undefined =>
+  outputs.find(({ outputKey }) => outputKey === 'ServerInstance')?.outputValue;
+
+/** The world as the API shows it. */
+export function asStackWorld(world: World): StackWorld {
+  const { choice } = world;
+  const problem = missingArchive(world);
+  return {
+    archives: world.archives.map(({ atMs, ...archive }) => ({ ...archive, time: atMs })),
+    next:
+      choice && !choice.isApplied
+        ? { archiveId: choice.source === 'new' ? null : choice.source, time: choice.atMs, by: choice.by }
+        : null,
+    problem: problem ? { time: problem.atMs, reason: problem.reason, isLost: problem.isLost } : null,
+  };
+}

@@ -1,0 +1,127 @@
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ArchiveReason, NewWorldSettings } from 'shared-types/contract/stack';
+import * as z from 'zod';
+import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
+import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { conditionHeld, queryPages, type Table } from '../../platform/dynamodb/table.ts';
+import { updateItem } from '../../platform/dynamodb/update-item.ts';
+import type { Archive, ArchiveFailure, World, WorldChoice } from './archive.ts';
+
+const readArchive = schemaReader(
+  z.object({
+    archiveId: z.string(),
+    atMs: z.number(),
+    bytes: z.number(),
+    reason: ArchiveReason,
+    version: z.string(),
+    levelName: z.string(),
+  }) satisfies z.ZodType<Archive>,
+);
+
+const readChoice = schemaReader(
+  z.object({
+    requestId: z.string(),
+    source: z.string(),
+    by: z.string(),
+    atMs: z.number(),
+    settings: NewWorldSettings.nullable(),
+    isApplied: z.boolean(),
+  }) satisfies z.ZodType<WorldChoice>,
+);
+
+const readFailure = schemaReader(
+  z.object({
+    archiveId: z.string(),
+    atMs: z.number(),
+    reason: z.string(),
+    isLost: z.boolean(),
+  }) satisfies z.ZodType<ArchiveFailure>,
+);
+
+const worldPk = (stackName: string) => `WORLD#${stackName}`;
+const archiveItemKey = (stackName: string, archiveId: string) => ({
+  pk: worldPk(stackName),
+  sk: `ARCHIVE#${archiveId}`,
+});
+const choiceKey = (stackName: string) => ({ pk: worldPk(stackName), sk: 'NEXT' });
+const failureKey = (stackName: string) => ({ pk: worldPk(stackName), sk: 'FAILURE' });
+
+/** The worlds of stacks: their archives, the choice of the next world, and the last failure. */
+export function worldStore(table: Table) {
+  const { client, TableName } = table;
+  return {
+    async getWorld(stackName: string): Promise<World> {
+      const items: StoredItem[] = [];
+      const all = {
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': worldPk(stackName) },
+        ConsistentRead: true,
+      };
+      for await (const page of queryPages(table, all)) items.push(...page);
+      const item = (name: string) => items.find(({ sk }) => sk === name);
+      return {
+        archives: items
+          .filter(({ sk }) => String(sk).startsWith('ARCHIVE#'))
+          .flatMap((each) => readArchive(each) ?? [])
+          .toSorted((one, other) => other.atMs - one.atMs),
+        choice: readChoice(item('NEXT')),
+        failure: readFailure(item('FAILURE')),
+      };
+    },
+
+    /** An archive that is made again has the same id, and replaces the first one. */
+    async putArchive(stackName: string, archive: Archive): Promise<void> {
+      const Item = { ...archiveItemKey(stackName, archive.archiveId), ...archive };
+      await client.send(new PutCommand({ TableName, Item }));
+    },
+
+    async removeArchive(stackName: string, archiveId: string): Promise<void> {
+      await client.send(new DeleteCommand({ TableName, Key: archiveItemKey(stackName, archiveId) }));
+    },
+
+    /** Never replaces a later failure. */
+    async putFailure(stackName: string, failure: ArchiveFailure): Promise<void> {
+      const Item = { ...failureKey(stackName), ...failure };
+      const when = condition`attribute_not_exists(atMs) OR NOT atMs > ${failure.atMs}`;
+      await conditionHeld(client.send(new PutCommand({ TableName, Item, ...onlyIf(when) })));
+    },
+
+    /** Returns false when a later choice is there. */
+    putChoice(stackName: string, choice: WorldChoice): Promise<boolean> {
+      const Item = { ...choiceKey(stackName), ...choice };
+      const when = condition`attribute_not_exists(atMs) OR NOT atMs > ${choice.atMs}`;
+      return conditionHeld(client.send(new PutCommand({ TableName, Item, ...onlyIf(when) })));
+    },
+
+    /** Takes the right to archive the running game. Returns false when it was taken within the interval. */
+    claimCopy: (stackName: string, nowMs: number, intervalMs: number): Promise<boolean> =>
+      conditionHeld(
+        client.send(
+          new UpdateCommand(
+            updateItem({
+              TableName,
+              Key: { pk: worldPk(stackName), sk: 'COPY' },
+              set: { atMs: nowMs },
+              when: condition`attribute_not_exists(atMs) OR NOT atMs > ${nowMs - intervalMs}`,
+            }),
+          ),
+        ),
+      ),
+
+    /** Marks a choice as applied, unless another one was made since. */
+    async markApplied(stackName: string, requestId: string): Promise<void> {
+      await conditionHeld(
+        client.send(
+          new UpdateCommand(
+            updateItem({
+              TableName,
+              Key: choiceKey(stackName),
+              set: { isApplied: true },
+              when: condition`requestId = ${requestId}`,
+            }),
+          ),
+        ),
+      );
+    },
+  };
+}

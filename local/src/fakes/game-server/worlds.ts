@@ -1,0 +1,114 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as z from 'zod';
+import type { RunningStack } from '../../aws/cloudformation/service.ts';
+import type { StackMode } from '../../aws/cloudformation/stack-mode.ts';
+import type { BusEvent } from '../../aws/eventbridge/event-rules.ts';
+import type { ObjectStore } from '../../aws/s3/object-store.ts';
+import type { Clock } from '../../clock.ts';
+import type { OnShutdown } from '../../startup/on-shutdown.ts';
+
+/** The file system of a server's world, as far as the site hears of it. */
+const Files = z.object({
+  /** The present world is in the bucket. */
+  isArchived: z.boolean(),
+  /** The last choice of a world that was applied. */
+  requestId: z.string(),
+});
+const AllFiles = z.record(z.string(), Files);
+
+interface WorldsProps {
+  dataDir: string;
+  running: () => RunningStack[];
+  mode: () => StackMode;
+  objects: ObjectStore;
+  clock: Pick<Clock, 'now'>;
+  speed: number;
+  putEvent: (event: BusEvent) => Promise<void>;
+  onShutdown: OnShutdown;
+}
+
+const checkIntervalMs = 500;
+/** The agent asks for commands in intervals, and the copy takes its time. */
+const archiveMs = 6000;
+/** The version that the imitated game reports. */
+const version = '1.26.52.3';
+
+/** Imitates infra/src/game-server/world.sh: at the boot of a server, and when the site sends a command. */
+export function startWorlds({ dataDir, running, mode, objects, clock, speed, putEvent, onShutdown }: WorldsProps) {
+  const file = join(dataDir, 'worlds.json');
+  const all = load(file);
+  const booted = new Set<string>();
+  const timers = new Set<NodeJS.Timeout>();
+
+  function change(stackName: string, files: Partial<z.infer<typeof Files>>) {
+    all[stackName] = { isArchived: false, requestId: '', ...all[stackName], ...files };
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(`${file}.new`, JSON.stringify(all));
+    renameSync(`${file}.new`, file);
+  }
+
+  const send = ({ stackName, stackId }: RunningStack, detailType: string, detail: BusEvent['detail']) =>
+    void putEvent({ source: 'home-page.game-server', detailType, detail: { stackName, stackId, ...detail } }).catch(
+      () => {},
+    );
+
+  function archive(server: RunningStack, archiveId: string, reason: 'stop' | 'boot' | 'live') {
+    if (mode() === 'archiveFails') {
+      send(server, 'ArchiveFailed', { archiveId, reason: 'The archive could not be uploaded.' });
+      return;
+    }
+    const { stackName, archiveBucket } = server;
+    const body = Buffer.from(`The world of ${stackName}, ${archiveId}.\n`.repeat(2000));
+    objects.put(archiveBucket, `${stackName}/${archiveId}.mcworld`, body);
+    if (reason !== 'live') change(stackName, { isArchived: true });
+    send(server, 'Archived', {
+      archiveId,
+      reason,
+      atSeconds: Math.floor(clock.now() / 1000),
+      bytes: body.length,
+      levelName: 'Bedrock level',
+      version,
+    });
+  }
+
+  function boot(server: RunningStack) {
+    const { stackName, stackId, worldRequest } = server;
+    const files = all[stackName];
+    if (files && !files.isArchived) archive(server, `boot-${Math.floor(clock.now() / 1000)}`, 'boot');
+    if (worldRequest !== '' && files?.requestId !== worldRequest)
+      send(server, 'WorldChanged', { requestId: worldRequest });
+    change(stackName, { isArchived: false, requestId: worldRequest });
+    booted.add(stackId);
+  }
+
+  const timer = setInterval(() => {
+    for (const server of running()) if (!booted.has(server.stackId)) boot(server);
+  }, checkIntervalMs);
+  onShutdown(() => {
+    clearInterval(timer);
+    for (const each of timers) clearTimeout(each);
+  });
+
+  return {
+    /** Hands a command to the agent of an instance. Returns false when there is no such instance. */
+    deliver(instanceId: string, { Mode, ArchiveId = '' }: Record<string, string>): boolean {
+      const server = running().find((each) => each.instanceId === instanceId);
+      if (!server || mode() === 'silent') return false;
+      const later = setTimeout(() => {
+        timers.delete(later);
+        archive(server, ArchiveId, Mode === 'live' ? 'live' : 'stop');
+      }, archiveMs / speed);
+      timers.add(later);
+      return true;
+    },
+  };
+}
+
+function load(file: string): z.infer<typeof AllFiles> {
+  try {
+    return AllFiles.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,110 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as z from 'zod';
+import { type Instance, instance, settings } from './first-boot.ts';
+
+/** The file of an archive, as the fakes write it: the files of a folder, by their paths. Links are marked. */
+const Zip = z.record(z.string(), z.string());
+
+/** Packs with node, because not every machine has zip. The lists look as those of Info-ZIP's zipinfo. */
+const zipFakes = {
+  zip: `${process.execPath} -e '
+    const fs = require("fs"), path = require("path"), [out] = process.argv.slice(1);
+    const all = fs.readdirSync(".", { recursive: true }).filter((file) => fs.statSync(file).isFile());
+    fs.writeFileSync(out, JSON.stringify(Object.fromEntries(all.map((file) => [file, fs.readFileSync(file, "latin1")]))));
+  ' "$4"`,
+  unzip: `${process.execPath} -e '
+    const fs = require("fs"), path = require("path"), [mode, ...rest] = process.argv.slice(1);
+    const file = rest.find((each) => !each.startsWith("-"));
+    const entries = Object.entries(JSON.parse(fs.readFileSync(file, "utf8")));
+    if (mode === "-Z1") console.log(entries.map(([name]) => name).join("\\n"));
+    if (mode === "-Z") console.log(entries.map(([name, text]) => (text.startsWith("->") ? "lrwx " : "-rw- ") + name).join("\\n"));
+    if (mode === "-Zt") console.log(entries.length + " files, " + entries.reduce((sum, [, text]) => sum + (Number(/^size ([0-9]+)/.exec(text)?.[1]) || text.length), 0) + " bytes uncompressed, 9 bytes compressed:  1.0%");
+    if (mode === "-q") for (const [name, text] of entries) {
+      const to = path.join(rest.at(-1), name);
+      fs.mkdirSync(path.dirname(to), { recursive: true });
+      fs.writeFileSync(to, text, "latin1");
+    }
+  ' -- "$@"`,
+};
+
+/** The CLI of AWS, with a bucket in a folder. It notes the events. */
+const aws = `
+case "$1 $2" in
+'events put-events') echo 0 ;;
+'s3 cp')
+  while [ "\${3#--}" != "$3" ]; do [ "$3" = --region ] && shift; shift; done
+  from=\${3/s3:\\/\\//$ROOT/bucket/} to=\${4/s3:\\/\\//$ROOT/bucket/}
+  [ "$to" = - ] && exec cat "$from"
+  mkdir -p "$(dirname "$to")" && cp "$from" "$to" ;;
+esac`;
+
+/** A machine with a file system for worlds and a bucket. */
+export function serverMachine(fakes: Record<string, string> = {}): ServerMachine {
+  const machine = instance({ aws, flock: '', ...zipFakes, ...fakes });
+  const world = 'world/worlds/Bedrock level';
+  const write = (name: string, text: string) => {
+    mkdirSync(dirname(machine.path(name)), { recursive: true });
+    writeFileSync(machine.path(name), text);
+  };
+  // The first boot installs them (boot.test.ts).
+  for (const command of ['send-event', 'world']) {
+    write(`usr/local/bin/${command}`, readFileSync(`infra/src/game-server/${command}.sh`, 'utf8'));
+    chmodSync(machine.path(`usr/local/bin/${command}`), 0o755);
+  }
+  mkdirSync(machine.path('var/lib/bedrock'), { recursive: true });
+  const run = (command: string, id = '', change: Partial<typeof settings> = {}) =>
+    machine.run(machine.path('usr/local/bin/world'), { ...settings, ...change }, command, id);
+  return {
+    ...machine,
+    write,
+    world,
+    writeWorld: (text, folder = world) => {
+      write(`${folder}/level.dat`, text);
+      write(`${folder}/levelname.txt`, 'Our “castle”');
+      write(`${folder}/db/CURRENT`, 'MANIFEST-000004\n');
+      write(`${folder}/db/MANIFEST-000004`, 'manifest');
+      write(`${folder}/db/000005.ldb`, text);
+    },
+    worldText: () => (machine.has(`${world}/level.dat`) ? machine.read(`${world}/level.dat`) : null),
+    archives: () => {
+      const folder = machine.path(`bucket/archives/${settings.STACK_NAME}`);
+      return existsSync(folder) ? readdirSync(folder).toSorted() : [];
+    },
+    archiveText: (archiveId) => {
+      const text = readFileSync(machine.path(`bucket/archives/${settings.STACK_NAME}/${archiveId}.mcworld`), 'utf8');
+      return Zip.parse(JSON.parse(text))['level.dat'];
+    },
+    putArchive: (archiveId, files) =>
+      write(join('bucket/archives', settings.STACK_NAME, `${archiveId}.mcworld`), JSON.stringify(files)),
+    events: (type) =>
+      machine
+        .calls('aws events')
+        .map((call) => Entries.parse(JSON.parse(/--entries (\[.*\])$/.exec(call)?.[1] ?? ''))[0])
+        .filter(({ DetailType }) => DetailType === type)
+        .map(({ Detail }) => Record.parse(JSON.parse(Detail))),
+    command: run,
+  };
+}
+
+const Entries = z.tuple([z.object({ DetailType: z.string(), Detail: z.string() })]);
+const Record = z.record(z.string(), z.unknown());
+
+type Run = ReturnType<Instance['run']>;
+
+export interface ServerMachine extends Instance {
+  /** The folder of the world. */
+  world: string;
+  write(name: string, text: string): void;
+  /** Writes a complete world, whose files say a text. */
+  writeWorld(text: string, folder?: string): void;
+  /** The text of the present world; null when there is none. */
+  worldText(): string | null;
+  archives(): string[];
+  archiveText(archiveId: string): string | undefined;
+  putArchive(archiveId: string, files: { [name: string]: string }): void;
+  /** The details of the events that the site has received. */
+  events(type: string): { [name: string]: unknown }[];
+  /** Runs a command of the boot, of the game's unit or of the site. */
+  command(command: string, id?: string, change?: Partial<typeof settings>): Run;
+}

@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { stepWorker } from 'lambdas/stack/actions/step-worker';
+import { archiveStep } from 'lambdas/stack/worlds/archive-before-stop';
+import { scriptedStacks } from '../actions/scripted-stacks.ts';
+import { useStackTestEnvironment } from '../stack-test-environment.ts';
+
+const env = await useStackTestEnvironment();
+const minute = 60_000;
+const outputs = [{ outputKey: 'ServerInstance', outputValue: 'i-0123456789abcdef0' }];
+
+beforeEach(() => {
+  env.servers.commands.length = 0;
+  env.servers.isRegistered = true;
+});
+
+const archive = (archiveId: string) => ({
+  archiveId,
+  atMs: env.clock.now(),
+  bytes: 9,
+  reason: 'stop' as const,
+  version: '',
+  levelName: '',
+});
+
+/** Stops a running server whose answers to the commands a test gives. Returns what its deletions waited for. */
+async function stop(answer: (stackName: string, archiveId: string) => Promise<void>) {
+  const stacks = scriptedStacks('CREATE_COMPLETE', outputs);
+  const stackName = env.newStack();
+  const api = env.apiWith({ stacks });
+  await api.stop(stackName);
+  const began = env.clock.now();
+  let deletedAt: number | undefined;
+  const work = stepWorker({
+    ...env.stepPorts,
+    stacks: {
+      ...stacks,
+      deleteStack: (id) => {
+        deletedAt ??= env.clock.now();
+        return stacks.deleteStack(id);
+      },
+    },
+    async sendArchiveCommand(instanceId, mode, archiveId) {
+      const isSent = await env.servers.sendArchiveCommand(instanceId, mode, archiveId);
+      if (isSent) await answer(stackName, archiveId);
+      return isSent;
+    },
+  });
+  await env.drive(env.lastStarted(), work);
+  const { actionLogs } = await api.detail(stackName);
+  const world = await env.store.getWorld(stackName);
+  return {
+    status: actionLogs[0]?.syncStatus,
+    minutes: ((deletedAt ?? Infinity) - began) / minute,
+    counts: stacks.counts,
+    world,
+  };
+}
+
+describe('a stop of a running server', () => {
+  it('deletes the stack when its world has an archive, and not before', async () => {
+    let isArchived = false;
+    const { status, counts, world } = await stop(async (stackName, archiveId) => {
+      isArchived = true;
+      await env.store.putArchive(stackName, archive(archiveId));
+    });
+    expect({ isArchived, status, counts }).toEqual({
+      isArchived: true,
+      status: 'SUCCEEDED',
+      counts: { create: 0, remove: 1 },
+    });
+    expect(env.servers.commands).toEqual([
+      { instanceId: 'i-0123456789abcdef0', mode: 'stop', archiveId: world.archives[0]?.archiveId },
+    ]);
+    expect(world.failure).toBeUndefined();
+  });
+
+  it('asks three times when the archive fails, then deletes the stack all the same and says why', async () => {
+    const { status, world } = await stop(async (stackName, archiveId) =>
+      env.store.putFailure(stackName, { archiveId, atMs: env.clock.now(), reason: 'The disk is full.', isLost: false }),
+    );
+    expect(env.servers.commands).toHaveLength(3);
+    expect(status).toBe('SUCCEEDED');
+    expect(world.failure).toMatchObject({ reason: 'The disk is full.', isLost: true });
+  });
+
+  it('gives up a server that takes no commands within two minutes', async () => {
+    env.servers.isRegistered = false;
+    const { status, minutes, world } = await stop(async () => {});
+    expect(env.servers.commands).toHaveLength(3);
+    expect(status).toBe('SUCCEEDED');
+    expect(minutes).toBeLessThan(2);
+    expect(world.failure).toMatchObject({ reason: 'The server did not answer.', isLost: true });
+  });
+
+  it('gives up a server that falls silent within 20 minutes', async () => {
+    const { status, minutes } = await stop(async () => {});
+    expect(status).toBe('SUCCEEDED');
+    expect(minutes).toBeGreaterThan(10);
+    expect(minutes).toBeLessThan(20);
+  });
+
+  it('deletes a server of an older version, which has no commands, and says that the world has no archive', async () => {
+    const stacks = scriptedStacks('CREATE_COMPLETE');
+    const stackName = env.newStack();
+    await env.apiWith({ stacks }).stop(stackName);
+    await env.drive(env.lastStarted(), stepWorker({ ...env.stepPorts, stacks }));
+    expect(stacks.counts.remove).toBe(1);
+    expect(env.servers.commands).toEqual([]);
+    expect((await env.store.getWorld(stackName)).failure).toMatchObject({ isLost: true });
+  });
+});
+
+describe('archiveStep', () => {
+  const now = new Date('2026-03-01T20:00:00Z');
+  const sentAtMs = now.getTime() - minute;
+  const world = { archives: [], choice: undefined, failure: undefined };
+
+  it('waits for a command that was taken', () => {
+    expect(archiveStep({ tries: 1, sentAtMs }, 'A', world, now)).toEqual({ kind: 'wait' });
+  });
+
+  it('ignores the failure of an earlier try and of another archive', () => {
+    const failure = { archiveId: 'A', atMs: sentAtMs - 1, reason: '', isLost: false };
+    expect(archiveStep({ tries: 1, sentAtMs }, 'A', { ...world, failure }, now).kind).toBe('wait');
+    const other = { ...failure, archiveId: 'B', atMs: sentAtMs + 1 };
+    expect(archiveStep({ tries: 1, sentAtMs }, 'A', { ...world, failure: other }, now).kind).toBe('wait');
+  });
+
+  it('takes an archive that arrives after its tries as one', () => {
+    const archives = [archive('A')];
+    expect(archiveStep({ tries: 3, sentAtMs: null }, 'A', { ...world, archives }, now)).toEqual({
+      kind: 'over',
+      problem: null,
+    });
+  });
+});

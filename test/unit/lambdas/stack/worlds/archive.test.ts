@@ -1,0 +1,132 @@
+import { describe, expect, it } from '@jest/globals';
+import * as fc from 'fast-check';
+import {
+  type Archive,
+  archiveOf,
+  archivesToDelete,
+  asStackWorld,
+  type World,
+  worldParameters,
+} from 'lambdas/stack/worlds/archive';
+
+const day = 86_400_000;
+/** A Sunday. */
+const now = new Date('2026-11-22T20:00:00Z');
+const archive = (archiveId: string, daysAgo: number): Archive => ({
+  archiveId,
+  atMs: now.getTime() - daysAgo * day,
+  bytes: 1,
+  reason: 'stop',
+  version: '1.26.52.3',
+  levelName: 'Bedrock level',
+});
+const idsOf = (archives: Archive[]) => archives.map(({ archiveId }) => archiveId);
+const world = (change: Partial<World>): World => ({ archives: [], choice: undefined, failure: undefined, ...change });
+const choice = { requestId: 'R1', source: 'A1', by: 'Ann', atMs: 5, settings: null, isApplied: false };
+
+describe('the archives that are kept', () => {
+  it('are the last 5, however close they are', () => {
+    const all = [0.01, 0.02, 0.03, 0.04, 0.05, 0.06].map((daysAgo, index) => archive(String(index), daysAgo));
+    expect(idsOf(archivesToDelete(all, undefined, now))).toEqual(['5']);
+  });
+
+  it('are one a day for 7 days and one a week for 4 weeks', () => {
+    const all = Array.from({ length: 120 }, (_, index) => archive(String(index / 2), index / 2));
+    const deleted = new Set(archivesToDelete(all, undefined, now));
+    const kept = all.filter((each) => !deleted.has(each)).map(({ archiveId }) => Number(archiveId));
+    // Sunday the 22nd to Monday the 16th, and the last ones before the Mondays of the 16th, the 9th and the 2nd.
+    expect(kept).toEqual([0, 0.5, 1, 1.5, 2, 3, 4, 5, 6, 7, 14, 21]);
+  });
+
+  it('include the one that the next start needs', () => {
+    const all = Array.from({ length: 30 }, (_, index) => archive(String(index), index));
+    expect(idsOf(archivesToDelete(all, '29', now))).not.toContain('29');
+    expect(idsOf(archivesToDelete(all, undefined, now))).toContain('29');
+  });
+
+  it('never lose one of the kept days as time goes on', () => {
+    const hours = fc.array(fc.integer({ min: 0, max: 24 * 40 }), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(hours, (made) => {
+        let kept: Archive[] = [];
+        const times = made.toSorted((one, other) => one - other).map((hour) => now.getTime() + hour * (day / 24));
+        for (const [index, atMs] of times.entries()) {
+          kept = [{ ...archive(String(index), 0), atMs }, ...kept];
+          const deleted = new Set(archivesToDelete(kept, undefined, new Date(atMs)));
+          kept = kept.filter((each) => !deleted.has(each));
+          // The newest one of each of the last 7 days is still there.
+          const today = Math.floor(atMs / day);
+          const made7 = new Set(
+            times
+              .slice(0, index + 1)
+              .map((ms) => Math.floor(ms / day))
+              .filter((each) => each > today - 7),
+          );
+          expect(new Set(kept.map((each) => Math.floor(each.atMs / day)).filter((each) => each > today - 7))).toEqual(
+            made7,
+          );
+          expect(kept.length).toBeLessThanOrEqual(5 + 6 + 3);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('an archive', () => {
+  it('is not later than now, whatever the clock of the server says', () => {
+    const event = {
+      stackName: 'game',
+      stackId: 'arn',
+      archiveId: 'A',
+      reason: 'stop' as const,
+      bytes: 1,
+      levelName: '',
+      version: '',
+    };
+    expect(archiveOf({ ...event, atSeconds: 4e9 }, now).atMs).toBe(now.getTime());
+    expect(archiveOf({ ...event, atSeconds: 5 }, now).atMs).toBe(5000);
+  });
+});
+
+describe('the parameters of the next server', () => {
+  it('keep the present world, and allow an empty one only before the first', () => {
+    expect(worldParameters(world({}), false)).toEqual({ WorldRequest: '', WorldSource: '', WorldKnown: 'false' });
+    expect(worldParameters(world({}), true)).toMatchObject({ WorldKnown: 'true' });
+    expect(worldParameters(world({ archives: [archive('A', 0)] }), false)).toMatchObject({ WorldKnown: 'true' });
+  });
+
+  it('name the chosen archive, or the settings of a new world', () => {
+    expect(worldParameters(world({ choice }), true)).toEqual({
+      WorldRequest: 'R1',
+      WorldSource: 'A1',
+      WorldKnown: 'true',
+    });
+    const settings = { name: 'Isle', seed: '42', gameMode: 'creative', difficulty: 'hard' } as const;
+    expect(worldParameters(world({ choice: { ...choice, source: 'new', settings } }), true)).toMatchObject({
+      WorldSource: 'new',
+      ServerName: 'Isle',
+      LevelSeed: '42',
+      GameMode: 'creative',
+      Difficulty: 'hard',
+    });
+  });
+});
+
+describe('the world of a stack on the wire', () => {
+  it('names the choice until a server has applied it', () => {
+    expect(asStackWorld(world({ choice })).next).toEqual({ archiveId: 'A1', time: 5, by: 'Ann' });
+    expect(asStackWorld(world({ choice: { ...choice, source: 'new' } })).next?.archiveId).toBeNull();
+    expect(asStackWorld(world({ choice: { ...choice, isApplied: true } })).next).toBeNull();
+  });
+
+  it('has a problem until an archive comes after it', () => {
+    const failure = { archiveId: 'A', atMs: now.getTime(), reason: 'The disk is full.', isLost: true };
+    expect(asStackWorld(world({ failure, archives: [archive('B', 1)] })).problem).toEqual({
+      time: now.getTime(),
+      reason: 'The disk is full.',
+      isLost: true,
+    });
+    expect(asStackWorld(world({ failure, archives: [archive('B', -1)] })).problem).toBeNull();
+  });
+});

@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { worldRoutes } from 'lambdas/stack/worlds/world-routes';
+import { useStackTestEnvironment } from '../stack-test-environment.ts';
+
+const env = await useStackTestEnvironment();
+const user = { userId: 'cognito|ann', name: 'Ann', avatarUrl: null };
+const settings = { name: 'Isle', seed: '', gameMode: 'creative', difficulty: 'easy' } as const;
+
+let stackName: string;
+beforeEach(() => {
+  stackName = env.newStack();
+  env.servers.commands.length = 0;
+  env.servers.isRegistered = true;
+});
+
+const routesWith = (change = {}) => worldRoutes({ ...env.ports, ...change });
+const given = (more: { archiveId?: string } = {}) => ({
+  params: { stackName, archiveId: '', ...more },
+  query: {},
+  body: {},
+  user,
+});
+const choose = (body: { archiveId: string | null; settings?: typeof settings }, routes = routesWith()) =>
+  routes.chooseWorld({ ...given(), body });
+const world = async () => (await routesWith().getWorld(given())).data;
+const putArchive = (archiveId: string) =>
+  env.store.putArchive(stackName, {
+    archiveId,
+    atMs: 1000,
+    bytes: 7,
+    reason: 'stop',
+    version: '1.2.3',
+    levelName: 'Castle',
+  });
+
+describe('the choice of the next world', () => {
+  it('names a listed archive, and is taken back', async () => {
+    await putArchive('A1');
+    await choose({ archiveId: 'A1' });
+    expect(await world()).toMatchObject({
+      archives: [{ archiveId: 'A1', time: 1000, bytes: 7, version: '1.2.3', levelName: 'Castle' }],
+      next: { archiveId: 'A1', by: 'Ann' },
+    });
+    await routesWith().keepWorld(given());
+    expect((await world()).next).toBeNull();
+  });
+
+  it('refuses an archive that is not listed, and a new world without settings', async () => {
+    await expect(choose({ archiveId: 'gone' })).rejects.toMatchObject({ code: 'notFound' });
+    await expect(choose({ archiveId: null })).rejects.toMatchObject({ code: 'invalid' });
+    await choose({ archiveId: null, settings });
+    expect((await world()).next).toMatchObject({ archiveId: null });
+  });
+
+  it('refuses a person who may not start servers, and unknown stacks', async () => {
+    const routes = routesWith({ accessOf: async () => 'none' });
+    await putArchive('A1');
+    await expect(choose({ archiveId: 'A1' }, routes)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(routes.keepWorld(given())).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(routes.archiveWorld(given())).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(routes.getArchiveUrl(given({ archiveId: 'A1' }))).rejects.toMatchObject({ code: 'forbidden' });
+    stackName = 'other';
+    await expect(world()).rejects.toMatchObject({ code: 'notFound' });
+  });
+
+  it('does not replace a later one', async () => {
+    await putArchive('A1');
+    const later = {
+      requestId: 'R9',
+      source: 'A9',
+      by: 'Bob',
+      atMs: env.clock.now() + 1,
+      settings: null,
+      isApplied: false,
+    };
+    await env.store.putChoice(stackName, later);
+    await expect(choose({ archiveId: 'A1' })).rejects.toMatchObject({ code: 'conflict' });
+    expect((await world()).next?.archiveId).toBe('A9');
+  });
+});
+
+describe('the address of an archive', () => {
+  it('is given for a listed archive of this stack only', async () => {
+    await putArchive('A1');
+    expect(await routesWith().getArchiveUrl(given({ archiveId: 'A1' }))).toEqual({
+      url: `https://bucket/${stackName}/A1`,
+    });
+    await expect(routesWith().getArchiveUrl(given({ archiveId: '../other/A1' }))).rejects.toMatchObject({
+      code: 'notFound',
+    });
+  });
+});
+
+describe('an archive on demand', () => {
+  const outputs = [{ outputKey: 'ServerInstance', outputValue: 'i-1' }];
+  const running = async () => {
+    stackName = await env.startedStack();
+    const found = await env.stacks.findStack(stackName);
+    return routesWith({ stacks: { ...env.stacks, findStack: async () => found && { ...found, outputs } } });
+  };
+
+  it('is asked of a running server, at most once a minute', async () => {
+    const routes = await running();
+    await routes.archiveWorld(given());
+    expect(env.servers.commands).toEqual([{ instanceId: 'i-1', mode: 'live', archiveId: expect.any(String) }]);
+    await expect(routes.archiveWorld(given())).rejects.toMatchObject({ code: 'tooMany' });
+    env.clock.advance(61_000);
+    await routes.archiveWorld(given());
+    expect(env.servers.commands).toHaveLength(2);
+  });
+
+  it('is refused while no server runs, while an action runs, and by a server that takes no command', async () => {
+    await expect(routesWith().archiveWorld(given())).rejects.toMatchObject({ code: 'conflict' });
+    const routes = await running();
+    env.servers.isRegistered = false;
+    await expect(routes.archiveWorld(given())).rejects.toMatchObject({ code: 'unavailable' });
+    await env.api.stop(stackName);
+    await expect(routes.archiveWorld(given())).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
