@@ -33,6 +33,11 @@ export const idleSite = (world: number): Stored => ({
 });
 
 const backupDays = 35;
+/**
+ * The archives of a world that is stopped every day (lambdas/src/stack/worlds/archive.ts): 5, one a day for 7 days, one a week
+ * for 4, of which some are the same, and 7 that were deleted within the last week. Packing makes them smaller, which is not counted.
+ */
+const archivesOfWorld = 14 + 7;
 const daysAMonth = 30;
 /** Five pollers for each queue, each waiting twenty seconds for a record. */
 const pollsAMonth = (5 * 30 * 24 * 3600) / 20;
@@ -43,7 +48,8 @@ const beyond = (count: number, included: number) => Math.max(0, count - included
 const monthly: Record<string, (all: PricedResource[], stored: Stored, resources: PricedResource[]) => number> = {
   'AWS::DynamoDB::Table': (_, { tables }) =>
     beyond(tables, prices.table.freeGb) * prices.table.gbMonth + tables * prices.table.recoveryGbMonth,
-  'AWS::S3::Bucket': (_, { uploads }) => uploads * prices.bucketGbMonth,
+  'AWS::S3::Bucket': (_, { uploads, world }, resources) =>
+    (uploads + worldsIn(resources) * world * archivesOfWorld) * prices.bucketGbMonth,
   'AWS::EFS::FileSystem': (all, { world, changedADay, daysPlayed }, resources) => {
     const text = all.map(({ properties }) => JSON.stringify(properties)).join(' ');
     const backups = /"BackupPolicy":\{"Status":"ENABLED"/.test(text) ? world + backupDays * changedADay : 0;
@@ -115,6 +121,7 @@ const monthly: Record<string, (all: PricedResource[], stored: Stored, resources:
   'AWS::Lambda::LayerVersion': free,
   'AWS::Lambda::Permission': free,
   'AWS::S3::BucketPolicy': free,
+  'AWS::SSM::Document': free,
   'AWS::SNS::TopicPolicy': free,
   'AWS::SQS::QueuePolicy': free,
   'Custom::CDKBucketDeployment': free,

@@ -32,6 +32,19 @@ const event = {
   reason: null,
 };
 
+const world = `WORLD#${stackName}`;
+const archive = {
+  archiveId: 'A1',
+  atMs: nowMs,
+  bytes: 5_000_000,
+  reason: 'stop',
+  version: '1.26.52.3',
+  levelName: 'Bedrock level',
+};
+const settings = { name: 'Isle', seed: '42', gameMode: 'creative', difficulty: 'hard' };
+const choice = { requestId: 'R1', source: 'new', by: 'Ann', atMs: nowMs, settings, isApplied: false };
+const failure = { archiveId: 'A2', atMs: laterMs, reason: 'The disk is full.', isLost: true };
+
 export const stackRows: Kind[] = [
   {
     name: 'stack: action log',
@@ -108,6 +121,30 @@ export const stackRows: Kind[] = [
     row: { pk: `EVENTS#${stackId}`, sk: 'EVENTS', seenAtMs: nowMs, events: [event], ttl: 1_795_219_200 },
     read: ({ stack: stacks }) => stacks.findEvents(stackId),
     means: { seenAtMs: nowMs, events: [event] },
+  },
+  {
+    name: 'stack: archive of a world in the bucket',
+    row: { pk: world, sk: 'ARCHIVE#A1', ...archive },
+    read: async ({ stack: stacks }) => (await stacks.getWorld(stackName)).archives,
+    means: [archive],
+  },
+  {
+    name: 'stack: choice of the next world',
+    row: { pk: world, sk: 'NEXT', ...choice },
+    read: async ({ stack: stacks }) => (await stacks.getWorld(stackName)).choice,
+    means: choice,
+  },
+  {
+    name: 'stack: last archive that could not be made',
+    row: { pk: world, sk: 'FAILURE', ...failure },
+    read: async ({ stack: stacks }) => (await stacks.getWorld(stackName)).failure,
+    means: failure,
+  },
+  {
+    name: 'stack: time of the last archive on demand',
+    row: { pk: world, sk: 'COPY', atMs: nowMs },
+    read: ({ stack: stacks }) => stacks.claimCopy(stackName, nowMs, 60_000),
+    means: false,
   },
   {
     name: 'stack: number of starts of all stacks',

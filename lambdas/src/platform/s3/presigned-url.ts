@@ -11,7 +11,7 @@ interface ObjectRequest {
 /** Signs an address that allows one call on one object of a bucket for so many seconds. */
 export type PresignUrl = (request: ObjectRequest, expiresIn: number) => Promise<string>;
 
-/** Signs addresses in a bucket with the function's own credentials: see docs/decisions/0062. */
+/** Signs addresses in a bucket with the function's own credentials: see docs/decisions/0064. */
 export function urlPresigner(bucketUrl: string): PresignUrl {
   const { protocol, hostname, host, pathname } = new URL(bucketUrl);
   // Any client of the SDK has the region, the credentials and the hash already.

@@ -56,7 +56,7 @@ export function worldRoutes(ports: WorldPorts): Routes<typeof stackWorldApi> {
       if (!(await store.claimCopy(stackName, now().getTime(), copyIntervalMs)))
         throw new AppError('tooMany', 'A backup was begun within the last minute.', { retryAfterSeconds: 60 });
       if (!(await ports.sendArchiveCommand(instanceId, 'live', newId())))
-        throw new AppError('unavailable', 'The server does not answer. Try again in a minute.', {
+        throw new AppError('unavailable', 'The server is not responding. Try again in a minute.', {
           retryAfterSeconds: 60,
         });
       return {};

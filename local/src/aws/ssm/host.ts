@@ -8,7 +8,10 @@ export function hostSsm(aws: ServiceContext, secrets: Record<string, string>) {
   const stored = readParameters(resourcesOfType(aws.resources, 'AWS::SSM::Parameter'));
   // The servers come later than the functions' parameters.
   let deliver: Parameters<typeof runCommand>[0]['deliver'] | undefined;
-  const commands = runCommand({ ...aws, deliver: (instanceId, parameters) => deliver?.(instanceId, parameters) ?? false });
+  const commands = runCommand({
+    ...aws,
+    deliver: (instanceId, parameters) => deliver?.(instanceId, parameters) ?? false,
+  });
   aws.services['ssm'] = ssmService({ ...aws.parameters, ...stored }, secrets, aws, commands);
   return {
     deliverTo(agents: NonNullable<typeof deliver>) {

@@ -17,6 +17,8 @@ import { Timestamp } from '../timestamp.tsx';
 import { Outputs } from './outputs.tsx';
 import { detailQuery } from '../queries.ts';
 import { StatusSummary } from '../status/status-summary.tsx';
+import { stackStateOf } from '../status/stack-state.ts';
+import { Backups } from '../worlds/backups.tsx';
 import { useTabTitle } from '../notifications/tab-title.ts';
 import { runningAction } from '../actions/messages.ts';
 
@@ -69,6 +71,13 @@ function Stack({ stackName }: { stackName: string }) {
       {data && (
         <>
           {data.awsStackInfo && <ServerConnection info={data.awsStackInfo} running={runningAction(data.actionLogs)} />}
+          <Backups
+            stackName={stackName}
+            isRunning={stackStateOf(data.awsStackInfo?.stackStatus) === 'running'}
+            isBusy={runningAction(data.actionLogs) !== undefined}
+            isPolling={isPolling}
+            mayChange={data.access !== 'none'}
+          />
           <ActionLogs actionLogs={data.actionLogs} />
           <details className={styles.details}>
             <summary>Technical details: what CloudFormation reports</summary>

@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import type { StackWorld, WorldArchive } from 'shared-types/contract/stack';
+import { formatTime } from '../../../lib/format-time.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Button, LinkButton, PrimaryButton } from '../../../ui/buttons/button.tsx';
+import { Dialog, DialogButtons } from '../../../ui/content/dialog.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { useStackAction } from '../mutations.ts';
+import styles from './backups.module.css';
+import { describeBackup, describeProblem, describeReplacement, describeRollBack } from './messages.ts';
+import { NewWorld } from './new-world.tsx';
+import { useDownload, useWorldChange, type WorldChange, worldQuery } from './use-world.ts';
+
+/** The list is still as it was when a backup was asked for. */
+const isAwaited = (asked: StackWorld | undefined, world: StackWorld | undefined) =>
+  asked !== undefined &&
+  asked.archives[0]?.archiveId === world?.archives[0]?.archiveId &&
+  asked.problem?.time === world?.problem?.time;
+
+/** A backup that has not arrived by then will not arrive: the server has fallen silent. */
+const maxWaitMs = 300_000;
+
+interface BackupsProps {
+  stackName: string;
+  isRunning: boolean;
+  /** An action is in progress, so no other one can begin. */
+  isBusy: boolean;
+  isPolling: boolean;
+  mayChange: boolean;
+}
+
+/** The backups of the world, with the ways back to them. */
+export function Backups({ stackName, isRunning, isBusy, isPolling, mayChange }: BackupsProps) {
+  // The list when a backup was asked for. It polls until there is another backup, or a problem.
+  const [awaited, setAwaited] = useState<StackWorld>();
+  const { data, error, refetch } = useQuery(worldQuery(stackName, (world) => isPolling || isAwaited(awaited, world)));
+  const [asked, ask] = useState<WorldArchive | 'new'>();
+  const change = useWorldChange(stackName);
+  const act = useStackAction(stackName);
+  const download = useDownload(stackName);
+  const id = useId();
+  const isWaiting = isAwaited(awaited, data);
+  useEffect(() => {
+    const timer = awaited && setTimeout(() => setAwaited(undefined), maxWaitMs);
+    return () => clearTimeout(timer);
+  }, [awaited]);
+
+  function choose(chosen: Extract<WorldChange, { kind: 'choose' }>) {
+    ask(undefined);
+    change.mutate(chosen, { onSuccess: () => act.mutate(isRunning ? 'RESTART' : 'START') });
+  }
+
+  const failed = [error, change.error, act.error, download.error].find(Boolean);
+  const isDisabled = isBusy || change.isPending || act.isPending;
+  return (
+    <section aria-labelledby={id} className={styles.backups}>
+      <div className={styles.head}>
+        <h2 id={id}>Backups of the world</h2>
+        {mayChange && (
+          <div className={styles.buttons}>
+            {isRunning && (
+              <Button
+                disabled={isDisabled || isWaiting || !data}
+                onClick={() => change.mutate({ kind: 'backUp' }, { onSuccess: () => setAwaited(data) })}
+              >
+                {isWaiting ? 'Backing up…' : 'Back up now'}
+              </Button>
+            )}
+            <Button disabled={isDisabled} onClick={() => ask('new')}>
+              New world…
+            </Button>
+          </div>
+        )}
+      </div>
+      {data?.problem && (
+        <p className={styles.problem} role="alert">
+          {describeProblem(data.problem)}
+        </p>
+      )}
+      {failed && <Failure error={failed} {...(error && { onRetry: () => void refetch() })} />}
+      {data?.next && (
+        <NextWorld world={data}>
+          {mayChange && <LinkButton onClick={() => change.mutate({ kind: 'keep' })}>Keep the present world</LinkButton>}
+        </NextWorld>
+      )}
+      {data?.archives.length === 0 && <p className={styles.note}>None yet. Each stop makes one.</p>}
+      <ul className={styles.list}>
+        {data?.archives.map((archive) => (
+          <Backup key={archive.archiveId} archive={archive}>
+            {mayChange && (
+              <div className={styles.buttons}>
+                <Button onClick={() => download.mutate(archive.archiveId)}>Download</Button>
+                <Button disabled={isDisabled} onClick={() => ask(archive)}>
+                  Roll back
+                </Button>
+              </div>
+            )}
+          </Backup>
+        ))}
+      </ul>
+      {asked === 'new' && (
+        <NewWorld
+          isRunning={isRunning}
+          onClose={() => ask(undefined)}
+          onCreate={(settings) => choose({ kind: 'choose', archiveId: null, settings })}
+        />
+      )}
+      {asked && asked !== 'new' && (
+        <RollBack
+          archive={asked}
+          isRunning={isRunning}
+          onClose={() => ask(undefined)}
+          onConfirm={() => choose({ kind: 'choose', archiveId: asked.archiveId })}
+        />
+      )}
+    </section>
+  );
+}
+
+function NextWorld({ world: { archives, next }, children }: { world: StackWorld; children: ReactNode }) {
+  const now = useNow();
+  const chosen = archives.find(({ archiveId }) => archiveId === next?.archiveId);
+  return (
+    <p className={styles.next}>
+      The next start begins with {chosen ? `the backup of ${formatTime(chosen.time, now)}` : 'a new world'}, chosen by{' '}
+      {next?.by}. {children}
+    </p>
+  );
+}
+
+function Backup({ archive, children }: { archive: WorldArchive; children: ReactNode }) {
+  const now = useNow();
+  return (
+    <li className={styles.backup}>
+      <div>
+        {formatTime(archive.time, now)}
+        <span>{describeBackup(archive)}</span>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+interface RollBackProps {
+  archive: WorldArchive;
+  isRunning: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+function RollBack({ archive, isRunning, onClose, onConfirm }: RollBackProps) {
+  const now = useNow();
+  return (
+    <Dialog title="Go back to this world?" onClose={onClose}>
+      <p>
+        {describeReplacement(formatTime(archive.time, now))} {describeRollBack(isRunning)}
+      </p>
+      <DialogButtons>
+        <Button onClick={onClose}>Cancel</Button>
+        <PrimaryButton onClick={onConfirm}>{isRunning ? 'Roll back and restart' : 'Roll back and start'}</PrimaryButton>
+      </DialogButtons>
+    </Dialog>
+  );
+}

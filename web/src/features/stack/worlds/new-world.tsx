@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from 'react';
+import type { NewWorldSettings } from 'shared-types/contract/stack';
+import { Button, PrimaryButton } from '../../../ui/buttons/button.tsx';
+import { Dialog, DialogButtons } from '../../../ui/content/dialog.tsx';
+import { Field, TextField } from '../../../ui/field/field.tsx';
+import styles from './backups.module.css';
+import { describeRollBack } from './messages.ts';
+
+interface NewWorldProps {
+  isRunning: boolean;
+  onClose: () => void;
+  onCreate: (settings: NewWorldSettings) => void;
+}
+
+const modes = ['survival', 'creative', 'adventure'] as const;
+const difficulties = ['peaceful', 'easy', 'normal', 'hard'] as const;
+
+/** Asks for the settings of a new world. */
+export function NewWorld({ isRunning, onClose, onCreate }: NewWorldProps) {
+  const [settings, set] = useState<NewWorldSettings>({
+    name: '',
+    seed: '',
+    gameMode: 'survival',
+    difficulty: 'easy',
+  });
+  const change = (part: Partial<NewWorldSettings>) => set({ ...settings, ...part });
+  function create(event: FormEvent) {
+    event.preventDefault();
+    onCreate({ ...settings, name: settings.name.trim(), seed: settings.seed.trim() });
+  }
+  return (
+    <Dialog title="New world" onClose={onClose}>
+      <p>{describeRollBack(isRunning)}</p>
+      <form className={styles.form} onSubmit={create}>
+        <TextField
+          label="Name"
+          note="Letters without accents, digits, spaces, dots and dashes. Players see it in their list."
+          value={settings.name}
+          required
+          maxLength={40}
+          pattern="[A-Za-z0-9._\-]([A-Za-z0-9 ._\-]{0,38}[A-Za-z0-9._\-])?"
+          onChange={({ target }) => change({ name: target.value })}
+        />
+        <TextField
+          label="Seed"
+          note="Leave it empty for a random world."
+          value={settings.seed}
+          maxLength={40}
+          pattern="[A-Za-z0-9\-]*"
+          onChange={({ target }) => change({ seed: target.value })}
+        />
+        <Choice label="Mode" options={modes} value={settings.gameMode} onChange={(gameMode) => change({ gameMode })} />
+        <Choice
+          label="Difficulty"
+          options={difficulties}
+          value={settings.difficulty}
+          onChange={(difficulty) => change({ difficulty })}
+        />
+        <DialogButtons>
+          <Button onClick={onClose}>Cancel</Button>
+          <PrimaryButton type="submit">{isRunning ? 'Create and restart' : 'Create and start'}</PrimaryButton>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+interface ChoiceProps<Option extends string> {
+  label: string;
+  options: readonly Option[];
+  value: Option;
+  onChange: (option: Option) => void;
+}
+
+function Choice<Option extends string>({ label, options, value, onChange }: ChoiceProps<Option>) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <select
+          {...control}
+          value={value}
+          onChange={({ target }) => onChange(options.find((option) => option === target.value) ?? value)}
+        >
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
