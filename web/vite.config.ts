@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { brotliCopies } from './build/brotli-copies.ts';
@@ -12,7 +13,31 @@ const scopeOf = (file: string) => /(\w+)\/([\w-]+)\.module\.css/.exec(file)?.sli
 const sharedRules = /shared-types\/src\/rules\/(limits|stack-status)/;
 const toolCode = /features\/|shared-types|uqr|marked|highlight\.js/;
 
-export default defineConfig(({ command }) => {
+/**
+ * One chunk holds the code that every screen needs, and small rules that several tools share. Each tool has a chunk of its
+ * own; the chat's leaves out what only a conversation needs.
+ */
+const chunksOfApp = {
+  groups: [
+    { name: 'site', test: (id: string) => sharedRules.test(id) || !toolCode.test(id) },
+    // The owner's tools, the page of all events and the QR code load when they are shown.
+    {
+      name: 'auth',
+      test: /features\/auth\/(?!activity\/(activity-page|export-events)|owner\/(?!owner-gate)|authenticator\/qr-code)/,
+    },
+    {
+      name: 'chat',
+      test: /features\/chat\/(chat\.|format|queries|conversations\/|conversation\/(start-page|composer\/))/,
+    },
+  ],
+};
+
+/**
+ * `vite build` builds the app, and `vite build --mode bring` adds the document of `/ljmonitor/bring`. Together they would share
+ * one chunk with both entries, and each document would run both.
+ */
+export default defineConfig(({ command, mode }) => {
+  const isBring = mode === 'bring';
   // Vite keeps a NODE_ENV that is set, and jest sets 'test', which would bundle React's development build.
   process.env['NODE_ENV'] = command === 'build' ? 'production' : 'development';
   return {
@@ -28,26 +53,10 @@ export default defineConfig(({ command }) => {
       // Each screen loads its own stylesheet, so that a first load brings only the styles it shows.
       cssCodeSplit: true,
       modulePreload: { polyfill: false },
-      // One chunk holds the code that every screen needs, and small rules that several tools share. Each tool has a chunk
-      // of its own; the chat's leaves out what only a conversation needs.
-      rolldownOptions: {
-        output: {
-          codeSplitting: {
-            groups: [
-              { name: 'site', test: (id) => sharedRules.test(id) || !toolCode.test(id) },
-              // The owner's tools, the page of all events and the QR code load when they are shown.
-              {
-                name: 'auth',
-                test: /features\/auth\/(?!activity\/(activity-page|export-events)|owner\/(?!owner-gate)|authenticator\/qr-code)/,
-              },
-              {
-                name: 'chat',
-                test: /features\/chat\/(chat\.|format|queries|conversations\/|conversation\/(start-page|composer\/))/,
-              },
-            ],
-          },
-        },
-      },
+      emptyOutDir: !isBring,
+      rolldownOptions: isBring
+        ? { input: fileURLToPath(new URL('bring.html', import.meta.url)) }
+        : { output: { codeSplitting: chunksOfApp } },
     },
   };
 });

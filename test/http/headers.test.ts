@@ -20,6 +20,8 @@ const custom = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 };
+/** The one document that must reach the tab which has opened it. */
+const bringPath = '/ljmonitor/bring';
 const everywhere = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -53,17 +55,20 @@ const { DefaultCacheBehavior, CacheBehaviors } = Distribution.parse(distribution
 const behaviours = [DefaultCacheBehavior, ...CacheBehaviors].map((behaviour) => ({
   ...behaviour,
   policy: behaviour.OriginRequestPolicyId ? api : site,
+  openerPolicy: behaviour.PathPattern === bringPath ? 'unsafe-none' : 'same-origin',
 }));
 
 describe.each(behaviours)(
   'what CloudFront answers under $PathPattern',
-  ({ PathPattern, ResponseHeadersPolicyId, policy }) => {
+  ({ PathPattern, ResponseHeadersPolicyId, policy, openerPolicy }) => {
+    const ownCustom = { ...custom, 'cross-origin-opener-policy': openerPolicy };
+
     it('has every security header, and keeps browsers to https', () => {
       const found = resources.find(({ ref }) => ref === ResponseHeadersPolicyId);
       expect(found?.properties['ResponseHeadersPolicyConfig']).toEqual({
         Name: expect.any(String),
         CustomHeadersConfig: {
-          Items: Object.entries(custom).map(([Header, Value]) => ({ Header, Value, Override: true })),
+          Items: Object.entries(ownCustom).map(([Header, Value]) => ({ Header, Value, Override: true })),
         },
         SecurityHeadersConfig: {
           ContentSecurityPolicy: {
@@ -89,7 +94,7 @@ describe.each(behaviours)(
         const { security } = await told({ method, path });
         expect({ method, security }).toEqual({
           method,
-          security: { 'content-security-policy': policy, ...everywhere },
+          security: { 'content-security-policy': policy, ...everywhere, ...ownCustom },
         });
       }
     });
@@ -116,6 +121,15 @@ describe('the headers of security.md', () => {
       expect({ request, ...(await told(request)) }).toMatchObject({ request, status });
       expect((await told(request)).security).toEqual({ 'content-security-policy': site, ...everywhere });
     }
+  });
+
+  it('let one document, which is not the app, reach the tab that has opened it', async () => {
+    const { status, security } = await told({ path: bringPath });
+    expect({ status, opener: security['cross-origin-opener-policy'] }).toEqual({ status: 200, opener: 'unsafe-none' });
+    const { text } = await sendRaw(cloud.origin, { method: 'GET', path: bringPath });
+    expect(text).toMatch(/\/assets\/bring-[^"]+\.js/);
+    for (const path of ['/bring.html', `${bringPath}/`, `${bringPath}/x`, '/ljmonitor'])
+      expect((await told({ path })).security['cross-origin-opener-policy']).toBe('same-origin');
   });
 
   const leaving = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };

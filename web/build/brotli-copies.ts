@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -24,6 +25,8 @@ export function brotliCopies(): Plugin {
       await Promise.all(
         texts.map(async (file) => {
           const copy = join(folder, 'br', file);
+          // A second build adds its files to those of the first.
+          if (existsSync(copy)) return;
           await mkdir(dirname(copy), { recursive: true });
           const text = await readFile(join(folder, file));
           await writeFile(copy, await compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));

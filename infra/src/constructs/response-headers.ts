@@ -28,10 +28,16 @@ const apiPolicy = ["default-src 'none'", "frame-ancestors 'none'", 'sandbox'];
 /** The security headers of documents and assets. */
 export const siteHeaders = (scope: Construct) => headers(scope, 'SiteHeaders', sitePolicy);
 
+/**
+ * The security headers of the document that takes a page from the tab that has opened it. Under any other policy of openers
+ * the two could not exchange messages. The document shows nothing of the site's before its user confirms.
+ */
+export const bringHeaders = (scope: Construct) => headers(scope, 'BringHeaders', sitePolicy, 'unsafe-none');
+
 /** The security headers of API responses. They override those of the function. */
 export const apiHeaders = (scope: Construct) => headers(scope, 'ApiHeaders', apiPolicy);
 
-const headers = (scope: Construct, id: string, policy: string[]) =>
+const headers = (scope: Construct, id: string, policy: string[], openerPolicy = 'same-origin') =>
   new ResponseHeadersPolicy(scope, id, {
     // The name is unique in the account, so it has the region: sites in two regions must not collide.
     responseHeadersPolicyName: `${Aws.STACK_NAME}-${Aws.REGION}-${id}`,
@@ -49,7 +55,7 @@ const headers = (scope: Construct, id: string, policy: string[]) =>
     },
     customHeadersBehavior: {
       customHeaders: [
-        { header: 'cross-origin-opener-policy', value: 'same-origin', override: true },
+        { header: 'cross-origin-opener-policy', value: openerPolicy, override: true },
         { header: 'cross-origin-resource-policy', value: 'same-origin', override: true },
         {
           header: 'permissions-policy',

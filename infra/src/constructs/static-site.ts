@@ -28,7 +28,7 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import { Construct } from 'constructs';
 import type { AppConfig } from '../config.ts';
 import type { AppApi } from './app-api.ts';
-import { apiHeaders, siteHeaders } from './response-headers.ts';
+import { apiHeaders, bringHeaders, siteHeaders } from './response-headers.ts';
 
 const webBuild = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const edgeCode = (name: string, ownDomain: string) =>
@@ -36,6 +36,9 @@ const edgeCode = (name: string, ownDomain: string) =>
     "ownDomain = ''",
     () => `ownDomain = '${ownDomain}'`,
   );
+
+/** The document that takes pages of the listing site from other tabs. */
+const bringPath = '/ljmonitor/bring';
 
 interface StaticSiteProps {
   api: AppApi;
@@ -65,15 +68,17 @@ export class StaticSite extends Construct {
       // aws-cdk-lib's own class does not fit its own interface under exactOptionalPropertyTypes.
     }) as IBucket;
 
+    const documents = {
+      origin: S3BucketOrigin.withOriginAccessControl(bucket),
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      compress: false,
+      ...this.edge('site-viewer-request', siteHeaders(this)),
+    };
     const distribution = new Distribution(this, 'Distribution', {
-      defaultBehavior: {
-        origin: S3BucketOrigin.withOriginAccessControl(bucket),
-        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-        cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-        compress: false,
-        ...this.edge('site-viewer-request', siteHeaders(this)),
-      },
+      defaultBehavior: documents,
       additionalBehaviors: {
+        [bringPath]: { ...documents, responseHeadersPolicy: bringHeaders(this) },
         '/api/*': {
           origin: new HttpOrigin(api.domainName, { customHeaders: { 'x-origin-verify': api.originVerifySent } }),
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,

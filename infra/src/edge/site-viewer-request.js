@@ -1,5 +1,5 @@
 // CloudFront runs this for every request outside the API. A path without a file extension is a page of the app, which is one
-// document. S3 does not negotiate encodings, so this function requests the brotli copies by their own names.
+// document; the one that takes pages from other tabs has its own, with headers of its own. S3 does not negotiate encodings, so this function requests the brotli copies by their own names.
 
 // The deployment writes the site's own domain here. CloudFront's address then redirects to it, because cookies and Google's
 // redirect belong to one host.
@@ -10,7 +10,8 @@ function handler(event) {
   var host = request.headers.host;
   if (ownDomain !== '' && host && host.value !== ownDomain) return redirect(request);
   var lastPart = request.uri.slice(request.uri.lastIndexOf('/') + 1);
-  if (lastPart.indexOf('.') === -1) request.uri = '/index.html';
+  if (request.uri === '/ljmonitor/bring') request.uri = '/bring.html';
+  else if (lastPart.indexOf('.') === -1) request.uri = '/index.html';
   var accepted = request.headers['accept-encoding'];
   var hasCopy = /\.(html|js|css|svg)$/.test(request.uri);
   if (hasCopy && accepted && /(^|[\s,])br\s*(,|;(?!\s*q=0(\.0*)?\s*(,|$))|$)/.test(accepted.value)) {

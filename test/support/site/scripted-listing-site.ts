@@ -7,10 +7,15 @@ import { listen } from 'local/http/listen';
 const [anyCommunity] = communities;
 const rowsOnPage = 2;
 
-/** Starts a listing site whose houses a test sets. It has two houses on a page, in the site's real markup. */
-export async function startScriptedListingSite() {
+/**
+ * Starts a listing site whose houses a test sets. It has two houses on a page, in the site's real markup. With `signInCookie`
+ * it sends every reader without that cookie to its sign-in, as the real site does.
+ */
+export async function startScriptedListingSite({ signInCookie = '' } = {}) {
   const prices = new Map<string, number[]>();
   const server = createServer((request, response) => {
+    if (signInCookie !== '' && request.headers.cookie !== signInCookie)
+      return void response.writeHead(302, { location: 'https://clogin.lianjia.com/login' }).end();
     const [, page = '1', id = ''] = /^\/ershoufang\/(?:pg(\d+))?c(\d+)\/$/.exec(request.url ?? '') ?? [];
     const houses = prices.get(id)?.map((price, index) => houseOf(id, index, price));
     if (!houses || !anyCommunity) return void response.writeHead(404).end();

@@ -4,8 +4,8 @@ import { singleFlightRefresh } from './refresh.ts';
 /** The request had no valid session. */
 export const isUnauthenticated = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-/** The sign-in pages never redirect to sign-in. */
-export const isAuthPath = (pathname: string) => /^\/auth(\/|$)/.test(pathname);
+/** These pages never redirect to sign-in: those of the sign-in, and the one that holds a page of the listing site. */
+export const isAuthPath = (pathname: string) => /^\/auth(\/|$)|^\/ljmonitor\/bring$/.test(pathname);
 
 /** The sign-in page, with the way back to this location. */
 export const signInPath = ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>) =>

@@ -144,7 +144,13 @@ async function storePage(ports: HttpPorts, user: User, accepted: AcceptedPage): 
     if (status === 'untracked') return refuse(notTracked(resblock.name));
     // Another page of this user was stored meanwhile, so this one is added to it.
     if (status === 'alreadySaved') continue;
-    return finishIfComplete(ports, user, accepted, reading, new Set(handed.shown).size);
+    return finishIfComplete(
+      ports,
+      user,
+      accepted,
+      reading,
+      new Set(outcome.listings.map(({ houseId }) => houseId)).size,
+    );
   }
   throw new Error(`the pages of ${resblockId} that a user hands in keep changing`);
 }

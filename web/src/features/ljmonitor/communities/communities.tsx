@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
 import { useNow } from '../../../lib/use-now.ts';
+import { LinkButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
+import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { summaryQuery } from '../queries.ts';
 import { AddCommunity } from './add-community.tsx';
@@ -10,6 +12,8 @@ import styles from './communities.module.css';
 import { CommunityRow } from './community-row.tsx';
 import { summarizeCommunities } from './messages.ts';
 import { useCommunities } from './use-communities.ts';
+
+const HandIn = lazy(() => import('../hand-in/hand-in.tsx'));
 
 /** A phone folds longer lists, so that the houses are in sight. */
 const maxUnfolded = 3;
@@ -23,6 +27,8 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
   const [{ data, error, isPending, refetch }, follow] = useCommunities();
   const { data: summary } = useQuery(summaryQuery);
   const [isOpen, setOpen] = useState(false);
+  // The community to read by hand; '' for all that are not completely read.
+  const [handIn, setHandIn] = useState<string>();
   const now = useNow();
   const present = data ?? [];
   const unreadCounts = new Map(
@@ -45,6 +51,21 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
           onRetry={() => void refetch()}
         />
       )}
+      {present.length > 0 && (
+        <p className={styles.byHand}>
+          <LinkButton
+            aria-expanded={handIn !== undefined}
+            onClick={() => setHandIn(handIn === undefined ? '' : undefined)}
+          >
+            Read by hand
+          </LinkButton>
+        </p>
+      )}
+      {handIn !== undefined && (
+        <LazyPart loading={<Skeleton rows={3} />}>
+          <HandIn resblocks={present} resblockId={handIn || undefined} />
+        </LazyPart>
+      )}
       {isFoldable && (
         <button
           type="button"
@@ -63,6 +84,7 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
             resblock={resblock}
             unreadCount={unreadCounts.get(resblock.resblockId)}
             index={index}
+            onReadByHand={() => setHandIn(resblock.resblockId)}
             isTicked={ticked.has(resblock.resblockId)}
             now={now}
             onTick={(isTicked) => tick(resblock.resblockId, isTicked)}

@@ -27,6 +27,7 @@ interface CommunityRowProps {
   index: number;
   isTicked: boolean;
   now: number;
+  onReadByHand: () => void;
   onTick: (isTicked: boolean) => void;
   onRestored: (added: Resblock) => void;
 }
@@ -97,6 +98,11 @@ export function CommunityRow(props: CommunityRowProps) {
         )}
       </span>
       <State resblock={resblock} now={now}>
+        {resblock.state === 'BLOCKED' && (
+          <LinkButton aria-describedby={nameId} onClick={props.onReadByHand}>
+            Open its pages
+          </LinkButton>
+        )}{' '}
         {resblock.lastCompleteAt !== null && (
           <LinkButton
             aria-expanded={showsPrices}

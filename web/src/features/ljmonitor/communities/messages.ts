@@ -40,15 +40,21 @@ export interface CommunityState {
 }
 
 /** Describes the result of the last crawl of a community, and the age of its data. */
-export function describeCommunityState({ state, houseCount, lastCompleteAt }: Resblock, now: number): CommunityState {
+export function describeCommunityState(
+  { state, houseCount, lastCompleteAt, lastCompleteBy }: Resblock,
+  now: number,
+): CommunityState {
   const count = `${houseCount} ${houseCount === 1 ? 'house' : 'houses'}`;
   const isRead = lastCompleteAt !== null;
+  const read = readTexts[lastCompleteBy];
   if (state === 'NEW') return { isBad: false, text: houseCount === 0 ? 'Not checked yet' : `${count} so far` };
   if (state === 'OK')
-    return { isBad: false, text: isRead ? `${count} · checked ${formatAge(lastCompleteAt, now)}` : count };
-  const age = isRead ? `last checked ${formatAge(lastCompleteAt, now)}` : 'never fully checked';
+    return { isBad: false, text: isRead ? `${count} · ${read} ${formatAge(lastCompleteAt, now)}` : count };
+  const age = isRead ? `last ${read} ${formatAge(lastCompleteAt, now)}` : 'never fully checked';
   return { isBad: true, text: `${problemTexts[state]} · ${count} · ${age}` };
 }
+
+const readTexts = { site: 'checked', you: 'read by you,', otherUser: 'read by hand,' };
 
 const problemTexts = {
   BLOCKED: 'Blocked by the listing site',

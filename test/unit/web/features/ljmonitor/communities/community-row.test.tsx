@@ -20,6 +20,7 @@ const show = (over: Partial<Props> = {}) =>
         index={0}
         isTicked={false}
         now={now}
+        onReadByHand={ignore}
         onTick={ignore}
         onRestored={ignore}
         {...over}

@@ -1,0 +1,118 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { bookmarkletFor, readyMessage } from 'web/features/ljmonitor/hand-in/bookmarklet';
+import { Bring } from 'web/features/ljmonitor/hand-in/bring.tsx';
+import { renderPart } from '../../../../../support/browser/render.tsx';
+
+const listing = 'https://bj.lianjia.com';
+const page = { url: `${listing}/ershoufang/c1111027378022/`, html: '<html>', ageMs: 5 };
+const opener = { postMessage: jest.fn() };
+const setOpener = (value: unknown) => Object.defineProperty(window, 'opener', { value, configurable: true });
+
+beforeEach(() => {
+  opener.postMessage.mockClear();
+  setOpener(opener);
+});
+afterEach(() => {
+  setOpener(null);
+});
+
+/** Opens the document, signed in unless another status is given. */
+const open = (status = 200) =>
+  renderPart(<Bring />, {
+    answers: {
+      'GET /api/ljmonitor/page': {
+        status,
+        body: status === 200 ? { origin: 'https://listing.test', communities: [] } : { errorCode: 'unauthenticated' },
+      },
+      'POST /api/auth/google/oauth2_refresh': { status: 401, body: {} },
+    },
+  });
+
+const post = (data: unknown, { origin = listing, source = opener }: { origin?: string; source?: unknown } = {}) =>
+  act(() => {
+    const event = new MessageEvent('message', { data, origin });
+    Object.defineProperty(event, 'source', { value: source });
+    window.dispatchEvent(event);
+  });
+
+const waiting = () => screen.findByText(/^Waiting for the page/);
+const confirm = () => screen.queryByRole('button', { name: 'Hand in' });
+
+describe('the document that takes a page from another tab', () => {
+  it('takes the page of its opener, shows where it is from, and sends nothing by itself', async () => {
+    const { sent } = open();
+    await waiting();
+    expect(opener.postMessage.mock.calls).toEqual([[readyMessage, '*']]);
+    post(page);
+    expect(confirm()).toBeTruthy();
+    expect(screen.getByText('bj.lianjia.com/ershoufang/c1111027378022/, 1 kB')).toBeTruthy();
+    expect(new Set(sent.map(({ call }) => call))).toEqual(new Set(['GET /api/ljmonitor/page']));
+  });
+
+  it.each([
+    ['the origin that the deployment reads', 'https://listing.test'],
+    ['the sister site', 'https://sh.ke.com'],
+  ])('takes a page of %s', async (_, origin) => {
+    open();
+    await waiting();
+    post({ ...page, url: `${origin}/ershoufang/c1/` }, { origin });
+    expect(confirm()).toBeTruthy();
+  });
+
+  it.each([
+    ['of a foreign origin', page, { origin: 'https://evil.example' }],
+    ['of a host that ends alike', page, { origin: 'https://bj.lianjia.com.evil.example' }],
+    ['of a host whose end is alike', page, { origin: 'https://evillianjia.com' }],
+    ['without encryption', page, { origin: 'http://bj.lianjia.com' }],
+    ['of an unknown origin', page, { origin: 'null' }],
+    ['of another window', page, { source: { postMessage: () => {} } }],
+    ['of no window', page, { source: null }],
+    ['of this window', page, { source: window }],
+    ['with the address of another site', { ...page, url: 'https://sh.lianjia.com/' }, {}],
+    ['without an address', { html: '' }, {}],
+    ['without text', { ...page, html: 5 }, {}],
+    ['that is a text', 'page', {}],
+    ['that is nothing', null, {}],
+  ])('ignores a message %s', async (_, data, over) => {
+    open();
+    await waiting();
+    post(data, over);
+    expect(confirm()).toBeNull();
+  });
+
+  it('keeps the first page, so that none is exchanged before its user confirms', async () => {
+    open();
+    await waiting();
+    post(page);
+    post({ ...page, url: `${listing}/ershoufang/c2222222222222/` });
+    expect(screen.getByText(/c1111027378022/)).toBeTruthy();
+  });
+
+  it('offers files where the listing site keeps its tab apart', async () => {
+    setOpener(null);
+    open();
+    expect(await screen.findByText(/^No page came along/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Choose files' })).toBeTruthy();
+  });
+
+  it('says that its user is signed out, and takes no page', async () => {
+    history.replaceState(null, '', '/ljmonitor/bring');
+    open(401);
+    expect(await screen.findByText(/^You are signed out/)).toBeTruthy();
+    post(page);
+    expect(confirm()).toBeNull();
+    expect(opener.postMessage).not.toHaveBeenCalled();
+    history.replaceState(null, '', '/');
+  });
+});
+
+describe('the bookmarklet', () => {
+  it('is one address that names the site as the only recipient', () => {
+    const code = bookmarkletFor('https://home.example');
+    expect(code).toMatch(/^javascript:[^\s"<>]+$/);
+    expect(decodeURIComponent(code)).toContain('const o="https://home.example"');
+    expect(decodeURIComponent(code)).not.toContain("'*'");
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import type { HandedInPage } from 'shared-types/contract/ljmonitor';
+import { communitiesToRead, describeHandedIn, describeTask } from 'web/features/ljmonitor/hand-in/messages';
+import { resblock } from '../fixtures.ts';
+
+const handed: HandedInPage = {
+  outcome: 'saved',
+  reason: null,
+  resblockId: '1111027378022',
+  name: '六铺炕',
+  page: 2,
+  pages: 5,
+  houses: 30,
+  missing: [1, 3, 5],
+};
+
+describe('describeHandedIn', () => {
+  it.each<[Partial<HandedInPage>, string]>([
+    [{}, '六铺炕, page 2 of 5: 30 houses. Still missing: pages 1, 3 and 5.'],
+    [{ houses: 1, missing: [5] }, '六铺炕, page 2 of 5: 1 house. Still missing: page 5.'],
+    [{ outcome: 'complete', missing: [] }, '六铺炕, page 2 of 5: 30 houses. 六铺炕 is completely read.'],
+    [
+      { outcome: 'incomplete', missing: [], reason: 'Page 2 was empty.' },
+      '六铺炕, page 2 of 5: 30 houses. The pages do not add up. Page 2 was empty. Hand in all pages again.',
+    ],
+    [{ outcome: 'refused', pages: null, reason: 'No.' }, '六铺炕, page 2: No.'],
+    [{ outcome: 'refused', name: '', page: null, pages: null, reason: 'A captcha.' }, 'A captcha.'],
+  ])('says what was read and what is missing: %j', (over, text) => {
+    expect(describeHandedIn({ ...handed, ...over })).toBe(text);
+  });
+});
+
+describe('describeTask', () => {
+  it.each([
+    [1, 'Open this page and hand it in. It takes a minute.'],
+    [3, 'Open these 3 pages and hand in each. It takes a minute.'],
+    [15, 'Open these 15 pages and hand in each. It takes about 5 minutes.'],
+  ])('says how much there is to do: %i pages', (pages, text) => {
+    expect(describeTask(pages)).toBe(text);
+  });
+});
+
+describe('communitiesToRead', () => {
+  const [one, other] = ['1', '2'].map((resblockId) => ({ resblockId, name: '', pages: [] }));
+  const blocked = [resblock({ resblockId: '1' }), resblock({ resblockId: '2', state: 'BLOCKED' })];
+
+  it('are the chosen one, or those that are not completely read, or all', () => {
+    if (!one || !other) throw new Error('two communities');
+    expect(communitiesToRead([one, other], blocked, '1')).toEqual([one]);
+    expect(communitiesToRead([one, other], blocked, undefined)).toEqual([other]);
+    expect(
+      communitiesToRead([one, other], [resblock({ resblockId: '1' }), resblock({ resblockId: '2' })], undefined),
+    ).toEqual([one, other]);
+  });
+});

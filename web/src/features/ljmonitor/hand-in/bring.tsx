@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isUnauthenticated, signInPath } from '../../../api/sign-in.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { PrimaryButton } from '../../../ui/buttons/button.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import styles from './bring.module.css';
+import { HandInFiles } from './hand-in-files.tsx';
+import { describeHandedIn } from './messages.ts';
+import { PagesToOpen } from './pages-to-open.tsx';
+import { pagesToHandInQuery, useHandIn } from './queries.ts';
+import { type PostedPage, usePostedPage } from './use-posted-page.ts';
+
+const title = 'Hand in a page';
+
+/** The document that takes a page of the listing site from the tab that has opened it. */
+export function Bring() {
+  useTitle(title);
+  const { data, error, isPending, refetch } = useQuery(pagesToHandInQuery);
+  const [hasOpener] = useState(() => window.opener !== null);
+  const posted = usePostedPage(data?.origin);
+  return (
+    <main className={styles.main}>
+      <h1>{title}</h1>
+      {isPending && <Skeleton rows={2} />}
+      {error &&
+        (isUnauthenticated(error) ? (
+          <p>
+            You are signed out, so no page was taken.{' '}
+            <a href={signInPath({ pathname: '/ljmonitor', search: '', hash: '' })}>Sign in</a>, then click the
+            bookmarklet again.
+          </p>
+        ) : (
+          <Failure what="Could not reach the monitor." error={error} onRetry={() => void refetch()} />
+        ))}
+      {data &&
+        (posted ? (
+          <Posted page={posted} />
+        ) : (
+          <p>
+            {hasOpener
+              ? 'Waiting for the page. If nothing appears, save the page and drop the file here, or paste its source.'
+              : 'No page came along: the listing site does not let its pages reach other tabs. Save the page and drop the file here, or paste its source.'}
+          </p>
+        ))}
+      {data && !posted && <HandInFiles />}
+      {data && <Missing />}
+      <p>
+        <a href="/ljmonitor">Open LJMonitor</a>
+      </p>
+    </main>
+  );
+}
+
+/** A page is handed in after the user has confirmed it, because a site could post one by itself. */
+function Posted({ page }: { page: PostedPage }) {
+  const handIn = useHandIn();
+  const { pathname } = new URL(page.url);
+  if (handIn.data)
+    return (
+      <p className={handIn.data.outcome === 'refused' || handIn.data.outcome === 'incomplete' ? styles.bad : undefined}>
+        <output>{describeHandedIn(handIn.data)}</output>
+      </p>
+    );
+  return (
+    <>
+      <p>
+        {page.host}
+        {pathname}, {Math.ceil(page.html.length / 1000)} kB
+      </p>
+      <p>
+        <PrimaryButton
+          autoFocus
+          aria-busy={handIn.isPending}
+          onClick={() => handIn.isPending || handIn.mutate({ url: page.url, html: page.html, ageMs: page.ageMs })}
+        >
+          Hand in
+        </PrimaryButton>
+      </p>
+      {handIn.error && <Failure what="Could not hand in the page." error={handIn.error} />}
+    </>
+  );
+}
+
+/** The communities of which some pages are handed in. */
+function Missing() {
+  const { data } = useQuery(pagesToHandInQuery);
+  const begun = data?.communities.filter(({ pages }) => pages.some(({ isHandedIn }) => isHandedIn)) ?? [];
+  return begun.length === 0 ? null : <PagesToOpen communities={begun} />;
+}

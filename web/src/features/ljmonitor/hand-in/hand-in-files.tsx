@@ -1,0 +1,103 @@
+import { type ClipboardEvent, useRef, useState } from 'react';
+import type { HandedInPage } from 'shared-types/contract/ljmonitor';
+import { errorMessage } from '../../../api/api-error.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import styles from './hand-in.module.css';
+import { describeHandedIn } from './messages.ts';
+import { useHandIn } from './queries.ts';
+import { type BrowserPage, readPageFile, readSource, UnreadableFile } from './read-file.ts';
+
+interface FileResult {
+  key: number;
+  name: string;
+  /** Undefined while the file is read. */
+  text?: string;
+  isBad: boolean;
+}
+
+/** Takes saved pages: dropped, chosen, or pasted as source. Each has a line with its result. */
+export function HandInFiles() {
+  const { mutateAsync } = useHandIn();
+  const [results, setResults] = useState<FileResult[]>([]);
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const keys = useRef(0);
+
+  async function handIn(name: string, read: () => Promise<BrowserPage>) {
+    const key = (keys.current += 1);
+    setResults((all) => [...all, { key, name, isBad: false }]);
+    const result = await resultOf(async () => mutateAsync(await read()));
+    setResults((all) => all.map((each) => (each.key === key ? { ...each, ...result } : each)));
+  }
+
+  /** One after the other, so that the last page finds all others in place. */
+  async function handInAll(files: readonly File[]) {
+    for (const file of files) await handIn(file.name, () => readPageFile(file));
+  }
+
+  function paste(event: ClipboardEvent) {
+    const source = event.clipboardData.getData('text/plain');
+    event.preventDefault();
+    void handIn('Pasted source', async () => ({ ...readSource(source), ageMs: 0 }));
+  }
+
+  return (
+    <div>
+      <div
+        className={isOver ? `${styles.drop} ${styles.over}` : styles.drop}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          void handInAll([...event.dataTransfer.files]);
+        }}
+      >
+        <p>Drop saved pages (.html, .mhtml) here.</p>
+        <Button onClick={() => input.current?.click()}>Choose files</Button>
+        <input
+          ref={input}
+          className="unseen"
+          type="file"
+          tabIndex={-1}
+          aria-label="Saved pages"
+          accept=".html,.htm,.mhtml,.mht"
+          multiple
+          onChange={({ target }) => {
+            void handInAll([...(target.files ?? [])]);
+            // The same file may be chosen again.
+            target.value = '';
+          }}
+        />
+        <textarea
+          className={styles.paste}
+          aria-label="Source of a page"
+          placeholder="Or paste its source"
+          rows={1}
+          value=""
+          onChange={() => undefined}
+          onPaste={paste}
+        />
+      </div>
+      <ul className={styles.results} aria-live="polite">
+        {results.map(({ key, name, text, isBad }) => (
+          <li key={key} className={isBad ? styles.bad : undefined}>
+            <span className={styles.file}>{name}</span> {text ?? 'Reading…'}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+async function resultOf(handIn: () => Promise<HandedInPage>): Promise<{ text: string; isBad: boolean }> {
+  try {
+    const handed = await handIn();
+    return { text: describeHandedIn(handed), isBad: handed.outcome === 'refused' || handed.outcome === 'incomplete' };
+  } catch (error) {
+    return { text: error instanceof UnreadableFile ? error.message : errorMessage(error), isBad: true };
+  }
+}

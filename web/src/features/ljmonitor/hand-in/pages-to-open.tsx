@@ -1,0 +1,35 @@
+import type { PagesToHandIn } from 'shared-types/contract/ljmonitor';
+import styles from './hand-in.module.css';
+import { describeTask } from './messages.ts';
+
+/** Links to the pages in their order, and which of them are handed in. */
+export function PagesToOpen({ communities }: { communities: readonly PagesToHandIn[] }) {
+  const missing = communities.flatMap(({ pages }) => pages).filter(({ isHandedIn }) => !isHandedIn).length;
+  return (
+    <>
+      <p>{missing === 0 ? 'All pages are handed in.' : describeTask(missing)}</p>
+      <ul className={styles.communities}>
+        {communities.map(({ resblockId, name, pages }) => (
+          <li key={resblockId}>
+            <span lang="zh-Hans">{name || resblockId}</span>
+            <ol className={styles.pages}>
+              {pages.map(({ page, url, isHandedIn }) => (
+                <li key={page}>
+                  <a href={url} target="_blank" rel="noreferrer">
+                    Page {page}
+                  </a>
+                  {isHandedIn && (
+                    <span className={styles.done}>
+                      {' '}
+                      ✓<span className="unseen"> handed in</span>
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ol>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
