@@ -110,8 +110,8 @@ module.exports = {
     ),
     forbid(
       'app-knows-features',
-      'only app.tsx knows the features',
-      { path: '^web/src/', pathNot: ['^web/src/app\\.tsx$', '^web/src/features/'] },
+      'only the entries app.tsx and bring.tsx know the features',
+      { path: '^web/src/', pathNot: ['^web/src/(app|bring)\\.tsx$', '^web/src/features/'] },
       { path: '^web/src/features/' },
     ),
     forbid(

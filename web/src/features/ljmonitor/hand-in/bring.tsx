@@ -71,7 +71,6 @@ function Posted({ page }: { page: PostedPage }) {
       </p>
       <p>
         <PrimaryButton
-          autoFocus
           aria-busy={handIn.isPending}
           onClick={() => handIn.isPending || handIn.mutate({ url: page.url, html: page.html, ageMs: page.ageMs })}
         >

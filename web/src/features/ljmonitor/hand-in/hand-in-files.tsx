@@ -1,14 +1,15 @@
-import { type ClipboardEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, useCallback, useRef, useState } from 'react';
 import type { HandedInPage } from 'shared-types/contract/ljmonitor';
 import { errorMessage } from '../../../api/api-error.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import styles from './hand-in.module.css';
 import { describeHandedIn } from './messages.ts';
 import { useHandIn } from './queries.ts';
-import { type BrowserPage, readPageFile, readSource, UnreadableFile } from './read-file.ts';
+import { type BrowserPage, readPageFile, readSource, UnreadableFile } from './saved-pages/read-file.ts';
+import { useDroppedFiles } from './use-dropped-files.ts';
 
 interface FileResult {
-  key: number;
+  key: string;
   name: string;
   /** Undefined while the file is read. */
   text?: string;
@@ -19,21 +20,30 @@ interface FileResult {
 export function HandInFiles() {
   const { mutateAsync } = useHandIn();
   const [results, setResults] = useState<FileResult[]>([]);
-  const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const keys = useRef(0);
+  const zone = useRef<HTMLDivElement>(null);
 
-  async function handIn(name: string, read: () => Promise<BrowserPage>) {
-    const key = (keys.current += 1);
-    setResults((all) => [...all, { key, name, isBad: false }]);
-    const result = await resultOf(async () => mutateAsync(await read()));
-    setResults((all) => all.map((each) => (each.key === key ? { ...each, ...result } : each)));
-  }
+  const handIn = useCallback(
+    async (name: string, read: () => Promise<BrowserPage>) => {
+      const key = crypto.randomUUID();
+      setResults((all) => [...all, { key, name, isBad: false }]);
+      const result = await resultOf(async () => mutateAsync(await read()));
+      setResults((all) => all.map((each) => (each.key === key ? { ...each, ...result } : each)));
+    },
+    [mutateAsync],
+  );
 
   /** One after the other, so that the last page finds all others in place. */
-  async function handInAll(files: readonly File[]) {
-    for (const file of files) await handIn(file.name, () => readPageFile(file));
-  }
+  const handInAll = useCallback(
+    async (files: readonly File[]) => {
+      for (const file of files) await handIn(file.name, () => readPageFile(file));
+    },
+    [handIn],
+  );
+  const isOver = useDroppedFiles(
+    zone,
+    useCallback((files) => void handInAll(files), [handInAll]),
+  );
 
   function paste(event: ClipboardEvent) {
     const source = event.clipboardData.getData('text/plain');
@@ -43,19 +53,7 @@ export function HandInFiles() {
 
   return (
     <div>
-      <div
-        className={isOver ? `${styles.drop} ${styles.over}` : styles.drop}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          void handInAll([...event.dataTransfer.files]);
-        }}
-      >
+      <div ref={zone} className={isOver ? `${styles.drop} ${styles.over}` : styles.drop}>
         <p>Drop saved pages (.html, .mhtml) here.</p>
         <Button onClick={() => input.current?.click()}>Choose files</Button>
         <input

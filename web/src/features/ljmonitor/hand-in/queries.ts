@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { monitorQueries } from '../queries.ts';
-import type { BrowserPage } from './read-file.ts';
+import type { BrowserPage } from './saved-pages/read-file.ts';
 
 /** Loads again when the user comes back from the listing site. */
 export const pagesToHandInQuery = queryOptions({

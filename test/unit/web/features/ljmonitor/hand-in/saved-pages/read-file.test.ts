@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readPageFile, readSource } from 'web/features/ljmonitor/hand-in/read-file';
+import { readPageFile, readSource } from 'web/features/ljmonitor/hand-in/saved-pages/read-file';
 
 const url = 'https://bj.lianjia.com/ershoufang/c1111027378022/';
 const saved = `<!DOCTYPE html>\n<!-- saved from url=(0049)${url} -->\n<html><head><title>六铺炕</title></head></html>`;
@@ -104,10 +104,7 @@ describe('a page that is saved as MHTML', () => {
     ],
     [
       'base64',
-      part(
-        'base64',
-        `${btoa(String.fromCharCode(...new TextEncoder().encode('<title>六铺炕</title>\r\n<a class="x">')))}`,
-      ),
+      part('base64', btoa(String.fromCharCode(...new TextEncoder().encode('<title>六铺炕</title>\r\n<a class="x">')))),
     ],
     [
       'bytes as they are',

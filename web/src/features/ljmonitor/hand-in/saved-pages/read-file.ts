@@ -1,3 +1,5 @@
+import { decodeHtml } from './decode-html.ts';
+
 /** A page as a browser showed it. */
 export interface BrowserPage {
   url: string;
@@ -16,6 +18,8 @@ const ageOf = (time: number) => Math.max(0, Math.round(Date.now() - time));
 /** Reads a page that a browser has saved as one file: .html, .htm, .mhtml or .mht. */
 export async function readPageFile(file: File): Promise<BrowserPage> {
   if (file.size > maxFileBytes) throw new UnreadableFile('This file is over 30 MB. Save the page again as HTML only.');
+  if (!/\.(html?|mht(ml)?)$/i.test(file.name))
+    throw new UnreadableFile('This is not a saved page. Save the page as .html or .mhtml and drop that file.');
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (/\.mht(ml)?$/i.test(file.name)) {
     const { decodeMhtml } = await import('./mhtml.ts');
@@ -23,8 +27,6 @@ export async function readPageFile(file: File): Promise<BrowserPage> {
     if (!page) throw new UnreadableFile('This file holds no page. Save the page again and drop the new file.');
     return { ...page, ageMs: ageOf(page.savedAtMs ?? file.lastModified) };
   }
-  if (!/\.html?$/i.test(file.name))
-    throw new UnreadableFile('This is not a saved page. Save the page as .html or .mhtml and drop that file.');
   return { ...readSource(decodeHtml(bytes)), ageMs: ageOf(file.lastModified) };
 }
 
@@ -42,23 +44,4 @@ function addressIn(html: string): string | undefined {
   const saved = /<!-- saved from url=\(\d{4}\)(\S+) -->/.exec(start)?.[1];
   const canonical = /<link\s[^>]*rel="?canonical"?[^>]*>/i.exec(start)?.[0];
   return saved ?? /href="?([^"\s>]+)/i.exec(canonical ?? '')?.[1];
-}
-
-/** Decodes by the byte order mark, then by the page's own meta element. */
-export function decodeHtml(bytes: Uint8Array, declared?: string): string {
-  const [first, second] = bytes;
-  const label =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
-  return decoderFor(label ?? declared ?? charsetIn(bytes)).decode(bytes);
-}
-
-const charsetIn = (bytes: Uint8Array) =>
-  /<meta[^>]+charset=["']?\s*([\w-]+)/i.exec(new TextDecoder('latin1').decode(bytes.subarray(0, 2048)))?.[1];
-
-function decoderFor(label = 'utf-8'): TextDecoder {
-  try {
-    return new TextDecoder(label);
-  } catch {
-    return new TextDecoder();
-  }
 }

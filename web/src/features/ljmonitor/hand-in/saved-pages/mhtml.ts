@@ -1,4 +1,4 @@
-import { decodeHtml } from './read-file.ts';
+import { decodeHtml } from './decode-html.ts';
 
 /** The page of an MHTML file. */
 export interface MhtmlPage {

@@ -1,0 +1,29 @@
+/** @jest-environment jsdom */
+import { describe, expect, it } from '@jest/globals';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { HandInFiles } from 'web/features/ljmonitor/hand-in/hand-in-files.tsx';
+import { renderPart } from '../../../../../support/browser/render.tsx';
+
+const pdf = (name: string) => new File(['text'], name);
+
+describe('the field for saved pages', () => {
+  it('takes dropped files, and says of each what is wrong with it', async () => {
+    renderPart(<HandInFiles />);
+    const zone = screen.getByText('Drop saved pages (.html, .mhtml) here.').parentElement;
+    if (!zone) throw new Error('no zone');
+    const drop = new Event('drop', { bubbles: true, cancelable: true });
+    Object.assign(drop, { dataTransfer: { files: [pdf('one.pdf'), pdf('two.pdf')] } });
+    act(() => void zone.dispatchEvent(drop));
+    // The browser would open the file in place of the page.
+    expect(drop.defaultPrevented).toBe(true);
+    expect(await screen.findAllByText(/This is not a saved page\./)).toHaveLength(2);
+    expect(screen.getByText('two.pdf')).toBeTruthy();
+  });
+
+  it('takes pasted source, and says when it does not name its address', async () => {
+    renderPart(<HandInFiles />);
+    const field = screen.getByLabelText('Source of a page');
+    fireEvent.paste(field, { clipboardData: { getData: () => '<html></html>' } });
+    expect(await screen.findByText(/This page does not say its address\./)).toBeTruthy();
+  });
+});
