@@ -3,7 +3,7 @@ import { conversationIdOf } from 'shared-types/rules/message-status';
 import { AppError } from '../platform/app-error.ts';
 import type { Routes } from '../platform/http/http-handler.ts';
 import { readMessage } from './answers/recovery.ts';
-import { stopAnswer } from './answers/stop-answer.ts';
+import { stopAnswer, stopAnswersOf } from './answers/stop-answer.ts';
 import { ask, regenerate, showVersion } from './messages/exchange.ts';
 import { messagesToday, tokensThisMonth } from './quota/quota.ts';
 import { monthOf, spendingSummary } from './quota/spending.ts';
@@ -95,6 +95,7 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
       await queue.send({ kind: 'purge', userId, sessionId, deletedAtMs }, purgeAfterSeconds);
       const isHidden = await store.hideConversation(conversation, deletedAtMs);
       request.audit({ isNothing: !isHidden });
+      await stopAnswersOf(ports, userId, sessionId);
       return {};
     },
 

@@ -48,6 +48,8 @@ export const ChatMessage = z.object({
   /** The shown one of `versions`, which are listed oldest first. An answer that was never regenerated has neither field. */
   version: z.int().positive().optional(),
   versions: z.array(z.int().positive()).optional(),
+  /** No worker has had a place for the answer for some time. */
+  isWaiting: z.boolean().optional(),
   /** Tells apart the workers that have written a text, while it grows. */
   writer: z.string().optional(),
   /** The text is only the rest after so many UTF-16 units. */

@@ -78,7 +78,11 @@ export function answerStore(table: Table) {
             updateItem({
               TableName,
               Key: messageKey(answer.sessionMessageId),
-              set: { queuedAtMs: nowMs, heals: answer.recoveries + 1, text: writtenText(answer) },
+              set: {
+                queuedAtMs: nowMs,
+                text: writtenText(answer),
+                ...(answer.status === 'PENDING' ? { waits: answer.waits + 1 } : { heals: answer.recoveries + 1 }),
+              },
               when: isAbandoned(answer, nowMs),
             }),
           ),

@@ -8,9 +8,9 @@ export interface AnswerLease {
   holder: string;
 }
 
-/** The worker renews its lease three times in this time. */
-export const answerLeaseMs = 30_000;
-export const leaseRenewalMs = 10_000;
+/** The worker renews its lease three times in this time. An answer whose worker has died continues after it. */
+export const answerLeaseMs = 12_000;
+export const leaseRenewalMs = 4_000;
 
 const maxLeaseMs = answerLeaseMs + clockToleranceMs;
 

@@ -7,21 +7,27 @@ import { isAnswerLeaseExpired } from './lease.ts';
 /** A worker begins within this time. An answer that is delayed on purpose has a later `queuedAtMs`. */
 const maxStartMs = 15_000;
 const maxRecoveries = 2;
+/** An answer without a place is sent again after growing pauses, and is lost after about twelve minutes. */
+const maxWaits = 7;
+const maxPauseMs = 120_000;
 /** The longest delay on purpose, which is what a provider may ask for, with a tolerance for the clocks. */
 const maxDelayMs = 90_000;
 
 /** A time that is further ahead comes from a clock that was ahead. */
-const isOverdue = (queuedAtMs: number, nowMs: number) =>
-  queuedAtMs + maxStartMs <= nowMs || queuedAtMs > nowMs + maxDelayMs;
+const isOverdue = (queuedAtMs: number, nowMs: number, pauseMs: number) =>
+  queuedAtMs + pauseMs <= nowMs || queuedAtMs > nowMs + maxDelayMs;
 
-/** An answer without a live worker is recovered by another worker, or marked as lost. */
+/** An answer without a live worker is recovered by another worker, or marked as lost. One that never had a worker waits. */
 function recoveryActionFor(answer: Message, now: Date): 'none' | 'recover' | 'markLost' {
-  const { status, queuedAtMs, recoveries } = answer;
+  const { status, queuedAtMs, recoveries, waits } = answer;
   const nowMs = now.getTime();
-  const isAbandoned =
-    (status === 'PENDING' || (status === 'IN_PROGRESS' && isAnswerLeaseExpired(answer, nowMs))) &&
-    isOverdue(queuedAtMs, nowMs);
-  if (!isAbandoned) return 'none';
+  if (status === 'PENDING') {
+    const pauseMs = Math.min(maxStartMs * 2 ** waits, maxPauseMs);
+    if (!isOverdue(queuedAtMs, nowMs, pauseMs)) return 'none';
+    return waits < maxWaits ? 'recover' : 'markLost';
+  }
+  const isAbandoned = status === 'IN_PROGRESS' && isAnswerLeaseExpired(answer, nowMs);
+  if (!isAbandoned || !isOverdue(queuedAtMs, nowMs, maxStartMs)) return 'none';
   return recoveries < maxRecoveries ? 'recover' : 'markLost';
 }
 

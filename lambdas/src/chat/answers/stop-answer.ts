@@ -1,3 +1,5 @@
+import { conversationIdOf } from 'shared-types/rules/message-status';
+import { log } from '../../platform/log.ts';
 import { type Message, stateConflict } from '../messages/message.ts';
 import type { ChatPorts } from '../ports.ts';
 
@@ -8,4 +10,12 @@ export async function stopAnswer({ store }: ChatPorts, userId: string, sessionMe
   if (!stopped) throw stateConflict(await store.getMessage(userId, sessionMessageId));
   await store.releaseQuota(userId, sessionMessageId);
   return stopped;
+}
+
+/** Stops the answers of a conversation that is deleted. The deletion holds even if an answer cannot be stopped. */
+export async function stopAnswersOf(ports: ChatPorts, userId: string, conversationId: string): Promise<void> {
+  const quota = await ports.store.findQuota(userId);
+  const ids = [...(quota?.inProgress.keys() ?? [])].filter((id) => conversationIdOf(id) === conversationId);
+  for (const result of await Promise.allSettled(ids.map((id) => stopAnswer(ports, userId, id))))
+    if (result.status === 'rejected') log('warn', 'answer not stopped', { key: conversationId, error: result.reason });
 }

@@ -19,6 +19,7 @@ export const messageFrom = (item: StoredItem | undefined, readId = readMessageId
       attempt,
       queuedAtMs: from.number('queuedAtMs', 0),
       recoveries: from.number('heals', 0),
+      waits: from.number('waits', 0),
       deliveries: from.number('deliveries', 0),
       holder: from.textOrNull('holder'),
       leaseUntilMs: from.number('leaseUntilMs', 0),

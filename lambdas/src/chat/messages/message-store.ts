@@ -19,11 +19,9 @@ export type SaveResult = 'saved' | 'quotaChanged' | 'conversationGone' | 'answer
 export function messageStore(table: Table) {
   const { client, TableName } = table;
 
-  /** Appends the pieces to an answer that is being written. */
-  async function withPieces(message: Message): Promise<Message> {
-    const text = writtenText(message);
-    if (text === undefined || message.holder === null) return message;
-    const { pk, prefix } = piecesKey(message.sessionMessageId, message.holder);
+  /** Returns the text that a worker has saved after the first one. */
+  async function readPieces(sessionMessageId: string, holder: string): Promise<string> {
+    const { pk, prefix } = piecesKey(sessionMessageId, holder);
     const pages = queryPages(table, {
       KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
       ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
@@ -31,10 +29,18 @@ export function messageStore(table: Table) {
     });
     const pieces: string[] = [];
     for await (const items of pages) pieces.push(...items.map(pieceFrom));
-    return { ...message, text: text + pieces.join('') };
+    return pieces.join('');
+  }
+
+  async function withPieces(message: Message): Promise<Message> {
+    const text = writtenText(message);
+    if (text === undefined || message.holder === null) return message;
+    return { ...message, text: text + (await readPieces(message.sessionMessageId, message.holder)) };
   }
 
   return {
+    readPieces,
+
     /** One page, newest first. Only the end of the list is an empty page. */
     async pageMessages(conversationId: string, afterMessageId: string | undefined, limit: number): Promise<Message[]> {
       const pages = queryPages(table, {

@@ -23,6 +23,8 @@ export interface Message {
   queuedAtMs: number;
   /** The number of times that a poll has asked another worker, because none was writing. */
   recoveries: number;
+  /** The number of times that a poll has sent the job again, because no worker had a place for it. */
+  waits: number;
   /** The number of deliveries that gave up because the provider was busy. */
   deliveries: number;
   /** The token of the worker that writes the answer. */
@@ -51,6 +53,7 @@ export const initialState = {
   attempt: 0,
   queuedAtMs: 0,
   recoveries: 0,
+  waits: 0,
   deliveries: 0,
   holder: null,
   leaseUntilMs: 0,
@@ -133,6 +136,7 @@ export const toChatMessage = (message: Message): ChatMessage => ({
   ...(message.modelCode === null ? {} : { modelCode: message.modelCode }),
   ...(message.finishReason === null ? {} : { finishReason: message.finishReason }),
   ...(writtenText(message) === undefined || message.holder === null ? {} : { writer: message.holder }),
+  ...(message.status === 'PENDING' && message.waits > 0 && { isWaiting: true }),
   ...versionFields(message),
 });
 

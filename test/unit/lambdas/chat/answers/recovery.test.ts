@@ -29,16 +29,19 @@ describe('polling an answer', () => {
     expect(await user.poll(id)).toMatchObject({ status: 'DONE' });
   });
 
-  it('marks an answer as lost after two recoveries, keeps its text, and releases its quota', async () => {
+  it('says that an answer waits for a place, and gives it up after ten minutes at the earliest', async () => {
     const user = chat.newUser({ limits: { answersAtOnce: 1 } });
+    const askedAtMs = user.clock.ms;
     const id = await user.ask();
-    for (let recoveries = 0; recoveries < 2; recoveries++) {
-      user.clock.ms += 15 * second;
+    expect(await user.poll(id)).not.toHaveProperty('isWaiting');
+    while (user.clock.ms - askedAtMs < 10 * 60 * second) {
       expect((await user.poll(id)).status).toBe('PENDING');
+      user.clock.ms += 5 * second;
     }
-    expect(user.jobs).toHaveLength(3);
-    await expect(user.ask()).rejects.toMatchObject({ code: 'tooMany' });
-    user.clock.ms += 15 * second;
+    expect(await user.poll(id)).toMatchObject({ status: 'PENDING', isWaiting: true });
+    // The pauses between the jobs grow, because all of them wait in the same queue.
+    expect(user.jobs).toHaveLength(8);
+    user.clock.ms += 120 * second;
     const lost = { status: 'FAILED', failure: { code: 'lost', retryable: true } };
     expect(await user.poll(id)).toMatchObject(lost);
     // The queue delivers the records after all, and no model is asked for a lost answer.
@@ -51,11 +54,26 @@ describe('polling an answer', () => {
     expect(await user.poll(id)).toMatchObject({ status: 'DONE' });
   });
 
+  it('marks an answer as lost after two recoveries from dead workers', async () => {
+    const user = chat.newUser({ limits: { answersAtOnce: 1 } });
+    const id = await user.ask();
+    const job = user.takeJob();
+    for (let deaths = 0; deaths < 3; deaths++) {
+      expect((await user.poll(id)).status).not.toBe('FAILED');
+      const lease = job?.kind === 'generate' && (await user.ports.store.acquireLease(job, `${deaths}`, user.clock.ms));
+      expect(lease).toBeTruthy();
+      await expect(user.ask()).rejects.toMatchObject({ code: 'tooMany' });
+      user.clock.ms += 15 * second;
+    }
+    expect(await user.poll(id)).toMatchObject({ status: 'FAILED', failure: { code: 'lost', retryable: true } });
+    await expect(user.ask()).resolves.toBeTruthy();
+  });
+
   it('does not recover an answer whose worker renews its lease', async () => {
     const { user, id, scripted, working } = await startAnswer(chat);
     for (let step = 0; step < 8; step++) {
       const before = await leaseOf(user);
-      user.clock.ms += 10 * second;
+      user.clock.ms += 4 * second;
       await eventually(async () => (await leaseOf(user)) > before);
       expect(await user.poll(id)).toMatchObject({ status: 'IN_PROGRESS' });
     }

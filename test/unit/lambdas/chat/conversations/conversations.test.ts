@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { conversationIdOf } from 'shared-types/rules/message-status';
+import { eventually } from '../../../../support/eventually.ts';
+import { startAnswer } from '../support/scripted-model.ts';
 import { type Chat, startChat, type ChatUser } from '../support/chat-environment.ts';
 
 jest.setTimeout(60_000);
@@ -175,8 +178,32 @@ describe('deleting a conversation', () => {
     const job = user.takeJob();
     if (job) await user.work(job);
     expect(chat.fakeModel.count).toBe(count);
-    expect(await user.poll(id)).toMatchObject({ status: 'FAILED', failure: { code: 'deleted' } });
+    expect(await user.poll(id)).toMatchObject({ status: 'DONE', finishReason: 'stopped', text: '' });
     await user.drain();
+  });
+
+  it('ends the call to the model, and frees the place of its answer', async () => {
+    const { user, id, scripted, working } = await startAnswer(chat);
+    await scripted.write({ text: 'Tea is' });
+    await eventually(async () => (await user.poll(id)).text === 'Tea is');
+    await user.remove(conversationIdOf(id));
+    expect(await user.poll(id)).toMatchObject({ status: 'DONE', finishReason: 'stopped', text: 'Tea is' });
+    expect((await user.ports.store.findQuota(user.userId))?.inProgress.size).toBe(0);
+    void scripted.write({ text: ' a drink' });
+    user.clock.ms += 2000;
+    await working;
+    expect(scripted.signal.aborted).toBe(true);
+  });
+
+  it('asks no model for an answer that begins at the same time', async () => {
+    const user = chat.newUser();
+    const id = await user.ask();
+    const conversation = await user.ports.store.getConversation(user.userId, conversationIdOf(id));
+    await user.ports.store.hideConversation(conversation, user.clock.ms);
+    const count = chat.fakeModel.count;
+    await user.drain();
+    expect(chat.fakeModel.count).toBe(count);
+    expect(await user.poll(id)).toMatchObject({ status: 'FAILED', failure: { code: 'deleted' } });
   });
 
   it('releases the quota of an answer whose worker has died', async () => {

@@ -81,7 +81,7 @@ function AnswerProgress({ message, isThinking }: { message: ChatMessage; isThink
     <>
       <p className={styles.meta}>
         <ThinkingFace />
-        <span>{isThinking ? 'Thinking…' : 'Writing…'}</span>
+        <span>{message.isWaiting ? 'Waiting for a place…' : isThinking ? 'Thinking…' : 'Writing…'}</span>
         {!isSettled(message) && (
           <LinkButton aria-busy={stop.isPending} onClick={() => stop.isPending || stop.mutate()}>
             {stop.isPending ? 'Stopping…' : 'Stop'}

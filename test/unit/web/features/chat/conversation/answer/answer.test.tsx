@@ -61,6 +61,11 @@ describe('Answer', () => {
     expect(screen.getByRole('button', { name: 'Keep previous' })).toBeTruthy();
   });
 
+  it('says that it waits for a place', () => {
+    show({ status: 'PENDING', text: '', isWaiting: true });
+    expect(screen.getByText('Waiting for a place…')).toBeTruthy();
+  });
+
   it('folds the thoughts above the text', () => {
     show({ text: 'Tea.', thoughts: 'A drink.' });
     const thoughts = screen.getByText('A drink.').closest('details');
