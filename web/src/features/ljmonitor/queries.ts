@@ -46,15 +46,21 @@ export type SortedListQuery = Omit<
 export const housesQuery = (sorting: SortedListQuery | null, flag?: 'starred' | 'hidden') =>
   infiniteQueryOptions({
     queryKey: [...houseQueries.queryKey, flag ?? sorting],
-    queryFn: ({ pageParam: last, signal }: PageRequest<House>) =>
-      flag
-        ? call('GET /api/ljmonitor/house/chosen', { query: { choice: flag }, signal })
-        : sorting
-          ? sortedHouses(sorting, last, signal)
-          : latestHouses(last, signal),
+    queryFn: ({ pageParam: last, signal }: PageRequest<House>) => loadHouses(sorting, flag, last, signal),
     initialPageParam: null,
     getNextPageParam: (page: House[]) => (flag ? undefined : page.at(-1)),
   });
+
+/** Loads the page of a list that follows the house `last`. */
+export function loadHouses(
+  sorting: SortedListQuery | null,
+  flag: 'starred' | 'hidden' | undefined,
+  last: House | null,
+  signal: AbortSignal,
+) {
+  if (flag) return call('GET /api/ljmonitor/house/chosen', { query: { choice: flag }, signal });
+  return sorting ? sortedHouses(sorting, last, signal) : latestHouses(last, signal);
+}
 
 const latestHouses = (last: House | null, signal: AbortSignal) =>
   call(

@@ -1,9 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import type { HouseOrder } from 'shared-types/rules/house';
 import { LinkButton } from '../../../ui/buttons/button.tsx';
+import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { HouseSearch } from './house-search.tsx';
 import styles from './list-controls.module.css';
 import { countFilters, rangeNames, clearedFilters, type ViewChange, type View } from './view.ts';
+
+const ExportButtons = lazy(() => import('../export/export-buttons.tsx'));
 
 const orders: [HouseOrder | '', string][] = [
   ['', 'Latest change'],
@@ -39,6 +42,7 @@ export function ListControls({ view, set }: ListControlsProps) {
   // The search and the news stand outside the fold.
   const count = countFilters({ ...view, text: '', news: undefined });
   const [isOpen] = useState(count > 0);
+  const [hasOpened, setHasOpened] = useState(isOpen);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     for (const field of rangeFields(form.current)) {
@@ -93,7 +97,7 @@ export function ListControls({ view, set }: ListControlsProps) {
         </select>
       </label>
       <HouseSearch text={view.text} onSearch={(text) => set({ text })} />
-      <details open={isOpen}>
+      <details open={isOpen} onToggle={({ currentTarget }) => currentTarget.open && setHasOpened(true)}>
         <summary>{count === 0 ? 'Filters' : `Filters · ${count}`}</summary>
         <div className={styles.filters}>
           {rangeRows.map(([label, name, unit]) => (
@@ -114,6 +118,11 @@ export function ListControls({ view, set }: ListControlsProps) {
             </label>
           ))}
           {count > 0 && <LinkButton onClick={() => set(clearedFilters)}>Clear filters</LinkButton>}
+          {hasOpened && (
+            <LazyPart loading={null}>
+              <ExportButtons view={view} />
+            </LazyPart>
+          )}
           {/* Enter submits a form of several fields only if it has a submit button. */}
           <input type="submit" hidden />
         </div>

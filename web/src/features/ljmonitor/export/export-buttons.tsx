@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { LinkButton } from '../../../ui/buttons/button.tsx';
+import { download } from '../../../ui/content/download.ts';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import type { View } from '../filters/view.ts';
+import { communitiesQuery } from '../queries.ts';
+import { housesToCsv, loadAllHouses } from './export-houses.ts';
+
+/** Saves all houses of the view as a file, and counts them while they are loaded. */
+export default function ExportButtons({ view }: { view: View }) {
+  const client = useQueryClient();
+  const [count, setCount] = useState(0);
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+  const exporting = useMutation({
+    mutationFn: async (format: 'csv' | 'json') => {
+      setCount(0);
+      const communities = await client.ensureQueryData(communitiesQuery);
+      const names = new Map(communities.map(({ resblockId, name }) => [resblockId, name]));
+      const found = await loadAllHouses(view, setCount, leaving.current.signal);
+      const houses = found.map((house) => ({ ...house, community: names.get(house.resblockId) ?? '' }));
+      const name = `houses-${new Date().toISOString().slice(0, 10)}.${format}`;
+      if (format === 'csv') download(name, 'text/csv;charset=utf-8', housesToCsv(houses));
+      else download(name, 'application/json', JSON.stringify(houses, null, 2));
+      return houses.length;
+    },
+  });
+  const { isPending, isSuccess, data, error, variables } = exporting;
+  return (
+    <span>
+      Export as{' '}
+      {(['csv', 'json'] as const).map((format) => (
+        <LinkButton
+          key={format}
+          aria-busy={isPending && variables === format}
+          onClick={() => isPending || exporting.mutate(format)}
+        >
+          {format.toUpperCase()}
+        </LinkButton>
+      ))}{' '}
+      <output>
+        {isPending && `${count} houses loaded…`}
+        {isSuccess && (data === 1 ? '1 house saved' : `${data} houses saved`)}
+      </output>
+      {error && (
+        <Failure what="Could not export the houses." error={error} onRetry={() => exporting.mutate(variables)} />
+      )}
+    </span>
+  );
+}
