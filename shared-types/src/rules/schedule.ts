@@ -29,14 +29,30 @@ export function parseSchedule(expression: string, timeZone: string): Schedule {
   };
 }
 
+/**
+ * The characters of each field, of which the library takes more: the table of wildcards in
+ * docs.aws.amazon.com/eventbridge/latest/userguide/eb-cron-expressions.html. A `#` is possible in one expression only.
+ */
+const cronFields = [
+  { name: 'minutes', allowed: /^[\d,*/-]+$/ },
+  { name: 'hours', allowed: /^[\d,*/-]+$/ },
+  { name: 'day-of-month', allowed: /^[\dLW,*?/-]+$/ },
+  { name: 'month', allowed: /^[\dA-Za-z,*/-]+$/ },
+  { name: 'day-of-week', allowed: /^[\dA-Za-z,*?#-]+$/ },
+  { name: 'year', allowed: /^[\d,*/-]+$/ },
+];
+
 function parseCron(expression: string): Cron {
   const fields = /^cron\((\S+) (\S+) (\S+) (\S+) (\S+) (\S+)\)$/.exec(expression)?.slice(1);
   if (!fields) throw new RangeError(`${expression} must be cron(…) with six fields`);
   const [minutes, hours, days = '', months, weekdays = '', years = ''] = fields;
+  for (const [at, { name, allowed }] of cronFields.entries())
+    if (!allowed.test(fields[at] ?? '')) throw new RangeError(`${expression}: ${name} cannot be ${fields[at]}`);
+  if (/#.*,|,.*#/.test(weekdays)) throw new RangeError(`${expression}: a day with # must be the only day of the week`);
   if ((days === '?') === (weekdays === '?')) {
     throw new RangeError(`${expression}: exactly one of day-of-month and day-of-week must be ?`);
   }
-  if (!isWithin(weekdays.replaceAll(/[#/]\d+/g, ''), 1, 7)) {
+  if (!isWithin(weekdays.replaceAll(/#\d+/g, ''), 1, 7)) {
     throw new RangeError(`${expression}: a day of the week must be from 1 (Sunday) to 7`);
   }
   if (!isWithin(years.replaceAll(/\/\d+/g, ''), 1970, 2199)) {

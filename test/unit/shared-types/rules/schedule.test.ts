@@ -64,6 +64,12 @@ describe('the next time of a schedule', () => {
     'cron(0 8 * * ? 1969)',
     'cron(0 8, * * ? *)',
     'cron(*-5 8 * * ? *)',
+    // The library knows more characters than AWS.
+    'cron(? 8 * * ? *)',
+    'cron(0 8 * ? ? *)',
+    'cron(0 8 ? * 2/2 *)',
+    'cron(0 8 ? * +2 *)',
+    'cron(0 8 ? * 3#1,6#3 *)',
   ])('refuses %s', (expression) => {
     expect(() => parseSchedule(expression, 'UTC')).toThrow(RangeError);
   });
