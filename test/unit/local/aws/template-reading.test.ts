@@ -32,9 +32,13 @@ const mapping = resource('AWS::Lambda::EventSourceMapping', 'Mapping', {
   FunctionName: 'Worker-ref',
   BatchSize: 1,
 });
-const schedule = resource('AWS::Scheduler::Schedule', 'Daily', {
-  ScheduleExpression: 'rate(1 day)',
-  Target: { Arn: 'arn:worker', RoleArn: 'arn:schedule-role' },
+const daily = { ScheduleExpression: 'rate(1 day)', FlexibleTimeWindow: { Mode: 'OFF' } };
+const target = { Arn: 'arn:worker', RoleArn: 'arn:schedule-role' };
+const schedule = resource('AWS::Scheduler::Schedule', 'Daily', { ...daily, Target: target });
+const mayInvoke = policy(scheduleRole, { Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: 'arn:worker' });
+const scheduleWithDeadLetters = resource('AWS::Scheduler::Schedule', 'Daily', {
+  ...daily,
+  Target: { ...target, DeadLetterConfig: { Arn: 'arn:queue' } },
 });
 const api = [
   resource('AWS::ApiGatewayV2::Integration', 'Integration', {
@@ -67,6 +71,11 @@ describe('the services of the local cloud', () => {
   it.each<[string, Resource[], string]>([
     ['worker that may not read its queue', [mapping], 'sqs:ReceiveMessage on Queue'],
     ['schedule that may not invoke its target', [schedule], 'The role of the schedule Daily may not invoke arn:worker'],
+    [
+      'schedule that may not send to its dead-letter queue',
+      [mayInvoke, scheduleWithDeadLetters],
+      'The role of the schedule Daily may not send to arn:queue',
+    ],
     ['route whose function API Gateway may not invoke', api, 'API Gateway may not invoke arn:worker for GET /api/x'],
   ])('refuse a %s', (_, resources, words) => {
     expect(() => read(...resources)).toThrow(words);

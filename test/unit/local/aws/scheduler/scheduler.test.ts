@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createClock } from 'local/clock';
 import type { Functions } from 'local/aws/lambda/functions';
-import type { Json } from 'local/json';
+import type { Json, JsonObject } from 'local/json';
 import { parseScheduleExpression, readSchedule, type Schedule } from 'local/aws/scheduler/schedule';
 import { startScheduler } from 'local/aws/scheduler/scheduler';
 import { eventually } from '../../../../support/eventually.ts';
@@ -13,12 +13,13 @@ const next = (expression: string, zone: string, after: string) => {
   return time === undefined ? undefined : new Date(time).toISOString();
 };
 
-const scheduleOf = (name: string, ScheduleExpression: string, Arn: string) =>
+const scheduleOf = (name: string, ScheduleExpression: string, Arn: string, properties: JsonObject = {}) =>
   readSchedule(
     resource('AWS::Scheduler::Schedule', name, {
       ScheduleExpression,
       FlexibleTimeWindow: { Mode: 'OFF' },
       Target: { Arn, RoleArn: 'arn:role', Input: '{"why":"time"}' },
+      ...properties,
     }),
   );
 
@@ -39,8 +40,39 @@ describe('the times of a schedule', () => {
     expect(next('cron(30 6 1 1 ? 2020)', 'UTC', '2026-03-06T11:00:00Z')).toBeUndefined();
   });
 
+  it.each(['rate(0 minutes)', 'rate(-1 hours)', 'rate(1.5 days)', 'rate(2 weeks)'])('refuse %s', (expression) => {
+    expect(() => parseScheduleExpression(expression, 'UTC')).toThrow(expression);
+  });
+
+  it.each(['rate(1 day)', 'cron(0 8 * * ? *)'])('refuse %s in a time zone that does not exist', (expression) => {
+    expect(() => parseScheduleExpression(expression, 'Asia/Nowhere')).toThrow('Asia/Nowhere');
+  });
+
   it('reject an unknown kind of expression by name', () => {
     expect(() => parseScheduleExpression('at(2026-01-01T00:00:00)', 'UTC')).toThrow('at(2026-01-01T00:00:00)');
+  });
+});
+
+describe('a schedule', () => {
+  const target = { Arn: 'arn:target', RoleArn: 'arn:role' };
+  it.each<[string, JsonObject]>([
+    ['Name', { Name: 'every day' }],
+    ['Description', { Description: 'x'.repeat(513) }],
+    ['ScheduleExpressionTimezone', { ScheduleExpressionTimezone: 'x'.repeat(51) }],
+    ['GroupName', { GroupName: 'of-its-own' }],
+    ['FlexibleTimeWindow', { FlexibleTimeWindow: {} }],
+    ['MaximumWindowInMinutes', { FlexibleTimeWindow: { Mode: 'FLEXIBLE' } }],
+    ['MaximumWindowInMinutes', { FlexibleTimeWindow: { Mode: 'FLEXIBLE', MaximumWindowInMinutes: 1441 } }],
+    ['Input', { Target: { ...target, Input: '' } }],
+    ['MaximumRetryAttempts', { Target: { ...target, RetryPolicy: { MaximumRetryAttempts: 186 } } }],
+    ['MaximumEventAgeInSeconds', { Target: { ...target, RetryPolicy: { MaximumEventAgeInSeconds: 59 } } }],
+  ])('is refused with a wrong %s: %j', (name, properties) => {
+    expect(() => scheduleOf('Daily', 'rate(1 day)', 'arn:target', properties)).toThrow(name);
+  });
+
+  it('without an input sends an event whose fields are not documented', () => {
+    const { input } = scheduleOf('Daily', 'rate(1 day)', 'arn:target', { Target: target });
+    expect(input).toEqual({ undocumented: expect.any(String) });
   });
 });
 
