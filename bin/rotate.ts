@@ -4,14 +4,14 @@
  */
 import { randomBytes } from 'node:crypto';
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { AppConfig, cdkContext } from 'infra/config';
+import { type AppConfig, cdkContext, parseConfig } from 'infra/config';
 import { originVerifyParameter } from 'infra/parameter-names';
 import { findParameter } from 'infra/operator/setup/parameters';
 import { OperatorError, runInTerminal } from 'infra/operator/terminal';
 import { useDeploymentsAccount } from 'infra/site-file';
 
 await runInTerminal(async ({ print }) => {
-  const { sent, alsoGood } = AppConfig.parse(cdkContext()).operations.originVerify;
+  const { sent, alsoGood } = parseConfig(cdkContext()).operations.originVerify;
   if (alsoGood !== null)
     throw new OperatorError(
       `Versions ${sent} and ${alsoGood} are both valid (cdk.json). Finish that rotation first: set alsoGood to null.`,

@@ -7,6 +7,7 @@ import { parseSchedule } from 'shared-types/rules/schedule';
 import * as z from 'zod';
 import { Adopted, TableName, tableOwners } from './adopted.ts';
 import { limits } from './limits.ts';
+import { OperatorError } from './operator/terminal.ts';
 
 const domainName = z
   .string()
@@ -23,10 +24,10 @@ const SiteDomain = z.strictObject({
   hostedZoneId: HostedZoneId.nullable(),
 });
 
-/** Everything that may differ between deployments. Its values are the context of cdk.json. */
 /** An image, and the digest that its tag had when it was read. */
 export const PinnedImage = z.strictObject({ image: z.string(), digest: z.string().regex(/^sha256:[0-9a-f]{64}$/) });
 
+/** Everything that may differ between deployments. Its values are the context of cdk.json. */
 export const AppConfig = z.strictObject({
   /** The place of the deployment. With null the credentials and the region of the environment decide. */
   aws: z.strictObject({
@@ -236,9 +237,14 @@ const sections = z.keyof(AppConfig).options;
  */
 export function readConfig(node: Node, own: Record<string, unknown> = {}): AppConfig {
   const context = Object.fromEntries(sections.map((name) => [name, node.tryGetContext(name)]));
-  const given = AppConfig.safeParse(mergeSections(context, own));
+  return parseConfig(mergeSections(context, own));
+}
+
+/** Throws an OperatorError that names each wrong value. */
+export function parseConfig(context: Record<string, unknown>): AppConfig {
+  const given = AppConfig.safeParse(context);
   if (given.success) return given.data;
-  throw new Error(`The context in cdk.json is not right.\n${z.prettifyError(given.error)}`);
+  throw new OperatorError(`The context in cdk.json is invalid.\n${z.prettifyError(given.error)}`);
 }
 
 const Section = z.record(z.string(), z.unknown());

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { AppConfig, PinnedImage } from './config.ts';
 import { Adopted } from './adopted.ts';
+import { OperatorError } from './operator/terminal.ts';
 
 const { aws, owner, site } = AppConfig.shape;
 
@@ -39,8 +40,8 @@ export function readSiteFile(): SiteFile {
   if (file === '' || !existsSync(file)) return {};
   const parsed = SiteFile.safeParse(parseJson(file));
   if (parsed.success) return parsed.data;
-  throw new Error(
-    `${file} is not right. Other values than these belong in cdk.json.\n${z.prettifyError(parsed.error)}`,
+  throw new OperatorError(
+    `${file} is invalid. Other values than these belong in cdk.json.\n${z.prettifyError(parsed.error)}`,
   );
 }
 
@@ -48,7 +49,7 @@ function parseJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new Error(`${file} is not JSON. ${String(error)}`, { cause: error });
+    throw new OperatorError(`${file} is not JSON. ${String(error)}`, { cause: error });
   }
 }
 

@@ -101,7 +101,7 @@ describe('npx cdk synth', () => {
     [
       'with a value that belongs in cdk.json',
       '{"chat":{"baseUrl":"https://example.org"}}',
-      /site\.json is not right\. Other values than these belong in cdk\.json\.\n.*chat/,
+      /site\.json is invalid\. Other values than these belong in cdk\.json\.\n.*chat/,
     ],
     ['that is not JSON', '{"owner": }', /site\.json is not JSON\. SyntaxError: /],
   ])('refuses a site.json %s', (_, content, sentence) => {

@@ -76,7 +76,7 @@ describe('an invalid configuration', () => {
   it('is refused with the place of each error', () => {
     const wrong = readingOf({ zoneLetter: 'eu-central-1a', zone: { ...zone, domain: 'https://example.org' } });
     expect(wrong).toThrow(
-      /^The context in cdk.json is not right.\n.*\n.*at stacks.zoneLetter\n.* play.example.org\n.*at stacks.zone.domain$/,
+      /^The context in cdk.json is invalid.\n.*\n.*at stacks.zoneLetter\n.* play.example.org\n.*at stacks.zone.domain$/,
     );
   });
 

@@ -4,7 +4,7 @@ import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { SSMClient } from '@aws-sdk/client-ssm';
-import { AppConfig, cdkContext, mergeSections } from '../../config.ts';
+import { cdkContext, mergeSections, parseConfig } from '../../config.ts';
 import { readSiteFile, useDeploymentsAccount } from '../../site-file.ts';
 import type { Terminal } from '../terminal.ts';
 import {
@@ -23,7 +23,7 @@ export const outputOf = (stack: Stack, name: string): string =>
   stack.Outputs?.find(({ OutputKey }) => OutputKey === name)?.OutputValue ?? '';
 
 /** The configuration that the next deployment would have. */
-export const deploymentsConfig = () => AppConfig.parse(mergeSections(cdkContext(), { ...readSiteFile() }));
+export const deploymentsConfig = () => parseConfig(mergeSections(cdkContext(), { ...readSiteFile() }));
 
 /** Says what is wrong with the deployed site. Returns the number of faults; hints do not count. */
 export async function examine({ print }: Pick<Terminal, 'print'>, now = Date.now()): Promise<number> {

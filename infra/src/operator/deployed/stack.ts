@@ -1,5 +1,6 @@
 import { type CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
 import { paginateGetParametersByPath, type SSMClient } from '@aws-sdk/client-ssm';
+import * as z from 'zod';
 import { Adopted } from '../../adopted.ts';
 import { keptPath } from '../../parameter-names.ts';
 import { OperatorError } from '../terminal.ts';
@@ -24,12 +25,21 @@ export async function findStack(cloudFormation: CloudFormationClient): Promise<S
 export async function findKept(ssm: SSMClient): Promise<Adopted | undefined> {
   let newest: Adopted | undefined;
   for await (const { Parameters = [] } of paginateGetParametersByPath({ client: ssm }, { Path: keptPath })) {
-    for (const { Value = '{}' } of Parameters) {
-      const found = Adopted.parse(JSON.parse(Value));
+    for (const { Name = '', Value = '' } of Parameters) {
+      const found = parseRecord(Name, Value);
       if (newest === undefined || found.record > newest.record) newest = found;
     }
   }
   return newest;
+}
+
+function parseRecord(name: string, value: string): Adopted {
+  try {
+    return Adopted.parse(JSON.parse(value));
+  } catch (cause) {
+    const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
+    throw new OperatorError(`The parameter ${name} is not as a deployment writes it.\n${reason}`, { cause });
+  }
 }
 
 interface KeptSite {

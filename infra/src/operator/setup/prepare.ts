@@ -8,7 +8,7 @@ import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { Route53Client } from '@aws-sdk/client-route-53';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import { isUsername, usernameOf } from 'shared-types/rules/auth/username';
-import { AppConfig, cdkContext } from '../../config.ts';
+import { cdkContext, parseConfig } from '../../config.ts';
 import {
   bootstrapParameter,
   googleSecretParameter,
@@ -111,7 +111,7 @@ async function choosePlace({ ask, print }: Terminal, { aws }: SiteFile) {
 
 /** Each setup pins the image anew, which is how it is updated. Without an answer the pinned one stays. */
 async function pinImage({ print }: Terminal, site: SiteFile, save: Save, digestOf: (image: string) => Promise<string>) {
-  const { serverImage: image } = AppConfig.shape.stacks.parse(cdkContext()['stacks']);
+  const { serverImage: image } = parseConfig(cdkContext()).stacks;
   try {
     const digest = await digestOf(image);
     save({ stacks: { ...site.stacks, pinnedImage: { image, digest } } });
