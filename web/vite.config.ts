@@ -11,7 +11,8 @@ const api = `http://localhost:${process.env['API_PORT'] ?? '3000'}`;
 const scopeOf = (file: string) => /(\w+)\/([\w-]+)\.module\.css/.exec(file)?.slice(1).join('-');
 
 const sharedRules = /shared-types\/src\/rules\/(limits|stack-status)/;
-const toolCode = /features\/|shared-types|uqr|marked|highlight\.js/;
+/** The code of the tools and of the parts over the page, which is not needed by every screen at its start. */
+const toolCode = /features\/|layout\/(overlays|keys)|toast-region|shared-types|uqr|marked|highlight\.js/;
 
 /**
  * One chunk holds the code that every screen needs, and small rules that several tools share. Each tool has a chunk of its

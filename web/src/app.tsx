@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy, useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { useConfirmation } from './api/confirmation.ts';
 import { Footer } from './layout/footer.tsx';
@@ -6,8 +6,8 @@ import { NotFound } from './layout/not-found.tsx';
 import { Screen } from './layout/screen.tsx';
 import { TopBar } from './layout/top-bar.tsx';
 import { LazyPart } from './ui/feedback/lazy-part.tsx';
-import { ToastRegion } from './ui/toasts/toast-region.tsx';
 
+const Overlays = lazy(() => import('./layout/overlays.tsx'));
 const Home = lazy(() => import('./features/home/home.tsx'));
 const Auth = lazy(() => import('./features/auth/auth.tsx'));
 const Monitor = lazy(() => import('./features/ljmonitor/monitor.tsx'));
@@ -20,9 +20,10 @@ const Chat = lazy(() => import('./features/chat/chat.tsx'));
 /** The routes of all screens. No other file imports the features. */
 export function App() {
   const confirmation = useConfirmation();
+  const [isPaletteOpen, openPalette] = useState(false);
   return (
     <>
-      <TopBar />
+      <TopBar onGoTo={() => openPalette(true)} />
       <Screen>
         <Routes>
           <Route index element={<Home />} />
@@ -36,7 +37,9 @@ export function App() {
         </Routes>
       </Screen>
       <Footer />
-      <ToastRegion />
+      <LazyPart failure={null}>
+        <Overlays isPaletteOpen={isPaletteOpen} openPalette={openPalette} />
+      </LazyPart>
       {confirmation && (
         <LazyPart>
           <ConfirmationDialog confirmation={confirmation} />

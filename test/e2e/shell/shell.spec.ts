@@ -112,21 +112,22 @@ test.describe('the shell', () => {
       page.getByRole('navigation', { name: 'Home' }).getByRole('link', { name: 'Stack Manager' }),
     ).toBeVisible();
     const order: string[] = [];
-    for (let presses = 0; presses < 10; presses += 1) {
+    for (let presses = 0; presses < 11; presses += 1) {
       await page.keyboard.press('Tab');
       order.push(await page.evaluate<string>('document.activeElement.textContent || document.activeElement.ariaLabel'));
     }
-    expect(order.slice(0, 8)).toEqual([
+    expect(order.slice(0, 9)).toEqual([
       'Skip to content',
       'my.site',
       'Home',
       'LJMonitor',
       'Stacks',
       'Chat',
+      'Go to… Ctrl K',
       'Dark mode',
       user.name,
     ]);
-    expect(order[9]).toContain('Stack Manager');
+    expect(order[10]).toContain('Stack Manager');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'stack list' })).toBeVisible();
     await expect(page.locator('#content')).toBeFocused();

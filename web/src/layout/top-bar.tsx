@@ -15,7 +15,7 @@ const tools = [
 ];
 
 /** The title, the tools and the account. A phone shows the tools at the bottom of the window. */
-export function TopBar() {
+export function TopBar({ onGoTo }: { onGoTo: () => void }) {
   return (
     <header className="bar">
       <a className={styles.skip} href="#content">
@@ -35,6 +35,9 @@ export function TopBar() {
         ))}
       </nav>
       <div className={styles.user}>
+        <button type="button" className={styles.goTo} aria-keyshortcuts="Control+K Meta+K" onClick={onGoTo}>
+          Go to… <kbd>Ctrl K</kbd>
+        </button>
         <ThemeSwitch />
         <UserButton />
       </div>

@@ -44,7 +44,7 @@ function Tabs() {
         <NavLink to={{ pathname: '/chat/session', search }}>Session</NavLink>
       </nav>
       {pathname === '/chat' && new URLSearchParams(search).has('sessionId') && (
-        <Link className={styles.newChat} to="/chat">
+        <Link data-key="n" className={styles.newChat} to="/chat">
           New conversation
         </Link>
       )}

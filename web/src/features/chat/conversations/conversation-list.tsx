@@ -88,6 +88,7 @@ interface SearchFieldProps {
 export const SearchField = ({ title, onSearch }: SearchFieldProps) => (
   <input
     type="search"
+    data-key="/"
     className={styles.search}
     aria-label="Search by title"
     placeholder="Search by title"

@@ -14,7 +14,7 @@ export function ConversationRail() {
   return (
     <Rail>
       <div className={styles.rail} data-rail-footer>
-        <Link className={`${isOpen ? primaryButtonClass : buttonClass} ${styles.new}`} to="/chat">
+        <Link data-key="n" className={`${isOpen ? primaryButtonClass : buttonClass} ${styles.new}`} to="/chat">
           New conversation
         </Link>
         <SearchField title={searched} onSearch={search} />

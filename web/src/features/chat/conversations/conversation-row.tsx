@@ -47,6 +47,7 @@ export function ConversationRow({ conversation, isCurrent, now, onDelete }: Conv
           <div className={styles.main}>
             <Link
               id={titleId}
+              data-key="o"
               className={styles.title}
               to={`/chat?sessionId=${conversation.sessionId}`}
               aria-current={isCurrent ? 'true' : undefined}

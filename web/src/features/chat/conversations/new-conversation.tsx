@@ -37,7 +37,7 @@ export function NewConversation() {
           onEscape={close}
         />
       ) : (
-        <Button ref={button} onClick={() => setOpen(true)}>
+        <Button ref={button} data-key="n" onClick={() => setOpen(true)}>
           New
         </Button>
       )}

@@ -41,6 +41,7 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
     <form className={styles.form} onSubmit={submit} noValidate>
       <input
         ref={field}
+        data-key="n"
         className={styles.field}
         aria-label="id"
         aria-describedby="add-note"

@@ -88,7 +88,7 @@ export function ListControls({ view, set }: ListControlsProps) {
     >
       <label>
         Sort by{' '}
-        <select value={order ?? ''} onChange={(event) => set({ order: event.target.value })}>
+        <select data-key="/" value={order ?? ''} onChange={(event) => set({ order: event.target.value })}>
           {orders.map(([value, text]) => (
             <option key={value} value={value}>
               {text}

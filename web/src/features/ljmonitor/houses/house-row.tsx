@@ -45,7 +45,7 @@ export const HouseRow = memo(function HouseRow({ house, community }: HouseRowPro
           </span>
         )}
         <h3 className={styles.title} lang="zh-Hans">
-          <a ref={link} id={linkId} href={house.url} target="_blank" rel="noreferrer">
+          <a ref={link} id={linkId} data-key="o" href={house.url} target="_blank" rel="noreferrer">
             <Changed when={hasChanged('title')}>{house.title}</Changed>
           </a>
         </h3>

@@ -18,6 +18,7 @@ export const FlagButtons = ({ house: { title, starred, hidden }, flag, described
     ) : (
       <button
         type="button"
+        data-key="s"
         aria-label="Star"
         aria-pressed={starred}
         aria-describedby={describedBy}
@@ -28,6 +29,7 @@ export const FlagButtons = ({ house: { title, starred, hidden }, flag, described
     )}
     <button
       type="button"
+      data-key="h"
       aria-describedby={describedBy}
       onClick={exceptDoubleClick(() => {
         flag.mutate({ hidden: !hidden });

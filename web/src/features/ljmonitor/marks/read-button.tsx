@@ -53,7 +53,7 @@ interface ReadButtonProps {
 export function ReadButton({ mark: { isUnread: isNew, press, button }, describedBy }: ReadButtonProps) {
   if (!isNew) return null;
   return (
-    <Button ref={button} aria-describedby={describedBy} onClick={() => press()}>
+    <Button ref={button} data-key="r" aria-describedby={describedBy} onClick={() => press()}>
       read
     </Button>
   );

@@ -26,7 +26,9 @@ export function StackCard({ stackName, access }: StackCardProps) {
   return (
     <li className={styles.card}>
       <h2 className={styles.name}>
-        <Link to={`/stack/detail?stackName=${encodeURIComponent(stackName)}`}>{stackName}</Link>
+        <Link data-key="o" to={`/stack/detail?stackName=${encodeURIComponent(stackName)}`}>
+          {stackName}
+        </Link>
       </h2>
       {isPending && <Skeleton rows={4} />}
       {error && (

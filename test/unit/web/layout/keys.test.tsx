@@ -1,0 +1,148 @@
+/** @jest-environment jsdom */
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Keys } from 'web/layout/keys/keys.tsx';
+import { setSingleKeys } from 'web/layout/keys/single-keys';
+import { renderPart, type RenderOptions } from '../../../support/browser/render.tsx';
+
+const read = jest.fn();
+
+function Screen() {
+  const [isPaletteOpen, openPalette] = useState(false);
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <main>
+        <input type="search" data-key="/" aria-label="Search" />
+        <ul>
+          {['A', 'B'].map((name) => (
+            <li key={name}>
+              <a data-key="o" href={`#${name}`}>
+                {name}
+              </a>
+              <button data-key="r" onClick={() => read(name)}>
+                read
+              </button>
+            </li>
+          ))}
+          <li>not a row of a list</li>
+        </ul>
+        <p>{`at ${pathname}${search}`}</p>
+      </main>
+      <Keys isPaletteOpen={isPaletteOpen} openPalette={openPalette} />
+    </>
+  );
+}
+
+const show = (options?: RenderOptions) => {
+  Element.prototype.scrollIntoView = () => undefined;
+  return renderPart(<Screen />, options);
+};
+const press = (key: string, modifier = {}, target: Element = document.activeElement ?? document.body) =>
+  fireEvent.keyDown(target, { key, ...modifier });
+const names = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+const focused = () => document.activeElement?.textContent;
+
+describe('the keys', () => {
+  afterEach(() => {
+    read.mockClear();
+    act(() => setSingleKeys(true));
+  });
+
+  it('walk through the rows with j and k, and stay at the last', () => {
+    show();
+    const walked = ['j', 'j', 'j', 'k'].map((key) => {
+      press(key);
+      return focused();
+    });
+    expect(walked).toEqual(['A', 'B', 'B', 'A']);
+  });
+
+  it('act on the row with the focus only', () => {
+    show();
+    press('r');
+    expect(read).not.toHaveBeenCalled();
+    press('j');
+    press('r');
+    expect(read.mock.calls).toEqual([['A']]);
+  });
+
+  it('go to a tool with g and its letter', () => {
+    show();
+    press('s');
+    expect(screen.getByText('at /')).toBeTruthy();
+    press('g');
+    press('s');
+    expect(screen.getByText('at /stack')).toBeTruthy();
+  });
+
+  it('lead to the search, and leave its text alone', () => {
+    show();
+    press('/');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+    press('g');
+    press('c');
+    press('?');
+    expect(screen.getByText('at /')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('are listed, and turned off, in the help', async () => {
+    show();
+    press('?');
+    fireEvent.click(await screen.findByRole('checkbox', { name: /^Single keys/ }));
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    press('j', {}, document.body);
+    expect(screen.getByText('A')).not.toBe(document.activeElement);
+    expect(localStorage.getItem('single keys')).toBe('off');
+  });
+
+  it('leave the keys of the browser alone', () => {
+    show();
+    expect(press('r', { ctrlKey: true })).toBe(true);
+    expect(press('x')).toBe(true);
+    expect(press('j', { altKey: true })).toBe(true);
+    expect(press('j')).toBe(false);
+  });
+});
+
+describe('the palette', () => {
+  const answers = {
+    'GET /api/ljmonitor/resblock': { body: [{ resblockId: '7', name: '青枫家园' }] },
+    'GET /api/minecraft_bedrock/v2': { body: { data: ['survival'], access: 'everyone' } },
+    'GET /api/chat/session/list': { body: [{ sessionId: 's1', title: 'Garden plan' }] },
+    'GET /api/chat/session/search?title=surv': { body: [{ sessionId: 's2', title: 'Survival tips' }] },
+  };
+
+  it.each([{ ctrlKey: true }, { metaKey: true }])('opens with %o and K, even from a field', async (modifier) => {
+    show({ answers });
+    screen.getByRole('searchbox').focus();
+    press('k', modifier);
+    expect(await screen.findByRole('dialog', { name: 'Go to' })).toBeTruthy();
+  });
+
+  it('finds stacks and conversations by a part of their names, and opens the marked one', async () => {
+    show({ answers });
+    press('k', { ctrlKey: true });
+    const field = await screen.findByRole('combobox');
+    await screen.findByText('Garden plan');
+    expect(names()).toEqual(expect.arrayContaining(['HomeTool', '青枫家园Community', 'survivalStack']));
+    fireEvent.change(field, { target: { value: 'surv' } });
+    await screen.findByText('Survival tips');
+    expect(names()).toEqual(['survivalStack', 'Survival tipsConversation']);
+    press('ArrowDown', {}, field);
+    expect(screen.getByRole('option', { selected: true }).textContent).toContain('Survival tips');
+    press('Enter', {}, field);
+    expect(screen.getByText('at /chat?sessionId=s2')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('shows the houses of a community alone', async () => {
+    show({ answers });
+    press('k', { ctrlKey: true });
+    fireEvent.click(await screen.findByText('青枫家园'));
+    expect(screen.getByText('at /ljmonitor?resblockId=7')).toBeTruthy();
+  });
+});

@@ -1,0 +1,62 @@
+import { lazy, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { LazyPart } from '../../ui/feedback/lazy-part.tsx';
+import { isTyping } from '../../ui/toasts/typing.ts';
+import { places, pressKey } from './shortcuts.ts';
+import { areSingleKeysOn } from './single-keys.ts';
+
+const KeysDialog = lazy(() => import('./keys-dialog.tsx'));
+const Palette = lazy(() => import('./palette.tsx'));
+
+/** The second key of a sequence must follow within this time. */
+const sequenceMs = 1_500;
+
+export interface KeysProps {
+  isPaletteOpen: boolean;
+  openPalette: (isOpen: boolean) => void;
+}
+
+/** Listens to the keys of the whole site. */
+export function Keys({ isPaletteOpen, openPalette }: KeysProps) {
+  const [isHelpOpen, openHelp] = useState(false);
+  const navigate = useNavigate();
+  const gPressedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        openPalette(true);
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || !areSingleKeysOn() || isTyping(event.target)) return;
+      if (pressSingleKey(event.key, event.timeStamp)) event.preventDefault();
+    };
+    const pressSingleKey = (key: string, time: number) => {
+      const place = time - gPressedAt.current < sequenceMs ? places[key] : undefined;
+      gPressedAt.current = key === 'g' ? time : Number.NEGATIVE_INFINITY;
+      if (place) {
+        void navigate(place.path);
+        return true;
+      }
+      if (key === '?') openHelp(true);
+      return key === '?' || key === 'g' || pressKey(key);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [navigate, openPalette]);
+  return (
+    <LazyPart>
+      {isHelpOpen && <KeysDialog onClose={() => openHelp(false)} />}
+      {isPaletteOpen && (
+        <Palette
+          onClose={() => openPalette(false)}
+          onShowKeys={() => {
+            openPalette(false);
+            openHelp(true);
+          }}
+        />
+      )}
+    </LazyPart>
+  );
+}

@@ -1,0 +1,131 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { call } from '../../api/call.ts';
+import { Dialog } from '../../ui/content/dialog.tsx';
+import { setTheme, useTheme } from '../../lib/theme.ts';
+import styles from './keys.module.css';
+import { places } from './shortcuts.ts';
+
+interface Entry {
+  kind: 'Tool' | 'Community' | 'Stack' | 'Conversation' | 'Action';
+  name: string;
+  run: () => void;
+}
+
+const maxEntries = 12;
+
+const communitiesQuery = queryOptions({
+  queryKey: ['palette', 'communities'],
+  queryFn: ({ signal }) => call('GET /api/ljmonitor/resblock', { signal }),
+});
+
+const stacksQuery = queryOptions({
+  queryKey: ['palette', 'stacks'],
+  queryFn: ({ signal }) => call('GET /api/minecraft_bedrock/v2', { signal }),
+});
+
+/** The latest conversations, or those whose title contains the text. */
+const conversationsQuery = (title: string) =>
+  queryOptions({
+    queryKey: ['palette', 'conversations', title],
+    queryFn: ({ signal }) =>
+      title === ''
+        ? call('GET /api/chat/session/list', { signal })
+        : call('GET /api/chat/session/search', { query: { title }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+interface PaletteProps {
+  onClose: () => void;
+  onShowKeys: () => void;
+}
+
+/** Finds tools, communities, stacks, conversations and actions by their names. */
+export default function Palette({ onClose, onShowKeys }: PaletteProps) {
+  const [text, setText] = useState('');
+  const [marked, mark] = useState(0);
+  const found = useEntries(text.trim(), onShowKeys).slice(0, maxEntries);
+  const current = Math.min(marked, found.length - 1);
+  const choose = (entry: Entry | undefined) => {
+    if (!entry) return;
+    onClose();
+    entry.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (step !== undefined) mark((current + step + found.length) % Math.max(1, found.length));
+    else if (event.key === 'Enter') choose(found[current]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog title="Go to" onClose={onClose}>
+      <input
+        className={styles.field}
+        role="combobox"
+        aria-label="Go to"
+        aria-expanded="true"
+        aria-controls="palette-list"
+        aria-activedescendant={found[current] && `palette-${current}`}
+        autoComplete="off"
+        placeholder="Tool, community, stack or conversation"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          mark(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id="palette-list" role="listbox" aria-label="Results" className={styles.list}>
+        {found.map((entry, index) => (
+          <button
+            type="button"
+            tabIndex={-1}
+            key={`${entry.kind} ${entry.name} ${index}`}
+            id={`palette-${index}`}
+            role="option"
+            aria-selected={index === current}
+            onPointerMove={() => mark(index)}
+            onClick={() => choose(entry)}
+          >
+            <span>{entry.name}</span>
+            <span className={styles.kind}>{entry.kind}</span>
+          </button>
+        ))}
+      </div>
+      <output className={styles.none}>{found.length === 0 && 'No matches.'}</output>
+    </Dialog>
+  );
+}
+
+function useEntries(text: string, onShowKeys: () => void): Entry[] {
+  const navigate = useNavigate();
+  const theme = useTheme();
+  const { data: communities = [] } = useQuery(communitiesQuery);
+  const { data: stacks } = useQuery(stacksQuery);
+  const { data: conversations = [] } = useQuery(conversationsQuery(text));
+  const link = (kind: Entry['kind'], name: string, path: string) => ({ kind, name, run: () => void navigate(path) });
+  const matches = ({ name }: Entry) => name.toLowerCase().includes(text.toLowerCase());
+  return [
+    ...[
+      ...Object.values(places).map(({ name, path }) => link('Tool', name, path)),
+      link('Tool', 'Account', '/auth'),
+      ...communities.map(({ resblockId, name }) =>
+        link('Community', name || resblockId, `/ljmonitor?resblockId=${resblockId}`),
+      ),
+      ...(stacks?.data ?? []).map((name) => link('Stack', name, `/stack/detail?stackName=${encodeURIComponent(name)}`)),
+      link('Action', 'New conversation', '/chat'),
+      {
+        kind: 'Action' as const,
+        name: theme === 'dark' ? 'Light mode' : 'Dark mode',
+        run: () => setTheme(theme === 'dark' ? 'light' : 'dark'),
+      },
+      { kind: 'Action' as const, name: 'Keyboard shortcuts', run: onShowKeys },
+    ].filter(matches),
+    // The server has searched the titles.
+    ...conversations.map(({ sessionId, title }) => link('Conversation', title, `/chat?sessionId=${sessionId}`)),
+  ];
+}

@@ -1,0 +1,59 @@
+/** The addresses that follow the key g. */
+export const places: Readonly<Record<string, { path: string; name: string }>> = {
+  h: { path: '/', name: 'Home' },
+  m: { path: '/ljmonitor', name: 'LJMonitor' },
+  s: { path: '/stack', name: 'Stacks' },
+  c: { path: '/chat', name: 'Chat' },
+};
+
+/** The keys as the help lists them. */
+export const shortcuts: readonly (readonly [keys: string, effect: string])[] = [
+  ['Ctrl K, ⌘ K', 'Go to a tool, community, stack or conversation'],
+  ['?', 'Show these keys'],
+  ...Object.entries(places).map(([key, { name }]) => [`g ${key}`, `Go to ${name}`] as const),
+  ['j', 'Next row'],
+  ['k', 'Previous row'],
+  ['o', 'Open the row'],
+  ['r', 'Mark the house as read'],
+  ['s', 'Star the house'],
+  ['h', 'Hide the house'],
+  ['/', 'Search or filter'],
+  ['n', 'New conversation or community'],
+  ['Ctrl Z, ⌘ Z', 'Undo, while it is offered'],
+];
+
+/** A row of a list names its parts by the keys that act on them: `data-key="o"` is the link that opens it. */
+const partOf = (parent: ParentNode, key: string) => parent.querySelector<HTMLElement>(`[data-key="${key}"]`);
+
+const rowsOf = (root: ParentNode) => [...root.querySelectorAll('li')].filter((row) => partOf(row, 'o'));
+
+/** Moves the focus to the next or the previous row of the list. Without a focus in it, j begins at its first row. */
+function moveFocus(root: ParentNode, step: 1 | -1) {
+  const rows = rowsOf(root);
+  const current = rows.findIndex((row) => row.contains(document.activeElement));
+  const next = rows[current < 0 ? 0 : current + step];
+  const link = next && partOf(next, 'o');
+  link?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+  return Boolean(link);
+}
+
+const rowActions = new Set(['o', 'r', 's', 'h']);
+
+/** Does what a single key stands for. Returns false if it stands for nothing on this screen. */
+export function pressKey(key: string): boolean {
+  const main = document.querySelector('main');
+  if (!main) return false;
+  if (key === 'j' || key === 'k') return moveFocus(main, key === 'j' ? 1 : -1);
+  if (rowActions.has(key)) {
+    const row = rowsOf(main).find((each) => each.contains(document.activeElement));
+    const part = row && partOf(row, key);
+    part?.click();
+    return Boolean(part);
+  }
+  if (key !== '/' && key !== 'n') return false;
+  const target = partOf(main, key);
+  if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) target.focus();
+  else target?.click();
+  return target !== null;
+}
