@@ -38,7 +38,7 @@ export function NewWorld({ isRunning, onClose, onCreate }: NewWorldProps) {
           value={settings.name}
           required
           maxLength={40}
-          pattern="[A-Za-z0-9._\-]([A-Za-z0-9 ._\-]{0,38}[A-Za-z0-9._\-])?"
+          pattern=" *[A-Za-z0-9._\-]([A-Za-z0-9 ._\-]{0,38}[A-Za-z0-9._\-])? *"
           onChange={({ target }) => change({ name: target.value })}
         />
         <TextField
@@ -46,7 +46,7 @@ export function NewWorld({ isRunning, onClose, onCreate }: NewWorldProps) {
           note="Leave it empty for a random world."
           value={settings.seed}
           maxLength={40}
-          pattern="[A-Za-z0-9\-]*"
+          pattern=" *[A-Za-z0-9\-]* *"
           onChange={({ target }) => change({ seed: target.value })}
         />
         <Choice label="Mode" options={modes} value={settings.gameMode} onChange={(gameMode) => change({ gameMode })} />
