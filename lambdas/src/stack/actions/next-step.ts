@@ -90,7 +90,9 @@ function start({ status, isOurs, problem }: Present): NextStep {
 function stop({ deleteRetried }: ActionProgress, { status, problem }: Present): NextStep {
   if (status === 'DELETE_FAILED')
     return deleteRetried ? failed(`The stack cannot be deleted. ${problem}`) : { kind: 'delete', again: true };
-  return isInTransition(status) && !isInReview(status) ? wait : remove;
+  // CloudFormation cancels a creation that is deleted.
+  const mustEnd = isInTransition(status) && !isInReview(status) && status !== 'CREATE_IN_PROGRESS';
+  return mustEnd ? wait : remove;
 }
 
 const describeObserved = (observed: ObservedStack) =>

@@ -25,7 +25,7 @@ type Cell = NextStep['kind'];
 
 /** The decision of `nextStep` for every CloudFormation status, for a start and for a stop. */
 const table: [status: string, start: Cell, stop: Cell][] = [
-  ['CREATE_IN_PROGRESS', 'wait', 'wait'],
+  ['CREATE_IN_PROGRESS', 'wait', 'delete'],
   ['CREATE_COMPLETE', 'done', 'delete'],
   ['UPDATE_COMPLETE', 'done', 'delete'],
   ['ROLLBACK_IN_PROGRESS', 'wait', 'wait'],
