@@ -54,7 +54,8 @@ export class StackWorkflow extends Construct {
     });
     const machine = new StateMachine(this, 'Machine', {
       definitionBody: DefinitionBody.fromChainable(begin.next(stepTask).next(verdict)),
-      timeout: maxUptime.plus(Duration.hours(2)),
+      // A stop that fails plans itself again, each hour in the end. The history of an execution has room for about ten days.
+      timeout: maxUptime.plus(Duration.days(8)),
       // The CDK would also grant all versions of the function, and tracing.
       role: this.roleFor(step).withoutPolicyUpdates(),
       logs: {

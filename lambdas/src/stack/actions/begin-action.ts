@@ -8,7 +8,7 @@ import { type Action, asActionLog, mayInterrupt, newAction, leaseLeftMs } from '
 import { recoverExpiredAction } from './recovery.ts';
 import { planStop } from './server-hours.ts';
 import { lockHolder } from './stack-state.ts';
-import type { StepInput } from './step-input.ts';
+import { firstInputs } from './first-inputs.ts';
 
 /** A step of an interrupted action may still run for so long. It is the timeout of the step function. */
 export const maxStepMs = 30_000;
@@ -39,8 +39,7 @@ export async function beginAction(ports: StackPorts, stack: ConfiguredStack, req
     const action = newAction({ actionId: ports.newId(), stackName, action: requested, by, userId, stopsAtMs }, at);
     if (!(await ports.store.begin(action, { interrupted, starts }))) continue;
     if (interrupted) await ports.executions.stop(interrupted.actionId, `Stopped by ${request.by}.`);
-    const input = firstStepInput(action, interrupted ? at.getTime() + maxStepMs : 0);
-    await startExecutions(ports, action, input, stopBy);
+    await startExecutions(ports, action, { quietUntilMs: interrupted ? at.getTime() + maxStepMs : 0, stopBy });
     return action;
   }
   await refuseWhileLogIsLost(ports, stackName);
@@ -49,42 +48,12 @@ export async function beginAction(ports: StackPorts, stack: ConfiguredStack, req
   });
 }
 
-const firstStepInput = (
-  { actionId, stackName, action, by, actionTimeMs, stopsAtMs }: Action,
-  quietUntilMs: number,
-): StepInput => ({
-  actionId,
-  stackName,
-  action,
-  by,
-  notBefore: new Date(actionTimeMs).toISOString(),
-  plannedBy: null,
-  deleteRetried: false,
-  unreachable: 0,
-  archive: { tries: 0, sentAtMs: null },
-  stopsAtMs,
-  quietUntilMs,
-});
-
-/** A scheduled stop is a separate waiting execution, so it does not depend on the execution of the start. */
-const scheduledStopInput = (input: StepInput, atMs: number, by: string): StepInput => ({
-  ...input,
-  actionId: `${input.actionId}-stop`,
-  action: 'STOP',
-  by,
-  notBefore: new Date(atMs).toISOString(),
-  plannedBy: input.actionId,
-  stopsAtMs: null,
-});
-
-/** The scheduled stop comes first, so that no server can start without one. */
 async function startExecutions(
   { store, executions, now }: StackPorts,
   action: Action,
-  input: StepInput,
-  stopBy: 'schedule' | 'hours',
+  { quietUntilMs, stopBy }: { quietUntilMs: number; stopBy: 'schedule' | 'hours' },
 ) {
-  const inputs = [...(input.stopsAtMs === null ? [] : [scheduledStopInput(input, input.stopsAtMs, stopBy)]), input];
+  const inputs = firstInputs(action, quietUntilMs, stopBy);
   for (const each of inputs) {
     if (await executions.start(each)) continue;
     const reason = 'The workflow could not be started. Try again in a moment.';

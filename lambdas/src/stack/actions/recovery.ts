@@ -1,6 +1,7 @@
-import type { Execution, StackPorts } from '../ports.ts';
+import type { Execution, Executions, StackPorts } from '../ports.ts';
 import { problemIfUnavailable } from '../snapshot/refresh-snapshot.ts';
-import { type ActionResult, firstLeaseMs, leaseLeftMs } from './action.ts';
+import { type Action, type ActionResult, firstLeaseMs, leaseLeftMs } from './action.ts';
+import { firstInputs } from './first-inputs.ts';
 import { lockHolder, type StoredStackState } from './stack-state.ts';
 
 /**
@@ -21,13 +22,28 @@ export async function recoverExpiredAction(
   if (!(await store.claimExpiredAction(stackName, lock, nowMs + firstLeaseMs))) return false;
   const found = await problemIfUnavailable(async () => ({ execution: await executions.find(action.actionId) }));
   if ('problem' in found) return false;
-  const result = resultOf(found.execution);
+  const result = found.execution ? resultOf(found.execution) : await beginAgain(executions, action, now());
   return result !== undefined && store.finish(action, result, { nowMs, stackCreation: null });
 }
 
+/** A start or restart that is older than this is not begun any more: its user expects nothing by now. */
+const maxDelayMs = 600_000;
+
+/** Begins an accepted action whose execution was never begun. Undefined when it is at work now, or when that is unknown. */
+async function beginAgain(executions: Executions, action: Action, now: Date): Promise<ActionResult | undefined> {
+  const lost: ActionResult = { syncStatus: 'FAILED', reason: 'The action did not start. Try again.' };
+  if (action.action !== 'STOP' && now.getTime() > action.actionTimeMs + maxDelayMs) return lost;
+  // A scheduled stop that was begun in time keeps its own input.
+  for (const input of firstInputs(action, 0, 'schedule')) {
+    const begun = await problemIfUnavailable(async () => ({ isBegun: await executions.start(input) }));
+    if ('problem' in begun) return undefined;
+    if (!begun.isBegun) return lost;
+  }
+  return undefined;
+}
+
 /** Undefined while the execution is at work. */
-function resultOf(execution: Execution | undefined): ActionResult | undefined {
-  if (!execution) return { syncStatus: 'FAILED', reason: 'The action did not start. Try again.' };
+function resultOf(execution: Execution): ActionResult | undefined {
   const { status, cause } = execution;
   if (status === 'RUNNING') return undefined;
   return { syncStatus: status, reason: status === 'SUCCEEDED' ? null : (cause ?? defaultReasons[status]) };

@@ -54,7 +54,13 @@ async function advance(ports: StepPorts, input: StepInput, context: StepContext)
     await store.finish(action, result, step(created));
     return outputOf(input, decided);
   }
-  const fail = (reason: string) => finish({ syncStatus: 'FAILED', reason }, { kind: 'failed', reason });
+  async function fail(reason: string) {
+    const again = plannedAgain(input, context.state);
+    if (!again) return finish({ syncStatus: 'FAILED', reason }, { kind: 'failed', reason });
+    const text = `${reason} The next try is in ${again.seconds / 60} minutes.`;
+    await finish({ syncStatus: 'FAILED', reason: text }, done);
+    return outputOf(again.input, { kind: 'wait', seconds: again.seconds });
+  }
 
   if (verdict.kind === 'done') return finish({ syncStatus: 'SUCCEEDED', reason: null }, verdict);
   if (verdict.kind === 'failed') return fail(verdict.reason);
@@ -85,13 +91,39 @@ async function advance(ports: StepPorts, input: StepInput, context: StepContext)
   return outputOf({ ...input, unreachable: 0, deleteRetried }, pollAgain);
 }
 
+const retrySeconds = [60, 300, 1800];
+const longestRetrySeconds = 3600;
+
+/**
+ * The input of the next try of a failed stop that no user has asked for. Nobody may be looking, and the server costs until it is
+ * gone. A stop of an idle server becomes a scheduled one for the same stack.
+ */
+function plannedAgain(input: StepInput, { lock: { launch } }: StoredStackState) {
+  const plannedBy = input.plannedBy ?? launch?.actionId ?? null;
+  if (input.action !== 'STOP' || !isAutomatic(input.by) || plannedBy === null) return undefined;
+  const progress = { deleteRetried: false, unreachable: 0, archive: { tries: 0, sentAtMs: null } };
+  return {
+    input: { ...input, ...progress, plannedBy, failures: input.failures + 1 },
+    seconds: retrySeconds[input.failures] ?? longestRetrySeconds,
+  };
+}
+
+const isAutomatic = (by: string) => ['schedule', 'hours', 'idle'].includes(by);
+
 async function change(
   { stacks, configured, store }: StepPorts,
   { stackName, actionId }: StepInput,
   { observation, state }: StepContext,
   { kind }: Extract<NextStep, { kind: 'create' | 'delete' }>,
 ): Promise<CreateResult | DeleteResult> {
-  if (kind === 'delete') return stacks.deleteStack(observation.stack?.stackId ?? stackName);
+  if (kind === 'delete') {
+    if (observation.stack?.launchedBy === null)
+      return {
+        kind: 'refused',
+        reason: 'The site did not start this stack, so it does not delete it. Delete it in AWS.',
+      };
+    return stacks.deleteStack(observation.stack?.stackId ?? stackName);
+  }
   const parameters = (await configured()).find(({ name }) => name === stackName)?.parameters ?? {};
   const world = worldParameters(await store.getWorld(stackName), state.players !== undefined);
   return stacks.createStack(stackName, { ...parameters, ...world }, actionId);

@@ -21,18 +21,37 @@ const spoilsLock = (name: string, change: object) =>
 const doesNotAnswer = () => Promise.reject(new AppError('unavailable', 'no answer'));
 
 describe('a workflow', () => {
-  it('is recovered by the next reader when it never began, and can be started again', async () => {
+  it('that never began is begun by the next reader, after its scheduled stop', async () => {
     const name = env.newStack();
     env.executions.mode = 'dies';
     await expect(env.api.start(name)).rejects.toMatchObject({ code: 'unavailable' });
     expect(await env.logs(name)).toMatchObject([{ syncStatus: 'RUNNING' }]);
     await expect(env.api.start(name)).rejects.toMatchObject({ code: 'conflict' });
     env.clock.advance(minuteMs);
-    expect(await env.logs(name)).toMatchObject([
+    // Step Functions is still not responding.
+    expect(await env.logs(name)).toMatchObject([{ syncStatus: 'RUNNING' }]);
+    env.executions.mode = 'normal';
+    env.clock.advance(minuteMs);
+    expect(await env.logs(name)).toMatchObject([{ syncStatus: 'RUNNING' }]);
+    const order = env.executions.started.filter(({ stackName }) => stackName === name).map(({ action }) => action);
+    expect(order).toEqual(['STOP', 'START']);
+    await env.finish();
+    expect(await env.logs(name)).toMatchObject([{ action: 'START', syncStatus: 'SUCCEEDED', by: 'Ann' }]);
+  });
+
+  it('that never began fails ten minutes after its start was requested, and not for a stop', async () => {
+    const [started, stopped] = [env.newStack(), await env.startedStack()];
+    env.executions.mode = 'dies';
+    await expect(env.api.start(started)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(env.api.stop(stopped)).rejects.toMatchObject({ code: 'unavailable' });
+    env.executions.mode = 'normal';
+    env.clock.advance(11 * minuteMs);
+    expect(await env.logs(started)).toMatchObject([
       { syncStatus: 'FAILED', reason: 'The action did not start. Try again.' },
     ]);
-    env.executions.mode = 'normal';
-    expect(await env.api.start(name)).toMatchObject({ action: 'START', syncStatus: 'RUNNING' });
+    expect((await env.logs(stopped))[0]).toMatchObject({ action: 'STOP', syncStatus: 'RUNNING' });
+    await env.finish();
+    expect(await env.statusOf(stopped)).toBeNull();
   });
 
   it('is recovered when its lock comes from a clock that was hours ahead', async () => {
@@ -41,11 +60,9 @@ describe('a workflow', () => {
     env.executions.mode = 'dies';
     await expect(env.api.start(name)).rejects.toMatchObject({ code: 'unavailable' });
     env.clock.advance(-420 * minuteMs);
-    expect(await env.logs(name)).toMatchObject([
-      { syncStatus: 'FAILED', reason: 'The action did not start. Try again.' },
-    ]);
     env.executions.mode = 'normal';
-    expect(await env.api.start(name)).toMatchObject({ action: 'START', syncStatus: 'RUNNING' });
+    expect(await env.logs(name)).toMatchObject([{ syncStatus: 'RUNNING' }]);
+    expect(startedFor(name)).toHaveLength(1);
   });
 
   it('runs once when the answer to its start is lost', async () => {

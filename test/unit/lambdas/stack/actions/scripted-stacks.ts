@@ -51,5 +51,5 @@ const stackIn = (status: string, id: string): Stack => ({
   creationTimeMs: 0,
   updateTimeMs: null,
   outputs: [],
-  launchedBy: null,
+  launchedBy: 'before',
 });

@@ -27,6 +27,7 @@ const input = (actionId: string) => ({
   quietUntilMs: 0,
   deleteRetried: false,
   unreachable: 0,
+  failures: 0,
   archive: { tries: 0, sentAtMs: null },
 });
 

@@ -27,6 +27,7 @@ const inputs = {
     deleteRetried: false,
     unreachable: 0,
     archive: { tries: 0, sentAtMs: null },
+    failures: 0,
   },
 };
 

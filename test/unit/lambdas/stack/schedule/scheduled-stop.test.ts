@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { stepWorker } from 'lambdas/stack/actions/step-worker';
+import { handleServerEvent } from 'lambdas/stack/players/handle-server-event';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';
 
 const env = await useStackTestEnvironment();
@@ -30,6 +32,58 @@ describe('a scheduled stop', () => {
     ]);
     expect((await env.logs(name))[0]?.actionTime).toBeGreaterThanOrEqual(Date.parse(plan.notBefore));
     expect(await env.statusOf(name)).toBeNull();
+  });
+
+  it.each(['schedule', 'idle'])(
+    'is tried again after 1, 5 and 30 minutes and then each hour until the stack is gone: %s',
+    async (by) => {
+      const name = await env.startedStack({ maxUptimeHours: 2 });
+      let plan = firstPlan(name);
+      if (by === 'idle') {
+        const stackId = (await env.stacks.findStack(name))?.stackId;
+        await handleServerEvent(env.ports, { 'detail-type': 'Idle', detail: { stackName: name, stackId } });
+        plan = env.lastStarted();
+      }
+      env.cloudFormation.setMode('deleteFails');
+      const pauses: number[] = [];
+      await env.drive(plan, async (input) => {
+        const output = await env.step(input);
+        if (output.failures > input.failures) pauses.push(output.waitSeconds / 60);
+        if (pauses.length === 5) env.cloudFormation.setMode('normal');
+        return output;
+      });
+      expect(pauses).toEqual([1, 5, 30, 60, 60]);
+      expect(await env.statusOf(name)).toBeNull();
+      const [last, failed] = await env.logs(name);
+      expect(last).toMatchObject({ action: 'STOP', by, syncStatus: 'SUCCEEDED' });
+      expect(failed).toMatchObject({
+        syncStatus: 'FAILED',
+        reason: expect.stringMatching(/The next try is in 60 minutes\.$/),
+      });
+    },
+  );
+
+  it('that a person has asked for ends when it fails', async () => {
+    const name = await env.startedStack();
+    env.cloudFormation.setMode('deleteFails');
+    await env.api.stop(name);
+    await env.finish();
+    expect((await env.logs(name))[0]?.reason).not.toContain('next try');
+  });
+
+  it('never deletes a stack that the site did not start', async () => {
+    const name = await env.startedStack();
+    const foreign = {
+      ...env.stacks,
+      findStack: async (id: string) => {
+        const found = await env.stacks.findStack(id);
+        return found && { ...found, launchedBy: null };
+      },
+    };
+    await env.api.stop(name);
+    await env.drive(env.lastStarted(), stepWorker({ ...env.stepPorts, stacks: foreign }));
+    expect((await env.logs(name))[0]?.reason).toMatch(/^The site did not start this stack/);
+    expect(env.calls('DeleteStack', name)).toBe(0);
   });
 
   it('is created before the start, so that no server runs without one', async () => {
