@@ -31,7 +31,12 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
       snapshot,
       awsStackInfo:
         snapshot.stack &&
-        asStackInfo(snapshot.stack, { hourlyPrice, launch: state.lock.launch, players: state.players }),
+        asStackInfo(snapshot.stack, {
+          hourlyPrice,
+          launch: state.lock.launch,
+          players: state.players,
+          now: ports.now(),
+        }),
       actionLogs: state.actions.map(asActionLog),
     };
   }

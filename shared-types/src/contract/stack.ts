@@ -22,6 +22,8 @@ export const PlayersSeen = z.object({
   lastPlayedAt: TimeMs,
   /** When the server is stopped unless a player joins before. */
   idleStopAt: TimeMs,
+  /** The server has sent no report for four minutes. */
+  isSilent: z.boolean().optional(),
 });
 export type PlayersSeen = z.infer<typeof PlayersSeen>;
 

@@ -17,6 +17,12 @@ export interface PlayerCount {
 export const idleStopMs = ({ lastPlayedAtMs, idleMinutes }: PlayerCount) =>
   Math.round(lastPlayedAtMs + idleMinutes * minuteMs);
 
+/** A server reports once a minute. Later than this it is out of order. */
+const silentAfterMs = 4 * minuteMs;
+
+export const isSilent = ({ seenAtMs }: Pick<PlayerCount, 'seenAtMs'>, now: Date) =>
+  now.getTime() - seenAtMs >= silentAfterMs;
+
 const count = z.int().nonnegative();
 
 /** The report that a server sends once a minute: see infra/src/game-server/stop-when-idle.sh. */

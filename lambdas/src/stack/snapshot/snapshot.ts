@@ -1,7 +1,7 @@
 import type { StackEvent, StackInfo } from 'shared-types/contract/stack';
 import { isInTransition } from 'shared-types/rules/stack-status';
 import type { StackCreation } from '../actions/action.ts';
-import { idleStopMs, type PlayerCount } from '../players/players.ts';
+import { idleStopMs, isSilent, type PlayerCount } from '../players/players.ts';
 
 /** A stack as CloudFormation describes it. */
 export interface Stack {
@@ -60,10 +60,11 @@ interface StackContext {
   hourlyPrice: number | null;
   launch: StackCreation | null;
   players?: PlayerCount | undefined;
+  now: Date;
 }
 
 /** The stack as the API shows it, without its events. */
-export const asStackInfo = (stack: Stack, { hourlyPrice, launch, players }: StackContext): StackInfo => ({
+export const asStackInfo = (stack: Stack, { hourlyPrice, launch, players, now }: StackContext): StackInfo => ({
   stackName: stack.stackName,
   stackStatus: stack.status,
   stackStatusReason: stack.statusReason,
@@ -79,6 +80,7 @@ export const asStackInfo = (stack: Stack, { hourlyPrice, launch, players }: Stac
       seenAt: players.seenAtMs,
       lastPlayedAt: players.lastPlayedAtMs,
       idleStopAt: idleStopMs(players),
+      isSilent: isSilent(players, now),
     },
   }),
 });

@@ -34,7 +34,13 @@ describe('the player count of a server', () => {
     expect(await players()).toBeUndefined();
     const seenAt = seconds() * 1000;
     await says({ online: 0, lastPlayedSeconds: seconds() - 600 });
-    const shown = { online: 0, seenAt, lastPlayedAt: seenAt - 10 * minute, idleStopAt: seenAt + 20 * minute };
+    const shown = {
+      online: 0,
+      seenAt,
+      lastPlayedAt: seenAt - 10 * minute,
+      idleStopAt: seenAt + 20 * minute,
+      isSilent: false,
+    };
     expect(await players()).toEqual(shown);
     expect((await env.api.detail(name)).awsStackInfo?.players).toEqual(shown);
     expect((await env.api.description(name)).actionLogs).toMatchObject([{ action: 'START' }]);
@@ -102,6 +108,18 @@ const archived = (archiveId: string, over: object = {}) =>
     ...over,
   });
 const world = () => env.store.getWorld(name);
+
+describe('a server without a word', () => {
+  it('is silent after four minutes, and answers again with its next report', async () => {
+    await says();
+    env.clock.advance(4 * minute - 1000);
+    expect(await players()).toMatchObject({ isSilent: false });
+    env.clock.advance(2000);
+    expect(await players()).toMatchObject({ isSilent: true, online: 3 });
+    await says();
+    expect(await players()).toMatchObject({ isSilent: false });
+  });
+});
 
 describe('news of a world', () => {
   it('lists an archive once, and deletes those that are not kept', async () => {

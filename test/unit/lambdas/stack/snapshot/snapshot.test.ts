@@ -72,7 +72,7 @@ describe('the stack info of the API', () => {
   it('shows a scheduled stop only for the stack that it was scheduled for', () => {
     const launch = { actionId: 'a', stackId: 'arn:game/1', stopsAtMs: 99 };
     const shown = (given: typeof launch | null) =>
-      asStackInfo(stack('CREATE_COMPLETE'), { hourlyPrice: null, launch: given });
+      asStackInfo(stack('CREATE_COMPLETE'), { hourlyPrice: null, launch: given, now: new Date(0) });
     expect(shown(launch).stopsAt).toBe(99);
     expect(shown({ ...launch, stackId: 'arn:game/2' }).stopsAt).toBeNull();
     expect(shown(null).stopsAt).toBeNull();

@@ -2,13 +2,15 @@ import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import { formatAge } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { isGoingDown, hasServer } from '../status/stack-state.ts';
-import { describePlayers } from './messages.ts';
+import { describePlayers, describeSilence } from './messages.ts';
+import styles from './stack-detail.module.css';
 
 /** The number of players, as the server last counted them, and the age of that count. */
 export function Players({ info, running }: { info: StackInfo; running: ActionLog | undefined }) {
   const now = useNow();
   const { players } = info;
   if (!players || !hasServer(info.stackStatus) || isGoingDown(info, running)) return null;
+  if (players.isSilent) return <span className={styles.silent}>{describeSilence(players, now)}</span>;
   return (
     <>
       {describePlayers(players, now)} · counted {formatAge(players.seenAt, now)}

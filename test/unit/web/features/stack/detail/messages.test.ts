@@ -3,6 +3,7 @@ import {
   describeCost,
   describeScheduledStop,
   describePlayers,
+  describeSilence,
   serverAddress,
 } from 'web/features/stack/detail/messages';
 import { info } from '../../../../../support/site/stacks.ts';
@@ -58,6 +59,12 @@ const seen = (online: number | null, idleStopAt = today(21, 34), now = ten) =>
 describe('the players of a server', () => {
   it('are counted', () => {
     expect([seen(1), seen(12)]).toEqual(['1 player', '12 players']);
+  });
+
+  it('are unknown, and the server out of order, when it has sent no word', () => {
+    expect(describeSilence({ seenAt: ten }, today(21, 30))).toBe(
+      'No word from the server since 21:10. If players cannot join, restart it.',
+    );
   });
 
   it('show since when the server is empty, and when it stops', () => {
