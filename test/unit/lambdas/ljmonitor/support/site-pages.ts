@@ -24,7 +24,8 @@ export interface ListedHouses {
   /** The numbers of the houses, in the order of the list. */
   houses: readonly number[];
   perPage?: number;
-  price?: number;
+  /** One price for all houses, or the price of each. */
+  price?: number | ((house: number) => number);
 }
 
 export const listUrl = (resblockId: string, page = 1) =>
@@ -41,9 +42,10 @@ export function sitePages({ resblockId, houses, perPage = 2, price = 500 }: List
     html: listPage({
       origin: siteOrigin,
       community,
-      rows: houses
-        .slice(index * perPage, (index + 1) * perPage)
-        .map((number) => ({ community, listing: listing(resblockId, number, price) })),
+      rows: houses.slice(index * perPage, (index + 1) * perPage).map((number) => ({
+        community,
+        listing: listing(resblockId, number, typeof price === 'number' ? price : price(number)),
+      })),
       page: index + 1,
       totalPages,
       declaredTotal: houses.length,

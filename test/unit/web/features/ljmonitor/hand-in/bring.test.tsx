@@ -7,6 +7,8 @@ import { renderPart } from '../../../../../support/browser/render.tsx';
 
 const listing = 'https://bj.lianjia.com';
 const page = { url: `${listing}/ershoufang/c1111027378022/`, html: '<html>', ageMs: 5 };
+/** The same page at another origin. */
+const at = (origin: string) => ({ ...page, url: page.url.replace(listing, origin) });
 const opener = { postMessage: jest.fn() };
 const setOpener = (value: unknown) => Object.defineProperty(window, 'opener', { value, configurable: true });
 
@@ -62,10 +64,14 @@ describe('the document that takes a page from another tab', () => {
   });
 
   it.each([
-    ['of a foreign origin', page, { origin: 'https://evil.example' }],
-    ['of a host that ends alike', page, { origin: 'https://bj.lianjia.com.evil.example' }],
-    ['of a host whose end is alike', page, { origin: 'https://evillianjia.com' }],
-    ['without encryption', page, { origin: 'http://bj.lianjia.com' }],
+    ['of a foreign origin', at('https://evil.example'), { origin: 'https://evil.example' }],
+    [
+      'of a host that ends alike',
+      at('https://bj.lianjia.com.evil.example'),
+      { origin: 'https://bj.lianjia.com.evil.example' },
+    ],
+    ['of a host whose end is alike', at('https://evillianjia.com'), { origin: 'https://evillianjia.com' }],
+    ['without encryption', at('http://bj.lianjia.com'), { origin: 'http://bj.lianjia.com' }],
     ['of an unknown origin', page, { origin: 'null' }],
     ['of another window', page, { source: { postMessage: () => {} } }],
     ['of no window', page, { source: null }],
