@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { brotliCopies } from './build/brotli-copies.ts';
 import { readSite, siteInHtml } from './build/site.ts';
 
@@ -13,6 +13,17 @@ const scopeOf = (file: string) => /(\w+)\/([\w-]+)\.module\.css/.exec(file)?.sli
 const sharedRules = /shared-types\/src\/rules\/(limits|stack-status)/;
 /** The code of the tools and of the parts over the page, which is not needed by every screen at its start. */
 const toolCode = /features\/|layout\/(overlays|keys)|toast-region|shared-types|uqr|marked|highlight\.js/;
+
+/** The edge of the deployed site does this: see infra/src/edge/site-viewer-request.js. */
+const bringInDevelopment: Plugin = {
+  name: 'bring-in-development',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      if (request.url === '/ljmonitor/bring') request.url = '/bring.html';
+      next();
+    });
+  },
+};
 
 /**
  * One chunk holds the code that every screen needs, and small rules that several tools share. Each tool has a chunk of its
@@ -42,7 +53,7 @@ export default defineConfig(({ command, mode }) => {
   // Vite keeps a NODE_ENV that is set, and jest sets 'test', which would bundle React's development build.
   process.env['NODE_ENV'] = command === 'build' ? 'production' : 'development';
   return {
-    plugins: [react(), siteInHtml(site), brotliCopies()],
+    plugins: [react(), siteInHtml(site), brotliCopies(), bringInDevelopment],
     // The usual hashes compress badly: they were a tenth of the stylesheet.
     css: { modules: { generateScopedName: (name, file) => `${scopeOf(file)}-${name}` } },
     define: { SITE: JSON.stringify(site) },

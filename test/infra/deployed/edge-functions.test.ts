@@ -35,6 +35,8 @@ describe('a request for a file at the edge', () => {
     ['/chat', '/index.html'],
     ['/', '/index.html'],
     ['/stack/a/b', '/index.html'],
+    ['/ljmonitor/bring', '/bring.html'],
+    ['/ljmonitor/bring/x', '/index.html'],
     ['/assets/app-1234.js', '/assets/app-1234.js'],
     ['/assets/none.txt', '/assets/none.txt'],
   ])('of %s is one for %s', async (path, expected) => {
