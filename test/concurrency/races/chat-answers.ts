@@ -47,8 +47,8 @@ export async function askQuestion(table: ScenarioTable): Promise<Store> {
 
 export const readAnswer = (store: Store) => store.getMessage(userId, answer.sessionMessageId);
 export const describeAnswer = async (store: Store) => {
-  const { status, attempt, text, queuedAtMs, recoveries } = await readAnswer(store);
-  return `${status} ${attempt} '${text}' ${queuedAtMs} ${recoveries}`;
+  const { status, attempt, text, queuedAtMs, recoveries, waits } = await readAnswer(store);
+  return `${status} ${attempt} '${text}' ${queuedAtMs} ${recoveries + waits}`;
 };
 const finalAnswer = {
   status: 'DONE',

@@ -1,4 +1,5 @@
 import { Lexer, type MarkedToken, type Token, Tokenizer } from 'marked';
+import { mathematics } from './mathematics.ts';
 
 /** A block of Markdown. */
 export type Block = MarkedToken;
@@ -17,7 +18,7 @@ const types = new Set(
   ).split(' '),
 );
 
-/** The lexer has no extensions, so it produces no other tokens. */
+/** The extension for mathematics makes code of it, so the lexer produces no other tokens. */
 const isKnown = (token: Token): token is MarkedToken => types.has(token.type);
 
 export const knownTokens = (tokens: Token[]): MarkedToken[] => tokens.filter(isKnown);
@@ -31,7 +32,7 @@ const maxInlineLength = 5_000;
 const maxInlineCost = 1_000_000;
 /** Open blocks of a growing answer are parsed again and again, so their more expensive text waits for its end. */
 const maxGrowingCost = 30_000;
-const inlineCost = (text: string) => text.length * (text.match(/[*_~`[\]<!\\]/g)?.length ?? 0);
+const inlineCost = (text: string) => text.length * (text.match(/[*_~`[\]<!\\$]/g)?.length ?? 0);
 
 /** Lists and quotes that are nested deeper show as text, because each level is read again for every level around it. */
 const maxNesting = 10;
@@ -80,7 +81,7 @@ const costOf = (parsed: readonly Parsed[]) => parsed.reduce((sum, { cost }) => s
 
 /** Parses the text that follows these blocks. */
 function lex(text: string, isGrowing: boolean, before: readonly Parsed[] = []): Parsed[] {
-  const lexer = new BlockLexer({ gfm: true, tokenizer: new BoundedTokenizer() });
+  const lexer = new BlockLexer({ gfm: true, tokenizer: new BoundedTokenizer(), extensions: mathematics });
   for (const { block } of before)
     if (block.type === 'def') lexer.tokens.links[block.tag] ??= { href: block.href, title: block.title };
   let left = maxInlineCost - costOf(before);

@@ -1,0 +1,50 @@
+import type { MarkedOptions, Tokens } from 'marked';
+
+/** A longer formula is read as Markdown. The limit bounds the search for the end of each formula. */
+const maxLength = 2_000;
+
+/** Brackets and dollars have other uses in Markdown, so they enclose a formula only with a sign that formulas have. */
+const hasSign = (formula: string) => /[\\^_={}<>+*/|]/.test(formula);
+
+const inline: readonly [start: string, pattern: RegExp, isSure: boolean][] = [
+  ['\\(', /^\\\((?:(?!\n[ \t]*\n)[^])*?\\\)/, true],
+  ['\\[', /^\\\[(?:(?!\n[ \t]*\n)[^])*?\\\]/, false],
+  ['$$', /^\$\$(?!\$)(?:(?!\n[ \t]*\n)[^])*?[^$]\$\$/, false],
+  ['$', /^\$(?![\s$])(?:[^$\n\\]|\\.)*?(?<![\s\\])\$(?![\d$])/, false],
+];
+
+function readInline(src: string): Tokens.Codespan | undefined {
+  const text = src.slice(0, maxLength);
+  for (const [start, pattern, isSure] of inline) {
+    const [raw] = (text.startsWith(start) && pattern.exec(text)) || [];
+    if (raw !== undefined && (isSure || hasSign(raw.slice(start.length, -start.length))))
+      return { type: 'codespan', raw, text: raw };
+  }
+  return undefined;
+}
+
+/** A formula in lines of its own ends with its closing line, or with a blank line, as other blocks do. */
+const block =
+  /^ {0,3}(?:\\\[|\$\$)[ \t]*\n(?:(?![ \t]*\n)[^\n]*(?:\n|$))*?(?: {0,3}[^\n]*(?:\\\]|\$\$)[ \t]*(?:\n|$)|(?=[ \t]*\n|$(?!\n)))/;
+
+function readBlock(src: string): Tokens.Code | undefined {
+  const raw = /^ {0,3}(?:\\\[|\$\$)/.test(src) ? block.exec(src)?.[0] : undefined;
+  return raw === undefined || raw === '' ? undefined : { type: 'code', raw, lang: 'latex', text: raw.trim() };
+}
+
+const startOf = (src: string) => {
+  const index = src.search(/\\[([]|\$/);
+  return index === -1 ? undefined : index;
+};
+
+/**
+ * Formulas in the four delimiters that models write. Their source is shown as code: Markdown would take its backslashes and
+ * underscores for its own.
+ */
+export const mathematics: NonNullable<MarkedOptions['extensions']> = {
+  renderers: {},
+  childTokens: {},
+  inline: [readInline],
+  startInline: [startOf],
+  block: [readBlock],
+};
