@@ -145,3 +145,15 @@ test.describe('a message', () => {
     await expect(chat.questions).toHaveText([/Here/, /There/]);
   });
 });
+
+test.describe('a question', () => {
+  test('appears in another tab at once', async ({ chat, context, startConversation }) => {
+    const sessionId = await startConversation('Hello');
+    const other = new ChatPage(await context.newPage());
+    await other.open(sessionId);
+    await expect(other.questions).toHaveCount(1);
+    await chat.open(sessionId);
+    await chat.sendMessage('Seen everywhere');
+    await expect(other.questions).toHaveCount(2);
+  });
+});

@@ -17,7 +17,7 @@ const maxDelayMs = 90_000;
 const isOverdue = (queuedAtMs: number, nowMs: number, pauseMs: number) =>
   queuedAtMs + pauseMs <= nowMs || queuedAtMs > nowMs + maxDelayMs;
 
-/** An answer without a live worker is recovered by another worker, or marked as lost. One that never had a worker waits. */
+/** An answer without a live worker is recovered by another worker, or marked as lost. An answer that never had a worker waits. */
 function recoveryActionFor(answer: Message, now: Date): 'none' | 'recover' | 'markLost' {
   const { status, queuedAtMs, recoveries, waits } = answer;
   const nowMs = now.getTime();

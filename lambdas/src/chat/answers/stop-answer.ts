@@ -1,5 +1,4 @@
 import { conversationIdOf } from 'shared-types/rules/message-status';
-import { log } from '../../platform/log.ts';
 import { type Message, stateConflict } from '../messages/message.ts';
 import type { ChatPorts } from '../ports.ts';
 
@@ -16,6 +15,5 @@ export async function stopAnswer({ store }: ChatPorts, userId: string, sessionMe
 export async function stopAnswersOf(ports: ChatPorts, userId: string, conversationId: string): Promise<void> {
   const quota = await ports.store.findQuota(userId);
   const ids = [...(quota?.inProgress.keys() ?? [])].filter((id) => conversationIdOf(id) === conversationId);
-  for (const result of await Promise.allSettled(ids.map((id) => stopAnswer(ports, userId, id))))
-    if (result.status === 'rejected') log('warn', 'answer not stopped', { key: conversationId, error: result.reason });
+  await Promise.allSettled(ids.map((id) => stopAnswer(ports, userId, id)));
 }

@@ -16,7 +16,8 @@ const inline: readonly [start: string, pattern: RegExp, isSure: boolean][] = [
 function readInline(src: string): Tokens.Codespan | undefined {
   const text = src.slice(0, maxLength);
   for (const [start, pattern, isSure] of inline) {
-    const [raw] = (text.startsWith(start) && pattern.exec(text)) || [];
+    if (!text.startsWith(start)) continue;
+    const [raw] = pattern.exec(text) ?? [];
     if (raw !== undefined && (isSure || hasSign(raw.slice(start.length, -start.length))))
       return { type: 'codespan', raw, text: raw };
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Polls come once a second. A shorter time shows the text earlier, and still as if it were being written. */
-const paceMs = 600;
+const paceMs = 400;
 /** The time between two steps, short enough to look smooth. */
 const stepMs = 33;
 

@@ -3,6 +3,7 @@ import type { ChatMessage } from 'shared-types/contract/chat';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { ApiError } from '../../../../api/api-error.ts';
 import { call } from '../../../../api/call.ts';
+import { tellOtherTabs } from './other-tabs.ts';
 import { exchangeOf, optimisticPendingAnswer, questionOf, withExchange, withMessage } from './message-pages.ts';
 import {
   messageQuery,
@@ -28,6 +29,7 @@ export function useSendMessage(sessionId: string) {
     onSuccess: async (accepted, { text }) => {
       await client.cancelQueries({ queryKey: newestMessagesQuery(sessionId).queryKey });
       client.setQueryData(messagesQuery(sessionId).queryKey, withExchange(exchangeOf(accepted, text, serverNow())));
+      tellOtherTabs(sessionId);
       void reloadConversations(client);
     },
   });
@@ -111,6 +113,7 @@ export function useRegenerate(message: ChatMessage) {
       return message;
     },
     onSuccess: async (pending) => {
+      tellOtherTabs(conversationIdOf(sessionMessageId));
       await setMessage(client, pending);
       void refetchQuestion(client, pending);
     },

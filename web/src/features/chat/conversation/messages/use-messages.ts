@@ -4,6 +4,7 @@ import { ApiError, isTransient } from '../../../../api/api-error.ts';
 import { isSlowConnection } from '../../../../lib/slow-connection.ts';
 import { chronological } from './message-pages.ts';
 import { messagesQuery, newestMessagesQuery } from '../../queries.ts';
+import { useMessagesOfOtherTabs } from './other-tabs.ts';
 
 /** The loaded messages of a conversation, oldest first, and the status line in the words of the specification. */
 export function useMessages(sessionId: string) {
@@ -11,6 +12,7 @@ export function useMessages(sessionId: string) {
     messagesQuery(sessionId),
   );
   useQuery({ ...newestMessagesQuery(sessionId), enabled: data !== undefined });
+  useMessagesOfOtherTabs(sessionId);
   const pages = data?.pages;
   const messages = useMemo(() => chronological(pages ?? []), [pages]);
   // The message at the cursor was deleted, so the list reloads from its start.
