@@ -6,19 +6,27 @@ import type { RefreshMessage } from './refresh/message.ts';
 import type { SiteLimiter } from './site-limiter/limiter-store.ts';
 import type { MonitorStore } from './store.ts';
 
+/** The reading site of a community: the site of one city, such as 'https://sh.ke.com'; null for the configured one. */
+export type SiteOrigin = string | null;
+
 /** The site that houses are read from. `page` never throws for anything that a site may do. */
 export interface ListingSite {
   /** URLs are built from ids and never taken from a page. */
-  houseUrl(houseId: string): string;
-  resblockUrl(resblockId: string): string;
-  listUrl(resblockId: string, page: number): string;
+  houseUrl(houseId: string, origin?: SiteOrigin): string;
+  resblockUrl(resblockId: string, origin?: SiteOrigin): string;
+  listUrl(resblockId: string, page: number, origin?: SiteOrigin): string;
   /** Reads the address of a page that a user has opened. */
   addressOf(url: string): PageAddress;
   /** Parses a page that a user has opened. */
   parse(html: string): Promise<ListPage>;
   /** The hash of the owner's cookie for the site; undefined without one. */
   cookieHash: () => Promise<string | undefined>;
-  page: (resblockId: string, page: number, withinMs?: number) => Promise<SiteAnswer>;
+  page: (resblockId: string, page: number, withinMs?: number, origin?: SiteOrigin) => Promise<SiteAnswer>;
+  /**
+   * Returns the origin to store for a community that is read from this one: null for the configured one. Undefined when it is
+   * no listing site.
+   */
+  siteOriginOf(origin: string): SiteOrigin | undefined;
 }
 
 export interface RefreshQueue {

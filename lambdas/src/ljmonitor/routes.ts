@@ -32,8 +32,11 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       return (await store.listResblocks()).map((resblock) => toWireResblock(resblock, site, user.userId));
     },
 
-    async addResblock({ params, user }) {
-      return toWireResblock(await addResblock(ports, params.resblockId), site, user.userId);
+    async addResblock({ params, query, user }) {
+      const origin = query.origin === undefined ? undefined : site.siteOriginOf(query.origin);
+      if (query.origin !== undefined && origin === undefined)
+        throw new AppError('invalid', `${query.origin} is not a listing site.`);
+      return toWireResblock(await addResblock(ports, { resblockId: params.resblockId, origin }), site, user.userId);
     },
 
     async removeResblock({ params, request }) {
@@ -79,7 +82,7 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
         store.pageHistory(houseId, query.fromUpdateTime, versionsPerPage),
         store.getHouse(houseId),
       ]);
-      return lists.withMarksOf(user.userId, versions);
+      return lists.showVersions(user.userId, versions);
     },
 
     async markHouseRead({ params: { houseId }, user }) {
@@ -89,7 +92,7 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       const readTime = readTimeFor(nowMs, [house]);
       await store.markRead(user.userId, [houseId], readTime);
       const marks = await store.findMarks(user.userId, [house]);
-      return { ...lists.withMarks(house, marks), readTime };
+      return { ...(await lists.withMarks(house, marks)), readTime };
     },
 
     async markHouseUnread({ params: { houseId }, user }) {
@@ -105,7 +108,7 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
         const isSet = body[flag];
         if (isSet !== undefined) await setHouseFlag(ports, user, flag, houseId, isSet);
       }
-      const shown = lists.withMarks(house, await store.findMarks(user.userId, [house]));
+      const shown = await lists.withMarks(house, await store.findMarks(user.userId, [house]));
       return { ...shown, starred: body.starred ?? shown.starred, hidden: body.hidden ?? shown.hidden };
     },
 
@@ -161,7 +164,7 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
     },
 
     async getSummary({ user }) {
-      const [tracked, { history }] = await Promise.all([lists.trackedIds(), store.getRefreshHistory()]);
+      const [tracked, { history }] = await Promise.all([lists.listOrigins(), store.getRefreshHistory()]);
       return {
         ...(await countUnread(store, user.userId, tracked)),
         communities: tracked.size,

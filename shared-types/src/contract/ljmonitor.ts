@@ -9,6 +9,9 @@ const listingId = z.string().regex(/^\d{6,24}$/, 'must be 6 to 24 digits');
 export const ResblockId = listingId;
 export const HouseId = listingId;
 
+/** The scheme and the host of a listing site. */
+const SiteOrigin = z.string().regex(/^https?:\/\/[a-z\d][a-z\d.-]{0,60}(:\d{1,5})?$/, 'must be an origin');
+
 /** The result of a community's last reading. Only complete readings count towards removals. */
 export const ResblockState = z.enum(['NEW', 'OK', 'BLOCKED', 'INCOMPLETE', 'FAILED']);
 export type ResblockState = z.infer<typeof ResblockState>;
@@ -64,6 +67,8 @@ export const RefreshStatus = z.object({
   /** The time of the schedule. The refresh starts up to 15 minutes later, so that requests are not regular. */
   nextRefreshAt: TimeMs.nullable(),
   blockedUntil: TimeMs.nullable(),
+  /** The configured listing site. */
+  listingOrigin: z.string().optional(),
   /** The cause of the block: a sign-in, a captcha, a ban or too many requests. */
   blockedBecause: z.string().optional(),
   /** True while the site blocks the monitor, for the owner. */
@@ -139,6 +144,8 @@ export const ljmonitorApi = {
   listResblocks: endpoint('GET /api/ljmonitor/resblock', { response: z.array(Resblock) }),
   addResblock: endpoint('PUT /api/ljmonitor/resblock/{resblockId}', {
     params: { resblockId: ResblockId },
+    /** The site of a city, such as 'https://sh.ke.com'. Without it, an id is one of the configured site. */
+    query: z.strictObject({ origin: SiteOrigin.optional() }),
     response: Resblock,
   }),
   removeResblock: endpoint('DELETE /api/ljmonitor/resblock/{resblockId}', {

@@ -49,6 +49,7 @@ const parameters: Record<ParameterName, Meaning> = {
   // The users of a site share communities, houses and stacks.
   resblockId: 'shared',
   resblockIds: 'shared',
+  origin: 'shared',
   houseId: 'shared',
   fromHouseId: 'shared',
   houseIdList: 'shared',

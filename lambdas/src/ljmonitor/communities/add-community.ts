@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { SiteAnswer } from '../listing-site/site-adapter.ts';
-import type { MonitorPorts } from '../ports.ts';
+import type { MonitorPorts, SiteOrigin } from '../ports.ts';
 import { newCrawl, type PageOutcome, processAnswer } from '../refresh/crawl.ts';
 import { newRun, nextRefreshStep, type Run } from '../refresh/run.ts';
 import { savePage } from '../refresh/save-page.ts';
@@ -16,12 +16,16 @@ const requestTimeoutMs = 5000;
  * Tracks a community and starts a crawl of it. The names and the first page of houses are stored at once, if the site
  * shows them in time.
  */
-export async function addResblock(ports: MonitorPorts, resblockId: string): Promise<TrackedResblock> {
+export async function addResblock(ports: MonitorPorts, added: AddedCommunity): Promise<TrackedResblock> {
   const { store, queue, settings, now, newId } = ports;
+  const { resblockId } = added;
   const run = newRun(newId(), false, [{ resblockId, houseCount: 0 }], now());
-  const tracked = await store.findResblock(resblockId);
-  const page = tracked || !settings.readsFirstPage ? undefined : await readFirstPage(ports, run.runId, resblockId);
-  const resblock = tracked ?? (await store.addResblock(await initialState(ports, resblockId, page)));
+  const tracked = await findTracked(ports, added);
+  const removed = tracked ? undefined : await store.findRemovedResblock(resblockId);
+  const origin = added.origin === undefined ? (removed?.origin ?? null) : added.origin;
+  const place = { resblockId, origin };
+  const page = tracked || !settings.readsFirstPage ? undefined : await readFirstPage(ports, run.runId, place);
+  const resblock = tracked ?? (await store.addResblock(initialState(place, removed, page, now())));
   await store.putRun(run);
   const isSaved = page && (await saveFirstPage(ports, run, resblock, page));
   const step = nextRefreshStep(run, isSaved ? page.crawl : newCrawl);
@@ -31,27 +35,55 @@ export async function addResblock(ports: MonitorPorts, resblockId: string): Prom
   return resblock;
 }
 
+interface AddedCommunity {
+  resblockId: string;
+  /** Undefined for an id alone: that is one of the configured site, unless the community is tracked from another one. */
+  origin: SiteOrigin | undefined;
+}
+
+/** Finds the community if it is tracked, and changes its reading site if the link is one to another site. */
+async function findTracked({ store }: MonitorPorts, { resblockId, origin }: AddedCommunity) {
+  const tracked = await store.findResblock(resblockId);
+  if (!tracked || origin === undefined || origin === tracked.origin) return tracked;
+  await store.putOrigin(resblockId, origin);
+  return store.findResblock(resblockId);
+}
+
+type Place = Pick<TrackedResblock, 'resblockId' | 'origin'>;
+
 async function saveFirstPage(ports: MonitorPorts, run: Run, resblock: TrackedResblock, page: PageOutcome) {
   const known = await ports.store.listHouseDigests(resblock.resblockId);
   return (await savePage(ports, run, resblock, page, known, { finishesNext: false })) === 'saved';
 }
 
-/** A community that was removed before returns to its place in the list with its houses, marked as not read since. */
-async function initialState({ store, now }: MonitorPorts, resblockId: string, page: PageOutcome | undefined) {
-  const removed = await store.findRemovedResblock(resblockId);
-  const added = newResblock(resblockId, page?.names, page?.crawl.seen.size ?? 0, now());
-  return removed ? { ...removed, lastReadAtMs: null } : added;
+/**
+ * A community that was removed before returns to its place in the list with its houses, marked as not read since. If it is read
+ * from another site now, its state is that of a new one.
+ */
+function initialState(
+  { resblockId, origin }: Place,
+  removed: TrackedResblock | undefined,
+  page: PageOutcome | undefined,
+  now: Date,
+): TrackedResblock {
+  const added = newResblock(resblockId, page?.names, page?.crawl.seen.size ?? 0, now, origin);
+  if (!removed) return added;
+  return removed.origin === origin ? { ...removed, lastReadAtMs: null } : { ...added, addedAtMs: removed.addedAtMs };
 }
 
 /** Returns undefined when no slot is free soon or the site does not show the page. */
-async function readFirstPage(ports: MonitorPorts, runId: string, resblockId: string): Promise<PageOutcome | undefined> {
+async function readFirstPage(
+  ports: MonitorPorts,
+  runId: string,
+  { resblockId, origin }: Place,
+): Promise<PageOutcome | undefined> {
   const { limiter, site, settings, random, now } = ports;
   // The crawl's first step uses another holder, so it may ask again when this page was not stored.
   const holder = `${runId}/${resblockId}/look`;
   const slot = await waitForSlot(ports, holder, maxWaitForSlotMs);
   if (slot.kind !== 'granted') return undefined;
 
-  const answer = await site.page(resblockId, 1, requestTimeoutMs);
+  const answer = await site.page(resblockId, 1, requestTimeoutMs, origin);
   const page = processAnswer(answer, resblockId, newCrawl);
   const pauseMs = Math.max(pauseWithJitter(settings.paceMs, random()), page.waitMs);
   await limiter.releaseSlot(holder, afterRequest(slot.state, { signal: page.signal, pauseMs }, now().getTime()));

@@ -1,11 +1,13 @@
-import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DailyStats } from 'shared-types/contract/ljmonitor';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { queryAll } from '../../platform/dynamodb/read-many.ts';
 import { conditionHeld, type Key, type Table } from '../../platform/dynamodb/table.ts';
 import { transact } from '../../platform/dynamodb/transaction.ts';
+import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { dailyStatsKey, removedResblockKey, resblockKey } from '../keys.ts';
+import type { SiteOrigin } from '../ports.ts';
 import { resblockStates, type TrackedResblock } from './community.ts';
 
 export const readResblockItem = (item: StoredItem | undefined): TrackedResblock | undefined =>
@@ -14,6 +16,7 @@ export const readResblockItem = (item: StoredItem | undefined): TrackedResblock 
     name: from.text('name', ''),
     districtName: from.text('districtName', ''),
     bizcircleName: from.text('bizcircleName', ''),
+    origin: from.textOrNull('origin'),
     addedAtMs: from.number('addedAtMs', 0),
     houseCount: from.number('houseCount', 0),
     lastCompleteAtMs: from.numberOrNull('lastCompleteAtMs'),
@@ -71,6 +74,20 @@ export function communityStore(table: Table) {
       );
       if (await conditionHeld(write)) return resblock;
       return (await findResblock(resblock.resblockId)) ?? resblock;
+    },
+
+    /**
+     * Reads the community from another site from now on. That site lists other houses, so none of them is news until it has
+     * been read exactly.
+     */
+    async putOrigin(resblockId: string, origin: SiteOrigin): Promise<boolean> {
+      const update = updateItem({
+        TableName,
+        Key: resblockKey(resblockId),
+        set: { origin, state: 'NEW', stateReason: null, firstCompleteAtMs: null, lastReadAtMs: null },
+        when: condition`attribute_exists(pk)`,
+      });
+      return conditionHeld(client.send(new UpdateCommand(update)));
     },
 
     /** Keeps the community's last state under another key. */

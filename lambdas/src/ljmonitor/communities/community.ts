@@ -1,10 +1,13 @@
 import type { Resblock, ResblockState } from 'shared-types/contract/ljmonitor';
 import type { CommunityNames } from '../listing-site/site-adapter.ts';
+import type { ListingSite, SiteOrigin } from '../ports.ts';
 import type { CrawlConclusion, CrawlOutcome } from '../refresh/crawl.ts';
 
 /** A community that is tracked, and the state of its last readings. */
 export interface TrackedResblock extends CommunityNames {
   resblockId: string;
+  /** The site that the community is read from. Its sister site lists other houses under the same ids. */
+  origin: SiteOrigin;
   addedAtMs: number;
   houseCount: number;
   lastCompleteAtMs: number | null;
@@ -27,9 +30,11 @@ export const newResblock = (
   names: CommunityNames | undefined,
   houseCount: number,
   now: Date,
+  origin: SiteOrigin = null,
 ): TrackedResblock => ({
   ...(names ?? noNames),
   resblockId,
+  origin,
   addedAtMs: now.getTime(),
   houseCount,
   lastCompleteAtMs: null,
@@ -111,13 +116,14 @@ export const toWireResblock = (
     firstCompleteAtMs: _first,
     lastCompleteAtMs,
     lastCompleteBy: by,
+    origin,
     ...same
   }: TrackedResblock,
-  site: { resblockUrl(resblockId: string): string },
+  site: Pick<ListingSite, 'resblockUrl'>,
   userId: string,
 ): Resblock => ({
   ...same,
-  url: site.resblockUrl(same.resblockId),
+  url: site.resblockUrl(same.resblockId, origin),
   lastCompleteAt: lastCompleteAtMs,
   lastCompleteBy: by === null ? 'site' : by === userId ? 'you' : 'otherUser',
 });

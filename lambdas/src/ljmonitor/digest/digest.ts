@@ -34,7 +34,7 @@ const maxEntries = 30;
  * Composes one message about houses that are new, cheaper, back on offer or removed, and about a first block. Returns
  * undefined when nothing changed.
  */
-export function composeDigest(summary: RefreshSummary, houseUrl: (houseId: string) => string): Digest | undefined {
+export function composeDigest(summary: RefreshSummary, houseUrl: (house: House) => string): Digest | undefined {
   const { houses, resblocks, limiter, sinceMs, nowMs } = summary;
   const byId = new Map(resblocks.map((resblock) => [resblock.resblockId, resblock]));
   const entries = houses.flatMap((house) => {
@@ -64,13 +64,10 @@ interface Section {
   entries: readonly DigestEntry[];
 }
 
-function sectionText({ name, entries }: Section, count: number, houseUrl: (houseId: string) => string): string {
+function sectionText({ name, entries }: Section, count: number, houseUrl: (house: House) => string): string {
   const lines = entries
     .slice(0, count)
-    .map(
-      ({ kind, house }) =>
-        `  ${labels[kind]}  ${priceText(kind, house)}  ${house.title}\n    ${houseUrl(house.houseId)}`,
-    );
+    .map(({ kind, house }) => `  ${labels[kind]}  ${priceText(kind, house)}  ${house.title}\n    ${houseUrl(house)}`);
   const more = entries.length - lines.length;
   return [name, ...lines, ...(more > 0 ? [`  … and ${more} more on the page.`] : [])].join('\n');
 }

@@ -38,7 +38,9 @@ async function digestOfRun({ store, limiter, site, now }: WorkerPorts, { started
     houses.push(...page.filter(({ houseId }) => !hidden.has(houseId)));
     from = page.at(-1);
   } while (from && from.updateTimeMs >= sinceMs);
-  return composeDigest({ sinceMs, nowMs: now().getTime(), houses, resblocks, limiter: limiterState }, (houseId) =>
-    site.houseUrl(houseId),
+  const origins = new Map(resblocks.map(({ resblockId, origin }) => [resblockId, origin]));
+  return composeDigest(
+    { sinceMs, nowMs: now().getTime(), houses, resblocks, limiter: limiterState },
+    ({ houseId, resblockId }) => site.houseUrl(houseId, origins.get(resblockId)),
   );
 }

@@ -106,7 +106,7 @@ function refusalOfCommunity(
   { site }: HttpPorts,
 ): string | undefined {
   if (!resblock) return notTracked(name);
-  const expected = new URL(site.listUrl(resblock.resblockId, 1));
+  const expected = new URL(site.listUrl(resblock.resblockId, 1, resblock.origin));
   if (address.origin === expected.origin) return undefined;
   return `${name || 'This community'} is read from ${expected.host}, and this page is from ${hostOf(address.origin)}.`;
 }

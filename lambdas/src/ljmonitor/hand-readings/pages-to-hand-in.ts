@@ -11,7 +11,7 @@ export async function listPagesToHandIn({ store, site, now }: HttpPorts, { userI
   const oldestMs = now().getTime() - maxReadingMs;
   return {
     origin: new URL(site.resblockUrl('0')).origin,
-    communities: resblocks.map(({ resblockId, name, houseCount }) => {
+    communities: resblocks.map(({ resblockId, name, houseCount, origin }) => {
       const found = readings.get(resblockId);
       const isCurrent = found !== undefined && found.pages.length > 0 && readAtMs(found) >= oldestMs;
       const count = isCurrent ? pageCount(found) : Math.max(1, Math.ceil(houseCount / housesOnPage));
@@ -20,7 +20,7 @@ export async function listPagesToHandIn({ store, site, now }: HttpPorts, { userI
         name,
         pages: Array.from({ length: count }, (_, index) => ({
           page: index + 1,
-          url: site.listUrl(resblockId, index + 1),
+          url: site.listUrl(resblockId, index + 1, origin),
           isHandedIn: isCurrent && hasPage(found, index + 1),
         })),
       };

@@ -1,6 +1,6 @@
 import type { House as WireHouse } from 'shared-types/contract/ljmonitor';
 import { type HouseFlag, type Marks, readTimeOf } from '../marks/marks.ts';
-import type { ListingSite } from '../ports.ts';
+import type { ListingSite, SiteOrigin } from '../ports.ts';
 import type { MonitorStore } from '../store.ts';
 import { type House, toWireHouse } from './house.ts';
 import type { HouseCursor } from './house-cursor.ts';
@@ -8,33 +8,45 @@ import { type SortQuery, sortedPage } from './sort-houses.ts';
 
 const housesPerPage = 30;
 
+type Origins = ReadonlyMap<string, SiteOrigin>;
+
 /** The lists of houses with the marks of one user. Houses that the user hid are in none but their own list. */
 export function houseLists(store: MonitorStore, site: ListingSite) {
-  const trackedIds = async () => new Set((await store.listResblocks()).map(({ resblockId }) => resblockId));
+  /** The sites that the tracked communities are read from, by community id. */
+  const listOrigins = async (): Promise<Origins> =>
+    new Map((await store.listResblocks()).map(({ resblockId, origin }) => [resblockId, origin]));
 
-  const withMarks = (house: House, marks: Marks): WireHouse =>
-    toWireHouse(house, site, {
+  const showHouse = (house: House, marks: Marks, origin: SiteOrigin): WireHouse =>
+    toWireHouse(house, site.houseUrl(house.houseId, origin), {
       readTime: readTimeOf(marks, house),
       starred: marks.starred.has(house.houseId),
       hidden: marks.hidden.has(house.houseId),
     });
 
-  const withMarksOf = async (userId: string, houses: readonly House[]) => {
+  const showHouses = async (userId: string, houses: readonly House[], origins: Origins) => {
     const marks = await store.findMarks(userId, houses);
-    return houses.map((house) => withMarks(house, marks));
+    return houses.map((house) => showHouse(house, marks, origins.get(house.resblockId) ?? null));
   };
 
+  const findOrigin = async ({ resblockId }: House) => (await store.findResblock(resblockId))?.origin ?? null;
+
   return {
-    trackedIds,
-    withMarks,
-    withMarksOf,
+    listOrigins,
+    withMarks: async (house: House, marks: Marks) => showHouse(house, marks, await findOrigin(house)),
+
+    /** The versions of one house. */
+    async showVersions(userId: string, versions: readonly House[]): Promise<WireHouse[]> {
+      const [first] = versions;
+      if (!first) return [];
+      return showHouses(userId, versions, new Map([[first.resblockId, await findOrigin(first)]]));
+    },
 
     /** Newest update first. An empty page means the end of the list. */
     async latestHouses(userId: string, after: HouseCursor | undefined): Promise<WireHouse[]> {
-      const tracked = await trackedIds();
+      const tracked = await listOrigins();
       for (let from = after; ;) {
         const page = await store.pageHouses(tracked, from, housesPerPage);
-        const shown = (await withMarksOf(userId, page)).filter(({ hidden }) => !hidden);
+        const shown = (await showHouses(userId, page, tracked)).filter(({ hidden }) => !hidden);
         from = page.at(-1);
         if (shown.length > 0 || !from) return shown;
       }
@@ -44,23 +56,24 @@ export function houseLists(store: MonitorStore, site: ListingSite) {
       userId: string,
       { resblockIds, ...query }: SortQuery & { resblockIds?: string[] | undefined },
     ): Promise<WireHouse[]> {
-      const [tracked, { hidden }] = await Promise.all([trackedIds(), store.findMarks(userId, [])]);
-      const selected = resblockIds ? resblockIds.filter((resblockId) => tracked.has(resblockId)) : [...tracked];
+      const [tracked, { hidden }] = await Promise.all([listOrigins(), store.findMarks(userId, [])]);
+      const selected = resblockIds ? resblockIds.filter((resblockId) => tracked.has(resblockId)) : [...tracked.keys()];
       const known = await Promise.all([...new Set(selected)].map((resblockId) => store.listHouseDigests(resblockId)));
       const candidates = known.flat().filter(({ houseId }) => !hidden.has(houseId));
       const page = sortedPage(candidates, query, housesPerPage);
       const houses = new Map((await store.findHouses(page)).map((house) => [house.houseId, house]));
-      return withMarksOf(
+      return showHouses(
         userId,
         page.flatMap((houseId) => houses.get(houseId) ?? []),
+        tracked,
       );
     },
 
     /** All houses with a flag, newest update first. */
     async flaggedHouses(userId: string, flag: HouseFlag): Promise<WireHouse[]> {
-      const [tracked, marks] = await Promise.all([trackedIds(), store.findMarks(userId, [])]);
+      const [tracked, marks] = await Promise.all([listOrigins(), store.findMarks(userId, [])]);
       const houses = (await store.findHouses([...marks[flag]])).filter(({ resblockId }) => tracked.has(resblockId));
-      return (await withMarksOf(userId, houses))
+      return (await showHouses(userId, houses, tracked))
         .filter(({ hidden }) => flag === 'hidden' || !hidden)
         .toSorted((one, other) => other.updateTime - one.updateTime);
     },

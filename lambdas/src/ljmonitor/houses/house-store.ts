@@ -56,7 +56,11 @@ export function houseStore(table: Table) {
     listHouseDigests,
 
     /** Newest update first, of these communities only. An empty page means the end of the list. */
-    async pageHouses(resblockIds: ReadonlySet<string>, from: HouseCursor | undefined, limit: number): Promise<House[]> {
+    async pageHouses(
+      resblockIds: Pick<ReadonlySet<string>, 'has'>,
+      from: HouseCursor | undefined,
+      limit: number,
+    ): Promise<House[]> {
       let below = from ? houseCursorKey(from) : afterAll;
       for (;;) {
         const items = await queryIndex(below, limit);

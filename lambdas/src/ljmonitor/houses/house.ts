@@ -141,11 +141,11 @@ export const listedHash = (listing: Listing): string => listedVersion(listing, u
 
 export function toWireHouse(
   house: House,
-  site: { houseUrl(houseId: string): string },
+  url: string,
   marks: Pick<WireHouse, 'readTime' | 'starred' | 'hidden'>,
 ): WireHouse {
   const { createTimeMs, updateTimeMs, hash: _hash, ...same } = house;
-  return { ...same, url: site.houseUrl(house.houseId), createTime: createTimeMs, updateTime: updateTimeMs, ...marks };
+  return { ...same, url, createTime: createTimeMs, updateTime: updateTimeMs, ...marks };
 }
 
 /** A read time that covers the current versions, even if their update times come from a clock that was ahead. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { isListingOrigin } from 'shared-types/rules/monitor/listing-sites';
-import type { ListingSite } from '../ports.ts';
+import { isListingOrigin, isSameSite } from 'shared-types/rules/monitor/listing-sites';
+import type { ListingSite, SiteOrigin } from '../ports.ts';
 import { PageRejected, requestPage, type SiteResponse } from './request.ts';
 import type { ListPage, PageAddress, SiteAdapter, SiteAnswer } from './site-adapter.ts';
 
@@ -16,12 +16,16 @@ interface Options {
 
 /** The client of a listing site. It reads what its owner may read, and stops when the site refuses. */
 export function listingSite(adapter: SiteAdapter, configured: string, options: Options): ListingSite {
-  const { origin } = new URL(configured);
+  const { origin: ownOrigin } = new URL(configured);
   return {
-    houseUrl: (houseId) => `${origin}${adapter.housePath(houseId)}`,
-    resblockUrl: (resblockId) => `${origin}${adapter.resblockPath(resblockId)}`,
-    listUrl: (resblockId, page) => `${origin}${adapter.listPath(resblockId, page)}`,
-    addressOf: (url) => parseAddress(adapter, url, origin),
+    houseUrl: (houseId, origin) => `${origin ?? ownOrigin}${adapter.housePath(houseId)}`,
+    resblockUrl: (resblockId, origin) => `${origin ?? ownOrigin}${adapter.resblockPath(resblockId)}`,
+    listUrl: (resblockId, page, origin) => `${origin ?? ownOrigin}${adapter.listPath(resblockId, page)}`,
+    siteOriginOf(origin) {
+      if (!isListingOrigin(origin, ownOrigin)) return undefined;
+      return origin === ownOrigin ? null : origin;
+    },
+    addressOf: (url) => parseAddress(adapter, url, ownOrigin),
     async parse(html) {
       const parse = await adapter.loadParser();
       // Half a character is no text, and could not be stored.
@@ -31,13 +35,14 @@ export function listingSite(adapter: SiteAdapter, configured: string, options: O
       const cookie = options.cookie && (await readCookie(options.cookie).catch(() => undefined));
       return cookie && createHash('sha256').update(cookie).digest('base64url').slice(0, 16);
     },
-    async page(resblockId, page, withinMs = requestTimeoutMs) {
-      const url = new URL(adapter.listPath(resblockId, page), origin);
+    async page(resblockId, page, withinMs = requestTimeoutMs, origin: SiteOrigin = null) {
+      const url = new URL(adapter.listPath(resblockId, page), origin ?? ownOrigin);
       // AbortSignal.timeout would keep a page in memory long after it was read.
       const timeout = new AbortController();
       const timer = setTimeout(() => timeout.abort(), withinMs);
       try {
-        return await fetchPage(adapter, url, { signal: timeout.signal, ...options });
+        const cookie = isSameSite(url.origin, ownOrigin) ? options.cookie : undefined;
+        return await fetchPage(adapter, url, { signal: timeout.signal, ...options, cookie });
       } catch (error) {
         const isLate = timeout.signal.aborted;
         return { kind: 'failed', reason: isLate ? 'The listing site did not answer in time.' : failureReason(error) };

@@ -18,7 +18,11 @@ const withReadState = (house: House, marks: Marks) => ({
 });
 
 /** Counts a user's unread houses: per community with their kinds of news, and in all up to 999. */
-export async function countUnread(store: MonitorStore, userId: string, resblockIds: ReadonlySet<string>) {
+export async function countUnread(
+  store: MonitorStore,
+  userId: string,
+  resblockIds: Pick<ReadonlySet<string>, 'has' | 'size'>,
+) {
   const counts = new Map<string, UnreadCount>();
   if (resblockIds.size > 0) {
     const marks = await store.listMarks(userId);

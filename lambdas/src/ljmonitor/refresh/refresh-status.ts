@@ -4,7 +4,7 @@ import type { HttpPorts } from '../ports.ts';
 import { type RefreshHistory, toRefreshStatus } from './run.ts';
 import { resumeExpiredRun } from './start-refresh.ts';
 
-type StatusPorts = Pick<HttpPorts, 'store' | 'limiter' | 'queue' | 'now' | 'schedule' | 'dayAt' | 'isOwner'>;
+type StatusPorts = Pick<HttpPorts, 'store' | 'limiter' | 'queue' | 'now' | 'schedule' | 'dayAt' | 'isOwner' | 'site'>;
 
 /** Returns the status, and resumes a run whose worker has died. */
 export async function refreshStatus(ports: StatusPorts, user?: User): Promise<RefreshStatus> {
@@ -13,7 +13,8 @@ export async function refreshStatus(ports: StatusPorts, user?: User): Promise<Re
   const now = ports.now();
   const nextRefreshAtMs = ports.schedule.nextAfter(now.getTime());
   const context = { breaker, isPostponed: isPostponed(ports, history, now), nextRefreshAtMs };
-  const status = toRefreshStatus(history, run, context, now);
+  const listingOrigin = new URL(ports.site.resblockUrl('0')).origin;
+  const status = { ...toRefreshStatus(history, run, context, now), listingOrigin };
   const mayTryOnce = status.blockedUntil !== null && user !== undefined && (await ports.isOwner(user));
   return mayTryOnce ? { ...status, mayTryOnce } : status;
 }

@@ -108,7 +108,7 @@ async function readNextPage(ports: WorkerPorts, message: RefreshStep, context: S
   if (!resblock) return;
 
   const [answer, known] = await Promise.all([
-    ports.site.page(resblockId, crawl.nextPage),
+    ports.site.page(resblockId, crawl.nextPage, undefined, resblock.origin),
     ports.store.listHouseDigests(resblockId),
   ]);
   const page = processAnswer(answer, resblockId, crawl);

@@ -9,3 +9,18 @@ export function isListingOrigin(origin: string, configured: string): boolean {
   if (origin === configured) return true;
   return URL.canParse(origin) && new URL(origin).protocol === 'https:' && publicHost.test(new URL(origin).host);
 }
+
+/** The owner's cookie belongs to all cities of one site. It is never sent to the sister site. */
+export function isSameSite(origin: string, configured: string): boolean {
+  const siteOf = (each: string) => publicHost.exec(new URL(each).host)?.[1];
+  return origin === configured || (siteOf(origin) !== undefined && siteOf(origin) === siteOf(configured));
+}
+
+/** Returns the origin of a city's site for a link to it, also for the telephone's pages: m.lianjia.com/bj/xiaoqu/1/. */
+export function cityOriginOf({ host, pathname }: URL): string | undefined {
+  const site = publicHost.exec(host)?.[1];
+  if (site === undefined) return undefined;
+  if (!/^(m|www)\./.test(host)) return `https://${host}`;
+  const city = /^\/([a-z]{2,20})\/(?:xiaoqu|ershoufang)\//.exec(pathname)?.[1];
+  return city && `https://${city}.${site}.com`;
+}

@@ -221,6 +221,7 @@ describe('refreshAllHouses', () => {
     await processAll();
     expect(await routes.getRefreshStatus(nothing)).toEqual({
       lastRead: { read: 1, of: 1 },
+      listingOrigin: 'https://site.test',
       lastRefreshSuccessAt: monitor.clock.ms,
       lastRefreshFailureAt: null,
       isRefreshing: false,

@@ -104,11 +104,11 @@ describe('the prices of a house', () => {
 });
 
 describe('toWireHouse', () => {
-  it('builds the URL from the id', () => {
+  it('has the URL and the marks', () => {
     const { hash, createTimeMs, updateTimeMs, ...same } = house;
     expect(hash).toHaveLength(16);
     const seen = { readTime: 5, starred: true, hidden: false };
-    expect(toWireHouse(house, { houseUrl: (id) => `https://site.test/ershoufang/${id}.html` }, seen)).toEqual({
+    expect(toWireHouse(house, 'https://site.test/ershoufang/101133895297.html', seen)).toEqual({
       ...same,
       url: 'https://site.test/ershoufang/101133895297.html',
       createTime: createTimeMs,

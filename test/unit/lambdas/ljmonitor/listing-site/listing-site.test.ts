@@ -160,6 +160,19 @@ describe('the listing site', () => {
     expect(answer).toEqual({ kind: 'failed', reason: 'The listing site could not be reached (ECONNREFUSED).' });
   });
 
+  it('sends the cookie to no other site than the configured one', async () => {
+    const seen: unknown[] = [];
+    const answer: RequestListener = ({ headers }, response) => {
+      seen.push(headers.cookie);
+      response.end(list);
+    };
+    const [own, other] = [await siteAnswering(answer), await siteAnswering(answer)];
+    const site = listingSite(lianjia, own, { now, cookie: async () => 'secret' });
+    await site.page(id, 1);
+    await site.page(id, 1, undefined, other);
+    expect(seen).toEqual(['secret', undefined]);
+  });
+
   it('sends the cookie after redirects within the origin, and to no other host', async () => {
     const seen: string[] = [];
     const see: RequestListener = ({ url, headers }) => seen.push(`${url} ${headers.cookie ?? 'nothing'}`);

@@ -71,7 +71,7 @@ export async function newTestMonitor(database: Database, settings: Partial<Monit
   const TableName = await database.newTable();
   const clock = { ms: Date.parse('2026-03-01T08:00:00Z') };
   const queue: Sent[] = [];
-  const asked: { resblockId: string; page: number; atMs: number }[] = [];
+  const asked: { resblockId: string; page: number; atMs: number; origin?: string }[] = [];
   const answers = new Map<string, SiteAnswer[] | ((page: number) => SiteAnswer)>();
   const all = { ...noPause, ...settings };
   let ids = 0;
@@ -88,8 +88,8 @@ export async function newTestMonitor(database: Database, settings: Partial<Monit
     },
     site: {
       ...listingSite(lianjia, 'https://site.test', { now: () => new Date(clock.ms) }),
-      async page(resblockId, page) {
-        asked.push({ resblockId, page, atMs: clock.ms });
+      async page(resblockId, page, _withinMs, origin) {
+        asked.push({ resblockId, page, atMs: clock.ms, ...(origin && { origin }) });
         const found = answers.get(resblockId);
         const answer = typeof found === 'function' ? found(page) : found?.[page - 1];
         return answer ?? { kind: 'notFound' };

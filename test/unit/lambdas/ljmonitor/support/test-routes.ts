@@ -19,7 +19,8 @@ export async function routesWith(database: Database, counts: Record<string, numb
     monitor,
     routes,
     processAll: () => processQueue(monitor, refreshWorker(monitor.ports)),
-    add: (resblockId: string) => routes.addResblock({ ...nothing, params: { resblockId } }),
+    add: (resblockId: string, origin?: string) =>
+      routes.addResblock({ ...nothing, params: { resblockId }, query: { origin } }),
     /** Returns the notes for the audit event. */
     remove: async (resblockId: string) => {
       const notes: AuditNote[] = [];

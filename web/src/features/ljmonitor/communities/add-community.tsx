@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
 import { ApiError, errorMessage } from '../../../api/api-error.ts';
 import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
+import { refreshStatusQuery } from '../queries.ts';
 import styles from './add-community.module.css';
 import { useAddCommunity } from './mutations.ts';
 import { parseCommunityLink } from './parse-community-link.ts';
@@ -28,7 +30,7 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
     const parsed = parseCommunityLink(text, watchedHosts);
     setRefusal(parsed.refusal);
     if (parsed.resblockId === undefined) return;
-    add.mutate(parsed.resblockId, {
+    add.mutate(parsed, {
       onSuccess: (added) => {
         setText('');
         noteAdded();
@@ -66,9 +68,24 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
           {error}
           {isJustAdded && add.isSuccess && 'Added.'}
         </output>
-        {text === '' && !isJustAdded && 'Enter a community’s ID or a link to its page.'}
+        {text === '' && !isJustAdded && <Hint />}
       </div>
     </form>
+  );
+}
+
+/** Names the site that an id alone belongs to. */
+function Hint() {
+  const { data } = useQuery(refreshStatusQuery);
+  if (!data?.listingOrigin) return 'Enter a community’s ID or a link to its page.';
+  return (
+    <>
+      Paste a community’s link, of any city, or enter its ID on{' '}
+      <a href={`${data.listingOrigin}/xiaoqu/`} target="_blank" rel="noreferrer">
+        {new URL(data.listingOrigin).host}
+      </a>
+      .
+    </>
   );
 }
 

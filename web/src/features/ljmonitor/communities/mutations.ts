@@ -8,8 +8,14 @@ import { updateHousesOptimistically } from '../optimistic-updates.ts';
 import { communitiesQuery, houseQueries, monitorQueries } from '../queries.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 
-const putCommunity = (resblockId: string) =>
-  call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } });
+const putCommunity = ({ resblockId, origin }: AddedCommunity) =>
+  call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId }, query: origin ? { origin } : {} });
+
+interface AddedCommunity {
+  resblockId: string;
+  /** The site to read the community from, if it is not the configured one. */
+  origin?: string;
+}
 
 /** Inserts a community into the cached list, at the end or at `index`. */
 function useShowCommunity(index?: number) {
@@ -35,7 +41,7 @@ export function useRestoreCommunity({ resblockId }: Resblock, index: number) {
   const show = useShowCommunity(index);
   return useMutation({
     ...inSequence(resblockId),
-    mutationFn: (community: Resblock) => putCommunity(community.resblockId),
+    mutationFn: (community: Resblock) => putCommunity({ resblockId: community.resblockId }),
     onSuccess: show,
   });
 }

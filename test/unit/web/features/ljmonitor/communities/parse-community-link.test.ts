@@ -4,22 +4,27 @@ import { parseCommunityLink } from 'web/features/ljmonitor/communities/parse-com
 const id = '1111027378022';
 
 describe('parseCommunityLink', () => {
+  it.each([id, ` ${id}\n`, `http://127.0.0.1:43889/xiaoqu/${id}/`, `http://localhost:43889/ershoufang/c${id}/`])(
+    'finds the id in %j',
+    (text) => {
+      expect(parseCommunityLink(text, [])).toEqual({ resblockId: id });
+    },
+  );
+
   it.each([
-    id,
-    ` ${id}\n`,
-    `https://bj.lianjia.com/xiaoqu/${id}/`,
-    `http://sh.lianjia.com/xiaoqu/${id}`,
-    `https://m.lianjia.com/bj/xiaoqu/${id}/?source=share`,
-    `https://bj.lianjia.com/ershoufang/c${id}/`,
-    `https://bj.lianjia.com/ershoufang/pg2c${id}/#houses`,
-    `https://bj.lianjia.com/ershoufang/pg3co32c${id}/`,
-    `https://bj.lianjia.com/ershoufang/c${id}rs%E5%85%AD%E9%93%BA%E7%82%95/`,
-    `bj.lianjia.com/xiaoqu/${id}/`,
-    `【链家】六铺炕小区 https://bj.lianjia.com/xiaoqu/${id}/ 来看看`,
-    `http://127.0.0.1:43889/xiaoqu/${id}/`,
-    `http://localhost:43889/ershoufang/c${id}/`,
-  ])('finds the id in %j', (text) => {
-    expect(parseCommunityLink(text, [])).toEqual({ resblockId: id });
+    [`https://bj.lianjia.com/xiaoqu/${id}/`, 'https://bj.lianjia.com'],
+    [`http://sh.lianjia.com/xiaoqu/${id}`, 'https://sh.lianjia.com'],
+    [`https://bj.ke.com/xiaoqu/${id}/?fb_expo_id=1`, 'https://bj.ke.com'],
+    [`https://hz.ke.com/ershoufang/pg2co32c${id}/`, 'https://hz.ke.com'],
+    [`https://m.lianjia.com/bj/xiaoqu/${id}/?source=share`, 'https://bj.lianjia.com'],
+    [`https://m.ke.com/sh/ershoufang/c${id}/`, 'https://sh.ke.com'],
+    [`https://bj.lianjia.com/ershoufang/c${id}/`, 'https://bj.lianjia.com'],
+    [`https://bj.lianjia.com/ershoufang/pg2c${id}/#houses`, 'https://bj.lianjia.com'],
+    [`https://bj.lianjia.com/ershoufang/c${id}rs%E5%85%AD%E9%93%BA%E7%82%95/`, 'https://bj.lianjia.com'],
+    [`bj.lianjia.com/xiaoqu/${id}/`, 'https://bj.lianjia.com'],
+    [`【链家】六铺炕小区 https://bj.lianjia.com/xiaoqu/${id}/ 来看看`, 'https://bj.lianjia.com'],
+  ])('finds the id and the site of the city in %j', (text, origin) => {
+    expect(parseCommunityLink(text, [])).toEqual({ resblockId: id, origin });
   });
 
   it.each([
@@ -33,6 +38,7 @@ describe('parseCommunityLink', () => {
     [`https://lianjia.com.example.com/xiaoqu/${id}/`, 'lianjia.com.example.com is not the listing site'],
     [`https://bj.lianjia.com@example.com/xiaoqu/${id}/`, 'example.com is not the listing site'],
     [`https://notlianjia.com/xiaoqu/${id}/`, 'notlianjia.com is not the listing site'],
+    [`https://www.ke.com/xiaoqu/${id}/`, 'This link names no city.'],
     ['https://bj.lianjia.com/ershoufang/101133895297.html', 'This is a link to a house.'],
     ['https://bj.lianjia.com/ershoufang/dongcheng/', 'This link does not lead to a community'],
     ['https://bj.lianjia.com/xiaoqu/', 'This link does not lead to a community'],
