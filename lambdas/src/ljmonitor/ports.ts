@@ -1,13 +1,10 @@
 import type { Schedule } from 'shared-types/rules/schedule';
 import type { User } from '../platform/http/session.ts';
 import type { Digest } from './digest/digest.ts';
-import type { ListPage, PageAddress, SiteAnswer } from './listing-site/site-adapter.ts';
+import type { ListPage, PageAddress, SiteAnswer, SiteOrigin } from './listing-site/site-adapter.ts';
 import type { RefreshMessage } from './refresh/message.ts';
 import type { SiteLimiter } from './site-limiter/limiter-store.ts';
 import type { MonitorStore } from './store.ts';
-
-/** The reading site of a community: the site of one city, such as 'https://sh.ke.com'; null for the configured one. */
-export type SiteOrigin = string | null;
 
 /** The site that houses are read from. `page` never throws for anything that a site may do. */
 export interface ListingSite {

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/app-error.ts';
-import type { SiteAnswer } from '../listing-site/site-adapter.ts';
-import type { MonitorPorts, SiteOrigin } from '../ports.ts';
+import type { SiteAnswer, SiteOrigin } from '../listing-site/site-adapter.ts';
+import type { MonitorPorts } from '../ports.ts';
 import { newCrawl, type PageOutcome, processAnswer } from '../refresh/crawl.ts';
 import { newRun, nextRefreshStep, type Run } from '../refresh/run.ts';
 import { savePage } from '../refresh/save-page.ts';

@@ -7,7 +7,7 @@ import { conditionHeld, type Key, type Table } from '../../platform/dynamodb/tab
 import { transact } from '../../platform/dynamodb/transaction.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { dailyStatsKey, removedResblockKey, resblockKey } from '../keys.ts';
-import type { SiteOrigin } from '../ports.ts';
+import type { SiteOrigin } from '../listing-site/site-adapter.ts';
 import { resblockStates, type TrackedResblock } from './community.ts';
 
 export const readResblockItem = (item: StoredItem | undefined): TrackedResblock | undefined =>

@@ -1,6 +1,5 @@
 import type { Resblock, ResblockState } from 'shared-types/contract/ljmonitor';
-import type { CommunityNames } from '../listing-site/site-adapter.ts';
-import type { ListingSite, SiteOrigin } from '../ports.ts';
+import type { CommunityNames, SiteOrigin } from '../listing-site/site-adapter.ts';
 import type { CrawlConclusion, CrawlOutcome } from '../refresh/crawl.ts';
 
 /** A community that is tracked, and the state of its last readings. */
@@ -119,7 +118,7 @@ export const toWireResblock = (
     origin,
     ...same
   }: TrackedResblock,
-  site: Pick<ListingSite, 'resblockUrl'>,
+  site: { resblockUrl(resblockId: string, origin?: SiteOrigin): string },
   userId: string,
 ): Resblock => ({
   ...same,

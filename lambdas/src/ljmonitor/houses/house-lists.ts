@@ -1,6 +1,7 @@
 import type { House as WireHouse } from 'shared-types/contract/ljmonitor';
 import { type HouseFlag, type Marks, readTimeOf } from '../marks/marks.ts';
-import type { ListingSite, SiteOrigin } from '../ports.ts';
+import type { SiteOrigin } from '../listing-site/site-adapter.ts';
+import type { ListingSite } from '../ports.ts';
 import type { MonitorStore } from '../store.ts';
 import { type House, toWireHouse } from './house.ts';
 import type { HouseCursor } from './house-cursor.ts';

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { isListingOrigin, isSameSite } from 'shared-types/rules/monitor/listing-sites';
-import type { ListingSite, SiteOrigin } from '../ports.ts';
+import type { ListingSite } from '../ports.ts';
 import { PageRejected, requestPage, type SiteResponse } from './request.ts';
-import type { ListPage, PageAddress, SiteAdapter, SiteAnswer } from './site-adapter.ts';
+import type { ListPage, PageAddress, SiteAdapter, SiteAnswer, SiteOrigin } from './site-adapter.ts';
 
 const requestTimeoutMs = 10_000;
 const maxRedirects = 3;

@@ -17,6 +17,9 @@ export interface SiteAdapter {
   loadParser(): Promise<(html: string) => ListPage>;
 }
 
+/** The reading site of a community: the site of one city, such as 'https://sh.ke.com'; null for the configured one. */
+export type SiteOrigin = string | null;
+
 /** A page of a community's houses. */
 export interface ListAddress {
   resblockId: string;

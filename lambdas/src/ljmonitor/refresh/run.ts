@@ -64,13 +64,14 @@ export const newRun = (runId: string, isRefresh: boolean, resblocks: readonly Ex
   takeovers: 0,
 });
 
+const sum = (some: readonly number[]) => some.reduce((total, each) => total + each, 0);
+
 /**
  * The share of the pages that are done. The current community may turn out to have more pages than expected: it counts as many
  * as expected, and a part of them for each page that is read.
  */
 export function progressOf({ done, expectedPages, resblockIds, progress }: Run, crawl: Crawl | undefined): number {
   const weights = resblockIds.map((_, index) => expectedPages[index] ?? 1);
-  const sum = (some: number[]) => some.reduce((total, each) => total + each, 0);
   const part = crawl ? Math.min((crawl.nextPage - 1) / crawl.totalPages, 1) * (weights[done] ?? 0) : 0;
   return Math.max(progress, (sum(weights.slice(0, done)) + part) / Math.max(sum(weights), 1));
 }

@@ -34,15 +34,10 @@ export function nextCircuitBreakerState(
   signal: SiteSignal,
   nowMs: number,
 ): CircuitBreakerState {
-  switch (signal) {
-    case 'ok':
-      return { breakerUntilMs: 0, failures: 0, cause: null, trialUntilMs: 0 };
-    case 'unknown':
-      // A trial that found out nothing leaves the pause as it was.
-      return { breakerUntilMs: trialUntilMs, failures, cause, trialUntilMs: 0 };
-    default:
-      return { breakerUntilMs: nowMs + backoffMs(failures), failures: failures + 1, cause: signal, trialUntilMs: 0 };
-  }
+  if (signal === 'ok') return { breakerUntilMs: 0, failures: 0, cause: null, trialUntilMs: 0 };
+  // A trial that found out nothing leaves the pause as it was.
+  if (signal === 'unknown') return { breakerUntilMs: trialUntilMs, failures, cause, trialUntilMs: 0 };
+  return { breakerUntilMs: nowMs + backoffMs(failures), failures: failures + 1, cause: signal, trialUntilMs: 0 };
 }
 
 /** True when the first of a series of blocks happened at or after `sinceMs`. */

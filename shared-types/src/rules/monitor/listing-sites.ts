@@ -10,9 +10,11 @@ export function isListingOrigin(origin: string, configured: string): boolean {
   return URL.canParse(origin) && new URL(origin).protocol === 'https:' && publicHost.test(new URL(origin).host);
 }
 
+/** Returns 'lianjia' or 'ke' for the site of a city, whose host has it before '.com'. */
+const siteOf = (origin: string) => publicHost.exec(new URL(origin).host)?.[1];
+
 /** The owner's cookie belongs to all cities of one site. It is never sent to the sister site. */
 export function isSameSite(origin: string, configured: string): boolean {
-  const siteOf = (each: string) => publicHost.exec(new URL(each).host)?.[1];
   return origin === configured || (siteOf(origin) !== undefined && siteOf(origin) === siteOf(configured));
 }
 

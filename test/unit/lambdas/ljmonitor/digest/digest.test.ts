@@ -56,7 +56,7 @@ const digest = (summary: Partial<RefreshSummary>) =>
       limiter: initialLimiterState,
       ...summary,
     },
-    (houseId) => `https://site.test/${houseId}`,
+    ({ houseId }) => `https://site.test/${houseId}`,
   );
 
 describe('a digest', () => {

@@ -39,9 +39,12 @@ async function blockedMonitor() {
   monitor.clock.ms += 60_000;
   monitor.asked.length = 0;
   return {
-    ...{ monitor, routes, cookie, refresh },
+    monitor,
+    routes,
+    cookie,
+    refresh,
     reopen: () => [willows, lake].forEach((id) => monitor.answers.set(id, pagesOf(id, housesOf(id, 2)))),
-    async tryOnce() {
+    tryOnce: async () => {
       await routes.tryOnce(nothing);
       await processQueue(monitor, refreshWorker(monitor.ports));
       return routes.getRefreshStatus(nothing);
