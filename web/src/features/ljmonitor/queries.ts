@@ -4,10 +4,12 @@ import { priceDropOf, sortValue } from 'shared-types/rules/house';
 import type { House, RefreshStatus } from 'shared-types/contract/ljmonitor';
 import { retryInterval } from '../../api/query-client.ts';
 import { call } from '../../api/call.ts';
+import { isTabHidden } from '../../lib/use-hidden.ts';
 
 const runningPollMs = 2_000;
 /** The schedule or another user may start a refresh at any time. */
 const idlePollMs = 60_000;
+const summaryPollMs = 5 * 60_000;
 
 /** Matches all queries of this tool, to invalidate them together. */
 export const monitorQueries = { queryKey: ['ljmonitor'] };
@@ -19,9 +21,12 @@ export const communitiesQuery = queryOptions({
 
 export const summaryQueries = { queryKey: ['ljmonitor', 'summary'] };
 
+/** A hidden tab asks, too, so that the count in its title stays true. */
 export const summaryQuery = queryOptions({
   ...summaryQueries,
   queryFn: ({ signal }) => call('GET /api/ljmonitor/summary', { signal }),
+  refetchInterval: (query) => (!isTabHidden() && retryInterval(query)) || summaryPollMs,
+  refetchIntervalInBackground: true,
 });
 
 export interface PageRequest<Start> {
