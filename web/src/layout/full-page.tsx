@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTitle } from '../lib/use-title.ts';
+import { useTitle } from './use-title.ts';
 import styles from './full-page.module.css';
 
 interface FullPageProps {
