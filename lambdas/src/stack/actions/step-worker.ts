@@ -95,8 +95,8 @@ const retrySeconds = [60, 300, 1800];
 const longestRetrySeconds = 3600;
 
 /**
- * The input of the next try of a failed stop that no user has asked for. Nobody may be looking, and the server costs until it is
- * gone. A stop of an idle server becomes a scheduled one for the same stack.
+ * The input of the next try of a failed stop that no user has asked for. The server costs money until it is gone, and
+ * perhaps no page shows the failure. A stop of an idle server becomes a scheduled one for the same stack.
  */
 function plannedAgain(input: StepInput, { lock: { launch } }: StoredStackState) {
   const plannedBy = input.plannedBy ?? launch?.actionId ?? null;
