@@ -12,7 +12,8 @@ const scopeOf = (file: string) => /(\w+)\/([\w-]+)\.module\.css/.exec(file)?.sli
 
 const sharedRules = /shared-types\/src\/rules\/(limits|stack-status)/;
 /** The code of the tools and of the parts over the page, which is not needed by every screen at its start. */
-const toolCode = /features\/|layout\/(overlays|keys)|toast-region|shared-types|uqr|marked|highlight\.js/;
+const toolCode =
+  /features\/|layout\/(overlays|keys|full-page)|toast-region|live-rows|data-table|copy-button|shared-types|uqr|marked|highlight\.js/;
 
 /** The edge of the deployed site does this: see infra/src/edge/site-viewer-request.js. */
 const bringInDevelopment: Plugin = {
