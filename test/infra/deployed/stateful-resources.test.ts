@@ -42,6 +42,7 @@ const deployed = {
   StacksTable78A09699: table,
   IdentityPool9E5AED46: { UsernameAttributes: ['email'], UsernameConfiguration: { CaseSensitive: false } },
   IdentityPoolClientCDD42828: { GenerateSecret: true },
+  StacksGameWorldArchives71BC6960: {},
   StacksGameWorldNetworkA58471CF: { CidrBlock: '10.77.0.0/24', InstanceTenancy: 'default' },
   StacksGameWorldWorlds93B9A9E4: {
     AvailabilityZoneName: '{{resolve:ssm:/home-page/zone/a:1}}',

@@ -1,5 +1,5 @@
 import type { AuditEvent } from 'shared-types/contract/audit';
-import { formatCsv } from '../../../lib/csv.ts';
+import { formatCsv } from '../../../ui/content/csv.ts';
 
 /** An event and the email address of its account. The address is empty for an event that belongs to no account. */
 export interface ExportedEvent extends AuditEvent {

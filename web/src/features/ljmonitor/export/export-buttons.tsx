@@ -8,7 +8,7 @@ import { communitiesQuery } from '../queries.ts';
 import { housesToCsv, loadAllHouses } from './export-houses.ts';
 
 /** Saves all houses of the view as a file, and counts them while they are loaded. */
-export default function ExportButtons({ view }: { view: View }) {
+export function ExportButtons({ view }: { view: View }) {
   const client = useQueryClient();
   const [count, setCount] = useState(0);
   const leaving = useRef(new AbortController());

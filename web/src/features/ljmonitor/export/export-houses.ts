@@ -1,5 +1,5 @@
 import type { House } from 'shared-types/contract/ljmonitor';
-import { type Cell, formatCsv } from '../../../lib/csv.ts';
+import { type Cell, formatCsv } from '../../../ui/content/csv.ts';
 import { distinctHouses } from '../houses/house-pages.ts';
 import { matchesView, sortedListQuery, sortHouses } from '../filters/match-view.ts';
 import { flagInView, type View } from '../filters/view.ts';

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
-import ExportButtons from 'web/features/ljmonitor/export/export-buttons.tsx';
+import { ExportButtons } from 'web/features/ljmonitor/export/export-buttons.tsx';
 import { parseView } from 'web/features/ljmonitor/filters/view';
 import { renderPart, type RenderOptions } from '../../../../../support/browser/render.tsx';
 import { house, resblock } from '../fixtures.ts';

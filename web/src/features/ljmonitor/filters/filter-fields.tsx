@@ -1,0 +1,99 @@
+import { useEffect, useRef } from 'react';
+import { LinkButton } from '../../../ui/buttons/button.tsx';
+import { ExportButtons } from '../export/export-buttons.tsx';
+import styles from './list-controls.module.css';
+import { clearedFilters, rangeNames, type View, type ViewChange } from './view.ts';
+
+const rangeRows = [
+  ['Price', 'Price', '万'],
+  ['Unit price', 'UnitPrice', '元/㎡'],
+  ['Area', 'Area', '㎡'],
+] as const;
+
+const switches = [
+  ['unread', 'Unread only'],
+  ['onOffer', 'For sale only'],
+  ['starred', 'Starred only'],
+  ['hidden', 'Hidden only'],
+] as const;
+
+interface FilterFieldsProps {
+  view: View;
+  /** The number of filters that are set here. */
+  count: number;
+  set: (change: ViewChange) => void;
+}
+
+/** The filters that are folded away, and the export of the houses that match them. */
+export default function FilterFields({ view, count, set }: FilterFieldsProps) {
+  const { ranges } = view;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    for (const field of rangeFields(form.current)) {
+      const name = rangeNames.find((each) => each === field.name);
+      if (name && field !== document.activeElement) field.value = String(ranges[name] ?? '');
+    }
+  }, [ranges]);
+  const apply = () => {
+    // An invalid number stays in its field, which shows the browser's message.
+    if (form.current?.checkValidity())
+      set(
+        Object.fromEntries(
+          rangeFields(form.current).map(({ name, valueAsNumber }) => [
+            name,
+            valueAsNumber >= 0 ? String(valueAsNumber) : '',
+          ]),
+        ),
+      );
+  };
+  const rangeInput = (name: keyof typeof ranges, label: string, min = 0) => (
+    <input
+      type="number"
+      name={name}
+      aria-label={label}
+      min={min}
+      max={999_999_999}
+      step="any"
+      inputMode="decimal"
+      autoComplete="off"
+      defaultValue={ranges[name]}
+      onBlur={apply}
+    />
+  );
+  return (
+    <form
+      ref={form}
+      className={styles.filters}
+      aria-label="Filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      {rangeRows.map(([label, name, unit]) => (
+        <span key={name}>
+          {label} {rangeInput(`min${name}`, `Minimum ${label.toLowerCase()}`)} –{' '}
+          {rangeInput(`max${name}`, `Maximum ${label.toLowerCase()}`, ranges[`min${name}`])} {unit}
+        </span>
+      ))}
+      <span>Rooms {rangeInput('minRooms', 'Minimum rooms')} or more</span>
+      {switches.map(([name, text]) => (
+        <label key={name}>
+          <input
+            type="checkbox"
+            checked={view[name]}
+            onChange={(event) => set({ [name]: event.target.checked ? 'true' : '' })}
+          />{' '}
+          {text}
+        </label>
+      ))}
+      {count > 0 && <LinkButton onClick={() => set(clearedFilters)}>Clear filters</LinkButton>}
+      <ExportButtons view={view} />
+      {/* Enter submits a form of several fields only if it has a submit button. */}
+      <input type="submit" hidden />
+    </form>
+  );
+}
+
+const rangeFields = (form: HTMLFormElement | null) =>
+  form ? [...form.querySelectorAll<HTMLInputElement>('[type=number]')] : [];
