@@ -145,6 +145,13 @@ export const runRaces: ConcurrencyScenario[] = [
     expected: ['run', 1, run.leaseUntilMs, 0, 3000],
   },
   {
+    name: 'the reading site of a community changes after it was removed',
+    async run(table) {
+      return [await storeOf(table).putOrigin(resblockId, 'https://sh.ke.com'), (await table.rows()).length];
+    },
+    expected: [false, 0],
+  },
+  {
     name: 'a digest is claimed twice',
     async run(table) {
       const store = await refreshing(table);
