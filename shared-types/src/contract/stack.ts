@@ -108,6 +108,9 @@ export const stackApi = {
 export const ArchiveReason = z.enum(['stop', 'boot', 'live']);
 export type ArchiveReason = z.infer<typeof ArchiveReason>;
 
+/** An id of ours, or of an archive at boot, which the server names by its time. */
+export const ArchiveId = z.string().regex(/^[0-9A-Za-z-]{0,30}\d[0-9A-Za-z-]{0,30}$/, 'must be the id of an archive');
+
 export const WorldArchive = z.object({
   archiveId: z.string(),
   time: TimeMs,
@@ -152,11 +155,12 @@ export const stackWorldApi = {
   }),
   /** An address that works for five minutes. */
   getArchiveUrl: endpoint('GET /api/minecraft_bedrock/v2/{stackName}/world/archives/{archiveId}', {
+    params: { archiveId: ArchiveId },
     response: z.object({ url: z.string() }),
   }),
   /** The next start begins with this archive, or with a new world when there is none. */
   chooseWorld: endpoint('PUT /api/minecraft_bedrock/v2/{stackName}/world/next', {
-    body: z.strictObject({ archiveId: z.string().max(60).nullable(), settings: NewWorldSettings.optional() }),
+    body: z.strictObject({ archiveId: ArchiveId.nullable(), settings: NewWorldSettings.optional() }),
     ...changed,
     audit: 'worldChosen',
   }),

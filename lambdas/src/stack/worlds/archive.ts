@@ -1,4 +1,4 @@
-import type { ArchiveReason, NewWorldSettings, StackWorld } from 'shared-types/contract/stack';
+import { ArchiveId, type ArchiveReason, type NewWorldSettings, type StackWorld } from 'shared-types/contract/stack';
 import { dayMs } from 'shared-types/rules/time';
 import * as z from 'zod';
 import type { Stack } from '../snapshot/snapshot.ts';
@@ -43,7 +43,6 @@ export interface World {
   failure: ArchiveFailure | undefined;
 }
 
-const ArchiveId = z.string().regex(/^[0-9A-Za-z-]{1,60}$/);
 const ofServer = { stackName: z.string(), stackId: z.string() };
 
 /** The events of infra/src/game-server/world.sh. */

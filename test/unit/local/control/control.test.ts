@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
+import * as z from 'zod';
 import { controlSample } from './control-sample.ts';
 
 const { local, get, post } = controlSample();
@@ -18,6 +19,21 @@ async function signIn(name: string) {
   return body;
 }
 
+const TablePage = z.object({ items: z.array(z.unknown()), next: z.string().nullable() });
+
+/** Reads all pages of a table, which has the items of other tests, too. */
+async function itemsOf(table: string) {
+  const items: unknown[] = [];
+  for (let after: string | null = ''; after !== null;) {
+    const page = TablePage.parse(
+      await jsonOf(await get(`/_local/tables/${table}${after === '' ? '' : `?after=${after}`}`)),
+    );
+    items.push(...page.items);
+    after = page.next;
+  }
+  return items;
+}
+
 describe('a sign-in by name', () => {
   it('writes a session with only the hash of the token', async () => {
     const response = await post('/_local/sessions', { name: 'Ann' });
@@ -29,9 +45,9 @@ describe('a sign-in by name', () => {
       `${body.cookie}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=3600`,
     );
     const hash = createHash('sha256').update(token).digest('hex');
-    const page = await jsonOf(await get('/_local/tables/sessions'));
-    expect(page).toMatchObject({
-      items: expect.arrayContaining([
+    const items = await itemsOf('sessions');
+    expect(items).toEqual(
+      expect.arrayContaining([
         expect.objectContaining({
           pk: `SESSION#${hash}`,
           sk: 'SESSION',
@@ -45,8 +61,8 @@ describe('a sign-in by name', () => {
           ttl: Math.ceil((local().nowMs() + 3_600_000) / 1000),
         }),
       ]),
-    });
-    expect(JSON.stringify(page)).not.toContain(token);
+    );
+    expect(JSON.stringify(items)).not.toContain(token);
   });
 
   it('gives the same person the same id and another session', async () => {
@@ -88,6 +104,7 @@ describe('the mode of the model', () => {
     const asked = { model: 'gpt-4o', messages: [{ role: 'user', content: 'hello' }] };
     const refused = await fetch(`${local().model.baseUrl}/chat/completions`, {
       method: 'POST',
+      headers: { authorization: 'Bearer key', 'content-type': 'application/json' },
       body: JSON.stringify(asked),
     });
     expect(refused.status).toBe(429);

@@ -49,7 +49,7 @@ export async function runToast({ id, isFailure, action }: Omit<Toast, 'text'>) {
   }
 }
 
-/** Closes all toasts: their person has signed out. */
+/** Closes all toasts. Only tests need it, because a page ends with its toasts. */
 export const closeToasts = () => set([]);
 
 /** The newest offer to undo something. */

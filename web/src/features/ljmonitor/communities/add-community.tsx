@@ -68,7 +68,11 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
           {error}
           {isJustAdded && add.isSuccess && 'Added.'}
         </output>
-        {text === '' && !isJustAdded && <Hint />}
+        {text === '' && !isJustAdded && (
+          <p>
+            <Hint />
+          </p>
+        )}
       </div>
     </form>
   );

@@ -1,8 +1,9 @@
 /** @jest-environment jsdom */
-import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ChatSession } from 'shared-types/contract/chat';
 import { ConversationRows } from 'web/features/chat/conversations/conversation-rows.tsx';
+import { closeToasts } from 'web/ui/toasts/toasts';
 import { ToastRegion } from 'web/ui/toasts/toast-region.tsx';
 import { renderPart, type RenderOptions } from '../../../../../support/browser/render.tsx';
 
@@ -24,6 +25,8 @@ const show = (options?: RenderOptions) =>
     </>,
     options,
   );
+
+afterEach(() => act(closeToasts));
 
 describe('a conversation in the list', () => {
   it('links to the conversation, with its model and age', () => {
