@@ -59,8 +59,17 @@ const finalAnswer = {
   modelCode: null,
 } as const;
 
+/** After the lease of `beginAnswer` has expired. */
+const laterMs = 16_000;
+
+/** A worker that saves its first words, and dies. */
+async function beginAnswer(store: Store) {
+  const lease = await store.acquireLease(job, 'dead', 2000);
+  if (lease) await store.saveProgress(lease, { text: 'A', modelCode: 'gpt' }, 3000);
+}
+
 export async function writeAnswer(store: Store, text = 'A plant.', attempt = 1) {
-  const lease = await store.acquireLease({ ...job, attempt }, `writer ${attempt}`, 2000);
+  const lease = await store.acquireLease({ ...job, attempt }, `writer ${attempt}`, laterMs);
   if (lease) await store.saveFinalAnswer(lease, { ...finalAnswer, text });
 }
 
@@ -76,27 +85,42 @@ export async function regenerateAnswer(store: Store, before?: Message) {
   return store.saveNextAttempt(conversation, next, reservation({ before: quota, count: 9 }));
 }
 
-/** An answer changes after a poll has read it; then the poll recovers it, or marks it as lost. */
-const overtaken = (
-  what: string,
-  change: (store: Store, read: Message) => Promise<unknown>,
-  ends: string,
-): ConcurrencyScenario[] => {
-  const late = (name: string, work: (store: Store, read: Message) => Promise<unknown>): ConcurrencyScenario => ({
-    name: `an answer is ${what} while a poll ${name}`,
+type Change = (store: Store, read: Message) => Promise<unknown>;
+
+/** An answer changes after a request has read it, so the request may not write to it. It may have its first words then. */
+const overtaken = (what: string, [change, work]: [Change, Change], ends: string, withWords = ends) =>
+  [
+    { answer: 'an answer', begin: async () => {}, expected: ['refused', ends] },
+    { answer: 'an answer with some words', begin: beginAnswer, expected: ['refused', withWords] },
+  ].map(({ answer: name, begin, expected }): ConcurrencyScenario => ({
+    name: `${name} is ${what}`,
     async run(table) {
       const store = await askQuestion(table);
+      await begin(store);
       const read = await readAnswer(store);
       await change(store, read);
       return [(await work(store, read)) ? 'written' : 'refused', await describeAnswer(store)];
     },
-    expected: ['refused', ends],
-  });
-  return [
-    late('recovers it', (store, read) => store.recordRecovery(read, 20_000)),
-    late('marks it as lost', (store, read) => store.markLost(read, failure, 20_000)),
-  ];
+    expected,
+  }));
+
+const stop: Change = (store, read) => store.stopAnswer(read, 'stopped');
+const recover: Change = (store, read) => store.recordRecovery(read, 20_000);
+const markLost: Change = (store, read) => store.markLost(read, failure, 20_000);
+
+const overtakenPolls = (what: string, change: Change, ends: string, withWords = ends) => [
+  ...overtaken(`${what} while a poll recovers it`, [change, recover], ends, withWords),
+  ...overtaken(`${what} while a poll marks it as lost`, [change, markLost], ends, withWords),
+];
+
+const write: Change = (store) => writeAnswer(store);
+const rewrite: Change = async (store) => {
+  await writeAnswer(store);
+  await regenerateAnswer(store);
 };
+const written = "DONE 1 'A plant.' 1000 0";
+const rewritten = "PENDING 2 'A plant.' 1000 0";
+const begun = "IN_PROGRESS 1 '' 1000 0";
 
 /** A worker writes after its lease has expired and another worker has acquired it. */
 const expiredWriter = (
@@ -201,38 +225,17 @@ export const answerRaces: ConcurrencyScenario[] = [
     },
     expected: ['saved', 'answerChanged', "DONE 2 'A drink.' 1000 0"],
   },
-  {
-    name: 'an answer is completed while it is stopped',
-    async run(table) {
-      const store = await askQuestion(table);
-      const read = await readAnswer(store);
-      await writeAnswer(store);
-      return [(await store.stopAnswer(read, 'stopped')) ?? 'final', await describeAnswer(store)];
-    },
-    expected: ['final', "DONE 1 'A plant.' 1000 0"],
-  },
-  {
-    name: 'an answer is regenerated while it is stopped',
-    async run(table) {
-      const store = await askQuestion(table);
-      const read = await readAnswer(store);
-      await writeAnswer(store);
-      await regenerateAnswer(store);
-      return [(await store.stopAnswer(read, 'stopped')) ?? 'another', await describeAnswer(store)];
-    },
-    expected: ['another', "PENDING 2 'A plant.' 1000 0"],
-  },
-  ...overtaken('recovered', (store, read) => store.recordRecovery(read, 16_000), "PENDING 1 '' 16000 1"),
-  ...overtaken('written', (store) => writeAnswer(store), "DONE 1 'A plant.' 1000 0"),
-  ...overtaken('begun', (store) => store.acquireLease(job, 'writer', 19_000), "IN_PROGRESS 1 '' 1000 0"),
-  ...overtaken(
-    'regenerated',
-    async (store) => {
-      await writeAnswer(store);
-      await regenerateAnswer(store);
-    },
-    "PENDING 2 'A plant.' 1000 0",
+  ...overtaken('completed while it is stopped', [write, stop], written),
+  ...overtaken('regenerated while it is stopped', [rewrite, stop], rewritten),
+  ...overtakenPolls(
+    'recovered',
+    (store, read) => store.recordRecovery(read, laterMs),
+    "PENDING 1 '' 16000 1",
+    "IN_PROGRESS 1 'A' 16000 1",
   ),
+  ...overtakenPolls('written', write, written),
+  ...overtakenPolls('begun', (store) => store.acquireLease(job, 'writer', 19_000), begun, "IN_PROGRESS 1 'A' 1000 0"),
+  ...overtakenPolls('regenerated', rewrite, rewritten),
   {
     name: 'a job is delivered twice',
     async run(table) {
