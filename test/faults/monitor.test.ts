@@ -43,8 +43,10 @@ describe('a refresh', () => {
 
   it('completes wherever the function is killed after a write', async () => {
     const failed = await runWithFaultAtEachSite(cloud, refreshing, { outcome: 'crash', where: isWrite, apart: 3 });
-    expect(new Set(failed.map((kind) => kind.replace(/[\dA-F]{8} /, ' ')))).toEqual(
-      new Set([
+    // The run of a killed request may be over before its user tries again. The second run then finds an unchanged page,
+    // whose write has another operation, so there may be more kinds than these.
+    expect(failed.map((kind) => kind.replace(/[\dA-F]{8} /, ' '))).toEqual(
+      expect.arrayContaining([
         'LJMonitorHttp dynamodb:TransactWriteItems',
         // The count of the day's refreshes.
         'LJMonitorHttp dynamodb:UpdateItem',
