@@ -20,7 +20,7 @@ test.describe('a house that is gone from the listing site', () => {
 });
 
 for (const [mode, state, reason, waits] of [
-  ['garbled', 'Partly checked', 'could not be read', /^Next refresh at about /],
+  ['garbled', 'Partly checked', 'could not be read', /^0 of 2 communities checked\. Next refresh at about /],
   [
     'captcha',
     'Blocked by the listing site',

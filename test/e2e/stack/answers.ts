@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ActionLog, StackEvent, StackInfo } from 'shared-types/contract/stack';
+import type { ActionLog, StackEvent, StackInfo, StackWorld } from 'shared-types/contract/stack';
 import { event, info, log } from '../../support/site/stacks.ts';
 
 export interface Described {
@@ -148,6 +148,22 @@ export function stacksAt(now: number): Record<string, Described> {
   };
 }
 
+/** The world of every stack: one backup of its last stop. */
+const worldAt = (now: number): StackWorld => ({
+  archives: [
+    {
+      archiveId: '01KAE8S3D0ARCHIVE0000000001',
+      time: now - 26 * hour,
+      bytes: 183_000_000,
+      reason: 'stop',
+      version: '1.21.120.4',
+      levelName: 'Bedrock level',
+    },
+  ],
+  next: null,
+  problem: null,
+});
+
 export const stackNames = Object.keys(stacksAt(0));
 
 const api = '/api/minecraft_bedrock/v2';
@@ -162,6 +178,7 @@ export async function answerStacks(page: Page, now: number, names = stackNames) 
     const json = { errorCode: 'unavailable', message: 'CloudFormation is not responding.', requestId: 'r-17' };
     return route.fulfill({ status: 503, json });
   });
+  await page.route(`**${api}/*/world`, (route) => route.fulfill({ json: { data: worldAt(now) } }));
 }
 
 /** Refuses an action. */
