@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { settings } from './first-boot.ts';
-import { type ServerMachine, serverMachine } from './world-files.ts';
+import { settings } from '../../infra/game-server/first-boot.ts';
+import { type ServerMachine, serverMachine } from '../../infra/game-server/world-files.ts';
 
 jest.setTimeout(60_000);
 
