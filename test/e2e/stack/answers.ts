@@ -178,8 +178,12 @@ export async function answerStacks(page: Page, now: number, names = stackNames) 
     const json = { errorCode: 'unavailable', message: 'CloudFormation is not responding.', requestId: 'r-17' };
     return route.fulfill({ status: 503, json });
   });
-  await page.route(`**${api}/*/world`, (route) => route.fulfill({ json: { data: worldAt(now) } }));
+  await answerWorlds(page, now);
 }
+
+/** Answers what the backups of any stack are. */
+export const answerWorlds = (page: Page, now: number) =>
+  page.route(`**${api}/*/world`, (route) => route.fulfill({ json: { data: worldAt(now) } }));
 
 /** Refuses an action. */
 export const refuse = (page: Page, action: string, status: number, json: object) =>
