@@ -131,6 +131,8 @@ test.describe('an address that is no page of the site', { tag: '@phone-only' }, 
       await page.goto(`/auth?redirectUrl=${encodeURIComponent(address)}`);
       await auth.expectTitle('Your account');
       await expect(goOn).toHaveCount(0);
+      // The calls of a page that was left go on, and would use the executions of the next page.
+      await page.waitForLoadState('networkidle');
     }
     await page.goto('/auth?redirectUrl=%2Fstack');
     await goOn.click();
