@@ -13,9 +13,21 @@ afterAll(() => cloud.close());
 const pass = (advanceMs: number) => cloud.control('/clock', { advanceMs });
 /** Longer than the first lease of an action. */
 const afterFirstLeaseMs = 70_000;
+/** Longer than a start may wait to be begun again. */
+const afterLastBeginMs = 11 * 60_000;
 
-const isDeleteOf = (stackName: string, { operation, input }: RecordedAwsCall) =>
-  operation === 'DeleteStack' && JSON.stringify(input).includes(stackName);
+const isCreateOf = (stackName: string, { operation, input }: RecordedAwsCall) =>
+  operation === 'CreateStack' && JSON.stringify(input).includes(stackName);
+
+/** The states of all workflows so far. */
+const executions = () =>
+  Object.fromEntries(
+    [
+      ...Map.groupBy(cloud.app.cloud.stacks.executions(), ({ name }) =>
+        name.endsWith('-stop') ? 'scheduledStop' : 'action',
+      ),
+    ].map(([kind, of]) => [kind, of.map(({ status }) => status)]),
+  );
 
 /** Opens the page of one stack. */
 async function pageOf(stackName: string) {
@@ -27,7 +39,7 @@ async function pageOf(stackName: string) {
     latest: async () => (await actions())[0],
     play: (count: number) => cloud.control('/players', { stackName, count }),
     /** Crashes the function after it has written the action, before it starts the workflow. */
-    beginAndCrash: async (action: 'start' | 'restart') => {
+    beginAndCrash: async (action: 'start' | 'restart' | 'stop') => {
       cloud.faults.script({ outcome: 'crash', by: 'StacksHttp', operation: 'TransactWriteItems' });
       await expect(page.begin(action)).rejects.toMatchObject({ status: 500 });
       expect(cloud.faults.failed()).toHaveLength(1);
@@ -37,24 +49,43 @@ async function pageOf(stackName: string) {
 }
 
 describe('an action whose function crashes before the workflow starts', () => {
-  it('fails when its lease expires, and can begin again', async () => {
-    const { actions, begin, beginAndCrash, ended, latest, play } = await pageOf('survival');
+  it('is begun again by the next reader after its lease, together with its scheduled stop', async () => {
+    const { actions, beginAndCrash, ended, latest, play } = await pageOf('survival');
     await play(1);
     await beginAndCrash('start');
     expect(await latest()).toMatchObject({ action: 'START', syncStatus: 'RUNNING' });
+    expect(executions()).toEqual({});
     await pass(afterFirstLeaseMs);
+    const { awsStackInfo } = await ended();
+    expect(awsStackInfo).toMatchObject({ stackStatus: 'CREATE_COMPLETE', stopsAt: expect.any(Number) });
+    expect(await actions()).toMatchObject([{ action: 'START', by: 'Ann', syncStatus: 'SUCCEEDED', reason: null }]);
+    await eventually(() => executions().action?.[0] === 'SUCCEEDED');
+    expect(executions()).toEqual({ action: ['SUCCEEDED'], scheduledStop: ['RUNNING'] });
+    await expectInvariants(cloud);
+  });
+
+  it('is begun again however late it is a stop, but fails as a start of ten minutes ago', async () => {
+    const { actions, begin, beginAndCrash, ended, latest } = await pageOf('survival');
+    await beginAndCrash('stop');
+    await pass(afterLastBeginMs);
+    expect((await ended()).awsStackInfo).toBeNull();
+    expect(await latest()).toMatchObject({ action: 'STOP', by: 'Ann', syncStatus: 'SUCCEEDED' });
+
+    await beginAndCrash('start');
+    await pass(afterLastBeginMs);
     expect(await latest()).toMatchObject({ syncStatus: 'FAILED', reason: 'The action did not start. Try again.' });
     await begin('start');
     await ended();
-    expect(await actions()).toMatchObject([
+    expect((await actions()).slice(0, 3)).toMatchObject([
       { action: 'START', syncStatus: 'SUCCEEDED' },
       { action: 'START', syncStatus: 'FAILED' },
+      { action: 'STOP', syncStatus: 'SUCCEEDED' },
     ]);
     await expectInvariants(cloud);
   });
 
-  it('does not block the stop of an idle server, even without a reader', async () => {
-    const { actions, begin, beginAndCrash, ended, play } = await pageOf('creative');
+  it('is begun again without a reader by the server, which stops afterwards when it is idle', async () => {
+    const { actions, begin, beginAndCrash, ended, latest, play } = await pageOf('creative');
     await play(1);
     await begin('start');
     await ended();
@@ -63,11 +94,19 @@ describe('an action whose function crashes before the workflow starts', () => {
     cloud.takeAwsCalls();
     await play(0);
     await pass(afterFirstLeaseMs);
-    await eventually(() => cloud.takeAwsCalls().some((made) => isDeleteOf('creative', made)), 60_000);
-    await ended();
+    await eventually(() => cloud.takeAwsCalls().some((made) => isCreateOf('creative', made)), 60_000);
+    await pass(afterFirstLeaseMs);
+    await eventually(
+      async () => {
+        const last = await latest();
+        return last?.action === 'STOP' && last.syncStatus !== 'RUNNING';
+      },
+      60_000,
+      100,
+    );
     expect(await actions()).toMatchObject([
       { action: 'STOP', by: 'idle', syncStatus: 'SUCCEEDED' },
-      { action: 'RESTART', syncStatus: 'FAILED', reason: 'The action did not start. Try again.' },
+      { action: 'RESTART', by: 'Ann', syncStatus: 'SUCCEEDED' },
       { action: 'START', syncStatus: 'SUCCEEDED' },
     ]);
     await expectInvariants(cloud);

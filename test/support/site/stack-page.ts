@@ -8,7 +8,8 @@ export function stackPage(origin: string, cookie: string, stackName: string) {
   const detail = async () => (await call('GET /api/minecraft_bedrock/v2/{stackName}/detail', given)).data;
   return {
     detail,
-    begin: (action: 'start' | 'restart') => call(`POST /api/minecraft_bedrock/v2/{stackName}/${action}`, given),
+    begin: (action: 'start' | 'restart' | 'stop') =>
+      call(`POST /api/minecraft_bedrock/v2/{stackName}/${action}`, given),
     /** Waits until the last action has ended, and returns what the page shows then. */
     ended: () =>
       eventually(
