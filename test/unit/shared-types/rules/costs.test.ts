@@ -22,8 +22,8 @@ describe('the costs of a month', () => {
       [{ ...server, hours: 0, actions: 0 }],
       [{ ...server, actions: 0, hourlyPrice: 0 }],
     ].map((stacks) => totalOf({ share: 1, stacks }));
-    expect(idle).toBeCloseTo((none ?? 0) + 0.15);
-    expect(played).toBeCloseTo((none ?? 0) + 0.26);
+    expect(idle).toBeCloseTo((none ?? 0) + 0.32);
+    expect(played).toBeCloseTo((none ?? 0) + 0.37);
   });
 
   it('have the tokens of each model at its price', () => {
@@ -74,12 +74,12 @@ describe('the costs of a month', () => {
       stacks: [server],
     });
     expect(awsServices.map(({ what, used, cost }) => `${what}: ${used}, ${cost?.toFixed(4)}`)).toEqual([
-      'Storage, backups, queues: 50 % of the month, 0.2000',
+      'Storage, backups, queues: 50 % of the month, 0.2550',
       'Reading the listing site: 2,000 pages, 0.0473',
       'Writing answers: 200 answers, 0.0467',
       'Starting and stopping servers: 4 actions, 0.0087',
     ]);
-    expect(total).toBeCloseTo(0.2 + 0.047_267 + 0.046_712 + 0.008_737 + 6 + 0.21, 5);
+    expect(total).toBeCloseTo(0.255 + 0.047_267 + 0.046_712 + 0.008_737 + 6 + 0.21, 5);
   });
 });
 
