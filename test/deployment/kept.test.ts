@@ -11,7 +11,9 @@ jest.setTimeout(240_000);
 
 const config = AppConfig.parse(cdkContext());
 const { operations } = config;
-const adopted = keptRecord();
+/** The record of a version without archives. */
+const older = keptRecord();
+const adopted = { ...older, world: { ...older.world, archiveBucketName: 'homepage-stacksarchives-1' } };
 const withOperations = (over: object) => ({ operations: { ...operations, ...over } });
 const site = await synthesize();
 const protectedSite = await synthesize(withOperations({ protected: true }));
@@ -126,7 +128,7 @@ describe('operations.adopted', () => {
     // Only a stack that joins later needs these two.
     expect([vpcId, filesGroupId].every((id) => rebuilt.text.includes(id))).toBe(true);
     const ids = JSON.stringify([adopted.tables, adopted.userPool, usedOfWorld]).match(/"[\w-]*[0-9-][\w-]*"(?!:)/g);
-    expect(ids).toHaveLength(14);
+    expect(ids).toHaveLength(15);
     for (const id of ids ?? []) expect(rebuilt.text).toContain(id.replaceAll('"', ''));
   });
 
@@ -136,6 +138,11 @@ describe('operations.adopted', () => {
       .filter(({ Properties }) => String(Properties['Name']).startsWith('/home-page/kept/'));
     expect(records.map(({ Properties }) => Properties['Name'])).toEqual(['/home-page/kept/2']);
     expect(JSON.parse(String(records[0]?.Properties['Value']))).toEqual({ ...adopted, record: 2 });
+  });
+
+  it('makes a bucket for the archives when the record names none', async () => {
+    const buckets = (await synthesize(withOperations({ adopted: older }))).ofType('AWS::S3::Bucket');
+    expect(buckets).toHaveLength(rebuilt.ofType('AWS::S3::Bucket').length + 1);
   });
 
   it('gives a stack that joins later a place in the same file system', async () => {
