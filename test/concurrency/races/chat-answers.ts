@@ -113,7 +113,7 @@ const overtakenPolls = (what: string, change: Change, ends: string, withWords = 
   ...overtaken(`${what} while a poll marks it as lost`, [change, markLost], ends, withWords),
 ];
 
-const write: Change = (store) => writeAnswer(store);
+const complete: Change = (store) => writeAnswer(store);
 const rewrite: Change = async (store) => {
   await writeAnswer(store);
   await regenerateAnswer(store);
@@ -225,7 +225,7 @@ export const answerRaces: ConcurrencyScenario[] = [
     },
     expected: ['saved', 'answerChanged', "DONE 2 'A drink.' 1000 0"],
   },
-  ...overtaken('completed while it is stopped', [write, stop], written),
+  ...overtaken('completed while it is stopped', [complete, stop], written),
   ...overtaken('regenerated while it is stopped', [rewrite, stop], rewritten),
   ...overtakenPolls(
     'recovered',
@@ -233,7 +233,7 @@ export const answerRaces: ConcurrencyScenario[] = [
     "PENDING 1 '' 16000 1",
     "IN_PROGRESS 1 'A' 16000 1",
   ),
-  ...overtakenPolls('written', write, written),
+  ...overtakenPolls('written', complete, written),
   ...overtakenPolls('begun', (store) => store.acquireLease(job, 'writer', 19_000), begun, "IN_PROGRESS 1 'A' 1000 0"),
   ...overtakenPolls('regenerated', rewrite, rewritten),
   {
