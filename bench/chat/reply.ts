@@ -52,8 +52,11 @@ const writes = new Set(['PutItem', 'UpdateItem', 'TransactWriteItems']);
 export const writeUnits = ({ asked }: Reply) =>
   sum(asked.filter(({ operation }) => writes.has(operation)).map(({ units }) => units));
 
-/** Pieces each half second, a renewal of the lease each two seconds, and the whole text at the end. */
-export const maxUnits = ({ bytes, seconds }: Reply) => Math.ceil(2.5 * seconds + bytes / 1024) + 6;
+/**
+ * Pieces each half second, which are rounded up to a kilobyte, a renewal of the lease each two seconds, the whole text at the
+ * end, and the two transactions that reserve and settle what the answer costs.
+ */
+export const maxUnits = ({ bytes, seconds }: Reply) => Math.ceil(2.5 * seconds + (2 * bytes) / 1024) + 20;
 
 export function replyRows(reply: Reply): Row[] {
   const { bytes, seconds, asked } = reply;
