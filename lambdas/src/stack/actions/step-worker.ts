@@ -57,7 +57,8 @@ async function advance(ports: StepPorts, input: StepInput, context: StepContext)
   async function fail(reason: string) {
     const again = plannedAgain(input, context.state);
     if (!again) return finish({ syncStatus: 'FAILED', reason }, { kind: 'failed', reason });
-    const text = `${reason} The next try is in ${again.seconds / 60} minutes.`;
+    const minutes = again.seconds / 60;
+    const text = `${reason} The next try is in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
     await finish({ syncStatus: 'FAILED', reason: text }, done);
     return outputOf(again.input, { kind: 'wait', seconds: again.seconds });
   }
