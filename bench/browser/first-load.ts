@@ -71,7 +71,7 @@ const largestPaintTime = `new Promise((resolve) => {
 
 /** The limit of a route's code, as a multiple of the floor app's. A conversation also renders Markdown. */
 export const maxTimesFloor = (route: string) => (route.startsWith('/chat?') ? 1.6 : 1.35);
-export const maxRequests = 5;
+const maxRequests = 5;
 
 export function firstLoadRows({ floorBytes, loads }: FirstLoads): Row[] {
   const sizes = loads.map(({ route, codeBytes }) => {
