@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts';
 jest.setTimeout(240_000);
 
 /** At this speed an action takes a second, and an idle half hour takes half a minute. */
-const cloud = await startCloud({ stackSpeed: 60, stackNames: ['survival', 'creative'] });
+const cloud = await startCloud({ stackSpeed: 60, stackNames: ['early', 'late', 'creative'] });
 afterAll(() => cloud.close());
 
 const pass = (advanceMs: number) => cloud.control('/clock', { advanceMs });
@@ -19,12 +19,15 @@ const afterLastBeginMs = 11 * 60_000;
 const isCreateOf = (stackName: string, { operation, input }: RecordedAwsCall) =>
   operation === 'CreateStack' && JSON.stringify(input).includes(stackName);
 
-/** The states of all workflows so far. */
-const executions = () =>
+const allExecutions = () => cloud.app.cloud.stacks.executions();
+
+/** The states of all workflows but those of earlier tests. */
+const executionsSince = (earlier: ReadonlySet<string>) =>
   Object.fromEntries(
     [
-      ...Map.groupBy(cloud.app.cloud.stacks.executions(), ({ name }) =>
-        name.endsWith('-stop') ? 'scheduledStop' : 'action',
+      ...Map.groupBy(
+        allExecutions().filter(({ name }) => !earlier.has(name)),
+        ({ name }) => (name.endsWith('-stop') ? 'scheduledStop' : 'action'),
       ),
     ].map(([kind, of]) => [kind, of.map(({ status }) => status)]),
   );
@@ -50,7 +53,9 @@ async function pageOf(stackName: string) {
 
 describe('an action whose function crashes before the workflow starts', () => {
   it('is begun again by the next reader after its lease, together with its scheduled stop', async () => {
-    const { actions, beginAndCrash, ended, latest, play } = await pageOf('survival');
+    const { actions, beginAndCrash, ended, latest, play } = await pageOf('early');
+    const executions = () => executionsSince(earlier);
+    const earlier = new Set(allExecutions().map(({ name }) => name));
     await play(1);
     await beginAndCrash('start');
     expect(await latest()).toMatchObject({ action: 'START', syncStatus: 'RUNNING' });
@@ -65,7 +70,10 @@ describe('an action whose function crashes before the workflow starts', () => {
   });
 
   it('is begun again however late it is a stop, but fails as a start of ten minutes ago', async () => {
-    const { actions, begin, beginAndCrash, ended, latest } = await pageOf('survival');
+    const { actions, begin, beginAndCrash, ended, latest, play } = await pageOf('late');
+    await play(1);
+    await begin('start');
+    await ended();
     await beginAndCrash('stop');
     await pass(afterLastBeginMs);
     expect((await ended()).awsStackInfo).toBeNull();
