@@ -10,7 +10,7 @@ import { communityNamesToShow } from './communities/messages.ts';
 export default function Monitor() {
   const { view, tick, set } = useView();
   const { data: resblocks, isPending } = useQuery(communitiesQuery);
-  const { data: summary } = useQuery(summaryQuery);
+  const { data: summary, isPending: isSummaryPending } = useQuery(summaryQuery);
   const ticked = view.resblockIds;
   const tracked = resblocks?.map(({ resblockId }) => resblockId) ?? [...ticked];
   const shown = new Set(tracked.filter((resblockId) => ticked.has(resblockId)));
@@ -25,7 +25,8 @@ export default function Monitor() {
       }
     >
       <Houses
-        isWaiting={isPending}
+        // The counts of the unread stand above the list, too.
+        isWaiting={isPending || isSummaryPending}
         names={communityNamesToShow(resblocks ?? [], shown)}
         view={{ ...view, resblockIds: shown }}
         set={set}
