@@ -43,6 +43,8 @@ export interface Fault {
   places?: Set<string>;
   /** With `places`, the number of calls that pass between two faults. */
   apart?: number;
+  /** With `places`, the number of faults in one run. */
+  atMost?: number;
   /** The number of failing attempts of a call. The SDK makes three. */
   attempts?: number;
 }
@@ -104,7 +106,7 @@ export function faultyEndpoint({ functionOf, crash }: EndpointPorts) {
     if (fault.ofEachKind && made === 0 && kinds.has(kind)) return false;
     if (fault.places && made === 0) {
       const place = `${kind} ${placeOf(call)}`;
-      if (armed.passing-- > 0 || fault.places.has(place)) return false;
+      if (failed.length === fault.atMost || armed.passing-- > 0 || fault.places.has(place)) return false;
       fault.places.add(place);
       armed.passing = fault.apart ?? 0;
     }
