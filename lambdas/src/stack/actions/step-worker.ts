@@ -8,7 +8,7 @@ import {
   refreshSnapshot,
 } from '../snapshot/refresh-snapshot.ts';
 import { worldParameters } from '../worlds/archive.ts';
-import { archiveBeforeStop } from '../worlds/archive-before-stop.ts';
+import { makeFinalArchive } from '../worlds/final-archive.ts';
 import type { Action, ActionResult, StackCreation } from './action.ts';
 import { type ActionProgress, nextStep, type NextStep } from './next-step.ts';
 import { lockHolder, type StoredStackState } from './stack-state.ts';
@@ -76,7 +76,7 @@ async function advance(ports: StepPorts, input: StepInput, context: StepContext)
 
   const { stack } = observation;
   if (verdict.kind === 'delete' && stack && isUp(stack.status)) {
-    const archive = await archiveBeforeStop(ports, input, stack);
+    const archive = await makeFinalArchive(ports, input, stack);
     if (archive) return outputOf({ ...input, unreachable: 0, archive }, pollAgain);
   }
   const answer = await problemIfUnavailable(() => change(ports, input, context, verdict));

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { stepWorker } from 'lambdas/stack/actions/step-worker';
-import { archiveStep } from 'lambdas/stack/worlds/archive-before-stop';
+import { finalArchiveStep } from 'lambdas/stack/worlds/final-archive';
 import { scriptedStacks } from '../actions/scripted-stacks.ts';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';
 
@@ -110,25 +110,25 @@ describe('a stop of a running server', () => {
   });
 });
 
-describe('archiveStep', () => {
+describe('finalArchiveStep', () => {
   const now = new Date('2026-03-01T20:00:00Z');
   const sentAtMs = now.getTime() - minute;
   const world = { archives: [], choice: undefined, failure: undefined };
 
   it('waits for a command that was taken', () => {
-    expect(archiveStep({ tries: 1, sentAtMs }, 'A', world, now)).toEqual({ kind: 'wait' });
+    expect(finalArchiveStep({ tries: 1, sentAtMs }, 'A', world, now)).toEqual({ kind: 'wait' });
   });
 
   it('ignores the failure of an earlier try and of another archive', () => {
     const failure = { archiveId: 'A', atMs: sentAtMs - 1, reason: '', isLost: false };
-    expect(archiveStep({ tries: 1, sentAtMs }, 'A', { ...world, failure }, now).kind).toBe('wait');
+    expect(finalArchiveStep({ tries: 1, sentAtMs }, 'A', { ...world, failure }, now).kind).toBe('wait');
     const other = { ...failure, archiveId: 'B', atMs: sentAtMs + 1 };
-    expect(archiveStep({ tries: 1, sentAtMs }, 'A', { ...world, failure: other }, now).kind).toBe('wait');
+    expect(finalArchiveStep({ tries: 1, sentAtMs }, 'A', { ...world, failure: other }, now).kind).toBe('wait');
   });
 
   it('takes an archive that arrives after its tries as one', () => {
     const archives = [archive('A')];
-    expect(archiveStep({ tries: 3, sentAtMs: null }, 'A', { ...world, archives }, now)).toEqual({
+    expect(finalArchiveStep({ tries: 3, sentAtMs: null }, 'A', { ...world, archives }, now)).toEqual({
       kind: 'over',
       problem: null,
     });

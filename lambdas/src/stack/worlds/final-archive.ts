@@ -9,10 +9,15 @@ const maxSilenceMs = 300_000;
 
 type Progress = StepInput['archive'];
 
-export type ArchiveStep = { kind: 'send' } | { kind: 'wait' } | { kind: 'over'; problem: string | null };
+export type FinalArchiveStep = { kind: 'send' } | { kind: 'wait' } | { kind: 'over'; problem: string | null };
 
 /** Decides whether a stop asks for the archive (again), waits for it, or deletes the stack. */
-export function archiveStep({ tries, sentAtMs }: Progress, archiveId: string, world: World, now: Date): ArchiveStep {
+export function finalArchiveStep(
+  { tries, sentAtMs }: Progress,
+  archiveId: string,
+  world: World,
+  now: Date,
+): FinalArchiveStep {
   if (world.archives.some((archive) => archive.archiveId === archiveId)) return { kind: 'over', problem: null };
   const { failure } = world;
   const failed = failure?.archiveId === archiveId && failure.atMs >= (sentAtMs ?? 0) ? failure.reason : undefined;
@@ -28,16 +33,16 @@ type Ports = Pick<StepPorts, 'store' | 'sendArchiveCommand' | 'now'>;
  * Archives the world of a running server before its stack is deleted. Returns the progress while that is under way, and
  * undefined when the stack is to be deleted: with its archive, or without one after three failures.
  */
-export async function archiveBeforeStop(
+export async function makeFinalArchive(
   { store, sendArchiveCommand, now }: Ports,
   { stackName, actionId, archive: progress }: StepInput,
   stack: Stack,
 ): Promise<Progress | undefined> {
   const instanceId = instanceOf(stack);
-  const step: ArchiveStep =
+  const step: FinalArchiveStep =
     instanceId === undefined
       ? { kind: 'over', problem: 'An older version of the site has started this server.' }
-      : archiveStep(progress, actionId, await store.getWorld(stackName), now());
+      : finalArchiveStep(progress, actionId, await store.getWorld(stackName), now());
   if (step.kind === 'wait') return progress;
   if (step.kind === 'over') {
     if (step.problem === null) return undefined;
