@@ -36,12 +36,14 @@ export const idleSite = (world: number): Stored => ({
 const playedDaily = (world: number): Stored => ({ ...idleSite(world), daysPlayed: daysAMonth });
 
 const backupDays = 35;
-/**
- * The archives of a world that is stopped every day (lambdas/src/stack/worlds/archive.ts): 5, one a day for 7 days, one a week
- * for 4, of which some are the same, and 7 that were deleted within the last week. Packing makes them smaller, which is not counted.
- */
-const archivesOfWorld = 14 + 7;
 const daysAMonth = 30;
+/**
+ * The archives of a world that was stopped every day (lambdas/src/stack/worlds/archive.ts): 5, one a day for 7 days, one a week
+ * for 4, of which some are the same. Each day of play deletes one, and S3 keeps it for 7 more days, so an idle month begins with 7
+ * of them and loses one a day. Packing makes archives smaller, which is not counted.
+ */
+const keptArchives = 14;
+const deletedArchives = (daysPlayed: number) => (daysPlayed > 0 ? 7 : (7 * 8) / 2 / daysAMonth);
 /** Five pollers for each queue, each waiting twenty seconds for a record. */
 const pollsAMonth = (5 * 30 * 24 * 3600) / 20;
 const free = () => 0;
@@ -51,8 +53,8 @@ const beyond = (count: number, included: number) => Math.max(0, count - included
 const monthly: Record<string, (all: PricedResource[], stored: Stored, resources: PricedResource[]) => number> = {
   'AWS::DynamoDB::Table': (_, { tables }) =>
     beyond(tables, prices.table.freeGb) * prices.table.gbMonth + tables * prices.table.recoveryGbMonth,
-  'AWS::S3::Bucket': (_, { uploads, world }, resources) =>
-    (uploads + worldsIn(resources) * world * archivesOfWorld) * prices.bucketGbMonth,
+  'AWS::S3::Bucket': (_, { uploads, world, daysPlayed }, resources) =>
+    (uploads + worldsIn(resources) * world * (keptArchives + deletedArchives(daysPlayed))) * prices.bucketGbMonth,
   'AWS::EFS::FileSystem': (all, { world, changedADay, daysPlayed }, resources) => {
     const text = all.map(({ properties }) => JSON.stringify(properties)).join(' ');
     const backups = /"BackupPolicy":\{"Status":"ENABLED"/.test(text) ? world + backupDays * changedADay : 0;
@@ -165,6 +167,7 @@ export function idleCostRows(resources: PricedResource[], world: number) {
   const total = (worlds: number, stored = idleSite(world)) =>
     sum(idleCost(withWorlds(resources, worlds), stored).map(({ cost }) => cost));
   const withOne = total(1);
+  const configured = worldsIn(resources);
   const months = [
     { what: 'idle cost a month without worlds', cost: total(0), hasGoal: true },
     {
@@ -172,7 +175,8 @@ export function idleCostRows(resources: PricedResource[], world: number) {
       cost: withOne,
       hasGoal: true,
     },
-    { what: `the same with players on each day`, cost: total(1, playedDaily(world)), hasGoal: false },
+    { what: `idle cost a month with the ${configured} worlds of cdk.json`, cost: total(configured), hasGoal: true },
+    { what: `the month of one world with players on each day`, cost: total(1, playedDaily(world)), hasGoal: false },
     { what: `each further world of ${world} GB in an idle month`, cost: total(2) - withOne, hasGoal: false },
   ];
   const { events, refusals } = busyMonth;

@@ -22,7 +22,7 @@ describe('the costs of a month', () => {
       [{ ...server, hours: 0, actions: 0 }],
       [{ ...server, actions: 0, hourlyPrice: 0 }],
     ].map((stacks) => totalOf({ share: 1, stacks }));
-    expect(idle).toBeCloseTo((none ?? 0) + 0.32);
+    expect(idle).toBeCloseTo((none ?? 0) + 0.25);
     expect(played).toBeCloseTo((none ?? 0) + 0.37);
   });
 
