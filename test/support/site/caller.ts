@@ -1,4 +1,5 @@
 import type { Answer, CallKey, InputOf } from 'shared-types/contract/api';
+import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import { everyCall } from '../contract/contract.ts';
 import { sendRaw } from './raw-request.ts';
@@ -26,17 +27,27 @@ class FailedCall extends Error {
 
 export type Call = <Key extends CallKey>(key: Key, input: InputOf<Key>) => Promise<Answer<Key>>;
 
-/** Calls a running site as its own pages do, and checks every answer against the contract. */
-export function apiCaller(origin: string, cookie: string): Call {
+/**
+ * Calls a running site as its own pages do, and checks every answer against the contract. With `asksAgain` it also repeats a
+ * call that the gateway refuses because ten functions run, as a page does with a read and its user with an act.
+ */
+export function apiCaller(origin: string, cookie: string, { asksAgain = false } = {}): Call {
   // The first signature is true because the contract's own schema has just parsed the answer.
   function call<Key extends CallKey>(key: Key, input: InputOf<Key>): Promise<Answer<Key>>;
   async function call(key: string, input: unknown): Promise<unknown> {
-    const { status, body } = await ask(origin, key, { ...AnyInput.parse(input), cookie });
-    if (status !== 200) throw new FailedCall(key, status, body);
-    return endpoints.get(key)?.response.parse(body);
+    for (let triesLeft = asksAgain ? 30 : 0; ; triesLeft--) {
+      const { status, body } = await ask(origin, key, { ...AnyInput.parse(input), cookie });
+      if (status === 200) return endpoints.get(key)?.response.parse(body);
+      if (triesLeft === 0 || !isOfGateway(status, body)) throw new FailedCall(key, status, body);
+      await wait(200);
+    }
   }
   return call;
 }
+
+/** The errors of the site's functions have a code. */
+const isOfGateway = (status: number, body: unknown) =>
+  status >= 500 && !(typeof body === 'object' && body !== null && 'errorCode' in body);
 
 /** Sends one request and returns any answer. */
 export async function ask(
