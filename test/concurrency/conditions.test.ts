@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { conditionSites, conditionsNeverSent } from '../support/dynamodb/condition-sites.ts';
 import { partsOf } from '../support/dynamodb/conditions.ts';
 import { type ConcurrencyScenario, concurrencyRunner, undetected } from '../support/dynamodb/concurrency-scenario.ts';
-import { startMonitorDatabase } from '../unit/lambdas/ljmonitor/support/test-monitor.ts';
+import { useMonitorDatabase } from '../unit/lambdas/ljmonitor/support/test-monitor.ts';
 import { auditRaces } from './races/audit.ts';
 import { authRaces } from './races/auth.ts';
 import { invitationRaces } from './races/invitations.ts';
@@ -16,8 +16,7 @@ import { runRaces } from './races/monitor-runs.ts';
 import { signInRaces } from './races/sign-ins.ts';
 import { stackRaces } from './races/stack.ts';
 
-const database = await startMonitorDatabase();
-afterAll(() => database.stop());
+const database = await useMonitorDatabase();
 const runner = concurrencyRunner(database);
 
 /** Runs all scenarios of a domain, and finds which of them detects each missing condition. */

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
 import { housesOf, pagesOf, rowOf } from '../unit/lambdas/ljmonitor/support/pages.ts';
-import { type Database, startMonitorDatabase } from '../unit/lambdas/ljmonitor/support/test-monitor.ts';
+import { useMonitorDatabase } from '../unit/lambdas/ljmonitor/support/test-monitor.ts';
 import { nothing, routesWith } from '../unit/lambdas/ljmonitor/support/test-routes.ts';
 import {
   houses,
@@ -15,11 +15,7 @@ jest.setTimeout(240_000);
 
 const hour = 3_600_000;
 
-let database: Database;
-beforeAll(async () => {
-  database = await startMonitorDatabase();
-});
-afterAll(() => database.stop());
+const database = await useMonitorDatabase();
 
 describe('a refresh', () => {
   it('reads a community of a hundred pages, which is all that a site shows', async () => {

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { pseudoRandom } from 'local/fakes/listing-site/city/pseudo-random';
 import { lianjia } from 'lambdas/ljmonitor/listing-site/lianjia/lianjia';
 import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { sitePages } from '../../unit/lambdas/ljmonitor/support/site-pages.ts';
-import {
-  type Database,
-  processQueue,
-  startMonitorDatabase,
-} from '../../unit/lambdas/ljmonitor/support/test-monitor.ts';
+import { processQueue, useMonitorDatabase } from '../../unit/lambdas/ljmonitor/support/test-monitor.ts';
 import { ann, bob, nothing } from '../../unit/lambdas/ljmonitor/support/test-routes.ts';
 import { houses, monitorTracking, willows } from '../../unit/lambdas/ljmonitor/support/tracked-communities.ts';
 
-let database: Database;
-beforeAll(async () => {
-  database = await startMonitorDatabase();
-});
-afterAll(() => database.stop());
+const database = await useMonitorDatabase();
 
 const minute = 60_000;
 const steps = 60;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import * as fc from 'fast-check';
 import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
 import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
@@ -6,20 +6,15 @@ import { refreshStatus } from 'lambdas/ljmonitor/refresh/refresh-status';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
 import { housesOf, pagesOf } from '../../unit/lambdas/ljmonitor/support/pages.ts';
 import {
-  type Database,
-  processQueue,
   newTestMonitor,
-  startMonitorDatabase,
+  processQueue,
   type TestMonitor,
+  useMonitorDatabase,
 } from '../../unit/lambdas/ljmonitor/support/test-monitor.ts';
 
 jest.setTimeout(60_000);
 
-let database: Database;
-beforeAll(async () => {
-  database = await startMonitorDatabase();
-});
-afterAll(() => database.stop());
+const database = await useMonitorDatabase();
 
 const small = '1199027300101';
 const large = '1199027300102';

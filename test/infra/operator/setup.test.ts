@@ -1,31 +1,20 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { prepare } from 'infra/operator/setup/prepare';
 import { OperatorError } from 'infra/operator/terminal';
 import { type Account, newAccount } from '../../support/account/account-state.ts';
-import { startAccount } from '../../support/account/account.ts';
-import { openShell, scriptedTerminal } from '../../support/account/operator.ts';
+import { scriptedTerminal, useOperatorShell } from '../../support/account/operator.ts';
 import { keptRecord } from '../../support/account/kept-record.ts';
 
 jest.setTimeout(120_000);
 
 const account: Account = newAccount();
-let aws: Awaited<ReturnType<typeof startAccount>>;
-let shell: ReturnType<typeof openShell>;
-beforeAll(async () => {
-  aws = await startAccount(account, () => Promise.resolve(undefined));
-  shell = openShell(aws.origin);
-  shell.enter();
-});
+const shell = await useOperatorShell(account);
 beforeEach(() => {
   Object.assign(account, newAccount());
   Object.assign(digests, { now: `sha256:${'5c'.repeat(32)}`, refusal: '' });
   shell.forgetSite();
-});
-afterAll(() => {
-  aws.close();
-  shell.close();
 });
 
 type Options = Parameters<typeof prepare>[0]['options'];

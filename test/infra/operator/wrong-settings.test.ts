@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import { deploymentsConfig } from 'infra/operator/deployed/doctor';
 import { findKept } from 'infra/operator/deployed/stack';
 import { sentenceOf } from 'infra/operator/terminal';
 import { newAccount } from '../../support/account/account-state.ts';
-import { startAccount } from '../../support/account/account.ts';
-import { openShell } from '../../support/account/operator.ts';
+import { useOperatorShell } from '../../support/account/operator.ts';
 
 const account = newAccount();
-let aws: Awaited<ReturnType<typeof startAccount>>;
-let shell: ReturnType<typeof openShell>;
-beforeAll(async () => {
-  aws = await startAccount(account, () => Promise.resolve(undefined));
-  shell = openShell(aws.origin);
-  shell.enter();
-});
+const shell = await useOperatorShell(account);
 beforeEach(() => shell.forgetSite());
-afterAll(() => {
-  aws.close();
-  shell.close();
-});
 
 /** Returns the sentence that a command ends with. */
 async function sentenceAfter(work: () => unknown): Promise<string> {

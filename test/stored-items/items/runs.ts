@@ -1,5 +1,18 @@
 import { type Kind, laterMs, now, nowMs } from './kind.ts';
 
+const handedInPages = [
+  {
+    page: 2,
+    loadedAtMs: 5,
+    isEmpty: false,
+    declaredTotal: 31,
+    totalPages: 2,
+    shown: ['101'],
+    unreadable: ['101'],
+  },
+  { page: 3, loadedAtMs: 6, isEmpty: true, declaredTotal: null, totalPages: null, shown: [], unreadable: [] },
+];
+
 export const runRows: Kind[] = [
   {
     name: 'ljmonitor: refresh status with the current run',
@@ -231,18 +244,7 @@ export const runRows: Kind[] = [
       readingId: 'reading-1',
       startedAtMs: 4,
       step: 2,
-      pages: [
-        {
-          page: 2,
-          loadedAtMs: 5,
-          isEmpty: false,
-          declaredTotal: 31,
-          totalPages: 2,
-          shown: ['101'],
-          unreadable: ['101'],
-        },
-        { page: 3, loadedAtMs: 6, isEmpty: true, declaredTotal: null, totalPages: null, shown: [], unreadable: [] },
-      ],
+      pages: handedInPages,
       ttl: 1_795_219_200,
     },
     read: async ({ monitor }) => [
@@ -254,18 +256,7 @@ export const runRows: Kind[] = [
         readingId: 'reading-1',
         startedAtMs: 4,
         step: 2,
-        pages: [
-          {
-            page: 2,
-            loadedAtMs: 5,
-            isEmpty: false,
-            declaredTotal: 31,
-            totalPages: 2,
-            shown: ['101'],
-            unreadable: ['101'],
-          },
-          { page: 3, loadedAtMs: 6, isEmpty: true, declaredTotal: null, totalPages: null, shown: [], unreadable: [] },
-        ],
+        pages: handedInPages,
       },
       2,
     ],

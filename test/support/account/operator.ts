@@ -1,8 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from '@jest/globals';
 import { type SiteFile } from 'infra/site-file';
 import type { Terminal } from 'infra/operator/terminal';
+import type { Account } from './account-state.ts';
+import { startAccount } from './account.ts';
 
 /** The operator's shell: credentials, a region, and a folder with site.json. It is this process's own while a test file runs. */
 export function openShell(endpoint: string) {
@@ -27,6 +30,18 @@ export function openShell(endpoint: string) {
     forgetSite: () => rmSync(file, { force: true }),
     close: () => rmSync(folder, { recursive: true }),
   };
+}
+
+/** The operator's shell at an AWS account, for the tests of one file. */
+export async function useOperatorShell(account: Account) {
+  const aws = await startAccount(account, () => Promise.resolve(undefined));
+  const shell = openShell(aws.origin);
+  shell.enter();
+  afterAll(() => {
+    aws.close();
+    shell.close();
+  });
+  return shell;
 }
 
 /** A person who answers by the names of the variables, and everything that the command has said. */

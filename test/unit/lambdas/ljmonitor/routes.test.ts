@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { isUnread } from 'shared-types/rules/house';
 import { ann, bob, lake, nothing, routesWith, willows } from './support/test-routes.ts';
 import { housesOf, pagesOf, rowOf } from './support/pages.ts';
-import { type Database, startMonitorDatabase } from './support/test-monitor.ts';
+import { useMonitorDatabase } from './support/test-monitor.ts';
 
 jest.setTimeout(120_000);
 
-let database: Database;
-beforeAll(async () => {
-  database = await startMonitorDatabase();
-});
-afterAll(() => database.stop());
+const database = await useMonitorDatabase();
 
 describe('the list of houses', () => {
   it('has every house once, newest update first, in pages of thirty', async () => {

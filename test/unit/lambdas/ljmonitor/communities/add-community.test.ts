@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
 import { lake, nothing, routesWith, willows } from '../support/test-routes.ts';
 import { captcha, housesOf, pageOf, pagesOf, rowOf } from '../support/pages.ts';
-import { type Database, startMonitorDatabase } from '../support/test-monitor.ts';
+import { useMonitorDatabase } from '../support/test-monitor.ts';
 
 jest.setTimeout(120_000);
 
-let database: Database;
-beforeAll(async () => {
-  database = await startMonitorDatabase();
-});
-afterAll(() => database.stop());
+const database = await useMonitorDatabase();
 
 describe('addResblock', () => {
   it('returns the names and stores the first page at once', async () => {

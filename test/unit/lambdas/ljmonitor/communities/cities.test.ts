@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
 import { lake, nothing, routesWith, willows } from '../support/test-routes.ts';
 import { housesOf, pageOf } from '../support/pages.ts';
-import { type Database, processQueue, startMonitorDatabase } from '../support/test-monitor.ts';
+import { processQueue, useMonitorDatabase } from '../support/test-monitor.ts';
 
 jest.setTimeout(120_000);
 
-let database: Database;
-beforeAll(async () => {
-  database = await startMonitorDatabase();
-});
-afterAll(() => database.stop());
+const database = await useMonitorDatabase();
 
 const shanghai = 'https://sh.lianjia.com';
 const beike = 'https://bj.ke.com';

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { RefreshMessage } from 'lambdas/ljmonitor/refresh/message';
 import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
 import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
 import { captcha, housesOf, pagesOf, rowOf } from '../support/pages.ts';
 import { lake, refresh, willows, monitorTracking } from '../support/tracked-communities.ts';
-import { type Database, processQueue, startMonitorDatabase, type TestMonitor } from '../support/test-monitor.ts';
+import { processQueue, type TestMonitor, useMonitorDatabase } from '../support/test-monitor.ts';
 
 jest.setTimeout(120_000);
 
-let database: Database;
-beforeAll(async () => {
-  database = await startMonitorDatabase();
-});
-afterAll(() => database.stop());
+const database = await useMonitorDatabase();
 
 const hour = 3_600_000;
 

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { housesOf, pagesOf } from '../support/pages.ts';
 import { type ListedHouses, listUrl, sitePages, siteOrigin } from '../support/site-pages.ts';
-import { type Database, processQueue, startMonitorDatabase } from '../support/test-monitor.ts';
+import { processQueue, useMonitorDatabase } from '../support/test-monitor.ts';
 import { ann, bob, nothing } from '../support/test-routes.ts';
 import { houses, lake, monitorTracking, refresh, willows } from '../support/tracked-communities.ts';
 
 jest.setTimeout(120_000);
 
-let database: Database;
-beforeAll(async () => {
-  database = await startMonitorDatabase();
-});
-afterAll(() => database.stop());
+const database = await useMonitorDatabase();
 
 const minute = 60_000;
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
 import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
 import { refreshStatus } from 'lambdas/ljmonitor/refresh/refresh-status';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
 import { housesOf, pagesOf } from '../support/pages.ts';
 import { houses, lake, refresh, willows, monitorTracking } from '../support/tracked-communities.ts';
-import { type Database, processQueue, startMonitorDatabase } from '../support/test-monitor.ts';
+import { processQueue, useMonitorDatabase } from '../support/test-monitor.ts';
 
 jest.setTimeout(120_000);
 
-let database: Database;
-beforeAll(async () => {
-  database = await startMonitorDatabase();
-});
-afterAll(() => database.stop());
+const database = await useMonitorDatabase();
 
 describe('a removed community', () => {
   it('gets no more houses when it is removed during its crawl', async () => {

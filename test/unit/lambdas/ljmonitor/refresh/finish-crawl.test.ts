@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { housesOf, pageOf, pagesOf, rowOf } from '../support/pages.ts';
 import { houses, lake, none, refresh, willows, monitorTracking } from '../support/tracked-communities.ts';
-import { type Database, startMonitorDatabase } from '../support/test-monitor.ts';
+import { useMonitorDatabase } from '../support/test-monitor.ts';
 
 jest.setTimeout(120_000);
 
-let database: Database;
-beforeAll(async () => {
-  database = await startMonitorDatabase();
-});
-afterAll(() => database.stop());
+const database = await useMonitorDatabase();
 
 describe('a page with faults', () => {
   const cases: [string, string, ReturnType<typeof pageOf>][] = [

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { ListRow } from 'lambdas/ljmonitor/listing-site/site-adapter';
 import { housesOf, pagesOf, rowOf } from '../support/pages.ts';
 import { houses, lake, monitorTracking, refresh, willows } from '../support/tracked-communities.ts';
-import { type Database, startMonitorDatabase, type TestMonitor } from '../support/test-monitor.ts';
+import { type TestMonitor, useMonitorDatabase } from '../support/test-monitor.ts';
 
 jest.setTimeout(120_000);
 
-let database: Database;
-beforeAll(async () => {
-  database = await startMonitorDatabase();
-});
-afterAll(() => database.stop());
+const database = await useMonitorDatabase();
 
 const versions = async (monitor: TestMonitor) =>
   (await monitor.rows()).filter(({ sk }) => String(sk).startsWith('VERSION#')).length;

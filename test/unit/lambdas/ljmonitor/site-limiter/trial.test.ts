@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
 import type { SiteAnswer } from 'lambdas/ljmonitor/listing-site/site-adapter';
 import { housesOf, pagesOf } from '../support/pages.ts';
 import { ann, bob, lake, nothing, routesWith, willows } from '../support/test-routes.ts';
-import { type Database, processQueue, startMonitorDatabase } from '../support/test-monitor.ts';
+import { processQueue, useMonitorDatabase } from '../support/test-monitor.ts';
 
 jest.setTimeout(120_000);
 
-let database: Database;
-beforeAll(async () => {
-  database = await startMonitorDatabase();
-});
-afterAll(() => database.stop());
+const database = await useMonitorDatabase();
 
 const hour = 3_600_000;
 const signIn: SiteAnswer = { kind: 'refused', refusal: 'login' };

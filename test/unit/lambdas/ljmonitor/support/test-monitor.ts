@@ -1,5 +1,6 @@
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll } from '@jest/globals';
 import type { SiteAnswer } from 'lambdas/ljmonitor/listing-site/site-adapter';
 import { lianjia } from 'lambdas/ljmonitor/listing-site/lianjia/lianjia';
 import { listingSite } from 'lambdas/ljmonitor/listing-site/listing-site';
@@ -41,6 +42,13 @@ export async function startMonitorDatabase(chosen?: Engine) {
     stop,
   };
 }
+/** The DynamoDB of a test file, which stops after its tests. */
+export async function useMonitorDatabase() {
+  const database = await startMonitorDatabase();
+  afterAll(() => database.stop());
+  return database;
+}
+
 export type Database = Awaited<ReturnType<typeof startMonitorDatabase>>;
 
 const isCapacity = (value: unknown): value is ConsumedCapacity => typeof value === 'object' && value !== null;
