@@ -63,7 +63,7 @@ const eventuallyDetail = (name: string, isExpected: (seen: Awaited<ReturnType<ty
 const ended = (name: string) => eventuallyDetail(name, ({ actionLogs }) => actionLogs[0]?.syncStatus !== 'RUNNING');
 
 const world = async () => (await call('GET /api/minecraft_bedrock/v2/{stackName}/world', given('survival'))).data;
-/** Reads the world of survival until there is the value that is looked for. */
+/** Reads the world of the stack 'survival' until `find` returns a value. */
 const eventuallyWorld = <Value>(find: (seen: Awaited<ReturnType<typeof world>>) => Value | undefined | false) =>
   eventually(async () => find(await world()), 60_000, 100);
 const newIn = (archives: { archiveId: string }[], known: string[]) =>
@@ -150,7 +150,7 @@ describe('the stack manager', () => {
     const { archives, problem } = await world();
     expect(archives.slice(0, 5).map(({ reason }) => reason)).toEqual(['stop', 'live', 'live', 'live', 'live']);
     expect(problem).toBeNull();
-    // The newest archive of a day is kept as well, and the day may end during this test. It is one of them at most.
+    // The newest archive of each day is kept, too. Midnight may pass during this test, so one of the older ones may stay.
     await eventuallyWorld((seen) => made.some((id) => !seen.archives.some(({ archiveId }) => archiveId === id)));
     await expireSnapshot();
     const { lastEvents } = await detail('survival');

@@ -58,7 +58,7 @@ describe('a flood of forty anonymous visitors', () => {
   it('occupies at most four executions', async () => {
     const { mostExecutions, longestMs, refused, statuses } = await flood(async (refusals) => {
       await wait(6000);
-      // A slow machine takes longer for as many requests.
+      // A slow machine needs more time to refuse a hundred requests.
       while (refusals() <= 100) await wait(50);
     });
     // The bound of docs/decisions/0058 has a second for a step. On a slower machine a step takes as long as the longest here.

@@ -54,7 +54,7 @@ export class StackWorkflow extends Construct {
     });
     const machine = new StateMachine(this, 'Machine', {
       definitionBody: DefinitionBody.fromChainable(begin.next(stepTask).next(verdict)),
-      // A stop that fails plans itself again, each hour in the end. The history of an execution has room for about ten days.
+      // A failed stop is tried again, in the end once an hour. The history of an execution has room for about ten days of that.
       timeout: maxUptime.plus(Duration.days(8)),
       // The CDK would also grant all versions of the function, and tracing.
       role: this.roleFor(step).withoutPolicyUpdates(),

@@ -73,7 +73,7 @@ unpack() {
   if [ "$WORLD_SOURCE" != new ]; then
     copy "$(object "$WORLD_SOURCE")" "$file" || fail 'The chosen archive could not be downloaded.'
     is_safe "$file"
-    # Bytes of strangers are unpacked by a user who can write to this folder only.
+    # The archive may be hostile, so a user unpacks it that can write to this folder only.
     chmod 755 "$disk" && chmod 644 "$file" && chown 1000 "$from"
     (ulimit -f $((max_bytes / 1024)) && timeout 300 runuser -u ec2-user -- unzip -q -o "$file" -d "$from") ||
       fail 'The chosen archive could not be unpacked.'

@@ -43,7 +43,7 @@ export function openTerminal({ input, output }: Streams): Terminal {
 const nowhere = () => new Writable({ write: (_, __, done) => done() });
 
 /**
- * Runs a command. Prints a OperatorError as one sentence, and any other failure with the message of AWS. A closed output ends the
+ * Runs a command. Prints an OperatorError as one sentence, and any other failure with the message of AWS. A closed output ends the
  * command without a stack trace.
  */
 export async function runInTerminal(work: (terminal: Terminal) => Promise<number>) {

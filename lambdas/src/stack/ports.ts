@@ -52,7 +52,7 @@ export type ArchiveCommand = (instanceId: string, mode: 'stop' | 'live', archive
 
 /** The bucket of the archives. */
 export interface ArchiveBucket {
-  /** An address that works for some minutes. */
+  /** Returns the address of the archive, which works for some minutes. */
   urlOf(stackName: string, archive: Archive): Promise<string>;
   remove(stackName: string, archiveId: string): Promise<void>;
 }

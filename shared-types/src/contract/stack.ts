@@ -104,11 +104,11 @@ export const stackApi = {
   }),
 };
 
-/** At a stop, before the first start of the game, or of a running game. */
+/** An archive is made when the server stops, when it boots before the game starts, or while the game runs. */
 export const ArchiveReason = z.enum(['stop', 'boot', 'live']);
 export type ArchiveReason = z.infer<typeof ArchiveReason>;
 
-/** An id of ours, or of an archive at boot, which the server names by its time. */
+/** The site chooses the id of an archive. Only an archive at boot gets its id from the server, by the time of the boot. */
 export const ArchiveId = z.string().regex(/^[0-9A-Za-z-]{0,30}\d[0-9A-Za-z-]{0,30}$/, 'must be the id of an archive');
 
 export const WorldArchive = z.object({
@@ -132,7 +132,7 @@ export const NewWorldSettings = z.strictObject({
 export type NewWorldSettings = z.infer<typeof NewWorldSettings>;
 
 export const StackWorld = z.object({
-  /** Newest first. */
+  /** The newest archive comes first. */
   archives: z.array(WorldArchive),
   /** The world that the next start begins with, when it is not the present one. `archiveId` is null for a new world. */
   next: z.object({ archiveId: z.string().nullable(), time: TimeMs, by: z.string() }).nullable(),
@@ -158,12 +158,12 @@ export const stackWorldApi = {
     params: { archiveId: ArchiveId },
     response: z.object({ url: z.string() }),
   }),
-  /** The next start begins with this archive, or with a new world when there is none. */
+  /** Chooses the world that the next start begins with: the world of this archive, or a new world if `archiveId` is null. */
   chooseWorld: endpoint('PUT /api/minecraft_bedrock/v2/{stackName}/world/next', {
     body: z.strictObject({ archiveId: ArchiveId.nullable(), settings: NewWorldSettings.optional() }),
     ...changed,
     audit: 'worldChosen',
   }),
-  /** The next start begins with the present world after all. */
+  /** Withdraws the choice, so that the next start continues with the present world. */
   keepWorld: endpoint('DELETE /api/minecraft_bedrock/v2/{stackName}/world/next', { ...changed, audit: 'worldChosen' }),
 };

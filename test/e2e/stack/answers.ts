@@ -181,7 +181,7 @@ export async function answerStacks(page: Page, now: number, names = stackNames) 
   await answerWorlds(page, now);
 }
 
-/** Answers what the backups of any stack are. */
+/** Answers the call for the backups of any stack. */
 export const answerWorlds = (page: Page, now: number) =>
   page.route(`**${api}/*/world`, (route) => route.fulfill({ json: { data: worldAt(now) } }));
 

@@ -43,7 +43,7 @@ const commands: Record<string, string> = {
   journalctl: '',
   aws: '',
   chown: '',
-  // The user of the unpacking is the one of the test.
+  // The test's own user unpacks the archive, because only root may change to another user.
   runuser: 'while [ "$1" != -- ]; do shift; done; shift; exec "$@"',
   curl: 'case "$*" in */api/token) echo a-token ;; *public-ipv4) echo 203.0.113.7 ;; esac',
   sleep: `echo $(($(cat ${clock} 2>/dev/null || echo 0) + 10 * $1)) >${clock}`,

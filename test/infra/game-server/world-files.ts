@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { type Instance, instance, settings } from './first-boot.ts';
 
-/** The file of an archive, as the fakes write it: the files of a folder, by their paths. Links are marked. */
+/** The fakes write an archive as a JSON object with the text of each file by its path. A link has the text `->`. */
 const Zip = z.record(z.string(), z.string());
 
 /** Packs with node, because not every machine has zip. The lists look as those of Info-ZIP's zipinfo. */
@@ -28,7 +28,7 @@ const zipFakes = {
   ' -- "$@"`,
 };
 
-/** The CLI of AWS, with a bucket in a folder. It notes the events. */
+/** Imitates the AWS CLI: its bucket is a folder, and it accepts events. */
 const aws = `
 case "$1 $2" in
 'events put-events') echo 0 ;;
@@ -47,7 +47,7 @@ export function serverMachine(fakes: Record<string, string> = {}): ServerMachine
     mkdirSync(dirname(machine.path(name)), { recursive: true });
     writeFileSync(machine.path(name), text);
   };
-  // The first boot installs them (boot.test.ts).
+  // On a real server the first boot installs these commands (boot.test.ts).
   for (const command of ['send-event', 'world']) {
     write(`usr/local/bin/${command}`, readFileSync(`infra/src/game-server/${command}.sh`, 'utf8'));
     chmodSync(machine.path(`usr/local/bin/${command}`), 0o755);
@@ -96,9 +96,9 @@ export interface ServerMachine extends Instance {
   /** The folder of the world. */
   world: string;
   write(name: string, text: string): void;
-  /** Writes a complete world, whose files say a text. */
+  /** Writes all files of a world. The text tells the worlds of a test apart. */
   writeWorld(text: string, folder?: string): void;
-  /** The text of the present world; null when there is none. */
+  /** Returns the text that the present world was written with, or null if the server has no world. */
   worldText(): string | null;
   archives(): string[];
   archiveText(archiveId: string): string | undefined;

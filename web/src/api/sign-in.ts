@@ -4,7 +4,7 @@ import { singleFlightRefresh } from './refresh.ts';
 /** The request had no valid session. */
 export const isUnauthenticated = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-/** These pages never redirect to sign-in: those of the sign-in, and the one that holds a page of the listing site. */
+/** The pages of the sign-in never redirect to it, nor does the document that holds a page of the listing site. */
 export const isAuthPath = (pathname: string) => /^\/auth(\/|$)|^\/ljmonitor\/bring$/.test(pathname);
 
 /** The sign-in page, with the way back to this location. */

@@ -1,7 +1,7 @@
 import { leaseRenewalMs } from './lease.ts';
 
 interface Progress {
-  /** In UTF-16 units. A text of white space only has no length. */
+  /** The lengths are in UTF-16 units. A text that consists of white space has the length 0. */
   savedLength: number;
   length: number;
   sinceSaveMs: number;

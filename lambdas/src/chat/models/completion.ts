@@ -32,7 +32,7 @@ const ContentPart = z.object({
   refusal: z.unknown().optional(),
 });
 
-/** These stand in chunks before the last one, where others have null. */
+/** Some servers send these values in place of null in each chunk before the last one. */
 const noFinishReasons = new Set(['', 'null']);
 
 /** Reads a completion, or one chunk of it. Only the first choice is read, because only one was asked for. */

@@ -12,7 +12,7 @@ interface SplitText {
  */
 export class ThoughtSplitter {
   private state: 'start' | 'thoughts' | 'gap' | 'text' = 'start';
-  /** The text that the next piece may give another meaning. */
+  /** The end of the text so far, which is kept back because the next piece may turn it into a tag. */
   private held = '';
 
   add(piece: string): SplitText {
@@ -23,7 +23,7 @@ export class ThoughtSplitter {
     return { text: this.state === 'text' ? this.takeText() : '', thoughts };
   }
 
-  /** Returns the rest. Thoughts that are never closed, in an answer that is complete, were no thoughts. */
+  /** Returns the rest. If a complete answer never closes its thoughts, they are the answer's text. */
   end(isComplete: boolean): SplitText {
     const rest = this.held.toWellFormed();
     if (this.state !== 'thoughts') return { text: rest, thoughts: '' };
@@ -52,7 +52,7 @@ export class ThoughtSplitter {
     if (this.held !== '') this.state = 'text';
   }
 
-  /** Takes the held text, but no first half of a character at its end. */
+  /** Takes the held text. The first half of a character at its end stays until the second half has come. */
   private takeText(): string {
     const taken = /[\uD800-\uDBFF]$/.test(this.held) ? this.held.slice(0, -1) : this.held;
     this.held = this.held.slice(taken.length);

@@ -28,7 +28,7 @@ export function listingSite(adapter: SiteAdapter, configured: string, options: O
     addressOf: (url) => parseAddress(adapter, url, ownOrigin),
     async parse(html) {
       const parse = await adapter.loadParser();
-      // Half a character is no text, and could not be stored.
+      // DynamoDB refuses a text with half of a surrogate pair.
       return parse(html.toWellFormed());
     },
     async cookieHash() {

@@ -19,7 +19,7 @@ export async function refreshStatus(ports: StatusPorts, user?: User): Promise<Re
   return mayTryOnce ? { ...status, mayTryOnce } : status;
 }
 
-/** A refresh that has ended later, or another day with requests of its own, is an end of the wait. */
+/** A refresh is postponed until a later refresh succeeds, or until the next day brings new requests. */
 function isPostponed({ dayAt }: Pick<HttpPorts, 'dayAt'>, history: RefreshHistory, now: Date): boolean {
   const { lastPostponedAtMs, lastSuccessAtMs } = history;
   if (lastPostponedAtMs === null || lastPostponedAtMs < (lastSuccessAtMs ?? 0)) return false;

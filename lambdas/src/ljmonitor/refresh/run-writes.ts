@@ -25,7 +25,7 @@ export interface CrawlResult extends ReadingResult {
   nowMs: number;
 }
 
-/** The first of the writes is that of the community's own item. */
+/** Returns the writes of a reading. The first one writes the community's own item. */
 export function readingWrites(
   TableName: string,
   { resblock, dailyStats }: ReadingResult & { resblock: TrackedResblock },

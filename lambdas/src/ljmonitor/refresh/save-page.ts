@@ -76,7 +76,7 @@ function groupFaces(listings: readonly Listing[], isWanted: (houseId: string) =>
   return [...groups.values()];
 }
 
-/** The face that equals this version of the house. */
+/** Finds the row of the house on the page that equals this version. */
 const findFace = (faces: Faces, version: Pick<House, 'hash' | 'unitPrice'> | undefined) =>
   version && faces.find((face) => listedHash(keepUnitPrice(face, version)) === version.hash);
 

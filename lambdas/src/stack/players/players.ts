@@ -17,7 +17,7 @@ export interface PlayerCount {
 export const idleStopMs = ({ lastPlayedAtMs, idleMinutes }: PlayerCount) =>
   Math.round(lastPlayedAtMs + idleMinutes * minuteMs);
 
-/** A server reports once a minute. Later than this it is out of order. */
+/** A server reports once a minute. A server whose last report is older than this counts as silent. */
 const silentAfterMs = 4 * minuteMs;
 
 export const isSilent = ({ seenAtMs }: Pick<PlayerCount, 'seenAtMs'>, now: Date) =>

@@ -12,7 +12,7 @@ export async function storeArchive(
   const { archives, choice } = await store.getWorld(stackName);
   const needed = choice && !choice.isApplied ? choice.source : undefined;
   for (const { archiveId } of archivesToDelete(archives, needed, now())) {
-    // An archive that stays listed is tried again after the next one.
+    // If the object cannot be deleted, the archive stays in the list and is deleted after the next archive.
     await archiveBucket.remove(stackName, archiveId);
     await store.removeArchive(stackName, archiveId);
   }

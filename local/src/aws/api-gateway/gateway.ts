@@ -38,7 +38,7 @@ export function createGateway({
     if (!route) return errorResponse(404, 'Not Found');
     if (!admits(route.routeKey)) return errorResponse(429, 'Too Many Requests');
     const event = gatewayEvent(request, route, clock.now());
-    // A REST API answers so, as users report; the quota of an HTTP API is Lambda's, and its answer is not documented.
+    // Users report this answer of REST APIs. An HTTP API has Lambda's quota, and its answer is not documented.
     if (Buffer.byteLength(JSON.stringify(event)) > limits.invocationBytes)
       return errorResponse(413, 'Request Too Long');
     const timeout = new AbortController();

@@ -39,7 +39,7 @@ export function s3Service({ objects, clock, buckets, secretKey }: S3Props): Serv
         return;
       }
       if (operation === 'DeleteObject') {
-        // S3 answers so whether there was an object or not.
+        // S3 answers 204 also when there was no object.
         objects.remove(bucket, key);
         response.writeHead(204).end();
         return;

@@ -6,7 +6,7 @@ import { ssmService, readParameters } from './ssm.ts';
 /** Hosts the Parameter Store and commands. `secrets` are SecureStrings. */
 export function hostSsm(aws: ServiceContext, secrets: Record<string, string>) {
   const stored = readParameters(resourcesOfType(aws.resources, 'AWS::SSM::Parameter'));
-  // The servers come later than the functions' parameters.
+  // The game servers start after the functions, which need the parameters.
   let deliver: Parameters<typeof runCommand>[0]['deliver'] | undefined;
   const commands = runCommand({
     ...aws,

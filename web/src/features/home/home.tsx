@@ -34,7 +34,7 @@ interface ToolProps {
   name: string;
   /** One line about the state of the tool. */
   line: ReactNode;
-  /** The latest things in the tool, each with a link or a button. */
+  /** The latest items of the tool, each with a link or a button. */
   children: ReactNode;
 }
 

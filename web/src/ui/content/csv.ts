@@ -1,6 +1,6 @@
 export type Cell = string | number | boolean | null | undefined;
 
-/** Spreadsheets run a cell that begins so as a formula (owasp.org/www-community/attacks/CSV_Injection). */
+/** Spreadsheets run a cell that begins with one of these characters as a formula (owasp.org/www-community/attacks/CSV_Injection). */
 const formula = /^[=+\-@\t\r\n]/;
 
 function cellOf(value: Cell): string {

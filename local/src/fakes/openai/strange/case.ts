@@ -7,7 +7,7 @@ export interface StrangeReply {
   isCut?: boolean;
 }
 
-/** The end of an answer to 'What is tea?', as the site shows it. */
+/** The state of the answer to 'What is tea?' when the site has finished it. */
 export interface ExpectedEnd {
   /** The code of the failure; undefined for an answer that is complete. */
   failure?: string;

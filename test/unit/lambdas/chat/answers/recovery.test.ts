@@ -114,7 +114,7 @@ describe('polling an answer', () => {
 
   it('keeps the text of a worker that has died, until another one writes', async () => {
     const { model, nextAnswer } = scriptedModel();
-    // This worker looks at the clock only when words come. In between it is as good as dead.
+    // The worker renews its lease only when words arrive, so the lease expires while the model is silent.
     const user = chat.newUser({ model, worker: { tickMs: 3_600_000 } });
     const id = await user.ask();
     const startNext = async () => {

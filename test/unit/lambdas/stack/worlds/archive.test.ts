@@ -10,7 +10,7 @@ import {
 } from 'lambdas/stack/worlds/archive';
 
 const day = 86_400_000;
-/** A Sunday. */
+/** This day is a Sunday, the last day of a week. */
 const now = new Date('2026-11-22T20:00:00Z');
 const archive = (archiveId: string, daysAgo: number): Archive => ({
   archiveId,

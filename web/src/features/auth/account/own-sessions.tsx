@@ -24,7 +24,7 @@ export function OwnSessions() {
           onEnded={() => client.invalidateQueries(ownSessionsQuery)}
         />
       ) : (
-        // The room of the one session that every user has.
+        // Every user has at least one session, so its place is kept while the list loads.
         <div className={styles.session} />
       )}
     </section>

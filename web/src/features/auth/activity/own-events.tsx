@@ -10,7 +10,7 @@ import { ownEventsQuery } from './queries.ts';
 /** The last events of the user's own account. */
 export function OwnEvents() {
   const { data: events, error, refetch } = useQuery(ownEventsQuery);
-  // The part above would push this one down.
+  // The mails are shown above. The events wait for them, so that they do not move down when the mails arrive.
   const { isPending: isPushedDown } = useQuery(ownMailsQuery);
   const now = useNow();
   if (error) return <Failure what="Could not load your activity." error={error} onRetry={() => void refetch()} />;

@@ -33,7 +33,7 @@ export function HandInFiles() {
     [mutateAsync],
   );
 
-  /** One after the other, so that the last page finds all others in place. */
+  /** Hands the pages in one after the other, so that the last one completes the reading. */
   const handInAll = useCallback(
     async (files: readonly File[]) => {
       for (const file of files) await handIn(file.name, () => readPageFile(file));

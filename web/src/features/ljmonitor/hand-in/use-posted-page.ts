@@ -32,7 +32,7 @@ export function usePostedPage(configured: string | undefined): PostedPage | unde
   return posted;
 }
 
-/** A window of another origin is a proxy that is an instance of nothing here. */
+/** A window of another origin is a proxy, for which `instanceof Window` is false. */
 const isWindow = (value: unknown): value is Window =>
   typeof value === 'object' && value !== null && 'postMessage' in value;
 

@@ -27,7 +27,7 @@ export function News({ house }: { house: House }) {
 
 const spoken = { cheaper: 'Price down ', dearer: 'Price up ' };
 
-/** Screen readers say what the arrow means, because they spell its shape out. */
+/** Screen readers get the meaning of the arrow as text, because they would read out its shape. */
 function Label({ news }: { news: HouseNews }) {
   const text = describeNews(news);
   if (news.kind !== 'cheaper' && news.kind !== 'dearer') return text;

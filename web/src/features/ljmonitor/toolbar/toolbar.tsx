@@ -12,7 +12,7 @@ import { describeUnreadBelow } from './messages.ts';
 import { type LoadedHouses, useMarkAllRead, useUndoMarkAllRead } from './mutations.ts';
 import styles from './toolbar.module.css';
 
-/** A note stands for this long. */
+/** A note disappears after this time. */
 const noteMs = 5_000;
 
 interface ToolbarProps {

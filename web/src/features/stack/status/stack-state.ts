@@ -60,7 +60,7 @@ export function isGoingDown(
 const startable: ReadonlySet<StackState> = new Set(['absent', 'inReview', 'rolledBack', 'partlyCreated']);
 const stoppable: ReadonlySet<StackState> = new Set(['partlyDeleted', 'broken']);
 
-/** The action that makes sense in a state, which gets the primary button. A server that is up has none: it is played on. */
+/** The action that makes sense in a state, which gets the primary button. A server that is up needs none. */
 export function sensibleAction(state: StackState, running: unknown): StackAction | undefined {
   if (running) return undefined;
   if (startable.has(state)) return 'START';

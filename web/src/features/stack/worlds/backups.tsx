@@ -12,7 +12,7 @@ import { describeBackup, describeProblem, describeReplacement, describeRollBack 
 import { NewWorld } from './new-world.tsx';
 import { useDownload, useWorldChange, type WorldChange, worldQuery } from './use-world.ts';
 
-/** The list is still as it was when a backup was asked for. */
+/** A requested backup is awaited until the list has a new backup, or a new problem. */
 const isAwaited = (asked: StackWorld | undefined, world: StackWorld | undefined) =>
   asked !== undefined &&
   asked.archives[0]?.archiveId === world?.archives[0]?.archiveId &&
@@ -32,7 +32,7 @@ interface BackupsProps {
 
 /** The backups of the world, with the ways back to them. */
 export function Backups({ stackName, isRunning, isBusy, isPolling, mayChange }: BackupsProps) {
-  // The list when a backup was asked for. It polls until there is another backup, or a problem.
+  // The world as it was when the user requested a backup. The list is polled until it differs.
   const [awaited, setAwaited] = useState<StackWorld>();
   const { data, error, refetch } = useQuery(worldQuery(stackName, (world) => isPolling || isAwaited(awaited, world)));
   const [asked, ask] = useState<WorldArchive | 'new'>();

@@ -15,7 +15,7 @@ export const worldQuery = (stackName: string, isPolling: (world: StackWorld | un
 
 export type WorldChange =
   | { kind: 'backUp' }
-  /** Null is a new world. */
+  /** `archiveId` is null for a new world. */
   | { kind: 'choose'; archiveId: string | null; settings?: NewWorldSettings }
   | { kind: 'keep' };
 

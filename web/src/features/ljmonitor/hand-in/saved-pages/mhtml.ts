@@ -32,7 +32,7 @@ export function decodeMhtml(bytes: Uint8Array): MhtmlPage | undefined {
 
 const chunkLength = 32_768;
 
-/** One letter for each byte. The decoder that browsers call latin1 is that of Windows-1252, which changes some. */
+/** Makes one letter of each byte. The browser's own latin1 decoder is one for Windows-1252, which changes some bytes. */
 function latin1Of(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += chunkLength)

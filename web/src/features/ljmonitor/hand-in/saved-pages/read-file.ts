@@ -1,13 +1,13 @@
 import { decodeHtml } from './decode-html.ts';
 
-/** A page as a browser showed it. */
+/** A page of the listing site that the user's browser has shown. */
 export interface BrowserPage {
   url: string;
   html: string;
   ageMs: number;
 }
 
-/** The file is not a page that could be handed in. The message is a sentence for the screen. */
+/** This error says that a file is not a saved page. Its message is a sentence for the screen. */
 export class UnreadableFile extends Error {}
 
 /** A saved page with its pictures is larger than the page itself. */
