@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Node } from 'constructs';
-import { ModelSettings } from 'shared-types/contract/model';
+import { ModelSettings, ProviderSettings } from 'shared-types/contract/model';
 import { SpendingLimits } from 'shared-types/contract/spending';
 import { maxScheduledHours } from 'shared-types/rules/stack-status';
 import { parseSchedule } from 'shared-types/rules/schedule';
@@ -26,6 +26,8 @@ const SiteDomain = z.strictObject({
 
 /** An image, and the digest that its tag had when it was read. */
 export const PinnedImage = z.strictObject({ image: z.string(), digest: z.string().regex(/^sha256:[0-9a-f]{64}$/) });
+
+const findRepeated = (names: readonly string[]) => names.find((name, index) => names.indexOf(name) !== index);
 
 /** Everything that may differ between deployments. Its values are the context of cdk.json. */
 export const AppConfig = z.strictObject({
@@ -122,8 +124,12 @@ export const AppConfig = z.strictObject({
     .strictObject({
       /** The address of OpenAI, or of any compatible server (Ollama, vLLM, …), with its version, as in /v1. */
       baseUrl: z.url({ protocol: /^https?$/ }),
+      /** The name of that server on screen. */
+      providerName: z.string().min(1).max(40).default('OpenAI'),
       /** Models in addition to the product's own. One with the same code replaces it. */
       models: z.array(ModelSettings),
+      /** Other servers, whose models stand in the same menu. */
+      providers: z.array(ProviderSettings).max(10).default([]),
       /** The model of a new conversation. When it is retired, its replacement is used. */
       defaultModel: z.string().min(1),
       /** The number of earlier messages that a new conversation sends along with a question. */
@@ -144,16 +150,22 @@ export const AppConfig = z.strictObject({
       /** The limits on tokens and dollars. An answer that may exceed one of them is refused before the provider is asked. */
       spending: SpendingLimits,
     })
-    .superRefine(({ models, limits: { outputTokens }, spending }, context) => {
+    .superRefine(({ providerName, models, providers, limits: { outputTokens }, spending }, context) => {
       const refuse = (path: string[], message: string) =>
         context.addIssue({ code: 'custom', path: ['spending', ...path], message });
+      const all = [...models, ...providers.flatMap((provider) => provider.models)];
+      const sameCode = findRepeated(all.map(({ code }) => code));
+      const sameName = findRepeated([providerName, ...providers.map(({ name }) => name)]);
+      for (const [what, repeated] of [['model', sameCode] as const, ['provider', sameName] as const])
+        if (repeated !== undefined)
+          context.addIssue({ code: 'custom', path: ['providers'], message: `has the ${what} ${repeated} twice` });
       for (const [name, limit] of Object.entries(spending.person)) {
         const ofSite = Object.entries(spending.site).find(([other]) => other === name)?.[1] ?? 0;
         if (limit > ofSite) refuse(['person', name], `must not exceed site.${name}`);
       }
       if (outputTokens > spending.person.tokensPerDay)
         refuse(['person', 'tokensPerDay'], 'must have room for limits.outputTokens');
-      for (const { code, pricePerMillion } of models)
+      for (const { code, pricePerMillion } of all)
         if (((pricePerMillion?.output ?? 0) * outputTokens) / 1_000_000 > spending.person.dollarsPerDay)
           refuse(['person', 'dollarsPerDay'], `must have room for one answer of ${code}`);
     }),

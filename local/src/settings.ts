@@ -2,11 +2,16 @@ import { resolve } from 'node:path';
 import { Adopted } from 'infra/adopted';
 import { AppConfig, cdkContext } from 'infra/config';
 import { limits } from 'infra/limits';
+import { ProviderSettings } from 'shared-types/contract/model';
 import * as z from 'zod';
 import { StartError } from './startup/start-error.ts';
 
 /** The letter of the zone that the parameters of this machine have. */
 export const localZoneLetter = 'a';
+
+/** A provider as in `chat.providers`, with its key in place of the parameter that holds it. */
+const LocalProvider = ProviderSettings.omit({ keyParameter: true }).extend({ key: z.string().min(1) });
+type LocalProvider = z.infer<typeof LocalProvider>;
 
 /** Parses the JSON of a setting, as in `operations.adopted`. */
 const jsonOf = <Schema extends z.ZodType>(setting: string, schema: Schema) =>
@@ -58,6 +63,7 @@ const Environment = z.object({
   LISTING_MIN_INTERVAL_MS: milliseconds,
   OPENAI_BASE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be like https://host/v1' })),
   OPENAI_API_KEY: optional(z.string()),
+  CHAT_PROVIDERS: optional(jsonOf('providers, each with its name, baseUrl, key and models', z.array(LocalProvider))),
   GOOGLE_CLIENT_ID: optional(z.string()),
   GOOGLE_CLIENT_SECRET: optional(z.string()),
   GOOGLE_USERS: optional(
@@ -111,6 +117,8 @@ export interface Settings {
   listing: Partial<AppConfig['listing']>;
   /** Undefined for the built-in model. */
   model: ModelAccess | undefined;
+  /** Other models in place of those of cdk.json, which the built-in model answers for. */
+  providers: LocalProvider[] | undefined;
   google: {
     /** The email addresses that may sign in with Google. Undefined for the defaults of the fake or of cdk.json. */
     users: string[] | undefined;
@@ -153,7 +161,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
   if (!data) {
     const [issue] = error.issues;
     const name = String(issue?.path[0]);
-    const given = /COOKIE|SECRET/.test(name) ? '' : `, not "${environment[name]}"`;
+    const given = /COOKIE|SECRET|PROVIDERS/.test(name) ? '' : `, not "${environment[name]}"`;
     throw new StartError(`${name} ${issue?.message}${given}.`);
   }
   const city = data.LISTING_CITY === undefined ? undefined : `https://${data.LISTING_CITY}.lianjia.com`;
@@ -174,6 +182,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
       ...given('minIntervalMs', data.LISTING_MIN_INTERVAL_MS),
     },
     model: modelAccess(data.OPENAI_BASE_URL, data.OPENAI_API_KEY),
+    providers: data.CHAT_PROVIDERS,
     google: { users: data.GOOGLE_USERS, client: googleClient(data) },
     stackNames: data.STACK_NAMES,
     adopted: data.ADOPTED,
@@ -223,6 +232,9 @@ const localPace = { paceMs: 150, removalGapMs: 0, minIntervalMs: 0 };
 const isOnThisMachine = (origin: string | undefined) =>
   origin === undefined || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);
 
+/** The parameter of the key of a provider of this start. */
+export const localKeyParameter = (name: string) => `/home-page/provider-${Buffer.from(name).toString('hex')}-key`;
+
 /** The addresses of the services outside the site. */
 interface OutsideAddresses {
   listingOrigin: string;
@@ -232,14 +244,25 @@ interface OutsideAddresses {
 
 /** The configuration of this site where it differs from cdk.json. */
 export function configFor(
-  { adopted, restoredTables, google, listing, stackNames }: Settings,
+  { adopted, restoredTables, google, listing, providers, stackNames }: Settings,
   { listingOrigin, modelUrl, ...site }: OutsideAddresses,
 ): Partial<AppConfig> {
   const deployed = AppConfig.parse(cdkContext());
   return {
     owner,
     listing: { ...deployed.listing, ...listing, origin: listingOrigin },
-    chat: { ...deployed.chat, baseUrl: modelUrl },
+    chat: {
+      ...deployed.chat,
+      baseUrl: modelUrl,
+      providers: providers
+        ? providers.map(({ name, baseUrl, models }) => ({
+            name,
+            baseUrl,
+            models,
+            keyParameter: localKeyParameter(name),
+          }))
+        : deployed.chat.providers.map((provider) => ({ ...provider, baseUrl: modelUrl })),
+    },
     google: { ...deployed.google, ...google.client?.settings, ...site.google },
     stacks: {
       ...(stackNames ? stacksNamed(deployed.stacks, stackNames) : deployed.stacks),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ChatMessage } from 'shared-types/contract/chat';
+import { type FakeModel, startFakeModel } from 'local/fakes/openai/model';
 import { isSettled } from 'shared-types/rules/message-status';
 import * as z from 'zod';
 import { ask, apiCaller } from '../support/site/caller.ts';
@@ -8,12 +9,18 @@ import { eventually } from '../support/eventually.ts';
 
 jest.setTimeout(120_000);
 
+const otherKey = 'key-of-the-other-provider';
 let site: Site;
 let call: ReturnType<typeof apiCaller>;
 let cookie: string;
 let users = 0;
+let other: FakeModel;
 beforeAll(async () => {
-  site = await startSite();
+  other = await startFakeModel({ answer: (question, model) => `${model} on the other server heard: ${question}` });
+  const models = [{ code: 'other/chat', providerCode: 'chat', name: 'Other Chat' }];
+  const provider = { name: 'Other', baseUrl: other.baseUrl, key: otherKey, models };
+  site = await startSite({ env: { CHAT_PROVIDERS: JSON.stringify([provider]) } });
+  site.secrets.add(otherKey);
 });
 // Each test has a user of its own.
 beforeEach(async () => {
@@ -21,7 +28,10 @@ beforeEach(async () => {
   cookie = await site.signIn(`Ann ${(users += 1)}`);
   call = apiCaller(site.origin, cookie);
 });
-afterAll(() => site.stop());
+afterAll(async () => {
+  await site.stop();
+  await other.close();
+});
 
 const setModel = (mode: string) => site.control('/model', { mode });
 
@@ -62,6 +72,36 @@ async function countItems(sessionId: string): Promise<number> {
 const start = (text: string) => call('POST /api/chat/session/create_with_message', { body: { text } });
 
 describe('the chat', () => {
+  it('asks each model at its own provider, in one conversation', async () => {
+    const models = await call('GET /api/chat/models', {});
+    expect(models.map(({ code, provider }) => `${provider}: ${code}`)).toEqual(
+      expect.arrayContaining(['OpenAI: gpt-4o', 'Other: other/chat']),
+    );
+    expect(models.filter(({ isInitial }) => isInitial).map(({ code }) => code)).toEqual(['gpt-4o']);
+    const { session, assistantSessionMessageId } = await call('POST /api/chat/session/create_with_message', {
+      body: { text: 'Who are you?', modelCode: 'other/chat' },
+    });
+    expect(session.chatModal).toBe('other/chat');
+    const first = await pollUntil(assistantSessionMessageId, isSettled);
+    expect(first).toMatchObject({ text: 'chat on the other server heard: Who are you?', modelCode: 'other/chat' });
+    expect((await call('GET /api/chat/models', {})).find(({ isInitial }) => isInitial)?.code).toBe('other/chat');
+
+    const { sessionId } = session;
+    await call('POST /api/chat/session/{sessionId}/update', {
+      params: { sessionId },
+      body: { title: null, memorySize: null, modelCode: 'gpt-4o' },
+    });
+    const next = await call('POST /api/chat/session/message/create', {
+      query: { sessionId },
+      body: { text: 'And you, the second?' },
+    });
+    const second = await pollUntil(next.assistantSessionMessageId, isSettled);
+    expect(second).toMatchObject({ status: 'DONE', modelCode: 'gpt-4o' });
+    expect(second.text).toContain('stand-in');
+    expect(other.calls().map(({ model }) => model)).toEqual(['chat']);
+    expect((await modelCalls('And you, the second?')).map(({ messages }) => messages.length)).toEqual([3]);
+  });
+
   it('saves the growing text of an answer, and remembers the conversation', async () => {
     const { session, assistantSessionMessageId: id } = await start('Write 4 kB about the lighthouse');
     const growing = await pollUntil(id, ({ status, text }) => status === 'IN_PROGRESS' && text !== '');

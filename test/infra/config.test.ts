@@ -70,6 +70,32 @@ describe('the models in cdk.json', () => {
   });
 });
 
+const providerProblems = (...providers: object[]) =>
+  AppConfig.safeParse({ ...deployed, chat: { ...deployed.chat, providers } }).error?.issues.map(
+    ({ path, message }) => `${path.join('.')} ${message}`,
+  );
+
+describe('the providers of the chat', () => {
+  const models = [{ code: 'mistral-large', name: 'Mistral Large' }];
+  const provider = {
+    name: 'Mistral',
+    baseUrl: 'https://api.mistral.ai/v1',
+    keyParameter: '/home-page/mistral',
+    models,
+  };
+  it('have names and models that differ', () => {
+    expect(providerProblems(provider)).toBeUndefined();
+    expect(providerProblems(provider, { ...provider, name: 'Other' })).toEqual([
+      'chat.providers has the model mistral-large twice',
+    ]);
+    const others = [{ code: 'small', name: 'Small' }];
+    expect(providerProblems({ ...provider, name: 'OpenAI' })).toEqual(['chat.providers has the provider OpenAI twice']);
+    expect(providerProblems(provider, { ...provider, models: others })).toEqual([
+      'chat.providers has the provider Mistral twice',
+    ]);
+  });
+});
+
 describe('an invalid configuration', () => {
   const zone = { hostedZoneId: 'Z0123', domain: 'play.example.org' };
 

@@ -40,7 +40,9 @@ export class Chat extends Construct {
       TABLE_NAME: table.tableName,
       GENERATION_QUEUE_URL: queue.queueUrl,
       OPENAI_BASE_URL: chat.baseUrl,
+      PROVIDER_NAME: chat.providerName,
       ADDED_MODELS: JSON.stringify(chat.models),
+      PROVIDERS: JSON.stringify(chat.providers),
       SPENDING_LIMITS: JSON.stringify(chat.spending),
     };
 
@@ -84,7 +86,11 @@ export class Chat extends Construct {
     audit.grantWrite(http);
     table.grant(http, ['GetItem', 'Query', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem']);
     table.grant(worker, ['GetItem', 'Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']);
-    worker.allow(['ssm:GetParameter'], [parameterArn(this, openAiKeyParameter)]);
+    const keyParameters = [openAiKeyParameter, ...chat.providers.flatMap(({ keyParameter }) => keyParameter ?? [])];
+    worker.allow(
+      ['ssm:GetParameter'],
+      [...new Set(keyParameters)].map((name) => parameterArn(this, name)),
+    );
     for (const sender of [http, worker]) queue.grantSend(sender);
     api.serve(chatApi, http);
   }

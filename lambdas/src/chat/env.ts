@@ -1,4 +1,4 @@
-import { ModelSettings } from 'shared-types/contract/model';
+import { ModelSettings, ProviderSettings } from 'shared-types/contract/model';
 import { SpendingLimits } from 'shared-types/contract/spending';
 import * as z from 'zod';
 import { commonHttpEnv, EnvNumber } from '../platform/env.ts';
@@ -10,8 +10,12 @@ const chatEnv = {
   GENERATION_QUEUE_URL: z.string(),
   /** The address of OpenAI, or of any server with the same interface. */
   OPENAI_BASE_URL: z.url(),
+  /** The name of that server on screen. */
+  PROVIDER_NAME: z.string(),
   /** Models that the deployment adds to the product's own. */
   ADDED_MODELS: EnvJson.pipe(z.array(ModelSettings)),
+  /** The servers beside that one. */
+  PROVIDERS: EnvJson.pipe(z.array(ProviderSettings)),
   SPENDING_LIMITS: EnvJson.pipe(SpendingLimits),
 };
 

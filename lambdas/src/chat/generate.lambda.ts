@@ -13,23 +13,31 @@ import { jobQueue } from './jobs/job-queue.ts';
 import { ChatJob } from './jobs/job.ts';
 import { catalogueFor } from './models/catalogue.ts';
 import { openAiClient } from './models/openai-client.ts';
+import { modelOfProviders } from './models/providers.ts';
 
 const env = readEnv(generateEnv);
+
+/** A server that needs no key ignores this one. */
+const noKey = async () => 'none';
+
+const timeoutMs = env.LONGEST_ANSWER_MS;
 
 const work = chatWorker({
   store: chatStore(documentClient(), env.TABLE_NAME),
   queue: jobQueue(sqsClient(), env.GENERATION_QUEUE_URL),
-  model: openAiClient({
-    baseURL: env.OPENAI_BASE_URL,
-    apiKey: secretParameter(env.OPENAI_KEY_PARAMETER),
-    timeoutMs: env.LONGEST_ANSWER_MS,
-  }),
+  model: modelOfProviders(
+    openAiClient({ baseURL: env.OPENAI_BASE_URL, apiKey: secretParameter(env.OPENAI_KEY_PARAMETER), timeoutMs }),
+    env.PROVIDERS.map(({ name, baseUrl, keyParameter }) => {
+      const apiKey = keyParameter === null ? noKey : secretParameter(keyParameter);
+      return [name, openAiClient({ baseURL: baseUrl, apiKey, timeoutMs })];
+    }),
+  ),
   // An abort ends the wait early and is no error.
   wait: (ms, signal) => pause(ms, undefined, { signal }).catch(() => {}),
   now,
   newToken,
   settings: {
-    catalogue: catalogueFor(env.ADDED_MODELS, env.OPENAI_BASE_URL),
+    catalogue: catalogueFor(env),
     spendingLimits: env.SPENDING_LIMITS,
     systemPrompt: env.SYSTEM_PROMPT,
     temperature: env.TEMPERATURE,

@@ -23,7 +23,7 @@ const routes = chatRoutes({
   now,
   newId,
   settings: {
-    catalogue: catalogueFor(env.ADDED_MODELS, env.OPENAI_BASE_URL),
+    catalogue: catalogueFor(env),
     defaults: { modelCode: env.DEFAULT_MODEL, memorySize: env.DEFAULT_MEMORY_SIZE },
     limits: { messagesPerDay: env.MESSAGES_PER_DAY, answersAtOnce: env.ANSWERS_AT_ONCE },
     spendingLimits: env.SPENDING_LIMITS,

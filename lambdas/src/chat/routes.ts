@@ -32,9 +32,13 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
   const { store, queue, now, newId, settings } = ports;
   const { catalogue, defaults } = settings;
 
-  async function startConversation(userId: string, title: string) {
-    const initial = initialSettings(await store.findLastSettings(userId), defaults, catalogue, now());
-    return newConversation({ userId, conversationId: newId(), title }, initial, now());
+  const initialSettingsOf = async (userId: string) =>
+    initialSettings(await store.findLastSettings(userId), defaults, catalogue, now());
+
+  async function startConversation(userId: string, title: string, modelCode?: string) {
+    const initial = await initialSettingsOf(userId);
+    const chosen = { ...initial, ...(modelCode !== undefined && { modelCode }) };
+    return newConversation({ userId, conversationId: newId(), title }, chosen, now());
   }
 
   return {
@@ -59,11 +63,14 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
     },
 
     async createSessionWithMessage({ body, user }) {
-      const started = await startConversation(user.userId, titleFromQuestion(body.text));
+      const { modelCode } = body;
+      rejectUnknownModel(modelCode ?? null, catalogue.models);
+      const started = await startConversation(user.userId, titleFromQuestion(body.text), modelCode);
       const sent = await ask(ports, { conversation: started, isNew: true }, body);
       // A request that was sent twice returns the conversation of the first one.
       const conversationId = conversationIdOf(sent.sessionMessageId);
       const isFirst = conversationId === started.conversationId;
+      if (modelCode !== undefined) await store.saveLastSettings(user.userId, { modelCode, memorySize: null });
       const conversation = isFirst ? started : await store.getConversation(user.userId, conversationId);
       return {
         session: toChatSession(conversation),
@@ -134,8 +141,12 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
       return toChatMessage(await stopAnswer(ports, userId, sessionMessageId));
     },
 
-    async listModels() {
-      return catalogue.models.map((model) => toChatModel(model, catalogue, now()));
+    async listModels({ user: { userId } }) {
+      const initial = await initialSettingsOf(userId);
+      return catalogue.models.map((model) => ({
+        ...toChatModel(model, catalogue, now()),
+        ...(model.code === initial.modelCode && { isInitial: true }),
+      }));
     },
 
     async getUsage({ user: { userId } }) {

@@ -1,4 +1,5 @@
-import type { Settings } from '../settings.ts';
+import { AppConfig, cdkContext } from 'infra/config';
+import { localKeyParameter, type Settings } from '../settings.ts';
 
 /** The fakes' own key and secret. They look genuine, so that the tests that search for leaks find them. */
 export const fakeModelKey = 'sk-stand-in-b3c1f7a95e2d';
@@ -8,9 +9,15 @@ export const fakeGoogleSecret = 'GOCSPX-stand-in-9e04d7b2c685';
 export const secretParameters = ({
   google,
   model,
+  providers,
   secrets,
-}: Pick<Settings, 'google' | 'model' | 'secrets'>): Record<string, string> => ({
+}: Pick<Settings, 'google' | 'model' | 'providers' | 'secrets'>): Record<string, string> => ({
   '/home-page/openai-key': model?.key ?? fakeModelKey,
+  ...Object.fromEntries<string>(
+    providers
+      ? providers.map(({ name, key }) => [localKeyParameter(name), key])
+      : AppConfig.parse(cdkContext()).chat.providers.map(({ keyParameter }) => [keyParameter ?? '', fakeModelKey]),
+  ),
   '/home-page/google-client-secret': google.client?.secret ?? fakeGoogleSecret,
   ...secrets,
 });

@@ -63,9 +63,13 @@ export type ChatMessage = z.infer<typeof ChatMessage>;
 export const ChatModel = z.object({
   code: z.string(),
   name: z.string(),
+  /** The name of the provider that serves it. */
+  provider: z.string(),
   retiresOn: z.iso.date().optional(),
   replacement: z.string().optional(),
   available: z.boolean(),
+  /** A new conversation of this user begins with this model. */
+  isInitial: z.boolean().optional(),
 });
 export type ChatModel = z.infer<typeof ChatModel>;
 
@@ -99,7 +103,8 @@ export const chatApi = {
   }),
   createSessionWithMessage: endpoint('POST /api/chat/session/create_with_message', {
     repeatable: true,
-    body: z.strictObject({ text, idempotencyKey }),
+    /** Without a model the conversation begins with the one that `listModels` marks. */
+    body: z.strictObject({ text, idempotencyKey, modelCode: z.string().min(1).max(100).optional() }),
     response: z.object({
       session: ChatSession,
       sessionMessageId: ChatMessageId,

@@ -6,8 +6,10 @@ export type TokenPrice = z.infer<typeof TokenPrice>;
 
 /** A language model, with the parameters that its provider accepts. */
 export const ModelSettings = z.strictObject({
-  /** The provider's name for the model. */
+  /** The name of the model in conversations, different for each model of the site. */
   code: z.string().min(1).max(100),
+  /** The provider's name for the model, if it is not the code: two providers may serve a model of the same name. */
+  providerCode: z.string().min(1).max(100).optional(),
   /** The name on screen. */
   name: z.string().min(1).max(100),
   /** The provider stops serving the model on this day, YYYY-MM-DD. */
@@ -24,3 +26,18 @@ export const ModelSettings = z.strictObject({
   pricePerMillion: TokenPrice.optional(),
 });
 export type ModelSettings = z.infer<typeof ModelSettings>;
+
+/** Another server with OpenAI's interface, beside the one at `chat.baseUrl`. */
+export const ProviderSettings = z.strictObject({
+  /** The name on screen, above the models in the menu. */
+  name: z.string().min(1).max(40),
+  /** Its address with its version, as in /v1. */
+  baseUrl: z.url({ protocol: /^https?$/ }),
+  /** The SecureString parameter that holds its key, as in /home-page/deepseek-key; null for a server that needs none. */
+  keyParameter: z
+    .string()
+    .regex(/^\/[\w./-]+$/, 'must be like /home-page/deepseek-key')
+    .nullable(),
+  models: z.array(ModelSettings).min(1),
+});
+export type ProviderSettings = z.infer<typeof ProviderSettings>;

@@ -24,7 +24,7 @@ const portsOf = (table: ScenarioTable): ChatPorts => ({
   now,
   newId: () => 'new',
   settings: {
-    catalogue: { models: [], isOpenAi: false },
+    catalogue: { models: [], provider: 'OpenAI', isOpenAi: false },
     defaults: { modelCode: 'gpt', memorySize: 10 },
     limits: { messagesPerDay: 9, answersAtOnce: 9 },
     spendingLimits: { person: noLimit, site: noLimit },

@@ -19,7 +19,7 @@ test.describe('the settings of a conversation', () => {
         /This month: [\d,]+ tokens in, [\d,]+ out\. Today: 3 of 200 messages\.\s*Limits used: .+ of \$2\.00 and \d+ of 1,000,000 tokens today, .+ of \$20\.00 .+ this month\./,
       ),
     ).toBeVisible();
-    await expect(dialog.getByLabel('Provider')).toHaveValue('OPENAI');
+    await expect(dialog.getByLabel('Provider')).toHaveValue('OpenAI');
     await expect(dialog.getByLabel('Provider')).not.toBeEditable();
     expect(await dialog.getByRole('option').allInnerTexts()).toEqual(
       expect.arrayContaining([

@@ -127,6 +127,11 @@ describe('the settings', () => {
     ['GOOGLE_USERS', 'ann', 'GOOGLE_USERS must be email addresses with commas between them, not "ann".'],
     ['GOOGLE_JWKS_URI', 'keys', 'GOOGLE_JWKS_URI must be like https://host/path, not "keys".'],
     ['OPENAI_BASE_URL', 'ollama', 'OPENAI_BASE_URL must be like https://host/v1, not "ollama".'],
+    [
+      'CHAT_PROVIDERS',
+      '[',
+      'CHAT_PROVIDERS must be the JSON of providers, each with its name, baseUrl, key and models.',
+    ],
     ['PORT', '70000', 'PORT must be a number from 0 to 65535, not "70000".'],
     ['PORT', 'http', 'PORT must be a number from 0 to 65535, not "http".'],
     ['LISTING_ORIGIN', 'lianjia', 'LISTING_ORIGIN must be like https://host or http://host:port, not "lianjia".'],

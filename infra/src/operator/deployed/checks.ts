@@ -43,7 +43,10 @@ export function checkStack(
   ];
 }
 
-export async function checkParameters(ssm: SSMClient, { google }: Pick<AppConfig, 'google'>): Promise<Finding[]> {
+export async function checkParameters(
+  ssm: SSMClient,
+  { google, chat }: Pick<AppConfig, 'google' | 'chat'>,
+): Promise<Finding[]> {
   const wanted = [
     [originVerifyParameter, 'no request reaches the API'],
     [openAiKeyParameter, 'the chat cannot answer'],
@@ -52,6 +55,11 @@ export async function checkParameters(ssm: SSMClient, { google }: Pick<AppConfig
   const found: Finding[] = [];
   for (const [name, lost] of wanted)
     if (!(await findParameter(ssm, name))) found.push(fault(`${name} is missing, so ${lost}: npm run setup`));
+  for (const { name, keyParameter } of chat.providers)
+    if (keyParameter !== null && !(await findParameter(ssm, keyParameter)))
+      found.push(
+        fault(`${keyParameter} is missing, so no model of ${name} answers. docs/operations.md: "The AI provider"`),
+      );
   return found;
 }
 

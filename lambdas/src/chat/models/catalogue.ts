@@ -1,7 +1,12 @@
 import { utcDay } from 'shared-types/rules/time';
 import type { ChatModel } from 'shared-types/contract/chat';
-import type { ModelSettings, TokenPrice } from 'shared-types/contract/model';
+import type { ModelSettings, ProviderSettings, TokenPrice } from 'shared-types/contract/model';
 import { isRetired } from 'shared-types/rules/models';
+
+/** A model with the name of its provider, unless that is the main one. */
+export interface ListedModel extends ModelSettings {
+  provider?: string;
+}
 
 const reasoning = {
   systemRole: 'developer',
@@ -43,13 +48,13 @@ const productModels: ModelSettings[] = [
 ];
 
 /** The product's models, with those that the configuration adds or overrides. */
-export const mergeModels = (added: readonly ModelSettings[]): ModelSettings[] => [
+export const mergeModels = (added: readonly ListedModel[]): ListedModel[] => [
   ...productModels.map((model) => added.find(({ code }) => code === model.code) ?? model),
   ...added.filter(({ code }) => !productModels.some((model) => model.code === code)),
 ];
 
 /** A model that is no longer in the configuration gets default settings. */
-export const findModel = (models: readonly ModelSettings[], code: string): ModelSettings =>
+export const findModel = (models: readonly ListedModel[], code: string): ListedModel =>
   models.find((model) => model.code === code) ?? {
     code,
     name: code,
@@ -60,21 +65,38 @@ export const findModel = (models: readonly ModelSettings[], code: string): Model
   };
 
 export interface Catalogue {
-  models: readonly ModelSettings[];
-  /** The retirement days and prices are OpenAI's, so they hold for no other server. */
+  models: readonly ListedModel[];
+  /** The name of the main provider. */
+  provider: string;
+  /** The main provider is OpenAI. The retirement days and prices below are OpenAI's, so they hold for no other server. */
   isOpenAi: boolean;
 }
 
-export const catalogueFor = (added: readonly ModelSettings[], baseUrl: string): Catalogue => ({
-  models: mergeModels(added),
-  isOpenAi: new URL(baseUrl).hostname === 'api.openai.com',
+interface CatalogueSettings {
+  OPENAI_BASE_URL: string;
+  PROVIDER_NAME: string;
+  ADDED_MODELS: readonly ModelSettings[];
+  PROVIDERS: readonly ProviderSettings[];
+}
+
+/** The models of all providers. */
+export const catalogueFor = (settings: CatalogueSettings): Catalogue => ({
+  models: mergeModels([
+    ...settings.ADDED_MODELS,
+    ...settings.PROVIDERS.flatMap(({ name, models }) => models.map((model) => ({ ...model, provider: name }))),
+  ]),
+  provider: settings.PROVIDER_NAME,
+  isOpenAi: new URL(settings.OPENAI_BASE_URL).hostname === 'api.openai.com',
 });
 
-const isAvailable = (model: ModelSettings, { isOpenAi }: Catalogue, now: Date) =>
-  !isOpenAi || !isRetired(model, utcDay(now));
+/** The days and prices of other providers' models stand in the configuration, so they hold. */
+const isOpenAis = ({ provider }: ListedModel, { isOpenAi }: Catalogue) => isOpenAi && provider === undefined;
+
+const isAvailable = (model: ListedModel, catalogue: Catalogue, now: Date) =>
+  (model.provider === undefined && !catalogue.isOpenAi) || !isRetired(model, utcDay(now));
 
 /** The first available model in the chain of replacements, because a replacement may be retired as well. */
-function findReplacement(model: ModelSettings, catalogue: Catalogue, now: Date): ModelSettings | undefined {
+function findReplacement(model: ListedModel, catalogue: Catalogue, now: Date): ListedModel | undefined {
   const seen = new Set([model.code]);
   for (let code = model.replacement; code !== undefined && !seen.has(code);) {
     seen.add(code);
@@ -85,11 +107,12 @@ function findReplacement(model: ModelSettings, catalogue: Catalogue, now: Date):
   return undefined;
 }
 
-export function toChatModel(model: ModelSettings, catalogue: Catalogue, now: Date): ChatModel {
+export function toChatModel(model: ListedModel, catalogue: Catalogue, now: Date): ChatModel {
   const replacement = findReplacement(model, catalogue, now)?.code;
   return {
     code: model.code,
     name: model.name,
+    provider: model.provider ?? catalogue.provider,
     ...(model.retiresOn === undefined ? {} : { retiresOn: model.retiresOn }),
     ...(replacement === undefined ? {} : { replacement }),
     available: isAvailable(model, catalogue, now),
@@ -112,8 +135,10 @@ const openAiPrices = new Map<string, TokenPrice>([
 ]);
 
 /** The configured price, or OpenAI's if the server is OpenAI. Other prices are unknown. */
-export const priceOf = (code: string, { models, isOpenAi }: Catalogue): TokenPrice | undefined =>
-  models.find((model) => model.code === code)?.pricePerMillion ?? (isOpenAi ? openAiPrices.get(code) : undefined);
+export function priceOf(code: string, catalogue: Catalogue): TokenPrice | undefined {
+  const model = findModel(catalogue.models, code);
+  return model.pricePerMillion ?? (isOpenAis(model, catalogue) ? openAiPrices.get(code) : undefined);
+}
 
 const noPrice: TokenPrice = { input: 0, output: 0 };
 
@@ -123,7 +148,7 @@ const noPrice: TokenPrice = { input: 0, output: 0 };
  */
 export function limitPriceOf(code: string, catalogue: Catalogue): TokenPrice {
   const price = priceOf(code, catalogue);
-  if (price || !catalogue.isOpenAi) return price ?? noPrice;
+  if (price || !isOpenAis(findModel(catalogue.models, code), catalogue)) return price ?? noPrice;
   return catalogue.models
     .map((model) => priceOf(model.code, catalogue) ?? noPrice)
     .reduce(

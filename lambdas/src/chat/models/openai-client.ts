@@ -71,7 +71,7 @@ async function fetchAccepted(...request: Parameters<typeof fetch>): Promise<Resp
 
 function requestParams({ model, lines, temperature, outputTokens }: Prompt): ChatCompletionCreateParams {
   return {
-    model: model.code,
+    model: model.providerCode ?? model.code,
     messages: lines.map(({ role, text }): ChatCompletionMessageParam => ({ role, content: text })),
     [model.tokenLimit]: outputTokens,
     ...(temperature === undefined ? {} : { temperature }),

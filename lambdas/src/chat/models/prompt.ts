@@ -1,9 +1,9 @@
-import type { ModelSettings } from 'shared-types/contract/model';
 import type { Message } from '../messages/message.ts';
+import type { ListedModel } from './catalogue.ts';
 
 /** The request to a model in the product's terms. The client translates it for the provider. */
 export interface Prompt {
-  model: ModelSettings;
+  model: ListedModel;
   /** Oldest first, the question last. */
   lines: { role: 'system' | 'developer' | 'user' | 'assistant'; text: string }[];
   temperature: number | undefined;
@@ -31,7 +31,7 @@ function alternate(history: readonly Line[]): Prompt['lines'] {
 }
 
 /** `history` is oldest first and ends with the question. */
-export function buildPrompt(model: ModelSettings, settings: PromptSettings, history: readonly Line[]): Prompt {
+export function buildPrompt(model: ListedModel, settings: PromptSettings, history: readonly Line[]): Prompt {
   const { systemRole } = model;
   const lines = alternate(history);
   return {

@@ -54,8 +54,9 @@ export function answerMeta({ modelCode, usage, finishReason = '', isFormer }: Ch
 }
 
 /** A model of the menu, with the retirement that its provider has announced. `today` is YYYY-MM-DD. */
-export function modelLabel(model: ChatModel, today: string) {
-  const { name, retiresOn, replacement } = model;
+export function modelLabel(model: ChatModel, models: readonly ChatModel[], today: string) {
+  const { name, retiresOn } = model;
+  const replacement = models.find(({ code }) => code === model.replacement)?.name ?? model.replacement;
   if (retiresOn === undefined) return name;
   if (!isRetired(model, today)) return `${name} (retires ${retiresOn})`;
   return `${name} (retired ${retiresOn}${replacement === undefined ? '' : `, now ${replacement}`})`;

@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { toChatModel, findModel, limitPriceOf, mergeModels, replaceIfRetired } from 'lambdas/chat/models/catalogue';
+import {
+  type Catalogue,
+  catalogueFor,
+  toChatModel,
+  findModel,
+  limitPriceOf,
+  mergeModels,
+  replaceIfRetired,
+} from 'lambdas/chat/models/catalogue';
 import { initialSettings } from 'lambdas/chat/conversations/conversation';
 import { ModelSettings } from 'shared-types/contract/model';
 
@@ -7,7 +15,7 @@ const now = new Date('2026-11-21T12:00:00Z');
 const later = new Date('2027-01-14T00:00:00Z');
 const luna = ModelSettings.parse({ code: 'gpt-6-luna', name: 'GPT-6 Luna', tokenLimit: 'max_completion_tokens' });
 const sol = ModelSettings.parse({ code: 'gpt-5.6-sol', name: 'GPT-5.6 Sol' });
-const catalogue = { models: mergeModels([luna, sol]), isOpenAi: true };
+const catalogue: Catalogue = { models: mergeModels([luna, sol]), isOpenAi: true, provider: 'OpenAI' };
 
 const shown = (code: string, at = now, where = catalogue) => toChatModel(findModel(where.models, code), where, at);
 
@@ -27,8 +35,8 @@ describe('the catalogue of models', () => {
   it('names no unknown replacement, and follows no circle', () => {
     const circle = { code: 'o1', name: 'o1', retiresOn: '2020-01-01', replacement: 'o1-preview' };
     const models = mergeModels([ModelSettings.parse(circle)]);
-    expect(shown('o1-preview', now, { models, isOpenAi: true }).replacement).toBeUndefined();
-    expect(shown('gpt-4o', now, { models, isOpenAi: true }).replacement).toBeUndefined();
+    expect(shown('o1-preview', now, { models, isOpenAi: true, provider: 'OpenAI' }).replacement).toBeUndefined();
+    expect(shown('gpt-4o', now, { models, isOpenAi: true, provider: 'OpenAI' }).replacement).toBeUndefined();
   });
 
   it('lets the configuration override a model in its place', () => {
@@ -68,5 +76,34 @@ describe('the price for the spending limits', () => {
 
   it('is nothing on another server that names none', () => {
     expect(limitPriceOf('gpt-4o', { ...catalogue, isOpenAi: false })).toEqual({ input: 0, output: 0 });
+  });
+});
+
+describe('the models of several providers', () => {
+  const dearer = ModelSettings.parse({ code: 'big', name: 'Big', retiresOn: '2026-01-01' });
+  const both = catalogueFor({
+    OPENAI_BASE_URL: 'https://api.openai.com/v1',
+    PROVIDER_NAME: 'OpenAI',
+    ADDED_MODELS: [],
+    PROVIDERS: [
+      {
+        name: 'Mistral',
+        baseUrl: 'https://api.mistral.ai/v1',
+        keyParameter: null,
+        models: [dearer, ModelSettings.parse({ code: 'gpt-4o', name: 'Taken over' })],
+      },
+    ],
+  });
+
+  it('name their provider, and keep its dates', () => {
+    expect(shown('big', now, both)).toMatchObject({ provider: 'Mistral', available: false });
+    expect(shown('o1', now, both)).toMatchObject({ provider: 'OpenAI', available: false });
+    expect(shown('gpt-4o', new Date('2030-01-01'), both)).toMatchObject({ provider: 'Mistral', available: true });
+  });
+
+  it("do not cost what OpenAI's models cost", () => {
+    expect(limitPriceOf('big', both)).toEqual({ input: 0, output: 0 });
+    expect(limitPriceOf('gpt-4o', both)).toEqual({ input: 0, output: 0 });
+    expect(limitPriceOf('o1', both)).toEqual({ input: 15, output: 60 });
   });
 });

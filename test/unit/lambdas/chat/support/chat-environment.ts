@@ -71,7 +71,7 @@ function newUser({ documents, tableName }: TestTable, fakeModel: FakeModel, user
     },
     offer: (job: ChatJob) => queue.send(job),
   };
-  const catalogue = { models: mergeModels([]), isOpenAi: options.isOpenAi ?? false };
+  const catalogue = { models: mergeModels([]), provider: 'OpenAI', isOpenAi: options.isOpenAi ?? false };
   const noLimit = { tokensPerDay: 1e9, tokensPerMonth: 1e9, dollarsPerDay: 1e6, dollarsPerMonth: 1e6 };
   const spendingLimits = {
     person: { ...noLimit, ...options.spending?.person },

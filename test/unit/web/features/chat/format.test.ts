@@ -72,14 +72,16 @@ describe('answerMeta', () => {
 });
 
 describe('modelLabel', () => {
-  const model = { code: 'gpt-4o', name: 'GPT-4o', available: true };
+  const model = { code: 'gpt-4o', name: 'GPT-4o', provider: 'OpenAI', available: true };
+  const all = [model, { ...model, code: 'gpt-next', name: 'GPT Next' }];
   it.each([
     [model, 'GPT-4o'],
     [{ ...model, retiresOn: '2027-01-14', replacement: 'gpt-next' }, 'GPT-4o (retires 2027-01-14)'],
     [{ ...model, retiresOn: '2026-11-21' }, 'GPT-4o (retired 2026-11-21)'],
-    [{ ...model, retiresOn: '2026-10-23', replacement: 'gpt-next' }, 'GPT-4o (retired 2026-10-23, now gpt-next)'],
+    [{ ...model, retiresOn: '2026-10-23', replacement: 'gpt-next' }, 'GPT-4o (retired 2026-10-23, now GPT Next)'],
+    [{ ...model, retiresOn: '2026-10-23', replacement: 'gpt-far' }, 'GPT-4o (retired 2026-10-23, now gpt-far)'],
   ])('shows %j as %s', (shown, text) => {
-    expect(modelLabel(shown, '2026-11-21')).toBe(text);
+    expect(modelLabel(shown, all, '2026-11-21')).toBe(text);
   });
 });
 

@@ -1,19 +1,25 @@
-import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { FullPage } from '../../../layout/full-page.tsx';
 import styles from '../chat.module.css';
 import { Composer } from './composer/composer.tsx';
 import { useStartConversation } from './messages/mutations.ts';
+import { ModelMenu } from './settings/model-menu.tsx';
 import { SettingsIcon } from './settings/settings-button.tsx';
 import { newDraftId } from './composer/draft.ts';
 import { useSendDraft } from './composer/use-send-draft.ts';
+import { modelsQuery } from '../queries.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 
 /** A new chat. Its first message starts the conversation. */
 export function StartPage() {
   const navigate = useNavigate();
   const start = useStartConversation();
-  const post = useSendDraft(newDraftId, start.mutateAsync);
+  const [chosen, setChosen] = useState<string>();
+  const post = useSendDraft(newDraftId, (message) =>
+    start.mutateAsync({ ...message, ...(chosen !== undefined && { modelCode: chosen }) }),
+  );
   /** False once the page is left, so that a late response does not navigate back. */
   const isMounted = useRef(false);
   useEffect(() => {
@@ -28,6 +34,7 @@ export function StartPage() {
     <FullPage title="Chat">
       <div className={styles.start}>
         <h1>Start Chatting</h1>
+        <InitialModel chosen={chosen} onChoose={setChosen} />
         <p>Press Enter for a new line, Ctrl+Enter or ⌘+Enter to send.</p>
       </div>
       <Composer draftId={newDraftId} send={send} isSending={start.isPending} error={start.error}>
@@ -36,5 +43,22 @@ export function StartPage() {
         </Button>
       </Composer>
     </FullPage>
+  );
+}
+
+/** The model of the conversation that the first message starts. */
+function InitialModel({ chosen, onChoose }: { chosen: string | undefined; onChoose: (code: string) => void }) {
+  const id = useId();
+  const { data: models } = useQuery(modelsQuery);
+  const code = chosen ?? models?.find(({ isInitial }) => isInitial)?.code;
+  return (
+    <div className={styles.initialModel}>
+      {code !== undefined && (
+        <>
+          <label htmlFor={id}>Model</label>
+          <ModelMenu id={id} code={code} onChoose={onChoose} />
+        </>
+      )}
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { ChatSession } from 'shared-types/contract/chat';
 import { call } from '../../../api/call.ts';
 import { inSequence } from '../../../ui/undo/in-sequence.ts';
-import { conversationQuery, conversationsQuery } from '../queries.ts';
+import { conversationQuery, conversationsQuery, modelsQuery } from '../queries.ts';
 import { withoutConversation, withConversation, withConversationFirst } from './conversation-pages.ts';
 
 const searches = { queryKey: ['chat', 'search'] };
@@ -41,6 +41,8 @@ export function useUpdateConversation(sessionId: string) {
       client.setQueryData(conversationQuery(sessionId).queryKey, conversation);
       await setConversations(client, withConversation(conversation));
       void client.invalidateQueries(searches);
+      // New conversations begin with the model that was chosen last.
+      void client.invalidateQueries({ queryKey: modelsQuery.queryKey });
     },
   });
 }

@@ -8,6 +8,7 @@ import { exchangeOf, optimisticPendingAnswer, questionOf, withExchange, withMess
 import {
   messageQuery,
   messagesQuery,
+  modelsQuery,
   newestMessagesQuery,
   conversationQuery,
   reloadConversations,
@@ -39,13 +40,15 @@ export function useSendMessage(sessionId: string) {
 export function useStartConversation() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: OutgoingMessage) => call('POST /api/chat/session/create_with_message', { body }),
+    mutationFn: (body: OutgoingMessage & { modelCode?: string }) =>
+      call('POST /api/chat/session/create_with_message', { body }),
     onSuccess: ({ session, ...accepted }, { text }) => {
       const exchange = exchangeOf(accepted, text, serverNow());
       const { sessionId } = session;
       client.setQueryData(conversationQuery(sessionId).queryKey, session);
       client.setQueryData(newestMessagesQuery(sessionId).queryKey, exchange);
       client.setQueryData(messagesQuery(sessionId).queryKey, { pages: [exchange], pageParams: [null] });
+      void client.invalidateQueries({ queryKey: modelsQuery.queryKey });
       void reloadConversations(client);
     },
   });

@@ -1,6 +1,7 @@
 import { utcDay } from 'shared-types/rules/time';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
+import type { ChatModel } from 'shared-types/contract/chat';
 import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import { modelsQuery } from '../../queries.ts';
 import styles from './settings.module.css';
@@ -11,6 +12,9 @@ interface ModelMenuProps extends Omit<ComponentProps<'select'>, 'onChange'> {
   onChoose: (code: string) => void;
 }
 
+/** The models under the name of their provider, in the order of the list. */
+const modelsByProvider = (models: readonly ChatModel[]) => [...Map.groupBy(models, ({ provider }) => provider)];
+
 /** The models, with the retirement dates that their provider has announced. A retired model is gray and can be chosen. */
 export function ModelMenu({ code, onChoose, ...props }: ModelMenuProps) {
   const { data: models = [], error, refetch } = useQuery(modelsQuery);
@@ -19,11 +23,20 @@ export function ModelMenu({ code, onChoose, ...props }: ModelMenuProps) {
     <>
       <select {...props} value={code} onChange={(event) => onChoose(event.target.value)}>
         {models.every((model) => model.code !== code) && <option>{code}</option>}
-        {models.map((model) => (
-          <option key={model.code} value={model.code} className={model.available ? undefined : styles.retired}>
-            {modelLabel(model, today)}
-          </option>
-        ))}
+        {modelsByProvider(models).map(([provider, served], _, groups) => {
+          const options = served.map((model) => (
+            <option key={model.code} value={model.code} className={model.available ? undefined : styles.retired}>
+              {modelLabel(model, models, today)}
+            </option>
+          ));
+          return groups.length === 1 ? (
+            options
+          ) : (
+            <optgroup key={provider} label={provider}>
+              {options}
+            </optgroup>
+          );
+        })}
       </select>
       {error && (
         <p className={styles.error} role="alert">

@@ -7,7 +7,7 @@ import { Dialog } from '../../../../ui/content/dialog.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { Export } from './export.tsx';
 import { ModelMenu } from './model-menu.tsx';
-import { conversationQuery } from '../../queries.ts';
+import { conversationQuery, modelsQuery } from '../../queries.ts';
 import { useUpdateConversation } from '../../conversations/mutations.ts';
 import {
   areSettingsValid,
@@ -61,6 +61,8 @@ function SettingsForm({ conversation, onClose }: { conversation: ChatSession; on
   // While the conversation is loading, the dialog focuses Cancel. The title takes the focus once it is there.
   useEffect(() => first.current?.focus(), []);
   const fields = { ...settingsFieldsOf(conversation), ...edited };
+  const { data: models } = useQuery(modelsQuery);
+  const provider = models?.find(({ code }) => code === fields.modelCode)?.provider ?? conversation.chatProvider;
   const edit = (change: Partial<SettingsFields>) => setEdited((before) => ({ ...before, ...change }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -80,7 +82,7 @@ function SettingsForm({ conversation, onClose }: { conversation: ChatSession; on
           />
         )}
       </Field>
-      <Field label="Provider">{(control) => <input {...control} readOnly value={conversation.chatProvider} />}</Field>
+      <Field label="Provider">{(control) => <input {...control} readOnly value={provider} />}</Field>
       <Field label="Model" note="New conversations start with the model and memory size that you chose last.">
         {(control) => <ModelMenu {...control} code={fields.modelCode} onChoose={(modelCode) => edit({ modelCode })} />}
       </Field>
