@@ -55,6 +55,8 @@ async function takePictures(view: View) {
       if (!isWanted(scene)) continue;
       await scene.show({ page, site });
       if (!scene.views.includes(view)) continue;
+      // No picture shows a skeleton in place of the data.
+      await page.locator('output', { hasText: 'Loading' }).first().waitFor({ state: 'detached' });
       const file = `${scene.name}-${suffixes[view]}.png`;
       await page.screenshot({ path: join(folder, file), animations: 'disabled' });
       console.log(file);

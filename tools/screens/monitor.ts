@@ -50,7 +50,7 @@ export const monitorScenes: Scene[] = [
       }
       await monitor.open();
       await monitor.button('history').first().click();
-      await page.locator('mark').first().waitFor();
+      await page.getByText('Now', { exact: true }).waitFor();
     },
   },
   {
