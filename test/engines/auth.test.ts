@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Invitation } from 'shared-types/contract/auth';
 import * as z from 'zod';
-import { engines } from '../support/dynamodb/test-table.ts';
+import { engines } from './engines.ts';
 import { type Google, startGoogle } from '../support/google/google.ts';
 import { refreshWithGoogle, signInWithGoogle } from '../support/google/google-user.ts';
 import { type AuthSite, hour, startAuthSite } from '../support/site/auth-site.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { engines } from '../support/dynamodb/test-table.ts';
+import { engines } from './engines.ts';
 import { startChat } from '../unit/lambdas/chat/support/chat-environment.ts';
 
 jest.setTimeout(120_000);

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { limits } from 'infra/limits';
 import { startSynthesizedTable } from '../support/dynamodb/synthesized-table.ts';
-import { engines, type TestTable } from '../support/dynamodb/test-table.ts';
+import type { TestTable } from '../support/dynamodb/test-table.ts';
+import { engines } from './engines.ts';
 
 describe.each(engines)('DynamoDB by %s', (engine) => {
   let table: TestTable;
   beforeAll(async () => {
     table = await startSynthesizedTable(engine, { secondIndex: ['price'] });
-  }, 60_000);
+  });
   afterAll(() => table.stop());
 
   it('keeps an item and finds it by its key', async () => {

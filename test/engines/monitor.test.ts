@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { engines } from '../support/dynamodb/test-table.ts';
+import { engines } from './engines.ts';
 import { ann, nothing, routesWith, willows } from '../unit/lambdas/ljmonitor/support/test-routes.ts';
 import { housesOf, pagesOf } from '../unit/lambdas/ljmonitor/support/pages.ts';
 import { type Database, startMonitorDatabase } from '../unit/lambdas/ljmonitor/support/test-monitor.ts';
@@ -8,7 +8,7 @@ describe.each(engines)('the monitor on %s', (engine) => {
   let database: Database;
   beforeAll(async () => {
     database = await startMonitorDatabase(engine);
-  }, 60_000);
+  });
   afterAll(() => database.stop());
 
   it('adds, refreshes, keeps versions, marks read, and hides a removed community', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { engines } from '../support/dynamodb/test-table.ts';
+import { engines } from './engines.ts';
 import { startStackTestEnvironment } from '../unit/lambdas/stack/stack-test-environment.ts';
 
 jest.setTimeout(120_000);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ensureTable, tableDefinition } from 'local/aws/dynamodb/tables';
 import { startSynthesizedTable } from '../support/dynamodb/synthesized-table.ts';
-import { engines, type TestTable } from '../support/dynamodb/test-table.ts';
+import type { TestTable } from '../support/dynamodb/test-table.ts';
+import { engines } from './engines.ts';
 import { resource } from '../unit/local/template/resource.ts';
 
 const key = (name: string, type: string) => ({ AttributeName: name, KeyType: type });
@@ -24,7 +25,7 @@ describe.each(engines)('a table of the data directory, on %s', (engine) => {
   let table: TestTable;
   beforeAll(async () => {
     table = await startSynthesizedTable(engine);
-  }, 60_000);
+  });
   afterAll(() => table.stop());
 
   it('is left as it is when it is what the template says', async () => {

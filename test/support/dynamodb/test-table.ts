@@ -1,9 +1,6 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { availableEngines, type Engine, startDynamoDb } from 'local/aws/dynamodb/engine';
-
-/** Every engine that runs on this system: for `describe.each`. */
-export const engines = availableEngines();
+import { type Engine, startDynamoDb } from 'local/aws/dynamodb/engine';
 
 const keys = (hash: string, range: string) => [
   { AttributeName: hash, KeyType: 'HASH' as const },
