@@ -1,0 +1,9 @@
+import { describe, it } from '@jest/globals';
+import { everyStatus, expectEnds } from '../../unit/lambdas/stack/actions/found-statuses.ts';
+import { useStackTestEnvironment } from '../../unit/lambdas/stack/stack-test-environment.ts';
+
+const env = await useStackTestEnvironment();
+
+describe('an action', () => {
+  it.each(everyStatus)('ends as the table says, whatever it finds: %s', (...row) => expectEnds(env, row));
+});
