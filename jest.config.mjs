@@ -48,6 +48,6 @@ export default {
   maxWorkers: availableParallelism() * 2,
   testSequencer: '<rootDir>/test/support/jest/sequencer.ts',
   // Long enough for a busy machine. A test that measures time does so itself.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   reporters: ['default', '<rootDir>/test/support/jest/count-reporter.ts'],
 };

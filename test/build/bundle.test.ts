@@ -14,7 +14,7 @@ const dist = mkdtempSync(join(tmpdir(), 'bundle-'));
 beforeAll(() => {
   const vite = join(web, '..', 'node_modules', 'vite', 'bin', 'vite.js');
   execFileSync(process.execPath, [vite, 'build', '--outDir', dist, '--logLevel', 'error'], { cwd: web, stdio: 'pipe' });
-}, 60_000);
+});
 
 afterAll(() => rmSync(dist, { recursive: true }));
 

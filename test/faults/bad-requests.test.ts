@@ -1,5 +1,5 @@
 import { owner } from '../support/credentials.ts';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { Endpoint } from 'shared-types/contract/endpoint';
 import * as z from 'zod';
@@ -21,8 +21,6 @@ import {
 } from '../support/contract/matrices.ts';
 import { ownedResourceOf } from '../support/contract/parameters.ts';
 import { type RawRequest, sendRaw } from '../support/site/raw-request.ts';
-
-jest.setTimeout(60_000);
 
 const cloud = await startCloud();
 afterAll(() => cloud.close());

@@ -1,10 +1,8 @@
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { never, startCloud } from '../support/aws/cloud.ts';
 import { sampleRequestOf, requestOf } from '../support/contract/matrices.ts';
 import { type RawRequest, sendRaw } from '../support/site/raw-request.ts';
-
-jest.setTimeout(60_000);
 
 const cloud = await startCloud({ listing: { refreshSchedule: never } });
 afterAll(() => cloud.close());

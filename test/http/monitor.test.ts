@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { isUnread } from 'shared-types/rules/house';
 import * as z from 'zod';
 import { ask, type Call, apiCaller } from '../support/site/caller.ts';
@@ -15,8 +15,6 @@ const longIds = '99000000012345';
 const oneHouse = '1199027300105';
 const sharedCommunities = [onePage, twoPages, noHouses, longIds];
 
-jest.setTimeout(60_000);
-
 let site: Site;
 let call: Call;
 let name: string;
@@ -27,7 +25,7 @@ let stranger: Call;
 beforeAll(async () => {
   site = await startSite();
   stranger = apiCaller(site.origin, '');
-}, 60_000);
+});
 afterAll(() => site.stop());
 
 // Each test has a user of its own, without marks. The communities belong to all users, so a test says which it needs.

@@ -37,7 +37,7 @@ const settled = (sessionMessageId: string) =>
   eventually(async () => {
     const answer = await call('GET /api/chat/session/message/{sessionMessageId}', { params: { sessionMessageId } });
     return isSettled(answer) && answer;
-  }, 60_000);
+  });
 
 /** The test of each repeatable call. A call that the contract declares repeatable must be added here. */
 const tests: Record<RepeatedCall, () => Promise<void>> = {

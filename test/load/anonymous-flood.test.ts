@@ -65,7 +65,7 @@ describe('a flood of forty anonymous visitors', () => {
     expect(mostExecutions).toBeLessThanOrEqual(Math.max(4, Math.floor(3 + (2 * longestMs) / 1000)));
     expect(refused).toBeGreaterThan(100);
     expect([...statuses].every((status) => [200, 400, 429].includes(status))).toBe(true);
-  }, 60_000);
+  });
 
   it('refuses no call of signed-in people', async () => {
     const cookie = await cloud.signIn('Ann');

@@ -1,5 +1,5 @@
 import { password } from '../../support/credentials.ts';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Answered, type AuthSite, startAuthSite } from '../../support/site/auth-site.ts';
 import {
   mailedCode,
@@ -11,8 +11,6 @@ import {
   totp,
   getSession,
 } from '../../support/site/test-user.ts';
-
-jest.setTimeout(60_000);
 
 let site: AuthSite;
 beforeAll(async () => {

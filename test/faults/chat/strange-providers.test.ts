@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { strangeCases } from 'local/fakes/openai/strange/cases';
 import { chatApi } from 'shared-types/contract/chat';
 import { type Chat, type ChatUser, startChat } from '../../unit/lambdas/chat/support/chat-environment.ts';
-
-jest.setTimeout(60_000);
 
 let chat: Chat;
 let user: ChatUser;

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
 import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
@@ -11,8 +11,6 @@ import {
   type TestMonitor,
   useMonitorDatabase,
 } from '../../unit/lambdas/ljmonitor/support/test-monitor.ts';
-
-jest.setTimeout(60_000);
 
 const database = await useMonitorDatabase();
 

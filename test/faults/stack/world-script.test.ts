@@ -1,8 +1,6 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { settings } from '../../infra/game-server/first-boot.ts';
 import { type ServerMachine, serverMachine } from '../../infra/game-server/world-files.ts';
-
-jest.setTimeout(60_000);
 
 let machine: ServerMachine;
 afterEach(() => machine?.remove());

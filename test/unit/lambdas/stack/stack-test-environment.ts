@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeEach, jest } from '@jest/globals';
+import { afterAll, beforeEach } from '@jest/globals';
 import { CloudFormationClient, DeleteStackCommand } from '@aws-sdk/client-cloudformation';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEvent } from 'lambdas/platform/audit/audit-event';
@@ -23,9 +23,6 @@ import type { Engine } from 'local/aws/dynamodb/engine';
 import { createCloudFormation } from 'local/aws/cloudformation/service';
 import { startEndpoint } from 'local/aws/endpoint';
 import { startTestTable } from '../../../support/dynamodb/test-table.ts';
-
-// The database is slow on a busy machine.
-jest.setTimeout(60_000);
 
 const place = { account: '000000000000', region: 'us-east-1' };
 const credentials = { accessKeyId: 'TEST', secretAccessKey: 'test' };

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AuthSite, type Browser, minute, startAuthSite } from '../../../../support/site/auth-site.ts';
 import { getSession, refresh, signIn, signedInUser, submitPassword, totp } from '../../../../support/site/test-user.ts';
-
-jest.setTimeout(60_000);
 
 const newPassword = 'Brand-new-22';
 let site: AuthSite;

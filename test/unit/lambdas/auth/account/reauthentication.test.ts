@@ -1,6 +1,6 @@
 import { password } from '../../../../support/credentials.ts';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AuthSite, type Browser, minute, startAuthSite } from '../../../../support/site/auth-site.ts';
 import {
   copyCookies,
@@ -12,8 +12,6 @@ import {
   totp,
   userWithAuthenticator,
 } from '../../../../support/site/test-user.ts';
-
-jest.setTimeout(60_000);
 
 let site: AuthSite;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { codeAt, stepAt } from 'local/aws/cognito/credentials/totp';
 import * as z from 'zod';
 import { type AuthSite, type Browser, minute, startAuthSite } from '../../../../support/site/auth-site.ts';
@@ -11,8 +11,6 @@ import {
   submitPassword,
   totp,
 } from '../../../../support/site/test-user.ts';
-
-jest.setTimeout(60_000);
 
 let site: AuthSite;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Google, startGoogle } from '../../../../support/google/google.ts';
 import { redirectedTo } from '../../../../support/google/google-page.ts';
 import {
@@ -11,8 +11,6 @@ import {
 } from '../../../../support/google/google-user.ts';
 import { type AuthSite, type Browser, minute, startAuthSite } from '../../../../support/site/auth-site.ts';
 import { copyCookies, getSession, logout, signedInUser } from '../../../../support/site/test-user.ts';
-
-jest.setTimeout(60_000);
 
 let google: Google;
 let site: AuthSite;

@@ -4,8 +4,6 @@ import { type Google, signed, startGoogle } from '../../../../support/google/goo
 import { returnFromGoogle, signInWithGoogle, refreshWithGoogle } from '../../../../support/google/google-user.ts';
 import { copyCookies, logout, refresh, signedInUser, getSession } from '../../../../support/site/test-user.ts';
 
-jest.setTimeout(60_000);
-
 let google: Google;
 let site: AuthSite;
 beforeAll(async () => {

@@ -1,11 +1,9 @@
 import { createHmac, createPublicKey } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AuthSite, startAuthSite } from '../../../../support/site/auth-site.ts';
 import { type Draft, type Google, newKey, signed, startGoogle } from '../../../../support/google/google.ts';
 import { ann, signInWithGoogle, storedKeys } from '../../../../support/google/google-user.ts';
 import { getSession } from '../../../../support/site/test-user.ts';
-
-jest.setTimeout(60_000);
 
 let google: Google;
 let site: AuthSite;

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newInvitation } from 'infra/operator/invitation';
 import { type AuthSite, hour, minute, startAuthSite } from '../../../../support/site/auth-site.ts';
 import { mailedCode, userWithAuthenticator, signUp } from '../../../../support/site/test-user.ts';
-
-jest.setTimeout(60_000);
 
 let site: AuthSite;
 beforeAll(async () => {

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AuthSite, type Browser, hour, minute, startAuthSite } from '../../../../support/site/auth-site.ts';
 import { getSession, refresh, signedInUser, signIn } from '../../../../support/site/test-user.ts';
-
-jest.setTimeout(60_000);
 
 const day = 24 * hour;
 const limit = 14 * day;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AuthSite, hour, minute, startAuthSite } from '../../../../support/site/auth-site.ts';
 import {
   copyCookies,
@@ -10,8 +10,6 @@ import {
   tokensOf,
   getSession,
 } from '../../../../support/site/test-user.ts';
-
-jest.setTimeout(60_000);
 
 let site: AuthSite;
 beforeAll(async () => {

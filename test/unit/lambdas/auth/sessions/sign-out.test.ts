@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { type AuthSite, type Browser, hour, startAuthSite } from '../../../../support/site/auth-site.ts';
 import { copyCookies, signIn, logout, refresh, signedInUser, getSession } from '../../../../support/site/test-user.ts';
-
-jest.setTimeout(60_000);
 
 let site: AuthSite;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AuthSite, minute, startAuthSite } from '../../../../support/site/auth-site.ts';
 import {
   copyCookies,
@@ -8,8 +8,6 @@ import {
   submitPassword,
   totp,
 } from '../../../../support/site/test-user.ts';
-
-jest.setTimeout(60_000);
 
 let site: AuthSite;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AuthSite, hour, startAuthSite } from '../../../../support/site/auth-site.ts';
 import {
   confirmedUser,
@@ -10,8 +10,6 @@ import {
   totp,
   userWithAuthenticator,
 } from '../../../../support/site/test-user.ts';
-
-jest.setTimeout(60_000);
 
 const confirm = 'POST /api/auth/cognito/sign_in_confirm';
 const setup = 'POST /api/auth/cognito/setup_mfa';

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AuthSite, hour, startAuthSite } from '../../../../support/site/auth-site.ts';
 import { mailedCode, submitPassword, signUp, totp } from '../../../../support/site/test-user.ts';
 
 // The flow hashes and stores a lot, which takes long on a busy machine.
-jest.setTimeout(60_000);
-
 let site: AuthSite;
 beforeAll(async () => {
   site = await startAuthSite();

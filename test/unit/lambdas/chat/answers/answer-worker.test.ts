@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ModelError } from 'lambdas/chat/models/failures';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { eventually } from '../../../../support/eventually.ts';
 import { startAnswer, scriptedModel } from '../support/scripted-model.ts';
 import { type Chat, startChat } from '../support/chat-environment.ts';
-
-jest.setTimeout(60_000);
 
 let chat: Chat;
 beforeAll(async () => {

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../support/eventually.ts';
 import { scriptedModel, startAnswer } from '../support/scripted-model.ts';
 import { type Chat, startChat } from '../support/chat-environment.ts';
-
-jest.setTimeout(60_000);
 
 let chat: Chat;
 beforeAll(async () => {

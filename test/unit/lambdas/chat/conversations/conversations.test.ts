@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { eventually } from '../../../../support/eventually.ts';
 import { startAnswer } from '../support/scripted-model.ts';
 import { type Chat, startChat, type ChatUser } from '../support/chat-environment.ts';
-
-jest.setTimeout(60_000);
 
 let chat: Chat;
 beforeAll(async () => {

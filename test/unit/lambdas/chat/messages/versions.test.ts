@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { ModelError } from 'lambdas/chat/models/failures';
 import { maxKeptVersions } from 'lambdas/chat/messages/versions';
 import { eventually } from '../../../../support/eventually.ts';
 import { answerWith, completeAnswer, lastExchange, nextPrompt, storedVersions } from '../support/conversation.ts';
 import { type Chat, startChat } from '../support/chat-environment.ts';
-
-jest.setTimeout(60_000);
 
 let chat: Chat;
 beforeAll(async () => {

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Model } from 'lambdas/chat/ports';
 import { type Chat, type ChatUser, startChat } from '../support/chat-environment.ts';
-
-jest.setTimeout(60_000);
 
 let chat: Chat;
 beforeAll(async () => {

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamoSessions, sessionKey } from 'lambdas/platform/http/session';
 import { startTestTable, type TestTable } from '../../../../support/dynamodb/test-table.ts';
-
-jest.setTimeout(60_000);
 
 let table: TestTable;
 beforeAll(async () => {
