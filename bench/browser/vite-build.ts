@@ -7,7 +7,7 @@ const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.j
 /** Builds an anchor as our own site is built. */
 export function viteBuild(root: string, outDir: string) {
   execFileSync(process.execPath, [vite, 'build', root, '--outDir', outDir, '--logLevel', 'error', '--emptyOutDir'], {
-    // Vite keeps a NODE_ENV that is set, and jest sets 'test', which would bundle React's development build.
+    // The site's own configuration, web/vite.config.ts, sets the same.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

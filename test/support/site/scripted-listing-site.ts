@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { communities } from 'local/fakes/listing-site/city/communities';
 import { listPage } from 'local/fakes/listing-site/pages/list-page';
-import type { Listing } from 'local/fakes/listing-site/city/listing';
 import { listen } from 'local/http/listen';
+import { plainListing } from './plain-listing.ts';
 
 const [anyCommunity] = communities;
 const rowsOnPage = 2;
@@ -17,7 +17,7 @@ export async function startScriptedListingSite({ signInCookie = '' } = {}) {
     if (signInCookie !== '' && request.headers.cookie !== signInCookie)
       return void response.writeHead(302, { location: 'https://clogin.lianjia.com/login' }).end();
     const [, page = '1', id = ''] = /^\/ershoufang\/(?:pg(\d+))?c(\d+)\/$/.exec(request.url ?? '') ?? [];
-    const houses = prices.get(id)?.map((price, index) => houseOf(id, index, price));
+    const houses = prices.get(id)?.map((price, index) => plainListing(`${id}${index}`, index, price));
     if (!houses || !anyCommunity) return void response.writeHead(404).end();
     const community = { ...anyCommunity, id, name: `Community ${id}` };
     const from = (Number(page) - 1) * rowsOnPage;
@@ -45,18 +45,3 @@ export async function startScriptedListingSite({ signInCookie = '' } = {}) {
 }
 
 export type ScriptedListingSite = Awaited<ReturnType<typeof startScriptedListingSite>>;
-
-const houseOf = (resblockId: string, index: number, price: number): Listing => ({
-  houseId: `${resblockId}${index}`,
-  title: `House ${index}`,
-  layout: '2室1厅',
-  area: 50,
-  facing: '南',
-  decoration: '精装',
-  floor: '低楼层',
-  builtIn: 1990,
-  building: '板楼',
-  tags: ['近地铁'],
-  price,
-  listedAtMs: 0,
-});

@@ -1,23 +1,11 @@
 import { communities } from 'local/fakes/listing-site/city/communities';
-import type { Listing } from 'local/fakes/listing-site/city/listing';
 import { listPage } from 'local/fakes/listing-site/pages/list-page';
+import { plainListing } from '../../../../support/site/plain-listing.ts';
 
 export const siteOrigin = 'https://site.test';
 
-const listing = (resblockId: string, number: number, price: number): Listing => ({
-  houseId: `${resblockId.slice(-4)}${String(number).padStart(8, '0')}`,
-  title: `House ${number}`,
-  layout: '2室1厅',
-  area: 50,
-  facing: '南',
-  decoration: '精装',
-  floor: '低楼层',
-  builtIn: 1990,
-  building: '板楼',
-  tags: ['近地铁'],
-  price,
-  listedAtMs: 0,
-});
+const listing = (resblockId: string, number: number, price: number) =>
+  plainListing(`${resblockId.slice(-4)}${String(number).padStart(8, '0')}`, number, price);
 
 export interface ListedHouses {
   resblockId: string;
