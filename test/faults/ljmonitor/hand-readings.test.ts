@@ -1,7 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { pseudoRandom } from 'local/fakes/listing-site/city/pseudo-random';
 import { lianjia } from 'lambdas/ljmonitor/listing-site/lianjia/lianjia';
 import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
+import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { sitePages } from '../../unit/lambdas/ljmonitor/support/site-pages.ts';
 import { processQueue, useMonitorDatabase } from '../../unit/lambdas/ljmonitor/support/test-monitor.ts';
@@ -10,8 +11,11 @@ import { houses, monitorTracking, willows } from '../../unit/lambdas/ljmonitor/s
 
 const database = await useMonitorDatabase();
 
+jest.setTimeout(300_000);
+
 const minute = 60_000;
-const steps = 60;
+const day = 1440 * minute;
+const days = 60;
 
 type Page = { url: string; html: string; loadedAtMs: number };
 
@@ -19,29 +23,49 @@ type Page = { url: string; html: string; loadedAtMs: number };
 function communityOf(seed: number) {
   let draws = 0;
   let next = 8;
-  const offers = new Map(Array.from({ length: 7 }, (_, index) => [index + 1, 500]));
+  let offers = new Map(Array.from({ length: 7 }, (_, index) => [index + 1, 500]));
+  /** The number of states that each house has had, and the time at which it was first on offer. */
+  const states = new Map([...offers.keys()].map((house) => [house, 1]));
+  const offeredAtMs = new Map<number, number>();
   const chance = () => pseudoRandom('hand readings', seed, (draws += 1));
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(chance() * items.length)];
   const pages = () =>
     sitePages({ resblockId: willows, houses: [...offers.keys()], price: (house) => offers.get(house) ?? 0 });
+  const shuffled = <Item>(items: readonly Item[]) =>
+    items
+      .map((item) => ({ item, at: chance() }))
+      .toSorted((one, other) => one.at - other.at)
+      .map(({ item }) => item);
   return {
-    offers,
+    get offers() {
+      return offers;
+    },
+    states,
+    offeredAtMs,
     chance,
     pick,
     pages,
-    /** Sells a house, offers another one, or changes a price. */
-    change() {
+    /** Sells the house at the top of the list, so that all others slide up. */
+    slide() {
+      const [sold] = offers.keys();
+      if (sold !== undefined && offers.size > 3) offers.delete(sold);
+    },
+    /** Sells a house, offers another one at the top of the list, changes a price, or lists the houses in another order. */
+    change(nowMs: number) {
       const house = pick([...offers.keys()]);
       const kind = chance();
-      if (house !== undefined && kind < 0.3 && offers.size > 3) offers.delete(house);
-      else if (kind < 0.6) offers.set((next += 1), 500);
-      else if (house !== undefined) offers.set(house, 400 + Math.floor(chance() * 200));
+      if (house !== undefined && kind < 0.25 && offers.size > 3) offers.delete(house);
+      else if (kind < 0.5) {
+        offers = new Map([[(next += 1), 500], ...offers]);
+        states.set(next, 1);
+        offeredAtMs.set(next, nowMs);
+      } else if (house !== undefined && kind < 0.75) {
+        const price = 400 + Math.floor(chance() * 200);
+        if (price !== offers.get(house)) states.set(house, (states.get(house) ?? 0) + 1);
+        offers.set(house, price);
+      } else offers = new Map(shuffled([...offers]));
     },
-    shuffled: <Item>(items: readonly Item[]) =>
-      items
-        .map((item) => ({ item, at: chance() }))
-        .toSorted((one, other) => one.at - other.at)
-        .map(({ item }) => item),
+    shuffled,
   };
 }
 
@@ -51,7 +75,7 @@ async function simulate(seed: number) {
   const routes = ljmonitorRoutes(monitor.ports);
   const work = refreshWorker(monitor.ports);
   const community = communityOf(seed);
-  const { chance, offers } = community;
+  const { chance } = community;
   const parse = await lianjia.loadParser();
   const kept: Page[] = [];
   const outcomes = new Map<string, number>();
@@ -63,17 +87,17 @@ async function simulate(seed: number) {
       const shown = community.pages()[page];
       if (shown) loaded.push({ ...shown, loadedAtMs: clock.ms });
       clock.ms += 20_000;
-      const [sold] = offers.keys();
-      if (sold !== undefined && offers.size > 3 && chance() < 0.15) offers.delete(sold);
+      if (chance() < 0.15) community.slide();
     }
     kept.push(...loaded.filter(() => chance() < 0.2));
     return loaded;
   }
 
+  const halfOf = (html: string) => html.slice(0, Math.floor(html.length * (0.4 + chance() / 2)));
+
   async function handIn(pages: readonly Page[], user: typeof ann) {
     for (const { url, html, loadedAtMs } of pages) {
-      const half = chance() < 0.05 ? html.slice(0, Math.floor(html.length * (0.4 + chance() / 2))) : html;
-      const body = { url, html: half, ageMs: Math.max(0, clock.ms - loadedAtMs) };
+      const body = { url, html: chance() < 0.05 ? halfOf(html) : html, ageMs: Math.max(0, clock.ms - loadedAtMs) };
       const { outcome } = await routes.handInPage({ ...nothing, body, user });
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
       clock.ms += 1000;
@@ -84,39 +108,57 @@ async function simulate(seed: number) {
   async function expectNoFalseAbsence() {
     const known = await monitor.ports.store.listHouseDigests(willows);
     const absent = known.filter(({ missingCount, removed }) => missingCount > 0 || removed);
-    expect(absent.map(({ houseId }) => Number(houseId.slice(-8))).filter((house) => offers.has(house))).toEqual([]);
+    expect(
+      absent.map(({ houseId }) => Number(houseId.slice(-8))).filter((house) => community.offers.has(house)),
+    ).toEqual([]);
+  }
+
+  /** People and the schedule begin at once. Each page is asked for once, in one run, and houses may be sold between two pages. */
+  async function crawl() {
+    const refusedPage = chance() < 0.4 ? Math.ceil(chance() * 4) : undefined;
+    const refusal = chance() < 0.5 ? 'blocked' : 'login';
+    const asked = monitor.asked.length;
+    monitor.answers.set(willows, (page) => {
+      const shown = community.pages()[page - 1];
+      if (page === refusedPage) return { kind: 'refused', refusal };
+      if (!shown) return { kind: 'notFound' };
+      if (chance() < 0.15) community.slide();
+      return { kind: 'page', page: parse(chance() < 0.05 ? halfOf(shown.html) : shown.html) };
+    });
+    const people = [ann, bob].map((user) => routes.refreshAllHouses({ ...nothing, user }));
+    await Promise.all([...people, startRefresh(monitor.ports)]);
+    const runs = new Set(monitor.queue.map(({ message }) => (message.kind === 'step' ? message.runId : '')));
+    expect(runs.size).toBeLessThanOrEqual(1);
+    await Promise.all([processQueue(monitor, work), processQueue(monitor, work)]);
+    const pages = monitor.asked.slice(asked).map(({ page }) => page);
+    expect(pages).toEqual([...new Set(pages)]);
   }
 
   const actions = {
-    change: async () => community.change(),
+    change: async () => community.change(clock.ms),
     byHand: async () => handIn(community.shuffled(load()), ann),
     byTwo: async () => {
       const [ones, others] = [community.shuffled(load()), community.shuffled(load())];
       await Promise.all([handIn(ones, ann), handIn(others.slice(chance() < 0.5 ? 1 : 0), bob)]);
     },
     oldPage: async () => handIn(kept.splice(0, 1), chance() < 0.5 ? ann : bob),
-    crawl: async () => {
-      const isBlocked = chance() < 0.4;
-      monitor.answers.set(willows, (page) => {
-        const shown = community.pages()[page - 1];
-        if (isBlocked || !shown) return { kind: 'refused', refusal: 'login' };
-        return { kind: 'page', page: parse(shown.html) };
-      });
-      await routes.refreshAllHouses(nothing);
-      await processQueue(monitor, work);
-    },
+    crawl,
   };
-  for (let step = 0; step < steps; step += 1) {
-    const action = community.pick(Object.values(actions));
-    await action?.();
+  for (let past = 0; past < days; past += 1) {
+    const endOfDayMs = clock.ms + day;
+    for (let step = 0; step < 4; step += 1) {
+      await community.pick(Object.values(actions))?.();
+      clock.ms += Math.floor(chance() * 240) * minute;
+    }
+    await crawl();
     await expectNoFalseAbsence();
-    clock.ms += Math.floor(chance() * 90) * minute;
+    clock.ms = Math.max(clock.ms, endOfDayMs);
   }
   return { monitor, routes, community, outcomes, handIn, load };
 }
 
-describe('readings by hand between those of the monitor', () => {
-  it.each([1, 2, 3, 4])('remove nothing falsely, and store each change once (seed %i)', async (seed) => {
+describe('sixty days of readings, by hand and by the monitor', () => {
+  it.each([1, 2])('remove nothing and report nothing falsely, and store each change once (seed %i)', async (seed) => {
     const { monitor, routes, community, outcomes, handIn } = await simulate(seed);
     // The pages of the last reading are loaded at once, and whole.
     for (let left = 0; left < 5; left += 1) {
@@ -132,12 +174,20 @@ describe('readings by hand between those of the monitor', () => {
     const onOffer = stored.filter(({ removed }) => !removed);
     const shown = new Map(onOffer.map(({ title, price }) => [title, price]));
     for (const [house, price] of community.offers) expect([house, shown.get(`House ${house}`)]).toEqual([house, price]);
-    for (const { houseId, hash } of stored) {
+    const firstExactAtMs = (await monitor.ports.store.findResblock(willows))?.firstCompleteAtMs ?? 0;
+    expect(firstExactAtMs).toBeGreaterThan(0);
+    for (const { houseId, hash, createTimeMs } of stored) {
+      const house = Number(houseId.slice(-8));
+      // A house that was on offer before the first exact reading is no news after it.
+      if (createTimeMs > firstExactAtMs)
+        expect([house, (community.offeredAtMs.get(house) ?? 0) + day > firstExactAtMs]).toEqual([house, true]);
       const hashes = [
         hash,
         ...(await monitor.ports.store.pageHistory(houseId, undefined, 100)).map((each) => each.hash),
       ];
       expect(hashes.filter((each, index) => each === hashes[index + 1])).toEqual([]);
+      // The last state of a sold house is that it is removed.
+      expect(hashes.length).toBeLessThanOrEqual((community.states.get(house) ?? 0) + 1);
     }
     expect([...outcomes.keys()].toSorted()).toEqual(expect.arrayContaining(['complete', 'refused', 'saved']));
   });

@@ -77,8 +77,9 @@ function keepsReason({ state }: TrackedResblock, outcome: CrawlOutcome, asked: b
 }
 
 /**
- * `asked` is false when the circuit breaker or the daily quota kept the crawl from the site: that is no reading. `exact` is
- * true when the crawl has shown every house of the community.
+ * `asked` is false when the circuit breaker or the daily quota kept the crawl from the site: that is no reading. `exactAtMs`
+ * is the time at which all houses of the community were stored, if the crawl has shown every one of them. It is later than `now`
+ * when a user hands in pages that a browser has loaded before.
  */
 export function afterCrawl(
   before: TrackedResblock,
@@ -86,9 +87,9 @@ export function afterCrawl(
   {
     houseCount,
     asked,
-    exact,
+    exactAtMs,
     by = null,
-  }: { houseCount: number; asked: boolean; exact: boolean; by?: string | undefined | null },
+  }: { houseCount: number; asked: boolean; exactAtMs: number | null; by?: string | undefined | null },
   now: Date,
 ): TrackedResblock {
   const nowMs = now.getTime();
@@ -104,7 +105,7 @@ export function afterCrawl(
     lastReadAtMs: asked ? nowMs : before.lastReadAtMs,
     lastCompleteAtMs: state === 'OK' ? nowMs : before.lastCompleteAtMs,
     lastCompleteBy: state === 'OK' ? by : before.lastCompleteBy,
-    firstCompleteAtMs: before.firstCompleteAtMs ?? (exact ? nowMs : null),
+    firstCompleteAtMs: before.firstCompleteAtMs ?? exactAtMs,
   };
 }
 

@@ -50,9 +50,9 @@ export async function finishReading(ports: MonitorPorts, finished: FinishedReadi
   const houseCount = unitPrices?.size ?? resblock?.houseCount ?? 0;
   const stats =
     unitPrices && isComplete(result.outcome) ? dailyStatsOf([...unitPrices.values()], houseCount, readAt) : undefined;
+  const exactAtMs = isExact({ ...crawl, result }) ? ports.now().getTime() : null;
   return {
-    resblock:
-      resblock && afterCrawl(resblock, result, { houseCount, asked, exact: isExact({ ...crawl, result }), by }, readAt),
+    resblock: resblock && afterCrawl(resblock, result, { houseCount, asked, exactAtMs, by }, readAt),
     dailyStats: stats && { day: ports.dayAt(readAt), stats },
   };
 }

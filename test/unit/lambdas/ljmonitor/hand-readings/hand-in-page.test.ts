@@ -73,6 +73,15 @@ describe('a reading by hand', () => {
     expect((await toHandIn())?.every(({ isHandedIn }) => !isHandedIn)).toBe(true);
   });
 
+  it('makes no house of its first pages new, although they were loaded before', async () => {
+    const { monitor, handIn } = await monitorByHand(willows);
+    for (const page of sitePages(five)) await handIn({ ...page, ageMs: 20 * minute });
+    const first = (await monitor.ports.store.findResblock(willows))?.firstCompleteAtMs;
+    const created = (await houses(monitor, willows)).map(({ createTimeMs }) => createTimeMs);
+    expect(created).toHaveLength(5);
+    expect(first).toBeGreaterThanOrEqual(Math.max(...created));
+  });
+
   it('asks the site for nothing, and changes neither its limiter nor a refresh', async () => {
     const { monitor, handInAll } = await monitorByHand(willows);
     const before = await monitor.ports.limiter.getState();
