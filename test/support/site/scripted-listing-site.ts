@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import { communities } from 'local/fakes/listing-site/city/communities';
 import { listPage } from 'local/fakes/listing-site/pages/list-page';
+import { loginPage } from 'local/fakes/listing-site/pages/other-pages';
 import { listen } from 'local/http/listen';
-import { plainListing } from './plain-listing.ts';
+import { plainListing } from '../plain-listing.ts';
 
 const [anyCommunity] = communities;
 const rowsOnPage = 2;
@@ -15,7 +16,9 @@ export async function startScriptedListingSite({ signInCookie = '' } = {}) {
   const prices = new Map<string, number[]>();
   const server = createServer((request, response) => {
     if (signInCookie !== '' && request.headers.cookie !== signInCookie)
-      return void response.writeHead(302, { location: 'https://clogin.lianjia.com/login' }).end();
+      return void (request.url === '/login'
+        ? response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(loginPage)
+        : response.writeHead(302, { location: '/login' }).end());
     const [, page = '1', id = ''] = /^\/ershoufang\/(?:pg(\d+))?c(\d+)\/$/.exec(request.url ?? '') ?? [];
     const houses = prices.get(id)?.map((price, index) => plainListing(`${id}${index}`, index, price));
     if (!houses || !anyCommunity) return void response.writeHead(404).end();

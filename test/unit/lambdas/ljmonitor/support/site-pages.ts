@@ -1,6 +1,6 @@
 import { communities } from 'local/fakes/listing-site/city/communities';
 import { listPage } from 'local/fakes/listing-site/pages/list-page';
-import { plainListing } from '../../../../support/site/plain-listing.ts';
+import { plainListing } from '../../../../support/plain-listing.ts';
 
 export const siteOrigin = 'https://site.test';
 

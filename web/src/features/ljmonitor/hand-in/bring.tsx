@@ -7,9 +7,11 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import styles from './bring.module.css';
 import { HandInFiles } from './hand-in-files.tsx';
-import { describeHandedIn } from './messages.ts';
+import { HandInResults } from './hand-in-results.tsx';
+import { describeHandedIn, isBadResult } from './messages.ts';
 import { PagesToOpen } from './pages-to-open.tsx';
 import { pagesToHandInQuery, useHandIn } from './queries.ts';
+import { useExtension } from './extension/use-extension.ts';
 import { type PostedPage, usePostedPage } from './use-posted-page.ts';
 
 const title = 'Hand in a page';
@@ -20,6 +22,7 @@ export function Bring() {
   const { data, error, isPending, refetch } = useQuery(pagesToHandInQuery);
   const [hasOpener] = useState(() => window.opener !== null);
   const posted = usePostedPage(data?.origin);
+  const results = useExtension();
   return (
     <main className={styles.main}>
       <h1>{title}</h1>
@@ -39,12 +42,15 @@ export function Bring() {
           <Posted page={posted} />
         ) : (
           <p>
-            {hasOpener
-              ? 'Waiting for the page. If nothing appears, save the page and drop the file here, or paste its source.'
-              : 'No page came along: the listing site does not let its pages reach other tabs. Save the page and drop the file here, or paste its source.'}
+            {results.length > 0
+              ? 'The browser extension hands in pages through this tab. Leave it open.'
+              : hasOpener
+                ? 'Waiting for the page. If nothing appears, save the page and drop the file here, or paste its source.'
+                : 'No page came along: the listing site does not let its pages reach other tabs. Save the page and drop the file here, or paste its source.'}
           </p>
         ))}
-      {data && !posted && <HandInFiles />}
+      <HandInResults results={results} />
+      {data && !posted && results.length === 0 && <HandInFiles />}
       {data && <Missing />}
       <p>
         <a href="/ljmonitor">Open LJMonitor</a>
@@ -59,7 +65,7 @@ function Posted({ page }: { page: PostedPage }) {
   const { pathname } = new URL(page.url);
   if (handIn.data)
     return (
-      <p className={handIn.data.outcome === 'refused' || handIn.data.outcome === 'incomplete' ? styles.bad : undefined}>
+      <p className={isBadResult(handIn.data) ? styles.bad : undefined}>
         <output>{describeHandedIn(handIn.data)}</output>
       </p>
     );

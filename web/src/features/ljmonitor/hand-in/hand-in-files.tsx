@@ -3,23 +3,16 @@ import type { HandedInPage } from 'shared-types/contract/ljmonitor';
 import { errorMessage } from '../../../api/api-error.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import styles from './hand-in.module.css';
-import { describeHandedIn } from './messages.ts';
+import { type HandInResult, HandInResults } from './hand-in-results.tsx';
+import { describeHandedIn, isBadResult } from './messages.ts';
 import { useHandIn } from './queries.ts';
 import { type BrowserPage, readPageFile, readSource, UnreadableFile } from './saved-pages/read-file.ts';
 import { useDroppedFiles } from './use-dropped-files.ts';
 
-interface FileResult {
-  key: string;
-  name: string;
-  /** Undefined while the file is read. */
-  text?: string;
-  isBad: boolean;
-}
-
 /** Takes saved pages: dropped, chosen, or pasted as source. Each has a line with its result. */
 export function HandInFiles() {
   const { mutateAsync } = useHandIn();
-  const [results, setResults] = useState<FileResult[]>([]);
+  const [results, setResults] = useState<HandInResult[]>([]);
   const input = useRef<HTMLInputElement>(null);
   const zone = useRef<HTMLDivElement>(null);
 
@@ -80,13 +73,7 @@ export function HandInFiles() {
           onPaste={paste}
         />
       </div>
-      <ul className={styles.results} aria-live="polite">
-        {results.map(({ key, name, text, isBad }) => (
-          <li key={key} className={isBad ? styles.bad : undefined}>
-            <span className={styles.file}>{name}</span> {text ?? 'Reading…'}
-          </li>
-        ))}
-      </ul>
+      <HandInResults results={results} />
     </div>
   );
 }
@@ -94,7 +81,7 @@ export function HandInFiles() {
 async function resultOf(handIn: () => Promise<HandedInPage>): Promise<{ text: string; isBad: boolean }> {
   try {
     const handed = await handIn();
-    return { text: describeHandedIn(handed), isBad: handed.outcome === 'refused' || handed.outcome === 'incomplete' };
+    return { text: describeHandedIn(handed), isBad: isBadResult(handed) };
   } catch (error) {
     return { text: error instanceof UnreadableFile ? error.message : errorMessage(error), isBad: true };
   }

@@ -19,6 +19,9 @@ export function describeHandedIn({ outcome, reason, name, page, pages, houses, m
   return `${read} Still missing: ${listPages(missing)}.`;
 }
 
+/** True when the user has to do something about a page. */
+export const isBadResult = ({ outcome }: HandedInPage) => outcome === 'refused' || outcome === 'incomplete';
+
 const secondsPerPage = 20;
 
 /** Says how much there is to do: 'Open these 3 pages. It takes a minute.' */

@@ -38,7 +38,8 @@ const isWindow = (value: unknown): value is Window =>
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : undefined);
 
-function readPosted(data: unknown): BrowserPage | undefined {
+/** Returns the page in a message; undefined for anything else. */
+export function readPosted(data: unknown): BrowserPage | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { url, html, ageMs }: Partial<Record<keyof BrowserPage, unknown>> = data;
   if (typeof url !== 'string' || typeof html !== 'string' || typeof ageMs !== 'number') return undefined;

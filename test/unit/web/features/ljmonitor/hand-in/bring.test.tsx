@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { bookmarkletFor, readyMessage } from 'web/features/ljmonitor/hand-in/bookmarklet';
 import { Bring } from 'web/features/ljmonitor/hand-in/bring.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
@@ -111,6 +111,49 @@ describe('the document that takes a page from another tab', () => {
     expect(confirm()).toBeNull();
     expect(opener.postMessage).not.toHaveBeenCalled();
     history.replaceState(null, '', '/');
+  });
+});
+
+const asks = (extensionAsks: unknown, request: object = { kind: 'pages' }) => ({ extensionAsks, request });
+
+describe('a request of the browser extension', () => {
+  const own = { origin: location.origin, source: window };
+  const posted = jest.spyOn(window, 'postMessage').mockReturnValue();
+  const answers = () => posted.mock.calls.map(([data]): unknown => data).filter((data) => data !== readyMessage);
+  beforeEach(() => {
+    posted.mockClear();
+  });
+
+  it('is answered with the session of the document', async () => {
+    open();
+    await waiting();
+    post(asks('r1'), own);
+    await waitFor(() =>
+      expect(answers()).toEqual([{ answersExtension: 'r1', answer: { kind: 'pages', communities: [] } }]),
+    );
+  });
+
+  it('learns that its user is signed out', async () => {
+    history.replaceState(null, '', '/ljmonitor/bring');
+    open(401);
+    await screen.findByText(/^You are signed out/);
+    post(asks('r1'), own);
+    await waitFor(() => expect(answers()).toEqual([{ answersExtension: 'r1', answer: { kind: 'signedOut' } }]));
+    history.replaceState(null, '', '/');
+  });
+
+  it.each([
+    ['of another window', asks('bad'), { ...own, source: opener }],
+    ['of a listing site', asks('bad'), { ...own, origin: listing }],
+    ['without a page', asks('bad', { kind: 'handIn' }), own],
+    ['for something else', asks('bad', { kind: 'token' }), own],
+    ['without a name', asks(5), own],
+  ])('is ignored when it is one %s', async (_, data, from) => {
+    open();
+    await waiting();
+    post(data, from);
+    post(asks('good'), own);
+    await waitFor(() => expect(answers()).toMatchObject([{ answersExtension: 'good' }]));
   });
 });
 

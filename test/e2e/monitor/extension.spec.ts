@@ -1,0 +1,102 @@
+import { startExtension } from '../../support/extension/extension.ts';
+import { startScriptedListingSite, type ScriptedListingSite } from '../../support/site/scripted-listing-site.ts';
+import { startSite } from '../../support/site/site.ts';
+import { expect, test as base } from '../fixtures/test.ts';
+
+/** Communities of 1, 5 and 9 pages, with two houses on a page. */
+const communities = [
+  { resblockId: '1199027300201', houses: 2 },
+  { resblockId: '1199027300202', houses: 10 },
+  { resblockId: '1199027300203', houses: 18 },
+];
+const [single] = communities;
+
+const test = base.extend<{ listing: ScriptedListingSite }>({
+  listing: async ({}, use) => {
+    const listing = await startScriptedListingSite({ signInCookie: 'token=reader' });
+    for (const { resblockId, houses } of communities)
+      listing.setPrices(resblockId, ...Array.from({ length: houses }, (_, index) => 500 + index));
+    await use(listing);
+    listing.close();
+  },
+  site: async ({ listing }, use) => {
+    const site = await startSite({ env: { LISTING_ORIGIN: listing.origin, LISTING_PACE_MS: '60' } });
+    await use(site);
+    await site.stop();
+  },
+});
+
+test.use({
+  otherOrigins: /^http:\/\/127\.0\.0\.1:|^https:\/\/extension\.test\//,
+  expectedFailures: [401, 404],
+});
+
+test('the browser extension reads what the listing site shows to signed-in readers only', async ({
+  context,
+  listing,
+  site,
+  user,
+}) => {
+  test.setTimeout(180_000);
+  for (const { resblockId } of communities)
+    await user.call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } });
+  const states = async () =>
+    (await user.call('GET /api/ljmonitor/resblock', {})).map(({ state, houseCount }) => [state, houseCount]);
+  await expect.poll(states).toEqual(communities.map(() => ['BLOCKED', 0]));
+
+  const extension = await startExtension(context);
+  const popup = await extension.openPopup();
+  const says = (text: string | RegExp) => expect(popup.getByRole('status')).toHaveText(text);
+
+  await popup.getByLabel('The address of your site').fill('http://example.com');
+  await popup.getByRole('button', { name: 'Connect' }).click();
+  await says(/begins with https/);
+  await popup.getByLabel('The address of your site').fill(site.origin);
+  await popup.getByRole('button', { name: 'Connect' }).click();
+  await says(/^Connected/);
+
+  // The listing site asks for a sign-in, so nothing is read until the person has signed in there.
+  await popup.getByRole('button', { name: 'Read all communities' }).click();
+  await says(/asks for a sign-in.*goes on when the list appears/);
+  extension.passHalfMinute();
+  const listPages = () => extension.opened.filter(({ url }) => url.startsWith(`${listing.origin}/ershoufang/`));
+  expect(listPages()).toHaveLength(1);
+  // The browser ends the worker while it waits, and the alarm starts it again. Then the extension is loaded anew.
+  extension.whenOpened(4, extension.endBackgroundAtTimer);
+  extension.whenOpened(9, () => extension.reload());
+  await context.addCookies([{ name: 'token', value: 'reader', url: listing.origin }]);
+  const walked = context.pages().find((each) => each.url() === `${listing.origin}/login`);
+  await walked?.goto(`${listing.origin}/ershoufang/c${single?.resblockId}/`);
+
+  await expect.poll(extension.isBackgroundEnded).toBe(true);
+  await expect(popup.getByRole('progressbar')).toHaveAttribute('value', '2');
+  extension.passHalfMinute();
+  await says(/page 9 of 9: 2 houses\. .* is completely read\. All pages are handed in\.$/);
+  expect(extension.badge()).toBe('');
+  expect(extension.alarms.size).toBe(0);
+
+  expect(await states()).toEqual(communities.map(({ houses }) => ['OK', houses]));
+  const urls = listPages().map(({ url }) => url);
+  expect(new Set(urls).size).toBe(15);
+  const pauses = listPages().map(({ atMs }, index, all) => atMs - (all[index - 1]?.atMs ?? -Infinity));
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(6000);
+  const bring = context.pages().filter((each) => each.url().endsWith('/ljmonitor/bring'));
+  expect(bring).toHaveLength(1);
+  await expect(bring[0]?.getByText('hands in pages through this tab') ?? popup.locator('none')).toBeVisible();
+
+  // The tab that the person is looking at.
+  const reader = await context.newPage();
+  await reader.goto(`${listing.origin}/ershoufang/c${single?.resblockId}/`);
+  extension.show(reader);
+  await popup.getByRole('button', { name: 'Hand in this page' }).click();
+  await says(/page 1 of 1: 2 houses\. .* is completely read\.$/);
+  await reader.goto('about:blank');
+  await popup.getByRole('button', { name: 'Hand in this page' }).click();
+  await says(/not a page of the listing site/);
+
+  await context.clearCookies();
+  await context.addCookies([{ name: 'token', value: 'reader', url: listing.origin }]);
+  await reader.goto(`${listing.origin}/ershoufang/c${single?.resblockId}/`);
+  await popup.getByRole('button', { name: 'Hand in this page' }).click();
+  await says(/signed out/);
+});

@@ -1,0 +1,27 @@
+import type { HandedInPage, PagesToHandIn } from 'shared-types/contract/ljmonitor';
+import type { BrowserPage } from '../saved-pages/read-file.ts';
+
+/** The browser extension asks the document of `/ljmonitor/bring` for this, because the document has the user's session. */
+export type ExtensionRequest = { kind: 'pages' } | { kind: 'handIn'; page: BrowserPage };
+
+export type ExtensionAnswer =
+  | { kind: 'pages'; communities: PagesToHandIn[] }
+  | { kind: 'handedIn'; result: HandedInPage }
+  | { kind: 'signedOut' }
+  | { kind: 'failed'; reason: string };
+
+/** A request on its way from the extension's content script to the document, in the same window. */
+export interface AskedByExtension {
+  extensionAsks: string;
+  request: ExtensionRequest;
+}
+
+/** The answer on its way back. It names the request. */
+export interface AnsweredToExtension {
+  answersExtension: string;
+  answer: ExtensionAnswer;
+}
+
+/** True for a message that this window has posted to itself. A page of another origin cannot post one. */
+export const isOwnMessage = ({ source, origin }: MessageEvent<unknown>) =>
+  source === window && origin === location.origin;
