@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
 import { parseListPage } from 'lambdas/ljmonitor/listing-site/lianjia/list-page';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
-import { type Database, newTestMonitor, startMonitorDatabase } from '../unit/lambdas/ljmonitor/support/test-monitor.ts';
+import { newTestMonitor, useMonitorDatabase } from '../unit/lambdas/ljmonitor/support/test-monitor.ts';
 import { ann, nothing } from '../unit/lambdas/ljmonitor/support/test-routes.ts';
 import { houses } from '../unit/lambdas/ljmonitor/support/tracked-communities.ts';
 
@@ -19,11 +19,7 @@ const pages = {
 } as const;
 type Capture = keyof typeof pages;
 
-let database: Database;
-beforeAll(async () => {
-  database = await startMonitorDatabase();
-});
-afterAll(() => database.stop());
+const database = await useMonitorDatabase();
 
 /** Hands the captures in, in this order, and returns the answers and the houses that are stored then. */
 async function handIn(order: readonly Capture[]) {
