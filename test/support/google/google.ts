@@ -53,6 +53,7 @@ export async function startGoogle() {
   let now: () => number = Date.now;
   let padding = '';
   let hasKeys = true;
+  let contentType = 'application/json';
 
   const server = createServer((request, response) => void serve(request, response));
   const origin = `http://127.0.0.1:${await listen(server)}`;
@@ -74,7 +75,7 @@ export async function startGoogle() {
     const body = new URLSearchParams(await text(request));
     calls.push(path === '/token' ? `/token ${body.get('grant_type')}` : path);
     const answer = (status: number, content: object) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
+      response.writeHead(status, { 'content-type': contentType }).end(JSON.stringify(content));
     if (fault === 'noAnswer') return request.socket.destroy();
     if (fault !== undefined) return answer(fault, {});
     if (path === '/jwks') return answer(200, { keys: hasKeys ? published : [], padding });
@@ -143,6 +144,8 @@ export async function startGoogle() {
     follow: (clock: typeof now) => void (now = clock),
     /** Makes answers longer by this text. */
     pad: (more: string) => void (padding = more),
+    /** Declares all answers to be of this type. */
+    declare: (type: string) => void (contentType = type),
     /** Publishes keys, or an answer without any. */
     publishKeys: (next: boolean) => void (hasKeys = next),
     /** Omits this field from answers with tokens. */

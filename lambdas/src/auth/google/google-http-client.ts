@@ -4,7 +4,10 @@ import { unavailable } from '../../platform/outage.ts';
 /** Google's answers have less than 10 KB. */
 const maxAnswerBytes = 256 * 1024;
 
-/** Fetches an answer of Google. Throws `unavailable` for a too long answer, and for an answer without the keys that were requested. */
+/**
+ * Fetches an answer of Google. Throws `unavailable` for a too long answer, for one that is not declared as JSON, and for one
+ * without the keys that were requested.
+ */
 export const boundedFetch =
   (jwksUri: string) =>
   async <Method extends string>(
@@ -13,6 +16,8 @@ export const boundedFetch =
   ): Promise<Response> => {
     const response = await fetch(url, { ...options, body: sent ?? null });
     const body = await readAtMost(response, maxAnswerBytes);
+    // The library looks at the type only when it cannot parse an answer. A proxy's page must not pass for Google's answer.
+    if (body !== '' && !isJson(response)) throw unavailable();
     // The library would remember an answer without keys, and refuse every sign-in until it asks again.
     if (response.ok && url === jwksUri && !hasKeys(body)) throw unavailable();
     const { status, statusText, headers } = response;
@@ -30,6 +35,10 @@ async function readAtMost(response: Response, maxBytes: number): Promise<string>
   }
   return Buffer.concat(chunks).toString();
 }
+
+/** The types of OAuth's answers and of sets of keys (RFC 6749, section 5; RFC 7517, section 8.5). */
+const isJson = ({ headers }: Response) =>
+  /^application\/(jwk-set\+)?json(\s*;|$)/i.test(headers.get('content-type') ?? '');
 
 /** The library parses the answer. Here only an empty or missing list of keys matters. */
 const hasKeys = (body: string) => /"keys"\s*:\s*\[\s*\{/.test(body);

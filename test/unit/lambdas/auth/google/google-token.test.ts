@@ -167,4 +167,16 @@ describe("an answer of Google's", () => {
     google.pad('');
     expect(await signInWithGoogle(google, site.browser())).toMatchObject({ headers: { location: '/' } });
   });
+
+  it.each(['text/html', 'text/plain; charset=utf-8', 'application/jsonp', 'text/json'])(
+    'is not believed when it is declared as %s',
+    async (type) => {
+      site.coldStart();
+      google.declare(type);
+      const { headers } = await signInWithGoogle(google, site.browser());
+      google.declare('application/json; charset=utf-8');
+      expect(headers['location']).toBe('/auth?error=provider&redirectUrl=%2F');
+      expect(await signInWithGoogle(google, site.browser())).toMatchObject({ headers: { location: '/' } });
+    },
+  );
 });
