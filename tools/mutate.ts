@@ -1,7 +1,7 @@
 /**
- * `npm run mutate -- <seed> [count]` changes one place of the code after the other, 100 by default, drawn by the seed from what
- * guards the site, and prints which test has noticed. It edits the files in place, so it wants a clone without changes of
- * one's own, in which `npm test` passes.
+ * `npm run mutate -- <seed> [count] [quick]` changes one place of the code after the other, 100 by default, drawn by the seed
+ * from what guards the site, and prints which test has noticed. It edits the files in place, so it wants a clone without changes
+ * of one's own, in which `npm test` passes. `quick` leaves out the tests that need a build, which take minutes for each survivor.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -43,25 +43,38 @@ const testIn = (output: string) => /● (.+)/.exec(output)?.[1] ?? output.trim()
 
 /** The tests of the nearest folder that has some. */
 function nearestTests(file: string): string {
-  let folder = dirname(`test/unit/${file.replace('/src/', '/')}`);
+  const tests = file.startsWith('infra/') ? file.replace('infra/src/', 'test/infra/') : `test/unit/${file}`;
+  let folder = dirname(tests.replace('/src/', '/'));
   while (!existsSync(folder)) folder = dirname(folder);
-  return file.startsWith('infra/') ? 'test/infra' : folder;
+  return folder;
 }
 
-/** The cheapest look first. Most mutations are noticed by the types or by the tests beside them. */
-async function noticedBy(file: string): Promise<string | undefined> {
+/** The configuration looks for tests only, and Jest finds the tests of a file only among these folders. */
+const roots = ['test', 'shared-types/src', ...folders].flatMap((folder) => ['--roots', folder]);
+
+/** The cheapest look first. Most mutations are noticed by the tests beside them, or by the types. */
+async function noticedBy(file: string, isQuick: boolean): Promise<string | undefined> {
+  const beside = nearestTests(file);
+  const looks = [
+    [beside],
+    [...roots, '--passWithNoTests', '--findRelatedTests', file],
+    ...(file.startsWith('infra/') && beside !== 'test/infra' ? [['test/infra']] : []),
+  ];
+  for (const look of looks) {
+    const output = await failureOf('jest', '--bail', ...look);
+    if (output !== undefined) return testIn(output);
+  }
   if (await failureOf('types')) return 'the types';
-  const beside = await failureOf('jest', '--bail', nearestTests(file));
-  if (beside !== undefined) return testIn(beside);
+  if (isQuick) return undefined;
   if (await failureOf('build')) return 'the build';
   const everywhere = await failureOf('jest', '--bail');
   return everywhere === undefined ? undefined : testIn(everywhere);
 }
 
-const [seed, count = '100'] = process.argv.slice(2);
+const [seed, count = '100', extent] = process.argv.slice(2);
 // A script without a seed or in a clone with changes ends here, before it edits a file.
 if (seed === undefined || !/^\d+$/.test(count)) {
-  console.error('Usage: npm run mutate -- <seed> [count]');
+  console.error('Usage: npm run mutate -- <seed> [count] [quick]');
   process.exit(2);
 }
 if (git('status', '--porcelain') !== '') {
@@ -80,7 +93,7 @@ for (const { file, line, change, source } of draw(seed, Number(count))) {
   mutated = { file, original: readFileSync(file, 'utf8') };
   try {
     writeFileSync(file, source);
-    const test = await noticedBy(file);
+    const test = await noticedBy(file, extent === 'quick');
     if (test === undefined) survivors++;
     console.log(`| ${file}:${line} | \`${change}\` | ${test ?? '**survived**'} |`);
   } finally {
