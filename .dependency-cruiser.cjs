@@ -70,7 +70,7 @@ module.exports = {
           sdk,
           adapters,
           shells,
-          '^lambdas/src/platform/(?!app-error|remaining-time|audit/(network|site-event|browser-family)|http/session\\.ts$)',
+          '^lambdas/src/platform/(?!app-error|remaining-time|token|audit/(network|site-event|browser-family)|http/session\\.ts$)',
         ],
         dependencyTypesNot: ['type-only'],
       },

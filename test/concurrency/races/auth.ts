@@ -6,7 +6,7 @@ import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/
 export const at = (ms: number) => new Date(ms);
 export const storeOf = ({ client, TableName }: ScenarioTable) => authStores(client, TableName, TableName);
 export const tokenOf = (letter: string) => letter.repeat(43);
-export const password = { challenge: tokenOf('c'), device: tokenOf('d'), usernames: ['ann@x'] };
+export const password = { challenge: tokenOf('c'), device: { id: 'browser', usernames: ['ann@x'] } };
 export const challenge = newChallenge('mfa', 'ann@x', { subject: 'ann', session: 'cognito' }, at(1000));
 
 /** Returns the stored items of one kind. */

@@ -14,7 +14,7 @@ const signIn = newSignIn(
   at(1000),
 );
 const session = newSession(profile, 'sign-in', at(1000));
-const ann = { profile, signIn, session, tokens, password };
+const ann = { profile, signIn, session, tokens, ...password };
 
 /** Counts the stored sessions and those that the sign-in lists. */
 async function sessionsOf(table: ScenarioTable) {
@@ -66,6 +66,7 @@ export const signInRaces: ConcurrencyScenario[] = [
           ),
           session: newSession(listed, letter, at(1000)),
           tokens: { session: tokenOf(letter), refresh: tokenOf(letter) },
+          device: { id: letter, usernames: [listed.userId] },
         };
         told.push(await signIns.create(opening, at(1000)));
       }

@@ -135,13 +135,19 @@ export const authRows: Kind[] = [
       pk: `STEP#${hash}`,
       sk: `GOOGLE#${otherHash}`,
       verifier: 'verifier-1',
+      device: otherHash,
       confirms: { sessionKey: `SESSION#${hash}`, userId: 'google|1' },
       expiresAtMs,
       ttl,
     },
     read: ({ auth }) => auth.googleSteps.take(token, otherToken),
-    means: { verifier: 'verifier-1', confirms: { sessionKey: `SESSION#${hash}`, userId: 'google|1' }, expiresAtMs },
-    older: { row: { confirms: undefined }, means: { verifier: 'verifier-1', expiresAtMs } },
+    means: {
+      verifier: 'verifier-1',
+      device: otherHash,
+      confirms: { sessionKey: `SESSION#${hash}`, userId: 'google|1' },
+      expiresAtMs,
+    },
+    older: { row: { confirms: undefined, device: undefined }, means: { verifier: 'verifier-1', expiresAtMs } },
   },
   {
     name: "auth: a browser's previous sign-in with Google",
@@ -172,6 +178,7 @@ export const authRows: Kind[] = [
           },
           session: { ...asGoogle, signInId: 'x', createdAtMs, expiresAtMs },
           tokens: { session: token, refresh: token },
+          device: { id: hash, usernames: ['google|2'] },
         },
         now,
       ),
@@ -211,7 +218,7 @@ export const authRows: Kind[] = [
   {
     name: 'auth: known browser',
     row: { pk: `DEVICE#${hash}`, sk: 'DEVICE', usernames: [email], expiresAtMs, ttl },
-    read: ({ auth }) => auth.devices.find(token, now),
+    read: ({ auth }) => auth.devices.find(hash, now),
     means: { id: hash, usernames: [email] },
   },
   {

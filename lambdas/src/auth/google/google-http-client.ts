@@ -5,8 +5,8 @@ import { unavailable } from '../../platform/outage.ts';
 const maxAnswerBytes = 256 * 1024;
 
 /**
- * Fetches an answer of Google. Throws `unavailable` for a too long answer, for one that is not declared as JSON, and for one
- * without the keys that were requested.
+ * Fetches an answer of Google. Throws `unavailable` for an answer that is too long, that is not declared as JSON, or that lacks
+ * the keys that were requested.
  */
 export const boundedFetch =
   (jwksUri: string) =>

@@ -5,7 +5,8 @@ import type { Routes } from '../../platform/http/http-handler.ts';
 import { log } from '../../platform/log.ts';
 import { type RequestHeaders, Reply } from '../../platform/http/reply.ts';
 import { isToken } from '../../platform/token.ts';
-import { googleStepCookie, refreshCookie, sessionCookie, setGoogleStep } from '../cookies.ts';
+import { deviceCookie, googleStepCookie, refreshCookie, sessionCookie, setDevice, setGoogleStep } from '../cookies.ts';
+import { deviceIdOf, rememberUser } from '../sessions/device.ts';
 import { googleProfile, googleUserId, allowedAddress } from './google-account.ts';
 import { confirmationProblem } from './google-confirmation.ts';
 import {
@@ -26,12 +27,12 @@ type GoogleRoutes = Pick<Routes<typeof authApi>, 'initGoogle' | 'initGoogleReaut
 
 /** Serves the OAuth flow: the redirect to Google and the way back. */
 export function googleRoutes(ports: AuthPorts): GoogleRoutes {
-  const { accounts, counters, google, googleSteps, newToken, now, signIns } = ports;
+  const { accounts, counters, devices, google, googleSteps, newToken, now, signIns } = ports;
   const startSession = sessionStarter(ports);
 
   /** Exchanges the code of a returning user for cookies, or for the reason of a refusal. */
-  async function signIn(provider: GoogleProvider, code: string, verifier: string, request: RequestHeaders) {
-    const answer = await provider.exchange(code, verifier);
+  async function signIn(provider: GoogleProvider, code: string, step: GoogleStep, request: RequestHeaders) {
+    const answer = await provider.exchange(code, step.verifier);
     if (answer.kind === 'refused') return 'expired';
     const { identity, refreshToken } = answer;
     const account = await accounts.find(googleUserId(identity.subject));
@@ -43,7 +44,13 @@ export function googleRoutes(ports: AuthPorts): GoogleRoutes {
     }
     const grant = { refreshToken, providerUsername: identity.subject };
     const profile = googleProfile(identity, address);
-    return (await startSession(request, profile, grant, undefined, identity.authenticatedAtMs)) ?? 'notAllowed';
+    const known = await devices.find(step.device, now());
+    const { device, token } = rememberUser(known, profile.userId, newToken);
+    request.audit({ isNewBrowser: token !== undefined });
+    const { authenticatedAtMs } = identity;
+    const cookies = await startSession(request, profile, grant, { device, authenticatedAtMs });
+    if (!cookies) return 'notAllowed';
+    return token === undefined ? cookies : [...cookies, setDevice(token)];
   }
 
   /** Confirms the user of the session that has started the step. It starts no other session. */
@@ -66,7 +73,8 @@ export function googleRoutes(ports: AuthPorts): GoogleRoutes {
     const untilMs = await counters.take(googleStartLimits(known, clientNetwork(request)), now());
     if (untilMs !== undefined) throw tooManyStarts(untilMs - now().getTime());
     const [stateToken, verifier] = [newToken(), newToken()];
-    const step = newGoogleStep(verifier, now(), confirms);
+    const device = deviceIdOf(request.cookie(deviceCookie));
+    const step = newGoogleStep(verifier, now(), { device, confirms });
     await googleSteps.put(browser, stateToken, step);
     const { authorizationEndpoint, clientId } = provider;
     const answer = {
@@ -116,7 +124,7 @@ export function googleRoutes(ports: AuthPorts): GoogleRoutes {
         }
         if (error !== undefined) return backToSignIn(error === 'access_denied' ? undefined : 'provider');
         if (code === undefined) return backToSignIn('expired');
-        const result = await signIn(google, code, step.verifier, request);
+        const result = await signIn(google, code, step, request);
         return typeof result === 'string' ? backToSignIn(result) : new Reply({ location: target }, result);
       };
       return work().catch((failure: unknown) => {

@@ -11,6 +11,7 @@ const readStep = schemaReader(
   z.object({
     verifier: z.string(),
     expiresAtMs: z.number(),
+    device: z.string().optional(),
     confirms: z.object({ sessionKey: z.string(), userId: z.string() }).optional(),
   }),
 );

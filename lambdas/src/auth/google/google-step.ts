@@ -7,6 +7,8 @@ export interface GoogleStep {
   /** The PKCE code verifier proves to Google that the code comes back to the client that asked. It never leaves the server. */
   verifier: string;
   expiresAtMs: number;
+  /** The id of the browser's device, if it has one. Its cookie is missing on the way back from Google. */
+  device?: string | undefined;
   /** The session whose user is to be confirmed; undefined for a sign-in. */
   confirms?: SessionToConfirm | undefined;
 }
@@ -17,8 +19,13 @@ interface SessionToConfirm {
   userId: string;
 }
 
-export const newGoogleStep = (verifier: string, now: Date, confirms?: SessionToConfirm): GoogleStep => ({
+export const newGoogleStep = (
+  verifier: string,
+  now: Date,
+  { device, confirms }: Pick<GoogleStep, 'device' | 'confirms'>,
+): GoogleStep => ({
   verifier,
+  ...(device !== undefined && { device }),
   ...(confirms && { confirms }),
   expiresAtMs: now.getTime() + lifetimeSeconds.google * 1000,
 });

@@ -1,7 +1,7 @@
 import type { RequestHeaders } from '../../platform/http/reply.ts';
 import { deviceCookie } from '../cookies.ts';
 import type { AuthPorts } from '../ports.ts';
-import type { Device } from '../sessions/device-store.ts';
+import { type Device, deviceIdOf } from '../sessions/device.ts';
 import { browserFamilyOf } from '../../platform/audit/browser-family.ts';
 import { coarseNetworkOf, networkOf } from '../../platform/audit/network.ts';
 
@@ -25,7 +25,7 @@ export async function identifyClient(
   request: RequestHeaders,
   username: string,
 ): Promise<RequestClient> {
-  const device = await devices.find(request.cookie(deviceCookie), now());
+  const device = await devices.find(deviceIdOf(request.cookie(deviceCookie)), now());
   return {
     network: clientNetwork(request),
     device,

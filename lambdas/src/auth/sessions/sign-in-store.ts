@@ -11,6 +11,7 @@ import { isToken, sha256 } from '../../platform/token.ts';
 import { queryIndex, ttlOf } from '../items.ts';
 import { challengeKey } from '../sign-in/challenge-store.ts';
 import { accountWrites } from './account-store.ts';
+import type { Device } from './device.ts';
 import { deviceWrite } from './device-store.ts';
 import { notedUses } from './idle-limit.ts';
 import { addPlace } from './session-places.ts';
@@ -21,8 +22,10 @@ export interface NewSignIn {
   signIn: SignIn;
   session: Session;
   tokens: { session: string; refresh: string };
-  /** After a password sign-in the challenge ends, and the browser is remembered for these users. */
-  password?: { challenge: string; device: string; usernames: string[] };
+  /** The browser is remembered for its users. */
+  device: Device;
+  /** The token of the challenge that ends with a password sign-in. */
+  challenge?: string | undefined;
 }
 
 /** A stored sign-in and the sessions that it has renewed. */
@@ -114,7 +117,7 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
      * Stores a sign-in with everything that belongs to it, or nothing. It returns false when the challenge is over, or
      * when another Google account has already signed in with the same address.
      */
-    async create({ profile, signIn, session, tokens, password }: NewSignIn, now: Date): Promise<boolean> {
+    async create({ profile, signIn, session, tokens, device, challenge }: NewSignIn, now: Date): Promise<boolean> {
       const first = { key: sessionKey(tokens.session).pk, expiresAtMs: session.expiresAtMs };
       const failed = await transact(client, [
         sessionPut(session, tokens.session),
@@ -131,18 +134,14 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
           },
         },
         ...accountWrites(TableName, profile, now),
-        ...(password
-          ? [
-              deviceWrite(TableName, password.device, password.usernames, now),
+        deviceWrite(TableName, device, now),
+        ...(challenge === undefined
+          ? []
+          : [
               {
-                Delete: {
-                  TableName,
-                  Key: challengeKey(password.challenge),
-                  ...onlyIf(condition`attribute_exists(pk)`),
-                },
+                Delete: { TableName, Key: challengeKey(challenge), ...onlyIf(condition`attribute_exists(pk)`) },
               },
-            ]
-          : []),
+            ]),
       ]);
       return failed.length === 0;
     },

@@ -9,6 +9,12 @@ import { newSession, newSignIn, type Profile, type SignIn } from './session.ts';
 
 type Grant = Pick<SignIn, 'refreshToken' | 'providerUsername'>;
 
+/** The browser of a sign-in, and the facts that only one provider has. */
+type Circumstances = Pick<NewSignIn, 'device' | 'challenge'> & {
+  /** When the provider says that the user has last proven who they are. */
+  authenticatedAtMs?: number | undefined;
+};
+
 /** Starts the session of a user that a provider has authenticated. */
 export function sessionStarter(ports: AuthPorts) {
   const { googleSteps, mails, newId, newToken, now, signIns } = ports;
@@ -34,8 +40,7 @@ export function sessionStarter(ports: AuthPorts) {
     request: RequestHeaders,
     profile: Profile,
     grant: Grant,
-    password?: NewSignIn['password'],
-    authenticatedAtMs?: number,
+    { device, challenge, authenticatedAtMs }: Circumstances,
   ) => {
     const signIn = newSignIn(profile, grant, { signInId: newId(), place: placeOf(request) }, now());
     const startedAtMs = now().getTime();
@@ -48,7 +53,7 @@ export function sessionStarter(ports: AuthPorts) {
     // Tokens are always new: tokens that the browser sent are never reused (session fixation).
     const tokens = { session: newToken(), refresh: newToken() };
     const isCreated = await signIns
-      .create({ profile, signIn, session, tokens, ...(password ? { password } : {}) }, now())
+      .create({ profile, signIn, session, tokens, device, challenge }, now())
       .catch(async (error: unknown) => {
         await revokeIfLast(signIn);
         throw error;

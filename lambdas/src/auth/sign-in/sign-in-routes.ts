@@ -13,12 +13,10 @@ import type { AuthPorts } from '../ports.ts';
 import { sessionEnder } from '../sessions/end-session.ts';
 import { sessionStarter } from '../sessions/start-session.ts';
 import { nameAccount } from '../activity/name-account.ts';
+import { rememberUser } from '../sessions/device.ts';
 import { cognitoProfile } from '../sessions/session.ts';
 
 type SignInRoutes = Pick<Routes<typeof authApi>, 'signIn' | 'confirmSignIn' | 'setupMfa'>;
-
-/** A browser is remembered for its last five users. For others it counts as an unknown browser. */
-const maxUsernames = 5;
 
 /** Serves the steps from the password through the code to a session. */
 export function signInRoutes(ports: AuthPorts): SignInRoutes {
@@ -64,17 +62,13 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
     { identity, refreshToken }: SignedIn,
     request: RequestHeaders,
   ) {
-    const { device, deviceId } = await identifyClient(ports, request, challenge.username);
-    request.audit({ isNewBrowser: deviceId === undefined });
-    // A browser that this user has signed in with before keeps its device token.
-    const deviceToken = deviceId === undefined ? newToken() : request.cookie(deviceCookie);
-    const others = (device?.usernames ?? []).filter((name) => name !== challenge.username);
-    const usernames = [...others, challenge.username].slice(-maxUsernames);
+    const { device: known } = await identifyClient(ports, request, challenge.username);
+    const { device, token: deviceToken } = rememberUser(known, challenge.username, newToken);
+    request.audit({ isNewBrowser: deviceToken !== undefined });
     const grant = { refreshToken, providerUsername: identity.providerUsername };
-    const password = { challenge: token, device: deviceToken, usernames };
-    const cookies = await startSession(request, cognitoProfile(identity), grant, password);
+    const cookies = await startSession(request, cognitoProfile(identity), grant, { device, challenge: token });
     if (!cookies) throw challengeExpired();
-    return [...cookies, setDevice(deviceToken), clearChallenge];
+    return [...cookies, setDevice(deviceToken ?? request.cookie(deviceCookie)), clearChallenge];
   }
 
   return {

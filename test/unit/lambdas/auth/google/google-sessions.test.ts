@@ -10,7 +10,7 @@ beforeAll(async () => {
   google = await startGoogle();
   site = await startAuthSite({
     google,
-    users: ['ann@example.org', 'bo@example.org', 'cy@example.org'],
+    users: ['ann', 'bo', 'cy', 'dee', 'eve', 'fay', 'gil'].map((name) => `${name}@example.org`),
     startMs: Date.now(),
   });
 });
@@ -25,6 +25,7 @@ afterAll(async () => {
   await site.close();
 });
 
+const claims = (sub: string, email: string) => ({ sub, email, email_verified: true });
 const cleared = ['__Host-sid', '__Host-rid', 'refresh_type'];
 const inside = async (sub = '1001', email = 'ann@example.org') => {
   const browser = site.browser();
@@ -39,6 +40,46 @@ describe('a sign-in with Google', () => {
     const lines = warn.mock.calls.map(([line]) => String(line));
     warn.mockRestore();
     expect(lines.filter((line) => line.includes('unreadable row'))).toEqual([]);
+  });
+
+  it('tells a new browser from a known one, for each account', async () => {
+    const [dee, eve] = [claims('1011', 'dee@example.org'), claims('1012', 'eve@example.org')];
+    const fay = claims('1013', 'fay@example.org');
+    const newBrowsers = async () =>
+      (await site.items('audit')).filter(({ isNewBrowser }) => isNewBrowser === true).length;
+    const added = async (sent: typeof dee, browser = site.browser()) => {
+      const before = await newBrowsers();
+      await signInWithGoogle(google, browser, sent);
+      return (await newBrowsers()) - before;
+    };
+    const browser = site.browser();
+    expect(await added(dee, browser)).toBe(1);
+    expect(await added(dee, browser)).toBe(0);
+    await logout(browser);
+    expect(await added(dee, browser)).toBe(0);
+    expect(await added(eve, browser)).toBe(1);
+    // Neither account has forgotten the browser for the other.
+    expect([await added(dee, browser), await added(eve, browser)]).toEqual([0, 0]);
+    // The token of another browser makes no third one a known browser.
+    const victim = site.browser();
+    victim.jar.set('__Host-device', browser.jar.get('__Host-device') ?? '');
+    expect([await added(fay, victim), await added(fay, browser)]).toEqual([1, 1]);
+    // A year later the browser is a new one again.
+    site.clock.advance(366 * 24 * hour);
+    expect(await added(dee, browser)).toBe(1);
+  });
+
+  it('is told by mail from a new browser only', async () => {
+    const gil = claims('1014', 'gil@example.org');
+    const subjects = () => site.mailTopic.mailsTo('gil@example.org').map(({ subject }) => subject);
+    const browser = site.browser();
+    await signInWithGoogle(google, browser, gil);
+    await site.mailTopic.confirm('gil@example.org');
+    const before = subjects();
+    await signInWithGoogle(google, browser, gil);
+    expect(subjects()).toEqual(before);
+    await signInWithGoogle(google, site.browser('198.51.100.7'), gil);
+    expect(subjects()).toEqual([...before, expect.stringContaining('Sign-in in a new browser')]);
   });
 });
 
@@ -130,7 +171,7 @@ describe('sign-out with Google', () => {
     const answer = await logout(browser);
     expect(answer).toMatchObject({ status: 302, headers: { location: '/' } });
     expect(google.calls).toEqual(['/revoke']);
-    expect([...browser.jar]).toEqual([]);
+    expect([...browser.jar.keys()]).toEqual(['__Host-device']);
   });
 
   it('keeps the consent while another browser of the user is signed in', async () => {
