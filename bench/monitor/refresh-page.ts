@@ -21,6 +21,7 @@ export const unpaced = {
   LISTING_REMOVAL_GAP_MS: '0',
   LISTING_MIN_INTERVAL_MS: '0',
   REFRESHES_PER_DAY: '1000000',
+  SITE_REFRESHES_PER_DAY: '1000000',
 };
 
 /** A community of one page, refreshed again and again with nothing new on it, by the real worker. */

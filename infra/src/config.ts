@@ -100,7 +100,7 @@ export const AppConfig = z.strictObject({
       /** The daily limit of pages, counted in the time zone below. */
       requestsPerDay: z.int().positive(),
       /** The number of refreshes that one person may start in a day of UTC. The schedule's own do not count. */
-      refreshesPerDay: z.int().positive(),
+      refreshesPerDay: z.strictObject({ person: z.int().positive(), site: z.int().positive() }),
       /** The times of the scheduled refresh, as EventBridge Scheduler's cron(…), in the time zone below. */
       refreshSchedule: z.string(),
       /** An IANA name such as Asia/Shanghai. */

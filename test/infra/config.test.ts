@@ -28,7 +28,8 @@ describe('the configuration of the listing monitor', () => {
     ['digestTo', 'ann'],
     ['cookieParameter', 'listing cookie'],
     ['requestsPerDay', 0],
-    ['refreshesPerDay', 0],
+    ['refreshesPerDay', 20],
+    ['refreshesPerDay', null],
     ['paceMs', 3_600_000],
   ])('refuses %s %s', (name, value) => {
     const [problem] = problemsWith({ [name]: value });

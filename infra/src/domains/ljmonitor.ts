@@ -80,7 +80,8 @@ export class LJMonitor extends Construct {
       env: {
         ...site,
         REFRESH_QUEUE_URL: queue.queueUrl,
-        REFRESHES_PER_DAY: String(listing.refreshesPerDay),
+        REFRESHES_PER_DAY: String(listing.refreshesPerDay.person),
+        SITE_REFRESHES_PER_DAY: String(listing.refreshesPerDay.site),
         REFRESH_SCHEDULE: listing.refreshSchedule,
         // Only the worker has the site's cookie, so the HTTP function must not ask a site that needs one.
         LISTING_FIRST_LOOK: String(listing.cookieParameter === null),

@@ -31,6 +31,7 @@ export const httpEnv = {
   OWNER: z.string(),
   /** The number of refreshes that one user may start in a day. */
   REFRESHES_PER_DAY: EnvNumber,
+  SITE_REFRESHES_PER_DAY: EnvNumber,
   /** An EventBridge `cron(…)` expression. */
   REFRESH_SCHEDULE: z.string(),
   /** Whether the call that adds a community reads its first page. */

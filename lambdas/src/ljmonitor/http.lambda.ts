@@ -17,7 +17,7 @@ const isOwner = ownerByEmail(env.OWNER);
 const ports = {
   ...monitorPorts(env, client, { readsFirstPage: env.LISTING_FIRST_LOOK === 'true' }),
   schedule: parseSchedule(env.REFRESH_SCHEDULE, env.LISTING_TIME_ZONE),
-  refreshesPerDay: env.REFRESHES_PER_DAY,
+  refreshLimits: { person: env.REFRESHES_PER_DAY, site: env.SITE_REFRESHES_PER_DAY },
   isOwner,
 };
 

@@ -3,6 +3,7 @@ import type { User } from '../platform/http/session.ts';
 import type { Digest } from './digest/digest.ts';
 import type { ListPage, PageAddress, SiteAnswer, SiteOrigin } from './listing-site/site-adapter.ts';
 import type { RefreshMessage } from './refresh/message.ts';
+import type { RefreshLimits } from './refresh/run.ts';
 import type { SiteLimiter } from './site-limiter/limiter-store.ts';
 import type { MonitorStore } from './store.ts';
 
@@ -61,8 +62,7 @@ export interface WorkerPorts extends MonitorPorts {
 
 export interface HttpPorts extends MonitorPorts {
   schedule: Schedule;
-  /** The number of refreshes that one user may start in a day. */
-  refreshesPerDay: number;
+  refreshLimits: RefreshLimits;
   isOwner: (user: User) => Promise<boolean>;
 }
 

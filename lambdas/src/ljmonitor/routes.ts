@@ -148,14 +148,14 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
     },
 
     async refreshAllHouses({ user }) {
-      await startRefresh(ports, { userId: user.userId, refreshesPerDay: ports.refreshesPerDay });
+      await startRefresh(ports, { userId: user.userId, limits: ports.refreshLimits });
       return refreshStatus(ports, user);
     },
 
     async tryOnce({ user }) {
       const state = await ports.limiter.getState();
       if (isCircuitOpen(state, now().getTime())) await ports.limiter.allowTrial(state);
-      await startRefresh(ports, { userId: user.userId, refreshesPerDay: ports.refreshesPerDay });
+      await startRefresh(ports, { userId: user.userId, limits: ports.refreshLimits });
       return refreshStatus(ports, user);
     },
 

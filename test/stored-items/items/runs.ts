@@ -231,10 +231,10 @@ export const runRows: Kind[] = [
     },
   },
   {
-    name: 'ljmonitor: number of refreshes that a user started on a day',
+    name: 'ljmonitor: number of refreshes of a user, or of all, on a day',
     row: { pk: 'REFRESHES#cognito|1', sk: '2026-11-21', refreshes: 2, ttl: 1_795_435_200 },
-    read: ({ monitor }) => monitor.countRefresh('cognito|1', 2, now),
-    means: false,
+    read: ({ monitor }) => monitor.countRefresh('cognito|1', { person: 2, site: 9 }, now),
+    means: 'person',
   },
   {
     name: 'ljmonitor: pages of a community that a user has handed in',

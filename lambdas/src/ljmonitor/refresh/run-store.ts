@@ -16,7 +16,7 @@ import type { CommunityNames } from '../listing-site/site-adapter.ts';
 import type { Crawl } from './crawl.ts';
 import { crawlItem, readCrawlItem, readRefreshHistoryItem, readRunItem, runItem } from './run-item.ts';
 import { type CrawlResult, crawlResultWrites, namesWrite, postponeWrites, resblockWriteIndex } from './run-writes.ts';
-import { isFinished, type RefreshHistory, type Run } from './run.ts';
+import { isFinished, type RefreshHistory, type RefreshLimits, type Run } from './run.ts';
 
 /** The houses that a page changes and the progress of the crawl. They are stored together or not at all. */
 export interface PageResult {
@@ -33,6 +33,9 @@ export interface PageResult {
 
 /** `houseChanged`: a house is no longer stored as it was when the page was compared with it. */
 export type SavePageStatus = 'saved' | 'alreadySaved' | 'houseChanged' | 'untracked';
+
+/** Stands for a user's id where the refreshes of all users are counted. */
+const allUsers = 'site';
 
 /** A transaction takes at most 100 writes: two for each changed house, and two others. */
 const maxChangesAtOnce = 48;
@@ -104,21 +107,19 @@ export function runStore(table: Table) {
       return refused.length === 0;
     },
 
-    /** Counts a refresh that a user starts. Returns false when the limit of the day is reached. */
-    countRefresh: (userId: string, perDay: number, now: Date): Promise<boolean> =>
-      conditionHeld(
-        client.send(
-          new UpdateCommand(
-            updateItem({
-              TableName,
-              Key: refreshCountKey(userId, utcDay(now)),
-              set: { ttl: Math.floor(now.getTime() / 1000) + 2 * 86_400 },
-              add: { refreshes: 1 },
-              when: condition`attribute_not_exists(refreshes) OR refreshes < ${perDay}`,
-            }),
-          ),
-        ),
-      ),
+    /** Counts a refresh that a user starts. It returns whose limit of the day is reached; then nothing is counted. */
+    async countRefresh(userId: string, limits: RefreshLimits, now: Date): Promise<keyof RefreshLimits | undefined> {
+      const count = (counted: string, perDay: number) =>
+        updateWrite({
+          TableName,
+          Key: refreshCountKey(counted, utcDay(now)),
+          set: { ttl: Math.floor(now.getTime() / 1000) + 2 * 86_400 },
+          add: { refreshes: 1 },
+          when: condition`attribute_not_exists(refreshes) OR refreshes < ${perDay}`,
+        });
+      const [reached] = await transact(client, [count(userId, limits.person), count(allUsers, limits.site)]);
+      return reached === undefined ? undefined : reached === 0 ? 'person' : 'site';
+    },
 
     async putRun(run: Run): Promise<void> {
       await client.send(new PutCommand({ TableName, Item: runItem(run) }));

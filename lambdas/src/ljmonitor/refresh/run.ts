@@ -7,6 +7,12 @@ import { maxWaitMs } from '../site-limiter/site-limiter.ts';
 import type { Crawl } from './crawl.ts';
 import type { RefreshStep } from './message.ts';
 
+/** The numbers of refreshes that one user, and all users together, may start in a day. */
+export interface RefreshLimits {
+  person: number;
+  site: number;
+}
+
 /** Communities that are read one after the other: all of them in a refresh, or an added one. */
 export interface Run {
   runId: string;

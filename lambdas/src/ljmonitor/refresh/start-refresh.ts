@@ -3,12 +3,20 @@ import { AppError } from '../../platform/app-error.ts';
 import type { TrackedResblock } from '../communities/community.ts';
 import type { StartPorts } from '../ports.ts';
 import type { MonitorStore } from '../store.ts';
-import { isFinished, isRunLeaseExpired, runLeaseMs, newRun, nextRefreshStep, type Run } from './run.ts';
+import {
+  isFinished,
+  isRunLeaseExpired,
+  newRun,
+  nextRefreshStep,
+  type RefreshLimits,
+  type Run,
+  runLeaseMs,
+} from './run.ts';
 
-/** The user who starts a refresh, with a daily limit. */
+/** The user who starts a refresh, with the daily limits. */
 interface Starter {
   userId: string;
-  refreshesPerDay: number;
+  limits: RefreshLimits;
 }
 
 /** Starts a refresh of all communities, or joins the one in progress. The schedule calls it without a user. */
@@ -30,12 +38,14 @@ export async function startRefresh(ports: StartPorts, starter?: Starter): Promis
 const byLastReading = (one: TrackedResblock, other: TrackedResblock) =>
   (one.lastReadAtMs ?? 0) - (other.lastReadAtMs ?? 0);
 
-/** Throws when the user has started as many refreshes today as the limit allows. Days begin in UTC. */
-async function countRefresh({ store, now }: StartPorts, { userId, refreshesPerDay }: Starter) {
+/** Throws when the user, or all users together, have started as many refreshes today as a limit allows. Days begin in UTC. */
+async function countRefresh({ store, now }: StartPorts, { userId, limits }: Starter) {
   const at = now();
-  if (await store.countRefresh(userId, refreshesPerDay, at)) return;
+  const reached = await store.countRefresh(userId, limits, at);
+  if (reached === undefined) return;
   const limitEndsAt = nextUtcDayMs(at);
-  throw new AppError('tooMany', `Your limit of ${refreshesPerDay} refreshes a day is used up.`, {
+  const whose = reached === 'person' ? 'Your' : 'The site’s';
+  throw new AppError('tooMany', `${whose} limit of ${limits[reached]} refreshes a day is used up.`, {
     retryAfterSeconds: Math.ceil((limitEndsAt - at.getTime()) / 1000),
     limitEndsAt,
   });

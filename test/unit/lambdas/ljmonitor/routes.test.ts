@@ -227,9 +227,9 @@ describe('refreshAllHouses', () => {
     });
   });
 
-  it('is limited by day and user, and joining a refresh does not count', async () => {
+  it('is limited by day, for a user and for the site, and joining a refresh does not count', async () => {
     const { add, routes, processAll, monitor } = await routesWith(database, { [willows]: 3 });
-    const limited = ljmonitorRoutes({ ...monitor.ports, refreshesPerDay: 2 });
+    const limited = ljmonitorRoutes({ ...monitor.ports, refreshLimits: { person: 2, site: 3 } });
     await add(willows);
     await processAll();
     for (let refresh = 0; refresh < 2; refresh++) {
@@ -245,6 +245,12 @@ describe('refreshAllHouses', () => {
     });
     expect(await limited.refreshAllHouses({ ...nothing, user: bob })).toMatchObject({ isRefreshing: true });
     await processAll();
+    // The refused refresh of the first user has not counted for the site.
+    await expect(limited.refreshAllHouses({ ...nothing, user: bob })).rejects.toMatchObject({
+      code: 'tooMany',
+      message: 'The site’s limit of 3 refreshes a day is used up.',
+      detail: { limitEndsAt: nextDay },
+    });
     await startRefresh(monitor.ports);
     await processAll();
     monitor.clock.ms = nextDay;

@@ -111,7 +111,7 @@ export async function newTestMonitor(database: Database, settings: Partial<Monit
     random: () => 0,
     schedule: { nextAfter: (timeMs) => (Math.floor(timeMs / 3_600_000) + 1) * 3_600_000 },
     dayAt,
-    refreshesPerDay: 1000,
+    refreshLimits: { person: 1000, site: 1000 },
     isOwner: async ({ name }) => name === 'Ann',
     settings: all,
     digests: {
