@@ -24,7 +24,11 @@ export async function chatTable({ deployment, client }: Backend, name: string): 
 }
 
 const sessionAt = (userId: string, title: string, atMs: number) =>
-  newConversation({ userId, conversationId: newId(), title }, { modelCode: 'gpt-4o', memorySize: 10 }, new Date(atMs));
+  newConversation(
+    { userId, conversationId: newId(), title },
+    { modelCode: 'gpt-4o', memorySize: 10, effort: null, webSearch: false },
+    new Date(atMs),
+  );
 
 /** Writes conversations of one user straight to the table, which is faster than the API. */
 export async function fillConversations(backend: Backend, userId: string, count: number): Promise<string> {

@@ -72,6 +72,27 @@ async function countItems(sessionId: string): Promise<number> {
 const start = (text: string) => call('POST /api/chat/session/create_with_message', { body: { text } });
 
 describe('the chat', () => {
+  it('asks a model of the Responses API to think and to search', async () => {
+    const body = { text: 'What is white tea?', modelCode: 'gpt-6.1-terra' };
+    const { session, assistantSessionMessageId } = await call('POST /api/chat/session/create_with_message', { body });
+    const first = await pollUntil(assistantSessionMessageId, isSettled);
+    expect(first).toMatchObject({ status: 'DONE', thoughts: expect.any(String), usage: { cost: expect.any(Number) } });
+    expect(first.citations).toBeUndefined();
+    await call('POST /api/chat/session/{sessionId}/update', {
+      params: { sessionId: session.sessionId },
+      body: { title: null, memorySize: null, modelCode: null, effort: 'low', webSearch: true },
+    });
+    const again = await call('POST /api/chat/session/message/{sessionMessageId}/regenerate', {
+      params: { sessionMessageId: assistantSessionMessageId },
+      body: {},
+    });
+    expect(await pollUntil(again.sessionMessageId, isSettled)).toMatchObject({
+      status: 'DONE',
+      usage: { searches: 1 },
+      citations: [{ url: 'https://example.org/tea' }],
+    });
+  });
+
   it('asks each model at its own provider, in one conversation', async () => {
     const models = await call('GET /api/chat/models', {});
     expect(models.map(({ code, provider }) => `${provider}: ${code}`)).toEqual(

@@ -24,7 +24,12 @@ const routes = chatRoutes({
   newId,
   settings: {
     catalogue: catalogueFor(env),
-    defaults: { modelCode: env.DEFAULT_MODEL, memorySize: env.DEFAULT_MEMORY_SIZE },
+    defaults: {
+      modelCode: env.DEFAULT_MODEL,
+      memorySize: env.DEFAULT_MEMORY_SIZE,
+      effort: null,
+      webSearch: false,
+    },
     limits: { messagesPerDay: env.MESSAGES_PER_DAY, answersAtOnce: env.ANSWERS_AT_ONCE },
     spendingLimits: env.SPENDING_LIMITS,
   },

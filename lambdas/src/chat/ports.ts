@@ -7,12 +7,21 @@ import type { Catalogue } from './models/catalogue.ts';
 import type { Prompt, PromptSettings } from './models/prompt.ts';
 import type { QuotaSettings } from './quota/quota.ts';
 
+/** A page that an answer names as its source. */
+export interface Citation {
+  url: string;
+  title: string;
+}
+
 /** A piece of an answer, as the provider streams it. */
 export interface AnswerPart {
   text?: string;
   thoughts?: string;
   finishReason?: string;
   usage?: TokenUsage;
+  /** The searches of the web since the last part, each of which the provider bills. */
+  searches?: number;
+  citation?: Citation;
 }
 
 /** A language model. It throws a `ModelError` for each failure of the provider, and ends early when the signal aborts. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { maxMemorySize, maxMessageLength, maxTitleLength } from '../rules/limits.ts';
 import { messageStatuses, senderRoles } from '../rules/message-status.ts';
 import { endpoint, Month, nothing, TimeMs } from './endpoint.ts';
-import { TokenPrice } from './model.ts';
+import { ReasoningEffort, TokenPrice } from './model.ts';
 import { Spending } from './spending.ts';
 
 const ulid = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
@@ -20,6 +20,9 @@ export const ChatSession = z.object({
   memorySize: z.int().min(1).max(maxMemorySize),
   chatProvider: z.literal('OPENAI'),
   chatModal: z.string(),
+  /** Left out for the model's own. */
+  effort: ReasoningEffort.optional(),
+  webSearch: z.boolean().optional(),
   createTime: TimeMs,
   updateTime: TimeMs,
 });
@@ -40,7 +43,18 @@ export const ChatMessage = z.object({
       limitEndsAt: TimeMs.optional(),
     })
     .optional(),
-  usage: z.object({ inputTokens: z.int().nonnegative(), outputTokens: z.int().nonnegative() }).optional(),
+  usage: z
+    .object({
+      inputTokens: z.int().nonnegative(),
+      outputTokens: z.int().nonnegative(),
+      /** The searches of the web, which the provider bills apart. */
+      searches: z.int().positive().optional(),
+      /** In US dollars, if the price was known when the answer was written. */
+      cost: z.number().nonnegative().optional(),
+    })
+    .optional(),
+  /** The pages that the answer names as its sources. */
+  citations: z.array(z.object({ url: z.url({ protocol: /^https?$/ }), title: z.string() })).optional(),
   /** The model's thoughts before the text, if the provider shows them. */
   thoughts: z.string().optional(),
   modelCode: z.string().optional(),
@@ -68,6 +82,8 @@ export const ChatModel = z.object({
   retiresOn: z.iso.date().optional(),
   replacement: z.string().optional(),
   available: z.boolean(),
+  efforts: z.array(ReasoningEffort).optional(),
+  webSearch: z.boolean().optional(),
   /** A new conversation of this user begins with this model. */
   isInitial: z.boolean().optional(),
 });
@@ -124,6 +140,8 @@ export const chatApi = {
       title: title.refine((value) => value.trim() !== '', { message: 'must not be blank' }).nullable(),
       memorySize: z.int().min(1).max(maxMemorySize).nullable(),
       modelCode: z.string().min(1).max(100).nullable(),
+      effort: ReasoningEffort.or(z.literal('default')).optional(),
+      webSearch: z.boolean().optional(),
     }),
     response: ChatSession,
   }),

@@ -4,6 +4,10 @@ import * as z from 'zod';
 export const TokenPrice = z.strictObject({ input: z.number().nonnegative(), output: z.number().nonnegative() });
 export type TokenPrice = z.infer<typeof TokenPrice>;
 
+/** The efforts that providers know. Each model accepts some of them. */
+export const ReasoningEffort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']);
+export type ReasoningEffort = z.infer<typeof ReasoningEffort>;
+
 /** A language model, with the parameters that its provider accepts. */
 export const ModelSettings = z.strictObject({
   /** The name of the model in conversations, different for each model of the site. */
@@ -22,6 +26,14 @@ export const ModelSettings = z.strictObject({
   /** The name of the parameter that limits the length of an answer. */
   tokenLimit: z.enum(['max_tokens', 'max_completion_tokens']).default('max_tokens'),
   stream: z.boolean().default(true),
+  /** The API that it is asked by: Chat Completions, or OpenAI's Responses, which shows thoughts and can search the web. */
+  api: z.enum(['chat', 'responses']).default('chat'),
+  /** The efforts that it accepts; none for a model that does not reason. */
+  efforts: z.array(ReasoningEffort).default([]),
+  /** It can search the web. */
+  webSearch: z.boolean().default(false),
+  /** The longest answer that the provider allows. */
+  maxOutputTokens: z.int().positive().optional(),
   /** The provider's price, from which the owner's page computes the costs. */
   pricePerMillion: TokenPrice.optional(),
 });

@@ -11,7 +11,7 @@ const day = '2026-11-21';
 const at = (ms: number) => new Date(ms);
 export const conversation = newConversation(
   { userId, conversationId: sessionId, title: 'Tea' },
-  { memorySize: 10, modelCode: 'gpt' },
+  { memorySize: 10, modelCode: 'gpt', effort: null, webSearch: false },
   at(1000),
 );
 export const purge = { kind: 'purge', userId, sessionId } as const;
@@ -55,6 +55,7 @@ const finalAnswer = {
   failure: null,
   usage: null,
   thoughts: null,
+  citations: null,
   finishReason: null,
   modelCode: null,
 } as const;
@@ -135,7 +136,7 @@ const expiredWriter = (
     if (!expired || !current) return 'no lease';
     const isWritten = await write(store, expired);
     const { leaseUntilMs } = await readAnswer(store);
-    return [isWritten, leaseUntilMs, await describeAnswer(store), await store.saveProgress(current, undefined, 5000)];
+    return [isWritten, leaseUntilMs, await describeAnswer(store), await store.saveProgress(current, {}, 5000)];
   },
   expected: [false, 2000 + 2 * answerLeaseMs, "IN_PROGRESS 1 '' 1000 0", true],
 });
@@ -258,7 +259,7 @@ export const answerRaces: ConcurrencyScenario[] = [
   expiredWriter('saves its text', (store, lease) =>
     store.saveProgress(lease, { text: 'Old', modelCode: 'gpt' }, 90_000),
   ),
-  expiredWriter('renews its lease', (store, lease) => store.saveProgress(lease, undefined, 90_000)),
+  expiredWriter('renews its lease', (store, lease) => store.saveProgress(lease, {}, 90_000)),
   expiredWriter('completes the answer', (store, lease) =>
     store.saveFinalAnswer(lease, { ...finalAnswer, text: 'Old' }),
   ),

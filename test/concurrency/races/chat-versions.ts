@@ -25,7 +25,7 @@ const portsOf = (table: ScenarioTable): ChatPorts => ({
   newId: () => 'new',
   settings: {
     catalogue: { models: [], provider: 'OpenAI', isOpenAi: false },
-    defaults: { modelCode: 'gpt', memorySize: 10 },
+    defaults: { modelCode: 'gpt', memorySize: 10, effort: null, webSearch: false },
     limits: { messagesPerDay: 9, answersAtOnce: 9 },
     spendingLimits: { person: noLimit, site: noLimit },
   },

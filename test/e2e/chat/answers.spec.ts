@@ -124,9 +124,9 @@ test.describe('an answer', () => {
     await expect(chat.face('Sad face')).toBeVisible();
     await expect(chat.answers.getByText('This model is no longer available.')).toBeVisible();
     await site.control('/model', { mode: 'fast' });
-    await chat.button('Regenerate with GPT-5.6 Sol').click();
-    await expect((await chat.answered()).getByText(/^gpt-5\.6-sol · /)).toBeVisible();
+    await chat.button('Regenerate with GPT-6.1 Sol').click();
+    await expect((await chat.answered()).getByText(/^gpt-6\.1-sol · /)).toBeVisible();
     await chat.button('Settings').click();
-    await expect(page.getByLabel('Model')).toHaveValue('gpt-5.6-sol');
+    await expect(page.getByLabel('Model')).toHaveValue('gpt-6.1-sol');
   });
 });

@@ -87,6 +87,8 @@ const parameters: Record<ParameterName, Meaning> = {
   minPrice: 'value',
   minUnitPrice: 'value',
   modelCode: 'value',
+  effort: 'value',
+  webSearch: 'value',
   note: 'value',
   onOffer: 'value',
   order: 'value',

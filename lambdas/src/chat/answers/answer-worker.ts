@@ -3,14 +3,14 @@ import { log } from '../../platform/log.ts';
 import type { Delivery } from '../../platform/worker/queue-handler.ts';
 import type { ChatJob, Generation } from '../jobs/job.ts';
 import type { TokenUsage } from '../messages/message.ts';
-import { findModel, limitPriceOf } from '../models/catalogue.ts';
+import { findModel, limitPriceOf, priceOf } from '../models/catalogue.ts';
 import { deleted, internal, ModelError, modelFailureOf } from '../models/failures.ts';
 import { buildPrompt, type Prompt } from '../models/prompt.ts';
 import type { AnswerPart, WorkerPorts } from '../ports.ts';
 import { purge } from '../purge/purge.ts';
 import { amountOf, type SpendingReservation } from '../quota/spending.ts';
 import { AnswerWriter } from './answer-writer.ts';
-import { billedUsage, maxUsage } from './billed-usage.ts';
+import { billedUsage, maxUsage, shownUsage } from './billed-usage.ts';
 import { failedAnswer } from './final-answer.ts';
 import type { AnswerLease } from './lease.ts';
 import { type AnswerOutcome, decideOutcome } from './outcome.ts';
@@ -68,7 +68,7 @@ async function writeAnswer(ports: WorkerPorts, lease: AnswerLease): Promise<Writ
   const writer = new AnswerWriter(ports, lease, model.code);
   try {
     const history = await store.listRemembered(answer, conversation.memorySize);
-    const prompt = buildPrompt(model, settings, history);
+    const prompt = buildPrompt(model, settings, history, conversation);
     const price = limitPriceOf(model.code, settings.catalogue);
     const amount = amountOf(maxUsage(prompt), price);
     const reservation = { id: holder, userId, at: now(), modelCode: model.code, price, amount };
@@ -76,8 +76,9 @@ async function writeAnswer(ports: WorkerPorts, lease: AnswerLease): Promise<Writ
     if (reachedLimit) return { outcome: failedAnswer(reachedLimit) };
     const error = await streamAnswer(ports, prompt, writer);
     await writer.close();
+    const usage = writer.usage && shownUsage(writer.usage, writer.searches, priceOf(model.code, settings.catalogue));
     return {
-      outcome: decideOutcome(writer, error, answer.deliveries),
+      outcome: decideOutcome(writer, usage, error, answer.deliveries),
       call: { reservation, used: billedUsage(writer, prompt, error) },
     };
   } finally {

@@ -1,5 +1,5 @@
 import type { TokenUsage } from '../messages/message.ts';
-import type { AnswerPart, WorkerPorts } from '../ports.ts';
+import type { AnswerPart, Citation, WorkerPorts } from '../ports.ts';
 import type { AnswerLease } from './lease.ts';
 import { type DueSave, dueSave } from './save-interval.ts';
 
@@ -9,6 +9,7 @@ type StopReason = 'leaseLost' | 'timeLimit' | 'full';
 /** An item takes 400 KB, and the item of a version holds the longest question and the thoughts, too: at most 96 KB and 24 KB. */
 const maxBytes = 280_000;
 const maxThoughts = 8000;
+const maxCitations = 20;
 
 const encoder = new TextEncoder();
 
@@ -20,6 +21,8 @@ const firstBytes = (text: string, max: number) =>
 export class AnswerWriter {
   text = '';
   thoughts = '';
+  citations: readonly Citation[] = [];
+  searches = 0;
   hasText = false;
   finishReason: string | null = null;
   usage: TokenUsage | null = null;
@@ -29,7 +32,7 @@ export class AnswerWriter {
 
   private bytes = 0;
   /** The saved part of the text, in UTF-16 units, and the times of the last save and of the last renewal of the lease. */
-  private saved: { length: number; atMs: number; renewedAtMs: number };
+  private saved: { length: number; thoughtsLength: number; atMs: number; renewedAtMs: number };
   private saving: Promise<void> | undefined;
   private readonly abort = new AbortController();
   private readonly startedMs: number;
@@ -42,7 +45,7 @@ export class AnswerWriter {
     this.lease = lease;
     this.modelCode = modelCode;
     this.startedMs = ports.now().getTime();
-    this.saved = { length: 0, atMs: this.startedMs, renewedAtMs: this.startedMs };
+    this.saved = { length: 0, thoughtsLength: 0, atMs: this.startedMs, renewedAtMs: this.startedMs };
     this.timer = setInterval(() => this.tick(), ports.settings.tickMs);
   }
 
@@ -50,9 +53,12 @@ export class AnswerWriter {
     return this.abort.signal;
   }
 
-  add({ text = '', thoughts = '', finishReason, usage }: AnswerPart) {
+  add({ text = '', thoughts = '', finishReason, usage, searches = 0, citation }: AnswerPart) {
     this.finishReason = finishReason ?? this.finishReason;
     this.usage = usage ?? this.usage;
+    this.searches += searches;
+    if (citation && this.citations.length < maxCitations && this.citations.every(({ url }) => url !== citation.url))
+      this.citations = [...this.citations, citation];
     this.thoughts = (this.thoughts + thoughts).slice(0, maxThoughts).toWellFormed();
     const fitting = firstBytes(text, maxBytes - this.bytes);
     this.text += fitting;
@@ -78,10 +84,11 @@ export class AnswerWriter {
     const nowMs = now().getTime();
     if (nowMs - this.startedMs >= settings.maxAnswerMs) this.stop('timeLimit');
     if (this.saving || this.stopReason) return;
-    const { text, hasText, saved } = this;
+    const { text, hasText, thoughts, saved } = this;
     const due = dueSave({
       savedLength: saved.length,
       length: hasText ? text.length : 0,
+      hasNewThoughts: !hasText && thoughts.length > saved.thoughtsLength,
       sinceSaveMs: nowMs - saved.atMs,
       sinceRenewalMs: nowMs - saved.renewedAtMs,
     });
@@ -89,16 +96,24 @@ export class AnswerWriter {
   }
 
   private async save(due: DueSave, atMs: number) {
-    const { lease, text, modelCode } = this;
+    const { lease, text, thoughts, modelCode } = this;
     const { store } = this.ports;
-    const { length: offset, renewedAtMs } = this.saved;
+    const { length: offset, thoughtsLength, renewedAtMs } = this.saved;
     const isFirst = due.text && offset === 0;
     const length = due.text ? text.length : offset;
     try {
       if (due.text && !isFirst) await store.savePiece(lease, offset, text.slice(offset), atMs);
-      const isHeld = !due.renewal || (await store.saveProgress(lease, isFirst ? { text, modelCode } : undefined, atMs));
+      // The thoughts are complete when the text begins.
+      const hasNewThoughts = offset === 0 && thoughts.length > thoughtsLength;
+      const progress = { ...(isFirst && { text, modelCode }), ...(hasNewThoughts && { thoughts }) };
+      const isHeld = !due.renewal || (await store.saveProgress(lease, progress, atMs));
       if (!isHeld) return this.stop('leaseLost');
-      this.saved = { length, atMs, renewedAtMs: due.renewal ? atMs : renewedAtMs };
+      this.saved = {
+        length,
+        thoughtsLength: due.renewal ? thoughts.length : thoughtsLength,
+        atMs,
+        renewedAtMs: due.renewal ? atMs : renewedAtMs,
+      };
     } catch {
       // The next save may succeed. If none does, the lease expires, and the write of the final answer throws.
       this.saved = { ...this.saved, atMs };

@@ -1,6 +1,8 @@
+import type { TokenPrice } from 'shared-types/contract/model';
 import type { TokenUsage } from '../messages/message.ts';
 import type { ModelError } from '../models/failures.ts';
 import type { Prompt } from '../models/prompt.ts';
+import { amountOf, dollarsOf } from '../quota/spending.ts';
 import type { AnswerWriter } from './answer-writer.ts';
 
 /** A token of current models is about four letters of English, or a little more than one Chinese character. */
@@ -10,10 +12,14 @@ const estimateTokens = (text: string) => Math.ceil(Buffer.byteLength(text) / byt
 const inputTokensOf = ({ lines }: Pick<Prompt, 'lines'>) =>
   lines.reduce((sum, line) => sum + estimateTokens(line.text), 0);
 
+/** The model reads about so much of the pages that a search finds. */
+const tokensPerSearch = 8000;
+
 /** The tokens of a prompt and of the longest answer to it. */
-export const maxUsage = (prompt: Pick<Prompt, 'lines' | 'outputTokens'>): TokenUsage => ({
-  inputTokens: inputTokensOf(prompt),
+export const maxUsage = (prompt: Pick<Prompt, 'lines' | 'outputTokens' | 'searches'>): TokenUsage => ({
+  inputTokens: inputTokensOf(prompt) + prompt.searches * tokensPerSearch,
   outputTokens: prompt.outputTokens,
+  searches: prompt.searches,
 });
 
 /**
@@ -21,11 +27,24 @@ export const maxUsage = (prompt: Pick<Prompt, 'lines' | 'outputTokens'>): TokenU
  * interrupted are estimated. A refused request costs nothing.
  */
 export function billedUsage(
-  { usage, hasText, text, thoughts }: Pick<AnswerWriter, 'usage' | 'hasText' | 'text' | 'thoughts'>,
+  {
+    usage,
+    hasText,
+    text,
+    thoughts,
+    searches,
+  }: Pick<AnswerWriter, 'usage' | 'hasText' | 'text' | 'thoughts' | 'searches'>,
   prompt: Pick<Prompt, 'lines'>,
   error: ModelError | undefined,
 ): TokenUsage | null {
-  if (usage) return usage;
+  if (usage) return { ...usage, searches };
   if (error && !hasText && !error.hasBegun) return null;
-  return { inputTokens: inputTokensOf(prompt), outputTokens: estimateTokens(thoughts + text) };
+  return { inputTokens: inputTokensOf(prompt), outputTokens: estimateTokens(thoughts + text), searches };
 }
+
+/** The usage as an answer shows it. */
+export const shownUsage = (usage: TokenUsage, searches: number, price: TokenPrice | undefined): TokenUsage => ({
+  ...usage,
+  ...(searches > 0 && { searches }),
+  ...(price && { cost: dollarsOf(amountOf({ ...usage, searches }, price)) }),
+});

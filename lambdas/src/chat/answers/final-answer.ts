@@ -1,11 +1,13 @@
 import type { TokenUsage } from '../messages/message.ts';
 import type { AnswerFailure } from '../models/failures.ts';
+import type { Citation } from '../ports.ts';
 
 /** The end of an attempt. Without a text the stored one stays. */
 export interface FinalAnswer {
   status: 'DONE' | 'FAILED';
   text: string | undefined;
   thoughts: string | null;
+  citations: readonly Citation[] | null;
   failure: AnswerFailure | null;
   usage: TokenUsage | null;
   finishReason: string | null;
@@ -16,6 +18,7 @@ export const failedAnswer = (failure: AnswerFailure, details: Partial<FinalAnswe
   status: 'FAILED',
   text: undefined,
   thoughts: null,
+  citations: null,
   failure,
   usage: null,
   finishReason: null,

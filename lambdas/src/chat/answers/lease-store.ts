@@ -61,11 +61,16 @@ export const leaseStore = (table: Table) => ({
     return answer && { answer, holder };
   },
 
-  /** Renews the lease, and saves the first text if it is given. Returns false if the lease is lost. */
-  saveProgress: (lease: AnswerLease, progress: { text: string; modelCode: string } | undefined, nowMs: number) =>
+  /** Renews the lease, and saves the first text and the thoughts if they are given. Returns false if the lease is lost. */
+  saveProgress: (
+    lease: AnswerLease,
+    { text, ...details }: { text?: string; modelCode?: string; thoughts?: string },
+    nowMs: number,
+  ) =>
     writeWithLease(table, lease, {
       ...renewLease(nowMs),
-      ...(progress && { ...ownText(lease, progress.text), modelCode: progress.modelCode }),
+      ...(text !== undefined && ownText(lease, text)),
+      ...details,
     }),
 
   /**

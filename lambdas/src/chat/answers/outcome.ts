@@ -1,3 +1,4 @@
+import type { TokenUsage } from '../messages/message.ts';
 import * as failures from '../models/failures.ts';
 import type { AnswerWriter } from './answer-writer.ts';
 import { failedAnswer, type FinalAnswer } from './final-answer.ts';
@@ -11,19 +12,21 @@ const retryDelayMs = 10_000;
 
 type Written = Pick<
   AnswerWriter,
-  'text' | 'thoughts' | 'hasText' | 'finishReason' | 'usage' | 'stopReason' | 'modelCode'
+  'text' | 'thoughts' | 'citations' | 'hasText' | 'finishReason' | 'stopReason' | 'modelCode'
 >;
 
 /** Returns undefined if the lease is lost. Text that the model has written is kept in every other case. */
 export function decideOutcome(
   writer: Written,
+  usage: TokenUsage | null,
   error: failures.ModelError | undefined,
   deliveries: number,
 ): AnswerOutcome | undefined {
-  const { text, thoughts, hasText, finishReason, usage, stopReason, modelCode } = writer;
+  const { text, thoughts, citations, hasText, finishReason, stopReason, modelCode } = writer;
   const written = {
     text: hasText ? text : undefined,
     thoughts: thoughts.trim() || null,
+    citations: citations.length === 0 ? null : citations,
     usage,
     finishReason,
     modelCode,

@@ -4,6 +4,8 @@ interface Progress {
   /** The lengths are in UTF-16 units. A text that consists of white space has the length 0. */
   savedLength: number;
   length: number;
+  /** The model thinks, and has not begun to answer. */
+  hasNewThoughts: boolean;
   sinceSaveMs: number;
   sinceRenewalMs: number;
 }
@@ -22,8 +24,8 @@ const writingRenewalMs = 2000;
  * The first words are saved at once, because the time until they appear decides how fast the chat feels. They come with a
  * renewal of the lease, as later ones do from time to time.
  */
-export function dueSave({ savedLength, length, sinceSaveMs, sinceRenewalMs }: Progress): DueSave {
+export function dueSave({ savedLength, length, hasNewThoughts, sinceSaveMs, sinceRenewalMs }: Progress): DueSave {
   const isFirst = savedLength === 0 && length > 0;
   const text = length > savedLength && (isFirst || sinceSaveMs >= saveMs);
-  return { text, renewal: isFirst || sinceRenewalMs >= (text ? writingRenewalMs : leaseRenewalMs) };
+  return { text, renewal: isFirst || sinceRenewalMs >= (text || hasNewThoughts ? writingRenewalMs : leaseRenewalMs) };
 }

@@ -1,6 +1,7 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ReasoningEffort } from 'shared-types/contract/model';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
-import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { type ItemReader, readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { conditionHeld, emptyIfConditionFailed, queryPages, type Table } from '../../platform/dynamodb/table.ts';
 import { retryWithBackoff, type Write } from '../../platform/dynamodb/transaction.ts';
 import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
@@ -12,6 +13,9 @@ import {
   type ConversationSettings,
 } from './conversation.ts';
 
+const effortFrom = (from: ItemReader) =>
+  ReasoningEffort.options.find((each) => each === from.textOrNull('effort')) ?? null;
+
 const conversationFrom = (item: StoredItem | undefined): Conversation | undefined =>
   readItem(item, (from) => ({
     userId: from.text('pk').slice('USER#'.length),
@@ -19,13 +23,27 @@ const conversationFrom = (item: StoredItem | undefined): Conversation | undefine
     title: from.text('title', ''),
     memorySize: from.number('memorySize', 10),
     modelCode: from.text('modelCode'),
+    effort: effortFrom(from),
+    webSearch: from.boolean('webSearch'),
     createTimeMs: from.number('createTimeMs'),
     updateTimeMs: from.number('updateTimeMs'),
     deletedAtMs: from.numberOrNull('deletedAtMs'),
   }));
 
 const settingsFrom = (item: StoredItem | undefined) =>
-  readItem(item, (from) => ({ modelCode: from.textOrNull('modelCode'), memorySize: from.numberOrNull('memorySize') }));
+  readItem(item, (from) => ({
+    modelCode: from.textOrNull('modelCode'),
+    memorySize: from.numberOrNull('memorySize'),
+    effort: effortFrom(from),
+    webSearch: from.boolean('webSearch'),
+  }));
+
+/** The attributes of a change. A model's own effort is stored as `default`, because null leaves a field as it is. */
+const changedAttributes = ({ modelCode, memorySize, effort, webSearch }: Omit<ConversationChanges, 'title'>) => ({
+  ...withoutNulls({ modelCode, memorySize }),
+  ...(effort !== undefined && { effort }),
+  ...(webSearch !== undefined && { webSearch }),
+});
 
 export const conversationItem = (conversation: Conversation): StoredItem => {
   const { userId, conversationId, ...attributes } = conversation;
@@ -99,12 +117,8 @@ export function conversationStore(table: Table) {
     },
 
     /** `null` leaves a field as it is. */
-    async updateConversation(
-      userId: string,
-      conversationId: string,
-      { title, memorySize, modelCode }: ConversationChanges,
-    ) {
-      const set = withoutNulls({ title, memorySize, modelCode });
+    async updateConversation(userId: string, conversationId: string, { title, ...settings }: ConversationChanges) {
+      const set = { ...withoutNulls({ title }), ...changedAttributes(settings) };
       if (Object.keys(set).length === 0) return getConversation(userId, conversationId);
       const update = new UpdateCommand({
         ...updateItem({ TableName, Key: conversationKey(userId, conversationId), set, when: isVisible }),
@@ -120,16 +134,18 @@ export function conversationStore(table: Table) {
     async findLastSettings(userId: string): Promise<Partial<ConversationSettings>> {
       const Key = lastSettingsKey(userId);
       const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-      const { modelCode = null, memorySize = null } = settingsFrom(Item) ?? {};
-      return { ...(modelCode !== null && { modelCode }), ...(memorySize !== null && { memorySize }) };
+      const { modelCode = null, memorySize = null, effort = null, webSearch = false } = settingsFrom(Item) ?? {};
+      return {
+        ...(modelCode !== null && { modelCode }),
+        ...(memorySize !== null && { memorySize }),
+        effort,
+        webSearch,
+      };
     },
 
     /** `null` leaves a setting as it is. The later of two concurrent writes wins. */
-    async saveLastSettings(
-      userId: string,
-      { modelCode, memorySize }: Pick<ConversationChanges, keyof ConversationSettings>,
-    ) {
-      const set = withoutNulls({ modelCode, memorySize });
+    async saveLastSettings(userId: string, settings: Omit<ConversationChanges, 'title'>) {
+      const set = changedAttributes(settings);
       if (Object.keys(set).length === 0) return;
       await client.send(new UpdateCommand(updateItem({ TableName, Key: lastSettingsKey(userId), set })));
     },

@@ -1,5 +1,5 @@
 import type { ChatSession } from 'shared-types/contract/chat';
-import type { ModelSettings } from 'shared-types/contract/model';
+import type { ModelSettings, ReasoningEffort } from 'shared-types/contract/model';
 import { maxTitleLength } from 'shared-types/rules/limits';
 import { AppError } from '../../platform/app-error.ts';
 import { type Catalogue, replaceIfRetired } from '../models/catalogue.ts';
@@ -11,6 +11,9 @@ export interface Conversation {
   title: string;
   memorySize: number;
   modelCode: string;
+  /** Null for the model's own. */
+  effort: ReasoningEffort | null;
+  webSearch: boolean;
   createTimeMs: number;
   /** The time of the last question. */
   updateTimeMs: number;
@@ -21,6 +24,8 @@ export interface Conversation {
 export interface ConversationSettings {
   memorySize: number;
   modelCode: string;
+  effort: ReasoningEffort | null;
+  webSearch: boolean;
 }
 
 /** A new conversation takes the user's last settings, else the configured ones. A retired model is replaced. */
@@ -63,6 +68,8 @@ export interface ConversationChanges {
   title: string | null;
   memorySize: number | null;
   modelCode: string | null;
+  effort?: ReasoningEffort | 'default' | undefined;
+  webSearch?: boolean | undefined;
 }
 
 export function rejectUnknownModel(modelCode: string | null, models: readonly ModelSettings[]) {
@@ -84,6 +91,8 @@ export const toChatSession = (conversation: Conversation): ChatSession => ({
   memorySize: conversation.memorySize,
   chatProvider: 'OPENAI',
   chatModal: conversation.modelCode,
+  ...(conversation.effort !== null && { effort: conversation.effort }),
+  ...(conversation.webSearch && { webSearch: true }),
   createTime: conversation.createTimeMs,
   updateTime: conversation.updateTimeMs,
 });

@@ -31,6 +31,9 @@ export const messageFrom = (item: StoredItem | undefined, readId = readMessageId
       },
       usage: usage && usageFrom(usage),
       thoughts: from.textOrNull('thoughts'),
+      citations:
+        from.itemsOrNull('citations')?.map((each) => ({ url: each.text('url'), title: each.text('title', '') })) ??
+        null,
       modelCode: from.textOrNull('modelCode'),
       finishReason: from.textOrNull('finishReason'),
       version: from.number('version', attempt),
@@ -41,8 +44,14 @@ export const messageFrom = (item: StoredItem | undefined, readId = readMessageId
 
 /** Earlier versions stored whatever the provider sent. An answer without valid counts is still an answer. */
 function usageFrom({ item }: ItemReader): TokenUsage | null {
-  const { inputTokens, outputTokens } = item;
-  return isCount(inputTokens) && isCount(outputTokens) ? { inputTokens, outputTokens } : null;
+  const { inputTokens, outputTokens, searches, cost } = item;
+  if (!isCount(inputTokens) || !isCount(outputTokens)) return null;
+  return {
+    inputTokens,
+    outputTokens,
+    ...(isCount(searches) && searches > 0 && { searches }),
+    ...(typeof cost === 'number' && cost >= 0 && { cost }),
+  };
 }
 
 /** A piece of an answer that is being written. */

@@ -3,10 +3,15 @@ import type { MessageStatus, SenderRole } from 'shared-types/rules/message-statu
 import { AppError } from '../../platform/app-error.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import type { AnswerFailure } from '../models/failures.ts';
+import type { Citation } from '../ports.ts';
 
 export interface TokenUsage {
   inputTokens: number;
   outputTokens: number;
+  /** The searches of the web. */
+  searches?: number;
+  /** In US dollars, if the price is known. */
+  cost?: number;
 }
 
 /** A question, or an answer and its progress. */
@@ -35,6 +40,8 @@ export interface Message {
   usage: TokenUsage | null;
   /** The model's thoughts before the text, if the provider shows them. */
   thoughts: string | null;
+  /** The pages that the answer names as its sources. */
+  citations: readonly Citation[] | null;
   modelCode: string | null;
   finishReason: string | null;
   /** The attempt that wrote the text. */
@@ -60,6 +67,7 @@ export const initialState = {
   failure: null,
   usage: null,
   thoughts: null,
+  citations: null,
   modelCode: null,
   finishReason: null,
   version: 0,
@@ -133,6 +141,7 @@ export const toChatMessage = (message: Message): ChatMessage => ({
   ...(message.failure === null ? {} : { failure: message.failure }),
   ...(message.usage === null ? {} : { usage: message.usage }),
   ...(message.thoughts === null || message.isPreviousAnswer ? {} : { thoughts: message.thoughts }),
+  ...(message.citations === null || message.isPreviousAnswer ? {} : { citations: [...message.citations] }),
   ...(message.modelCode === null ? {} : { modelCode: message.modelCode }),
   ...(message.finishReason === null ? {} : { finishReason: message.finishReason }),
   ...(writtenText(message) === undefined || message.holder === null ? {} : { writer: message.holder }),
@@ -154,5 +163,7 @@ export function restAfter(
 ) {
   const { text } = message;
   if (after === undefined || writer === undefined || writer !== message.writer || after > text.length) return message;
-  return { ...message, after, text: text.slice(after) };
+  // The thoughts were complete before the text began, so the caller has them, too.
+  const { thoughts, ...rest } = message;
+  return { ...rest, after, text: text.slice(after), ...(text === '' && thoughts !== undefined && { thoughts }) };
 }

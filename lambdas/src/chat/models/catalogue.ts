@@ -8,16 +8,19 @@ export interface ListedModel extends ModelSettings {
   provider?: string;
 }
 
+const common = { stream: true, api: 'chat', efforts: [], webSearch: false } satisfies Partial<ModelSettings>;
+
 const reasoning = {
+  ...common,
   systemRole: 'developer',
   temperature: false,
   tokenLimit: 'max_completion_tokens',
-  stream: true,
-} as const;
+} satisfies Partial<ModelSettings>;
 
 /** The retirement days are from developers.openai.com/api/docs/deprecations. */
 const productModels: ModelSettings[] = [
   {
+    ...common,
     code: 'gpt-4o',
     name: 'GPT-4o',
     retiresOn: '2027-01-14',
@@ -25,7 +28,6 @@ const productModels: ModelSettings[] = [
     systemRole: 'system',
     temperature: true,
     tokenLimit: 'max_tokens',
-    stream: true,
   },
   {
     ...reasoning,
@@ -43,8 +45,8 @@ const productModels: ModelSettings[] = [
     replacement: 'o3-mini',
     systemRole: 'none',
   },
-  { ...reasoning, code: 'o1', name: 'o1', retiresOn: '2026-10-23', replacement: 'gpt-5.6-sol' },
-  { ...reasoning, code: 'o3-mini', name: 'o3-mini', retiresOn: '2026-10-23', replacement: 'gpt-5.6-sol' },
+  { ...reasoning, code: 'o1', name: 'o1', retiresOn: '2026-10-23', replacement: 'gpt-6.1-sol' },
+  { ...reasoning, code: 'o3-mini', name: 'o3-mini', retiresOn: '2026-10-23', replacement: 'gpt-6.1-sol' },
 ];
 
 /** The product's models, with those that the configuration adds or overrides. */
@@ -56,12 +58,12 @@ export const mergeModels = (added: readonly ListedModel[]): ListedModel[] => [
 /** A model that is no longer in the configuration gets default settings. */
 export const findModel = (models: readonly ListedModel[], code: string): ListedModel =>
   models.find((model) => model.code === code) ?? {
+    ...common,
     code,
     name: code,
     systemRole: 'system',
     temperature: true,
     tokenLimit: 'max_tokens',
-    stream: true,
   };
 
 export interface Catalogue {
@@ -116,6 +118,8 @@ export function toChatModel(model: ListedModel, catalogue: Catalogue, now: Date)
     ...(model.retiresOn === undefined ? {} : { retiresOn: model.retiresOn }),
     ...(replacement === undefined ? {} : { replacement }),
     available: isAvailable(model, catalogue, now),
+    ...(model.efforts.length > 0 && { efforts: model.efforts }),
+    ...(model.webSearch && { webSearch: true }),
   };
 }
 

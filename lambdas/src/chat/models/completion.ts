@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { AnswerPart } from '../ports.ts';
 
-const count = z.int().nonnegative();
+export const TokenCount = z.int().nonnegative();
 
 /** A field with an unexpected type is skipped; the rest of its chunk still counts. */
-const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
+export const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 
 const Said = z.object({
   content: z.unknown().optional(),
@@ -22,7 +22,7 @@ const Choice = z.object({
 
 const Completion = z.object({
   choices: z.array(Choice.nullable().catch(null)).catch([]),
-  usage: optional(z.object({ prompt_tokens: count, completion_tokens: count })),
+  usage: optional(z.object({ prompt_tokens: TokenCount, completion_tokens: TokenCount })),
 });
 
 const ContentPart = z.object({
@@ -78,9 +78,13 @@ export const answerPart = ({
   thoughts,
   finishReason,
   usage,
+  searches,
+  citation,
 }: { [Name in keyof AnswerPart]: AnswerPart[Name] | undefined }): AnswerPart => ({
   ...(text ? { text } : {}),
   ...(thoughts ? { thoughts } : {}),
   ...(finishReason ? { finishReason } : {}),
   ...(usage ? { usage } : {}),
+  ...(searches ? { searches } : {}),
+  ...(citation ? { citation } : {}),
 });

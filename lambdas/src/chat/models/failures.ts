@@ -18,7 +18,7 @@ export class ModelError extends Error {
   /** The provider had begun to answer, so it bills the call. */
   readonly hasBegun: boolean;
   /** The request may be accepted without this parameter. */
-  readonly parameter: 'stream' | 'stream_options' | undefined;
+  readonly parameter: 'stream' | 'stream_options' | 'summary' | undefined;
 
   constructor({ status, code, retryAfterMs, hasBegun = false, parameter }: ModelErrorDetails) {
     super(`status ${status ?? 'none'}, code ${code ?? 'none'}`);

@@ -1,12 +1,14 @@
 import type { OpenAI } from 'openai';
 import type { ChatCompletionCreateParams, ChatCompletionMessageParam } from 'openai/resources/chat/completions';
+import type { ResponseCreateParams } from 'openai/resources/responses/responses';
 import { log } from '../../platform/log.ts';
 import type { AnswerPart, Model } from '../ports.ts';
 import { answerPart, partOf } from './completion.ts';
-import { eventData } from './event-stream.ts';
 import { ModelError } from './failures.ts';
 import type { Prompt } from './prompt.ts';
-import { parseJson, refusalFrom, refusalOf } from './refusal.ts';
+import { refusalFrom, refusalOf } from './refusal.ts';
+import { endOfStream, readObjects } from './response-body.ts';
+import { responsePartOf } from './response-events.ts';
 import { ThoughtSplitter } from './thoughts.ts';
 
 interface OpenAiOptions {
@@ -36,14 +38,18 @@ export function openAiClient({ baseURL, apiKey, timeoutMs }: OpenAiOptions): Mod
 
   /** Asks again without a parameter that the server refuses. A refused request costs nothing. */
   async function request(prompt: Prompt, signal: AbortSignal): Promise<Response> {
-    const { chat } = await client();
-    for (let params: ChatCompletionCreateParams | undefined = requestParams(prompt); ;) {
+    const { chat, responses } = await client();
+    const refused = new Set<RefusedParameter>();
+    for (;;) {
       try {
-        return await chat.completions.create(params, { signal }).asResponse();
+        return prompt.model.api === 'responses'
+          ? await responses.create(responseParams(prompt, refused), { signal }).asResponse()
+          : await chat.completions.create(completionParams(prompt, refused), { signal }).asResponse();
       } catch (error) {
         const failure = connectionFailure(error);
-        params = failure instanceof ModelError ? withoutParameter(params, failure.parameter) : undefined;
-        if (!params) throw failure;
+        const parameter = failure instanceof ModelError ? failure.parameter : undefined;
+        if (parameter === undefined || refused.has(parameter)) throw failure;
+        refused.add(parameter);
       }
     }
   }
@@ -52,7 +58,7 @@ export function openAiClient({ baseURL, apiKey, timeoutMs }: OpenAiOptions): Mod
     async *answer(prompt, signal) {
       const response = await request(prompt, signal);
       try {
-        yield* readAnswer(response);
+        yield* readAnswer(response, prompt.model.api);
       } catch (error) {
         if (error instanceof ModelError) throw error;
         // The provider bills the answer from its first byte on, so nothing in it may begin another call.
@@ -69,22 +75,44 @@ async function fetchAccepted(...request: Parameters<typeof fetch>): Promise<Resp
   return response;
 }
 
-function requestParams({ model, lines, temperature, outputTokens }: Prompt): ChatCompletionCreateParams {
+type RefusedParameter = NonNullable<ModelError['parameter']>;
+
+function completionParams(
+  { model, lines, temperature, outputTokens, effort }: Prompt,
+  refused: ReadonlySet<RefusedParameter>,
+): ChatCompletionCreateParams {
+  const isStreamed = model.stream && !refused.has('stream');
   return {
     model: model.providerCode ?? model.code,
     messages: lines.map(({ role, text }): ChatCompletionMessageParam => ({ role, content: text })),
     [model.tokenLimit]: outputTokens,
     ...(temperature === undefined ? {} : { temperature }),
-    ...(model.stream ? { stream: true, stream_options: { include_usage: true } } : { stream: false }),
+    ...(effort === undefined ? {} : { reasoning_effort: effort }),
+    ...(isStreamed
+      ? { stream: true, ...(!refused.has('stream_options') && { stream_options: { include_usage: true } }) }
+      : { stream: false }),
   };
 }
 
-function withoutParameter(
-  { stream_options: options, ...params }: ChatCompletionCreateParams,
-  parameter: ModelError['parameter'],
-): ChatCompletionCreateParams | undefined {
-  if (parameter === 'stream_options' && options) return params;
-  return parameter === 'stream' && params.stream ? { ...params, stream: false } : undefined;
+/** OpenAI keeps no answer: without `store: false` it would for 30 days. */
+function responseParams(
+  { model, lines, temperature, outputTokens, effort, searches }: Prompt,
+  refused: ReadonlySet<RefusedParameter>,
+): ResponseCreateParams {
+  const reasoning = {
+    ...(effort !== undefined && { effort }),
+    ...(model.efforts.length > 0 && !refused.has('summary') && { summary: 'auto' as const }),
+  };
+  return {
+    model: model.providerCode ?? model.code,
+    input: lines.map(({ role, text }) => ({ role, content: text })),
+    max_output_tokens: outputTokens,
+    store: false,
+    stream: model.stream && !refused.has('stream'),
+    ...(temperature !== undefined && { temperature }),
+    ...(Object.keys(reasoning).length > 0 && { reasoning }),
+    ...(searches > 0 && { tools: [{ type: 'web_search' }], max_tool_calls: searches }),
+  };
 }
 
 /** The SDK wraps errors of `fetch` in its own. Any other error is a bug of ours and stays as it is. */
@@ -94,21 +122,25 @@ function connectionFailure(error: unknown): unknown {
 }
 
 /** Yields the parts of an answer. An answer is complete if it has a finish reason, or the mark of its end. */
-async function* readAnswer(response: Response): AsyncIterable<AnswerPart> {
+async function* readAnswer(response: Response, api: Prompt['model']['api']): AsyncIterable<AnswerPart> {
   const splitter = new ThoughtSplitter();
   let finishReason: string | undefined;
   let hasText = false;
-  for await (const value of readCompletions(response)) {
+  let hasThoughts = false;
+  for await (const value of readObjects(response)) {
     if (value === endOfStream) {
       if (finishReason === undefined) yield { finishReason: (finishReason = 'stop') };
       break;
     }
     rejectErrors(value);
-    const { text = '', thoughts = '', ...part } = partOf(value, hasText);
+    const read: AnswerPart =
+      api === 'responses' ? responsePartOf(value, { hasText, hasThoughts }) : partOf(value, hasText);
+    const { text = '', thoughts = '', ...part } = read;
     if (part.finishReason && brokenReasons.has(part.finishReason))
       throw new ModelError({ code: 'provider_error', hasBegun: true });
     finishReason = part.finishReason ?? finishReason;
     hasText ||= text !== '';
+    hasThoughts ||= thoughts !== '';
     const said = splitter.add(text);
     yield answerPart({ ...part, text: said.text, thoughts: thoughts + said.thoughts });
   }
@@ -117,59 +149,6 @@ async function* readAnswer(response: Response): AsyncIterable<AnswerPart> {
 
 /** The finish reasons of answers that a failure of the server has ended. */
 const brokenReasons = new Set(['error', 'abort', 'insufficient_system_resource']);
-
-const endOfStream = Symbol('[DONE]');
-
-/** The completions that a response consists of: the events of a stream, or one whole. */
-async function* readCompletions({ body }: Response): AsyncIterable<unknown> {
-  if (!body) return;
-  const pieces = body.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
-  try {
-    const start = await readStart(pieces);
-    // Servers ignore `stream`, and name the wrong type of content, so the first character decides.
-    if (start.startsWith('<')) throw new ModelError({ code: 'wrong_address' });
-    if (start.startsWith('{')) {
-      yield readJson(await joinPieces(start, pieces));
-      yield endOfStream;
-    } else yield* readEvents(startingWith(start, pieces));
-  } finally {
-    await pieces.return?.();
-  }
-}
-
-async function* readEvents(pieces: AsyncIterable<string>): AsyncIterable<unknown> {
-  for await (const data of eventData(pieces)) {
-    // A text that is no JSON object keeps the connection alive. Half of an object is a loss.
-    if (data.trim() === '[DONE]') yield endOfStream;
-    else if (data.trimStart().startsWith('{')) yield readJson(data);
-  }
-}
-
-async function joinPieces(start: string, rest: AsyncIterable<string>): Promise<string> {
-  const pieces = [start];
-  for await (const piece of rest) pieces.push(piece);
-  return pieces.join('');
-}
-
-async function readStart(pieces: AsyncIterator<string>): Promise<string> {
-  let start = '';
-  for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
-    start = (start + next.value).trimStart();
-    if (start !== '') break;
-  }
-  return start;
-}
-
-async function* startingWith(start: string, rest: AsyncIterable<string>) {
-  yield start;
-  yield* rest;
-}
-
-function readJson(text: string): unknown {
-  const value = parseJson(text);
-  if (value === undefined) throw new ModelError({ code: 'unreadable', hasBegun: true });
-  return value;
-}
 
 /** A server that refuses after it has begun can only say so in the place of an answer. */
 function rejectErrors(value: unknown) {

@@ -1,3 +1,5 @@
+import type { ReasoningEffort } from 'shared-types/contract/model';
+import type { ConversationSettings } from '../conversations/conversation.ts';
 import type { Message } from '../messages/message.ts';
 import type { ListedModel } from './catalogue.ts';
 
@@ -8,6 +10,10 @@ export interface Prompt {
   lines: { role: 'system' | 'developer' | 'user' | 'assistant'; text: string }[];
   temperature: number | undefined;
   outputTokens: number;
+  /** Undefined for the model's own. */
+  effort: ReasoningEffort | undefined;
+  /** The searches of the web that the model may make. */
+  searches: number;
 }
 
 export interface PromptSettings {
@@ -15,6 +21,9 @@ export interface PromptSettings {
   temperature: number | null;
   outputTokens: number;
 }
+
+/** One answer may search the web so often. Each search is billed. */
+const maxSearches = 5;
 
 type Line = Pick<Message, 'senderRole' | 'text'>;
 
@@ -31,7 +40,12 @@ function alternate(history: readonly Line[]): Prompt['lines'] {
 }
 
 /** `history` is oldest first and ends with the question. */
-export function buildPrompt(model: ListedModel, settings: PromptSettings, history: readonly Line[]): Prompt {
+export function buildPrompt(
+  model: ListedModel,
+  settings: PromptSettings,
+  history: readonly Line[],
+  { effort, webSearch }: Pick<ConversationSettings, 'effort' | 'webSearch'> = { effort: null, webSearch: false },
+): Prompt {
   const { systemRole } = model;
   const lines = alternate(history);
   return {
@@ -41,6 +55,8 @@ export function buildPrompt(model: ListedModel, settings: PromptSettings, histor
         ? lines
         : [{ role: systemRole, text: settings.systemPrompt }, ...lines],
     temperature: model.temperature && settings.temperature !== null ? settings.temperature : undefined,
-    outputTokens: settings.outputTokens,
+    outputTokens: Math.min(settings.outputTokens, model.maxOutputTokens ?? settings.outputTokens),
+    effort: model.efforts.find((each) => each === effort),
+    searches: webSearch && model.webSearch ? maxSearches : 0,
   };
 }

@@ -81,6 +81,7 @@ const isSmallContext = (text: string) => {
 
 /** The parameter without which the request may be accepted. */
 function refusedParameter(text: string, param: unknown): ModelError['parameter'] {
+  if (param === 'reasoning.summary' || /reasoning summar/i.test(text)) return 'summary';
   if (/\bstream_options\b/.test(`${text} ${String(param)}`)) return 'stream_options';
   const isStream =
     param === 'stream' ||

@@ -110,7 +110,10 @@ export function spendingStore({ client, TableName }: Table) {
             ? updateWrite({
                 TableName,
                 Key,
-                add: { ...change, ...usage },
+                add: {
+                  ...change,
+                  ...(usage && { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens }),
+                },
                 deleteFrom: { reservations: new Set([id]) },
                 when: condition`contains(reservations, ${id})`,
               })

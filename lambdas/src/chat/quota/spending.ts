@@ -12,10 +12,15 @@ export interface Amount {
 
 const microDollars = 1_000_000;
 
-export const amountOf = ({ inputTokens, outputTokens }: TokenUsage, price: TokenPrice): Amount => ({
+/** OpenAI's price of a search of the web in November 2026, $10 for a thousand, from developers.openai.com/api/docs/pricing. */
+const microDollarsPerSearch = 10_000;
+
+export const amountOf = ({ inputTokens, outputTokens, searches = 0 }: TokenUsage, price: TokenPrice): Amount => ({
   tokens: inputTokens + outputTokens,
-  microDollars: Math.ceil(inputTokens * price.input + outputTokens * price.output),
+  microDollars: Math.ceil(inputTokens * price.input + outputTokens * price.output) + searches * microDollarsPerSearch,
 });
+
+export const dollarsOf = (amount: Amount) => amount.microDollars / microDollars;
 
 /** The most that one call to the provider should cost. It counts as spent until the call has been settled. */
 export interface SpendingReservation {

@@ -8,6 +8,7 @@ import { listen } from '../../http/listen.ts';
 import { answerTo, echoOf, tokensOf } from './answers.ts';
 import { modelModes, type ModelMode } from './modes.ts';
 import { CompletionRequest, headerRefusal, type Refusal, refusalOf, strictRefusal, tokenCount } from './refusal.ts';
+import { responseOf, ResponsesRequest, responsesRefusal } from './responses.ts';
 import type { StrangeCase, StrangeReply } from './strange/case.ts';
 
 /** One call of the model, for tests and `/_local`. */
@@ -45,7 +46,7 @@ const slow: Pace = { firstMs: 4000, everyMs: 400, tokens: 2 };
 const maxSteps = 400;
 const maxCalls = 1000;
 
-/** Starts a server that imitates OpenAI's chat completions. */
+/** Starts a server that imitates OpenAI's Chat Completions and Responses. */
 export async function startFakeModel({ dataDir, pace = normal, answer = answerTo }: FakeModelOptions = {}) {
   const stateFile = dataDir === undefined ? undefined : join(dataDir, 'model.json');
   let mode: ModelMode = loadMode(stateFile);
@@ -61,16 +62,22 @@ export async function startFakeModel({ dataDir, pace = normal, answer = answerTo
 
   async function serve(request: IncomingMessage, response: ServerResponse) {
     const path = new URL(request.url ?? '/', origin).pathname;
-    if (request.method !== 'POST' || path !== '/v1/chat/completions')
+    const isResponses = path === '/v1/responses';
+    if (request.method !== 'POST' || !(isResponses || path === '/v1/chat/completions'))
       return refuse(response, unknownUrl(`${request.method} ${path}`));
     const badHeader = headerRefusal(request.headers);
     if (badHeader) return refuse(response, badHeader);
-    const { data: asked, error } = CompletionRequest.safeParse(JSON.parse(await text(request)));
+    const body: unknown = JSON.parse(await text(request));
+    const { data: asked, error } = (isResponses ? ResponsesRequest : CompletionRequest).safeParse(body);
     if (!asked) return refuse(response, malformed(z.prettifyError(error)));
-    const { model, messages, stream } = asked;
+    const { model, stream } = asked;
+    const messages = 'input' in asked ? asked.input : asked.messages;
     const parameters = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     const strangeReply = strangeReplies.length > 1 ? strangeReplies.shift() : strangeReplies[0];
-    const refusal = strangeReply ? strictRefusal(asked) : refusalOf(asked, mode);
+    const completion = 'input' in asked ? { model, messages, stream } : asked;
+    const refusal =
+      (strangeReply ? strictRefusal(completion) : refusalOf(completion, mode)) ??
+      ('input' in asked ? responsesRefusal(asked) : undefined);
     const call: ModelCall = {
       model,
       stream,
@@ -85,36 +92,44 @@ export async function startFakeModel({ dataDir, pace = normal, answer = answerTo
     response.on('close', () => (call.end ??= 'left'));
     if (refusal) return refuse(response, refusal);
     if (strangeReply) return sendStrangeReply(response, strangeReply);
-    return sendAnswer(response, asked, call);
+    return sendAnswer(response, messages, call, (whole) =>
+      'input' in asked ? responseOf(asked, whole) : completionOf(asked, whole),
+    );
   }
 
-  async function sendAnswer(response: ServerResponse, asked: CompletionRequest, call: ModelCall) {
+  async function sendAnswer(
+    response: ServerResponse,
+    messages: CompletionRequest['messages'],
+    call: ModelCall,
+    formatOf: (whole: string) => AnswerFormat,
+  ) {
     const now: ModelMode = mode;
-    const question = asked.messages.findLast(({ role }) => role === 'user')?.content ?? '';
-    const whole = now === 'echo' ? echoOf(asked.messages) : answer(question, asked.model);
-    const completion = completionOf(asked, whole);
+    const question = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+    const whole = now === 'echo' ? echoOf(messages) : answer(question, call.model);
+    const format = formatOf(whole);
     const { firstMs, everyMs, tokens } = now === 'slow' ? slow : now === 'fast' ? fast : pace;
-    if (asked.stream) {
+    if (call.stream) {
       response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
       response.flushHeaders();
     }
     if (now === 'silent') return;
     await wait(firstMs, undefined, { ref: false });
     call.firstWordAtMs = Date.now();
-    if (!asked.stream) {
+    if (!call.stream) {
       call.end = now === 'cut' ? 'cut' : 'whole';
       response.writeHead(200, { 'content-type': 'application/json' });
       if (now === 'cut') response.destroy();
-      else response.end(JSON.stringify(completion.whole));
+      else response.end(JSON.stringify(format.whole));
       return;
     }
 
+    for (const event of format.opening()) response.write(event);
     const all = tokensOf(whole);
     const atOnce = Math.max(tokens, Math.ceil(all.length / maxSteps));
     const until = now === 'cut' || now === 'stalled' ? Math.ceil(all.length / 2) : all.length;
     for (let from = 0; from < until && !response.destroyed; from += atOnce) {
       if (from > 0) await wait(everyMs, undefined, { ref: false });
-      response.write(completion.chunk({ content: all.slice(from, Math.min(from + atOnce, until)).join('') }));
+      response.write(format.piece(all.slice(from, Math.min(from + atOnce, until)).join('')));
     }
     if (response.destroyed || now === 'stalled') return;
     if (now === 'cut') {
@@ -123,9 +138,8 @@ export async function startFakeModel({ dataDir, pace = normal, answer = answerTo
       return;
     }
     call.end = 'whole';
-    response.write(completion.chunk({}, 'stop'));
-    if (asked.stream_options?.include_usage) response.write(completion.usageChunk);
-    response.end('data: [DONE]\n\n');
+    for (const event of format.closing()) response.write(event);
+    response.end();
   }
 
   return {
@@ -172,7 +186,15 @@ function loadMode(file: string | undefined): ModelMode {
   return z.object({ mode: z.enum(modelModes) }).parse(JSON.parse(readFileSync(file, 'utf8'))).mode;
 }
 
-function completionOf({ model, messages }: CompletionRequest, content: string) {
+/** One API's way to send an answer: whole, or as the events of a stream. */
+interface AnswerFormat {
+  whole: object;
+  opening(): string[];
+  piece(text: string): string;
+  closing(): string[];
+}
+
+function completionOf({ model, messages, stream_options: options }: CompletionRequest, content: string): AnswerFormat {
   const id = `chatcmpl-${Date.now().toString(36)}`;
   const created = Math.floor(Date.now() / 1000);
   const prompt = messages.reduce((sum, message) => sum + tokenCount(message.content), 0);
@@ -180,6 +202,7 @@ function completionOf({ model, messages }: CompletionRequest, content: string) {
   const usage = { prompt_tokens: prompt, completion_tokens: said, total_tokens: prompt + said };
   const event = (choices: object[], more: object = {}) =>
     `data: ${JSON.stringify({ id, object: 'chat.completion.chunk', created, model, choices, ...more })}\n\n`;
+  const chunk = (delta: object, finish: string | null = null) => event([{ index: 0, delta, finish_reason: finish }]);
   return {
     whole: {
       id,
@@ -189,8 +212,9 @@ function completionOf({ model, messages }: CompletionRequest, content: string) {
       choices: [{ index: 0, message: { role: 'assistant', content, refusal: null }, finish_reason: 'stop' }],
       usage,
     },
-    chunk: (delta: object, finish: string | null = null) => event([{ index: 0, delta, finish_reason: finish }]),
-    usageChunk: event([], { usage }),
+    opening: () => [],
+    piece: (words) => chunk({ content: words }),
+    closing: () => [chunk({}, 'stop'), ...(options?.include_usage ? [event([], { usage })] : []), 'data: [DONE]\n\n'],
   };
 }
 

@@ -14,6 +14,7 @@ export const CompletionRequest = z.strictObject({
   temperature: z.number().optional(),
   max_tokens: z.int().positive().optional(),
   max_completion_tokens: z.int().positive().optional(),
+  reasoning_effort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']).optional(),
 });
 export type CompletionRequest = z.infer<typeof CompletionRequest>;
 

@@ -50,8 +50,15 @@ const finishReasons = new Map([
 export function answerMeta({ modelCode, usage, finishReason = '', isFormer }: ChatMessage) {
   if (isFormer) return 'Stopped before any new text. This is the previous answer.';
   const tokens = usage && `${formatCount(usage.inputTokens + usage.outputTokens)} tokens`;
-  return [modelCode, tokens, finishReasons.get(finishReason)].filter(Boolean).join(' · ');
+  const { searches = 0, cost } = usage ?? {};
+  const searched = searches > 0 && (searches === 1 ? '1 search' : `${searches} searches`);
+  const price = cost !== undefined && formatCost(cost);
+  return [modelCode, tokens, searched, price, finishReasons.get(finishReason)].filter(Boolean).join(' · ');
 }
+
+/** The cost of an answer in dollars. Most cost less than a cent. */
+const formatCost = (dollars: number) =>
+  dollars > 0 && dollars < 0.0001 ? 'less than $0.0001' : `$${dollars.toFixed(dollars > 0 && dollars < 0.1 ? 4 : 2)}`;
 
 /** A model of the menu, with the retirement that its provider has announced. `today` is YYYY-MM-DD. */
 export function modelLabel(model: ChatModel, models: readonly ChatModel[], today: string) {

@@ -14,7 +14,7 @@ import { ModelSettings } from 'shared-types/contract/model';
 const now = new Date('2026-11-21T12:00:00Z');
 const later = new Date('2027-01-14T00:00:00Z');
 const luna = ModelSettings.parse({ code: 'gpt-6-luna', name: 'GPT-6 Luna', tokenLimit: 'max_completion_tokens' });
-const sol = ModelSettings.parse({ code: 'gpt-5.6-sol', name: 'GPT-5.6 Sol' });
+const sol = ModelSettings.parse({ code: 'gpt-6.1-sol', name: 'GPT-6.1 Sol' });
 const catalogue: Catalogue = { models: mergeModels([luna, sol]), isOpenAi: true, provider: 'OpenAI' };
 
 const shown = (code: string, at = now, where = catalogue) => toChatModel(findModel(where.models, code), where, at);
@@ -28,7 +28,7 @@ describe('the catalogue of models', () => {
   it('names the first available replacement', () => {
     expect(shown('gpt-4o').replacement).toBe('gpt-6-luna');
     // The replacement of o1-preview is o1, which is retired as well.
-    expect(shown('o1-preview').replacement).toBe('gpt-5.6-sol');
+    expect(shown('o1-preview').replacement).toBe('gpt-6.1-sol');
     expect(shown('gpt-6-luna').replacement).toBeUndefined();
   });
 
@@ -52,12 +52,17 @@ describe('the catalogue of models', () => {
   });
 
   it('begins a conversation with the last chosen model, its replacement, or the default', () => {
-    const defaults = { modelCode: 'gpt-4o', memorySize: 10 };
+    const defaults = { modelCode: 'gpt-4o', memorySize: 10, effort: null, webSearch: false };
     const begin = (modelCode: string) => initialSettings({ modelCode, memorySize: 4 }, defaults, catalogue, now);
-    expect(begin('gpt-6-luna')).toEqual({ modelCode: 'gpt-6-luna', memorySize: 4 });
-    expect(begin('o1')).toEqual({ modelCode: 'gpt-5.6-sol', memorySize: 4 });
-    expect(begin('lost')).toEqual({ modelCode: 'gpt-4o', memorySize: 4 });
-    expect(initialSettings({}, defaults, catalogue, later)).toEqual({ modelCode: 'gpt-6-luna', memorySize: 10 });
+    expect(begin('gpt-6-luna')).toEqual({ modelCode: 'gpt-6-luna', memorySize: 4, effort: null, webSearch: false });
+    expect(begin('o1')).toEqual({ modelCode: 'gpt-6.1-sol', memorySize: 4, effort: null, webSearch: false });
+    expect(begin('lost')).toEqual({ modelCode: 'gpt-4o', memorySize: 4, effort: null, webSearch: false });
+    expect(initialSettings({}, defaults, catalogue, later)).toEqual({
+      modelCode: 'gpt-6-luna',
+      memorySize: 10,
+      effort: null,
+      webSearch: false,
+    });
   });
 
   it('asks a model that is no longer configured with default settings', () => {

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { chatWorker } from 'lambdas/chat/answers/answer-worker';
 import type { ChatJob } from 'lambdas/chat/jobs/job';
-import { mergeModels } from 'lambdas/chat/models/catalogue';
+import { type ListedModel, mergeModels } from 'lambdas/chat/models/catalogue';
 import { openAiClient } from 'lambdas/chat/models/openai-client';
 import type { ChatPorts, Model, WorkerPorts } from 'lambdas/chat/ports';
 import { chatRoutes } from 'lambdas/chat/routes';
@@ -59,6 +59,8 @@ interface UserOptions {
   limits?: Partial<ChatPorts['settings']['limits']>;
   spending?: { person?: Partial<SpendingLimit>; site?: Partial<SpendingLimit> };
   isOpenAi?: boolean;
+  /** Models besides the product's own. */
+  models?: ListedModel[];
 }
 
 function newUser({ documents, tableName }: TestTable, fakeModel: FakeModel, userId: string, options: UserOptions) {
@@ -71,7 +73,11 @@ function newUser({ documents, tableName }: TestTable, fakeModel: FakeModel, user
     },
     offer: (job: ChatJob) => queue.send(job),
   };
-  const catalogue = { models: mergeModels([]), provider: 'OpenAI', isOpenAi: options.isOpenAi ?? false };
+  const catalogue = {
+    models: mergeModels(options.models ?? []),
+    provider: 'OpenAI',
+    isOpenAi: options.isOpenAi ?? false,
+  };
   const noLimit = { tokensPerDay: 1e9, tokensPerMonth: 1e9, dollarsPerDay: 1e6, dollarsPerMonth: 1e6 };
   const spendingLimits = {
     person: { ...noLimit, ...options.spending?.person },
@@ -84,7 +90,7 @@ function newUser({ documents, tableName }: TestTable, fakeModel: FakeModel, user
     newId,
     settings: {
       catalogue,
-      defaults: { modelCode: 'gpt-4o', memorySize: 10 },
+      defaults: { modelCode: 'gpt-4o', memorySize: 10, effort: null, webSearch: false },
       limits: { messagesPerDay: 200, answersAtOnce: 3, ...options.limits },
       spendingLimits,
     },

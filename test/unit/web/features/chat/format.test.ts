@@ -62,6 +62,10 @@ describe('answerMeta', () => {
   it.each([
     [{ modelCode: 'gpt-4o', usage, finishReason: 'stop' }, 'gpt-4o · 1,412 tokens'],
     [{ modelCode: 'gpt-4o', usage, finishReason: 'stopped' }, 'gpt-4o · 1,412 tokens · stopped'],
+    [{ modelCode: 'gpt', usage: { ...usage, searches: 1, cost: 0.012_34 } }, 'gpt · 1,412 tokens · 1 search · $0.0123'],
+    [{ modelCode: 'gpt', usage: { ...usage, searches: 2, cost: 0.5 } }, 'gpt · 1,412 tokens · 2 searches · $0.50'],
+    [{ modelCode: 'gpt', usage: { ...usage, cost: 0.000_01 } }, 'gpt · 1,412 tokens · less than $0.0001'],
+    [{ modelCode: 'gpt', usage: { ...usage, cost: 0 } }, 'gpt · 1,412 tokens · $0.00'],
     [{ finishReason: 'length' }, 'cut off at the length limit'],
     [{ finishReason: 'time_limit' }, 'cut off at the time limit'],
     [{ finishReason: 'stopped', isFormer: true }, 'Stopped before any new text. This is the previous answer.'],

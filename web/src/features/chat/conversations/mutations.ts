@@ -29,6 +29,9 @@ export interface ConversationChange {
   title: string | null;
   memorySize: number | null;
   modelCode: string | null;
+  /** `default` is the model's own. */
+  effort?: NonNullable<ChatSession['effort']> | 'default';
+  webSearch?: boolean;
 }
 
 export function useUpdateConversation(sessionId: string) {

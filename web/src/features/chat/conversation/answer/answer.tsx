@@ -11,6 +11,7 @@ import { answerMutationKey, useRegenerate, useShowVersion, useStop } from '../me
 import styles from '../messages/messages.module.css';
 import { messageQuery, modelsQuery, conversationQuery } from '../../queries.ts';
 import { usePacedText } from './use-paced-text.ts';
+import { Sources } from './sources.tsx';
 import { KeepPrevious, Versions } from './versions.tsx';
 import { answerMeta, chatErrorMessage, failureText } from '../../format.ts';
 
@@ -35,7 +36,7 @@ export function Answer({ message }: { message: ChatMessage }) {
       {message.thoughts !== undefined && (
         <details className={styles.thoughts}>
           <summary>Thoughts</summary>
-          <p>{message.thoughts}</p>
+          <Markdown text={message.thoughts} isGrowing={!isRevealed} />
         </details>
       )}
       {shown !== '' && (
@@ -43,6 +44,7 @@ export function Answer({ message }: { message: ChatMessage }) {
           <Markdown text={shown} isGrowing={!isRevealed} />
         </div>
       )}
+      {message.citations && <Sources citations={message.citations} />}
       <div className={styles.foot}>
         {status === 'FAILED' ? (
           <FailedAnswer message={message} regenerate={regenerate} show={show} onKept={focusAnswer} />

@@ -29,7 +29,7 @@ export const progressOf = (known: ChatMessage | undefined) =>
 export function joinText(known: ChatMessage | undefined, { after, ...rest }: ChatMessage): ChatMessage | undefined {
   if (after === undefined) return rest;
   return known?.writer === rest.writer && known?.text.length === after
-    ? { ...rest, text: known.text + rest.text }
+    ? { ...rest, ...(known.thoughts !== undefined && { thoughts: known.thoughts }), text: known.text + rest.text }
     : undefined;
 }
 

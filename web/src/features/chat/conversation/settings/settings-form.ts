@@ -8,12 +8,18 @@ export interface SettingsFields {
   title: string;
   memorySize: number;
   modelCode: string;
+  effort: Effort;
+  webSearch: boolean;
 }
 
-export const settingsFieldsOf = ({ title, memorySize, chatModal }: ChatSession): SettingsFields => ({
+export type Effort = NonNullable<ConversationChange['effort']>;
+
+export const settingsFieldsOf = ({ title, memorySize, chatModal, effort, webSearch }: ChatSession): SettingsFields => ({
   title,
   memorySize,
   modelCode: chatModal,
+  effort: effort ?? 'default',
+  webSearch: webSearch ?? false,
 });
 
 /** Parses the typed memory size. Anything but digits becomes 0, which is invalid. */
@@ -38,5 +44,7 @@ export function changeOf(conversation: ChatSession, fields: SettingsFields): Con
     title: fields.title === before.title ? null : fields.title,
     memorySize: fields.memorySize === before.memorySize ? null : fields.memorySize,
     modelCode: fields.modelCode === before.modelCode ? null : fields.modelCode,
+    ...(fields.effort !== before.effort && { effort: fields.effort }),
+    ...(fields.webSearch !== before.webSearch && { webSearch: fields.webSearch }),
   };
 }

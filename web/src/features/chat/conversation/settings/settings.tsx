@@ -5,6 +5,7 @@ import { Button, PrimaryButton, LinkButton } from '../../../../ui/buttons/button
 import { Field } from '../../../../ui/field/field.tsx';
 import { Dialog } from '../../../../ui/content/dialog.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
+import { EffortMenu } from './effort-menu.tsx';
 import { Export } from './export.tsx';
 import { ModelMenu } from './model-menu.tsx';
 import { conversationQuery, modelsQuery } from '../../queries.ts';
@@ -62,7 +63,8 @@ function SettingsForm({ conversation, onClose }: { conversation: ChatSession; on
   useEffect(() => first.current?.focus(), []);
   const fields = { ...settingsFieldsOf(conversation), ...edited };
   const { data: models } = useQuery(modelsQuery);
-  const provider = models?.find(({ code }) => code === fields.modelCode)?.provider ?? conversation.chatProvider;
+  const model = models?.find(({ code }) => code === fields.modelCode);
+  const provider = model?.provider ?? conversation.chatProvider;
   const edit = (change: Partial<SettingsFields>) => setEdited((before) => ({ ...before, ...change }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -86,6 +88,23 @@ function SettingsForm({ conversation, onClose }: { conversation: ChatSession; on
       <Field label="Model" note="New conversations start with the model and memory size that you chose last.">
         {(control) => <ModelMenu {...control} code={fields.modelCode} onChoose={(modelCode) => edit({ modelCode })} />}
       </Field>
+      {model?.efforts && (
+        <Field label="Effort" note="More effort takes longer and costs more.">
+          {(control) => (
+            <EffortMenu {...control} efforts={model.efforts ?? []} effort={fields.effort} onChoose={edit} />
+          )}
+        </Field>
+      )}
+      {model?.webSearch && (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={fields.webSearch}
+            onChange={(event) => edit({ webSearch: event.target.checked })}
+          />
+          Search the web. Each search costs about $0.01.
+        </label>
+      )}
       <Field
         label="Memory size"
         note="The number of recent messages that the model sees, including yours."

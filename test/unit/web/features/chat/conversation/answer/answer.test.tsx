@@ -19,6 +19,16 @@ describe('Answer', () => {
     expect(screen.getByRole('button', { name: 'Regenerate' })).toBeTruthy();
   });
 
+  it('lists its sources as links to other sites', () => {
+    show({ citations: [{ url: 'https://example.org/tea', title: ' ' }] });
+    expect(screen.getByText('1 source')).toBeTruthy();
+    const link = screen.getByText('example.org');
+    expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
+      'https://example.org/tea',
+      'noopener noreferrer',
+    ]);
+  });
+
   it('shows how it was cut off', () => {
     show({ modelCode: 'gpt-4o', finishReason: 'length' });
     expect(screen.getByText('gpt-4o · cut off at the length limit')).toBeTruthy();

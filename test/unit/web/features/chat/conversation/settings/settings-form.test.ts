@@ -63,10 +63,9 @@ describe('titleError', () => {
 describe('changeOf', () => {
   it('is null for each unchanged value', () => {
     expect(changeOf(conversation, fields)).toEqual({ title: null, memorySize: null, modelCode: null });
-    expect(changeOf(conversation, { title: 'New', memorySize: 5, modelCode: 'o1' })).toEqual({
-      title: 'New',
-      memorySize: 5,
-      modelCode: 'o1',
-    });
+    const changed = { title: 'New', memorySize: 5, modelCode: 'o1', effort: 'high', webSearch: true } as const;
+    expect(changeOf(conversation, changed)).toEqual(changed);
+    const chosen = { ...conversation, effort: 'high', webSearch: true } as const;
+    expect(changeOf(chosen, fields)).toMatchObject({ effort: 'default', webSearch: false });
   });
 });

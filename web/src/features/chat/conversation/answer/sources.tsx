@@ -1,0 +1,20 @@
+import type { ChatMessage } from 'shared-types/contract/chat';
+import styles from '../messages/messages.module.css';
+
+/** The pages that an answer names as its sources, folded. */
+export function Sources({ citations }: { citations: NonNullable<ChatMessage['citations']> }) {
+  return (
+    <details className={styles.sources}>
+      <summary>{citations.length === 1 ? '1 source' : `${citations.length} sources`}</summary>
+      <ol>
+        {citations.map(({ url, title }) => (
+          <li key={url}>
+            <a href={url} target="_blank" rel="noopener noreferrer">
+              {title.trim() || new URL(url).hostname}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
