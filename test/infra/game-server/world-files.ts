@@ -39,6 +39,15 @@ case "$1 $2" in
   mkdir -p "$(dirname "$to")" && cp "$from" "$to" ;;
 esac`;
 
+/** Installs the commands of a world on an empty disk. On a real server the first boot does it (boot.test.ts). */
+export function installCommands({ write, path }: Pick<ServerMachine, 'write' | 'path'>) {
+  for (const command of ['send-event', 'world']) {
+    write(`usr/local/bin/${command}`, readFileSync(`infra/src/game-server/${command}.sh`, 'utf8'));
+    chmodSync(path(`usr/local/bin/${command}`), 0o755);
+  }
+  for (const folder of ['run', 'var/lib/bedrock']) mkdirSync(path(folder), { recursive: true });
+}
+
 /** A machine with a file system for worlds and a bucket. */
 export function serverMachine(fakes: Record<string, string> = {}): ServerMachine {
   const machine = instance({ aws, flock: '', ...zipFakes, ...fakes });
@@ -47,12 +56,7 @@ export function serverMachine(fakes: Record<string, string> = {}): ServerMachine
     mkdirSync(dirname(machine.path(name)), { recursive: true });
     writeFileSync(machine.path(name), text);
   };
-  // On a real server the first boot installs these commands (boot.test.ts).
-  for (const command of ['send-event', 'world']) {
-    write(`usr/local/bin/${command}`, readFileSync(`infra/src/game-server/${command}.sh`, 'utf8'));
-    chmodSync(machine.path(`usr/local/bin/${command}`), 0o755);
-  }
-  mkdirSync(machine.path('var/lib/bedrock'), { recursive: true });
+  installCommands({ ...machine, write });
   const run = (command: string, id = '', change: Partial<typeof settings> = {}) =>
     machine.run(machine.path('usr/local/bin/world'), { ...settings, ...change }, command, id);
   return {
