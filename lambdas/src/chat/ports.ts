@@ -2,16 +2,10 @@ import type { SpendingLimits } from 'shared-types/contract/spending';
 import type { ChatStore } from './chat-store.ts';
 import type { ConversationSettings } from './conversations/conversation.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
-import type { TokenUsage } from './messages/message.ts';
+import type { Citation, TokenUsage } from './messages/message.ts';
 import type { Catalogue } from './models/catalogue.ts';
 import type { Prompt, PromptSettings } from './models/prompt.ts';
 import type { QuotaSettings } from './quota/quota.ts';
-
-/** A page that an answer names as its source. */
-export interface Citation {
-  url: string;
-  title: string;
-}
 
 /** A piece of an answer, as the provider streams it. */
 export interface AnswerPart {

@@ -1,5 +1,5 @@
-import type { TokenUsage } from '../messages/message.ts';
-import type { AnswerPart, Citation, WorkerPorts } from '../ports.ts';
+import type { Citation, TokenUsage } from '../messages/message.ts';
+import type { AnswerPart, WorkerPorts } from '../ports.ts';
 import type { AnswerLease } from './lease.ts';
 import { type DueSave, dueSave } from './save-interval.ts';
 

@@ -1,6 +1,5 @@
-import type { TokenUsage } from '../messages/message.ts';
+import type { Citation, TokenUsage } from '../messages/message.ts';
 import type { AnswerFailure } from '../models/failures.ts';
-import type { Citation } from '../ports.ts';
 
 /** The end of an attempt. Without a text the stored one stays. */
 export interface FinalAnswer {

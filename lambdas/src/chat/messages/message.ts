@@ -3,7 +3,12 @@ import type { MessageStatus, SenderRole } from 'shared-types/rules/message-statu
 import { AppError } from '../../platform/app-error.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import type { AnswerFailure } from '../models/failures.ts';
-import type { Citation } from '../ports.ts';
+
+/** A page that an answer names as its source. */
+export interface Citation {
+  url: string;
+  title: string;
+}
 
 export interface TokenUsage {
   inputTokens: number;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { AnswerPart, Citation } from '../ports.ts';
+import type { Citation } from '../messages/message.ts';
+import type { AnswerPart } from '../ports.ts';
 import { answerPart, optional, TokenCount } from './completion.ts';
 import { ModelError } from './failures.ts';
 import { refusalFrom } from './refusal.ts';
