@@ -11,6 +11,8 @@ mkdirSync(path.join(folder, 'ershoufang', 'pg2c1'), { recursive: true });
 writeFileSync(path.join(home, 'secret.html'), 'secret');
 writeFileSync(path.join(folder, 'ershoufang', 'c1.html'), 'page 1');
 writeFileSync(path.join(folder, 'ershoufang', 'pg2c1', 'index.html'), 'page 2');
+const saved = '<!-- saved from url=(0044)https://bj.lianjia.com/ershoufang/pg3c1/ -->page 3';
+writeFileSync(path.join(folder, '柳荫里二手房.html'), saved);
 const site = await startReplaySite({ folder });
 afterAll(async () => {
   await site.close();
@@ -35,6 +37,7 @@ describe('a site of recorded pages', () => {
     ['/ershoufang/c1/', 'page 1'],
     ['/ershoufang/c1.html', 'page 1'],
     ['/ershoufang/pg2c1/?from=x', 'page 2'],
+    ['/ershoufang/pg3c1/', saved],
   ])('serves %s', async (uri, text) => {
     expect(await get(uri)).toEqual([200, text]);
   });
