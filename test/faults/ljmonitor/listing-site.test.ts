@@ -46,7 +46,7 @@ const faults: [string, Answer, string, string][] = [
   ['500', status(500), 'FAILED', 'The listing site answered with status 500.'],
   ['503', status(503), 'FAILED', 'The listing site answered with status 503.'],
   ['a captcha with status 200', page(captchaPage), 'BLOCKED', 'The listing site asked for a captcha.'],
-  ['a sign-in page with status 200', page(loginPage), 'BLOCKED', 'The listing site asked for a sign-in.'],
+  ['a sign-in page with status 200', page(loginPage()), 'BLOCKED', 'The listing site asked for a sign-in.'],
   [
     'a redirect to the sign-in',
     elsewhere(() => 'https://clogin.lianjia.com/login?service=x'),

@@ -17,7 +17,7 @@ export async function startScriptedListingSite({ signInCookie = '' } = {}) {
   const server = createServer((request, response) => {
     if (signInCookie !== '' && request.headers.cookie !== signInCookie)
       return void (request.url === '/login'
-        ? response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(loginPage)
+        ? response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(loginPage())
         : response.writeHead(302, { location: '/login' }).end());
     const [, page = '1', id = ''] = /^\/ershoufang\/(?:pg(\d+))?c(\d+)\/$/.exec(request.url ?? '') ?? [];
     const houses = prices.get(id)?.map((price, index) => plainListing(`${id}${index}`, index, price));

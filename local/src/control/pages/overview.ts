@@ -86,7 +86,7 @@ const modeNotes: Record<(typeof listingModes)[number], string> = {
   faces: 'Lists one house on two pages, with a tag more on the first.',
   city: 'Lists the whole city instead of a community.',
   captcha: 'Shows a captcha with status 200.',
-  login: 'Redirects to a sign-in page.',
+  login: 'Shows its pages to people who have signed in there, by one click.',
   forbidden: 'Answers with status 403.',
   busy: 'Answers with status 429.',
   slow: 'Answers after 12 seconds.',

@@ -54,13 +54,14 @@ export async function startListingSite({ dataDir, clock, port, slowAnswerMs = 12
         indexPage((community) => city.count(community, conditions()), state.mode),
       );
     if (path === '/demo.css') return send(response, 200, stylesheet, 'text/css');
-    if (path === '/login') return send(response, 200, loginPage);
+    if (path === '/login') return send(response, 200, loginPage(signInUrl(request)));
+    if (path === '/sign-in') return signIn(request, response);
     if (state.mode === 'slow') await wait(slowAnswerMs, undefined, { ref: false });
     if (state.mode === 'captcha') return send(response, 200, captchaPage);
     if (state.mode === 'forbidden') return send(response, 403, forbiddenPage);
     // RFC 6585, section 4.
     if (state.mode === 'busy') return send(response, 429, forbiddenPage);
-    if (state.mode === 'login') {
+    if (state.mode === 'login' && !isReader(request)) {
       const service = encodeURIComponent(`${origin}${path}`);
       response.setHeader('location', `http://clogin.localhost:${state.port}/login?service=${service}`);
       return send(response, 302, '');
@@ -68,6 +69,21 @@ export async function startListingSite({ dataDir, clock, port, slowAnswerMs = 12
     const page = pageAt(path);
     if (page === undefined) return send(response, 404, notFoundPage);
     return send(response, 200, state.mode === 'garbled' && listRequestOf(path) ? page.slice(0, cutAt(page)) : page);
+  }
+
+  /** The page that a person wanted to see; the index for any address outside this site. */
+  function serviceOf({ url = '/' }: IncomingMessage) {
+    const service = new URL(url, origin).searchParams.get('service') ?? '';
+    return service.startsWith(`${origin}/`) ? service : `${origin}/`;
+  }
+
+  /** The login is on another host, whose cookie the lists would not get. */
+  const signInUrl = (request: IncomingMessage) => `${origin}/sign-in?service=${encodeURIComponent(serviceOf(request))}`;
+
+  function signIn(request: IncomingMessage, response: ServerResponse) {
+    response.setHeader('set-cookie', `${readerCookie}; Path=/; HttpOnly; SameSite=Lax`);
+    response.setHeader('location', serviceOf(request));
+    return send(response, 302, '');
   }
 
   function pageAt(path: string) {
@@ -101,6 +117,10 @@ function listRequestOf(path: string): (ListRequest & { communityId: string }) | 
   const [, page = '1', order, communityId] = /^\/ershoufang\/(?:pg([1-9]\d{0,4}))?(co\d+)?c(\d+)\/?$/.exec(path) ?? [];
   return communityId === undefined ? undefined : { communityId, page: Number(page), newestFirst: order === 'co32' };
 }
+
+const readerCookie = 'demo-reader=yes';
+
+const isReader = ({ headers }: IncomingMessage) => headers.cookie?.split('; ').includes(readerCookie) === true;
 
 /** A position in the middle of a row, as when a connection breaks behind a proxy. */
 const cutAt = (page: string) => Math.floor((page.indexOf('contentBottom') + page.indexOf('sellListContent')) / 2);

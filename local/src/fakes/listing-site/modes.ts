@@ -3,7 +3,8 @@
  * hides some houses while it lasts. `slide` sells the first house of a list after its first page was shown, so that a house
  * moves over the edge between the pages: a recorded walk of nine pages showed 251 of its 255 houses. `faces` lists one house
  * on the first two pages, with a tag more on the first: recorded in the same walk. `city` ignores the community of a link and
- * lists the whole city, as the real site does when it drops a filter. The other modes break every page except the index.
+ * lists the whole city, as the real site does when it drops a filter. `login` shows its pages to people who have signed in
+ * there, by one click. The other modes break every page except the index.
  */
 export const listingModes = [
   'normal',

@@ -49,7 +49,12 @@ export const housePage = (community: Community, listing: Listing) =>
 export const notFoundPage = page('404', `<h1>404</h1><p>抱歉，您访问的页面不存在。</p>${note}`);
 export const forbiddenPage = page('403 Forbidden', `<h1>403</h1><p>您的访问被拒绝。</p>${note}`);
 export const captchaPage = page('CAPTCHA', `<h1>人机验证</h1><p>请完成验证后继续访问。</p>${note}`);
-export const loginPage = page('登录', `<h1>登录</h1><p>请登录后继续浏览。</p>${note}`);
+/** With `signInUrl` a person signs in by one click, which the real site does not offer. */
+export const loginPage = (signInUrl?: string) =>
+  page(
+    '登录',
+    `<h1>登录</h1><p>请登录后继续浏览。</p>${signInUrl === undefined ? '' : `<p><a href="${escaped(signInUrl)}">登录 · Sign in as a reader</a></p>`}${note}`,
+  );
 
 export const stylesheet = `
 body { margin: 0; background: #f5f5f2; color: #222; font: 14px/1.6 system-ui, 'PingFang SC', 'Noto Sans CJK SC', sans-serif; }

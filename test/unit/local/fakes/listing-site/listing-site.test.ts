@@ -41,12 +41,15 @@ async function site(startMs = founded) {
 }
 
 /** On a connection of its own: after a restart of the site a shared one would be broken. */
-async function getAlone(url: string) {
+async function getAlone(url: string, cookie = '') {
   const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(url, { agent: false }, resolve).on('error', reject).end();
+    request(url, { agent: false, headers: { cookie } }, resolve).on('error', reject).end();
   });
   const { statusCode: status = 0, headers } = incoming;
-  return new Response(await text(incoming), { status, headers: { location: headers.location ?? '' } });
+  return new Response(await text(incoming), {
+    status,
+    headers: { location: headers.location ?? '', cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? '' },
+  });
 }
 
 /** Row by row of the first list, told apart by the community that a row names. */
@@ -195,6 +198,22 @@ describe('the demo city’s modes', () => {
     expect(page).toContain('"totalPage":100');
     expect(ownRows(page, still)).toEqual([]);
     expect((await read(still)).declared).toBe(137_844);
+  });
+
+  it('login: shows a list to a person who signs in there by one click', async () => {
+    const { site: city, get } = await site();
+    const uri = `/ershoufang/c${still}/`;
+    city.setMode('login');
+    const login = new URL((await get(uri)).headers.get('location') ?? '');
+    const page = await (await get(login.pathname + login.search)).text();
+    const link = /href="([^"]*sign-in[^"]*)"/.exec(page)?.[1]?.replaceAll('&#38;', '&') ?? '';
+    const signedIn = await getAlone(link);
+    expect(signedIn.headers.get('location')).toBe(city.origin + uri);
+    const list = await getAlone(city.origin + uri, signedIn.headers.get('cookie') ?? '');
+    expect(ownRows(await list.text(), still)).not.toEqual([]);
+    expect((await get(uri)).status).toBe(302);
+    const elsewhere = await get('/sign-in?service=https://example.com/');
+    expect(elsewhere.headers.get('location')).toBe(`${city.origin}/`);
   });
 
   it('captcha, login, forbidden, slow: as the real site blocks', async () => {
