@@ -130,7 +130,7 @@ export const houseRaces: ConcurrencyScenario[] = [
       const moved = { ...house, resblockId: elsewhere };
       await store.addResblock({ ...resblock, resblockId: elsewhere });
       table.meanwhile('REMOVE #gsi1pk', () => store.putHouse({ after: moved, before: house }));
-      await store.setIndexed(resblockId, false);
+      await store.setIndexed(resblockId, false, { limit: 50 });
       return prices(store);
     },
     expected: [100],
@@ -143,9 +143,9 @@ export const houseRaces: ConcurrencyScenario[] = [
       await store.addResblock({ ...resblock, resblockId: elsewhere });
       table.meanwhile('SET #gsi1pk', async () => {
         await store.putHouse({ after: moved, before: house });
-        await store.setIndexed(elsewhere, false);
+        await store.setIndexed(elsewhere, false, { limit: 50 });
       });
-      await store.setIndexed(resblockId, true);
+      await store.setIndexed(resblockId, true, { limit: 50 });
       return prices(store);
     },
     expected: [],

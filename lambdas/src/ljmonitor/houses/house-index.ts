@@ -1,16 +1,25 @@
 import type { MonitorPorts } from '../ports.ts';
+import type { IndexUpdate } from '../refresh/message.ts';
+
+/** A message takes less time than the pause between two pages, so the pages of a reading are not delayed. */
+const housesPerMessage = 50;
 
 /**
- * Shows the houses of a community in the house index while it is tracked, and hides them otherwise. A community that is
- * added and removed in quick succession may have two of these jobs at work, so each checks again after its writes.
+ * Shows some houses of a community in the house index while it is tracked, and hides them otherwise; a message for the next
+ * ones follows behind those that wait. A community that is added and removed in quick succession may have two of these jobs at
+ * work, so each checks again after its writes.
  */
-export async function updateHouseIndex({ store }: Pick<MonitorPorts, 'store'>, resblockId: string): Promise<void> {
+export async function updateHouseIndex(
+  { store, queue }: Pick<MonitorPorts, 'store' | 'queue'>,
+  { resblockId, afterHouseId }: Omit<IndexUpdate, 'kind'>,
+): Promise<void> {
   const isTracked = async () => (await store.findResblock(resblockId)) !== undefined;
   let indexed = await isTracked();
   for (;;) {
-    await store.setIndexed(resblockId, indexed);
+    const last = await store.setIndexed(resblockId, indexed, { afterHouseId, limit: housesPerMessage });
     const isStill = await isTracked();
-    if (isStill === indexed) return;
+    if (isStill === indexed)
+      return last === undefined ? undefined : queue.send({ kind: 'feed', resblockId, afterHouseId: last });
     indexed = isStill;
   }
 }

@@ -124,10 +124,19 @@ export function houseStore(table: Table) {
       return (await transact(client, writes)).length === 0;
     },
 
-    /** Shows or hides all houses of a community in the list by update time. */
-    async setIndexed(resblockId: string, indexed: boolean): Promise<void> {
+    /**
+     * Shows or hides the next houses of a community in the list by update time, in the order of their ids. Returns the id after
+     * which more are left.
+     */
+    async setIndexed(
+      resblockId: string,
+      indexed: boolean,
+      { afterHouseId = '', limit }: { afterHouseId?: string | undefined; limit: number },
+    ): Promise<string | undefined> {
       const gsi2pk = `RESBLOCK#${resblockId}`;
-      await forEachConcurrently(await listHouseDigests(resblockId), ({ houseId }) => {
+      const houseIds = (await listHouseDigests(resblockId)).map(({ houseId }) => houseId).toSorted();
+      const left = houseIds.filter((houseId) => houseId > afterHouseId);
+      await forEachConcurrently(left.slice(0, limit), (houseId) => {
         const Key = houseKey(houseId);
         // An item without a partition key is in no index, so its sort key can stay.
         const update = indexed
@@ -135,6 +144,7 @@ export function houseStore(table: Table) {
           : updateItem({ TableName, Key, remove: ['gsi1pk'], when: condition`gsi2pk = ${gsi2pk}` });
         return conditionHeld(client.send(new UpdateCommand(update)));
       });
+      return left.length > limit ? left[limit - 1] : undefined;
     },
   };
 }

@@ -13,7 +13,13 @@ const RefreshStep = z.object({
 export type RefreshStep = z.infer<typeof RefreshStep>;
 
 /** Adds a community's houses to the house index or takes them out, depending on whether it is tracked. */
-const IndexUpdate = z.object({ kind: z.literal('feed'), resblockId: ResblockId });
+const IndexUpdate = z.object({
+  kind: z.literal('feed'),
+  resblockId: ResblockId,
+  /** The houses up to this one are done. */
+  afterHouseId: z.optional(z.string()),
+});
+export type IndexUpdate = z.infer<typeof IndexUpdate>;
 
 export const RefreshMessage = z.discriminatedUnion('kind', [RefreshStep, IndexUpdate]);
 export type RefreshMessage = z.infer<typeof RefreshMessage>;

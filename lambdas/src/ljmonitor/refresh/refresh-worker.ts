@@ -31,7 +31,7 @@ export const refreshWorker = (ports: WorkerPorts) => async (message: RefreshMess
     case 'step':
       return performStep(ports, message);
     case 'feed':
-      return updateHouseIndex(ports, message.resblockId);
+      return updateHouseIndex(ports, message);
   }
 };
 

@@ -45,6 +45,25 @@ describe('a removed community', () => {
     expect((await monitor.rows()).some(({ pk }) => String(pk).startsWith('HOUSE#'))).toBe(false);
   });
 
+  it('leaves the house index in small steps, behind the pages that wait', async () => {
+    const monitor = await monitorTracking(database, { [lake]: 120, [willows]: 6 });
+    await refresh(monitor);
+    const work = refreshWorker(monitor.ports);
+    await monitor.ports.store.removeResblock(lake);
+    await monitor.ports.queue.send({ kind: 'feed', resblockId: lake });
+    await startRefresh(monitor.ports);
+    const left: number[] = [];
+    const order: string[] = [];
+    await processQueue(monitor, async (message) => {
+      order.push(message.kind);
+      await work(message);
+      if (message.kind === 'feed') left.push((await houses(monitor, lake)).length);
+    });
+    expect(left).toEqual([70, 20, 0]);
+    expect(order).toEqual(['feed', 'step', 'feed', 'feed']);
+    expect(await houses(monitor, willows)).toHaveLength(6);
+  });
+
   it('leaves the house index, and returns to it when it is added again', async () => {
     const monitor = await monitorTracking(database, { [willows]: 6 });
     await refresh(monitor);
