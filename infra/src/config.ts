@@ -124,11 +124,11 @@ export const AppConfig = z.strictObject({
     .strictObject({
       /** The address of OpenAI, or of any compatible server (Ollama, vLLM, …), with its version, as in /v1. */
       baseUrl: z.url({ protocol: /^https?$/ }),
-      /** The name of that server on screen. */
+      /** The name of the main provider on screen. */
       providerName: z.string().min(1).max(40).default('OpenAI'),
       /** Models in addition to the product's own. One with the same code replaces it. */
       models: z.array(ModelSettings),
-      /** Other servers, whose models stand in the same menu. */
+      /** The providers in addition to the main one. Their models are in the same menu. */
       providers: z.array(ProviderSettings).max(10).default([]),
       /** The model of a new conversation. When it is retired, its replacement is used. */
       defaultModel: z.string().min(1),

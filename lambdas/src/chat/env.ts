@@ -10,11 +10,11 @@ const chatEnv = {
   GENERATION_QUEUE_URL: z.string(),
   /** The address of OpenAI, or of any server with the same interface. */
   OPENAI_BASE_URL: z.url(),
-  /** The name of that server on screen. */
+  /** The name of the main provider on screen. */
   PROVIDER_NAME: z.string(),
   /** Models that the deployment adds to the product's own. */
   ADDED_MODELS: EnvJson.pipe(z.array(ModelSettings)),
-  /** The servers beside that one. */
+  /** The providers in addition to the main one. */
   PROVIDERS: EnvJson.pipe(z.array(ProviderSettings)),
   SPENDING_LIMITS: EnvJson.pipe(SpendingLimits),
 };

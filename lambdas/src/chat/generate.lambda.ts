@@ -17,7 +17,7 @@ import { modelOfProviders } from './models/providers.ts';
 
 const env = readEnv(generateEnv);
 
-/** A server that needs no key ignores this one. */
+/** The SDK always sends a key. A server that needs none ignores it. */
 const noKey = async () => 'none';
 
 const timeoutMs = env.LONGEST_ANSWER_MS;

@@ -8,7 +8,7 @@ export interface Device {
   usernames: string[];
 }
 
-/** A browser is remembered for its last five users. For others it counts as an unknown browser. */
+/** A browser is remembered for its last five users. For every other user it counts as an unknown browser. */
 const maxUsernames = 5;
 
 /**
@@ -22,5 +22,5 @@ export function rememberUser(known: Device | undefined, username: string, newTok
   return { device: { id: sha256(token), usernames }, token };
 }
 
-/** The id of a browser by the value of its cookie; undefined for a value that is none. */
+/** Returns the id of a browser for the value of its cookie, or undefined if the value is malformed. */
 export const deviceIdOf = (token: string) => (isToken(token) ? sha256(token) : undefined);

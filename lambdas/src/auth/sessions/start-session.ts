@@ -11,7 +11,7 @@ type Grant = Pick<SignIn, 'refreshToken' | 'providerUsername'>;
 
 /** The browser of a sign-in, and the facts that only one provider has. */
 type Circumstances = Pick<NewSignIn, 'device' | 'challenge'> & {
-  /** When the provider says that the user has last proven who they are. */
+  /** The time at which the user last signed in at the provider, by the provider's own answer. */
   authenticatedAtMs?: number | undefined;
 };
 

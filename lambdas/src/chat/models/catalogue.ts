@@ -91,7 +91,7 @@ export const catalogueFor = (settings: CatalogueSettings): Catalogue => ({
   isOpenAi: new URL(settings.OPENAI_BASE_URL).hostname === 'api.openai.com',
 });
 
-/** The days and prices of other providers' models stand in the configuration, so they hold. */
+/** The retirement days and prices of the product's list hold for OpenAI's models only. Other models bring theirs in the configuration. */
 const isOpenAis = ({ provider }: ListedModel, { isOpenAi }: Catalogue) => isOpenAi && provider === undefined;
 
 const isAvailable = (model: ListedModel, catalogue: Catalogue, now: Date) =>

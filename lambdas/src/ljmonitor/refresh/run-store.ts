@@ -34,7 +34,7 @@ export interface PageResult {
 /** `houseChanged`: a house is no longer stored as it was when the page was compared with it. */
 export type SavePageStatus = 'saved' | 'alreadySaved' | 'houseChanged' | 'untracked';
 
-/** Stands for a user's id where the refreshes of all users are counted. */
+/** The refreshes of all users together are counted under this id in place of a user's. */
 const allUsers = 'site';
 
 /** A transaction takes at most 100 writes: two for each changed house, and two others. */
@@ -107,7 +107,7 @@ export function runStore(table: Table) {
       return refused.length === 0;
     },
 
-    /** Counts a refresh that a user starts. It returns whose limit of the day is reached; then nothing is counted. */
+    /** Counts a refresh that a user starts. If a daily limit is reached, it counts nothing and returns the limit. */
     async countRefresh(userId: string, limits: RefreshLimits, now: Date): Promise<keyof RefreshLimits | undefined> {
       const count = (counted: string, perDay: number) =>
         updateWrite({
