@@ -1,6 +1,7 @@
 import { startExtension } from '../../support/extension/extension.ts';
 import { startScriptedListingSite, type ScriptedListingSite } from '../../support/site/scripted-listing-site.ts';
 import { startSite } from '../../support/site/site.ts';
+import { signInContext } from '../fixtures/accounts.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 
 /** Communities of 1, 5 and 9 pages, with two houses on a page. */
@@ -99,4 +100,11 @@ test('the browser extension reads what the listing site shows to signed-in reade
   await reader.goto(`${listing.origin}/ershoufang/c${single?.resblockId}/`);
   await popup.getByRole('button', { name: 'Hand in this page' }).click();
   await says(/signed out/);
+
+  // Signed out, a walk waits. After the sign-in it goes on by itself.
+  await popup.getByRole('button', { name: 'Read all communities' }).click();
+  await says(/signed out.*goes on by itself/);
+  await signInContext(context, site, user.name);
+  extension.passHalfMinute();
+  await says(/All pages are handed in\.$/);
 });

@@ -22,7 +22,7 @@ async function show() {
   const state = await loadState();
   const isConnected = state.site !== null && (await api.permissions.contains({ origins: originsFor(state.site) }));
   tools.hidden = !isConnected;
-  connect.hidden = isConnected;
+  connect.hidden = state.walk !== null;
   if (state.site !== null && address.value === '') address.value = state.site;
   message.textContent = state.message;
   read.hidden = walk.hidden = state.walk !== null;
