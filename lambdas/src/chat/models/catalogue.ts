@@ -91,7 +91,7 @@ export const catalogueFor = (settings: CatalogueSettings): Catalogue => ({
   isOpenAi: new URL(settings.OPENAI_BASE_URL).hostname === 'api.openai.com',
 });
 
-/** The retirement days and prices of the product's list hold for OpenAI's models only. Other models bring theirs in the configuration. */
+/** The product's list has the retirement days and prices of OpenAI. The models of other providers bring their own. */
 const isOpenAis = ({ provider }: ListedModel, { isOpenAi }: Catalogue) => isOpenAi && provider === undefined;
 
 const isAvailable = (model: ListedModel, catalogue: Catalogue, now: Date) =>
