@@ -1,6 +1,6 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';
-import { everyStatus, expectEnds } from './found-statuses.ts';
+import { everyStatus, endsOf } from './found-statuses.ts';
 
 const env = await useStackTestEnvironment();
 
@@ -8,7 +8,10 @@ const env = await useStackTestEnvironment();
 const ways = new Set([null, 'CREATE_IN_PROGRESS', 'CREATE_COMPLETE', 'ROLLBACK_COMPLETE', 'DELETE_FAILED']);
 
 describe('an action', () => {
-  it.each(everyStatus.filter(([found]) => ways.has(found)))('ends as the table says when it finds %s', (...row) =>
-    expectEnds(env, row),
+  it.each(everyStatus.filter(([found]) => ways.has(found)))(
+    'ends as the table says when it finds %s',
+    async (found, ...ends) => {
+      expect(await endsOf(env, found)).toEqual(ends);
+    },
   );
 });
