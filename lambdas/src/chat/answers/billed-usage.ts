@@ -1,3 +1,4 @@
+import { estimateTokens } from 'shared-types/rules/models';
 import type { TokenPrice } from 'shared-types/contract/model';
 import type { TokenUsage } from '../messages/message.ts';
 import type { ModelError } from '../models/failures.ts';
@@ -5,19 +6,18 @@ import type { Prompt } from '../models/prompt.ts';
 import { amountOf, dollarsOf } from '../quota/spending.ts';
 import type { AnswerWriter } from './answer-writer.ts';
 
-/** A token of current models is about four letters of English, or a little more than one Chinese character. */
-const bytesPerToken = 4;
-const estimateTokens = (text: string) => Math.ceil(Buffer.byteLength(text) / bytesPerToken);
-
 const inputTokensOf = ({ lines }: Pick<Prompt, 'lines'>) =>
   lines.reduce((sum, line) => sum + estimateTokens(line.text), 0);
 
 /** The model reads about so much of the pages that a search finds. */
 const tokensPerSearch = 8000;
 
+/** An estimate may be too low by a tenth, and the rest of the reservation is given back. */
+const withMargin = (tokens: number) => tokens + Math.floor(tokens / 10);
+
 /** The tokens of a prompt and of the longest answer to it. */
 export const maxUsage = (prompt: Pick<Prompt, 'lines' | 'outputTokens' | 'searches'>): TokenUsage => ({
-  inputTokens: inputTokensOf(prompt) + prompt.searches * tokensPerSearch,
+  inputTokens: withMargin(inputTokensOf(prompt)) + prompt.searches * tokensPerSearch,
   outputTokens: prompt.outputTokens,
   searches: prompt.searches,
 });

@@ -111,6 +111,7 @@ function findReplacement(model: ListedModel, catalogue: Catalogue, now: Date): L
 
 export function toChatModel(model: ListedModel, catalogue: Catalogue, now: Date): ChatModel {
   const replacement = findReplacement(model, catalogue, now)?.code;
+  const price = priceOf(model.code, catalogue);
   return {
     code: model.code,
     name: model.name,
@@ -120,6 +121,7 @@ export function toChatModel(model: ListedModel, catalogue: Catalogue, now: Date)
     available: isAvailable(model, catalogue, now),
     ...(model.efforts.length > 0 && { efforts: model.efforts }),
     ...(model.webSearch && { webSearch: true }),
+    ...(price && { pricePerMillion: price }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { countFitting, estimateTokens, maxMemoryTokens } from 'shared-types/rules/models';
 import type { ReasoningEffort } from 'shared-types/contract/model';
 import type { ConversationSettings } from '../conversations/conversation.ts';
 import type { Message } from '../messages/message.ts';
@@ -47,7 +48,15 @@ export function buildPrompt(
   { effort, webSearch }: Pick<ConversationSettings, 'effort' | 'webSearch'> = { effort: null, webSearch: false },
 ): Prompt {
   const { systemRole } = model;
-  const lines = alternate(history);
+  // The question is sent in any case.
+  const fitting = Math.max(
+    1,
+    countFitting(
+      history.map(({ text }) => estimateTokens(text)),
+      maxMemoryTokens,
+    ),
+  );
+  const lines = alternate(history.slice(-fitting));
   return {
     model,
     lines:

@@ -57,7 +57,7 @@ export function answerMeta({ modelCode, usage, finishReason = '', isFormer }: Ch
 }
 
 /** The cost of an answer in dollars. Most cost less than a cent. */
-const formatCost = (dollars: number) =>
+export const formatCost = (dollars: number) =>
   dollars > 0 && dollars < 0.0001 ? 'less than $0.0001' : `$${dollars.toFixed(dollars > 0 && dollars < 0.1 ? 4 : 2)}`;
 
 /** A model of the menu, with the retirement that its provider has announced. `today` is YYYY-MM-DD. */

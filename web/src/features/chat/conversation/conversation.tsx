@@ -5,6 +5,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { FullPage } from '../../../layout/full-page.tsx';
 import { MessagePage } from '../../../layout/page.tsx';
 import { Composer } from './composer/composer.tsx';
+import { QuestionCost } from './composer/question-cost.tsx';
 import { useSendMessage } from './messages/mutations.ts';
 import { MessageList } from './messages/message-list.tsx';
 import { conversationQuery } from '../queries.ts';
@@ -25,7 +26,13 @@ export function Conversation({ sessionId }: { sessionId: string }) {
     <FullPage title={conversation?.title ?? 'Chat'}>
       <ConversationHead conversation={conversation} />
       <MessageList sessionId={sessionId} memorySize={conversation?.memorySize} sentCount={sentCount} />
-      <Composer draftId={sessionId} send={send} isSending={message.isPending} error={message.error}>
+      <Composer
+        draftId={sessionId}
+        send={send}
+        isSending={message.isPending}
+        error={message.error}
+        note={<QuestionCost sessionId={sessionId} />}
+      >
         <SettingsButton sessionId={sessionId} />
       </Composer>
     </FullPage>

@@ -13,10 +13,12 @@ interface ComposerProps {
   error: Error | null;
   /** The settings button stands left of Send. */
   children: ReactNode;
+  /** A line below the field. */
+  note?: ReactNode;
 }
 
 /** The field for a new message. Enter starts a new line; Ctrl+Enter or Cmd+Enter sends. */
-export function Composer({ draftId, send, isSending, error, children }: ComposerProps) {
+export function Composer({ draftId, send, isSending, error, children, note }: ComposerProps) {
   const { text } = useDraft(draftId);
   const field = useRef<HTMLTextAreaElement>(null);
   useFocusWithMouse(field);
@@ -58,6 +60,7 @@ export function Composer({ draftId, send, isSending, error, children }: Composer
             {isSending ? 'Sending…' : 'Send'}
           </PrimaryButton>
         </div>
+        {note}
         <div id="composer-note" className={styles.note} aria-live="polite">
           {tooLong && <p className={styles.error}>{tooLong}</p>}
           {error && !isSending && (

@@ -1,5 +1,31 @@
 import type { ChatMessage } from 'shared-types/contract/chat';
 import { isRemembered, isSettled } from 'shared-types/rules/message-status';
+import { countFitting, estimateTokens, maxMemoryTokens } from 'shared-types/rules/models';
+
+/** A message that changes is another object, so each is counted once. */
+const counted = new WeakMap<ChatMessage, number>();
+function tokensOf(message: ChatMessage): number {
+  const tokens = counted.get(message) ?? estimateTokens(message.text);
+  counted.set(message, tokens);
+  return tokens;
+}
+
+/** The last messages that the model reads, at most `count` of them and as many as its memory has tokens for. */
+function lastRemembered(messages: ChatMessage[], count: number) {
+  const last = count === 0 ? [] : messages.slice(-count);
+  const fitting = countFitting(last.map(tokensOf), maxMemoryTokens);
+  // The model reads no answer whose question it does not read.
+  const read = last.slice(last.length - fitting);
+  const first = read.findIndex(({ senderRole }) => senderRole === 'USER');
+  return first === -1 ? [] : read.slice(first);
+}
+
+const allRemembered = (messages: ChatMessage[]) =>
+  messages.filter((message) => isRemembered(message, message.isFormer));
+
+/** The tokens of the messages that the model reads with the next question. */
+export const rememberedTokens = (messages: ChatMessage[], memorySize: number) =>
+  lastRemembered(allRemembered(messages), memorySize - 1).reduce((sum, message) => sum + tokensOf(message), 0);
 
 /**
  * The id of the first message that the model reads for the answer in progress, or else for the next question. Undefined
@@ -9,10 +35,8 @@ export function memoryStart(messages: ChatMessage[], memorySize: number): string
   const last = messages.at(-1);
   const isAnswering = last !== undefined && last.senderRole === 'ASSISTANT' && !isSettled(last);
   // The memory size includes the question, which is already in the list only while its answer is in progress.
-  const counted = isAnswering ? memorySize : memorySize - 1;
-  const remembered = messages.filter((message) => isRemembered(message, message.isFormer));
-  if (remembered.length <= counted) return undefined;
-  // The model reads no answer whose question it does not read.
-  const first = counted === 0 ? undefined : remembered.slice(-counted).find(({ senderRole }) => senderRole === 'USER');
-  return first?.sessionMessageId ?? 'next';
+  const remembered = allRemembered(messages);
+  const read = lastRemembered(remembered, isAnswering ? memorySize : memorySize - 1);
+  if (read.length === remembered.length) return undefined;
+  return read[0]?.sessionMessageId ?? 'next';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { memoryStart } from 'web/features/chat/conversation/messages/memory-start';
+import { memoryStart, rememberedTokens } from 'web/features/chat/conversation/messages/memory-start';
 import { idOf, message } from '../../messages.ts';
 
 const messages = Array.from({ length: 10 }, (_, count) => message(count));
@@ -26,6 +26,12 @@ describe('memoryStart', () => {
   it('is undefined while the model sees everything', () => {
     expect(memoryStart(messages, 11)).toBeUndefined();
     expect(memoryStart([], 1)).toBeUndefined();
+  });
+
+  it('leaves out what its tokens have no room for', () => {
+    const long = messages.map((each) => ({ ...each, text: '茶'.repeat(30_000) }));
+    expect(memoryStart(long, 11)).toBe(idOf(8));
+    expect(rememberedTokens(long, 11)).toBe(60_000);
   });
 
   it('counts the previous answer of a failed regeneration', () => {

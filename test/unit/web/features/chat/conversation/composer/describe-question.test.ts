@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { describeQuestion } from 'web/features/chat/conversation/composer/describe-question';
+import { message } from '../../messages.ts';
+
+describe('describeQuestion', () => {
+  const price = { input: 10, output: 50 };
+  const messages = [message(0, { text: '茶'.repeat(1000) }), message(1, { text: 'tea '.repeat(200) })];
+  it.each([
+    [
+      'counts the remembered messages and the draft',
+      'What?',
+      10,
+      price,
+      'Sends about 1,202 tokens for about $0.0120, plus the answer.',
+    ],
+    ['leaves out what the model does not read', 'tea', 1, undefined, 'Sends about 1 token, plus the answer.'],
+    ['is empty before the first word', '', 1, price, ''],
+  ] as const)('%s', (_, text, memorySize, ofModel, expected) => {
+    expect(describeQuestion(text, messages, memorySize, ofModel)).toBe(expected);
+  });
+});
