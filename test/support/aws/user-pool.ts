@@ -66,7 +66,7 @@ export function unusedCode(
 }
 
 /** Faults between a function and Cognito. */
-type Fault = 'throttled' | 'broken' | 'lost' | 'noAnswer';
+type Fault = 'throttled' | 'overQuota' | 'broken' | 'lost' | 'noAnswer';
 
 export interface UserPool {
   cognito: Cognito;
@@ -124,6 +124,9 @@ export async function startUserPool(
       response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
     if (fault === 'noAnswer') return request.socket.destroy();
     if (fault === 'throttled') return answer(400, { __type: 'TooManyRequestsException', message: 'Rate exceeded' });
+    // Cognito's own quota of mails and codes for a user: docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ForgotPassword.html
+    if (fault === 'overQuota')
+      return answer(400, { __type: 'LimitExceededException', message: 'Attempt limit exceeded' });
     if (fault === 'broken') return answer(500, { __type: 'InternalErrorException', message: 'Internal error' });
     if (given) return answer(200, given);
     const isOpen = cognito.accessTo(operation) === 'open';

@@ -87,6 +87,18 @@ describe('the password reset', () => {
     expect(new Set(site.pauses).size).toBe(1);
   });
 
+  it("answers the same when Cognito's own quota of mails is used up", async () => {
+    for (const [operation, call] of [
+      ['ForgotPassword', 'POST /api/auth/cognito/forgot_password'],
+      ['ResendConfirmationCode', 'POST /api/auth/cognito/resend_code'],
+    ] as const) {
+      site.pool.fail(operation, 'overQuota');
+      const answer = await site.browser().ask(call, { username: 'quota@example.org' });
+      site.pool.fail(operation, undefined);
+      expect(answer).toMatchObject({ status: 200, body: {} });
+    }
+  });
+
   it('answers no sooner for an unknown user', async () => {
     const end = site.holdPause();
     let isAnswered = false;
