@@ -1,8 +1,7 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { AppError } from 'lambdas/platform/app-error';
 import { httpHandler } from 'lambdas/platform/http/http-handler';
 import { Reply } from 'lambdas/platform/http/reply';
-import { log } from 'lambdas/platform/log';
 import { endpoint, redirect } from 'shared-types/contract/endpoint';
 import * as z from 'zod';
 import { apiEvent } from '../../../../support/contract/api-event.ts';
@@ -40,10 +39,7 @@ const handler = httpHandler(
       if (body.amount === 2) throw new AppError('tooMany', 'Slowly.', { retryAfterSeconds: 30 });
       return { sum: body.amount === 3 ? Number.NaN : body.amount + 1 };
     },
-    tick: async () => {
-      log('info', 'ticked');
-      return {};
-    },
+    tick: async () => ({}),
     list: async () => [{ count: 1 }, { count: 2.5 }, { count: 3 }],
     enter: async ({ request }) => {
       const seen = `${request.cookie('a')} from ${request.header('x-viewer-address') ?? 'nowhere'}`;
@@ -200,18 +196,6 @@ describe('httpHandler', () => {
     const answer = await add('{"amount":1}');
     expect(answer).toMatchObject({ status: 500, body: { errorCode: 'internal', requestId: 'request-1' } });
     expect(JSON.stringify(answer)).not.toContain('secret of the house');
-  });
-
-  it('names the request in every line of its log', async () => {
-    const lines: unknown[] = [];
-    const info = jest.spyOn(console, 'info').mockImplementation((line: string) => void lines.push(JSON.parse(line)));
-    await ask({ route: 'POST /api/tick' });
-    info.mockRestore();
-    const requestId = 'request-1';
-    expect(lines).toMatchObject([
-      { event: 'ticked', requestId },
-      { event: 'request', requestId, route: 'POST /api/tick', status: 200 },
-    ]);
   });
 
   it('refuses an answer that breaks the contract', async () => {
