@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId } from 'react';
+import type { FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { call } from '../../api/call.ts';
 import { sessionQuery } from '../../api/session.ts';
@@ -7,10 +7,7 @@ import { formatAge } from '../../lib/format-time.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import styles from '../../ui/content/live-rows.module.css';
-import { newDraftId, saveDraft, useDraft } from './conversation/composer/draft.ts';
-import { useSendDraft } from './conversation/composer/use-send-draft.ts';
-import { useStartConversation } from './conversation/messages/mutations.ts';
-import { chatErrorMessage, isBlank, lengthError } from './format.ts';
+import { newDraftId, saveDraft, sendAtOnce, useDraft } from './conversation/composer/draft.ts';
 
 const maxConversations = 3;
 const description = 'Chat with an AI assistant';
@@ -65,35 +62,26 @@ export function ChatRows() {
   );
 }
 
-/** The same draft as on the chat's start page, so that nothing that was typed is lost. */
+/** The same draft as on the chat's start page, which sends it. */
 function AskField() {
   const { text } = useDraft(newDraftId);
   const navigate = useNavigate();
-  const start = useStartConversation();
-  const post = useSendDraft(newDraftId, start.mutateAsync);
-  const errorId = useId();
-  const failure = start.error && !start.isPending ? chatErrorMessage(start.error) : '';
-  const send = async (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault();
-    const accepted = await post();
-    if (accepted) void navigate(`/chat?sessionId=${accepted.session.sessionId}`);
+    void navigate('/chat', { state: sendAtOnce });
   };
   return (
-    <form className={styles.ask} onSubmit={(event) => void send(event)}>
+    <form className={styles.ask} onSubmit={send}>
       <input
         aria-label="Ask something"
-        aria-describedby={errorId}
         placeholder="Ask something…"
         autoComplete="off"
         value={text}
         onChange={(event) => saveDraft(newDraftId, { text: event.target.value })}
       />
-      <Button type="submit" disabled={isBlank(text) || lengthError(text) !== ''} aria-busy={start.isPending}>
-        {start.isPending ? 'Sending…' : 'Send'}
+      <Button type="submit" disabled={text.trim() === ''}>
+        Send
       </Button>
-      <p id={errorId} className={styles.error} aria-live="polite">
-        {lengthError(text) || failure}
-      </p>
     </form>
   );
 }

@@ -1,6 +1,8 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import Chat from 'web/features/chat/chat.tsx';
 import Home from 'web/features/home/home.tsx';
 import { renderPart } from '../../../../support/browser/render.tsx';
 import { info } from '../../../../support/site/stacks.ts';
@@ -34,17 +36,27 @@ describe('Home', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/chat', '/chat?sessionId=s1']);
   });
 
-  it('starts a conversation', async () => {
-    const { sent } = show({
-      'GET /api/chat/session/list': { body: [] },
-      'POST /api/chat/session/create_with_message': { status: 409, body: { errorCode: 'x', message: 'too busy' } },
-    });
+  it('leaves a question to the start page of the chat, which sends it', async () => {
+    const { sent } = renderPart(
+      <Routes>
+        <Route index element={<Home />} />
+        <Route path="chat" element={<Chat />} />
+      </Routes>,
+      {
+        answers: {
+          'GET /api/auth/session': session,
+          'GET /api/chat/session/list': { body: [] },
+          'POST /api/chat/session/create_with_message': { status: 409, body: { errorCode: 'x', message: 'too busy' } },
+        },
+      },
+    );
     const field = await screen.findByRole('textbox', { name: 'Ask something' });
     fireEvent.change(field, { target: { value: 'Tell me about tea' } });
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
-    await waitFor(() => expect(screen.getByText('Too busy.')).toBeTruthy());
-    expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toMatchObject({ text: 'Tell me about tea' });
-    expect(field).toHaveProperty('value', 'Tell me about tea');
+    await waitFor(() => expect(screen.getByText(/Too busy\./)).toBeTruthy());
+    expect(screen.getByRole('textbox', { name: 'Message' })).toHaveProperty('value', 'Tell me about tea');
+    const posts = sent.filter(({ call }) => call.startsWith('POST'));
+    expect(posts.map(({ body }) => body)).toEqual([expect.objectContaining({ text: 'Tell me about tea' })]);
   });
 
   it('shows the unread houses that changed last, with the reason', async () => {

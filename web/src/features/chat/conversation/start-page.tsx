@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { FullPage } from '../../../layout/full-page.tsx';
 import styles from '../chat.module.css';
 import { Composer } from './composer/composer.tsx';
@@ -30,6 +30,7 @@ export function StartPage() {
     const accepted = await post();
     if (accepted && isMounted.current) void navigate({ search: `?sessionId=${accepted.session.sessionId}` });
   };
+  useSendAtOnce(send);
   return (
     <FullPage title="Chat">
       <div className={styles.start}>
@@ -61,4 +62,19 @@ function InitialModel({ chosen, onChoose }: { chosen: string | undefined; onChoo
       )}
     </div>
   );
+}
+
+/** Sends the draft that was written on the home page. A reload or a way back to this entry does not send again. */
+function useSendAtOnce(send: () => Promise<void>) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const state: unknown = location.state;
+  const isAsked = typeof state === 'object' && state !== null && 'send' in state;
+  const hasSent = useRef(false);
+  useEffect(() => {
+    if (!isAsked || hasSent.current) return;
+    hasSent.current = true;
+    void navigate(location, { replace: true, state: null });
+    void send();
+  });
 }

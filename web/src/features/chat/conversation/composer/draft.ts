@@ -11,6 +11,9 @@ export interface Draft {
 /** The draft of the first message of a new conversation. */
 export const newDraftId = 'new';
 
+/** The state of an entry of the history whose start page sends the draft as soon as it opens. */
+export const sendAtOnce = { send: true };
+
 const empty: Draft = { text: '' };
 const storageKeyOf = (draftId: string) => `${draftPrefix}${draftId}`;
 
