@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { brotliCopies } from './build/brotli-copies.ts';
+import { documentScript } from './build/document-script.ts';
 import { readSite, siteInHtml } from './build/site.ts';
 
 const site = readSite(new URL('../cdk.json', import.meta.url));
@@ -10,10 +11,21 @@ const api = `http://localhost:${process.env['API_PORT'] ?? '3000'}`;
 /** Returns `houses-house-row` for the sheet house-row.module.css of a folder houses. */
 const scopeOf = (file: string) => /(\w+)\/([\w-]+)\.module\.css/.exec(file)?.slice(1).join('-');
 
-const sharedRules = /shared-types\/src\/rules\/(limits|stack-status)/;
+const matchesAny = (patterns: RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id));
+
+/** Small parts of the tools that other tools or the home page use, too. */
+const isShared = matchesAny([
+  /shared-types\/src\/rules\/(limits|stack-status|house|house-news)\.ts/,
+  /features\/ljmonitor\/(queries|format|houses\/messages)\.ts/,
+  /features\/chat\/conversation\/composer\/draft\.ts/,
+]);
 /** The code of the tools and of the parts over the page, which is not needed by every screen at its start. */
-const toolCode =
-  /features\/|layout\/(overlays|keys|full-page)|toast-region|live-rows|data-table|copy-button|shared-types|uqr|marked|highlight\.js/;
+const isToolCode = matchesAny([
+  /features\/|shared-types|uqr|marked|highlight\.js/,
+  /layout\/(overlays|keys\/(?!early-keys)|full-page)/,
+  /ui\/(toasts\/toast-region|content\/(live-rows|data-table|csv|download|chip)|buttons\/copy-button)/,
+  /useQueries|queriesObserver|useMutationState/,
+]);
 
 /** The edge of the deployed site does this: see infra/src/edge/site-viewer-request.js. */
 const bringInDevelopment: Plugin = {
@@ -32,11 +44,21 @@ const bringInDevelopment: Plugin = {
  */
 const chunksOfApp = {
   groups: [
-    { name: 'site', test: (id: string) => sharedRules.test(id) || !toolCode.test(id) },
-    // The owner's tools, the page of all events and the QR code load when they are shown.
+    { name: 'site', test: (id: string) => isShared(id) || !isToolCode(id) },
     {
       name: 'auth',
-      test: /features\/auth\/(?!activity\/(activity-page|export-events)|owner\/(?!owner-gate)|authenticator\/qr-code)/,
+      test: /features\/auth\/(auth\.|messages|account|confirmation\/confirmed|google|sign-in\/sign-in-options)/,
+    },
+    // Its part for the servers loads after it.
+    { name: 'home', test: /features\/(home|(ljmonitor|chat)\/home-card)|ui\/content\/live-rows/ },
+    // The page of a stack loads when it is shown.
+    {
+      name: 'stacks',
+      test: matchesAny([
+        /features\/stack\/(stacks|queries|mutations|list|status|polling\/polling-rule)/,
+        /features\/stack\/(actions\/(messages|sensible|confirm)|detail\/(address|players|messages))/,
+        /data-table|copy-button|useQueries|queriesObserver/,
+      ]),
     },
     {
       name: 'chat',
@@ -54,7 +76,7 @@ export default defineConfig(({ command, mode }) => {
   // Vite keeps a NODE_ENV that is set, and jest sets 'test', which would bundle React's development build.
   process.env['NODE_ENV'] = command === 'build' ? 'production' : 'development';
   return {
-    plugins: [react(), siteInHtml(site), brotliCopies(), bringInDevelopment],
+    plugins: [react(), siteInHtml(site), ...(isBring ? [] : [documentScript()]), brotliCopies(), bringInDevelopment],
     // The usual hashes compress badly: they were a tenth of the stylesheet.
     css: { modules: { generateScopedName: (name, file) => `${scopeOf(file)}-${name}` } },
     define: { SITE: JSON.stringify(site) },

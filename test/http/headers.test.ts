@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { never, startCloud } from '../support/aws/cloud.ts';
@@ -7,11 +9,21 @@ import { type RawRequest, sendRaw } from '../support/site/raw-request.ts';
 const cloud = await startCloud({ listing: { refreshSchedule: never } });
 afterAll(() => cloud.close());
 
-/** The headers that the local site sends. CloudFront adds those that need https. */
-const site =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https://lh3.googleusercontent.com; " +
-  "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; " +
-  "base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+const html = readFileSync('web/dist/index.html', 'utf8');
+const script = html.slice(html.indexOf('<script>') + '<script>'.length, html.indexOf('</script>'));
+const hash = createHash('sha256').update(script).digest('base64');
+
+/** The headers that the local site sends. CloudFront adds those that need https. Only the app's document has a script. */
+const site = policyOf(`'self' 'sha256-${hash}'`);
+const bring = policyOf("'self'");
+
+function policyOf(scripts: string) {
+  return (
+    `default-src 'none'; script-src ${scripts}; style-src 'self'; img-src 'self' data: https://lh3.googleusercontent.com; ` +
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; " +
+    "base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+  );
+}
 const api = "default-src 'none'; frame-ancestors 'none'; sandbox";
 const custom = {
   'cross-origin-opener-policy': 'same-origin',
@@ -52,7 +64,7 @@ const { DefaultCacheBehavior, CacheBehaviors } = Distribution.parse(distribution
 /** Only what goes to a function is passed on with what the viewer sent. */
 const behaviours = [DefaultCacheBehavior, ...CacheBehaviors].map((behaviour) => ({
   ...behaviour,
-  policy: behaviour.OriginRequestPolicyId ? api : site,
+  policy: behaviour.OriginRequestPolicyId ? api : behaviour.PathPattern === bringPath ? bring : site,
   openerPolicy: behaviour.PathPattern === bringPath ? 'unsafe-none' : 'same-origin',
 }));
 
@@ -70,7 +82,7 @@ describe.each(behaviours)(
         },
         SecurityHeadersConfig: {
           ContentSecurityPolicy: {
-            ContentSecurityPolicy: policy === site ? `${site}; upgrade-insecure-requests` : api,
+            ContentSecurityPolicy: policy === api ? api : `${policy}; upgrade-insecure-requests`,
             Override: true,
           },
           ContentTypeOptions: { Override: true },

@@ -1,25 +1,28 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { useConfirmation } from './api/confirmation.ts';
 import { Footer } from './layout/footer.tsx';
+import { useFirstInput } from './layout/keys/early-keys.ts';
 import { NotFound } from './layout/not-found.tsx';
 import { Screen } from './layout/screen.tsx';
 import { TopBar } from './layout/top-bar.tsx';
 import { LazyPart } from './ui/feedback/lazy-part.tsx';
+import { onDemand } from './ui/feedback/on-demand.tsx';
 
-const Overlays = lazy(() => import('./layout/overlays.tsx'));
-const Home = lazy(() => import('./features/home/home.tsx'));
-const Auth = lazy(() => import('./features/auth/auth.tsx'));
-const Monitor = lazy(() => import('./features/ljmonitor/monitor.tsx'));
-const Stacks = lazy(() => import('./features/stack/stacks.tsx'));
-const Costs = lazy(() => import('./features/costs/costs.tsx'));
-const Activity = lazy(() => import('./features/auth/activity/activity-page.tsx'));
-const ConfirmationDialog = lazy(() => import('./features/auth/confirmation/confirmation-dialog.tsx'));
-const Chat = lazy(() => import('./features/chat/chat.tsx'));
+const Overlays = onDemand(() => import('./layout/overlays.tsx'));
+const Home = onDemand(() => import('./features/home/home.tsx'));
+const Auth = onDemand(() => import('./features/auth/auth.tsx'));
+const Monitor = onDemand(() => import('./features/ljmonitor/monitor.tsx'));
+const Stacks = onDemand(() => import('./features/stack/stacks.tsx'));
+const Costs = onDemand(() => import('./features/costs/costs.tsx'));
+const Activity = onDemand(() => import('./features/auth/activity/activity-page.tsx'));
+const ConfirmationDialog = onDemand(() => import('./features/auth/confirmation/confirmation-dialog.tsx'));
+const Chat = onDemand(() => import('./features/chat/chat.tsx'));
 
 /** The routes of all screens. No other file imports the features. */
 export function App() {
   const confirmation = useConfirmation();
+  const hasInput = useFirstInput();
   const [isPaletteOpen, openPalette] = useState(false);
   return (
     <>
@@ -37,9 +40,11 @@ export function App() {
         </Routes>
       </Screen>
       <Footer />
-      <LazyPart failure={null}>
-        <Overlays isPaletteOpen={isPaletteOpen} openPalette={openPalette} />
-      </LazyPart>
+      {hasInput && (
+        <LazyPart failure={null}>
+          <Overlays isPaletteOpen={isPaletteOpen} openPalette={openPalette} />
+        </LazyPart>
+      )}
       {confirmation && (
         <LazyPart>
           <ConfirmationDialog confirmation={confirmation} />

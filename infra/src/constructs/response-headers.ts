@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Aws, Duration } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
@@ -7,9 +8,9 @@ import type { Construct } from 'constructs';
  * address: nothing in the build does that (React's own innerHTML is for script elements, which no screen has), so there is no
  * policy of trusted types that could.
  */
-const sitePolicy = [
+const sitePolicy = (scripts: readonly string[]) => [
   "default-src 'none'",
-  "script-src 'self'",
+  `script-src ${["'self'", ...scripts.map(hashSource)].join(' ')}`,
   "style-src 'self'",
   "img-src 'self' data: https://lh3.googleusercontent.com",
   "font-src 'self'",
@@ -23,16 +24,23 @@ const sitePolicy = [
   "trusted-types 'none'",
   'upgrade-insecure-requests',
 ];
+
+const hashSource = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+/** The scripts that the build has written into a document. */
+const scriptsIn = (html: string) => [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script);
+
 const apiPolicy = ["default-src 'none'", "frame-ancestors 'none'", 'sandbox'];
 
-/** The security headers of documents and assets. */
-export const siteHeaders = (scope: Construct) => headers(scope, 'SiteHeaders', sitePolicy);
+/** The security headers of the app's document and of assets. */
+export const siteHeaders = (scope: Construct, html: string) =>
+  headers(scope, 'SiteHeaders', sitePolicy(scriptsIn(html)));
 
 /**
  * The security headers of the document that takes a page from the tab that has opened it. Under any other policy of openers
  * the two could not exchange messages. The document shows nothing of the site's before its user confirms.
  */
-export const bringHeaders = (scope: Construct) => headers(scope, 'BringHeaders', sitePolicy, 'unsafe-none');
+export const bringHeaders = (scope: Construct) => headers(scope, 'BringHeaders', sitePolicy([]), 'unsafe-none');
 
 /** The security headers of API responses. They override those of the function. */
 export const apiHeaders = (scope: Construct) => headers(scope, 'ApiHeaders', apiPolicy);

@@ -73,7 +73,7 @@ export class StaticSite extends Construct {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       compress: false,
-      ...this.edge('site-viewer-request', siteHeaders(this)),
+      ...this.edge('site-viewer-request', siteHeaders(this, readFileSync(join(webBuild, 'index.html'), 'utf8'))),
     };
     const distribution = new Distribution(this, 'Distribution', {
       defaultBehavior: documents,

@@ -3,7 +3,7 @@ export type Answered = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>;
 
 declare global {
   interface Window {
-    /** The first look-up of the session. web/public/before-app.js sends it while the app is loading. */
+    /** The first look-up of the session. web/build/before-app.js sends it while the app is loading. */
     sessionLookup?: Promise<Answered> | undefined;
   }
 }

@@ -42,9 +42,10 @@ describe('the look-up of the session', () => {
   it('is sent by the script that runs before the app, which handles its failure', async () => {
     const asked: string[] = [];
     const page: { sessionLookup?: Promise<unknown> } = {};
-    runInNewContext(readFileSync('web/public/before-app.js', 'utf8'), {
+    runInNewContext(readFileSync('web/build/before-app.js', 'utf8'), {
       window: page,
       document: { documentElement: { dataset: {} } },
+      location: { pathname: '/' },
       localStorage: { getItem: () => null },
       fetch: (address: string) => {
         asked.push(address);

@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
-import { lazy } from 'react';
 import { DataTable } from 'web/ui/content/data-table.tsx';
 import { ErrorBoundary } from 'web/ui/feedback/error-boundary.tsx';
 import { LazyPart } from 'web/ui/feedback/lazy-part.tsx';
+import { onDemand } from 'web/ui/feedback/on-demand.tsx';
 import { TextField } from 'web/ui/field/field.tsx';
 import { exceptDoubleClick } from 'web/ui/undo/except-double-click';
 import { renderPart } from '../../../support/browser/render.tsx';
@@ -35,7 +35,7 @@ describe('ErrorBoundary', () => {
 
 describe('LazyPart', () => {
   it('shows the loading content, then the part', async () => {
-    const Part = lazy(() => Promise.resolve({ default: () => <p>Here</p> }));
+    const Part = onDemand(() => Promise.resolve({ default: () => <p>Here</p> }));
     renderPart(
       <LazyPart loading="Loading">
         <Part />
@@ -47,7 +47,7 @@ describe('LazyPart', () => {
 
   it('offers a reload when the code cannot load', async () => {
     await withoutConsole(async () => {
-      const Part = lazy(() => Promise.reject(new Error('no network')));
+      const Part = onDemand<object>(() => Promise.reject(new Error('no network')));
       renderPart(
         <LazyPart>
           <Part />

@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import { Link, NavLink, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';
 import { FullPage } from '../../layout/full-page.tsx';
 import { NotFound } from '../../layout/not-found.tsx';
 import { useTwoPanes } from '../../layout/use-two-panes.ts';
 import { LazyPart } from '../../ui/feedback/lazy-part.tsx';
+import { onDemand } from '../../ui/feedback/on-demand.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './chat.module.css';
 import { ConversationList } from './conversations/conversation-list.tsx';
@@ -11,7 +11,9 @@ import { ConversationRail } from './conversations/conversation-rail.tsx';
 import { StartPage } from './conversation/start-page.tsx';
 
 /** The start page needs neither messages nor Markdown, so a conversation's code loads with the first conversation. */
-const Conversation = lazy(async () => ({ default: (await import('./conversation/conversation.tsx')).Conversation }));
+const Conversation = onDemand(async () => ({
+  default: (await import('./conversation/conversation.tsx')).Conversation,
+}));
 
 /** The chat. A wide window shows the conversations beside the open one; their own tab fills both panes. */
 export default function Chat() {

@@ -3,10 +3,15 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Page } from '../../layout/page.tsx';
 import { site } from '../../site.ts';
+import { LazyPart } from '../../ui/feedback/lazy-part.tsx';
+import { onDemand } from '../../ui/feedback/on-demand.tsx';
 import { ChatLine, ChatRows } from '../chat/home-card.tsx';
 import { MonitorLine, MonitorRows } from '../ljmonitor/home-card.tsx';
-import { StackLine, StackRows } from '../stack/home-card.tsx';
 import styles from './home.module.css';
+
+/** The servers come with the code of their tool, which is too much to wait for. */
+const StackLine = onDemand(async () => ({ default: (await import('../stack/home-card.tsx')).StackLine }));
+const StackRows = onDemand(async () => ({ default: (await import('../stack/home-card.tsx')).StackRows }));
 
 /** The menu of the tools, with what is new in each and the act that is wanted most. */
 export default function Home() {
@@ -18,8 +23,18 @@ export default function Home() {
         <Tool to="/ljmonitor" name="LJMonitor" line={<MonitorLine />}>
           <MonitorRows />
         </Tool>
-        <Tool to="/stack" name="Stack Manager" line={<StackLine />}>
-          <StackRows />
+        <Tool
+          to="/stack"
+          name="Stack Manager"
+          line={
+            <LazyPart loading={<>&nbsp;</>} failure={null}>
+              <StackLine />
+            </LazyPart>
+          }
+        >
+          <LazyPart>
+            <StackRows />
+          </LazyPart>
         </Tool>
         <Tool to="/chat" name="Chat" line={<ChatLine />}>
           <ChatRows />

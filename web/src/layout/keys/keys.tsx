@@ -1,12 +1,14 @@
-import { lazy, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { LazyPart } from '../../ui/feedback/lazy-part.tsx';
+import { onDemand } from '../../ui/feedback/on-demand.tsx';
 import { isTyping } from '../../ui/toasts/typing.ts';
+import { isPaletteKey, takeEarlyKeys } from './early-keys.ts';
 import { places, pressKey } from './shortcuts.ts';
 import { areSingleKeysOn } from './single-keys.ts';
 
-const KeysDialog = lazy(() => import('./keys-dialog.tsx'));
-const Palette = lazy(() => import('./palette.tsx'));
+const KeysDialog = onDemand(() => import('./keys-dialog.tsx'));
+const Palette = onDemand(() => import('./palette.tsx'));
 
 /** The second key of a sequence must follow within this time. */
 const sequenceMs = 1_500;
@@ -23,8 +25,11 @@ export function Keys({ isPaletteOpen, openPalette }: KeysProps) {
   const gPressedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
-      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+      if (!event.defaultPrevented && !event.isComposing) act(event);
+    };
+    const act = (event: KeyboardEvent) => {
+      if (document.querySelector('dialog[open]')) return;
+      if (isPaletteKey(event)) {
         event.preventDefault();
         openPalette(true);
         return;
@@ -42,6 +47,7 @@ export function Keys({ isPaletteOpen, openPalette }: KeysProps) {
       if (key === '?') openHelp(true);
       return key === '?' || key === 'g' || pressKey(key);
     };
+    for (const event of takeEarlyKeys()) act(event);
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [navigate, openPalette]);

@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { LinkButton } from '../buttons/button.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { LoadingContext } from './on-demand.tsx';
 import styles from './failure.module.css';
 
 interface LazyPartProps {
@@ -8,14 +9,14 @@ interface LazyPartProps {
   loading?: ReactNode;
   /** Shown when the code could not be loaded; by default a sentence with a Reload button. */
   failure?: ReactNode;
-  /** Components that come from `React.lazy`. */
+  /** Components that come from `onDemand`. */
   children: ReactNode;
 }
 
 /** A part of the page whose code is loaded when it is first shown. A failure leaves the rest of the page intact. */
 export const LazyPart = ({ loading, failure = <LoadFailure />, children }: LazyPartProps) => (
   <ErrorBoundary fallback={failure}>
-    <Suspense fallback={loading}>{children}</Suspense>
+    <LoadingContext value={loading}>{children}</LoadingContext>
   </ErrorBoundary>
 );
 

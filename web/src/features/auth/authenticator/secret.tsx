@@ -1,14 +1,14 @@
-import { lazy } from 'react';
 import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { site } from '../../../site.ts';
 import { LinkButton } from '../../../ui/buttons/button.tsx';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
+import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { groupByFour, otpauthUri } from './format.ts';
 import styles from './setup-mfa.module.css';
 
 const copiedMs = 3_000;
 
-const QrCode = lazy(() => import('./qr-code.tsx'));
+const QrCode = onDemand(() => import('./qr-code.tsx'));
 
 /** The secret of an authenticator, as a QR code and as a key to type or to copy. */
 export const Secret = ({ username, secret }: { username: string; secret: string }) => (

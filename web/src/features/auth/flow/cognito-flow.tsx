@@ -29,7 +29,7 @@ const pages: Record<FlowPage, PageDefinition> = {
   reset_password: { title: 'New password', Content: ResetPasswordPage },
 };
 
-export function CognitoFlow() {
+export default function CognitoFlow() {
   const flow = useFlow();
   const { title, Content } = pages[flow.entry.page];
   const container = useRef<HTMLDivElement>(null);

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { call } from '../../../api/call.ts';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
+import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 
-const OwnerTools = lazy(() => import('./owner-tools.tsx'));
+const OwnerTools = onDemand(() => import('./owner-tools.tsx'));
 
 /** Never stale: the deployment names the owner. */
 const ownerQuery = queryOptions({

@@ -6,8 +6,7 @@ import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { refreshStatusQuery } from '../queries.ts';
 import styles from './add-community.module.css';
-import { useAddCommunity } from './mutations.ts';
-import { parseCommunityLink } from './parse-community-link.ts';
+import { RefusedLink, useAddCommunity } from './mutations.ts';
 
 const noteMs = 5_000;
 
@@ -20,17 +19,13 @@ interface AddCommunityProps {
 export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const add = useAddCommunity();
+  const add = useAddCommunity(watchedHosts);
   const [isJustAdded, noteAdded] = useTimedFlag(noteMs);
-  const [refusal, setRefusal] = useState<string>();
-  const error = refusal ?? (add.error ? messageOf(add.error) : undefined);
+  const error = add.error ? messageOf(add.error) : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '' || add.isPending) return;
-    const parsed = parseCommunityLink(text, watchedHosts);
-    setRefusal(parsed.refusal);
-    if (parsed.resblockId === undefined) return;
-    add.mutate(parsed, {
+    add.mutate(text, {
       onSuccess: (added) => {
         setText('');
         noteAdded();
@@ -55,7 +50,6 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
         value={text}
         onChange={(event) => {
           setText(event.target.value);
-          setRefusal(undefined);
           if (!add.isPending) add.reset();
         }}
       />
@@ -94,6 +88,7 @@ function Hint() {
 }
 
 function messageOf(error: Error) {
+  if (error instanceof RefusedLink) return error.message;
   if (error instanceof ApiError && error.status === 404) return 'The listing site has no community with this ID.';
   return `Could not add the community. ${errorMessage(error)}`;
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
 import { useNow } from '../../../lib/use-now.ts';
 import { LinkButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
+import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { summaryQuery } from '../queries.ts';
 import { AddCommunity } from './add-community.tsx';
@@ -13,7 +14,7 @@ import { CommunityRow } from './community-row.tsx';
 import { summarizeCommunities } from './messages.ts';
 import { useCommunities } from './use-communities.ts';
 
-const HandIn = lazy(() => import('../hand-in/hand-in.tsx'));
+const HandIn = onDemand(() => import('../hand-in/hand-in.tsx'));
 
 /** A phone folds longer lists, so that the houses are in sight. */
 const maxUnfolded = 3;

@@ -30,10 +30,24 @@ function useShowCommunity(index?: number) {
   };
 }
 
-/** Adds a community by its id. Its houses appear as the server reads them. */
-export function useAddCommunity() {
+/** The text leads to no community. The message says what to enter instead. */
+export class RefusedLink extends Error {}
+
+/**
+ * Adds the community of an ID or a link. Its houses appear as the server reads them. Links to `watchedHosts`, the hosts of the
+ * communities in the list, are accepted, too.
+ */
+export function useAddCommunity(watchedHosts: string[]) {
   const show = useShowCommunity();
-  return useMutation({ mutationFn: putCommunity, onSuccess: show });
+  return useMutation({
+    mutationFn: async (text: string) => {
+      const { parseCommunityLink } = await import('./parse-community-link.ts');
+      const parsed = parseCommunityLink(text, watchedHosts);
+      if (parsed.refusal !== undefined) throw new RefusedLink(parsed.refusal);
+      return putCommunity(parsed);
+    },
+    onSuccess: show,
+  });
 }
 
 /** Adds a deleted community again, in its old place. */

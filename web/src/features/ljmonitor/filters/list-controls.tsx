@@ -1,11 +1,12 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { HouseOrder } from 'shared-types/rules/house';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
+import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { HouseSearch } from './house-search.tsx';
 import styles from './list-controls.module.css';
 import { countFilters, type ViewChange, type View } from './view.ts';
 
-const FilterFields = lazy(() => import('./filter-fields.tsx'));
+const FilterFields = onDemand(() => import('./filter-fields.tsx'));
 
 const orders: [HouseOrder | '', string][] = [
   ['', 'Latest change'],

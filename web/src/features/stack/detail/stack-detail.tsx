@@ -22,7 +22,7 @@ import { Backups } from '../worlds/backups.tsx';
 import { useTabTitle } from '../notifications/tab-title.ts';
 import { runningAction } from '../actions/messages.ts';
 
-export function StackDetail() {
+export default function StackDetail() {
   const [search] = useSearchParams();
   const stackName = search.get('stackName') ?? '';
   if (stackName !== '') return <Stack key={stackName} stackName={stackName} />;

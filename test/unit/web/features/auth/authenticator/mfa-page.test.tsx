@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { CognitoFlow } from 'web/features/auth/flow/cognito-flow.tsx';
+import CognitoFlow from 'web/features/auth/flow/cognito-flow.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 
 const expired = { status: 400, body: { errorCode: 'expired', message: 'refused' } };

@@ -1,8 +1,9 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../../ui/buttons/button.tsx';
 import { LazyPart } from '../../../../ui/feedback/lazy-part.tsx';
+import { onDemand } from '../../../../ui/feedback/on-demand.tsx';
 
-const Settings = lazy(() => import('./settings.tsx'));
+const Settings = onDemand(() => import('./settings.tsx'));
 
 /** Opens the settings of a conversation, whose code is loaded on the first click. */
 export function SettingsButton({ sessionId }: { sessionId: string }) {

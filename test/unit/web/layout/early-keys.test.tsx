@@ -1,0 +1,37 @@
+/** @jest-environment jsdom */
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useFirstInput } from 'web/layout/keys/early-keys';
+import { Keys } from 'web/layout/keys/keys.tsx';
+import { renderPart } from '../../../support/browser/render.tsx';
+
+function Screen() {
+  const hasInput = useFirstInput();
+  const [hasCode, setHasCode] = useState(false);
+  return (
+    <>
+      <input aria-label="Name" />
+      <button onClick={() => setHasCode(true)}>{hasInput ? 'used' : 'new'}</button>
+      <p>{`at ${useLocation().pathname}`}</p>
+      {hasCode && <Keys isPaletteOpen={false} openPalette={() => undefined} />}
+    </>
+  );
+}
+
+describe('the first keys on a page', () => {
+  it('wait for the code that acts on them, except those of a field', () => {
+    renderPart(<Screen />);
+    expect(screen.getByRole('button').textContent).toBe('new');
+    fireEvent.keyDown(document.body, { key: 'g' });
+    fireEvent.keyDown(screen.getByRole('textbox'), { key: 'h' });
+    fireEvent.keyDown(document.body, { key: 's' });
+    // The browser's own meaning of these keys is taken from them at once.
+    expect(fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })).toBe(false);
+    expect(screen.getByRole('button').textContent).toBe('used');
+    expect(screen.getByText('at /')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button'));
+    expect(screen.getByText('at /stack')).toBeTruthy();
+  });
+});

@@ -1,0 +1,30 @@
+// Runs before the first paint and before the app is loaded. The build writes it into the document, and the content security
+// policy allows it by its hash: see web/build/document-script.ts.
+
+// A page in the chosen colors never flashes in the others.
+try {
+  const theme = localStorage.getItem('theme');
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+} catch {
+  // Storage is disabled, so the system's colors apply.
+}
+
+// The app takes this answer: see web/src/api/session-lookup.ts. Browsers ask again after a preload that answered 401.
+const sessionLookup = fetch('/api/auth/session');
+window.sessionLookup = sessionLookup;
+// The app reports a failure. Without this line the browser would report it, too.
+sessionLookup.catch(() => {});
+
+// The files of the screen load beside those of the app.
+/** @type {Record<string, string[]>} */
+const filesOfScreens = {};
+const screenName = location.pathname.split('/')[1] ?? '';
+for (const file of Object.hasOwn(filesOfScreens, screenName) ? (filesOfScreens[screenName] ?? []) : []) {
+  const isSheet = file.endsWith('.css');
+  const link = document.createElement('link');
+  link.rel = isSheet ? 'preload' : 'modulepreload';
+  link.as = isSheet ? 'style' : 'script';
+  link.crossOrigin = '';
+  link.href = `/${file}`;
+  document.head.append(link);
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { isTyping } from '../../ui/toasts/typing.ts';
+
+/** More keys than these are not pressed while the code that acts on them loads. */
+const maxKeys = 10;
+
+/** The keys that were pressed before the code that acts on them was there; undefined once it is. */
+let earlyKeys: KeyboardEvent[] | undefined = [];
+
+/** Returns the keys that wait, once. */
+export function takeEarlyKeys() {
+  const keys = earlyKeys ?? [];
+  earlyKeys = undefined;
+  return keys;
+}
+
+/** Ctrl+K or ⌘+K, which browsers have a meaning of their own for. */
+export const isPaletteKey = ({ ctrlKey, metaKey, altKey, key }: KeyboardEvent) =>
+  (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';
+
+function keep(event: KeyboardEvent) {
+  if (!earlyKeys || earlyKeys.length === maxKeys || event.defaultPrevented || event.isComposing) return;
+  if (isTyping(event.target) && !isPaletteKey(event)) return;
+  // Firefox would open its own search.
+  if (isPaletteKey(event) || event.key === '/') event.preventDefault();
+  earlyKeys.push(event);
+}
+
+const inputs = ['pointerdown', 'click', 'keydown'];
+
+/** Whether the page was used. The parts over the page load then, because nothing of them shows before. */
+export function useFirstInput() {
+  const [hasInput, setHasInput] = useState(false);
+  useEffect(() => {
+    const onInput = (event: Event) => {
+      setHasInput(true);
+      if (event instanceof KeyboardEvent) keep(event);
+    };
+    for (const input of inputs) window.addEventListener(input, onInput);
+    return () => {
+      for (const input of inputs) window.removeEventListener(input, onInput);
+    };
+  }, []);
+  return hasInput;
+}
