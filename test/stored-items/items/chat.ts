@@ -5,7 +5,8 @@ const failure = { code: 'refused', message: 'The model refused.', retryable: tru
 const spent = { tokens: 165, microDollars: 750 };
 const nothing = { tokens: 0, microDollars: 0 };
 const nothingSpent = { day: nothing, month: nothing };
-const noDetails = { failure: null, usage: null, thoughts: null, modelCode: null, finishReason: null };
+const citations = [{ url: 'https://example.org/tea', title: 'Tea' }];
+const noDetails = { failure: null, usage: null, thoughts: null, citations: null, modelCode: null, finishReason: null };
 
 export const chatRows: Kind[] = [
   {
@@ -54,6 +55,8 @@ export const chatRows: Kind[] = [
       title: 'Tea',
       memorySize: 7,
       modelCode: 'gpt-4o',
+      effort: 'high',
+      webSearch: true,
       gsi1pk: 'USER#cognito|1',
       gsi1sk: `${nowMs}#session-1`,
       createTimeMs: nowMs - 1,
@@ -71,6 +74,8 @@ export const chatRows: Kind[] = [
         title: 'Tea',
         memorySize: 7,
         modelCode: 'gpt-4o',
+        effort: 'high',
+        webSearch: true,
         createTimeMs: nowMs - 1,
         updateTimeMs: nowMs,
         deletedAtMs: laterMs,
@@ -78,7 +83,7 @@ export const chatRows: Kind[] = [
       1,
     ],
     older: {
-      row: { title: undefined, memorySize: undefined, deletedAtMs: undefined },
+      row: { title: undefined, memorySize: undefined, effort: undefined, webSearch: undefined, deletedAtMs: undefined },
       means: [
         {
           userId: 'cognito|1',
@@ -86,6 +91,8 @@ export const chatRows: Kind[] = [
           title: '',
           memorySize: 10,
           modelCode: 'gpt-4o',
+          effort: null,
+          webSearch: false,
           createTimeMs: nowMs - 1,
           updateTimeMs: nowMs,
           deletedAtMs: null,
@@ -96,10 +103,13 @@ export const chatRows: Kind[] = [
   },
   {
     name: 'chat: last chosen model and memory size',
-    row: { pk: 'USER#cognito|1', sk: 'CHOICE', modelCode: 'o1', memorySize: 7 },
+    row: { pk: 'USER#cognito|1', sk: 'CHOICE', modelCode: 'o1', memorySize: 7, effort: 'low', webSearch: true },
     read: ({ chat }) => chat.findLastSettings('cognito|1'),
-    means: { modelCode: 'o1', memorySize: 7 },
-    older: { row: { modelCode: undefined }, means: { memorySize: 7 } },
+    means: { modelCode: 'o1', memorySize: 7, effort: 'low', webSearch: true },
+    older: {
+      row: { modelCode: undefined, effort: undefined, webSearch: undefined },
+      means: { memorySize: 7, effort: null, webSearch: false },
+    },
   },
   {
     name: 'chat: quota and last idempotency keys',
@@ -159,8 +169,9 @@ export const chatRows: Kind[] = [
       leaseUntilMs: laterMs,
       holder: 'worker-1',
       failure,
-      usage,
+      usage: { ...usage, searches: 2, cost: 0.02 },
       thoughts: 'A leaf.',
+      citations,
       modelCode: 'gpt-4o',
       finishReason: 'length',
       version: 1,
@@ -183,8 +194,9 @@ export const chatRows: Kind[] = [
       holder: 'worker-1',
       leaseUntilMs: laterMs,
       failure,
-      usage,
+      usage: { ...usage, searches: 2, cost: 0.02 },
       thoughts: 'A leaf.',
+      citations,
       modelCode: 'gpt-4o',
       finishReason: 'length',
       version: 1,
@@ -204,6 +216,7 @@ export const chatRows: Kind[] = [
         failure: undefined,
         usage: undefined,
         thoughts: undefined,
+        citations: undefined,
         modelCode: undefined,
         finishReason: undefined,
         version: undefined,
