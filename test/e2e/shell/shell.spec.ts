@@ -75,13 +75,14 @@ test.describe('the shell', () => {
       await page.goto('/');
       await expect(page.getByRole('link', { name: user.name })).toBeVisible();
       const failure = page.getByText('This page could not load');
-      const stacks = page.getByRole('link', { name: 'Stacks' });
+      // The home page has loaded the code of the other two tools with their cards.
+      const chat = page.getByRole('banner').getByRole('link', { name: 'Chat' });
       await page.route('**/assets/*.js', (route) => route.abort());
-      await stacks.click();
+      await chat.click();
       await expect(failure).toBeVisible();
       await page.unrouteAll();
-      await stacks.click();
-      await expect(page.getByRole('heading', { name: 'stack list' })).toBeVisible();
+      await chat.click();
+      await expect(page.getByLabel('Message')).toBeVisible();
       await page.route('**/assets/*.js', (route) => route.abort());
       await page.getByRole('link', { name: 'LJMonitor' }).click();
       await expect(failure).toBeVisible();
