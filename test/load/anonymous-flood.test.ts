@@ -64,7 +64,7 @@ describe('a flood of forty anonymous visitors', () => {
     // The bound of docs/decisions/0058 has a second for a step. On a slower machine a step takes as long as the longest here.
     expect(mostExecutions).toBeLessThanOrEqual(Math.max(4, Math.floor(3 + (2 * longestMs) / 1000)));
     expect(refused).toBeGreaterThan(100);
-    expect([...statuses].every((status) => [200, 400, 429].includes(status))).toBe(true);
+    expect([...statuses].filter((status) => ![200, 400, 429].includes(status))).toEqual([]);
   });
 
   it('refuses no call of signed-in people', async () => {
