@@ -71,22 +71,23 @@ async function noticedBy(file: string, isQuick: boolean): Promise<string | undef
   return everywhere === undefined ? undefined : testIn(everywhere);
 }
 
+/** Ends the script before it edits a file. */
+function refuse(reason: string): never {
+  console.error(reason);
+  process.exit(2);
+}
+
 const [seed, count = '100', extent] = process.argv.slice(2);
-// A script without a seed or in a clone with changes ends here, before it edits a file.
-if (seed === undefined || !/^\d+$/.test(count)) {
-  console.error('Usage: npm run mutate -- <seed> [count] [quick]');
-  process.exit(2);
-}
-if (git('status', '--porcelain') !== '') {
-  console.error('This clone has changes that are not committed. Commit them first: the files are edited in place.');
-  process.exit(2);
-}
+if (seed === undefined || !/^\d+$/.test(count)) refuse('Usage: npm run mutate -- <seed> [count] [quick]');
+if (git('status', '--porcelain') !== '')
+  refuse('This clone has changes that are not committed. Commit them first: the files are edited in place.');
 let survivors = 0;
 let mutated: { file: string; original: string } | undefined;
 const restore = () => mutated && writeFileSync(mutated.file, mutated.original);
 // With a listener of its own, Ctrl-C no longer ends the process by itself.
 process.on('SIGINT', () => {
   restore();
+  // A shell expects 128 plus the number of the signal.
   process.exit(130);
 });
 for (const { file, line, change, source } of draw(seed, Number(count))) {

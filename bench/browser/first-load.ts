@@ -74,9 +74,9 @@ function filesNamedFor(route: string) {
 }
 
 /**
- * Opens the route with nothing but the document and the files that it names: its own, and those of the screen, which
- * web/build/document-script.ts has written into it. All other requests are held. The largest paint that came in spite of that
- * has waited for none of them. Returns the paths that were let through.
+ * Opens the route while all requests are held except those for the document, for the files that it names, and for the files of
+ * the screen, which web/build/document-script.ts has written into it. The largest paint waits for none of the held requests,
+ * because it comes without them. Returns the paths that were let through.
  */
 async function largestPaintOf(page: Page, route: string) {
   const named = filesNamedFor(route);

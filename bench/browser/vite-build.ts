@@ -7,7 +7,7 @@ const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.j
 /** Builds an anchor as our own site is built. */
 export function viteBuild(root: string, outDir: string) {
   execFileSync(process.execPath, [vite, 'build', root, '--outDir', outDir, '--logLevel', 'error', '--emptyOutDir'], {
-    // The site's own configuration, web/vite.config.ts, sets the same.
+    // Vite would keep the NODE_ENV of jest, and the anchor would have React's development build.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -1,6 +1,6 @@
 import type { Listing } from 'local/fakes/listing-site/city/listing';
 
-/** A house in which nothing but these values matters to a test. */
+/** Makes a house with these values. Its other values are the same for every house, because the tests do not look at them. */
 export const plainListing = (houseId: string, number: number, price: number): Listing => ({
   houseId,
   title: `House ${number}`,

@@ -1,31 +1,8 @@
 import { startExtension } from '../../support/extension/extension.ts';
-import { startScriptedListingSite, type ScriptedListingSite } from '../../support/site/scripted-listing-site.ts';
-import { startSite } from '../../support/site/site.ts';
 import { signInContext } from '../fixtures/accounts.ts';
-import { expect, test as base } from '../fixtures/test.ts';
+import { communities, expect, test } from './signed-in-readers.ts';
 
-/** Communities of 1, 5 and 9 pages, with two houses on a page. */
-const communities = [
-  { resblockId: '1199027300201', houses: 2 },
-  { resblockId: '1199027300202', houses: 10 },
-  { resblockId: '1199027300203', houses: 18 },
-];
 const [single] = communities;
-
-const test = base.extend<{ listing: ScriptedListingSite }>({
-  listing: async ({}, use) => {
-    const listing = await startScriptedListingSite({ signInCookie: 'token=reader' });
-    for (const { resblockId, houses } of communities)
-      listing.setPrices(resblockId, ...Array.from({ length: houses }, (_, index) => 500 + index));
-    await use(listing);
-    listing.close();
-  },
-  site: async ({ listing }, use) => {
-    const site = await startSite({ env: { LISTING_ORIGIN: listing.origin, LISTING_PACE_MS: '60' } });
-    await use(site);
-    await site.stop();
-  },
-});
 
 test.use({
   otherOrigins: /^http:\/\/127\.0\.0\.1:|^https:\/\/extension\.test\//,

@@ -78,12 +78,8 @@ interface ExtensionApi {
   };
 }
 
-declare global {
-  // eslint-disable-next-line no-var
-  var browser: ExtensionApi | undefined;
-  // eslint-disable-next-line no-var
-  var chrome: ExtensionApi;
-}
+declare const browser: ExtensionApi | undefined;
+declare const chrome: ExtensionApi;
 
-/** Firefox returns promises under this name only. */
-export const api = globalThis.browser ?? globalThis.chrome;
+/** Firefox returns promises under the name `browser` only, and Chrome has only `chrome`. */
+export const api = typeof browser === 'undefined' ? chrome : browser;
