@@ -24,6 +24,11 @@ export const resblockReadMarkKey = (userId: string, resblockId: string): Key => 
 });
 /** The item with the houses that a user starred and hid. */
 export const flagsKey = (userId: string): Key => ({ pk: `READ#${userId}`, sk: 'CHOICES' });
+/** The lookup of the community of a house, on the configured site without an origin. */
+export const houseLookupKey = (houseId: string, origin: string | null): Key => ({
+  pk: `LOOKUP#${houseId}`,
+  sk: origin ?? 'CONFIGURED',
+});
 /** The pages of a community that a user has handed in. */
 export const handReadingKey = (userId: string, resblockId: string): Key => ({ pk: `HAND#${userId}`, sk: resblockId });
 export const refreshHistoryKey: Key = { pk: 'RUN', sk: 'CURRENT' };

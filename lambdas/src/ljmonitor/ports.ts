@@ -1,7 +1,7 @@
 import type { Schedule } from 'shared-types/rules/schedule';
 import type { User } from '../platform/http/session.ts';
 import type { Digest } from './digest/digest.ts';
-import type { ListPage, PageAddress, SiteAnswer, SiteOrigin } from './listing-site/site-adapter.ts';
+import type { HousePage, ListPage, PageAddress, SiteAnswer, SiteOrigin } from './listing-site/site-adapter.ts';
 import type { RefreshMessage } from './refresh/message.ts';
 import type { RefreshLimits } from './refresh/run.ts';
 import type { SiteLimiter } from './site-limiter/limiter-store.ts';
@@ -20,6 +20,8 @@ export interface ListingSite {
   /** The hash of the owner's cookie for the site; undefined without one. */
   cookieHash: () => Promise<string | undefined>;
   page: (resblockId: string, page: number, withinMs?: number, origin?: SiteOrigin) => Promise<SiteAnswer>;
+  /** Reads the page of a house, which names its community. */
+  housePage: (houseId: string, origin: SiteOrigin) => Promise<SiteAnswer<HousePage>>;
   /**
    * Returns the origin to store for a community that is read from this one: null for the configured one. Undefined when it is
    * no listing site.

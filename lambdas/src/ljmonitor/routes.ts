@@ -4,6 +4,7 @@ import type { Routes } from '../platform/http/http-handler.ts';
 import { addResblock } from './communities/add-community.ts';
 import { handInPage } from './hand-readings/hand-in-page.ts';
 import { listPagesToHandIn } from './hand-readings/pages-to-hand-in.ts';
+import { getLookup, lookUpCommunity } from './house-lookups/find-community.ts';
 import { readTimeFor } from './houses/house.ts';
 import { houseLists } from './houses/house-lists.ts';
 import { houseFlags } from './marks/marks.ts';
@@ -27,16 +28,30 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
     if (!(await store.findResblock(resblockId))) throw new AppError('notFound', 'This community is not tracked.');
   }
 
+  /** Throws for an address that is no listing site. Undefined when the call names none. */
+  function originOf({ origin }: { origin?: string | undefined }) {
+    if (origin === undefined) return undefined;
+    const found = site.siteOriginOf(origin);
+    if (found === undefined) throw new AppError('invalid', `${origin} is not a listing site.`);
+    return found;
+  }
+
   return {
     async listResblocks({ user }) {
       return (await store.listResblocks()).map((resblock) => toWireResblock(resblock, site, user.userId));
     },
 
     async addResblock({ params, query, user }) {
-      const origin = query.origin === undefined ? undefined : site.siteOriginOf(query.origin);
-      if (query.origin !== undefined && origin === undefined)
-        throw new AppError('invalid', `${query.origin} is not a listing site.`);
+      const origin = originOf(query);
       return toWireResblock(await addResblock(ports, { resblockId: params.resblockId, origin }), site, user.userId);
+    },
+
+    async lookUpCommunity({ params: { houseId }, query }) {
+      return lookUpCommunity(ports, { houseId, origin: originOf(query) ?? null });
+    },
+
+    async getCommunityLookup({ params: { houseId }, query }) {
+      return getLookup(ports, { houseId, origin: originOf(query) ?? null });
     },
 
     async removeResblock({ params, request }) {

@@ -1,6 +1,7 @@
 import type { Table } from '../platform/dynamodb/table.ts';
 import { communityStore } from './communities/community-store.ts';
 import { handReadingStore } from './hand-readings/hand-reading-store.ts';
+import { houseLookupStore } from './house-lookups/house-lookup-store.ts';
 import { houseStore } from './houses/house-store.ts';
 import { markStore } from './marks/mark-store.ts';
 import { runStore } from './refresh/run-store.ts';
@@ -12,6 +13,7 @@ export const monitorStore = (table: Table) => ({
   ...markStore(table),
   ...runStore(table),
   ...handReadingStore(table),
+  ...houseLookupStore(table),
 });
 
 export type MonitorStore = ReturnType<typeof monitorStore>;

@@ -2,12 +2,8 @@ import * as z from 'zod';
 import { endpoint, Month, nothing, QueryTimeMs, TimeMs } from './endpoint.ts';
 import { comparedFields, houseOrders } from '../rules/house.ts';
 import { newsKinds } from '../rules/house-news.ts';
+import { HandedInPage, HouseCommunity, HouseId, PagesToHandIn, ResblockId } from './monitor/pages.ts';
 import { maxHousesPerBatch, maxPageBytes } from '../rules/limits.ts';
-
-/** The listing site's ids are strings of digits, because some have 20 and do not fit into a number. */
-const listingId = z.string().regex(/^\d{6,24}$/, 'must be 6 to 24 digits');
-export const ResblockId = listingId;
-export const HouseId = listingId;
 
 /** The scheme and the host of a listing site. */
 const SiteOrigin = z.string().regex(/^https?:\/\/[a-z\d][a-z\d.-]{0,60}(:\d{1,5})?$/, 'must be an origin');
@@ -101,34 +97,6 @@ const UnreadCount = z.object({
 });
 export type UnreadCount = z.infer<typeof UnreadCount>;
 
-/** The result of handing in one page of the listing site. */
-export const HandedInPage = z.object({
-  /** `saved`: other pages of the community are missing. `refused`: the page changed nothing. */
-  outcome: z.enum(['saved', 'complete', 'incomplete', 'refused']),
-  /** The reason of an incomplete reading or of a refusal: a text for users. */
-  reason: z.string().nullable(),
-  /** Null when the address names no community. */
-  resblockId: ResblockId.nullable(),
-  /** The community's name; '' when it is unknown. */
-  name: z.string(),
-  page: z.int().positive().nullable(),
-  /** The number of the community's pages, according to this page. */
-  pages: z.int().positive().nullable(),
-  /** The number of the community's houses on this page. */
-  houses: z.int().nonnegative(),
-  /** The pages that are not handed in yet. */
-  missing: z.array(z.int().positive()),
-});
-export type HandedInPage = z.infer<typeof HandedInPage>;
-
-/** The pages of a community that a user can open and hand in. */
-export const PagesToHandIn = z.object({
-  resblockId: ResblockId,
-  name: z.string(),
-  pages: z.array(z.object({ page: z.int().positive(), url: z.string(), isHandedIn: z.boolean() })),
-});
-export type PagesToHandIn = z.infer<typeof PagesToHandIn>;
-
 const QueryNumber = z
   .string()
   .regex(/^-?\d{1,15}(\.\d{1,15})?$/, 'must be a number')
@@ -147,6 +115,18 @@ export const ljmonitorApi = {
     /** The site of a city, such as 'https://sh.ke.com'. Without it, an id is one of the configured site. */
     query: z.strictObject({ origin: SiteOrigin.optional() }),
     response: Resblock,
+  }),
+  /** Begins to look up the community of a house, which takes some seconds. */
+  lookUpCommunity: endpoint('PUT /api/ljmonitor/house/{houseId}/community', {
+    params: { houseId: HouseId },
+    query: z.strictObject({ origin: SiteOrigin.optional() }),
+    response: HouseCommunity,
+  }),
+  /** The state of the lookup. A lookup that is not done within two minutes is refused. */
+  getCommunityLookup: endpoint('GET /api/ljmonitor/house/{houseId}/community', {
+    params: { houseId: HouseId },
+    query: z.strictObject({ origin: SiteOrigin.optional() }),
+    response: HouseCommunity,
   }),
   removeResblock: endpoint('DELETE /api/ljmonitor/resblock/{resblockId}', {
     audit: 'communityDeleted',

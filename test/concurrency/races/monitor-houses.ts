@@ -5,6 +5,7 @@ import { type House, listedVersion } from 'lambdas/ljmonitor/houses/house';
 import type { PageResult } from 'lambdas/ljmonitor/refresh/run-store';
 import { countMissedReading } from 'lambdas/ljmonitor/refresh/removal-rule';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
+import { foundCommunity, newHouseLookup, refusedLookup } from 'lambdas/ljmonitor/house-lookups/house-lookup';
 import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';
 
 export const resblockId = '100';
@@ -49,7 +50,35 @@ const prices = async (store: Store) =>
 const history = async (store: Store) => (await store.pageHistory(houseId, undefined, 10)).map(({ price }) => price);
 const missing = countMissedReading(undefined, 'run', 2000);
 
+const place = { houseId, origin: null };
+const [lookup, nextLookup] = [newHouseLookup(place, 'one', at(1000)), newHouseLookup(place, 'next', at(2000))];
+
 export const houseRaces: ConcurrencyScenario[] = [
+  {
+    name: 'two callers begin to look up the community of a house',
+    async run(table) {
+      const store = storeOf(table);
+      const results = [await store.startHouseLookup(lookup, undefined)];
+      results.push(await store.startHouseLookup(nextLookup, undefined));
+      return [...results, (await store.findHouseLookup(place))?.lookupId];
+    },
+    expected: [true, false, 'one'],
+  },
+  {
+    name: 'a lookup ends twice, and again after the next one has begun',
+    async run(table) {
+      const store = storeOf(table);
+      const read = async () => (await store.findHouseLookup(place))?.state;
+      await store.startHouseLookup(lookup, undefined);
+      await store.putHouseLookupResult(lookup, refusedLookup('One.'));
+      await store.putHouseLookupResult(lookup, foundCommunity(resblockId));
+      const ended = await read();
+      await store.startHouseLookup(nextLookup, lookup);
+      await store.putHouseLookupResult(lookup, foundCommunity(resblockId));
+      return [ended, await read()];
+    },
+    expected: ['refused', 'waiting'],
+  },
   {
     name: 'a community is added twice',
     async run(table) {

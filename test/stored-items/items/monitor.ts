@@ -47,6 +47,16 @@ const olderResblock = {
   },
 };
 
+const lookup = {
+  houseId: '101',
+  origin: 'https://sh.ke.com',
+  lookupId: 'one',
+  startedAtMs: nowMs,
+  state: 'found',
+  resblockId: '1199027300103',
+  reason: null,
+};
+
 const said = {
   resblockId: '1199027300103',
   title: 'Two rooms',
@@ -112,6 +122,12 @@ export const monitorRows: Kind[] = [
     row: { pk: 'RESBLOCK#1199027300103', sk: 'STATS#2026-11-21', time: nowMs, medianUnitPrice: 81_000, count: 31 },
     read: ({ monitor }) => monitor.listDailyStats('1199027300103', 30),
     means: [{ time: nowMs, medianUnitPrice: 81_000, count: 31 }],
+  },
+  {
+    name: 'ljmonitor: lookup of the community of a house',
+    row: { pk: 'LOOKUP#101', sk: 'https://sh.ke.com', ...lookup, ttl: 9 },
+    read: ({ monitor }) => monitor.findHouseLookup({ houseId: '101', origin: 'https://sh.ke.com' }),
+    means: lookup,
   },
   {
     name: 'ljmonitor: house',

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { HandedInPage } from 'shared-types/contract/ljmonitor';
+import { HandedInPage } from 'shared-types/contract/monitor/pages';
 import { sendRaw } from '../site/raw-request.ts';
 
 /** The number of houses on the listing site's page of a community, which the mode `change` adds to. */

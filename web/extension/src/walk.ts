@@ -1,4 +1,4 @@
-import type { HandedInPage, PagesToHandIn } from 'shared-types/contract/ljmonitor';
+import type { HandedInPage, PagesToHandIn } from 'shared-types/contract/monitor/pages';
 
 /** The reading of all tracked communities, page by page in one tab. */
 export interface Walk {

@@ -1,4 +1,4 @@
-import type { HandedInPage } from 'shared-types/contract/ljmonitor';
+import type { HandedInPage } from 'shared-types/contract/monitor/pages';
 import type { User } from '../../platform/http/session.ts';
 import type { TrackedResblock } from '../communities/community.ts';
 import type { ListPage, PageAddress, Refusal } from '../listing-site/site-adapter.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { isListingOrigin, isSameSite } from 'shared-types/rules/monitor/listing-sites';
 import type { ListingSite } from '../ports.ts';
 import { PageRejected, requestPage, type SiteResponse } from './request.ts';
-import type { ListPage, PageAddress, SiteAdapter, SiteAnswer, SiteOrigin } from './site-adapter.ts';
+import type { PageAddress, SiteAdapter, SiteAnswer, SiteOrigin } from './site-adapter.ts';
 
 const requestTimeoutMs = 10_000;
 const maxRedirects = 3;
@@ -17,6 +17,28 @@ interface Options {
 /** The client of a listing site. It reads what its owner may read, and stops when the site refuses. */
 export function listingSite(adapter: SiteAdapter, configured: string, options: Options): ListingSite {
   const { origin: ownOrigin } = new URL(configured);
+
+  async function readPage<Page>(
+    path: string,
+    origin: SiteOrigin | undefined,
+    loadParser: LoadParser<Page>,
+    withinMs = requestTimeoutMs,
+  ): Promise<SiteAnswer<Page>> {
+    const url = new URL(path, origin ?? ownOrigin);
+    // AbortSignal.timeout would keep a page in memory long after it was read.
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), withinMs);
+    try {
+      const cookie = isSameSite(url.origin, ownOrigin) ? options.cookie : undefined;
+      return await fetchPage(adapter, url, loadParser, { signal: timeout.signal, ...options, cookie });
+    } catch (error) {
+      const isLate = timeout.signal.aborted;
+      return { kind: 'failed', reason: isLate ? 'The listing site did not answer in time.' : failureReason(error) };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   return {
     houseUrl: (houseId, origin) => `${origin ?? ownOrigin}${adapter.housePath(houseId)}`,
     resblockUrl: (resblockId, origin) => `${origin ?? ownOrigin}${adapter.resblockPath(resblockId)}`,
@@ -35,21 +57,9 @@ export function listingSite(adapter: SiteAdapter, configured: string, options: O
       const cookie = options.cookie && (await readCookie(options.cookie).catch(() => undefined));
       return cookie && createHash('sha256').update(cookie).digest('base64url').slice(0, 16);
     },
-    async page(resblockId, page, withinMs = requestTimeoutMs, origin: SiteOrigin = null) {
-      const url = new URL(adapter.listPath(resblockId, page), origin ?? ownOrigin);
-      // AbortSignal.timeout would keep a page in memory long after it was read.
-      const timeout = new AbortController();
-      const timer = setTimeout(() => timeout.abort(), withinMs);
-      try {
-        const cookie = isSameSite(url.origin, ownOrigin) ? options.cookie : undefined;
-        return await fetchPage(adapter, url, { signal: timeout.signal, ...options, cookie });
-      } catch (error) {
-        const isLate = timeout.signal.aborted;
-        return { kind: 'failed', reason: isLate ? 'The listing site did not answer in time.' : failureReason(error) };
-      } finally {
-        clearTimeout(timer);
-      }
-    },
+    page: (resblockId, page, withinMs, origin) =>
+      readPage(adapter.listPath(resblockId, page), origin, () => adapter.loadParser(), withinMs),
+    housePage: (houseId, origin) => readPage(adapter.housePath(houseId), origin, () => adapter.loadHouseParser()),
   };
 }
 
@@ -73,15 +83,18 @@ async function readCookie(get: NonNullable<Options['cookie']>): Promise<string> 
 
 const isHeaderValue = (text: string) => /^[\x20-\x7e]+$/.test(text);
 
-async function fetchPage(
+type LoadParser<Page> = () => Promise<(html: string) => Page>;
+
+async function fetchPage<Page>(
   adapter: SiteAdapter,
   start: URL,
+  loadParser: LoadParser<Page>,
   { signal, now, cookie: getCookie }: Options & { signal: AbortSignal },
-): Promise<SiteAnswer> {
+): Promise<SiteAnswer<Page>> {
   const cookie = getCookie && (await readCookie(getCookie));
   let url = start;
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-    const [response, parse] = await Promise.all([requestPage(url, { signal, cookie }), adapter.loadParser()]);
+    const [response, parse] = await Promise.all([requestPage(url, { signal, cookie }), loadParser()]);
     const { status, headers } = response;
     if (status < 300 || status > 399) return toSiteAnswer(response, parse, now().getTime());
     if (headers.location === undefined || !URL.canParse(headers.location, url.href)) break;
@@ -93,11 +106,11 @@ async function fetchPage(
   return { kind: 'failed', reason: 'The listing site redirected too many times.' };
 }
 
-function toSiteAnswer(
+function toSiteAnswer<Page>(
   { status, headers, body }: SiteResponse,
-  parse: (html: string) => ListPage,
+  parse: (html: string) => Page,
   nowMs: number,
-): SiteAnswer {
+): SiteAnswer<Page> {
   const retryAfterMs = parseRetryAfter(headers['retry-after'], nowMs);
   switch (status) {
     case 200:

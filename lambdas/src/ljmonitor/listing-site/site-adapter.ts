@@ -15,6 +15,8 @@ export interface SiteAdapter {
    * parser never throws. A page that it does not understand is 'unknown'.
    */
   loadParser(): Promise<(html: string) => ListPage>;
+  /** Does the same for the page of a house. */
+  loadHouseParser(): Promise<(html: string) => HousePage>;
 }
 
 /** The reading site of a community: the site of one city, such as 'https://sh.ke.com'; null for the configured one. */
@@ -49,8 +51,8 @@ export const refusalReasons: Record<Refusal, string> = {
 };
 
 /** The answer to the request for one page. */
-export type SiteAnswer =
-  | { kind: 'page'; page: ListPage }
+export type SiteAnswer<Page = ListPage> =
+  | { kind: 'page'; page: Page }
   | { kind: 'refused'; refusal: Refusal; retryAfterMs?: number | undefined }
   | { kind: 'notFound' }
   | { kind: 'failed'; reason: string; retryAfterMs?: number | undefined };
@@ -73,6 +75,14 @@ export interface ListPage {
   /** The community that the page is about, according to its breadcrumb. */
   resblockId: string | undefined;
   names: CommunityNames;
+}
+
+/** The page of one house. Without a community the page was not understood. */
+export interface HousePage {
+  class: 'house' | 'unknown' | Refusal;
+  /** The house that the page is about, if the page says so. */
+  houseId: string | undefined;
+  resblockId: string | undefined;
 }
 
 /** One house of a list page. A row without a price or title is not stored, and makes the reading incomplete. */

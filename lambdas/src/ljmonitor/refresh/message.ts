@@ -21,5 +21,15 @@ const IndexUpdate = z.object({
 });
 export type IndexUpdate = z.infer<typeof IndexUpdate>;
 
-export const RefreshMessage = z.discriminatedUnion('kind', [RefreshStep, IndexUpdate]);
+/** Reads the page of a house to find its community. */
+const HouseLookupMessage = z.object({
+  kind: z.literal('house'),
+  houseId: z.string().check(z.regex(/^\d+$/)),
+  /** Null for the configured site. */
+  origin: z.nullable(z.string()),
+  lookupId: z.string(),
+});
+export type HouseLookupMessage = z.infer<typeof HouseLookupMessage>;
+
+export const RefreshMessage = z.discriminatedUnion('kind', [RefreshStep, IndexUpdate, HouseLookupMessage]);
 export type RefreshMessage = z.infer<typeof RefreshMessage>;

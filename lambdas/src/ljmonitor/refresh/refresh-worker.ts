@@ -1,6 +1,7 @@
 import { log } from '../../platform/log.ts';
 import { type TrackedResblock, wasReadRecently } from '../communities/community.ts';
 import { sendDigest } from '../digest/send-digest.ts';
+import { readHouseLookup } from '../house-lookups/read-house-lookup.ts';
 import { updateHouseIndex } from '../houses/house-index.ts';
 import type { HouseDigest, Listing } from '../houses/house.ts';
 import { refusalReasons } from '../listing-site/site-adapter.ts';
@@ -32,6 +33,8 @@ export const refreshWorker = (ports: WorkerPorts) => async (message: RefreshMess
       return performStep(ports, message);
     case 'feed':
       return updateHouseIndex(ports, message);
+    case 'house':
+      return readHouseLookup(ports, message);
   }
 };
 

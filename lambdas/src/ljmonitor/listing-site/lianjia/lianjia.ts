@@ -9,5 +9,6 @@ export const lianjia: SiteAdapter = {
   housePath: (houseId) => `/ershoufang/${houseId}.html`,
   resblockPath: (resblockId) => `/xiaoqu/${resblockId}/`,
   refusalOfRedirect,
+  loadHouseParser: async () => (await import('./house-page.ts')).parseHousePage,
   loadParser: async () => (await import('./list-page.ts')).parseListPage,
 };

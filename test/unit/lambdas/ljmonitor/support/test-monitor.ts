@@ -1,7 +1,7 @@
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll } from '@jest/globals';
-import type { SiteAnswer } from 'lambdas/ljmonitor/listing-site/site-adapter';
+import type { HousePage, SiteAnswer } from 'lambdas/ljmonitor/listing-site/site-adapter';
 import { lianjia } from 'lambdas/ljmonitor/listing-site/lianjia/lianjia';
 import { listingSite } from 'lambdas/ljmonitor/listing-site/listing-site';
 import type { Digest } from 'lambdas/ljmonitor/digest/digest';
@@ -81,6 +81,9 @@ export async function newTestMonitor(database: Database, settings: Partial<Monit
   const queue: Sent[] = [];
   const asked: { resblockId: string; page: number; atMs: number; origin?: string }[] = [];
   const answers = new Map<string, SiteAnswer[] | ((page: number) => SiteAnswer)>();
+  /** The answers to requests for the page of a house, by its id. */
+  const housePages = new Map<string, SiteAnswer<HousePage>>();
+  const askedHouses: { houseId: string; origin: string | null }[] = [];
   const all = { ...noPause, ...settings };
   let ids = 0;
 
@@ -101,6 +104,10 @@ export async function newTestMonitor(database: Database, settings: Partial<Monit
         const found = answers.get(resblockId);
         const answer = typeof found === 'function' ? found(page) : found?.[page - 1];
         return answer ?? { kind: 'notFound' };
+      },
+      async housePage(houseId, origin) {
+        askedHouses.push({ houseId, origin });
+        return housePages.get(houseId) ?? { kind: 'notFound' };
       },
     },
     now: () => new Date(clock.ms),
@@ -127,6 +134,8 @@ export async function newTestMonitor(database: Database, settings: Partial<Monit
     queue,
     asked,
     answers,
+    housePages,
+    askedHouses,
     mails,
     async put(Item: Row) {
       await client.send(new PutCommand({ TableName, Item }));

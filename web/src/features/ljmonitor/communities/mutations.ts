@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts';
 import { dropCommunity, type HousePages, mapHouses, markReadAt } from '../houses/house-pages.ts';
 import { inSequence } from '../../../ui/undo/in-sequence.ts';
 import { updateHousesOptimistically } from '../optimistic-updates.ts';
-import { communitiesQuery, houseQueries, monitorQueries } from '../queries.ts';
+import { communitiesQuery, houseQueries, monitorQueries, refreshStatusQuery } from '../queries.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 
 const putCommunity = ({ resblockId, origin }: AddedCommunity) =>
@@ -38,13 +38,15 @@ export class RefusedLink extends Error {}
  * communities in the list, are accepted, too.
  */
 export function useAddCommunity(watchedHosts: string[]) {
+  const client = useQueryClient();
   const show = useShowCommunity();
   return useMutation({
     mutationFn: async (text: string) => {
-      const { parseCommunityLink } = await import('./parse-community-link.ts');
-      const parsed = parseCommunityLink(text, watchedHosts);
-      if (parsed.refusal !== undefined) throw new RefusedLink(parsed.refusal);
-      return putCommunity(parsed);
+      const { findCommunity } = await import('./find-community.ts');
+      const configured = client.getQueryData(refreshStatusQuery.queryKey)?.listingOrigin;
+      const found = await findCommunity(text, watchedHosts, configured);
+      if (found.refusal !== undefined) throw new RefusedLink(found.refusal);
+      return putCommunity(found);
     },
     onSuccess: show,
   });

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useCallback, useRef, useState } from 'react';
-import type { HandedInPage } from 'shared-types/contract/ljmonitor';
+import type { HandedInPage } from 'shared-types/contract/monitor/pages';
 import { errorMessage } from '../../../api/api-error.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import styles from './hand-in.module.css';

@@ -1,4 +1,5 @@
-import type { HandedInPage, PagesToHandIn, Resblock } from 'shared-types/contract/ljmonitor';
+import type { Resblock } from 'shared-types/contract/ljmonitor';
+import type { HandedInPage, PagesToHandIn } from 'shared-types/contract/monitor/pages';
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 

@@ -1,4 +1,4 @@
-import type { PagesToHandIn } from 'shared-types/contract/ljmonitor';
+import type { PagesToHandIn } from 'shared-types/contract/monitor/pages';
 import styles from './hand-in.module.css';
 import { describeTask } from './messages.ts';
 

@@ -39,12 +39,30 @@ describe('parseCommunityLink', () => {
     [`https://bj.lianjia.com@example.com/xiaoqu/${id}/`, 'example.com is not the listing site'],
     [`https://notlianjia.com/xiaoqu/${id}/`, 'notlianjia.com is not the listing site'],
     [`https://www.ke.com/xiaoqu/${id}/`, 'This link names no city.'],
-    ['https://bj.lianjia.com/ershoufang/101133895297.html', 'This is a link to a house.'],
+    ['https://www.lianjia.com/ershoufang/101133895297.html', 'This link names no city.'],
+    ['https://bj.lianjia.com/chengjiao/101133895297.html', 'This link does not lead to a community'],
     ['https://bj.lianjia.com/ershoufang/dongcheng/', 'This link does not lead to a community'],
     ['https://bj.lianjia.com/xiaoqu/', 'This link does not lead to a community'],
     [`https://bj.lianjia.com/xiaoqu/${'1'.repeat(25)}/`, 'This link does not lead to a community'],
   ])('refuses %j and says why', (text, why) => {
     expect(parseCommunityLink(text, [])).toEqual({ refusal: expect.stringContaining(why) });
+  });
+
+  it.each([
+    ['https://bj.lianjia.com/ershoufang/101133895297.html', 'https://bj.lianjia.com'],
+    ['https://tj.ke.com/ershoufang/101118681080.html?fb_expo_id=8', 'https://tj.ke.com'],
+    ['https://m.lianjia.com/bj/ershoufang/101133895297.html', 'https://bj.lianjia.com'],
+    ['http://127.0.0.1:43889/ershoufang/10880000000001.html', undefined],
+  ])('finds the house in %j', (text, origin) => {
+    const houseId = /(\d+)\.html/.exec(text)?.[1];
+    expect(parseCommunityLink(text, [])).toEqual({ houseId, ...(origin && { origin }) });
+  });
+
+  it('finds the city in a link to another port of a site on this machine', () => {
+    const city = 'http://127.0.0.1:43890';
+    const configured = 'http://127.0.0.1:43889';
+    expect(parseCommunityLink(`${city}/xiaoqu/${id}/`, [], configured)).toEqual({ resblockId: id, origin: city });
+    expect(parseCommunityLink(`${city}/xiaoqu/${id}/`, [], 'https://bj.lianjia.com')).toEqual({ resblockId: id });
   });
 
   it('accepts links to a watched site', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { HandedInPage } from 'shared-types/contract/ljmonitor';
+import type { HandedInPage } from 'shared-types/contract/monitor/pages';
 import { communitiesToRead, describeHandedIn, describeTask } from 'web/features/ljmonitor/hand-in/messages';
 import { resblock } from '../fixtures.ts';
 

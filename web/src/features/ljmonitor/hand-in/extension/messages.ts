@@ -1,4 +1,4 @@
-import type { HandedInPage, PagesToHandIn } from 'shared-types/contract/ljmonitor';
+import type { HandedInPage, PagesToHandIn } from 'shared-types/contract/monitor/pages';
 import type { BrowserPage } from '../saved-pages/read-file.ts';
 
 /** The browser extension asks the document of `/ljmonitor/bring` for this, because the document has the user's session. */

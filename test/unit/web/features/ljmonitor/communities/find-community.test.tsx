@@ -1,0 +1,43 @@
+/** @jest-environment jsdom */
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { AddCommunity } from 'web/features/ljmonitor/communities/add-community.tsx';
+import { renderPart } from '../../../../../support/browser/render.tsx';
+import { resblock } from '../fixtures.ts';
+
+const path = '/api/ljmonitor/house/101133895297/community?origin=https%3A%2F%2Fbj.lianjia.com';
+const lookup = { state: 'waiting', resblockId: null, reason: null };
+
+/** Enters the link of a house, whose lookup waits once and then ends so. */
+function paste(result: object) {
+  const answers = {
+    [`PUT ${path}`]: { body: lookup },
+    [`GET ${path}`]: { body: { ...lookup, ...result } },
+    'PUT /api/ljmonitor/resblock/1111027378022?origin=https%3A%2F%2Fbj.lianjia.com': { body: resblock() },
+  };
+  const view = renderPart(<AddCommunity watchedHosts={[]} onAdded={() => undefined} />, { answers });
+  const field = screen.getByLabelText('id');
+  fireEvent.change(field, { target: { value: 'https://bj.lianjia.com/ershoufang/101133895297.html' } });
+  fireEvent.click(screen.getByRole('button', { name: 'add' }));
+  return { ...view, field };
+}
+
+describe('a link to a house', () => {
+  it('adds its community, which the server looks up', async () => {
+    const { sent } = paste({ state: 'found', resblockId: '1111027378022' });
+    expect(await screen.findByText('Looking it up on the listing site…')).toBeTruthy();
+    expect(await screen.findByText('Added.')).toBeTruthy();
+    expect(sent.filter(({ call }) => call.includes('resblock')).map(({ call }) => call)).toEqual([
+      'PUT /api/ljmonitor/resblock/1111027378022?origin=https%3A%2F%2Fbj.lianjia.com',
+    ]);
+  });
+
+  it('is refused with the reason, and stays in the field', async () => {
+    const reason =
+      'The listing site asked for a captcha. Open the house in your browser and use the link of its community.';
+    const { field, sent } = paste({ state: 'refused', reason });
+    expect(await screen.findByText(reason)).toBeTruthy();
+    expect(field).toHaveProperty('value', 'https://bj.lianjia.com/ershoufang/101133895297.html');
+    expect(sent.some(({ call }) => call.includes('/resblock'))).toBe(false);
+  });
+});
