@@ -43,7 +43,7 @@ async function stop(site: LocalSite) {
 
 function banner({ origin, cloud }: LocalSite, settings: Settings, invitation: string): string {
   const { listingOrigin = '', model, dataDir } = settings;
-  const demo = `${cloud.listing?.origin}    a demo city that changes as you watch (LISTING_ORIGIN=… for another site)`;
+  const demo = `${cloud.listing?.origins.join(' and ')}    two demo cities that change as you watch (LISTING_ORIGIN=… for another site)`;
   const lines = [
     ['Site', origin],
     ['Sign in', `${origin}/_local    one click, without an account`],

@@ -56,7 +56,7 @@ export function createControl(cloud: ControlOptions): RequestListener {
   const listingState = () => {
     if (!listing)
       throw new ControlError(404, 'notFound', 'There is no built-in listing site: LISTING_ORIGIN names another one.');
-    return { mode: listing.mode, origin: listing.origin };
+    return { mode: listing.mode, origin: listing.origin, origins: listing.origins };
   };
 
   const modelState = () => {

@@ -12,7 +12,7 @@ export interface Overview {
   now: number;
   mails: readonly Mail[];
   authenticators: readonly { username: string; code: string }[];
-  listing: { mode: string; origin: string } | null;
+  listing: { mode: string; origins: readonly string[] } | null;
   model: ModelState | null;
   google: GoogleState;
   stackMode: StackMode;
@@ -102,7 +102,8 @@ function listingSite(listing: Overview['listing']): Html {
   return html`<section>
     <h2>Listing site</h2>
     <p>
-      A demo city at <a href="${listing.origin}" rel="noreferrer">${listing.origin}</a>. It lists the community ids.
+      Two demo cities, at ${listing.origins.map((origin) => html`<a href="${origin}" rel="noreferrer">${origin}</a> `)}.
+      Each lists its communities.
     </p>
     ${modeButtons('/_local/listing', modeNotes, listing.mode)}
   </section>`;

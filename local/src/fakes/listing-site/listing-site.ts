@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { communityOf } from './city/communities.ts';
+import { cities, type City } from './city/cities.ts';
+import type { Community } from './city/communities.ts';
 import { demoCity, type ListRequest, type CityConditions } from './city/demo-city.ts';
 import { loadState, saveState } from './saved-state.ts';
 import { isListingMode } from './modes.ts';
@@ -26,17 +27,25 @@ export interface ListingSiteOptions {
   slowAnswerMs?: number;
 }
 
-/** Starts the demo city on 127.0.0.1. */
+/** Starts the demo cities on 127.0.0.1, each at a port of its own. */
 export async function startListingSite({ dataDir, clock, port, slowAnswerMs = 12_000 }: ListingSiteOptions) {
   const state = loadState(dataDir, clock.now());
   state.starts.push(clock.now());
-  const city = demoCity(state.foundedAtMs);
-  const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
-  });
-  state.port = await listen(server, port ?? state.port, { orAnyPort: port === undefined });
+  const wanted = [port ?? state.port, ...state.otherPorts];
+  const sites: CitySite[] = [];
+  for (const [index, city] of cities.entries()) {
+    const site = { city, origin: '', houses: demoCity(city, state.foundedAtMs) };
+    const server = createServer((request, response) => {
+      answer(site, request, response).catch(() => response.destroy());
+    });
+    const orAnyPort = index > 0 || port === undefined;
+    site.origin = `http://127.0.0.1:${await listen(server, wanted[index], { orAnyPort })}`;
+    sites.push({ ...site, server });
+  }
+  const [first = 0, ...others] = sites.map(({ origin }) => Number(new URL(origin).port));
+  Object.assign(state, { port: first, otherPorts: others });
   saveState(dataDir, state);
-  const origin = `http://127.0.0.1:${state.port}`;
+  const origins = sites.map(({ origin }) => origin);
 
   const conditions = (): CityConditions => ({
     nowMs: clock.now(),
@@ -45,17 +54,17 @@ export async function startListingSite({ dataDir, clock, port, slowAnswerMs = 12
     mode: state.mode,
   });
 
-  async function answer(request: IncomingMessage, response: ServerResponse) {
+  async function answer(site: Served, request: IncomingMessage, response: ServerResponse) {
+    const { origin, city, houses } = site;
     const path = new URL(request.url ?? '/', origin).pathname;
-    if (path === '/')
-      return send(
-        response,
-        200,
-        indexPage((community) => city.count(community, conditions()), state.mode),
-      );
+    if (path === '/') {
+      const houseCount = (community: Community) => houses.count(community, conditions());
+      const elsewhere = new Map(sites.filter((each) => each.city !== city).map((each) => [each.origin, each.city]));
+      return send(response, 200, indexPage({ city, houseCount, mode: state.mode, others: elsewhere }));
+    }
     if (path === '/demo.css') return send(response, 200, stylesheet, 'text/css');
-    if (path === '/login') return send(response, 200, loginPage(signInUrl(request)));
-    if (path === '/sign-in') return signIn(request, response);
+    if (path === '/login') return send(response, 200, loginPage(signInUrl(site, request)));
+    if (path === '/sign-in') return signIn(site, request, response);
     if (state.mode === 'slow') await wait(slowAnswerMs, undefined, { ref: false });
     if (state.mode === 'captcha') return send(response, 200, captchaPage);
     if (state.mode === 'forbidden') return send(response, 403, forbiddenPage);
@@ -63,42 +72,29 @@ export async function startListingSite({ dataDir, clock, port, slowAnswerMs = 12
     if (state.mode === 'busy') return send(response, 429, forbiddenPage);
     if (state.mode === 'login' && !isReader(request)) {
       const service = encodeURIComponent(`${origin}${path}`);
-      response.setHeader('location', `http://clogin.localhost:${state.port}/login?service=${service}`);
+      response.setHeader('location', `http://clogin.localhost:${new URL(origin).port}/login?service=${service}`);
       return send(response, 302, '');
     }
-    const page = pageAt(path);
+    const page = pageAt(site, path);
     if (page === undefined) return send(response, 404, notFoundPage);
     return send(response, 200, state.mode === 'garbled' && listRequestOf(path) ? page.slice(0, cutAt(page)) : page);
   }
 
-  /** The page that a person wanted to see; the index for any address outside this site. */
-  function serviceOf({ url = '/' }: IncomingMessage) {
-    const service = new URL(url, origin).searchParams.get('service') ?? '';
-    return service.startsWith(`${origin}/`) ? service : `${origin}/`;
-  }
-
-  /** The login is on another host, whose cookie the lists would not get. */
-  const signInUrl = (request: IncomingMessage) => `${origin}/sign-in?service=${encodeURIComponent(serviceOf(request))}`;
-
-  function signIn(request: IncomingMessage, response: ServerResponse) {
-    response.setHeader('set-cookie', `${readerCookie}; Path=/; HttpOnly; SameSite=Lax`);
-    response.setHeader('location', serviceOf(request));
-    return send(response, 302, '');
-  }
-
-  function pageAt(path: string) {
+  function pageAt({ origin, houses }: Served, path: string) {
     const list = listRequestOf(path);
     const communityId = list?.communityId ?? /^\/xiaoqu\/(\d+)\/?$/.exec(path)?.[1];
-    const community = communityId === undefined ? undefined : communityOf(communityId);
-    if (community && list) return city.list(origin, community, list, conditions());
-    if (community) return communityPage(community, city.count(community, conditions()));
+    const community = communityId === undefined ? undefined : houses.community(communityId);
+    if (community && list) return houses.list(origin, community, list, conditions());
+    if (community) return communityPage(community, houses.count(community, conditions()));
     const houseId = /^\/ershoufang\/(\d+)\.html$/.exec(path)?.[1];
-    const house = houseId === undefined ? undefined : city.find(houseId, conditions());
+    const house = houseId === undefined ? undefined : houses.find(houseId, conditions());
     return house && housePage(house.community, house.listing);
   }
 
   return {
-    origin,
+    /** The first city, which the app is configured with. */
+    origin: origins[0] ?? '',
+    origins,
     get mode() {
       return state.mode;
     },
@@ -108,8 +104,34 @@ export async function startListingSite({ dataDir, clock, port, slowAnswerMs = 12
       if (mode === 'change') state.pushes.push(clock.now());
       saveState(dataDir, state);
     },
-    close: () => closed(server),
+    close: async () => void (await Promise.all(sites.map(({ server }) => closed(server)))),
   };
+}
+
+interface Served {
+  city: City;
+  origin: string;
+  houses: ReturnType<typeof demoCity>;
+}
+
+interface CitySite extends Served {
+  server: Server;
+}
+
+/** The page that a person wanted to see; the index for any address outside this site. */
+function serviceOf({ origin }: Served, { url = '/' }: IncomingMessage) {
+  const service = new URL(url, origin).searchParams.get('service') ?? '';
+  return service.startsWith(`${origin}/`) ? service : `${origin}/`;
+}
+
+/** The login is on another host, whose cookie the lists would not get. */
+const signInUrl = (site: Served, request: IncomingMessage) =>
+  `${site.origin}/sign-in?service=${encodeURIComponent(serviceOf(site, request))}`;
+
+function signIn(site: Served, request: IncomingMessage, response: ServerResponse) {
+  response.setHeader('set-cookie', `${readerCookie}; Path=/; HttpOnly; SameSite=Lax`);
+  response.setHeader('location', serviceOf(site, request));
+  return send(response, 302, '');
 }
 
 /** Parses `/ershoufang/c1/`, `/ershoufang/pg2c1/` and, with the newest houses first, `/ershoufang/pg2co32c1/`. */

@@ -8,6 +8,8 @@ const SavedState = z.object({
   foundedAtMs: z.number(),
   /** Stored links to houses contain the port, so the site keeps it. */
   port: z.number(),
+  /** The ports of the other cities. */
+  otherPorts: z.array(z.number()).default([]),
   mode: z.enum(listingModes),
   starts: z.array(z.number()),
   pushes: z.array(z.number()),
@@ -17,7 +19,7 @@ export type SavedState = z.infer<typeof SavedState>;
 const fileIn = (dataDir: string) => path.join(dataDir, 'listing', 'city.json');
 
 /**
- * Loads the state, or founds a city when there is no readable file. The product's clock is back at the machine's time
+ * Loads the state, or founds the cities when there is no readable file. The product's clock is back at the machine's time
  * after a restart, so actions in the future are dropped.
  */
 export function loadState(dataDir: string, nowMs: number): SavedState {
@@ -26,7 +28,7 @@ export function loadState(dataDir: string, nowMs: number): SavedState {
     const isPast = (atMs: number) => atMs <= nowMs;
     return { ...state, starts: state.starts.filter(isPast), pushes: state.pushes.filter(isPast) };
   } catch {
-    return { foundedAtMs: nowMs, port: 0, mode: 'normal', starts: [], pushes: [] };
+    return { foundedAtMs: nowMs, port: 0, otherPorts: [], mode: 'normal', starts: [], pushes: [] };
   }
 }
 

@@ -6,9 +6,14 @@ const publicHost = /^[a-z\d-]{1,20}\.(lianjia|ke)\.com$/;
  * that the deployment reads.
  */
 export function isListingOrigin(origin: string, configured: string): boolean {
-  if (origin === configured) return true;
+  if (origin === configured || isOtherPort(origin, configured)) return true;
   return URL.canParse(origin) && new URL(origin).protocol === 'https:' && publicHost.test(new URL(origin).host);
 }
+
+/** A listing site on this machine has each of its cities at a port of its own. */
+const isOtherPort = (origin: string, configured: string) =>
+  onThisMachine.test(origin) && onThisMachine.test(configured);
+const onThisMachine = /^http:\/\/127\.0\.0\.1:\d{1,5}$/;
 
 /** Returns 'lianjia' or 'ke' for the site of a city, whose host has it before '.com'. */
 const siteOf = (origin: string) => publicHost.exec(new URL(origin).host)?.[1];
@@ -19,9 +24,9 @@ export function isSameSite(origin: string, configured: string): boolean {
 }
 
 /** Returns the origin of a city's site for a link to it, also for the telephone's pages: m.lianjia.com/bj/xiaoqu/1/. */
-export function cityOriginOf({ host, pathname }: URL): string | undefined {
+export function cityOriginOf({ origin, host, pathname }: URL, configured = ''): string | undefined {
   const site = publicHost.exec(host)?.[1];
-  if (site === undefined) return undefined;
+  if (site === undefined) return isOtherPort(origin, configured) ? origin : undefined;
   if (!/^(m|www)\./.test(host)) return `https://${host}`;
   const city = /^\/([a-z]{2,20})\/(?:xiaoqu|ershoufang)\//.exec(pathname)?.[1];
   return city && `https://${city}.${site}.com`;

@@ -3,10 +3,11 @@ export interface Area {
   slug: string;
 }
 
-/** A residential community of the demo city. Every name is invented. */
+/** A residential community of a demo city. Every name is invented. */
 export interface Community {
   id: string;
   name: string;
+  cityName: string;
   district: Area;
   bizcircle: Area;
   /** The number of houses when the city is created. */
@@ -23,7 +24,11 @@ export interface Community {
   repeatsRows?: true;
 }
 
-export const cityName = '云州';
+const cityName = '云州';
+
+export function inCity(name: string, all: readonly Omit<Community, 'cityName'>[]): readonly Community[] {
+  return all.map((community) => ({ ...community, cityName: name }));
+}
 
 const linjiang = { name: '临江', slug: 'linjiang' };
 const beihu = { name: '北湖', slug: 'beihu' };
@@ -39,7 +44,7 @@ const never = 0;
 const often = 75_000;
 const seldom = 240_000;
 
-export const communities: readonly Community[] = [
+export const communities: readonly Community[] = inCity(cityName, [
   {
     id: '1199027300101',
     name: '柳荫里',
@@ -174,6 +179,4 @@ export const communities: readonly Community[] = [
     changeIntervalMs: often,
     longIds: true,
   },
-];
-
-export const communityOf = (id: string) => communities.find((community) => community.id === id);
+]);

@@ -1,5 +1,6 @@
 import { pseudoRandom } from './pseudo-random.ts';
-import { communities, type Community } from './communities.ts';
+import type { City } from './cities.ts';
+import type { Community } from './communities.ts';
 import type { ListingMode } from '../modes.ts';
 import type { Listing } from './listing.ts';
 import { lastPage, listPage, rowsOnPage } from '../pages/list-page.ts';
@@ -20,8 +21,8 @@ export interface ListRequest {
   newestFirst: boolean;
 }
 
-/** The demo city: its houses and its list pages. */
-export function demoCity(foundedAtMs: number) {
+/** A demo city: its houses and its list pages. */
+export function demoCity({ communities }: City, foundedAtMs: number) {
   const markets = new Map<Community, ListingsAt>(communities.map((each) => [each, marketOf(each, foundedAtMs)]));
 
   function listings(community: Community, { nowMs, mode, ...history }: CityConditions) {
@@ -87,6 +88,7 @@ export function demoCity(foundedAtMs: number) {
   return {
     list,
     find,
+    community: (id: string) => communities.find((community) => community.id === id),
     count: (community: Community, conditions: CityConditions) => listings(community, conditions).length,
   };
 }

@@ -1,4 +1,4 @@
-import { cityName, type Community } from '../city/communities.ts';
+import type { Community } from '../city/communities.ts';
 import { escaped } from './html.ts';
 import { advertRow, houseRow, recommendedRow, type ListRow } from './list-row.ts';
 
@@ -25,6 +25,7 @@ export interface ListPage {
 /** A page of one community's list in the site's markup. Tests make their pages with it. */
 export function listPage(given: ListPage) {
   const { origin, community, declaredTotal, page } = given;
+  const { cityName } = community;
   const name = escaped(community.name);
   return `<!DOCTYPE html><html class=""><head><meta http-equiv="Content-Type" content="text/html; charset=utf-8"><meta name="location" content="province=${cityName};city=${cityName}" /><title>${name}二手房第${page}页_${name}二手房出售(${cityName}演示城)</title>
 <link rel="canonical" href="${origin}${listPath(community, page)}"/><link rel="stylesheet" href="/demo.css"></head>
@@ -65,8 +66,8 @@ const link = (path: string, text: string) => `<a href="${path}">${escaped(text)}
 function crumbs({ origin, community }: ListPage) {
   const next = '<span >&nbsp;&gt;&nbsp;</span>';
   return `<div class="crumbs fl">${[
-    link('/', `${cityName}房产网`),
-    link('/ershoufang/', `${cityName}二手房`),
+    link('/', `${community.cityName}房产网`),
+    link('/ershoufang/', `${community.cityName}二手房`),
     link(`${origin}/ershoufang/${community.district.slug}/`, `${community.district.name}二手房`),
     link(`${origin}/ershoufang/${community.bizcircle.slug}/`, `${community.bizcircle.name}二手房`),
   ].join(next)}${next}<h1>${link(`${origin}${listPath(community)}`, `${community.name}二手房出售`)}</h1></div>`;

@@ -1,4 +1,5 @@
-import { cityName, type Community, communities } from '../city/communities.ts';
+import type { City } from '../city/cities.ts';
+import type { Community } from '../city/communities.ts';
 import { escaped } from './html.ts';
 import { type Listing, unitPriceOf } from '../city/listing.ts';
 import { listPath } from './list-page.ts';
@@ -11,16 +12,25 @@ const page = (title: string, body: string) => `<!DOCTYPE html>
 
 const note = `<p class="note">This page imitates the listing site. It belongs to the local site. The city, its communities and its houses are invented.</p>`;
 
-/** Lists the communities. A person copies an id from here into the monitor. */
-export function indexPage(houseCount: (community: Community) => number, mode: string) {
-  const rows = communities.map(
+interface Index {
+  city: City;
+  houseCount: (community: Community) => number;
+  mode: string;
+  /** The other cities, by address. */
+  others: ReadonlyMap<string, City>;
+}
+
+/** Lists the communities. A person copies an id or a link from here into the monitor. */
+export function indexPage({ city, houseCount, mode, others }: Index) {
+  const rows = city.communities.map(
     (community) =>
       `<tr><td><code>${community.id}</code></td><td><a href="${listPath(community)}">${escaped(community.name)}</a></td>` +
       `<td>${community.district.name} / ${community.bizcircle.name}</td><td class="number">${houseCount(community)}</td><td>${pace(community)}</td></tr>`,
   );
+  const elsewhere = [...others].map(([origin, { name }]) => `<a href="${origin}/">${name}</a>`);
   return page(
-    `${cityName} · demo city`,
-    `<h1>${cityName} <small>demo city</small></h1>${note}<p>The mode is <b>${escaped(mode)}</b>. Copy a community's id into the monitor to watch it. Most changes happen in the first half hour after a start.</p>` +
+    `${city.name} · demo city`,
+    `<h1>${city.name} <small>demo city</small></h1>${note}<p>The mode is <b>${escaped(mode)}</b>. Copy a community's link into the monitor to watch it. Most changes happen in the first half hour after a start. Other cities: ${elsewhere.join(', ')}.</p>` +
       `<table><thead><tr><th>id</th><th>community</th><th>district / bizcircle</th><th class="number">houses</th><th>changes</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
   );
 }
@@ -33,17 +43,21 @@ function pace({ changeIntervalMs: every, repeatsRows }: Community) {
 
 export const communityPage = (community: Community, houseCount: number) =>
   page(
-    `${community.name} · ${cityName}`,
+    `${community.name} · ${community.cityName}`,
     `<h1>${escaped(community.name)}</h1><p>${community.district.name} / ${community.bizcircle.name} · ${community.builtIn}年 · id <code>${community.id}</code></p>` +
       `<p><a href="${listPath(community)}">在售二手房 ${houseCount} 套</a></p>${note}`,
   );
 
+/** The community is named by the markup of the recorded pages. */
 export const housePage = (community: Community, listing: Listing) =>
   page(
-    `${listing.title} · ${cityName}`,
-    `<h1>${escaped(listing.title)}</h1><p class="price">${listing.price} 万 <small>${unitPriceOf(listing).toLocaleString('en-US')} 元/平</small></p>` +
+    `${listing.title} · ${community.cityName}`,
+    `<div class="intro clear" mod-id="lj-common-bread"><div class="container"><div class="fl l-txt"><a href="/">${community.cityName}房产网</a>&nbsp;&gt;&nbsp;<a href="${listPath(community)}">${escaped(community.name)}二手房</a>&nbsp;&gt;&nbsp;<span>当前房源</span></div></div></div>` +
+      `<h1>${escaped(listing.title)}</h1><p class="price">${listing.price} 万 <small>${unitPriceOf(listing).toLocaleString('en-US')} 元/平</small></p>` +
       `<p>${[listing.layout, `${listing.area}平米`, listing.facing, listing.decoration, listing.floor, `${listing.builtIn}年`, listing.building].join(' | ')}</p>` +
-      `<p>${listing.tags.join(' · ')}</p><p><a href="/xiaoqu/${community.id}/">${escaped(community.name)}</a> · id <code>${listing.houseId}</code></p>${note}`,
+      `<p>${listing.tags.join(' · ')}</p>` +
+      `<div class="aroundInfo"><div class="communityName"><i></i><span class="label">小区名称</span> <a href="/xiaoqu/${community.id}/" target="_blank" class="info ">${escaped(community.name)}</a></div>` +
+      `<div class="houseRecord"><span class="label">链家编号</span> <span class="info">${listing.houseId}</span></div></div>${note}`,
   );
 
 export const notFoundPage = page('404', `<h1>404</h1><p>抱歉，您访问的页面不存在。</p>${note}`);

@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { communities } from 'local/fakes/listing-site/city/communities';
+import { parseHousePage } from 'lambdas/ljmonitor/listing-site/lianjia/house-page';
+import { cities } from 'local/fakes/listing-site/city/cities';
+import { firstListings } from 'local/fakes/listing-site/city/listing';
 import { startListingSite } from 'local/fakes/listing-site/listing-site';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'listing-'));
@@ -142,6 +145,39 @@ describe('the demo city', () => {
     for (const uri of ['/', house, `/xiaoqu/${still}/`]) expect([uri, (await get(uri)).status]).toEqual([uri, 200]);
     for (const uri of ['/ershoufang/c123456/', '/ershoufang/1.html', '/xiaoqu/1/', '/x', '/%zz'])
       expect([uri, (await get(uri)).status]).toEqual([uri, 404]);
+  });
+});
+
+describe('the other demo city', () => {
+  const harbor = '2299031500201';
+
+  it('has an address and communities of its own', async () => {
+    const { site: first, get } = await site();
+    const [, origin = ''] = first.origins;
+    const list = await (await getAlone(`${origin}/ershoufang/c${harbor}/`)).text();
+    expect(ownRows(list, harbor)).toHaveLength(9);
+    expect(list).toContain('澜海二手房');
+    expect((await get(`/ershoufang/c${harbor}/`)).status).toBe(404);
+    expect((await getAlone(`${origin}/ershoufang/c${still}/`)).status).toBe(404);
+    expect(await (await get('/')).text()).toContain(`<a href="${origin}/">澜海</a>`);
+  });
+
+  it('has no house of the first city, and keeps its address after a restart', async () => {
+    const before = await site();
+    const ids = [];
+    for (const { communities: all } of cities) for (const each of all) ids.push(...firstListings(each, founded));
+    expect(new Set(ids.map(({ houseId }) => houseId)).size).toBe(ids.length);
+    await open.pop()?.close();
+    expect((await site()).site.origins).toEqual(before.site.origins);
+  });
+
+  it('names the community of a house on its page, as the real site does', async () => {
+    const { site: first } = await site();
+    const [, origin = ''] = first.origins;
+    const list = await (await getAlone(`${origin}/ershoufang/c${harbor}/`)).text();
+    const [house = '', houseId] = /\/ershoufang\/(\d+)\.html/.exec(list) ?? [];
+    const found = parseHousePage(await (await getAlone(origin + house)).text());
+    expect(found).toEqual({ class: 'house', houseId, resblockId: harbor });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isSameSite } from 'shared-types/rules/monitor/listing-sites';
+import { isListingOrigin, isSameSite } from 'shared-types/rules/monitor/listing-sites';
 
 describe('isSameSite', () => {
   it.each([
@@ -10,5 +10,19 @@ describe('isSameSite', () => {
     ['http://127.0.0.1:1', 'http://127.0.0.1:2', false],
   ])('answers for %s and %s: %s', (origin, configured, expected) => {
     expect(isSameSite(origin, configured)).toBe(expected);
+  });
+});
+
+describe('isListingOrigin', () => {
+  it.each([
+    ['https://sh.ke.com', 'https://bj.lianjia.com', true],
+    ['http://127.0.0.1:2', 'http://127.0.0.1:1', true],
+    ['http://127.0.0.1:2', 'https://bj.lianjia.com', false],
+    ['https://127.0.0.1:2', 'http://127.0.0.1:1', false],
+    ['http://localhost:2', 'http://127.0.0.1:1', false],
+    ['http://127.0.0.1.evil.example:2', 'http://127.0.0.1:1', false],
+    ['http://10.0.0.7:2', 'http://10.0.0.7:1', false],
+  ])('answers for %s, where %s is read: %s', (origin, configured, expected) => {
+    expect(isListingOrigin(origin, configured)).toBe(expected);
   });
 });
