@@ -61,7 +61,11 @@ export function useDeleteConversation({ sessionId }: ChatSession) {
       await setConversations(client, withoutConversation(sessionId));
       client.setQueriesData<ChatSession[]>(searches, (found) => found?.filter((each) => each.sessionId !== sessionId));
     },
-    onSuccess: () => client.removeQueries({ queryKey: conversationQuery(sessionId).queryKey }),
+    onSuccess: async () => {
+      client.removeQueries({ queryKey: conversationQuery(sessionId).queryKey });
+      // A page that was read before the deletion may have brought the conversation back.
+      await setConversations(client, withoutConversation(sessionId));
+    },
     onError: () => client.invalidateQueries({ queryKey: conversationsQuery.queryKey }),
     onSettled: () => void client.invalidateQueries(searches),
   });

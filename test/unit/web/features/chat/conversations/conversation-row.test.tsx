@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ChatSession } from 'shared-types/contract/chat';
 import { ConversationRows } from 'web/features/chat/conversations/conversation-rows.tsx';
+import { conversationsQuery } from 'web/features/chat/queries';
 import { closeToasts } from 'web/ui/toasts/toasts';
 import { ToastRegion } from 'web/ui/toasts/toast-region.tsx';
 import { renderPart, type RenderOptions } from '../../../../../support/browser/render.tsx';
@@ -54,6 +55,16 @@ describe('a conversation in the list', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
     expect(screen.getByText('“Paging in DynamoDB” was deleted.')).toBeTruthy();
     await waitFor(() => expect(sent.map(({ call }) => call)).toEqual(['POST /api/chat/session/s1/delete']));
+  });
+
+  it('stays deleted when a page that was read before comes in while it is deleted', async () => {
+    const { promise: deleted, resolve: endDeletion } = Promise.withResolvers<{ body: object }>();
+    const { sent, client } = show({ answers: { 'POST /api/chat/session/s1/delete': deleted } });
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    client.setQueryData(conversationsQuery.queryKey, { pages: [[conversation]], pageParams: [null] });
+    endDeletion({ body: {} });
+    await waitFor(() => expect(client.getQueryData(conversationsQuery.queryKey)?.pages).toEqual([[]]));
   });
 
   it('is restored only after its deletion has ended, however soon Undo is pressed', async () => {
