@@ -22,9 +22,10 @@ export default defineConfig<Options>({
     launchOptions: browserLaunch(),
     contextOptions: { reducedMotion: 'reduce' },
   },
-  // Most specs do not depend on the view. `@phone` runs in both projects, `@phone-only` on the phone alone.
+  // Most specs do not depend on the view. `@phone` runs in both projects, `@phone-only` on the phone alone. Each worker of
+  // a project starts a browser and sites of its own, so the few specs of the phone share one, from the start.
   projects: [
+    { name: 'phone', use: views.phone, grep: /@phone/, workers: 1 },
     { name: 'desktop', use: views.desktop, grepInvert: /@phone-only/ },
-    { name: 'phone', use: views.phone, grep: /@phone/ },
   ],
 });

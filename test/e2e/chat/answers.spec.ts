@@ -1,4 +1,4 @@
-import { expectGoodLooks, stopTimers } from '../fixtures/looks.ts';
+import { expectGoodLooksInBothViews, stopTimers } from '../fixtures/looks.ts';
 import { views } from '../fixtures/views.ts';
 import { ChatPage } from '../pages/chat-page.ts';
 import { expect, test } from './test.ts';
@@ -7,7 +7,7 @@ test.describe('an answer', () => {
   test.describe('with motion', () => {
     test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-    test('shows code in colors and a table', { tag: '@phone' }, async ({ page, chat }) => {
+    test('shows code in colors and a table', async ({ page, chat }) => {
       await chat.open();
       await chat.sendMessage('Please write a function\n请给我一个表格: a table, and a list');
       const answer = await chat.answered();
@@ -20,7 +20,7 @@ test.describe('an answer', () => {
       await expect(page).toHaveTitle('Please write a function · my.site');
       await expect(chat.log).toHaveAttribute('aria-live', 'off');
       await expect(page.getByRole('status').filter({ hasText: 'Done. This is the built-in stand-in' })).toHaveCount(1);
-      await expectGoodLooks(page);
+      await expectGoodLooksInBothViews(page);
     });
   });
 
@@ -63,13 +63,13 @@ test.describe('an answer', () => {
     await expect(answer).not.toContainText('stopped');
   });
 
-  test('says why there is none, and is regenerated', { tag: '@phone' }, async ({ page, chat, site }) => {
+  test('says why there is none, and is regenerated', async ({ page, chat, site }) => {
     await site.control('/model', { mode: 'quota' });
     await chat.open();
     await chat.sendMessage('Hello?');
     await expect(chat.face('Sad face')).toBeVisible();
     await expect(chat.answers.getByText('The site’s credit with the provider is used up.')).toBeVisible();
-    await expectGoodLooks(page);
+    await expectGoodLooksInBothViews(page);
     await site.control('/model', { mode: 'fast' });
     await chat.answerButton('Regenerate').click();
     await expect(chat.face('Sad face')).toHaveCount(0);

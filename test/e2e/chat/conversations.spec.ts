@@ -1,28 +1,28 @@
-import { expectGoodLooks } from '../fixtures/looks.ts';
+import { expectGoodLooksInBothViews } from '../fixtures/looks.ts';
 import { composeWithEnter } from '../pages/chat-page.ts';
 import { expect, test } from './test.ts';
 
 const undoMs = 10_000;
 
 test.describe('the list of conversations', () => {
-  test(
-    'shares its query string with the chat, and marks the open conversation',
-    { tag: '@phone' },
-    async ({ page, chat, startConversation }) => {
-      const search = `?sessionId=${await startConversation('Functions 和表格')}`;
-      await page.goto(`/chat${search}`);
-      await chat.tab('Session').click();
-      await expect(chat.conversations).toHaveCount(1);
-      await expect(page).toHaveURL(`/chat/session${search}`);
-      await expect(page.locator('[aria-current=true]')).toHaveText('Functions 和表格');
-      await expectGoodLooks(page);
-      await chat.tab('Chat').click();
-      await expect(chat.questions.first()).toBeVisible();
-      await expect(page).toHaveURL(`/chat${search}`);
-    },
-  );
+  test('shares its query string with the chat, and marks the open conversation', async ({
+    page,
+    chat,
+    startConversation,
+  }) => {
+    const search = `?sessionId=${await startConversation('Functions 和表格')}`;
+    await page.goto(`/chat${search}`);
+    await chat.tab('Session').click();
+    await expect(chat.conversations).toHaveCount(1);
+    await expect(page).toHaveURL(`/chat/session${search}`);
+    await expect(page.locator('[aria-current=true]')).toHaveText('Functions 和表格');
+    await expectGoodLooksInBothViews(page);
+    await chat.tab('Chat').click();
+    await expect(chat.questions.first()).toBeVisible();
+    await expect(page).toHaveURL(`/chat${search}`);
+  });
 
-  test('creates a conversation with Enter, and cancels with Escape', { tag: '@phone' }, async ({ page, chat }) => {
+  test('creates a conversation with Enter, and cancels with Escape', async ({ page, chat }) => {
     await page.goto('/chat/session');
     await chat.button('New').click();
     await page.keyboard.type('Never mind');
@@ -67,7 +67,7 @@ test.describe('the list of conversations', () => {
     await expect(page.getByText('Functions')).toBeVisible();
   });
 
-  test('deletes a conversation, with a way back', { tag: '@phone' }, async ({ page, chat, user }) => {
+  test('deletes a conversation, with a way back', async ({ page, chat, user }) => {
     const { sessionId } = await user.call('POST /api/chat/session/create', { body: { title: 'Garden plan' } });
     await user.call('POST /api/chat/session/create', { body: { title: 'Functions' } });
     await page.clock.install();
@@ -79,7 +79,7 @@ test.describe('the list of conversations', () => {
     await expect(page.getByRole('link', { name: 'Garden plan' })).toBeVisible();
     await row.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('“Garden plan” was deleted.')).toBeVisible();
-    await expectGoodLooks(page);
+    await expectGoodLooksInBothViews(page);
     await page.clock.fastForward(undoMs);
     await expect(chat.button('Undo')).toHaveCount(0);
     expect(new URL(page.url()).search).toBe('');
@@ -87,13 +87,13 @@ test.describe('the list of conversations', () => {
     await expect(chat.conversations).toHaveText([/Functions/]);
   });
 
-  test('names the last conversation on the home page', { tag: '@phone' }, async ({ page, startConversation }) => {
+  test('names the last conversation on the home page', async ({ page, startConversation }) => {
     await startConversation('Functions 和表格');
     await page.goto('/');
     await expect(page.getByText('Last: Functions 和表格')).toBeVisible();
     await expect(page.getByText('no communities yet')).toBeVisible();
     await expect(page.getByText('no conversations yet')).toHaveCount(0);
-    await expectGoodLooks(page);
+    await expectGoodLooksInBothViews(page);
     // From any other screen it is the second tap: the first one leads home.
     await page.getByRole('link', { name: /^Functions 和表格/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Functions 和表格' })).toBeVisible();

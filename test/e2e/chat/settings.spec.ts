@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { expectAccessible, expectGoodLooks } from '../fixtures/looks.ts';
+import { expectAccessible, expectGoodLooksInBothViews } from '../fixtures/looks.ts';
 import { expect, test } from './test.ts';
 
 test.describe('the settings of a conversation', () => {
-  test('are changed, and only to valid values', { tag: '@phone' }, async ({ page, chat, startConversation }) => {
+  test('are changed, and only to valid values', async ({ page, chat, startConversation }) => {
     const sessionId = await startConversation('Hello');
     await chat.open(sessionId);
     for (const text of ['Are you there?', 'Goodbye']) {
@@ -40,7 +40,7 @@ test.describe('the settings of a conversation', () => {
       await expect(update).toBeDisabled();
     }
     await memory.fill('3');
-    await expectGoodLooks(page);
+    await expectGoodLooksInBothViews(page);
     await update.click();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByText('The model sees the messages from here (last 3)')).toBeVisible();

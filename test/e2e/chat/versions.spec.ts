@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fetchAnswer } from '../fixtures/fetch-answer.ts';
-import { expectGoodLooks } from '../fixtures/looks.ts';
+import { expectGoodLooksInBothViews } from '../fixtures/looks.ts';
 import type { ChatPage } from '../pages/chat-page.ts';
 import { expect, test } from './test.ts';
 
@@ -36,37 +36,35 @@ test.describe('a regenerated answer', () => {
     await expect(chat.answers.getByRole('table')).toBeVisible();
   });
 
-  test(
-    'can be switched with the keyboard, and the conversation goes on from the chosen one',
-    {
-      tag: '@phone',
-    },
-    async ({ page, chat, site }) => {
-      await site.control('/model', { mode: 'cut' });
-      await chat.answerButton('Regenerate').click();
-      await expect(chat.face('Sad face')).toBeVisible();
-      await expect(chat.answers.getByText('2/2')).toBeVisible();
-      await expect(chat.answers.getByRole('table')).toHaveCount(0);
-      await expectGoodLooks(page);
-      await chat.answerButton('Previous version').press('Enter');
-      await expect(chat.answers.getByText('1/2')).toBeVisible();
-      await expect(chat.answers.getByRole('table')).toBeVisible();
-      await expect(page.getByRole('status').filter({ hasText: /^Version 1 of 2$/ })).toHaveCount(1);
-      await expectGoodLooks(page);
+  test('can be switched with the keyboard, and the conversation goes on from the chosen one', async ({
+    page,
+    chat,
+    site,
+  }) => {
+    await site.control('/model', { mode: 'cut' });
+    await chat.answerButton('Regenerate').click();
+    await expect(chat.face('Sad face')).toBeVisible();
+    await expect(chat.answers.getByText('2/2')).toBeVisible();
+    await expect(chat.answers.getByRole('table')).toHaveCount(0);
+    await expectGoodLooksInBothViews(page);
+    await chat.answerButton('Previous version').press('Enter');
+    await expect(chat.answers.getByText('1/2')).toBeVisible();
+    await expect(chat.answers.getByRole('table')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /^Version 1 of 2$/ })).toHaveCount(1);
+    await expectGoodLooksInBothViews(page);
 
-      // The focus stays where it is, although there is nothing before this answer and the text around it has changed.
-      await page.keyboard.press('Enter');
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-      await expect(chat.answers.getByText('2/2')).toBeVisible();
-      await expect(chat.face('Sad face')).toBeVisible();
-      await page.keyboard.press('Shift+Tab');
-      await page.keyboard.press('Enter');
-      await expect(chat.answers.getByText('1/2')).toBeVisible();
-      await page.reload();
-      await expect(chat.answers.getByText('1/2')).toBeVisible();
-    },
-  );
+    // The focus stays where it is, although there is nothing before this answer and the text around it has changed.
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(chat.answers.getByText('2/2')).toBeVisible();
+    await expect(chat.face('Sad face')).toBeVisible();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(chat.answers.getByText('1/2')).toBeVisible();
+    await page.reload();
+    await expect(chat.answers.getByText('1/2')).toBeVisible();
+  });
 });
 
 test.describe('the last question', () => {
@@ -77,9 +75,9 @@ test.describe('the last question', () => {
     await chat.answered();
   });
 
-  test('stays as it is when its edit is canceled', { tag: '@phone' }, async ({ page, chat }) => {
+  test('stays as it is when its edit is canceled', async ({ page, chat }) => {
     await edit(chat).click();
-    await expectGoodLooks(page);
+    await expectGoodLooksInBothViews(page);
     await editor(page).press('Escape');
     await expect(editor(page)).toHaveCount(0);
     await expect(chat.questions.last()).toBeFocused();

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { layoutShift } from '../../support/browser/page-checks.ts';
 import { fetchAnswer } from '../fixtures/fetch-answer.ts';
-import { expectAccessible, expectGoodLooks, holdAnimations } from '../fixtures/looks.ts';
+import { expectAccessible, expectGoodLooks, expectGoodLooksInBothViews, holdAnimations } from '../fixtures/looks.ts';
 import { expect, listingOrigin, maples, railway, test, trackedCommunities } from './test.ts';
 
 const Communities = z.array(z.object({ resblockId: z.string() }).loose());
@@ -10,13 +10,13 @@ test.describe('the communities', () => {
   test.describe(() => {
     test.use({ ownSite: false });
 
-    test('are one link away from the home page', { tag: '@phone' }, async ({ page, monitor }) => {
+    test('are one link away from the home page', async ({ page, monitor }) => {
       await page.goto('/');
       await expect(page.getByText('no communities yet')).toBeVisible();
       await page.getByRole('navigation', { name: 'Home' }).getByRole('link', { name: 'LJMonitor' }).click();
       await expect(page.getByText('No Data Yet')).toBeVisible();
       await expect(monitor.button('add')).toBeDisabled();
-      await expectGoodLooks(page);
+      await expectGoodLooksInBothViews(page);
     });
   });
 
@@ -28,39 +28,39 @@ test.describe('the communities', () => {
     test.describe(`named by ${text}`, () => {
       test.use({ ownSite: false, expectedFailures: [404] });
 
-      test('are refused in place, and the focus returns to the field', { tag: '@phone' }, async ({ page, monitor }) => {
+      test('are refused in place, and the focus returns to the field', async ({ page, monitor }) => {
         await page.goto('/ljmonitor');
         await monitor.idField.fill(text);
         await monitor.idField.press('Enter');
         await expect(page.getByText(reason)).toBeVisible();
         await expect(monitor.idField).toBeFocused();
         await expect(monitor.idField).toHaveAttribute('aria-invalid', 'true');
-        await expectGoodLooks(page);
+        await expectGoodLooksInBothViews(page);
       });
     });
 
-  test(
-    'are added by a link or an id, and show their names and all of their houses',
-    { tag: '@phone' },
-    async ({ page, monitor, site }) => {
-      const origin = listingOrigin(await site.control('/listing'));
-      await page.goto('/ljmonitor');
-      for (const [{ name, place, houses }, pasted] of [
-        [maples, `${origin}/ershoufang/pg2c${maples.resblockId}/`],
-        [railway, railway.resblockId],
-      ] as const) {
-        const text = await (await monitor.add(pasted, name)).innerText();
-        expect(text).toContain(place);
-        expect(Number(/(\d+) houses · checked/.exec(text)?.[1])).toBeGreaterThanOrEqual(houses);
-      }
-      await monitor.reload();
-      const count = await monitor.loadAll();
-      expect(count).toBeGreaterThanOrEqual(maples.houses + railway.houses);
-      await expect(page.getByText(`${count} houses`, { exact: true })).toBeVisible();
-      await expect(page).toHaveTitle(new RegExp(`\\(${count}\\) LJMonitor`));
-      await expectGoodLooks(page);
-    },
-  );
+  test('are added by a link or an id, and show their names and all of their houses', async ({
+    page,
+    monitor,
+    site,
+  }) => {
+    const origin = listingOrigin(await site.control('/listing'));
+    await page.goto('/ljmonitor');
+    for (const [{ name, place, houses }, pasted] of [
+      [maples, `${origin}/ershoufang/pg2c${maples.resblockId}/`],
+      [railway, railway.resblockId],
+    ] as const) {
+      const text = await (await monitor.add(pasted, name)).innerText();
+      expect(text).toContain(place);
+      expect(Number(/(\d+) houses · checked/.exec(text)?.[1])).toBeGreaterThanOrEqual(houses);
+    }
+    await monitor.reload();
+    const count = await monitor.loadAll();
+    expect(count).toBeGreaterThanOrEqual(maples.houses + railway.houses);
+    await expect(page.getByText(`${count} houses`, { exact: true })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`\\(${count}\\) LJMonitor`));
+    await expectGoodLooksInBothViews(page);
+  });
 
   test('are deleted with their houses, with a way back', async ({ page, monitor, track }) => {
     await track(maples, railway);
@@ -78,7 +78,7 @@ test.describe('the communities', () => {
     await expectGoodLooks(page);
   });
 
-  test('leave an empty list when the last one is deleted', { tag: '@phone' }, async ({ page, monitor, track }) => {
+  test('leave an empty list when the last one is deleted', async ({ page, monitor, track }) => {
     await track(maples, railway);
     await monitor.open();
     for (const { name } of [maples, railway]) {
@@ -93,7 +93,7 @@ test.describe('the communities', () => {
     await expect(page.getByText('No Data Yet')).toBeVisible();
     await expect(page.getByText('Add a community to see its houses here.')).toBeVisible();
     await expect(monitor.houses).toHaveCount(0);
-    await expectGoodLooks(page);
+    await expectGoodLooksInBothViews(page);
   });
 
   test.describe(() => {
@@ -139,7 +139,7 @@ test.describe('the communities', () => {
 test.describe('the monitor without a session', () => {
   test.use({ ownSite: false, signedIn: false, expectedFailures: [401, 404, 503] });
 
-  test('leads to the sign-in page, which remembers the address', { tag: '@phone' }, async ({ page }) => {
+  test('leads to the sign-in page, which remembers the address', async ({ page }) => {
     await page.goto('/ljmonitor?resblockId=1199027300103');
     await expect(page).toHaveURL(/\/auth\?redirectUrl=/);
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { expectGoodLooks } from '../fixtures/looks.ts';
+import { expectGoodLooks, expectGoodLooksInBothViews } from '../fixtures/looks.ts';
 import type { MonitorPage } from '../pages/monitor-page.ts';
 import { expect, maples, railway, test, trackedCommunities } from './test.ts';
 
@@ -14,31 +14,27 @@ const expectCommunityShown = (monitor: MonitorPage, name: string, count: number 
 test.use(trackedCommunities);
 
 test.describe('the list of houses', () => {
-  test(
-    'shows the houses of the ticked communities, and keeps them in the address',
-    { tag: '@phone' },
-    async ({ page, monitor }) => {
-      await monitor.open();
-      const box = page.getByRole('checkbox', { name: railway.name });
-      await box.check();
-      await expect(page).toHaveURL(`/ljmonitor?resblockId=${railway.resblockId}`);
-      await monitor.reload();
-      await expect(box).toBeChecked();
-      const count = await monitor.loadAll();
-      expect(count).toBeGreaterThanOrEqual(railway.houses);
-      // The rows name their community only where there are several.
-      for (const { name } of [maples, railway]) await expectCommunityShown(monitor, name, 0);
-      await page.getByRole('checkbox', { name: maples.name }).check();
-      await box.uncheck();
-      await monitor.loadAll();
-      await page.getByRole('checkbox', { name: maples.name }).uncheck();
-      expect(await monitor.loadAll()).toBeGreaterThanOrEqual(count + maples.houses);
-      for (const { name } of [maples, railway]) await expectCommunityShown(monitor, name, 'some');
-    },
-  );
+  test('shows the houses of the ticked communities, and keeps them in the address', async ({ page, monitor }) => {
+    await monitor.open();
+    const box = page.getByRole('checkbox', { name: railway.name });
+    await box.check();
+    await expect(page).toHaveURL(`/ljmonitor?resblockId=${railway.resblockId}`);
+    await monitor.reload();
+    await expect(box).toBeChecked();
+    const count = await monitor.loadAll();
+    expect(count).toBeGreaterThanOrEqual(railway.houses);
+    // The rows name their community only where there are several.
+    for (const { name } of [maples, railway]) await expectCommunityShown(monitor, name, 0);
+    await page.getByRole('checkbox', { name: maples.name }).check();
+    await box.uncheck();
+    await monitor.loadAll();
+    await page.getByRole('checkbox', { name: maples.name }).uncheck();
+    expect(await monitor.loadAll()).toBeGreaterThanOrEqual(count + maples.houses);
+    for (const { name } of [maples, railway]) await expectCommunityShown(monitor, name, 'some');
+  });
 
   test.describe('after some prices have changed', () => {
-    test('sorts all known houses, and not only the loaded ones', { tag: '@phone' }, async ({ page, monitor }) => {
+    test('sorts all known houses, and not only the loaded ones', async ({ page, monitor }) => {
       await monitor.open();
       await page.getByLabel('Sort by').selectOption('Lowest price');
       await expect(page).toHaveURL('/ljmonitor?order=price');
@@ -65,7 +61,7 @@ test.describe('the list of houses', () => {
     });
   });
 
-  test('leaves out what costs too much, or is no longer on offer', { tag: '@phone' }, async ({ page, monitor }) => {
+  test('leaves out what costs too much, or is no longer on offer', async ({ page, monitor }) => {
     await monitor.open('?order=-drop');
     await page.getByText('Filters', { exact: true }).click();
     const maxPrice = page.getByRole('spinbutton', { name: 'Maximum price' });
@@ -77,11 +73,11 @@ test.describe('the list of houses', () => {
     const shown = await pricesOf(monitor);
     expect(shown.length).toBeGreaterThan(0);
     expect(Math.max(...shown)).toBeLessThanOrEqual(400);
-    await expectGoodLooks(page);
+    await expectGoodLooksInBothViews(page);
     await maxPrice.fill('1');
     await maxPrice.press('Enter');
     await expect(page.getByText('No houses match these filters.')).toBeVisible();
-    await expectGoodLooks(page);
+    await expectGoodLooksInBothViews(page);
     await monitor.button('Clear filters').last().click();
     await expect(monitor.houses.first()).toBeVisible();
     expect(new URL(page.url()).search).toBe('?order=-drop');

@@ -1,4 +1,4 @@
-import { expectGoodLooks } from '../fixtures/looks.ts';
+import { expectGoodLooks, expectGoodLooksInBothViews } from '../fixtures/looks.ts';
 import { expect, maples, railway, test, trackedCommunities } from './test.ts';
 
 const undoMs = 10_000;
@@ -55,7 +55,7 @@ test.describe('what changes at the listing site', () => {
   test.describe(() => {
     test.use(trackedCommunities);
 
-    test('is shown in color and in words, and its prices as a chart', { tag: '@phone' }, async ({ page, monitor }) => {
+    test('is shown in color and in words, and its prices as a chart', async ({ page, monitor }) => {
       await monitor.open();
       await monitor.button('history').first().click();
       await expect(page.locator('ol mark').first()).toBeVisible();
@@ -68,10 +68,10 @@ test.describe('what changes at the listing site', () => {
       await expect(figure.getByRole('img', { name: /^Price of \d+ 2 prices, from .* 万\.$/ })).toBeVisible();
       await figure.getByText('Show as table').click();
       await expect(figure.getByRole('row')).toHaveCount(3);
-      await expectGoodLooks(page);
+      await expectGoodLooksInBothViews(page);
     });
 
-    test('is summed up as the median price of a community', { tag: '@phone' }, async ({ page, monitor }) => {
+    test('is summed up as the median price of a community', async ({ page, monitor }) => {
       await monitor.open();
       await monitor.button('Prices', monitor.community(maples.name)).click();
       await expect(page.getByRole('img', { name: `Median unit price of ${maples.name} One day:` })).toBeVisible();
@@ -84,7 +84,7 @@ test.describe('what changes at the listing site', () => {
       const [field, beside] = await Promise.all([figure.getByRole('img').boundingBox(), label.boundingBox()]);
       expect(middleOf(beside)).toBeCloseTo(middleOf(field), -1);
       await page.evaluate('scrollTo(0, 0)');
-      await expectGoodLooks(page);
+      await expectGoodLooksInBothViews(page);
     });
   });
 });
