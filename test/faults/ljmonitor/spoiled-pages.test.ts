@@ -101,6 +101,8 @@ describe('titles of all kinds', () => {
 
 /** Each of these took a worker minutes, or its stack, before pages had bounds. */
 const hostilePages: [string, string][] = [
+  ['5,000 elements inside each other', '<div>'.repeat(5000)],
+  ['300,000 elements inside each other', '<div>'.repeat(300_000)],
   ['900,000 elements inside each other', '<div>'.repeat(900_000)],
   ['600,000 comments', `<ul class="sellListContent">${'<!---->'.repeat(600_000)}</ul>`],
   ['a total of 1,600,000 characters', `<div class="resultDes">${'共'.repeat(1_600_000)}</div>`],
