@@ -1,4 +1,4 @@
-import { createHmac, createPublicKey } from 'node:crypto';
+import { createHmac, createPublicKey, sign } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AuthSite, startAuthSite } from '../../../../support/site/auth-site.ts';
 import { type Draft, type Google, newKey, signed, startGoogle } from '../../../../support/google/google.ts';
@@ -36,6 +36,11 @@ const foreignJwk = foreign.publicKey.export({ format: 'jwk' });
 const byForeignKey = (more: Record<string, unknown>) => (draft: Draft) =>
   signed({ ...draft, header: { ...draft.header, ...more }, key: foreign.privateKey });
 const cut = (segments: (parts: string[]) => string[]) => (draft: Draft) => segments(signed(draft).split('.')).join('.');
+/** Writes a token in base64 with padding, of which only the signature is of the kind that the standard wants. */
+function inPaddedBase64({ header: head, claims: said, key }: Draft) {
+  const content = [head, said].map((value) => Buffer.from(JSON.stringify(value)).toString('base64')).join('.');
+  return `${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`;
+}
 const endless = (payload: string) => payload.replace(/"exp":\d+/, '"exp":1e400');
 const now = () => Math.floor(Date.now() / 1000);
 
@@ -79,8 +84,12 @@ const mutations: [string, (draft: Draft) => string][] = [
   ['an nbf in the future', claims({ nbf: now() + 600 })],
   ['an iat in the future', claims({ iat: now() + 600 })],
   ['an iat eleven minutes ago', claims({ iat: now() - 660 })],
+  ['an iat a week ago', claims({ iat: now() - 7 * 86_400 })],
   ['an iat of 0', claims({ iat: 0 })],
+  ['an iat of -1', claims({ iat: -1 })],
   ['an infinite exp', ({ claims: said, ...draft }) => signed({ ...draft, claims: said }, 'sha256', endless)],
+  ['padded base64', inPaddedBase64],
+  ['a length of 6 MB', claims({ name: 'x'.repeat(6_000_000) })],
   ['a length of 20,000 characters', claims({ name: 'x'.repeat(20_000) })],
   ['no iat', claims({ iat: undefined })],
   ['no subject', claims({ sub: undefined })],

@@ -54,12 +54,20 @@ describe('isPublicHost', () => {
   it.each(['bj.lianjia.com', 'hz.ke.com', '93.184.216.34', '[2606:4700::1111]'])('accepts %s', (host) => {
     expect(isPublicHost(host)).toBe(true);
   });
-  it.each(['localhost', 'site.localhost', 'nas', 'nas.lan', 'site.test', '127.0.0.1', '[::1]', '192.168.1.1'])(
-    'rejects %s',
-    (host) => {
-      expect(isPublicHost(host)).toBe(false);
-    },
-  );
+  it.each([
+    'localhost',
+    'site.localhost',
+    'nas',
+    'nas.lan',
+    'site.test',
+    'metadata.google.internal',
+    '2130706433',
+    '127.0.0.1',
+    '[::1]',
+    '192.168.1.1',
+  ])('rejects %s', (host) => {
+    expect(isPublicHost(host)).toBe(false);
+  });
 });
 
 describe('publicLookup', () => {
