@@ -83,6 +83,37 @@ describe('the deployed site', () => {
     expect(new Set(others.map(secondsOf))).toEqual(new Set([4 * 86_400]));
   });
 
+  it('keeps its files from the public: only its own distribution reads them', () => {
+    const buckets = template.ofType('AWS::S3::Bucket');
+    expect(buckets.length).toBeGreaterThan(2);
+    const blocked = ['BlockPublicAcls', 'BlockPublicPolicy', 'IgnorePublicAcls', 'RestrictPublicBuckets'];
+    for (const { Properties } of buckets)
+      expect(Properties['PublicAccessBlockConfiguration']).toEqual(
+        Object.fromEntries(blocked.map((name) => [name, true])),
+      );
+    const Statement = z.looseObject({ Effect: z.string(), Action: z.unknown(), Principal: z.unknown() });
+    const Policy = z.object({ PolicyDocument: z.object({ Statement: z.array(Statement) }) });
+    const allowed = template
+      .ofType('AWS::S3::BucketPolicy')
+      .flatMap(({ Properties }) => Policy.parse(Properties).PolicyDocument.Statement)
+      .filter(({ Effect }) => Effect === 'Allow');
+    const [distribution] = template.ofType('AWS::CloudFront::Distribution');
+    expect(allowed).toEqual([
+      {
+        Effect: 'Allow',
+        Action: 's3:GetObject',
+        Principal: { Service: 'cloudfront.amazonaws.com' },
+        Resource: expect.anything(),
+        Condition: {
+          StringEquals: { 'AWS:SourceArn': { 'Fn::Join': ['', expect.arrayContaining([{ Ref: distribution?.id }])] } },
+        },
+      },
+    ]);
+    expect(template.ofType('AWS::CloudFront::OriginAccessControl').map(({ Properties }) => Properties)).toMatchObject([
+      { OriginAccessControlConfig: { SigningBehavior: 'always', OriginAccessControlOriginType: 's3' } },
+    ]);
+  });
+
   it('has no resource with a fixed price', () => {
     const fixedPrice =
       /NatGateway|LoadBalancer|SecretsManager|KMS|RDS|ElastiCache|ProvisionedConcurrency|HostedZone|WAF/;
