@@ -3,6 +3,7 @@ import { type AuthSite, minute, startAuthSite } from '../../../../support/site/a
 import {
   copyCookies,
   signIn,
+  signUp,
   userWithAuthenticator,
   confirmedUser,
   submitPassword,
@@ -40,10 +41,12 @@ describe('the second factor', () => {
     expect(await submitPassword(browser, 'lax@example.org')).toMatchObject({ status: 500, cookies: [] });
   });
 
-  it('is not mentioned after a wrong password', async () => {
+  it('is not mentioned after a wrong password, nor is a missing confirmation', async () => {
     await confirmedUser(site, 'without@example.org');
     await userWithAuthenticator(site, 'with@example.org');
-    for (const username of ['without@example.org', 'with@example.org', 'nobody@example.org']) {
+    await signUp(site.browser(), 'unconfirmed@example.org', await site.invite());
+    for (const name of ['without', 'with', 'unconfirmed', 'nobody']) {
+      const username = `${name}@example.org`;
       const answer = await submitPassword(site.browser(), username, 'Wrong-one-1');
       expect(answer).toMatchObject(refusal('incorrectUsernameOrPassword'));
       expect(answer.cookies).toEqual([]);
