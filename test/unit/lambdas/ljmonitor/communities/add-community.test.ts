@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
-import { lake, nothing, routesWith, willows } from '../support/test-routes.ts';
+import { bob, lake, nothing, routesWith, willows } from '../support/test-routes.ts';
 import { captcha, housesOf, pageOf, pagesOf, rowOf } from '../support/pages.ts';
 import { useMonitorDatabase } from '../support/test-monitor.ts';
 
@@ -119,6 +119,21 @@ describe('removeResblock', () => {
     expect(await list()).toEqual(before);
     expect(await routes.listHistory({ ...nothing, params: { houseId } })).toHaveLength(1);
     expect((await routes.listResblocks(nothing)).map(({ state }) => state)).toEqual(['OK', 'OK']);
+  });
+
+  it('is done for all users, and each finds the own marks again', async () => {
+    const { add, remove, list, routes, processAll } = await routesWith(database, { [willows]: 3 });
+    await add(willows);
+    await processAll();
+    const params = { houseId: rowOf(willows, 2).houseId };
+    await routes.markHouseRead({ ...nothing, user: bob, params });
+    const [ofAnn, ofBob] = [await list(), await list({}, bob)];
+    expect(ofBob).not.toEqual(ofAnn);
+    await remove(willows);
+    expect([await list(), await list({}, bob)]).toEqual([[], []]);
+    await routes.addResblock({ ...nothing, user: bob, params: { resblockId: willows }, query: {} });
+    await processAll();
+    expect([await list(), await list({}, bob)]).toEqual([ofAnn, ofBob]);
   });
 
   it('keeps place, names and houses for a community that is added again but cannot be read', async () => {
