@@ -82,8 +82,6 @@ export function accountWrites(
   return [account, listed, binding];
 }
 
-/** The items that tell whether an account is disabled: its own, and the one of the list. `npm run sessions` writes them, too. */
-
 export const accountStore = (table: Table) => ({
   /** Disables an account. It returns false when no account has this id. */
   async disable(userId: string, now: Date): Promise<boolean> {
