@@ -193,6 +193,7 @@ export const authApi = {
   /** This is the only answer with the code. */
   createInvitation: endpoint('POST /api/auth/owner/invitations/create', {
     audit: 'invitationCreated',
+    cookies: true,
     isSensitive: true,
     access: 'owner',
     // DynamoDB refuses texts with half a surrogate pair.

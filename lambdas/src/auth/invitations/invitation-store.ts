@@ -44,6 +44,9 @@ const maxTries = 3;
 type Reservation = 'mine' | 'again' | 'used' | 'usedByAnother' | 'refused';
 
 export const invitationStore = ({ client, TableName }: Table) => ({
+  /** The reference of an invitation by its code. */
+  refOf: (code: string) => keyOf(code).pk.slice(keyPrefix.length),
+
   /**
    * Reserves an invitation for a user. `used` means that this user has already signed up with it, `usedByAnother`
    * that another has, and `refused` that it is unknown, expired, revoked or reserved by another user.

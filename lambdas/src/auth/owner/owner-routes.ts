@@ -44,10 +44,11 @@ export function ownerRoutes(ports: AuthPorts): OwnerRoutes {
       return (await invitations.list()).map((each) => invitationView(each, now()));
     },
 
-    async createInvitation({ body: { note } }) {
+    async createInvitation({ body: { note }, request }) {
       const at = now();
       const { code, expiresAtMs } = newInvitation(newToken(), at);
       const stored = await invitations.put(code, { note: note.trim(), createdAtMs: at.getTime(), expiresAtMs });
+      request.audit({ subject: stored.invitationRef });
       return { code, invitation: invitationView(stored, at) };
     },
 

@@ -61,7 +61,7 @@ export function sessionRoutes(ports: AuthPorts): SessionRoutes {
     if (!known) throw cannotRefresh();
     const { userId: actor, signInId: subject } = signIn;
     const move = moveTo(place, known);
-    request.audit({ actor, ...(move && { kind: 'sessionMoved', subject, isNewBrowser: move === 'browser' }) });
+    request.audit({ actor, subject, ...(move && { kind: 'sessionMoved', isNewBrowser: move === 'browser' }) });
     return new Reply({}, [setSession(token)]);
   }
 

@@ -66,7 +66,7 @@ export function sessionStarter(ports: AuthPorts) {
     await endPreviousSignIn(request, profile, tokens.refresh).catch((error: unknown) =>
       log('warn', 'previous sign-in not ended', { error }),
     );
-    request.audit({ actor: profile.userId });
+    request.audit({ actor: profile.userId, subject: signIn.signInId });
     await mails.offer(profile.email);
     return [setSession(tokens.session), ...setRefresh(tokens.refresh, profile.provider)];
   };

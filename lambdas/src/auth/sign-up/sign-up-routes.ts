@@ -91,6 +91,8 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
           (refused) => refused !== undefined,
         );
         if (!('answer' in result)) throw refusedByLimit(request, signUpRefused());
+        // Any text can be typed in the place of a code, so the trail gets the reference of an existing invitation only.
+        if (result.answer !== 'invitationRefused') request.audit({ subject: invitations.refOf(code) });
         if (result.answer === undefined) return {};
         request.audit({ code: result.answer });
         throw signUpRefused();

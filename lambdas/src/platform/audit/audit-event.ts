@@ -15,7 +15,7 @@ export interface AuditNote {
   isNewBrowser?: boolean;
   /** A kind that only the route can tell from the contract's kind of the call. */
   kind?: AuditKind;
-  /** The session that the event is about, when the path does not name it. */
+  /** The session or the invitation that the event is about, when the path does not name it. */
   subject?: string;
   /** Nothing has happened, so there is no event. */
   isNothing?: boolean;

@@ -105,7 +105,8 @@ describe('the activity of an account', () => {
       ['sessionRenewed', false, '198.51.100.0/24'],
     ]);
     const listed = z.array(SignedInBrowser).parse((await browser.ask('GET /api/auth/sessions')).body['list']);
-    expect(events[3]?.subject).toBe(listed[0]?.sessionRef);
+    expect(new Set(events.map(({ subject }) => subject))).toEqual(new Set([listed[0]?.sessionRef]));
+    expect((await own(browser)).find(({ kind }) => kind === 'signIn')?.subject).toBe(listed[0]?.sessionRef);
   });
 
   it('has a requested recovery and the new password', async () => {
@@ -195,6 +196,25 @@ describe("the owner's view of the activity", () => {
     await signUp(stranger, 'new@example.org', 'UNKNOWN-CODE');
     const events = (await list({ kind: 'signUp' })).filter(({ network }) => network === '192.0.2.0/24');
     expect(brief(events).toSorted()).toEqual(['signUp invitationRefused', 'signUp usernameTaken']);
+  });
+
+  it('names the invitation of a sign-up and of its second use, and stores no reference of what was only typed', async () => {
+    await refresh(owner);
+    await confirmUser(site, owner, 'owner@example.org');
+    const created = await owner.ask('POST /api/auth/owner/invitations/create', { note: 'Quinn' });
+    const code = z.string().parse(created.body['code']);
+    const { invitationRef } = z.object({ invitationRef: z.string() }).parse(created.body['invitation']);
+    const stranger = site.browser('192.0.3.1');
+    await signUp(stranger, 'quinn@example.org', code);
+    await signUp(stranger, 'mallory@example.org', code);
+    await signUp(stranger, 'mallory@example.org', 'UNKNOWN-CODE');
+    const events = (await list({ kind: 'signUp' })).filter(({ network }) => network === '192.0.3.0/24');
+    expect(Object.fromEntries(events.map(({ code: why, subject }) => [why ?? 'done', subject]))).toEqual({
+      done: invitationRef,
+      invitationUsed: invitationRef,
+      invitationRefused: null,
+    });
+    expect((await list({ kind: 'invitationCreated' }))[0]?.subject).toBe(invitationRef);
   });
 
   it('counts requests for another code, and those beyond the limit', async () => {

@@ -41,10 +41,11 @@ describe('the second factor', () => {
     expect(await submitPassword(browser, 'lax@example.org')).toMatchObject({ status: 500, cookies: [] });
   });
 
-  it('is not mentioned after a wrong password, nor is a missing confirmation', async () => {
+  it('is not mentioned after a wrong password', async () => {
     await confirmedUser(site, 'without@example.org');
     await userWithAuthenticator(site, 'with@example.org');
     await signUp(site.browser(), 'unconfirmed@example.org', await site.invite());
+    // Neither is a missing confirmation.
     for (const name of ['without', 'with', 'unconfirmed', 'nobody']) {
       const username = `${name}@example.org`;
       const answer = await submitPassword(site.browser(), username, 'Wrong-one-1');

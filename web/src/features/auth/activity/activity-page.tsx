@@ -2,6 +2,7 @@ import { utcDay } from 'shared-types/rules/time';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { AuditEvent } from 'shared-types/contract/audit';
+import type { Invitation } from 'shared-types/contract/auth';
 import { auditKinds } from 'shared-types/rules/audit';
 import { ApiError } from '../../../api/api-error.ts';
 import { MessagePage, Page } from '../../../layout/page.tsx';
@@ -11,11 +12,11 @@ import { DataTable } from '../../../ui/content/data-table.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Field, TextField } from '../../../ui/field/field.tsx';
-import { accountsQuery } from '../owner/queries.ts';
+import { accountsQuery, invitationsQuery } from '../owner/queries.ts';
 import styles from './activity.module.css';
 import { download } from '../../../ui/content/download.ts';
 import { toCsv } from './export-events.ts';
-import { actorNames, describeEvent, describeSource, kindNames } from './messages.ts';
+import { actorNames, describeEvent, describeSource, describeSubject, kindNames, sortEvents } from './messages.ts';
 import { type EventFilter, eventsQuery, loadAllEvents } from './queries.ts';
 
 const title = 'Activity';
@@ -25,7 +26,10 @@ export default function ActivityPage() {
   const heading = useId();
   const [filter, setFilter] = useState<EventFilter>({ day: today(), userId: '', kind: '' });
   const { data, error, isPending, refetch, ...next } = useInfiniteQuery(eventsQuery(filter));
-  const { data: accounts = [] } = useQuery(accountsQuery);
+  const { data: accounts = [], isPending: areAccountsPending } = useQuery(accountsQuery);
+  const { data: invitations = [], isPending: areInvitationsPending } = useQuery(invitationsQuery);
+  // The rows wait for the names in them, so that they do not move when these arrive.
+  const isLoading = isPending || areAccountsPending || areInvitationsPending;
   const emails = new Map(accounts.map(({ userId, email }) => [userId, email]));
   if (error instanceof ApiError && error.status === 403)
     return (
@@ -33,8 +37,7 @@ export default function ActivityPage() {
         <p>Only the owner of this site can see the activity.</p>
       </MessagePage>
     );
-  // The refusals of a minute come after its other events, whatever the second of the first one.
-  const events = (data?.pages.flatMap((page) => page.events) ?? []).toSorted((a, b) => b.time - a.time);
+  const events = sortEvents(data?.pages.flatMap((page) => page.events) ?? []);
   const change = (changed: Partial<EventFilter>) => setFilter((before) => ({ ...before, ...changed }));
   return (
     <Page title={title} wide>
@@ -83,19 +86,19 @@ export default function ActivityPage() {
             : 'All days of this account.'}
         </p>
       )}
-      {isPending && <Skeleton rows={6} />}
+      {isLoading && !error && <Skeleton rows={6} />}
       {error && <Failure what="Could not load the activity." error={error} onRetry={() => void refetch()} />}
-      {data && events.length === 0 && !next.hasNextPage && (
+      {!isLoading && data && events.length === 0 && !next.hasNextPage && (
         <p className={styles.note}>No events match these filters.</p>
       )}
-      {events.length > 0 && (
+      {!isLoading && events.length > 0 && (
         <DataTable heads={['Time', 'Event', 'Account', 'From']} className={styles.events} aria-labelledby={heading}>
           {events.map((event) => (
-            <EventRow key={event.eventRef} event={event} emails={emails} />
+            <EventRow key={event.eventRef} event={event} emails={emails} invitations={invitations} />
           ))}
         </DataTable>
       )}
-      {next.hasNextPage && (
+      {!isLoading && next.hasNextPage && (
         <Button
           aria-busy={next.isFetchingNextPage}
           onClick={() => {
@@ -113,11 +116,12 @@ interface RowProps {
   event: AuditEvent;
   /** The email addresses of the accounts, by their ids. */
   emails: ReadonlyMap<string, string>;
+  invitations: readonly Invitation[];
 }
 
-function EventRow({ event, emails }: RowProps) {
-  const { time, kind, subject, route, userId, by } = event;
-  const detail = kind === 'refusedCall' ? route : subject;
+function EventRow({ event, emails, invitations }: RowProps) {
+  const { time, userId, by } = event;
+  const detail = describeSubject(event, invitations);
   const actor = by === null ? undefined : (actorNames.get(by) ?? nameOf(by, emails));
   const [first = '', ...rest] = actor ?? 'No account';
   return (

@@ -1,5 +1,7 @@
 import type { AuditEvent } from 'shared-types/contract/audit';
+import type { Invitation } from 'shared-types/contract/auth';
 import { type AuditKind, operatorName, siteActor } from 'shared-types/rules/audit';
+import { formatTimestamp } from '../../../lib/format-time.ts';
 
 export const kindNames: Record<AuditKind, string> = {
   signIn: 'Sign-in',
@@ -85,6 +87,30 @@ export function describeEvent({ kind, code, count, isNewBrowser }: AuditEvent): 
   const times = count === 1 ? '' : ` (${count} times)`;
   return `${what}${isNewBrowser ? ' in a new browser' : ''}${times}`;
 }
+
+/** The refusals of a minute come after its other events, whatever the second of the first one. */
+export const sortEvents = (events: readonly AuditEvent[]) => events.toSorted((a, b) => b.time - a.time);
+
+/** Names the call, the invitation, the session or the thing that an event is about. It is null when the event says it all. */
+export function describeSubject(
+  { kind, subject, route }: Pick<AuditEvent, 'kind' | 'subject' | 'route'>,
+  invitations: readonly Invitation[],
+): string | null {
+  if (kind === 'refusedCall') return route;
+  if (subject === null) return null;
+  if (ofSessions.has(kind)) return `Session ${subject}`;
+  if (!ofInvitations.has(kind)) return subject;
+  // The list lacks those that ended more than 30 days ago, and a reference alone says nothing.
+  const invitation = invitations.find(({ invitationRef }) => invitationRef === subject);
+  if (!invitation) return null;
+  const { note, createTime, usedBy } = invitation;
+  const name = note === '' ? `created ${formatTimestamp(createTime)}` : `for ${note}`;
+  return `Invitation ${name}${usedBy === null ? '' : `, used by ${usedBy}`}`;
+}
+
+const ofInvitations = new Set<AuditKind>(['signUp', 'invitationCreated', 'invitationRevoked']);
+
+const ofSessions = new Set<AuditKind>(['signIn', 'sessionRenewed', 'sessionMoved', 'sessionEnded']);
 
 /** Actors without an account. */
 export const actorNames = new Map([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AuditEvent } from 'shared-types/contract/audit';
-import { describeEvent, describeSource } from 'web/features/auth/activity/messages';
+import type { Invitation } from 'shared-types/contract/auth';
+import { describeEvent, describeSource, describeSubject, sortEvents } from 'web/features/auth/activity/messages';
 
 const event: AuditEvent = {
   eventRef: '1',
@@ -32,6 +33,41 @@ describe('describeEvent', () => {
     ['Sign-up refused: somethingNew', { kind: 'signUp', code: 'somethingNew' }],
   ])('says %j', (text, over) => {
     expect(describeEvent({ ...event, ...over })).toBe(text);
+  });
+});
+
+describe('describeSubject', () => {
+  const invitation: Invitation = {
+    invitationRef: 'ref-1',
+    note: 'Ann',
+    createTime: 0,
+    expiryTime: 1,
+    state: 'used',
+    usedBy: 'ann@example.org',
+  };
+
+  it.each<[string | null, Partial<AuditEvent>]>([
+    ['Invitation for Ann, used by ann@example.org', { kind: 'signUp', subject: 'ref-1' }],
+    [null, { kind: 'signUp', subject: 'ref-2' }],
+    ['Session id-7', { kind: 'sessionMoved', subject: 'id-7' }],
+    ['creative', { kind: 'stackStarted', subject: 'creative' }],
+    ['GET /api/a', { kind: 'refusedCall', subject: 'creative', route: 'GET /api/a' }],
+    [null, { kind: 'emailConfirmed', route: 'POST /api/b' }],
+  ])('says %j', (text, over) => {
+    expect(describeSubject({ ...event, ...over }, [invitation])).toBe(text);
+  });
+
+  it('names an invitation without a name by its time', () => {
+    const open: Invitation = { ...invitation, note: '', usedBy: null, state: 'open' };
+    expect(describeSubject({ ...event, kind: 'signUp', subject: 'ref-1' }, [open])).toMatch(
+      /^Invitation created \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
+    );
+  });
+});
+
+describe('sortEvents', () => {
+  it('puts the newest first', () => {
+    expect(sortEvents([2, 3, 1].map((time) => ({ ...event, time }))).map(({ time }) => time)).toEqual([3, 2, 1]);
   });
 });
 
