@@ -34,7 +34,8 @@ const words: Partial<Record<AuditKind, Words>> = {
   },
   sessionMoved: {
     subject: 'Session used in another browser',
-    sentence: 'A session of your account was used in another browser than the one that had signed in.',
+    sentence:
+      'A session of your account was used in another browser than the one that had signed in. Signing out ends it in both.',
   },
   passwordReset: {
     subject: 'Password reset',

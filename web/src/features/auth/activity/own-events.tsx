@@ -4,7 +4,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { ownMailsQuery } from '../account/account-mails.tsx';
 import styles from './activity.module.css';
-import { actorNames, describeEvent, describeSource } from './messages.ts';
+import { actorNames, describeEvent, describeSource, sortEvents } from './messages.ts';
 import { ownEventsQuery } from './queries.ts';
 
 /** The last events of the user's own account. */
@@ -15,12 +15,13 @@ export function OwnEvents() {
   const now = useNow();
   if (error) return <Failure what="Could not load your activity." error={error} onRetry={() => void refetch()} />;
   if (!events || isPushedDown) return null;
+  const newestFirst = sortEvents(events);
   return (
     <section className={styles.own}>
       <h2>Recent activity</h2>
       {events.length === 0 && <p>No activity yet.</p>}
       <ul>
-        {events.map((event) => (
+        {newestFirst.map((event) => (
           <li key={event.eventRef}>
             <span className={styles.event}>
               {describeEvent(event)}
@@ -34,7 +35,8 @@ export function OwnEvents() {
       </ul>
       {events.length > 0 && (
         <p className={styles.note}>
-          If you do not recognize something, end your other sessions and reset your password.
+          If you do not recognize something, end your other sessions and sign out, which also ends a copied session.
+          Then sign in again and change your password.
         </p>
       )}
     </section>
