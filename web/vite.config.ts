@@ -21,7 +21,7 @@ const isShared = matchesAny([
 ]);
 /** The code of the tools and of the parts over the page, which is not needed by every screen at its start. */
 const isToolCode = matchesAny([
-  /features\/|shared-types|uqr|marked|highlight\.js/,
+  /features\/|shared-types|uqr|marked|highlight\.js|temml/,
   /layout\/(overlays|keys\/(?!early-keys)|full-page)/,
   /ui\/(toasts\/toast-region|content\/(live-rows|data-table|csv|download|chip)|buttons\/copy-button)/,
   /useQueries|queriesObserver|useMutationState/,

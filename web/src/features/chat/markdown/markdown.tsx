@@ -3,8 +3,10 @@ import type { Token, Tokens } from 'marked';
 import { type Block, createBlockReader, headingLevels, knownTokens } from './blocks.ts';
 import { CodeBlock } from './code-block.tsx';
 import { decodeEntities } from './entities.ts';
+import { Formula } from './formula.tsx';
 import { safeLink } from './links.ts';
 import styles from './markdown.module.css';
+import { formulaOf } from './mathematics.ts';
 
 /** Deeper nesting shows as plain text, because it could crash the browser. */
 const maxDepth = 24;
@@ -48,7 +50,7 @@ const TopBlock = memo(function TopBlock({ block, level, isGrowing }: TopBlockPro
     const Heading = headings[level - 3] ?? 'h6';
     return <Heading>{renderAll(block.tokens, 0)}</Heading>;
   }
-  if (block.type === 'code') return <CodeBlock code={block.text} language={block.lang} isGrowing={isGrowing} />;
+  if (block.type === 'code') return renderCode(block, isGrowing);
   return renderToken(block, 0);
 });
 
@@ -75,7 +77,7 @@ function renderToken(token: Block, depth: number): ReactNode {
     case 'del':
       return <del>{renderChildren(token.tokens)}</del>;
     case 'codespan':
-      return <code>{token.text}</code>;
+      return renderCodeSpan(token);
     case 'br':
       return <br />;
     case 'hr':
@@ -93,7 +95,7 @@ function renderToken(token: Block, depth: number): ReactNode {
         </p>
       );
     case 'code':
-      return <CodeBlock code={token.text} language={token.lang} isGrowing={false} />;
+      return renderCode(token, false);
     case 'list':
       return renderList(token, renderChildren);
     case 'list_item':
@@ -109,6 +111,18 @@ function renderToken(token: Block, depth: number): ReactNode {
       break;
   }
   return null;
+}
+
+function renderCodeSpan(token: Tokens.Codespan) {
+  const code = <code>{token.text}</code>;
+  const formula = formulaOf(token);
+  return formula ? <Formula formula={formula}>{code}</Formula> : code;
+}
+
+function renderCode(token: Tokens.Code, isGrowing: boolean) {
+  const code = <CodeBlock code={token.text} language={token.lang} isGrowing={isGrowing} />;
+  const formula = formulaOf(token);
+  return formula ? <Formula formula={formula}>{code}</Formula> : code;
 }
 
 type RenderChildren = (tokens: Token[]) => ReactNode;

@@ -38,8 +38,33 @@ const startOf = (src: string) => {
   return index === -1 ? undefined : index;
 };
 
+/** A formula with its delimiters, and without. */
+export interface FormulaSource {
+  source: string;
+  tex: string;
+  /** It stands in lines of its own. */
+  isDisplay: boolean;
+}
+
+const delimiters = [
+  ['\\(', '\\)', false],
+  ['\\[', '\\]', true],
+  ['$$', '$$', true],
+  ['$', '$', false],
+] as const;
+
+/** Returns the formula of a token, or undefined for other code and for a formula whose end is missing. */
+export function formulaOf({ raw, text }: Tokens.Codespan | Tokens.Code): FormulaSource | undefined {
+  // The text of other code is without its fence or indentation.
+  const source = raw.trim() === text ? text : '';
+  const [start, end, isDisplay] = delimiters.find(([first]) => source.startsWith(first)) ?? [];
+  if (start === undefined || !source.endsWith(end) || source.length <= start.length + end.length) return undefined;
+  if (source.length > maxLength) return undefined;
+  return { source, tex: source.slice(start.length, -end.length), isDisplay };
+}
+
 /**
- * Formulas in the four delimiters that models write. Their source is shown as code: Markdown would take its backslashes and
+ * Formulas in the four delimiters that models write. They are read as code: Markdown would take their backslashes and
  * underscores for its own.
  */
 export const mathematics: NonNullable<MarkedOptions['extensions']> = {

@@ -1,0 +1,52 @@
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import styles from './formula.module.css';
+import type { FormulaSource } from './mathematics.ts';
+import type { typeset as typesetter } from './typeset.ts';
+
+let typeset: typeof typesetter | undefined;
+let isRequested = false;
+const listeners = new Set<() => void>();
+
+/** The typesetter is loaded with the first formula. If it cannot be loaded, formulas stay readable as their source. */
+async function load() {
+  if (isRequested) return;
+  isRequested = true;
+  try {
+    ({ typeset } = await import('./typeset.ts'));
+    for (const listener of listeners) listener();
+  } catch {
+    isRequested = false;
+  }
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  void load();
+  return () => void listeners.delete(listener);
+}
+
+const currentTypeset = () => typeset;
+/** Without a browser, formulas show their source. */
+const noTypeset = () => undefined;
+
+interface FormulaProps {
+  formula: FormulaSource;
+  /** The source, shown until the formula is set and when it cannot be. */
+  children: ReactNode;
+}
+
+/** A formula of an answer. A selection of it copies its source, which is there without being shown. */
+export function Formula({ formula: { source, tex, isDisplay }, children }: FormulaProps) {
+  const set = useSyncExternalStore(subscribe, currentTypeset, noTypeset);
+  const formula = useMemo(() => set?.(tex, isDisplay), [set, tex, isDisplay]);
+  if (formula === undefined) return children;
+  const wide = isDisplay && { role: 'group', 'aria-label': 'Formula', tabIndex: 0 };
+  return (
+    <span className={isDisplay ? styles.display : styles.formula} {...wide}>
+      <span className="unseen" aria-hidden="true">
+        {source}
+      </span>
+      {formula}
+    </span>
+  );
+}
