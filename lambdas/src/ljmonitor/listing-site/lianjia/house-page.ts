@@ -8,7 +8,7 @@ import { refusalOfScript, refusalOfTitle } from './refusal.ts';
  * recorded pages of Lianjia (2025) and of its sister site (2024). A page on which they differ is not understood.
  */
 export function parseHousePage(html: string): HousePage {
-  const document = parseHtml(html);
+  const document = parseHtml(html, isRead);
   const title = foldWhitespace(textOf(document && find(document, isTag('title'))));
   const refusal = refusalOfTitle(title);
   if (!document || refusal) return { ...unknownPage, class: refusal ?? 'unknown' };
@@ -20,15 +20,20 @@ export function parseHousePage(html: string): HousePage {
   return { class: 'house', houseId: /\d{6,24}/.exec(record)?.[0], resblockId: named };
 }
 
+/** The parts of a page that the parser reads. */
+const isRead = (element: Element) =>
+  element.name === 'title' || /aroundInfo|intro/.test(attribute(element, 'class')) || isBreadcrumb(element);
+
 const unknownPage: HousePage = { class: 'unknown', houseId: undefined, resblockId: undefined };
 
 const neighborhood = /\/xiaoqu\/(\d{6,24})(?!\d)/;
 const community = /\/ershoufang\/c(\d{6,24})\/?$/;
 
+const isBreadcrumb = (element: Element) => attribute(element, 'mod-id') === 'lj-common-bread';
+
 /** Its class names differ from those of a list: `<div class="intro clear" mod-id="lj-common-bread">`. */
 const breadcrumb = (document: Parameters<typeof find>[0]) =>
-  find(document, (element) => attribute(element, 'mod-id') === 'lj-common-bread') ??
-  find(find(document, hasClass('intro')), hasClass('l-txt'));
+  find(document, isBreadcrumb) ?? find(find(document, hasClass('intro')), hasClass('l-txt'));
 
 const idsIn = (place: Element | undefined, target: RegExp) =>
   findAll(place, isTag('a')).flatMap((link) => target.exec(attribute(link, 'href'))?.[1] ?? []);

@@ -12,13 +12,20 @@ const maxDepth = 200;
 /** The page is so large or deep that reading it would take a worker's whole time or stack. */
 class PageTooComplex extends Error {}
 
-/** Refuses a tree that is too large before it is built. */
+/**
+ * Refuses a tree that is too large before it is built, and keeps only the parts that are wanted, with what is around them: most
+ * of a page is filters, footers and scripts, whose tree would take several times the memory of its houses.
+ */
 class BoundedHandler extends DomHandler {
+  private readonly isWanted: Test;
   private nodes = 0;
   private depth = 0;
+  /** The number of open elements from the outermost wanted one on. */
+  private wantedDepth = 0;
 
-  constructor() {
+  constructor(isWanted: Test) {
     super(undefined, { withStartIndices: true, withEndIndices: true });
+    this.isWanted = isWanted;
   }
 
   private countNode() {
@@ -31,27 +38,47 @@ class BoundedHandler extends DomHandler {
     this.depth += 1;
     if (this.depth > maxDepth) throw new PageTooComplex();
     super.onopentag(name, attributes);
+    const opened = this.tagStack.at(-1);
+    if (this.wantedDepth > 0 || (opened instanceof Element && this.isWanted(opened))) this.wantedDepth += 1;
   }
 
   override onclosetag() {
     this.depth -= 1;
+    const closed = this.tagStack.at(-1);
     super.onclosetag();
+    if (this.wantedDepth > 0) this.wantedDepth -= 1;
+    else if (closed instanceof Element && childrenOf(closed).length === 0) dropLast(closed.parent);
   }
 
-  override oncomment(data: string) {
-    this.countNode();
-    super.oncomment(data);
+  override ontext(data: string) {
+    if (this.wantedDepth > 0) super.ontext(data);
   }
 
-  override onprocessinginstruction(name: string, data: string) {
+  override oncomment() {
     this.countNode();
-    super.onprocessinginstruction(name, data);
+  }
+
+  override oncommentend() {
+    // No comment was begun.
+  }
+
+  override onprocessinginstruction() {
+    this.countNode();
   }
 }
 
-/** Closes open elements as a browser does. Returns undefined for a page that is too large or too deep. */
-export function parseHtml(html: string): Document | undefined {
-  const handler = new BoundedHandler();
+function dropLast(parent: ParentNode | null) {
+  parent?.children.pop();
+  const last = parent?.children.at(-1);
+  if (last) last.next = null;
+}
+
+/**
+ * Parses the wanted elements, and the elements that they are in. Closes open elements as a browser does. Returns undefined for a
+ * page that is too large or too deep.
+ */
+export function parseHtml(html: string, isWanted: Test): Document | undefined {
+  const handler = new BoundedHandler(isWanted);
   try {
     new Parser(handler).end(html);
     return handler.root;

@@ -22,7 +22,7 @@ const maxRows = 300;
 
 /** Parses a list page of any city, with current or older markup. A page that it does not understand is 'unknown'. */
 export function parseListPage(html: string): ListPage {
-  const document = parseHtml(html);
+  const document = parseHtml(html, isRead);
   if (!document) return unknownPage;
   const title = foldWhitespace(textOf(find(document, isTag('title'))));
   const elements = findAll(document, ({ attribs }) => Object.keys(attribs).length > 0);
@@ -43,6 +43,11 @@ export function parseListPage(html: string): ListPage {
     ...breadcrumb(first(hasClass('crumbs'))),
   };
 }
+
+/** The parts of a page that the parser reads. */
+const isRead = (element: Element) =>
+  element.name === 'title' ||
+  /sellListContent|house-lst-page-box|resultDes|m-noresult|crumbs/.test(attribute(element, 'class'));
 
 const unknownPage: ListPage = {
   class: 'unknown',
