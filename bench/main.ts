@@ -14,7 +14,7 @@ import { firstLoadRows, measureFirstLoads } from './browser/first-load.ts';
 import { houseListRows, measureHouseList } from './monitor/house-list.ts';
 import { markdownRows, measureMarkdown } from './browser/markdown.ts';
 import { measureRefreshPage, refreshPageRows } from './monitor/refresh-page.ts';
-import { measureRefreshRun, refreshRunRows } from './monitor/refresh-run.ts';
+import { measureRefreshRun, refreshRunRows, scaleRows } from './monitor/refresh-run.ts';
 import { idleCostRows } from './idle-cost.ts';
 import type { Row } from './row.ts';
 import { measureGuessing, guessingRows } from './auth/guessing.ts';
@@ -62,6 +62,11 @@ const measurements: Measurement[] = [
     rows: [8],
     what: 'a refresh of 20 communities',
     run: async () => refreshRunRows(await measureRefreshRun(20, 3)),
+  },
+  {
+    rows: [8],
+    what: 'a refresh of 100 communities of 300 houses',
+    run: async () => scaleRows(await measureRefreshRun(100, 10)),
   },
   { rows: [9], what: 'first words of an answer', run: async () => firstWordsRows(await measureFirstWords(30)) },
   { rows: [10], what: 'a reply of 16 KB', run: async () => replyRows(await measureReply(16 * 1024, 40)) },

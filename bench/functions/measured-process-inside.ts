@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
-import * as z from 'zod';
 import type { Measured } from './measured-process.ts';
 
-const Module = z.object({
-  handler: z.custom<(event: unknown, context: { awsRequestId: string }) => unknown>(
-    (value) => typeof value === 'function',
-  ),
-});
-const Message = z.object({ event: z.unknown() });
+interface Loaded {
+  handler: (event: unknown, context: { awsRequestId: string }) => unknown;
+}
 
-const { handler } = Module.parse(createRequire(import.meta.url)(process.argv[2] ?? ''));
+const isLoaded = (value: unknown): value is Loaded =>
+  typeof value === 'object' && value !== null && 'handler' in value && typeof value.handler === 'function';
+
+const loaded: unknown = createRequire(import.meta.url)(process.argv[2] ?? '');
 const send = (message: Measured) => process.send?.(message);
 
 process.on('message', (message) => {
@@ -18,7 +17,9 @@ process.on('message', (message) => {
 });
 
 async function run(message: unknown): Promise<Measured> {
+  if (!isLoaded(loaded)) throw new Error('the function has no handler');
+  const event = typeof message === 'object' && message !== null && 'event' in message ? message.event : undefined;
   const start = performance.now();
-  const result = await handler(Message.parse(message).event, { awsRequestId: randomUUID() });
+  const result = await loaded.handler(event, { awsRequestId: randomUUID() });
   return { ms: performance.now() - start, result, peakBytes: process.resourceUsage().maxRSS * 1024 };
 }

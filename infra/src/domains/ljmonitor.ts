@@ -109,7 +109,7 @@ export class LJMonitor extends Construct {
     const reads = ['GetItem', 'BatchGetItem', 'Query', 'QueryIndex', 'QuerySecondIndex'] as const;
     const changes = ['PutItem', 'UpdateItem', 'ConditionCheckItem'] as const;
     for (const reader of [http, worker]) table.grant(reader, [...reads, ...changes, 'DeleteItem']);
-    table.grant(start, ['GetItem', 'Query', 'PutItem', 'UpdateItem']);
+    table.grant(start, ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem']);
     for (const sender of [http, worker, start]) queue.grantSend(sender);
     api.serve(ljmonitorApi, http);
   }

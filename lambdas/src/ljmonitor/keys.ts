@@ -35,4 +35,15 @@ export const refreshHistoryKey: Key = { pk: 'RUN', sk: 'CURRENT' };
 /** The number of refreshes that a user has started on a day, as in '2026-03-01'. */
 export const refreshCountKey = (userId: string, day: string): Key => ({ pk: `REFRESHES#${userId}`, sk: day });
 export const runKey = (runId: string): Key => ({ pk: `RUN#${runId}`, sk: 'RUN' });
-export const crawlKey = (runId: string, resblockId: string): Key => ({ pk: `RUN#${runId}`, sk: `TASK#${resblockId}` });
+/** The communities of a run, apart from its progress: an update costs as much as the whole item. */
+export const runPlanKey = (runId: string): Key => ({ pk: `RUN#${runId}`, sk: 'PLAN' });
+/** The items of a crawl, one for each step. The first key is that of older items, which had the whole crawl. */
+export const crawlKeys = (runId: string, resblockId: string) => ({
+  pk: `RUN#${runId}`,
+  first: `TASK#${resblockId}`,
+  last: `TASK#${resblockId}#~`,
+});
+export const crawlKey = (runId: string, resblockId: string, step: number): Key => ({
+  pk: `RUN#${runId}`,
+  sk: `TASK#${resblockId}#${String(step).padStart(4, '0')}`,
+});

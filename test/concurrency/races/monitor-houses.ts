@@ -29,6 +29,7 @@ export const pageResult = (change: Partial<PageResult> = {}): PageResult => ({
   runId: 'run',
   resblockId,
   crawl: { ...newCrawl, step: 1 },
+  seenBefore: new Set(),
   changes: [],
   names: undefined,
   nowMs: 2000,

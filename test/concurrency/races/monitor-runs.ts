@@ -9,14 +9,14 @@ const none = { runId: null, lastSuccessAtMs: null, lastFailureAtMs: null, lastPo
 
 const crawlResult = (change: Partial<CrawlResult> = {}): CrawlResult => ({
   run,
-  resblockId,
-  crawl: { ...newCrawl, step: 1 },
   result: { outcome: 'OK', reason: null },
-  resblock: { ...resblock, state: 'OK', houseCount: 1 },
-  dailyStats: undefined,
+  leaseUntilMs: run.leaseUntilMs,
   nowMs: 3000,
   ...change,
 });
+
+/** The community after a reading at this time. */
+const read = (lastReadAtMs: number) => ({ ...resblock, state: 'OK' as const, lastReadAtMs });
 
 /** Stores a refresh in progress. */
 async function refreshing(table: ScenarioTable): Promise<Store> {
@@ -83,20 +83,35 @@ export const runRaces: ConcurrencyScenario[] = [
     async run(table) {
       const store = await refreshing(table);
       await store.removeResblock(resblockId);
-      const results = await store.putCrawlResult(crawlResult());
-      const left = (await table.rows()).filter(({ pk }) => pk === 'RESBLOCK');
-      return [results, left, ...(await progress(store))];
+      const result = await store.putReading(resblock, { resblock: read(3000), dailyStats: undefined });
+      return [result, (await table.rows()).filter(({ pk }) => pk === 'RESBLOCK')];
     },
-    expected: [true, [], 'run', 1, run.leaseUntilMs, 0, 3000],
+    expected: [false, []],
   },
   {
-    name: 'a refresh ends after another one has started',
+    name: 'two readings of a community end at once',
     async run(table) {
       const store = await refreshing(table);
-      await store.startRefresh({ ...run, runId: 'next' }, { ...none, runId: 'run' });
-      return [await store.putCrawlResult(crawlResult()), ...(await progress(store))];
+      const results = [];
+      for (const atMs of [4000, 3000])
+        results.push(await store.putReading(resblock, { resblock: read(atMs), dailyStats: undefined }));
+      return [...results, (await store.findResblock(resblockId))?.lastReadAtMs];
     },
-    expected: [false, 'next', 0, run.leaseUntilMs, 0, null],
+    expected: [true, false, 4000],
+  },
+  {
+    name: 'the stats of a day are stored after newer ones',
+    async run(table) {
+      const store = await refreshing(table);
+      let before = resblock;
+      for (const time of [4000, 3000]) {
+        const stats = { time, medianUnitPrice: time, count: 1 };
+        await store.putReading(before, { resblock: read(time), dailyStats: { day: '2026-03-01', stats } });
+        before = read(time);
+      }
+      return (await store.listDailyStats(resblockId, 9)).map(({ time }) => time);
+    },
+    expected: [4000],
   },
   {
     name: 'a lease is renewed after its run has expired',
@@ -195,6 +210,19 @@ export const runRaces: ConcurrencyScenario[] = [
       return [...counted, (await table.rows()).map(({ refreshes }) => refreshes)];
     },
     expected: [undefined, 'person', [1, 1]],
+  },
+  {
+    name: 'a community is removed before a reading by hand of it ends',
+    async run(table) {
+      const store = storeOf(table);
+      await store.addResblock(resblock);
+      await store.putPage(pageResult({ byHand: { userId: 'ann', reading: reading(1) } }));
+      await store.removeResblock(resblockId);
+      const ended = { resblock: read(3000), dailyStats: undefined };
+      const result = await store.putHandReadingResult('ann', reading(1), ended, true);
+      return [result, (await table.rows()).filter(({ pk }) => pk === 'RESBLOCK')];
+    },
+    expected: [false, []],
   },
   ...[true, false].map((isComplete) => ({
     name: `two pages are handed in twice, one while a reading by hand ends ${isComplete ? 'complete' : 'incomplete'}`,

@@ -31,7 +31,7 @@ export const runRows: Kind[] = [
     means: { runId: 'run-1', lastSuccessAtMs: null, lastFailureAtMs: null, lastPostponedAtMs: null },
   },
   {
-    name: 'ljmonitor: run, and its crawl of one community',
+    name: 'ljmonitor: run, its communities, and its crawl of one, by step',
     row: {
       pk: 'RUN#run-1',
       sk: 'RUN',
@@ -48,6 +48,7 @@ export const runRows: Kind[] = [
       takeovers: 2,
       ttl: 1_795_219_200,
       digestAtMs: nowMs,
+      end: { atMs: 7, hasFailed: true },
     },
     read: async ({ monitor }) => (await monitor.getStepState('run-1', '1')).run,
     means: {
@@ -62,6 +63,7 @@ export const runRows: Kind[] = [
       progress: 0.75,
       leaseUntilMs: laterMs,
       takeovers: 2,
+      end: { atMs: 7, hasFailed: true },
     },
     older: {
       row: {
@@ -73,6 +75,7 @@ export const runRows: Kind[] = [
         progress: undefined,
         leaseUntilMs: undefined,
         takeovers: undefined,
+        end: undefined,
       },
       means: {
         runId: 'run-1',
@@ -86,14 +89,15 @@ export const runRows: Kind[] = [
         progress: 0.5,
         leaseUntilMs: 0,
         takeovers: 0,
+        end: null,
       },
     },
   },
   {
-    name: 'ljmonitor: run, and its crawl of one community',
+    name: 'ljmonitor: run, its communities, and its crawl of one, by step',
     row: {
       pk: 'RUN#run-1',
-      sk: 'TASK#1',
+      sk: 'TASK#1#0004',
       step: 4,
       nextPage: 3,
       totalPages: 9,
@@ -143,6 +147,15 @@ export const runRows: Kind[] = [
         result: null,
       },
     },
+  },
+  {
+    name: 'ljmonitor: run, its communities, and its crawl of one, by step',
+    row: { pk: 'RUN#run-1', sk: 'TASK#1', step: 4, nextPage: 3, seen: new Set(['101']) },
+    read: async ({ monitor }) => {
+      const crawl = await monitor.findCrawl('run-1', '1');
+      return [crawl?.step, crawl?.seen];
+    },
+    means: [4, new Set(['101'])],
   },
   {
     name: 'ljmonitor: state of the site limiter',

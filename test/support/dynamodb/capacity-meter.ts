@@ -7,6 +7,8 @@ import * as z from 'zod';
 export interface Asked {
   /** As in 'Query'. */
   operation: string;
+  /** The index that it reads. */
+  index?: string | undefined;
   units: number;
   /** Partition keys of the rows that it puts, updates or deletes. */
   written: string[];
@@ -15,6 +17,7 @@ export interface Asked {
 const Key = z.object({ pk: z.object({ S: z.string() }) });
 const Write = z.object({ Item: Key.optional(), Key: Key.optional() });
 const Input = z.record(z.string(), z.unknown());
+const Indexed = z.object({ IndexName: z.string().optional() });
 const Transaction = z.object({ TransactItems: z.array(z.record(z.string(), Write)) });
 const Batch = z.object({ RequestItems: z.record(z.string(), z.array(z.record(z.string(), Write))) });
 
@@ -36,7 +39,8 @@ export async function startCapacityMeter(endpoint: string) {
     const { status, answer } = await forward(request, JSON.stringify({ ...input, ReturnConsumedCapacity: 'TOTAL' }));
     const { ConsumedCapacity } = Answer.parse(JSON.parse(answer));
     const units = [ConsumedCapacity].flat().reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0);
-    asked.push({ operation, units, written: writtenBy(operation, input) });
+    const { IndexName: index } = Indexed.parse(input);
+    asked.push({ operation, index, units, written: writtenBy(operation, input) });
     response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(answer);
   }
 

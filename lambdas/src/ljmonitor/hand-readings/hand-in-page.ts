@@ -183,6 +183,7 @@ async function finishIfComplete(
     readingId: reading.readingId,
     readAt,
     by: userId,
+    byHandSinceMs: reading.startedAtMs,
     resblockId,
     resblock,
     crawl,

@@ -5,7 +5,7 @@ import type { MonitorPorts } from '../ports.ts';
 import { type Crawl, type CrawlConclusion, isComplete, isExact } from './crawl.ts';
 import { countMissedReading, isMassRemoval, isRemoved } from './removal-rule.ts';
 import type { ReadingResult } from './run-writes.ts';
-import type { Run } from './run.ts';
+import { type Run, runLeaseMs } from './run.ts';
 
 /** A reading of a community that has ended, by a crawl or by hand. */
 interface FinishedReading {
@@ -13,8 +13,9 @@ interface FinishedReading {
   readingId: string;
   /** The time at which the site showed the pages. */
   readAt: Date;
-  /** The user who handed in the pages. */
+  /** The user who handed in the pages, and the time of the first one. */
   by?: string;
+  byHandSinceMs?: number;
   resblockId: string;
   /** Undefined when the community was removed in the meantime. */
   resblock: TrackedResblock | undefined;
@@ -25,21 +26,36 @@ interface FinishedReading {
 }
 
 /** A community whose crawl has ended. */
-type FinishedCrawl = Omit<FinishedReading, 'readingId' | 'readAt' | 'by'> & { run: Run };
+type FinishedCrawl = Omit<FinishedReading, 'readingId' | 'readAt' | 'by' | 'byHandSinceMs'> & { run: Run };
 
-/** Removes houses that are gone and counts the community as done. Returns false when that happened before. */
-export async function finishCrawl(ports: MonitorPorts, finished: FinishedCrawl): Promise<boolean> {
-  const { run, resblockId, crawl, result } = finished;
-  const now = ports.now();
-  const reading = { ...finished, readingId: run.runId, readAt: now };
-  return ports.store.putCrawlResult({
-    run,
-    resblockId,
-    crawl,
-    result,
-    ...(await finishReading(ports, reading)),
-    nowMs: now.getTime(),
-  });
+const maxTries = 3;
+
+/**
+ * Removes houses that are gone, stores what the crawl changes of its community, and counts the community as done. Returns false
+ * when it was counted before. Each write is one of its own, which costs half of a transaction: a worker that ends between them
+ * leaves a community that was read, and its step comes again.
+ */
+export async function finishCrawl(ports: MonitorPorts, finished: FinishedCrawl, pauseMs: number): Promise<boolean> {
+  const { store, now } = ports;
+  const { run, resblockId, result } = finished;
+  const readAt = now();
+  let { resblock } = finished;
+  for (let tries = 1; resblock && tries <= maxTries; tries++) {
+    const reading = await finishReading(ports, { ...finished, resblock, readingId: run.runId, readAt });
+    if (reading.resblock && (await store.putReading(resblock, { ...reading, resblock: reading.resblock }))) break;
+    // Another reading has ended meanwhile, or the community was removed.
+    resblock = await store.findResblock(resblockId);
+  }
+  return countAsDone(ports, { run, result }, pauseMs);
+}
+
+async function countAsDone(
+  { store, now }: MonitorPorts,
+  { run, result }: Pick<FinishedCrawl, 'run' | 'result'>,
+  pauseMs: number,
+) {
+  const nowMs = now().getTime();
+  return store.putCrawlResult({ run, result, leaseUntilMs: nowMs + pauseMs + runLeaseMs, nowMs });
 }
 
 /** Removes houses that are gone, and returns what the reading changes of its community. */
@@ -58,13 +74,8 @@ export async function finishReading(ports: MonitorPorts, finished: FinishedReadi
 }
 
 /** Counts a community as done without changing it, because it was read recently and the site was not asked. */
-export const finishSkippedCrawl = (ports: MonitorPorts, skipped: Omit<FinishedCrawl, 'resblock' | 'last'>) =>
-  ports.store.putCrawlResult({
-    ...skipped,
-    resblock: undefined,
-    dailyStats: undefined,
-    nowMs: ports.now().getTime(),
-  });
+export const finishSkippedCrawl = (ports: MonitorPorts, skipped: Pick<FinishedCrawl, 'run' | 'result'>) =>
+  countAsDone(ports, skipped, 0);
 
 /** Marks houses as removed, resets those that came back, and returns the unit prices of the houses on offer. */
 async function applyRemovals(
@@ -87,11 +98,21 @@ async function applyRemovals(
       ports,
       { readingId, readAt },
       absent,
-      isMassRemoval(absent.length, present.length),
+      isMassRemoval(absent.length, present.length) || mayHaveSlid(rest.byHandSinceMs, crawl, known),
     );
     for (const houseId of removed) ids.delete(houseId);
   }
   return new Map([...ids].map((houseId) => [houseId, unitPrices.get(houseId) ?? 0] as const));
+}
+
+/**
+ * The pages of a reading by hand may be half an hour apart. If one house is sold meanwhile and another one is offered, a third
+ * may slide past the reader although the totals agree. That shows as a house that was not known before the reading.
+ */
+function mayHaveSlid(sinceMs: number | undefined, { seen, totalPages }: Crawl, known: readonly HouseDigest[]): boolean {
+  if (sinceMs === undefined || totalPages === 1) return false;
+  const old = new Set(known.filter(({ createTime }) => createTime < sinceMs).map(({ houseId }) => houseId));
+  return [...seen].some((houseId) => !old.has(houseId));
 }
 
 /** Counts one more missed reading of each house, and removes those that were missed often and long enough. */
@@ -99,7 +120,7 @@ async function countMissed(
   { store, settings, now }: MonitorPorts,
   { readingId: runId, readAt }: Pick<FinishedReading, 'readingId' | 'readAt'>,
   absent: { houseId: string; hash: string }[],
-  mass: boolean,
+  isDoubtful: boolean,
 ): Promise<string[]> {
   if (absent.length === 0) return [];
   const nowMs = readAt.getTime();
@@ -107,7 +128,7 @@ async function countMissed(
   const removed: string[] = [];
   for (const house of absent) {
     const missed = countMissedReading(before.get(house.houseId), runId, nowMs);
-    if (isRemoved(missed, mass, settings.removalGapMs, nowMs)) removed.push(house.houseId);
+    if (isRemoved(missed, isDoubtful, settings.removalGapMs, nowMs)) removed.push(house.houseId);
     else await store.putMissedReadings(house, missed);
   }
   for (const house of await store.findHouses(removed)) {

@@ -120,7 +120,8 @@ async function readNextPage(ports: WorkerPorts, message: RefreshStep, context: S
   const released = afterRequest(slot.state, { signal: page.signal, pauseMs }, ports.now().getTime());
   const result = status === 'untracked' ? untracked : page.crawl.result;
   const after = { ...context, crawl: page.crawl, last: { known, listings: page.listings } };
-  const isFirst = status !== 'alreadySaved' && result ? await finishAndReport(ports, { ...after, result }) : false;
+  const isFirst =
+    status !== 'alreadySaved' && result ? await finishAndReport(ports, { ...after, result }, pauseMs) : false;
   // The slot is released last, because a repeated message takes a step whose holder has released it for done.
   await ports.limiter.releaseSlot(holder, { ...released, cookieHash: await ports.site.cookieHash() });
 
@@ -130,8 +131,12 @@ async function readNextPage(ports: WorkerPorts, message: RefreshStep, context: S
 }
 
 /** An alarm counts the log lines of communities that were not read (infra/src/operations/alarms.ts). */
-async function finishAndReport(ports: WorkerPorts, finished: Parameters<typeof finishCrawl>[1]): Promise<boolean> {
-  const isFirst = await finishCrawl(ports, finished);
+async function finishAndReport(
+  ports: WorkerPorts,
+  finished: Parameters<typeof finishCrawl>[1],
+  pauseMs: number,
+): Promise<boolean> {
+  const isFirst = await finishCrawl(ports, finished, pauseMs);
   const { run, resblockId, resblock, result } = finished;
   // The owner hears once of a community that the site does not have any more.
   const isNews =
@@ -151,13 +156,13 @@ async function postpone(ports: WorkerPorts, context: StepContext): Promise<void>
 }
 
 async function finishAndContinue(ports: WorkerPorts, context: StepContext, result: CrawlConclusion): Promise<void> {
-  if (await finishAndReport(ports, { ...context, result })) await continueRun(ports, context.run, 0);
+  if (await finishAndReport(ports, { ...context, result }, 0)) await continueRun(ports, context.run, 0);
 }
 
-async function skipAndContinue(ports: WorkerPorts, { run, resblockId, crawl }: StepContext, resblock: TrackedResblock) {
+async function skipAndContinue(ports: WorkerPorts, { run }: StepContext, resblock: TrackedResblock) {
   const { stateReason } = resblock;
   const result: CrawlConclusion = { outcome: outcomeBefore(resblock), reason: stateReason };
-  if (await finishSkippedCrawl(ports, { run, resblockId, crawl, result })) await continueRun(ports, run, 0);
+  if (await finishSkippedCrawl(ports, { run, result })) await continueRun(ports, run, 0);
 }
 
 function outcomeBefore({ state, stateReason }: TrackedResblock): CrawlOutcome {
@@ -168,13 +173,14 @@ function outcomeBefore({ state, stateReason }: TrackedResblock): CrawlOutcome {
 async function continueRun(ports: WorkerPorts, before: Run, pauseMs: number): Promise<void> {
   const run = { ...before, done: before.done + 1 };
   if (isFinished(run)) return sendDigest(ports, run);
-  return sendStep(ports, run, nextRefreshStep(run, undefined), pauseMs, progressOf(run, undefined));
+  const step = nextRefreshStep(run, undefined);
+  if (step) await ports.queue.send(step, delaySeconds(pauseMs));
 }
 
-/**
- * Sends the next step, or this one again when it has only waited. The queue delays a message by whole seconds, and the
- * worker of the step waits for the rest.
- */
+/** The queue delays a message by whole seconds, and the worker of the step waits for the rest. */
+const delaySeconds = (pauseMs: number) => Math.floor(pauseMs / 1000);
+
+/** Sends the next step, or this one again when it has only waited. */
 async function sendStep(
   { store, queue, now }: WorkerPorts,
   run: Run,
@@ -184,7 +190,7 @@ async function sendStep(
 ) {
   if (!step) return;
   await Promise.all([
-    queue.send(step, Math.floor(pauseMs / 1000)),
+    queue.send(step, delaySeconds(pauseMs)),
     store.renewLease(run.runId, now().getTime() + pauseMs + runLeaseMs, progress),
   ]);
 }

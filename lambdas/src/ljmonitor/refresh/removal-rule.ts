@@ -17,6 +17,9 @@ const requiredReadings = 2;
 const extraReadings = 2;
 export const isMassRemoval = (absent: number, present: number) => absent >= 5 && absent * 2 > present;
 
-/** A house is removed after two exact readings without it that are a gap apart. Other readings prove no absence. */
-export const isRemoved = ({ count, sinceMs }: MissedReadings, mass: boolean, gapMs: number, nowMs: number) =>
-  count >= requiredReadings + (mass ? extraReadings : 0) && nowMs - sinceMs >= gapMs;
+/**
+ * A house is removed after two exact readings without it that are a gap apart. Other readings prove no absence. `isDoubtful` asks
+ * for more readings: too many houses are missing at once, or one may have slid past the reader.
+ */
+export const isRemoved = ({ count, sinceMs }: MissedReadings, isDoubtful: boolean, gapMs: number, nowMs: number) =>
+  count >= requiredReadings + (isDoubtful ? extraReadings : 0) && nowMs - sinceMs >= gapMs;

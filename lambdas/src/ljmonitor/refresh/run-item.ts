@@ -1,10 +1,11 @@
-import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
-import { crawlKey, runKey } from '../keys.ts';
+import { type ItemReader, readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { crawlKey, runKey, runPlanKey } from '../keys.ts';
 import { type Crawl, crawlOutcomes } from './crawl.ts';
 import { runLeaseMs, type RefreshHistory, type Run } from './run.ts';
 
-export const readRunItem = (item: StoredItem | undefined): Run | undefined =>
-  readItem(item, (from) => ({
+/** The communities are in an item of their own, or in the run if it has few of them. */
+export const readRunItem = (item: StoredItem | undefined, plan?: StoredItem): Run | undefined =>
+  readItem(item && { ...plan, ...item }, (from) => ({
     runId: from.text('runId'),
     startedAtMs: from.number('startedAtMs', from.number('leaseUntilMs', 0) - runLeaseMs),
     isRefresh: from.boolean('isRefresh'),
@@ -16,9 +17,12 @@ export const readRunItem = (item: StoredItem | undefined): Run | undefined =>
     progress: from.number('progress', from.number('done') / Math.max(from.texts('resblockIds').length, 1)),
     leaseUntilMs: from.number('leaseUntilMs', 0),
     takeovers: from.number('takeovers', 0),
+    end: readRunEnd(from.itemOrNull('end')),
   }));
 
-export const readCrawlItem = (item: StoredItem | undefined): Crawl | undefined =>
+const readRunEnd = (end: ItemReader | null) => end && { atMs: end.number('atMs'), hasFailed: end.boolean('hasFailed') };
+
+const readCrawlItem = (item: StoredItem | undefined): Crawl | undefined =>
   readItem(item, (from) => {
     const result = from.itemOrNull('ending');
     return {
@@ -35,6 +39,13 @@ export const readCrawlItem = (item: StoredItem | undefined): Crawl | undefined =
     };
   });
 
+/** Reads the items of a crawl's steps, in their order. The last one has its state, and each has the houses of its page. */
+export function readCrawlItems(items: readonly StoredItem[]): Crawl | undefined {
+  const steps = items.flatMap((item) => readCrawlItem(item) ?? []);
+  const last = steps.at(-1);
+  return last && { ...last, seen: new Set(steps.flatMap(({ seen }) => [...seen])) };
+}
+
 export const readRefreshHistoryItem = (item: StoredItem | undefined): RefreshHistory =>
   readItem(item, (from) => ({
     runId: from.textOrNull('runId'),
@@ -43,21 +54,39 @@ export const readRefreshHistoryItem = (item: StoredItem | undefined): RefreshHis
     lastPostponedAtMs: from.numberOrNull('lastPostponedAtMs'),
   })) ?? { runId: null, lastSuccessAtMs: null, lastFailureAtMs: null, lastPostponedAtMs: null };
 
-/** Runs are kept for a week, for finding out what went wrong. */
+/** Crawls are kept for a week, for finding out what went wrong. */
 const keptSeconds = 7 * 24 * 3600;
-const ttlOf = (startMs: number) => Math.floor(startMs / 1000) + keptSeconds;
+/** The result of the last refresh is in its run until the next one starts. */
+const runKeptSeconds = 366 * 24 * 3600;
+const ttlOf = (startMs: number, seconds: number) => Math.floor(startMs / 1000) + seconds;
 
-export const runItem = (run: Run): StoredItem => ({ ...runKey(run.runId), ...run, ttl: ttlOf(run.leaseUntilMs) });
+/** Below this number the whole run costs one write unit. */
+const maxCommunitiesInRun = 20;
 
-export function crawlItem(runId: string, resblockId: string, crawl: Crawl, nowMs: number): StoredItem {
+export function runItems({ resblockIds, expectedPages, ...run }: Run): StoredItem[] {
+  const plan = { resblockIds, expectedPages };
+  const ttl = ttlOf(run.leaseUntilMs, runKeptSeconds);
+  const item = { ...runKey(run.runId), ...run, ttl };
+  return resblockIds.length <= maxCommunitiesInRun
+    ? [{ ...item, ...plan }]
+    : [item, { ...runPlanKey(run.runId), ...plan, ttl }];
+}
+
+/** The item of one step, with the houses that no earlier step has shown. */
+export function crawlItem(
+  runId: string,
+  resblockId: string,
+  { crawl, seenBefore, nowMs }: { crawl: Crawl; seenBefore: ReadonlySet<string>; nowMs: number },
+): StoredItem {
   const { seen, incompleteReason: flaw, result: ending, ...same } = crawl;
+  const added = new Set([...seen].filter((houseId) => !seenBefore.has(houseId)));
   return {
-    ...crawlKey(runId, resblockId),
+    ...crawlKey(runId, resblockId, crawl.step),
     ...same,
     flaw,
     ending,
     // DynamoDB stores no empty set.
-    ...(seen.size > 0 ? { seen } : {}),
-    ttl: ttlOf(nowMs),
+    ...(added.size > 0 ? { seen: added } : {}),
+    ttl: ttlOf(nowMs, keptSeconds),
   };
 }

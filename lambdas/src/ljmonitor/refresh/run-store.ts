@@ -2,27 +2,38 @@ import { utcDay } from 'shared-types/rules/time';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import type { StoredItem } from '../../platform/dynamodb/item.ts';
-import { batchGet } from '../../platform/dynamodb/read-many.ts';
+import { batchGet, queryAll } from '../../platform/dynamodb/read-many.ts';
 import { conditionHeld, type Key, type Table } from '../../platform/dynamodb/table.ts';
 import { transact } from '../../platform/dynamodb/transaction.ts';
 import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
+import type { TrackedResblock } from '../communities/community.ts';
 import { readResblockItem } from '../communities/community-store.ts';
 import type { HouseChange } from '../houses/house.ts';
 import { houseWrites, isTrackedCheck } from '../houses/house-writes.ts';
 import type { HandReading } from '../hand-readings/hand-reading.ts';
 import { handReadingItem } from '../hand-readings/hand-reading-item.ts';
-import { crawlKey, refreshCountKey, refreshHistoryKey, resblockKey, runKey } from '../keys.ts';
+import { crawlKeys, refreshCountKey, refreshHistoryKey, resblockKey, runKey, runPlanKey } from '../keys.ts';
 import type { CommunityNames } from '../listing-site/site-adapter.ts';
 import type { Crawl } from './crawl.ts';
-import { crawlItem, readCrawlItem, readRefreshHistoryItem, readRunItem, runItem } from './run-item.ts';
-import { type CrawlResult, crawlResultWrites, namesWrite, postponeWrites, resblockWriteIndex } from './run-writes.ts';
-import { isFinished, type RefreshHistory, type RefreshLimits, type Run } from './run.ts';
+import { crawlItem, readCrawlItems, readRefreshHistoryItem, readRunItem, runItems } from './run-item.ts';
+import {
+  crawledUpdate,
+  type CrawlResult,
+  crawlResultUpdate,
+  dailyStatsPut,
+  namesWrite,
+  postponeWrites,
+  type ReadingResult,
+} from './run-writes.ts';
+import { isFinished, type RefreshHistory, type RefreshLimits, type Run, withResult } from './run.ts';
 
 /** The houses that a page changes and the progress of the crawl. They are stored together or not at all. */
 export interface PageResult {
   runId: string;
   resblockId: string;
   crawl: Crawl;
+  /** The houses that earlier pages of the crawl have shown. */
+  seenBefore: ReadonlySet<string>;
   changes: HouseChange[];
   /** The names that differ from the stored ones. */
   names: CommunityNames | undefined;
@@ -48,6 +59,27 @@ export function runStore(table: Table) {
     return Item;
   }
 
+  async function findCrawl(runId: string, resblockId: string): Promise<Crawl | undefined> {
+    const { pk, first, last } = crawlKeys(runId, resblockId);
+    const items = await queryAll(table, {
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+      ExpressionAttributeValues: { ':pk': pk, ':first': first, ':last': last },
+      ConsistentRead: true,
+    });
+    return readCrawlItems(items);
+  }
+
+  async function findRun(runId: string): Promise<Run | undefined> {
+    const [run, plan] = await getItems([runKey(runId), runPlanKey(runId)]);
+    return readRunItem(run, plan);
+  }
+
+  /** Reads items by their keys, in the order of the keys. */
+  async function getItems(keys: readonly Key[]): Promise<(StoredItem | undefined)[]> {
+    const items = await batchGet(table, keys, { ConsistentRead: true });
+    return keys.map(({ pk, sk }) => items.find((item) => item.pk === pk && item.sk === sk));
+  }
+
   const getHistory = async () => readRefreshHistoryItem(await get(refreshHistoryKey));
 
   /** Saves the houses that do not fit into the last transaction. If the page is read again, they are unchanged. */
@@ -64,45 +96,47 @@ export function runStore(table: Table) {
   }
 
   return {
-    /** Reads everything that one step needs in one call. */
-    async getStepState(runId: string, resblockId: string) {
-      const keys = [runKey(runId), crawlKey(runId, resblockId), resblockKey(resblockId), refreshHistoryKey];
-      const items = await batchGet(table, keys, { ConsistentRead: true });
-      const find = ({ pk, sk }: Key) => items.find((item) => item.pk === pk && item.sk === sk);
-      return {
-        run: readRunItem(find(runKey(runId))),
-        history: readRefreshHistoryItem(find(refreshHistoryKey)),
-        crawl: readCrawlItem(find(crawlKey(runId, resblockId))),
-        resblock: readResblockItem(find(resblockKey(resblockId))),
-      };
-    },
+    findCrawl,
 
-    async findCrawl(runId: string, resblockId: string): Promise<Crawl | undefined> {
-      return readCrawlItem(await get(crawlKey(runId, resblockId)));
+    /** Reads everything that one step needs. */
+    async getStepState(runId: string, resblockId: string) {
+      const keys = [runKey(runId), runPlanKey(runId), resblockKey(resblockId), refreshHistoryKey];
+      const [[run, plan, resblock, history], crawl] = await Promise.all([getItems(keys), findCrawl(runId, resblockId)]);
+      return {
+        run: readRunItem(run, plan),
+        history: readRefreshHistoryItem(history),
+        crawl,
+        resblock: readResblockItem(resblock),
+      };
     },
 
     /** The history and the run in it belong together: a caller starts the next refresh only on top of this one. */
     async getRefreshHistory(): Promise<{ history: RefreshHistory; run: Run | undefined }> {
       for (let history = await getHistory(); ;) {
-        const run = history.runId === null ? undefined : readRunItem(await get(runKey(history.runId)));
-        if (!run || !isFinished(run)) return { history, run };
-        // The run may have finished between the two reads, so the history is read again for its result.
+        const run = history.runId === null ? undefined : await findRun(history.runId);
+        if (!run || run.end || !isFinished(run)) return { history: withResult(history, run), run };
+        // The run may have been postponed between the two reads, so the history is read again.
         const after = await getHistory();
         if (after.runId === run.runId) return { history: after, run };
         history = after;
       }
     },
 
-    /** Returns false when another refresh was started since `before` was read. */
+    /** Keeps the result of the refresh before. Returns false when another one was started since `before` was read. */
     async startRefresh(run: Run, before: RefreshHistory): Promise<boolean> {
+      const { lastSuccessAtMs, lastFailureAtMs } = before;
       const refused = await transact(client, [
         updateWrite({
           TableName,
           Key: refreshHistoryKey,
-          set: { runId: run.runId },
+          set: {
+            runId: run.runId,
+            ...(lastSuccessAtMs !== null && { lastSuccessAtMs }),
+            ...(lastFailureAtMs !== null && { lastFailureAtMs }),
+          },
           when: before.runId === null ? condition`attribute_not_exists(runId)` : condition`runId = ${before.runId}`,
         }),
-        { Put: { TableName, Item: runItem(run) } },
+        ...runItems(run).map((Item) => ({ Put: { TableName, Item } })),
       ]);
       return refused.length === 0;
     },
@@ -122,7 +156,7 @@ export function runStore(table: Table) {
     },
 
     async putRun(run: Run): Promise<void> {
-      await client.send(new PutCommand({ TableName, Item: runItem(run) }));
+      for (const Item of runItems(run)) await client.send(new PutCommand({ TableName, Item }));
     },
 
     /** A refresh without communities is a success. */
@@ -132,13 +166,13 @@ export function runStore(table: Table) {
     },
 
     async putPage(page: PageResult): Promise<SavePageStatus> {
-      const { runId, resblockId, crawl, changes, names, nowMs, byHand } = page;
+      const { runId, resblockId, crawl, seenBefore, changes, names, nowMs, byHand } = page;
       const put = {
         TableName,
         Item: byHand
           ? handReadingItem(byHand.userId, resblockId, byHand.reading, nowMs)
-          : crawlItem(runId, resblockId, crawl, nowMs),
-        ...(crawl.step === 1
+          : crawlItem(runId, resblockId, { crawl, seenBefore, nowMs }),
+        ...(crawl.step === 1 || !byHand
           ? onlyIf(condition`attribute_not_exists(pk)`)
           : onlyIf(condition`step = ${crawl.step - 1}`)),
       };
@@ -157,14 +191,25 @@ export function runStore(table: Table) {
       return refused === 0 ? 'alreadySaved' : refused === 1 ? 'untracked' : 'houseChanged';
     },
 
-    /** Counts a community as done. Returns false when it was counted before. */
-    async putCrawlResult(crawlResult: CrawlResult): Promise<boolean> {
-      const refused = await transact(client, crawlResultWrites(TableName, crawlResult));
-      if (!refused.includes(resblockWriteIndex)) return refused.length === 0;
-      // The community was removed in the meantime, so only the run is updated.
-      const rest = { ...crawlResult, resblock: undefined };
-      return (await transact(client, crawlResultWrites(TableName, rest))).length === 0;
+    /**
+     * Stores what a crawl changes of its community. Returns false when another reading has changed it since `before` was read,
+     * or it was removed.
+     */
+    async putReading(
+      before: TrackedResblock,
+      reading: ReadingResult & { resblock: TrackedResblock },
+    ): Promise<boolean> {
+      const { resblock, dailyStats } = reading;
+      if (!(await conditionHeld(client.send(new UpdateCommand(crawledUpdate(TableName, before, reading))))))
+        return false;
+      if (dailyStats)
+        await conditionHeld(client.send(new PutCommand(dailyStatsPut(TableName, resblock.resblockId, dailyStats))));
+      return true;
     },
+
+    /** Counts a community as done. Returns false when it was counted before. */
+    putCrawlResult: (crawlResult: CrawlResult): Promise<boolean> =>
+      conditionHeld(client.send(new UpdateCommand(crawlResultUpdate(TableName, crawlResult)))),
 
     /** Counts the rest of a refresh as done until tomorrow. Returns false when the refresh has gone on in the meantime. */
     async postponeRun(run: Run, nowMs: number): Promise<boolean> {

@@ -1,12 +1,11 @@
 import type { DailyStats } from 'shared-types/contract/ljmonitor';
-import { condition } from '../../platform/dynamodb/condition.ts';
+import { type Condition, condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import type { Write } from '../../platform/dynamodb/transaction.ts';
-import { updateWrite } from '../../platform/dynamodb/update-item.ts';
+import { type ItemUpdate, updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
 import type { TrackedResblock } from '../communities/community.ts';
 import { dailyStatsKey, refreshHistoryKey, resblockKey, runKey } from '../keys.ts';
 import type { CommunityNames } from '../listing-site/site-adapter.ts';
-import { type Crawl, type CrawlConclusion, isComplete, isFailure } from './crawl.ts';
-import { crawlItem } from './run-item.ts';
+import { type CrawlConclusion, isComplete, isFailure } from './crawl.ts';
 import { progressOf, type RefreshHistory, type Run } from './run.ts';
 
 /** The changes of a community that a reading of it leaves. */
@@ -14,34 +13,61 @@ export interface ReadingResult {
   /** The community after the reading; undefined leaves the stored one as it is. */
   resblock: TrackedResblock | undefined;
   /** The daily stats of a complete reading. They replace those of an earlier reading of the same day. */
-  dailyStats: { day: string; stats: DailyStats } | undefined;
+  dailyStats: DailyReading | undefined;
 }
 
-export interface CrawlResult extends ReadingResult {
+interface DailyReading {
+  day: string;
+  stats: DailyStats;
+}
+
+/** The end of one community in a run. */
+export interface CrawlResult {
   run: Run;
-  resblockId: string;
-  crawl: Crawl;
   result: CrawlConclusion;
+  /** The lease of the worker that reads the next community. */
+  leaseUntilMs: number;
   nowMs: number;
 }
 
-/** Returns the writes of a reading. The first one writes the community's own item. */
-export function readingWrites(
-  TableName: string,
-  { resblock, dailyStats }: ReadingResult & { resblock: TrackedResblock },
-): Write[] {
+type TrackedReading = ReadingResult & { resblock: TrackedResblock };
+
+const readingUpdate = (TableName: string, { resblock }: TrackedReading, when: Condition): ItemUpdate => {
   const { resblockId, state, stateReason, houseCount } = resblock;
   const { lastReadAtMs, lastCompleteAtMs, lastCompleteBy, firstCompleteAtMs } = resblock;
-  const writes: Write[] = [
-    updateWrite({
+  return {
+    TableName,
+    Key: resblockKey(resblockId),
+    set: { state, stateReason, houseCount, lastReadAtMs, lastCompleteAtMs, lastCompleteBy, firstCompleteAtMs },
+    when,
+  };
+};
+
+/** Changes the community, unless another reading has changed it since `before` was read, or it was removed. */
+export const crawledUpdate = (TableName: string, before: TrackedResblock, reading: TrackedReading) =>
+  updateItem(
+    readingUpdate(
       TableName,
-      Key: resblockKey(resblockId),
-      set: { state, stateReason, houseCount, lastReadAtMs, lastCompleteAtMs, lastCompleteBy, firstCompleteAtMs },
-      when: condition`attribute_exists(pk)`,
-    }),
-  ];
+      reading,
+      condition`attribute_exists(pk) AND (attribute_not_exists(lastReadAtMs) OR lastReadAtMs = ${before.lastReadAtMs})`,
+    ),
+  );
+
+/** The stats of a day are those of its last reading. */
+export const dailyStatsPut = (TableName: string, resblockId: string, { day, stats }: DailyReading) => ({
+  TableName,
+  Item: { ...dailyStatsKey(resblockId, day), ...stats },
+  ...onlyIf(condition`attribute_not_exists(pk) OR time < ${stats.time}`),
+});
+
+/** Returns the writes of a reading by hand. */
+export function readingWrites(TableName: string, reading: TrackedReading): Write[] {
+  const { resblock, dailyStats } = reading;
+  const writes: Write[] = [updateWrite(readingUpdate(TableName, reading, condition`attribute_exists(pk)`))];
   if (dailyStats)
-    writes.push({ Put: { TableName, Item: { ...dailyStatsKey(resblockId, dailyStats.day), ...dailyStats.stats } } });
+    writes.push({
+      Put: { TableName, Item: { ...dailyStatsKey(resblock.resblockId, dailyStats.day), ...dailyStats.stats } },
+    });
   return writes;
 }
 
@@ -53,32 +79,27 @@ export const namesWrite = (TableName: string, resblockId: string, names: Communi
     when: condition`attribute_exists(pk)`,
   });
 
-/** The index of the community's own item among the writes below. */
-export const resblockWriteIndex = 2;
-
-export function crawlResultWrites(
-  TableName: string,
-  { run, resblockId, crawl, result, resblock, dailyStats, nowMs }: CrawlResult,
-): Write[] {
+export function crawlResultUpdate(TableName: string, { run, result, leaseUntilMs, nowMs }: CrawlResult) {
   const flawed = run.flawed || isFailure(result.outcome);
   const readCount = run.readCount + (isComplete(result.outcome) ? 1 : 0);
   const done = run.done + 1;
   // A community that the site does not have is no failure of the refresh. If it has none of them, the site is at fault.
   const hasFailed = flawed || (readCount === 0 && result.outcome === 'NOT_FOUND');
-  const writes: Write[] = [
-    updateWrite({
-      TableName,
-      Key: runKey(run.runId),
-      set: { done, flawed, readCount, progress: progressOf({ ...run, done }, undefined), takeovers: 0 },
-      when: condition`done = ${run.done}`,
-    }),
-    { Put: { TableName, Item: crawlItem(run.runId, resblockId, { ...crawl, result }, nowMs) } },
-  ];
-  if (resblock) writes.push(...readingWrites(TableName, { resblock, dailyStats }));
-  if (run.isRefresh && done >= run.resblockIds.length) {
-    writes.push(historyWrite(TableName, run, { [hasFailed ? 'lastFailureAtMs' : 'lastSuccessAtMs']: nowMs }));
-  }
-  return writes;
+  const hasEnded = run.isRefresh && done >= run.resblockIds.length;
+  return updateItem({
+    TableName,
+    Key: runKey(run.runId),
+    set: {
+      done,
+      flawed,
+      readCount,
+      progress: progressOf({ ...run, done }, undefined),
+      takeovers: 0,
+      leaseUntilMs,
+      ...(hasEnded && { end: { atMs: nowMs, hasFailed } }),
+    },
+    when: condition`done = ${run.done}`,
+  });
 }
 
 const historyWrite = (TableName: string, { runId }: Run, set: Partial<Omit<RefreshHistory, 'runId'>>): Write =>

@@ -34,6 +34,13 @@ export interface Run {
   leaseUntilMs: number;
   /** The number of takeovers and failed steps since the last step that succeeded. */
   takeovers: number;
+  /** The result of a refresh that has ended by itself; null in a run that ended before results were kept here. */
+  end: RunEnd | null;
+}
+
+export interface RunEnd {
+  atMs: number;
+  hasFailed: boolean;
 }
 
 /** The refresh that is in progress or was the last one, and the times of the last success and failure. */
@@ -68,6 +75,7 @@ export const newRun = (runId: string, isRefresh: boolean, resblocks: readonly Ex
   progress: 0,
   leaseUntilMs: now.getTime() + runLeaseMs,
   takeovers: 0,
+  end: null,
 });
 
 const sum = (some: readonly number[]) => some.reduce((total, each) => total + each, 0);
@@ -83,6 +91,13 @@ export function progressOf({ done, expectedPages, resblockIds, progress }: Run, 
 }
 
 export const isFinished = ({ done, resblockIds }: Run) => done >= resblockIds.length;
+
+/** Adds the result of the last refresh, which its run has until the next one starts. */
+export function withResult(history: RefreshHistory, last: Run | undefined): RefreshHistory {
+  if (!last?.end || !last.isRefresh) return history;
+  const name = last.end.hasFailed ? 'lastFailureAtMs' : 'lastSuccessAtMs';
+  return { ...history, [name]: Math.max(history[name] ?? 0, last.end.atMs) };
+}
 
 /** True for a refresh that another one has replaced as the current one. Two at a time would ask the site twice. */
 export const isReplaced = ({ isRefresh, runId }: Run, history: RefreshHistory) => isRefresh && history.runId !== runId;

@@ -49,6 +49,7 @@ export async function savePage(
       runId,
       resblockId,
       crawl,
+      seenBefore,
       changes,
       names: changedNames(resblock, names),
       nowMs: now().getTime(),

@@ -1,22 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
+import { refreshStatus } from 'lambdas/ljmonitor/refresh/refresh-status';
 import { newRun } from 'lambdas/ljmonitor/refresh/run';
 import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
 import { lake, monitorTracking, refresh, willows } from '../support/tracked-communities.ts';
 import { type Database, processQueue, startMonitorDatabase, type TestMonitor } from '../support/test-monitor.ts';
 
 let database: Database;
-/** Runs once, before the third read of a caller. */
-let beforeThirdRead: (() => Promise<void>) | undefined;
+/** Runs once, after a caller has read the history and before it reads the run. */
+let betweenReads: (() => Promise<void>) | undefined;
 beforeAll(async () => {
   database = await startMonitorDatabase();
-  let reads = 0;
   database.client.middlewareStack.add(
     (next) => async (args) => {
-      const act = beforeThirdRead;
-      if (act && 'Key' in args.input && 'ConsistentRead' in args.input && ++reads === 3) {
-        beforeThirdRead = undefined;
-        reads = 0;
+      const act = betweenReads;
+      if (act && 'RequestItems' in args.input) {
+        betweenReads = undefined;
         await act();
       }
       return next(args);
@@ -32,9 +31,9 @@ describe('startRefresh', () => {
   it('joins the refresh that another caller starts while it reads the end of the last one', async () => {
     const monitor = await monitorTracking(database, { [willows]: 6, [lake]: 31 });
     await refresh(monitor);
-    beforeThirdRead = () => startRefresh(monitor.ports);
+    betweenReads = () => startRefresh(monitor.ports);
     await startRefresh(monitor.ports);
-    expect(beforeThirdRead).toBeUndefined();
+    expect(betweenReads).toBeUndefined();
     expect(await runsOf(monitor)).toHaveLength(2);
     await processQueue(monitor, refreshWorker(monitor.ports));
     expect(monitor.asked).toHaveLength(2 * 3);
@@ -48,6 +47,52 @@ describe('startRefresh', () => {
       expect(await runsOf(monitor)).toHaveLength(round);
       expect(monitor.asked).toHaveLength(round * 3);
     }
+  });
+});
+
+describe('the result of a refresh', () => {
+  it('is shown until another one ends, also while that one is in progress', async () => {
+    const monitor = await monitorTracking(database, { [willows]: 6 });
+    const { lastRefreshSuccessAt: first } = await refresh(monitor);
+    expect(first).toBe(monitor.clock.ms);
+    monitor.answers.set(willows, []);
+    monitor.clock.ms += 60_000;
+    await startRefresh(monitor.ports);
+    const running = await refreshStatus(monitor.ports);
+    expect(running).toMatchObject({ isRefreshing: true, lastRefreshSuccessAt: first, lastRefreshFailureAt: null });
+    await processQueue(monitor, refreshWorker(monitor.ports));
+    const failed = { lastRefreshSuccessAt: first, lastRefreshFailureAt: monitor.clock.ms };
+    expect(await refreshStatus(monitor.ports)).toMatchObject({ isRefreshing: false, ...failed });
+    monitor.clock.ms += 60_000;
+    await startRefresh(monitor.ports);
+    expect(await refreshStatus(monitor.ports)).toMatchObject({ isRefreshing: true, ...failed });
+  });
+
+  it('is newer when no community was left to refresh', async () => {
+    const monitor = await monitorTracking(database, { [willows]: 6 });
+    await refresh(monitor);
+    await monitor.ports.store.removeResblock(willows);
+    monitor.clock.ms += 60_000;
+    expect(await refresh(monitor)).toMatchObject({ lastRefreshSuccessAt: monitor.clock.ms });
+  });
+});
+
+describe('a run of many communities', () => {
+  it('keeps them in an item of their own, because each step writes the run', async () => {
+    const ids = Array.from({ length: 21 }, (_, index) => String(1_199_027_300_200 + index));
+    const monitor = await monitorTracking(database, Object.fromEntries(ids.map((id) => [id, 1])));
+    expect(await refresh(monitor)).toMatchObject({ isRefreshing: false, lastRead: { read: 21, of: 21 } });
+    const items = (await monitor.rows()).filter(({ pk, sk }) => String(pk).startsWith('RUN#') && sk !== undefined);
+    expect(
+      items
+        .map(({ sk, resblockIds }) => [sk, resblockIds !== undefined])
+        .filter(([sk]) => !String(sk).startsWith('TASK')),
+    ).toEqual(
+      expect.arrayContaining([
+        ['RUN', false],
+        ['PLAN', true],
+      ]),
+    );
   });
 });
 
