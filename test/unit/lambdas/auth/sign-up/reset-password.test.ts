@@ -4,6 +4,7 @@ import {
   userWithAuthenticator,
   refresh,
   signedInUser,
+  signUp,
   submitPassword,
   totp,
   getSession,
@@ -85,6 +86,16 @@ describe('the password reset', () => {
     expect(wrong[0]).toMatchObject({ status: 400, body: { errorCode: 'resetRefused' } });
     expect(wrong[0]).toEqual(wrong[1]);
     expect(new Set(site.pauses).size).toBe(1);
+  });
+
+  it('answers the same for disabled and for unconfirmed users', async () => {
+    await userWithAuthenticator(site, 'disabled@example.org');
+    await site.pool.admin('AdminDisableUser', 'disabled@example.org');
+    await signUp(site.browser(), 'unconfirmed@example.org', await site.invite());
+    for (const name of ['disabled', 'unconfirmed', 'unknown']) {
+      expect(await forgot(`${name}@example.org`)).toMatchObject({ status: 200, body: {} });
+      expect(await reset(`${name}@example.org`, '000000')).toMatchObject({ body: { errorCode: 'resetRefused' } });
+    }
   });
 
   it("answers the same when Cognito's own quota of mails is used up", async () => {
