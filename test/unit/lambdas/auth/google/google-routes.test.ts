@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { authStores } from 'lambdas/auth/compose';
 import type { AuthSite, Browser } from '../../../../support/site/auth-site.ts';
 import type { Google } from '../../../../support/google/google.ts';
 import { redirectedTo } from '../../../../support/google/google-page.ts';
@@ -47,6 +48,8 @@ describe('a sign-in with Google', () => {
       },
     });
     expect(browser.jar.get('refresh_type')).toBe('google');
+    const [listed] = await authStores(site.tables.client, 'auth', 'sessions').accounts.list();
+    expect(listed).toMatchObject({ userId: 'google|1001', avatarUrl: picture });
   });
 
   it.each([
