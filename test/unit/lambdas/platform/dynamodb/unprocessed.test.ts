@@ -66,6 +66,13 @@ describe('a batch of which a busy table leaves a part', () => {
     expect(asked).toEqual([20, 10, 5, 3]);
   });
 
+  it('is read to its end when one item is left', async () => {
+    await fill('LAST');
+    const { busy, asked } = busyClient(1, 0.95);
+    expect(await batchGet(busy, keys('LAST'))).toHaveLength(20);
+    expect(asked).toEqual([20, 1]);
+  });
+
   it('fails when the table processes nothing for too long, and leaves no item out silently', async () => {
     const { busy, asked } = busyClient(100, 0);
     await expect(batchGet(busy, keys('READ'))).rejects.toMatchObject({
