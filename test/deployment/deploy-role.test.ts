@@ -25,6 +25,7 @@ describe('the role for deployments from GitHub', () => {
       Url: 'https://token.actions.githubusercontent.com',
       ClientIdList: ['sts.amazonaws.com'],
     });
+    expect(roleOf(template)?.['MaxSessionDuration']).toBe(3600);
     expect(roleOf(template)?.['AssumeRolePolicyDocument']).toMatchObject({
       Statement: [
         {

@@ -164,4 +164,9 @@ describe('the spending limits of the chat', () => {
     const [issue] = issuesOf({ spending: { ...spending, [scope]: { ...spending[scope], ...change } } });
     expect(issue?.path.slice(0, 3)).toEqual(['chat', 'spending', scope]);
   });
+
+  it('may be the same for a person and the site', () => {
+    expect(issuesOf({ spending: { person: spending.person, site: spending.person } })).toEqual([]);
+    expect(issuesOf({ spending: { person: spending.site, site: spending.site } })).toEqual([]);
+  });
 });

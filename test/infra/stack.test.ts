@@ -133,6 +133,15 @@ const settingsOf = (configured: object[]) => ({ ...stacks, configured });
 const refusalOf = (configured: object[]) =>
   AppConfig.shape.stacks.safeParse(settingsOf(configured)).error?.issues.map(({ message }) => message);
 
+describe('the news of a server', () => {
+  it('is tried three times within five minutes, and none of it comes later', () => {
+    const rules = template.ofType('AWS::Events::Rule').map(({ Properties }) => Properties);
+    expect(rules).toMatchObject([
+      { Targets: [{ RetryPolicy: { MaximumRetryAttempts: 2, MaximumEventAgeInSeconds: 300 } }] },
+    ]);
+  });
+});
+
 describe('a configuration', () => {
   it.each([
     ['every stack', [{ ...stack, name: '*' }], ['must be letters, digits and hyphens']],

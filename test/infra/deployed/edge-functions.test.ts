@@ -28,6 +28,15 @@ describe('a call at the edge', () => {
     expect(named('x-viewer-address')).toEqual(['203.0.113.9']);
     expect(named('x-viewer-host')).toEqual(['home.example']);
   });
+
+  it.each(['/api/%', '/api/ljmonitor/house/%zz/read', '/api/%c3%28'])(
+    'is refused in the words of the contract when its path is not well-formed: %s',
+    async (path) => {
+      const answer = await pass('api-viewer-request', path, [['host', 'home.example']]);
+      expect(answer).toMatchObject({ answer: { statusCode: 400 } });
+      expect(JSON.stringify(answer)).toContain('is not well-formed');
+    },
+  );
 });
 
 describe('a request for a file at the edge', () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { OperatorError, openTerminal, sentenceOf } from 'infra/operator/terminal';
@@ -84,5 +85,17 @@ describe('the sentence of a failure', () => {
   ])('%s', (_, error, profile, words) => {
     process.env['AWS_PROFILE'] = profile;
     expect(sentenceOf(error)).toMatch(words);
+  });
+});
+
+describe('a command that fails', () => {
+  it('prints a sentence and ends with 1', () => {
+    const code =
+      "import { runInTerminal } from 'infra/operator/terminal'; await runInTerminal(async () => { throw new Error('a bug') })";
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
+      encoding: 'utf8',
+    });
+    expect(stderr).toContain('a bug');
+    expect(status).toBe(1);
   });
 });
