@@ -45,7 +45,7 @@ const spinner = (page: Page) => page.locator('output', { hasText: 'Loading Googl
 test.describe('a user of a Google account', () => {
   test.use({ expectedFailures: [401, 403] });
 
-  test('confirms in another tab, and the act goes on', async ({ page, auth, site, openPage }) => {
+  test('confirms in another tab, and the original call completes', async ({ page, auth, site, openPage }) => {
     await signInWithGoogle(await openPage(), '/stack');
     await signInWithGoogle(page, '/stack');
     await page.goto('/auth');

@@ -49,7 +49,7 @@ test('the browser extension reads what the listing site shows to signed-in reade
   await expect.poll(extension.isBackgroundEnded).toBe(true);
   await expect(popup.getByRole('progressbar')).toHaveAttribute('value', '2');
   extension.passHalfMinute();
-  await says(/page 9 of 9: 2 houses\. .* is completely read\. All pages are handed in\.$/);
+  await says(/page 9 of 9: 2 houses\. .* is complete\. All pages are handed in\.$/);
   expect(extension.badge()).toBe('');
   expect(extension.alarms.size).toBe(0);
 
@@ -67,7 +67,7 @@ test('the browser extension reads what the listing site shows to signed-in reade
   await reader.goto(`${listing.origin}/ershoufang/c${single?.resblockId}/`);
   extension.show(reader);
   await popup.getByRole('button', { name: 'Hand in this page' }).click();
-  await says(/page 1 of 1: 2 houses\. .* is completely read\.$/);
+  await says(/page 1 of 1: 2 houses\. .* is complete\.$/);
   await reader.goto('about:blank');
   await popup.getByRole('button', { name: 'Hand in this page' }).click();
   await says(/not a page of the listing site/);

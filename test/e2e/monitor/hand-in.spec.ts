@@ -44,7 +44,7 @@ test('a person reads by hand what the listing site shows to signed-in readers on
     last = (await result.textContent()) ?? '';
     await bring.close();
   }
-  expect(last).toMatch(/page 9 of 9: 2 houses\. .* is completely read\.$/);
+  expect(last).toMatch(/page 9 of 9: 2 houses\. .* is complete\.$/);
 
   await page.reload();
   await expect(page.getByText(/read by you, just now/)).toHaveCount(3);
@@ -53,7 +53,7 @@ test('a person reads by hand what the listing site shows to signed-in readers on
   ).toEqual(communities.map(({ houses }) => ['OK', houses]));
 
   await page.goto('/ljmonitor/bring');
-  await expect(page.getByText('No page came along')).toBeVisible();
+  await expect(page.getByText('The page did not arrive')).toBeVisible();
   await expectGoodLooksInBothViews(page);
   await page.getByLabel('Saved pages').setInputFiles({
     name: 'saved.html',

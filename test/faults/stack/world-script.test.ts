@@ -219,7 +219,7 @@ describe('the choice of another world', () => {
     expect(machine.worldText()).toBe('castle');
   });
 
-  it('goes on where a boot was cut off between its two moves', () => {
+  it('resumes a boot that was interrupted between its two moves', () => {
     machine = serverMachine();
     machine.writeWorld('castle', 'world/replaced-1/Bedrock level');
     machine.writeWorld('old', 'world/incoming/Bedrock level');

@@ -22,7 +22,7 @@ describe("the game server's template", () => {
     expect(step).toMatchObject({ DependsOn: expect.arrayContaining([upload?.id]) });
   });
 
-  it('keeps no removal of the site from ending: the bucket is emptied and deleted', () => {
+  it('does not block the deletion of the site: the bucket is emptied and deleted', () => {
     expect(upload?.Properties).toMatchObject({ RetainOnDelete: false });
     expect(bucket).toMatchObject({ DeletionPolicy: 'Delete' });
   });

@@ -90,7 +90,7 @@ function problemOf(answer: { kind: string; reason?: string }): string {
   return answer.reason ?? 'Your site is not responding. Try again.';
 }
 
-const triedAgain = 'The reading goes on by itself after that.';
+const triedAgain = 'Reading then continues automatically.';
 
 async function proceedWalk(site: string, walk: Walk, loadedTab: number | undefined) {
   await api.alarms.create(alarm, { periodInMinutes: alarmMinutes });

@@ -45,11 +45,11 @@ export const newWalk: Walk = {
   isWaiting: false,
 };
 
-const shortestStayMs = 6000;
-const longestStayMs = 10_000;
+const minStayMs = 6000;
+const maxStayMs = 10_000;
 
 /** A person stays at a page for some seconds, and not always for the same time. */
-export const stayMs = (random: number) => shortestStayMs + random * (longestStayMs - shortestStayMs);
+export const stayMs = (random: number) => minStayMs + random * (maxStayMs - minStayMs);
 
 /** The addresses of the pages that the walk has to open, in their order. */
 export const pagesLeft = ({ handedIn, finished }: Walk, communities: readonly PagesToHandIn[]): string[] =>

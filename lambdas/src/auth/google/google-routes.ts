@@ -99,7 +99,7 @@ export function googleRoutes(ports: AuthPorts): GoogleRoutes {
       if (!google) throw googleNotSetUp();
       const session = await signIns.findSession(request.cookie(sessionCookie));
       if (!session || !user.userId.startsWith(googleUserId('')))
-        throw new AppError('conflict', 'This account is not one of Google.');
+        throw new AppError('conflict', 'This is not a Google account.');
       return (await start(google, request, { sessionKey: session.key, userId: user.userId })).reply;
     },
 

@@ -29,7 +29,7 @@ export function mailRoutes({ accounts, counters, mails, now }: AuthPorts): MailR
       if (untilMs !== undefined)
         throw new AppError(
           'tooMany',
-          'This mail was sent several times. Look into your spam folder, or try again later.',
+          'This email was sent several times. Check your spam folder, or try again later.',
           {
             retryAfterSeconds: Math.ceil((untilMs - now().getTime()) / 1000),
           },

@@ -41,4 +41,6 @@ export const isTotpCode = (userCode: string) => /^[0-9]{6}$/.test(userCode);
 export const incorrectCredentials = () => new AppError('incorrectUsernameOrPassword', 'Incorrect username or password');
 export const wrongCode = () => new AppError('wrongCode', 'This code did not work. Wait for a new one and try again.');
 export const challengeExpired = () =>
-  new AppError('expired', 'This sign-in has expired or had too many wrong codes. Sign in again.', {}, [clearChallenge]);
+  new AppError('expired', 'This sign-in has expired, or too many wrong codes were entered. Sign in again.', {}, [
+    clearChallenge,
+  ]);

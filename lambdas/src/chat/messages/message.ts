@@ -33,7 +33,7 @@ export interface Message {
   queuedAtMs: number;
   /** The number of times that a poll has asked another worker, because none was writing. */
   recoveries: number;
-  /** The number of times that a poll has sent the job again, because no worker had a place for it. */
+  /** The number of times that a poll has sent the job again, because no worker was free. */
   waits: number;
   /** The number of deliveries that gave up because the provider was busy. */
   deliveries: number;

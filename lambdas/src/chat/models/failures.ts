@@ -103,7 +103,7 @@ const finalFailures = new Map(
     ),
     failure(
       'parameter',
-      'This model does not accept the way the site asks. Choose another model, or ask the owner to correct its settings.',
+      'This model rejects the request format of the site. Choose another model, or ask the owner to correct its settings.',
       false,
     ),
     filtered,

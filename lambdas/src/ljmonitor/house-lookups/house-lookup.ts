@@ -42,7 +42,7 @@ export const refusedLookup = (reason: string): HouseCommunity => ({
   reason: `${reason} ${wayRound}`,
 });
 
-export const expiredLookup = refusedLookup('The listing site could not be asked in time.');
+export const expiredLookup = refusedLookup('The listing site did not respond in time.');
 
 /** The result of a lookup, and what its answer tells the circuit breaker. */
 export function resultOf(

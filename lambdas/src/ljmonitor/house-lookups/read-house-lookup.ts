@@ -23,12 +23,12 @@ export async function readHouseLookup(ports: WorkerPorts, message: HouseLookupMe
       return queue.send(message, Math.max(0, Math.floor((slot.atMs - now().getTime()) / 1000)));
     case 'blocked':
       if (await tryNewCookie(ports, slot.state)) return queue.send(message);
-      return refuse(slot.state.cause ? refusalReasons[slot.state.cause] : 'The listing site blocks the monitor.');
+      return refuse(slot.state.cause ? refusalReasons[slot.state.cause] : 'The listing site is blocking the monitor.');
     case 'quotaUsed':
       return refuse('Today’s limit of requests to the listing site is used up.');
     case 'repeated':
       // An earlier delivery has asked the site, and ended before it stored the answer.
-      return refuse('The answer of the listing site was lost.');
+      return refuse('The lookup was interrupted. Try again.');
     case 'granted':
       break;
   }

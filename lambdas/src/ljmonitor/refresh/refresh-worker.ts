@@ -99,7 +99,7 @@ async function readNextPage(ports: WorkerPorts, message: RefreshStep, context: S
         outcome: 'BLOCKED',
         reason: slot.state.cause
           ? refusalReasons[slot.state.cause]
-          : 'Checks are paused while the listing site blocks us.',
+          : 'Checks are paused while the listing site is blocking the monitor.',
       });
     case 'quotaUsed':
       return postpone(ports, context);
@@ -122,7 +122,7 @@ async function readNextPage(ports: WorkerPorts, message: RefreshStep, context: S
   const after = { ...context, crawl: page.crawl, last: { known, listings: page.listings } };
   const isFirst =
     status !== 'alreadySaved' && result ? await finishAndReport(ports, { ...after, result }, pauseMs) : false;
-  // The slot is released last, because a repeated message takes a step whose holder has released it for done.
+  // The slot is released last, because a repeated message treats a released slot as a finished step.
   await ports.limiter.releaseSlot(holder, { ...released, cookieHash: await ports.site.cookieHash() });
 
   if (status === 'alreadySaved') return resumeExpiredRun(ports, run);

@@ -241,7 +241,7 @@ export function runStore(table: Table) {
       await conditionHeld(client.send(new UpdateCommand(update)));
     },
 
-    /** A failed step of a community that is finished by now counts for no other one. */
+    /** The condition ignores a failure of a community that has finished meanwhile. */
     async countFailedStep({ runId, done }: Run): Promise<void> {
       const update = updateItem({
         TableName,

@@ -93,7 +93,7 @@ async function advance(ports: StepPorts, input: StepInput, context: StepContext)
 }
 
 const retrySeconds = [60, 300, 1800];
-const longestRetrySeconds = 3600;
+const maxRetrySeconds = 3600;
 
 /**
  * The input of the next try of a failed stop that no user has asked for. The server costs money until it is gone, and
@@ -105,7 +105,7 @@ function plannedAgain(input: StepInput, { lock: { launch } }: StoredStackState) 
   const progress = { deleteRetried: false, unreachable: 0, archive: { tries: 0, sentAtMs: null } };
   return {
     input: { ...input, ...progress, plannedBy, failures: input.failures + 1 },
-    seconds: retrySeconds[input.failures] ?? longestRetrySeconds,
+    seconds: retrySeconds[input.failures] ?? maxRetrySeconds,
   };
 }
 

@@ -22,7 +22,7 @@ export function worldRoutes(ports: WorldPorts): Routes<typeof stackWorldApi> {
 
   async function findArchive(stackName: string, archiveId: string): Promise<Archive> {
     const found = (await store.getWorld(stackName)).archives.find((archive) => archive.archiveId === archiveId);
-    if (!found) throw new AppError('notFound', 'This archive does not exist any more.');
+    if (!found) throw new AppError('notFound', 'This backup no longer exists.');
     return found;
   }
 
@@ -52,9 +52,11 @@ export function worldRoutes(ports: WorldPorts): Routes<typeof stackWorldApi> {
       const { stack } = await readSnapshot(ports, stackName, snapshot);
       const instanceId = stack && isUp(stack.status) ? instanceOf(stack) : undefined;
       if (instanceId === undefined)
-        throw new AppError('conflict', `${stackName} does not run. Its world was archived when it stopped.`);
+        throw new AppError('conflict', `${stackName} is not running. Its world was backed up when it stopped.`);
       if (!(await store.claimCopy(stackName, now().getTime(), copyIntervalMs)))
-        throw new AppError('tooMany', 'A backup was begun within the last minute.', { retryAfterSeconds: 60 });
+        throw new AppError('tooMany', 'A backup started less than a minute ago. Try again in a minute.', {
+          retryAfterSeconds: 60,
+        });
       if (!(await ports.sendArchiveCommand(instanceId, 'live', newId())))
         throw new AppError('unavailable', 'The server is not responding. Try again in a minute.', {
           retryAfterSeconds: 60,

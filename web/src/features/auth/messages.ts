@@ -68,7 +68,7 @@ export function confirmationError(error: unknown) {
 }
 
 const googleNotices = new Map([
-  ['cancelled', 'You cancelled at Google.'],
+  ['cancelled', 'You canceled at Google.'],
   ['otherAccount', 'That was another Google account. Choose the one that you are signed in with here.'],
   ['stale', 'You signed in at Google some time ago. Sign out there, then confirm again.'],
 ]);

@@ -121,7 +121,7 @@ describe('the confirmation with password and code', () => {
     expect((await confirm(browser, totp(site, username))).body['errorCode']).toBe('tooMany');
   });
 
-  it('is refused when the session ends meanwhile, and brings it back to no one', async () => {
+  it('is refused when the session ends meanwhile, and does not restore the session', async () => {
     const username = 'ended@example.org';
     const browser = await quietUser(username);
     const thief = copyCookies(site, browser);

@@ -136,7 +136,7 @@ describe('the community of a house', () => {
     await start();
     const [late] = monitor.queue.splice(0);
     monitor.clock.ms += 2 * minute + 1;
-    expect((await get()).reason).toContain('could not be asked in time');
+    expect((await get()).reason).toContain('did not respond in time');
     expect(await start()).toEqual(waiting);
     if (!late) throw new Error('a message');
     await refreshWorker(monitor.ports)(late.message);

@@ -13,13 +13,13 @@ export const ownMailsQuery = queryOptions({
 const reasons = 'for a sign-in in a new browser, and when the password or the authenticator changes';
 
 const texts: Record<OwnMails['state'], (address: string) => string> = {
-  on: (address) => `Mails about this account go to ${address}: ${reasons}.`,
+  on: (address) => `Emails about this account go to ${address}: ${reasons}.`,
   pending: (address) =>
-    `Confirm the mail from AWS that was sent to ${address}. Its subject is "AWS Notification - Subscription Confirmation", and it may be in the spam folder. Then you get a mail ${reasons}.`,
-  off: (address) => `No mails about this account are sent to ${address}. Turn them on to get one ${reasons}.`,
+    `Confirm the email from AWS that was sent to ${address}. Its subject is "AWS Notification - Subscription Confirmation", and it may be in the spam folder. Then you get an email ${reasons}.`,
+  off: (address) => `No emails about this account are sent to ${address}. Turn them on to get one ${reasons}.`,
 };
 
-/** The state of the mails about the account. Its person confirms them once by a link in a mail of AWS. */
+/** The state of the mails about the account. The user confirms the subscription once, through a link in an email from AWS. */
 export function AccountMails() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(ownMailsQuery);
@@ -27,12 +27,12 @@ export function AccountMails() {
     mutationFn: () => call('POST /api/auth/mails/confirm'),
     onSuccess: (mails) => client.setQueryData(ownMailsQuery.queryKey, mails),
   });
-  if (error) return <Failure what="Could not load the state of mails." error={error} onRetry={() => void refetch()} />;
+  if (error) return <Failure what="Could not load the email settings." error={error} onRetry={() => void refetch()} />;
   if (!data || data.address === null) return null;
   const { address, state } = data;
   return (
     <section className={styles.sessions}>
-      <h2>Mails</h2>
+      <h2>Email notifications</h2>
       <p className={styles.mails}>{texts[state](address)}</p>
       {state !== 'on' && (
         <p className={styles.credentials}>
@@ -47,7 +47,7 @@ export function AccountMails() {
         </p>
       )}
       <p role="status" className={styles.done}>
-        {sending.isSuccess && sending.data.state === 'pending' && 'The mail from AWS is on its way.'}
+        {sending.isSuccess && sending.data.state === 'pending' && 'The email from AWS is on its way.'}
       </p>
       {sending.isError && (
         <Failure what="Could not send the mail." error={sending.error} onRetry={() => sending.mutate()} />

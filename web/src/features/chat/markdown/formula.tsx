@@ -1,5 +1,4 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
-import styles from './formula.module.css';
 import type { FormulaSource } from './mathematics.ts';
 import type { typeset as typesetter } from './typeset.ts';
 
@@ -35,18 +34,8 @@ interface FormulaProps {
   children: ReactNode;
 }
 
-/** A formula of an answer. A selection of it copies its source, which is there without being shown. */
+/** A formula of an answer. */
 export function Formula({ formula: { source, tex, isDisplay }, children }: FormulaProps) {
   const set = useSyncExternalStore(subscribe, currentTypeset, noTypeset);
-  const formula = useMemo(() => set?.(tex, isDisplay), [set, tex, isDisplay]);
-  if (formula === undefined) return children;
-  const wide = isDisplay && { role: 'group', 'aria-label': 'Formula', tabIndex: 0 };
-  return (
-    <span className={isDisplay ? styles.display : styles.formula} {...wide}>
-      <span className="unseen" aria-hidden="true">
-        {source}
-      </span>
-      {formula}
-    </span>
-  );
+  return useMemo(() => set?.({ source, tex, isDisplay }), [set, source, tex, isDisplay]) ?? children;
 }

@@ -1,6 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import temml from 'temml';
 import styles from './formula.module.css';
+import type { FormulaSource } from './mathematics.ts';
 
 /** The library exports it for outputs of one's own. */
 const { __renderToMathMLTree: parseFormula } = temml;
@@ -51,10 +52,24 @@ const roundedPadding = (length: string) => {
 };
 
 /**
- * Sets a formula in TeX as MathML. Returns undefined for a formula that is not understood, or that is too large. The
- * elements are made from the tree of the library, so no HTML of it is parsed.
+ * Sets a formula as MathML, and hides its source beside it for a selection to copy. Returns undefined for a formula that is
+ * not understood, or that is too large.
  */
-export function typeset(tex: string, isDisplay: boolean): ReactNode {
+export function typeset({ source, tex, isDisplay }: FormulaSource): ReactNode {
+  const math = mathOf(tex, isDisplay);
+  if (math === undefined) return undefined;
+  return createElement(
+    'span',
+    isDisplay
+      ? { className: styles['display'], role: 'group', 'aria-label': 'Formula', tabIndex: 0 }
+      : { className: styles['formula'] },
+    createElement('span', { className: 'unseen', 'aria-hidden': true }, source),
+    math,
+  );
+}
+
+/** The elements are made from the tree of the library, so no HTML of it is parsed. */
+function mathOf(tex: string, isDisplay: boolean): ReactNode {
   try {
     const tree: unknown = parseFormula(tex, {
       displayMode: isDisplay,
@@ -92,4 +107,4 @@ function elementOf(node: unknown, count: { elements: number }, depth: number): R
   );
 }
 
-const isKnownClass = (name: unknown) => typeof name === 'string' && /^tml-[a-z]+$/.test(name);
+const isKnownClass = (name: unknown): name is string => typeof name === 'string' && /^tml-[a-z]+$/.test(name);

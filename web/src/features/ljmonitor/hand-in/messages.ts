@@ -15,7 +15,7 @@ export function describeHandedIn({ outcome, reason, name, page, pages, houses, m
   const place = `${name || 'Page'}${page === null ? '' : `, page ${page}${pages === null ? '' : ` of ${pages}`}`}`;
   if (outcome === 'refused') return page === null ? (reason ?? '') : `${place}: ${reason}`;
   const read = `${place}: ${counted(houses, 'house')}.`;
-  if (outcome === 'complete') return `${read} ${name} is completely read.`;
+  if (outcome === 'complete') return `${read} ${name} is complete.`;
   if (outcome === 'incomplete') return `${read} The pages do not add up. ${reason} Hand in all pages again.`;
   return `${read} Still missing: ${listPages(missing)}.`;
 }

@@ -21,7 +21,7 @@ const maxCountAgeMs = 5 * 60_000;
 
 /** Describes since when a server has been silent. */
 export const describeSilence = ({ seenAt }: Pick<PlayersSeen, 'seenAt'>, now: number): string =>
-  `No word from the server since ${formatTime(seenAt, now)}. If players cannot join, restart it.`;
+  `The server last reported at ${formatTime(seenAt, now)}. If players cannot join, restart it.`;
 
 /** Describes the number of players, or since when the server has been empty and when it stops for that. */
 export function describePlayers({ online, seenAt, lastPlayedAt, idleStopAt }: PlayersSeen, now: number): string {

@@ -81,10 +81,10 @@ export function Backups({ stackName, isRunning, isBusy, isPolling, mayChange }: 
       {failed && <Failure error={failed} {...(error && { onRetry: () => void refetch() })} />}
       {data?.next && (
         <NextWorld world={data}>
-          {mayChange && <LinkButton onClick={() => change.mutate({ kind: 'keep' })}>Keep the present world</LinkButton>}
+          {mayChange && <LinkButton onClick={() => change.mutate({ kind: 'keep' })}>Keep world</LinkButton>}
         </NextWorld>
       )}
-      {data?.archives.length === 0 && <p className={styles.note}>None yet. Each stop makes one.</p>}
+      {data?.archives.length === 0 && <p className={styles.note}>No backups yet. Each stop creates one.</p>}
       <ul className={styles.list}>
         {data?.archives.map((archive) => (
           <Backup key={archive.archiveId} archive={archive}>
@@ -152,7 +152,7 @@ interface RollBackProps {
 function RollBack({ archive, isRunning, onClose, onConfirm }: RollBackProps) {
   const now = useNow();
   return (
-    <Dialog title="Go back to this world?" onClose={onClose}>
+    <Dialog title="Roll back to this backup?" onClose={onClose}>
       <p>
         {describeReplacement(formatTime(archive.time, now))} {describeRollBack(isRunning)}
       </p>

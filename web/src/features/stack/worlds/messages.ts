@@ -24,7 +24,7 @@ export function describeProblem({ reason, isLost }: NonNullable<StackWorld['prob
     : `The last backup failed. ${sentence}`;
 }
 
-export const describeReplacement = (time: string) => `The world of ${time} takes the place of the present one.`;
+export const describeReplacement = (time: string) => `The world of ${time} replaces the current world.`;
 
 /** Describes the effect of going back to a backup. */
 export const describeRollBack = (isRunning: boolean) =>

@@ -11,24 +11,24 @@ const show = (state: string, sent: { status?: number; body: object } = { body: {
   });
 
 describe('the mails on the account page', () => {
-  it('ask to confirm the mail from AWS until it is confirmed, and can be sent again', async () => {
+  it('ask to confirm the email from AWS until it is confirmed, and can be sent again', async () => {
     const { sent } = show('pending');
-    await screen.findByText(/^Confirm the mail from AWS that was sent to ann@example\.org\./);
+    await screen.findByText(/^Confirm the email from AWS that was sent to ann@example\.org\./);
     fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
-    await screen.findByText('The mail from AWS is on its way.');
+    await screen.findByText('The email from AWS is on its way.');
     expect(sent.map(({ call }) => call)).toContain('POST /api/auth/mails/confirm');
   });
 
   it('are on after the confirmation, without a button', async () => {
     show('on');
-    await screen.findByText(/^Mails about this account go to ann@example\.org/);
+    await screen.findByText(/^Emails about this account go to ann@example\.org/);
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('can be turned on, and say of a confirmed address that they are', async () => {
     show('off', { body: { address, state: 'on' } });
     fireEvent.click(await screen.findByRole('button', { name: 'Turn on' }));
-    await screen.findByText(/^Mails about this account go to/);
+    await screen.findByText(/^Emails about this account go to/);
     expect(screen.queryByText(/on its way/)).toBeNull();
   });
 

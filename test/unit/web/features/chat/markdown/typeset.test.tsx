@@ -5,7 +5,7 @@ import { Markdown } from 'web/features/chat/markdown/markdown.tsx';
 import { typeset } from 'web/features/chat/markdown/typeset';
 
 const mathml = (tex: string, isDisplay = false) =>
-  render(<p>{typeset(tex, isDisplay)}</p>).container.firstElementChild?.innerHTML;
+  render(<p>{typeset({ source: 'source', tex, isDisplay })}</p>).container.querySelector('math')?.outerHTML ?? '';
 
 describe('a formula in an answer', () => {
   it('is set as MathML in the line, and its source is what a selection copies', async () => {

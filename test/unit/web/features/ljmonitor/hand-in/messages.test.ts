@@ -18,7 +18,7 @@ describe('describeHandedIn', () => {
   it.each<[Partial<HandedInPage>, string]>([
     [{}, '六铺炕, page 2 of 5: 30 houses. Still missing: pages 1, 3 and 5.'],
     [{ houses: 1, missing: [5] }, '六铺炕, page 2 of 5: 1 house. Still missing: page 5.'],
-    [{ outcome: 'complete', missing: [] }, '六铺炕, page 2 of 5: 30 houses. 六铺炕 is completely read.'],
+    [{ outcome: 'complete', missing: [] }, '六铺炕, page 2 of 5: 30 houses. 六铺炕 is complete.'],
     [
       { outcome: 'incomplete', missing: [], reason: 'Page 2 was empty.' },
       '六铺炕, page 2 of 5: 30 houses. The pages do not add up. Page 2 was empty. Hand in all pages again.',

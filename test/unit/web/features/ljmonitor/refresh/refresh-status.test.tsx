@@ -37,7 +37,7 @@ describe('the line of the refresh', () => {
     await waitFor(() => expect([reloads(), announced()]).toEqual([1, 'The refresh failed.']));
   });
 
-  it('loads the page again after a refresh that began and ended between two looks', async () => {
+  it('loads the page again after a refresh that began and ended between two polls', async () => {
     const { look, reloads, announced } = await show();
     await look({ lastRefreshSuccessAt: 2_000 });
     await waitFor(() => expect([reloads(), announced()]).toEqual([1, 'The refresh is done.']));

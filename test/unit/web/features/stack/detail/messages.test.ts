@@ -63,7 +63,7 @@ describe('the players of a server', () => {
 
   it('are unknown, and the server out of order, when it has sent no word', () => {
     expect(describeSilence({ seenAt: ten }, today(21, 30))).toBe(
-      'No word from the server since 21:10. If players cannot join, restart it.',
+      'The server last reported at 21:10. If players cannot join, restart it.',
     );
   });
 

@@ -74,7 +74,7 @@ describe('the backups of a world', () => {
   it('tell which world comes next, and keep the present one on request', async () => {
     const { sent } = show({ next: { archiveId: null, time: 1, by: 'Bob' } });
     expect(await screen.findByText(/^The next start begins with a new world, chosen by Bob\./)).toBeTruthy();
-    await press('Keep the present world');
+    await press('Keep world');
     await waitFor(() => expect(sent.map(({ call }) => call)).toContain(`DELETE ${base}/world/next`));
   });
 

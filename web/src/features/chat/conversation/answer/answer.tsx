@@ -83,7 +83,7 @@ function AnswerProgress({ message, isThinking }: { message: ChatMessage; isThink
     <>
       <p className={styles.meta}>
         <ThinkingFace />
-        <span>{message.isWaiting ? 'Waiting for a place…' : isThinking ? 'Thinking…' : 'Writing…'}</span>
+        <span>{message.isWaiting ? 'Queued…' : isThinking ? 'Thinking…' : 'Writing…'}</span>
         {!isSettled(message) && (
           <LinkButton aria-busy={stop.isPending} onClick={() => stop.isPending || stop.mutate()}>
             {stop.isPending ? 'Stopping…' : 'Stop'}

@@ -73,7 +73,7 @@ describe('Answer', () => {
 
   it('says that it waits for a place', () => {
     show({ status: 'PENDING', text: '', isWaiting: true });
-    expect(screen.getByText('Waiting for a place…')).toBeTruthy();
+    expect(screen.getByText('Queued…')).toBeTruthy();
   });
 
   it('folds the thoughts above the text', () => {
