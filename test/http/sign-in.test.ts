@@ -116,7 +116,10 @@ describe('a user of the local site', () => {
     expect(await submitPassword(browser)).toMatchObject({ status: 400, body: { errorCode: 'requireMFA' } });
     const right = await authenticatorCode(site, username);
     const wrong = right === '000000' ? '000001' : '000000';
-    expect(await submitCode(browser, wrong)).toMatchObject({ status: 400, body: { errorCode: 'wrongCode' } });
+    expect(await submitCode(browser, wrong)).toMatchObject({
+      status: 400,
+      body: { errorCode: 'wrongCode', message: expect.stringMatching(/^That code is wrong/) },
+    });
     expect(await submitCode(browser, right)).toMatchObject({ status: 400, body: { errorCode: 'expired' } });
     await submitPassword(browser);
     expect(await submitCode(browser, right)).toMatchObject({ status: 200, body: {} });

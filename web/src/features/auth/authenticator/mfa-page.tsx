@@ -8,7 +8,7 @@ export function MfaPage({ flow }: { flow: Flow }) {
     <MfaForm
       flow={flow}
       title="Two-step verification"
-      lead="Enter the 6-digit code from your authenticator app."
+      lead="Enter the 6-digit code from your authenticator app. A code works once: after setting up the app, wait for its next one."
       confirm={(userCode) => call('POST /api/auth/cognito/sign_in_confirm', { body: { username, userCode } })}
       onDone={flow.finishSignIn}
     />
