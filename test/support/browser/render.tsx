@@ -14,7 +14,7 @@ interface Answer {
 
 export interface RenderOptions {
   /** The address of the page, and what its entry in the history holds. */
-  path?: string | { pathname: string; state: object };
+  path?: string | { pathname: string; search?: string; state: object };
   /** By method and address, as in 'GET /api/chat/models'. A call without an answer stays pending. */
   answers?: Record<string, Answer | Promise<Answer>>;
 }

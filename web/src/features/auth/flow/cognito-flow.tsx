@@ -1,4 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type RefObject, useEffect, useRef } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { safeRedirect } from 'shared-types/rules/auth/redirect';
+import { sessionQuery } from '../../../api/session.ts';
 import { Page } from '../../../layout/page.tsx';
 import styles from './flow-form.module.css';
 import { ConfirmPage } from '../sign-up/confirm-page.tsx';
@@ -34,6 +38,11 @@ export default function CognitoFlow() {
   const { title, Content } = pages[flow.entry.page];
   const container = useRef<HTMLDivElement>(null);
   useFocusFirstField(container, flow.visitKey);
+  const { search } = useLocation();
+  const { data: user } = useQuery(sessionQuery);
+  // After the sign-in, 'back' leads to these forms, which have nothing more to do.
+  if (user && (flow.entry.page === 'sign_in' || flow.entry.page === 'mfa'))
+    return <Navigate replace to={safeRedirect(new URLSearchParams(search).get('redirectUrl'), location.origin)} />;
   return (
     <Page title={title}>
       <div ref={container} className={styles.narrow}>

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
 import CognitoFlow from 'web/features/auth/flow/cognito-flow.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 
@@ -15,5 +16,23 @@ describe('the flow of signing up', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Confirm Sign Up' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Sign In Page' }));
     expect(await screen.findByLabelText('Username')).toHaveProperty('value', 'ann@example.org');
+  });
+});
+
+describe('the forms of signing in', () => {
+  const session = { data: { userContext: { name: 'Ann', userId: 'u-1', avatarUrl: null } } };
+
+  it.each(['sign_in', 'mfa'])('lead a signed-in user who goes back to them on to the site: %s', async (page) => {
+    const flow = (
+      <Routes>
+        <Route path="/auth/signin/cognito" element={<CognitoFlow />} />
+        <Route path="/stack" element="the stacks" />
+      </Routes>
+    );
+    const entry = { pathname: '/auth/signin/cognito', search: '?redirectUrl=%2Fstack', state: { page } };
+    const answers = { 'GET /api/auth/session': { body: session } };
+    renderPart(flow, { path: entry, answers });
+    await waitFor(() => expect(screen.getByText('the stacks')).toBeTruthy());
+    expect(screen.queryByRole('textbox')).toBeNull();
   });
 });
