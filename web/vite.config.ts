@@ -24,7 +24,7 @@ const isToolCode = matchesAny([
   /features\/|shared-types|uqr|marked|highlight\.js|temml/,
   /layout\/(overlays|keys\/(?!early-keys)|full-page)/,
   /ui\/(toasts\/toast-region|content\/(live-rows|data-table|csv|download|chip)|buttons\/copy-button)/,
-  /useQueries|queriesObserver|useMutationState/,
+  /useQueries|queriesObserver|useMutationState|react-virtual|virtual-core/,
 ]);
 
 /** The edge of the deployed site does this: see infra/src/edge/site-viewer-request.js. */
@@ -51,6 +51,15 @@ const chunksOfApp = {
     },
     // Its part for the servers loads after it.
     { name: 'home', test: /features\/(home|(ljmonitor|chat)\/home-card)|ui\/content\/live-rows/ },
+    // The parts that a press opens load then, and use some of these files.
+    {
+      name: 'monitor',
+      test: matchesAny([
+        /features\/ljmonitor\/(monitor|house-list-queries|optimistic-updates|lazy-row-details|marks)/,
+        /features\/ljmonitor\/(communities\/(?!delete|mark|parse)|houses\/(?!windowed|return)|filters\/(?!filter-fields))/,
+        /features\/ljmonitor\/(refresh\/(?!try)|toolbar\/(toolbar|messages))/,
+      ]),
+    },
     // The page of a stack loads when it is shown.
     {
       name: 'stacks',

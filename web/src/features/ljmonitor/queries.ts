@@ -1,7 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { InputOf } from 'shared-types/contract/api';
-import { priceDropOf, sortValue } from 'shared-types/rules/house';
-import type { House, RefreshStatus } from 'shared-types/contract/ljmonitor';
+import { queryOptions } from '@tanstack/react-query';
+import type { RefreshStatus } from 'shared-types/contract/ljmonitor';
 import { retryInterval } from '../../api/query-client.ts';
 import { call } from '../../api/call.ts';
 import { isTabHidden } from '../../lib/use-hidden.ts';
@@ -14,9 +12,11 @@ const summaryPollMs = 5 * 60_000;
 /** Matches all queries of this tool, to invalidate them together. */
 export const monitorQueries = { queryKey: ['ljmonitor'] };
 
+/** They change at the end of a refresh, and when their number in the summary does. The focus of the window asks for both. */
 export const communitiesQuery = queryOptions({
   queryKey: ['ljmonitor', 'resblocks'],
   queryFn: ({ signal }) => call('GET /api/ljmonitor/resblock', { signal }),
+  refetchOnWindowFocus: false,
 });
 
 export const summaryQueries = { queryKey: ['ljmonitor', 'summary'] };
@@ -37,53 +37,6 @@ export interface PageRequest<Start> {
 
 /** Matches the lists of houses in all orders. */
 export const houseQueries = { queryKey: ['ljmonitor', 'houses'] };
-
-/** The order and the filters of a list that the server sorts over all houses. */
-export type SortedListQuery = Omit<
-  NonNullable<InputOf<'GET /api/ljmonitor/house/sorted'>['query']>,
-  'fromPlace' | 'fromHouseId'
->;
-
-/**
- * A list of houses, newest update first unless `sorting` says otherwise. An empty page ends the pagination. The starred
- * and the hidden houses come in one page.
- */
-export const housesQuery = (sorting: SortedListQuery | null, flag?: 'starred' | 'hidden') =>
-  infiniteQueryOptions({
-    queryKey: [...houseQueries.queryKey, flag ?? sorting],
-    queryFn: ({ pageParam: last, signal }: PageRequest<House>) => loadHouses(sorting, flag, last, signal),
-    initialPageParam: null,
-    getNextPageParam: (page: House[]) => (flag ? undefined : page.at(-1)),
-  });
-
-/** Loads the page of a list that follows the house `last`. */
-export function loadHouses(
-  sorting: SortedListQuery | null,
-  flag: 'starred' | 'hidden' | undefined,
-  last: House | null,
-  signal: AbortSignal,
-) {
-  if (flag) return call('GET /api/ljmonitor/house/chosen', { query: { choice: flag }, signal });
-  return sorting ? sortedHouses(sorting, last, signal) : latestHouses(last, signal);
-}
-
-const latestHouses = (last: House | null, signal: AbortSignal) =>
-  call(
-    'GET /api/ljmonitor/house',
-    last ? { query: { fromUpdateTime: last.updateTime, fromHouseId: last.houseId }, signal } : { signal },
-  );
-
-const sortedHouses = (sorting: SortedListQuery, last: House | null, signal: AbortSignal) =>
-  call('GET /api/ljmonitor/house/sorted', {
-    query: last
-      ? {
-          ...sorting,
-          fromPlace: sortValue(sorting.order, { ...last, drop: priceDropOf(last) }),
-          fromHouseId: last.houseId,
-        }
-      : sorting,
-    signal,
-  });
 
 export const refreshStatusQuery = queryOptions({
   queryKey: ['ljmonitor', 'refreshStatus'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { refreshPollMs, housesQuery } from 'web/features/ljmonitor/queries';
+import { housesQuery } from 'web/features/ljmonitor/house-list-queries';
+import { refreshPollMs } from 'web/features/ljmonitor/queries';
 import { house } from './fixtures.ts';
 
 const status = {

@@ -1,21 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useRef, useState } from 'react';
 import type { Resblock, UnreadCount } from 'shared-types/contract/ljmonitor';
-import { Button, LinkButton, PrimaryButton } from '../../../ui/buttons/button.tsx';
-import { Dialog, DialogButtons } from '../../../ui/content/dialog.tsx';
+import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
+import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { focusNeighbor } from '../../../ui/toasts/focus-neighbor.ts';
 import { offerUndo, showFailure } from '../../../ui/toasts/toasts.ts';
 import { exceptDoubleClick } from '../../../ui/undo/except-double-click.ts';
+import { inSequence } from '../../../ui/undo/in-sequence.ts';
 import { MedianChart } from '../lazy-row-details.ts';
+import { monitorQueries } from '../queries.ts';
 import styles from './communities.module.css';
 import { communityName, communityPlace, describeCommunityState } from './messages.ts';
-import {
-  useDeleteCommunity,
-  useMarkCommunityRead,
-  useRestoreCommunity,
-  useUndoMarkCommunityRead,
-} from './mutations.ts';
+const load = () => import('./mark-community.ts');
+const DeleteCommunity = onDemand(() => import('./delete-community.tsx'));
 
 const separator = ' · ';
 
@@ -35,26 +33,11 @@ interface CommunityRowProps {
 export function CommunityRow(props: CommunityRowProps) {
   const { resblock, unreadCount, index, isTicked, now, onTick, onRestored } = props;
   const name = communityName(resblock);
-  const remove = useDeleteCommunity(resblock);
-  const restore = useRestoreCommunity(resblock, index);
   const [isAsking, ask] = useState(false);
   const [showsPrices, setShowsPrices] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
   const mark = useCommunityMark(resblock);
-  const deleteCommunity = async () => {
-    focusNeighbor(row.current);
-    const takeBack = offerUndo(`${name} was deleted with its houses.`, async () =>
-      onRestored(await restore.mutateAsync(resblock)),
-    );
-    onTick(false);
-    try {
-      await remove.mutateAsync(resblock);
-    } catch (error) {
-      takeBack();
-      showFailure(`Could not delete ${name}.`, error, deleteCommunity);
-    }
-  };
   const nameId = `name-${resblock.resblockId}`;
   return (
     <li ref={row} className={styles.row}>
@@ -125,20 +108,16 @@ export function CommunityRow(props: CommunityRowProps) {
         )}
       </div>
       {isAsking && (
-        <Dialog title={`Delete ${name} for everyone?`} onClose={() => ask(false)}>
-          <p>The community and its houses disappear from everyone’s lists. You can undo this for some seconds.</p>
-          <DialogButtons>
-            <Button onClick={() => ask(false)}>Cancel</Button>
-            <PrimaryButton
-              onClick={() => {
-                ask(false);
-                void deleteCommunity();
-              }}
-            >
-              Delete
-            </PrimaryButton>
-          </DialogButtons>
-        </Dialog>
+        <LazyPart>
+          <DeleteCommunity
+            resblock={resblock}
+            index={index}
+            row={row}
+            onClose={() => ask(false)}
+            onDeleted={() => onTick(false)}
+            onRestored={onRestored}
+          />
+        </LazyPart>
       )}
     </li>
   );
@@ -146,8 +125,19 @@ export function CommunityRow(props: CommunityRowProps) {
 
 /** Marks all houses of a community as read, and offers to undo that. */
 function useCommunityMark(resblock: Resblock) {
-  const markRead = useMarkCommunityRead(resblock);
-  const undoMark = useUndoMarkCommunityRead(resblock);
+  const client = useQueryClient();
+  const settings = {
+    ...inSequence(resblock.resblockId),
+    onSettled: () => void client.invalidateQueries(monitorQueries),
+  };
+  const markRead = useMutation({
+    ...settings,
+    mutationFn: async (count: UnreadCount) => (await load()).markCommunityRead(client, count),
+  });
+  const undoMark = useMutation({
+    ...settings,
+    mutationFn: async (count: UnreadCount) => (await load()).undoMarkCommunityRead(count),
+  });
   return async function mark(count: UnreadCount) {
     const takeBack = offerUndo(`${communityName(resblock)}: ${count.unread} marked as read.`, () =>
       undoMark.mutateAsync(count),

@@ -1,14 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isUnread } from 'shared-types/rules/house';
-import type { Resblock, UnreadCount } from 'shared-types/contract/ljmonitor';
+import type { Resblock } from 'shared-types/contract/ljmonitor';
 import { call } from '../../../api/call.ts';
-import { dropCommunity, type HousePages, mapHouses, markReadAt } from '../houses/house-pages.ts';
-import { inSequence } from '../../../ui/undo/in-sequence.ts';
-import { updateHousesOptimistically } from '../optimistic-updates.ts';
-import { communitiesQuery, houseQueries, monitorQueries, refreshStatusQuery } from '../queries.ts';
-import { serverNow } from '../../../lib/server-clock.ts';
+import { communitiesQuery, monitorQueries, refreshStatusQuery } from '../queries.ts';
 
-const putCommunity = ({ resblockId, origin }: AddedCommunity) =>
+export const putCommunity = ({ resblockId, origin }: AddedCommunity) =>
   call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId }, query: origin ? { origin } : {} });
 
 interface AddedCommunity {
@@ -18,7 +13,7 @@ interface AddedCommunity {
 }
 
 /** Inserts a community into the cached list, at the end or at `index`. */
-function useShowCommunity(index?: number) {
+export function useShowCommunity(index?: number) {
   const client = useQueryClient();
   return (added: Resblock) => {
     client.setQueryData(communitiesQuery.queryKey, (list = []) =>
@@ -49,71 +44,5 @@ export function useAddCommunity(watchedHosts: string[]) {
       return putCommunity(found);
     },
     onSuccess: show,
-  });
-}
-
-/** Adds a deleted community again, in its old place. */
-export function useRestoreCommunity({ resblockId }: Resblock, index: number) {
-  const show = useShowCommunity(index);
-  return useMutation({
-    ...inSequence(resblockId),
-    mutationFn: (community: Resblock) => putCommunity({ resblockId: community.resblockId }),
-    onSuccess: show,
-  });
-}
-
-/** Optimistic update: the community and its houses disappear at once, and come back if the call fails. */
-export function useDeleteCommunity({ resblockId }: Resblock) {
-  const client = useQueryClient();
-  return useMutation({
-    ...inSequence(resblockId),
-    mutationFn: (community: Resblock) =>
-      call('DELETE /api/ljmonitor/resblock/{resblockId}', { params: { resblockId: community.resblockId } }),
-    onMutate: async () => {
-      await client.cancelQueries({ queryKey: communitiesQuery.queryKey });
-      const before = {
-        communities: client.getQueryData(communitiesQuery.queryKey),
-        houses: client.getQueriesData<HousePages>(houseQueries),
-      };
-      client.setQueryData(communitiesQuery.queryKey, (list) => list?.filter((each) => each.resblockId !== resblockId));
-      await updateHousesOptimistically(client, dropCommunity(resblockId));
-      return before;
-    },
-    onError: (_, __, before) => {
-      client.setQueryData(communitiesQuery.queryKey, before?.communities);
-      for (const [key, houses] of before?.houses ?? []) client.setQueryData(key, houses);
-    },
-    onSettled: () => void client.invalidateQueries(monitorQueries),
-  });
-}
-
-/** Marks the houses of a community as read, except those that changed after the given count. */
-export function useMarkCommunityRead({ resblockId }: Resblock) {
-  const client = useQueryClient();
-  return useMutation({
-    ...inSequence(resblockId),
-    mutationFn: ({ asOf }: UnreadCount) =>
-      call('PUT /api/ljmonitor/resblock/{resblockId}/read', { params: { resblockId }, body: { asOf } }),
-    onMutate: ({ asOf }) =>
-      updateHousesOptimistically(
-        client,
-        mapHouses((house) =>
-          house.resblockId === resblockId && house.updateTime <= asOf && isUnread(house)
-            ? markReadAt(house, serverNow())
-            : house,
-        ),
-      ),
-    onSettled: () => void client.invalidateQueries(monitorQueries),
-  });
-}
-
-/** Undoes the mark with the same `asOf`. The server ignores it if a newer mark replaced that one. */
-export function useUndoMarkCommunityRead({ resblockId }: Resblock) {
-  const client = useQueryClient();
-  return useMutation({
-    ...inSequence(resblockId),
-    mutationFn: ({ asOf }: UnreadCount) =>
-      call('DELETE /api/ljmonitor/resblock/{resblockId}/read', { params: { resblockId }, query: { asOf } }),
-    onSettled: () => void client.invalidateQueries(monitorQueries),
   });
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
 import { retryInterval } from '../../../api/query-client.ts';
-import { communitiesQuery, houseQueries, summaryQueries } from '../queries.ts';
+import { communitiesQuery, houseQueries, summaryQueries, summaryQuery } from '../queries.ts';
 
 const pollMs = 2_000;
 const maxFollowMs = 60_000;
@@ -32,8 +32,19 @@ export function useCommunities() {
   useEffect(() => {
     if (followed && data) void client.invalidateQueries(summaryQueries);
   }, [client, followed, data]);
+  useFollowedNumber(data?.length);
   const follow = useCallback((added: Resblock) => setFollowed({ added, until: Date.now() + maxFollowMs }), []);
   return [query, follow] as const;
+}
+
+/** Asks for the communities when the summary counts another number of them: another user has added or deleted one. */
+function useFollowedNumber(shown: number | undefined) {
+  const client = useQueryClient();
+  const { data: summary } = useQuery(summaryQuery);
+  const isOther = summary !== undefined && shown !== undefined && summary.communities !== shown;
+  useEffect(() => {
+    if (isOther) void client.invalidateQueries(communitiesQuery);
+  }, [client, isOther]);
 }
 
 const isIncomplete = (followed: FollowedCommunity | undefined, list: Resblock[] | undefined) =>

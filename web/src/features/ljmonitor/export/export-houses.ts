@@ -3,7 +3,7 @@ import { type Cell, formatCsv } from '../../../ui/content/csv.ts';
 import { distinctHouses } from '../houses/house-pages.ts';
 import { matchesView, sortedListQuery, sortHouses } from '../filters/match-view.ts';
 import { flagInView, type View } from '../filters/view.ts';
-import { loadHouses } from '../queries.ts';
+import { loadHouses } from '../house-list-queries.ts';
 
 /** Loads all houses of a view, also those that the list has not loaded yet. `onProgress` gets the number searched so far. */
 export async function loadAllHouses(view: View, onProgress: (count: number) => void, signal: AbortSignal) {

@@ -1,7 +1,7 @@
 import { type HouseOrder, isUnread, priceDropOf, sortValue } from 'shared-types/rules/house';
 import { newsOf } from 'shared-types/rules/house-news';
 import type { House, UnreadCount } from 'shared-types/contract/ljmonitor';
-import type { SortedListQuery } from '../queries.ts';
+import type { SortedListQuery } from '../house-list-queries.ts';
 import type { View } from './view.ts';
 
 /** Whether a house is unread and has the kind of news that the view asks for. */

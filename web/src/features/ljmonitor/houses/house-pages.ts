@@ -1,5 +1,4 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import { isUnread } from 'shared-types/rules/house';
 import type { House } from 'shared-types/contract/ljmonitor';
 
 /** The loaded pages of a list. The cursor of each page is the last house of the page before it. */
@@ -35,30 +34,15 @@ export const mapHouse = (houseId: string, change: (house: House) => House) =>
 export const dropCommunity = (resblockId: string) => (data: HousePages | undefined) =>
   data && { ...data, pages: data.pages.map((page) => page.filter((house) => house.resblockId !== resblockId)) };
 
-interface ReadAllBatch {
-  /** The newest update that had been loaded: the user has not seen later versions. */
-  asOf: number;
-  unread: House[];
-}
-
 /**
- * The batches that 'read all' sends: the unread houses among the shown ones. A house counts as seen at the time its
- * page was loaded. On the server's clock that is the newest update among its page and the pages before.
+ * Returns the loaded houses that follow `last`, up to the end of their page, so that a refetch asks only for what is above them.
+ * It returns undefined when they are not loaded, when `last` has changed since, and on the first `minAsked` pages.
  */
-export function planReadAll(pages: House[][], shown: House[]): ReadAllBatch[] {
-  const wanted = new Set(shown.filter(isUnread).map(({ houseId }) => houseId));
-  const batches: ReadAllBatch[] = [];
-  let asOf = 0;
-  for (const page of pages) {
-    const newest = Math.max(asOf, ...page.map(({ updateTime }) => updateTime));
-    const unread = page.filter(({ houseId }) => wanted.delete(houseId));
-    const last = batches.at(-1);
-    if (last?.asOf === newest) last.unread.push(...unread);
-    else if (unread.length > 0) batches.push({ asOf: newest, unread });
-    asOf = newest;
-  }
-  return batches;
+export function keptPage(data: HousePages | undefined, last: House, minAsked: number): House[] | undefined {
+  const pages = data?.pages ?? [];
+  const isLast = ({ houseId, updateTime }: House) => houseId === last.houseId && updateTime === last.updateTime;
+  const at = pages.findIndex((page) => page.some(isLast));
+  if (at < 0 || at + 1 < minAsked) return undefined;
+  const rest = pages[at]?.slice(pages[at].findIndex(isLast) + 1) ?? [];
+  return rest.length > 0 ? rest : pages[at + 1];
 }
-
-export const splitIntoBatches = <Item>(items: Item[], size: number): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, batch) => items.slice(batch * size, (batch + 1) * size));

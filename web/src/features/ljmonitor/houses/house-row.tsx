@@ -20,13 +20,26 @@ interface HouseRowProps {
   house: House;
   /** The community's name, if the list shows houses of several communities. */
   community: string | undefined;
+  /** The place of the house in the list. */
+  index: number;
+  /** The number of houses in the list, or -1 while it is unknown. */
+  setSize: number;
+  /** The distance from the top of a list that places its rows itself. */
+  top?: number | undefined;
+  measure?: ((row: HTMLLIElement | null) => void) | undefined;
 }
 
-export const HouseRow = memo(function HouseRow({ house, community }: HouseRowProps) {
+export const HouseRow = memo(function HouseRow({ house, community, index, setSize, top, measure }: HouseRowProps) {
   const { houseId, removed, hidden } = house;
   const [showsHistory, setShowsHistory] = useState(false);
   const [showsChart, setShowsChart] = useState(false);
-  const classes = [styles.row, isUnread(house) && styles.unread, removed && styles.removed, hidden && styles.hidden]
+  const classes = [
+    styles.row,
+    isUnread(house) && styles.unread,
+    removed && styles.removed,
+    hidden && styles.hidden,
+    top !== undefined && styles.placed,
+  ]
     .filter(Boolean)
     .join(' ');
   const link = useRef<HTMLAnchorElement>(null);
@@ -36,7 +49,15 @@ export const HouseRow = memo(function HouseRow({ house, community }: HouseRowPro
   const news = isUnread(house) ? newsOf(house) : [];
   const hasChanged = (field: ComparedField) => news.some(({ fields }) => fields.includes(field));
   return (
-    <li className={classes}>
+    <li
+      ref={measure}
+      className={classes}
+      style={top === undefined ? undefined : { top }}
+      data-index={index}
+      data-house={houseId}
+      aria-posinset={index + 1}
+      aria-setsize={setSize}
+    >
       <News house={house} />
       <div className={styles.head}>
         {isUnread(house) && (

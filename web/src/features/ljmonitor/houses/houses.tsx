@@ -6,11 +6,12 @@ import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { distinctHouses } from './house-pages.ts';
-import { HouseRow } from './house-row.tsx';
+import { HouseList } from './house-list.tsx';
 import styles from './houses.module.css';
 import { ListControls } from '../filters/list-controls.tsx';
 import { NewsFilter } from '../filters/news-filter.tsx';
-import { housesQuery, summaryQuery } from '../queries.ts';
+import { housesQuery } from '../house-list-queries.ts';
+import { summaryQuery } from '../queries.ts';
 import { Toolbar } from '../toolbar/toolbar.tsx';
 import { useSeenUnread } from './use-seen-unread.ts';
 import { countUnreadBelow, matchesView, sortedListQuery, sortHouses } from '../filters/match-view.ts';
@@ -75,11 +76,7 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
           onRetry={() => void refetch()}
         />
       )}
-      <ul aria-busy={isPlaceholderData}>
-        {shown.map((house) => (
-          <HouseRow key={house.houseId} house={house} community={names.get(house.resblockId)} />
-        ))}
-      </ul>
+      <HouseList houses={shown} names={names} isStale={isPlaceholderData} hasMore={next.hasNextPage} />
       <div ref={end} />
       {(isPending ||
         next.isFetchingNextPage ||

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { call } from '../../../api/call.ts';
@@ -81,7 +81,12 @@ export function useSetFlag(house: House) {
       updateHouses(client, show({ starred, hidden: isHidden }));
       // The visible list keeps a hidden house with its 'show' button; the other lists load again.
       const kept = before ? visibleLists(client).filter((list) => before.includes(list)) : [];
-      void client.invalidateQueries({ ...houseQueries, predicate: (list) => !kept.includes(list) });
+      // A star is shown in all lists already, and adds a house to the starred ones only.
+      const isChanged = ({ queryKey }: Query) => hidden !== undefined || queryKey[2] === 'starred';
+      void client.invalidateQueries({
+        ...houseQueries,
+        predicate: (list) => !kept.includes(list) && isChanged(list),
+      });
     },
   });
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RefreshStatus } from 'shared-types/contract/ljmonitor';
 import { call } from '../../../api/call.ts';
-import { monitorQueries, refreshStatusQuery } from '../queries.ts';
+import { refetchMonitor } from '../house-list-queries.ts';
+import { refreshStatusQuery } from '../queries.ts';
 
 /** Starts a refresh, or joins the running one. All data of the page loads again at once. */
 export const useRefreshAll = () => useRefresh(() => call('POST /api/ljmonitor/batch/refreshAllHouse'));
@@ -16,7 +17,7 @@ function useRefresh(mutationFn: () => Promise<RefreshStatus>) {
     onSuccess: async (status) => {
       await client.cancelQueries({ queryKey: refreshStatusQuery.queryKey });
       client.setQueryData(refreshStatusQuery.queryKey, status);
-      void client.invalidateQueries(monitorQueries);
+      refetchMonitor(client);
     },
   });
 }

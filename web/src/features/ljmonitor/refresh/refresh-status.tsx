@@ -2,12 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { RefreshStatus } from 'shared-types/contract/ljmonitor';
 import { useNow } from '../../../lib/use-now.ts';
-import { LinkButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { monitorQueries, refreshStatusQuery } from '../queries.ts';
-import { useTryOnce } from './mutations.ts';
+import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
+import { onDemand } from '../../../ui/feedback/on-demand.tsx';
+import { refetchMonitor } from '../house-list-queries.ts';
+import { refreshStatusQuery } from '../queries.ts';
 import { describeEnd, describeNextRefresh, describeRefresh } from './messages.ts';
 import styles from './refresh-status.module.css';
+
+const TryOnce = onDemand(() => import('./try-once.tsx'));
 
 /** The state of the refresh, and below it the time of the next one or the given note. */
 export function RefreshStatusLine({ note }: { note: string | undefined }) {
@@ -27,24 +30,13 @@ export function RefreshStatusLine({ note }: { note: string | undefined }) {
       <output className="unseen">{ended && describeEnd(ended)}</output>
       <p className={styles.aside}>
         {note ?? (status && describeNextRefresh(status, now))}{' '}
-        {status?.mayTryOnce && !status.isRefreshing && <TryOnce />}
+        {status?.mayTryOnce && !status.isRefreshing && (
+          <LazyPart>
+            <TryOnce />
+          </LazyPart>
+        )}
       </p>
     </div>
-  );
-}
-
-/** The owner may have signed in to the listing site, or changed its cookie. */
-function TryOnce() {
-  const tryOnce = useTryOnce();
-  return (
-    <>
-      <LinkButton aria-busy={tryOnce.isPending} onClick={() => tryOnce.isPending || tryOnce.mutate()}>
-        Try once now
-      </LinkButton>
-      {tryOnce.isError && (
-        <Failure what="Could not start a refresh." error={tryOnce.error} onRetry={() => tryOnce.mutate()} />
-      )}
-    </>
   );
 }
 
@@ -68,7 +60,7 @@ function useEndOfRefresh(status: RefreshStatus | undefined): RefreshStatus | und
     if (status && seen && hasEnded(seen, status)) setEnded(status);
   }
   useEffect(() => {
-    if (ended) void client.invalidateQueries(monitorQueries);
+    if (ended) refetchMonitor(client);
   }, [client, ended]);
   return ended;
 }

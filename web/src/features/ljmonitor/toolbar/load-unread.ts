@@ -1,5 +1,14 @@
 import { isUnread } from 'shared-types/rules/house';
-import type { LoadedHouses } from './mutations.ts';
+import type { House } from 'shared-types/contract/ljmonitor';
+
+/** The houses that the browser has loaded. */
+export interface LoadedHouses {
+  pages: House[][];
+  /** The loaded houses that match the filters. */
+  shown: House[];
+  /** The number of unread houses that match but are not loaded yet; undefined when a filter makes it unknown. */
+  below: number | undefined;
+}
 
 /**
  * Loads up to `maxPages` more pages until all unread houses are there. If their number is unknown, stops after the

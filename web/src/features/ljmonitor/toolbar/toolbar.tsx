@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isUnread } from 'shared-types/rules/house';
 import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
@@ -7,10 +7,11 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { offerUndo } from '../../../ui/toasts/toasts.ts';
 import { useRefreshAll } from '../refresh/mutations.ts';
 import { RefreshProgress, RefreshStatusLine } from '../refresh/refresh-status.tsx';
-import { loadUnread } from './load-unread.ts';
+import type { LoadedHouses } from './load-unread.ts';
 import { describeUnreadBelow } from './messages.ts';
-import { type LoadedHouses, useMarkAllRead, useUndoMarkAllRead } from './mutations.ts';
 import styles from './toolbar.module.css';
+
+const markAll = () => import('./mark-all.ts');
 
 /** A note disappears after this time. */
 const noteMs = 5_000;
@@ -28,11 +29,14 @@ interface ToolbarProps {
 /** The heading of the list with its buttons and the state of the refresh. */
 export function Toolbar({ loaded, loadNextPage, maxPages, children }: ToolbarProps) {
   const refreshAll = useRefreshAll();
-  const readAll = useMarkAllRead();
-  const undoReadAll = useUndoMarkAllRead();
+  const client = useQueryClient();
+  const readAll = useMutation({
+    mutationFn: async (houses: LoadedHouses) => (await markAll()).markAllRead(client, houses),
+  });
   const loadMore = useMutation({
-    mutationFn: () => {
+    mutationFn: async () => {
       const { href } = location;
+      const { loadUnread } = await markAll();
       // The user may have left the page or changed the filters meanwhile, and did not mean that list.
       return loadUnread(loaded, loadNextPage, maxPages, () => location.href === href);
     },
@@ -45,7 +49,7 @@ export function Toolbar({ loaded, loadNextPage, maxPages, children }: ToolbarPro
     readAll.mutate(houses, {
       onSuccess: (before, { below }) => {
         const text = [`${before.length} marked as read`, describeUnreadBelow(below)].filter(Boolean).join(' · ');
-        offerUndo(text, () => undoReadAll.mutateAsync(before));
+        offerUndo(text, async () => (await markAll()).undoMarkAllRead(client, before));
       },
     });
   };

@@ -81,7 +81,7 @@ describe('a community row', () => {
   it('asks before its deletion, calls the server then, and offers to undo it', async () => {
     const { sent } = show();
     fireEvent.click(screen.getByRole('button', { name: 'delete' }));
-    expect(screen.getByRole('dialog', { name: 'Delete 六铺炕 for everyone?' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Delete 六铺炕 for everyone?' })).toBeTruthy();
     expect(sent).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
     expect(screen.getByText('六铺炕 was deleted with its houses.')).toBeTruthy();

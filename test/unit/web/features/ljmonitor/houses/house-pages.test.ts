@@ -1,13 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { isUnread } from 'shared-types/rules/house';
-import {
-  distinctHouses,
-  planReadAll,
-  markReadAt,
-  splitIntoBatches,
-  mapHouse,
-  dropCommunity,
-} from 'web/features/ljmonitor/houses/house-pages';
+import { distinctHouses, markReadAt, mapHouse, dropCommunity } from 'web/features/ljmonitor/houses/house-pages';
 import { house } from '../fixtures.ts';
 
 const one = house({ houseId: '111111' });
@@ -45,34 +38,5 @@ describe('marking as read', () => {
   it('works on a machine whose clock is behind', () => {
     expect(isUnread(markReadAt(two, 4_000))).toBe(false);
     expect(markReadAt(two, 9_000).readTime).toBe(9_000);
-  });
-
-  it('covers all shown unread rows, as of the newest loaded update', () => {
-    const newest = house({ houseId: '444444', updateTime: 7_000, readTime: 8_000 });
-    expect(planReadAll([[newest, one], [two], [three]], [newest, one, two, three])).toEqual([
-      { asOf: 7_000, unread: [two, three] },
-    ]);
-    expect(planReadAll([[newest, one], [two], [three]], [three])).toEqual([{ asOf: 7_000, unread: [three] }]);
-    expect(planReadAll([], [])).toEqual([]);
-  });
-
-  it('never dates a house of a sorted list by a later page', () => {
-    const cheap = house({ houseId: '444444', readTime: null, updateTime: 1_000 });
-    const later = house({ houseId: '555555', readTime: null, updateTime: 9_000 });
-    // The screen does not show changes of `cheap` between its page and that of `later`.
-    expect(planReadAll([[cheap, three], [later], [two]], [cheap, three, later, two])).toEqual([
-      { asOf: 3_000, unread: [cheap, three] },
-      { asOf: 9_000, unread: [later, two] },
-    ]);
-  });
-
-  it('dates a house on two pages by the page that is shown', () => {
-    const again = { ...three, price: 1, updateTime: 6_000 };
-    expect(planReadAll([[three], [again]], [three])).toEqual([{ asOf: 3_000, unread: [three] }]);
-  });
-
-  it('splits long lists into batches', () => {
-    expect(splitIntoBatches([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
-    expect(splitIntoBatches([], 2)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { renderPart } from '../../../../../support/browser/render.tsx';
 import { house } from '../fixtures.ts';
 
 const show = (over: Parameters<typeof house>[0] = {}, community?: string) =>
-  renderPart(<HouseRow house={house(over)} community={community} />);
+  renderPart(<HouseRow house={house(over)} community={community} index={0} setSize={1} />);
 
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
@@ -104,7 +104,7 @@ describe('a house row', () => {
   });
 
   it('says why a flag could not be saved', async () => {
-    renderPart(<HouseRow house={house()} community={undefined} />, {
+    renderPart(<HouseRow house={house()} community={undefined} index={0} setSize={1} />, {
       answers: {
         'PUT /api/ljmonitor/house/111122345678/choice': {
           status: 409,

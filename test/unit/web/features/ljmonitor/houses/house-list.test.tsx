@@ -1,0 +1,84 @@
+/** @jest-environment jsdom */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { act, fireEvent, waitFor } from '@testing-library/react';
+import { HouseList } from 'web/features/ljmonitor/houses/house-list.tsx';
+import { renderPart } from '../../../../../support/browser/render.tsx';
+import { house } from '../fixtures.ts';
+
+const rowPx = 100;
+
+/** jsdom lays nothing out. These are the parts of a layout that the list asks for. */
+class Observer {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+const layout = {
+  offsetHeight: { configurable: true, get: () => rowPx },
+};
+const original = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetHeight') ?? {};
+beforeAll(() => {
+  Object.defineProperties(HTMLElement.prototype, layout);
+  Object.assign(globalThis, { ResizeObserver: Observer });
+  Object.assign(document, { elementFromPoint: () => null });
+  Object.assign(window, { scrollTo: () => {} });
+});
+afterAll(() => void Object.defineProperty(HTMLElement.prototype, 'offsetHeight', original));
+
+const housesOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => house({ houseId: `${100_000_000_000 + index}` }));
+
+const show = (count: number, hasMore = false) =>
+  renderPart(<HouseList houses={housesOf(count)} names={new Map()} isStale={false} hasMore={hasMore} />);
+
+// Looking for roles takes seconds in a document of this size.
+const rows = () => [...document.querySelectorAll<HTMLElement>('li[data-house]')];
+const linkOf = (index: number) => document.querySelector<HTMLElement>(`#house-${100_000_000_000 + index}`);
+const placeOf = (row: HTMLElement | undefined) => [
+  row?.getAttribute('aria-posinset'),
+  row?.getAttribute('aria-setsize'),
+];
+
+describe('a list of houses', () => {
+  it('says which of how many houses a row is', () => {
+    show(3);
+    expect(rows().map(placeOf)).toEqual([
+      ['1', '3'],
+      ['2', '3'],
+      ['3', '3'],
+    ]);
+  });
+
+  it('does not know its size before it is loaded', () => {
+    show(2, true);
+    expect(placeOf(rows()[1])).toEqual(['2', '-1']);
+  });
+
+  it('has only the rows near the window in the document when it is long', async () => {
+    show(600);
+    await waitFor(() => expect(rows().length).toBeLessThan(40));
+    expect(placeOf(rows()[0])).toEqual(['1', '600']);
+    expect(rows()[0]?.parentElement?.style.height).toMatch(/^6\d{4}px$/);
+  });
+
+  it('keeps the row with the focus when it is scrolled out of sight', async () => {
+    show(600);
+    await waitFor(() => expect(rows().length).toBeLessThan(40));
+    act(() => linkOf(1)?.focus());
+    Object.assign(window, { scrollY: 30_000 });
+    fireEvent.scroll(window);
+    await waitFor(() => expect(linkOf(5)).toBeNull());
+    expect(document.activeElement).toBe(linkOf(1));
+    expect(linkOf(2)).not.toBeNull();
+    Object.assign(window, { scrollY: 0 });
+  });
+
+  it('prints the first 500 rows', async () => {
+    show(600);
+    await waitFor(() => expect(rows().length).toBeLessThan(40));
+    fireEvent(window, new Event('beforeprint'));
+    expect(rows()).toHaveLength(500);
+    fireEvent(window, new Event('afterprint'));
+    await waitFor(() => expect(rows().length).toBeLessThan(40));
+  });
+});

@@ -1,0 +1,57 @@
+import { useRef } from 'react';
+import type { House } from 'shared-types/contract/ljmonitor';
+import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
+import { onDemand } from '../../../ui/feedback/on-demand.tsx';
+import { HouseRow } from './house-row.tsx';
+
+const ReturnToRow = onDemand(() => import('./return-to-row.tsx'));
+const WindowedRows = onDemand(() => import('./windowed-rows.tsx'));
+
+/** The first page is loaded again in the time that the browser takes to restore its place. */
+const maxFirstPage = 30;
+/** A longer list has only those rows in the document that are near the window. */
+const maxPlainRows = 90;
+
+export interface HouseListProps {
+  houses: readonly House[];
+  /** The communities' names by id, for the rows that show one. */
+  names: ReadonlyMap<string, string>;
+  /** Another list is loading, and will take the place of this one. */
+  isStale: boolean;
+  /** The list may have more houses than these. */
+  hasMore: boolean;
+}
+
+export function HouseList(list: HouseListProps) {
+  const { houses, names, isStale, hasMore } = list;
+  const element = useRef<HTMLUListElement>(null);
+  const plain = (
+    <ul ref={element} aria-busy={isStale}>
+      {houses.map((house, index) => (
+        <HouseRow
+          key={house.houseId}
+          house={house}
+          community={names.get(house.resblockId)}
+          index={index}
+          setSize={hasMore ? -1 : houses.length}
+        />
+      ))}
+    </ul>
+  );
+  if (houses.length <= maxPlainRows)
+    return (
+      <>
+        {plain}
+        {houses.length > maxFirstPage && (
+          <LazyPart failure={null}>
+            <ReturnToRow list={element} />
+          </LazyPart>
+        )}
+      </>
+    );
+  return (
+    <LazyPart loading={plain} failure={plain}>
+      <WindowedRows {...list} />
+    </LazyPart>
+  );
+}

@@ -1,0 +1,70 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+
+/** The first row in sight, and its distance from the top of the window. */
+export interface RowInSight {
+  houseId: string;
+  top: number;
+}
+
+/** Where each entry of the history has left its list. Heights change with the rows above, so a position in pixels would not do. */
+const rowsInSight = new Map<string, RowInSight>();
+
+/** A row below the bars that stay at the top of the window. */
+const belowBarsPx = 200;
+/** The rows around the window get their real heights within some frames. */
+const settlingFrames = 4;
+
+function rowInSight(list: HTMLElement | null): RowInSight | undefined {
+  if (!list) return undefined;
+  const { left, width } = list.getBoundingClientRect();
+  const row = document.elementFromPoint(left + width / 2, belowBarsPx)?.closest('li');
+  const houseId = row && list.contains(row) ? row.dataset['house'] : undefined;
+  return row && houseId !== undefined ? { houseId, top: row.getBoundingClientRect().top } : undefined;
+}
+
+/** Notes the first row in sight, and returns the row to show after a way back in the history. */
+export function useRowInSight(list: RefObject<HTMLElement | null>): RowInSight | undefined {
+  const { key } = useLocation();
+  const isBack = useNavigationType() === NavigationType.Pop;
+  useEffect(() => {
+    const note = () => {
+      const row = rowInSight(list.current);
+      if (row) rowsInSight.set(key, row);
+      else if (window.scrollY < belowBarsPx) rowsInSight.delete(key);
+      // From here on this list restores its place, and not the browser. A reload leaves it to the browser.
+      history.scrollRestoration = rowsInSight.has(key) ? 'manual' : 'auto';
+    };
+    const leave = () => (history.scrollRestoration = 'auto');
+    note();
+    window.addEventListener('scroll', note, { passive: true });
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('scroll', note);
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [list, key]);
+  return isBack ? rowsInSight.get(key) : undefined;
+}
+
+/** Returns to the row that was in sight when the list was left. It shows nothing. */
+export default function ReturnToRow({ list }: { list: RefObject<HTMLElement | null> }) {
+  const row = useRowInSight(list);
+  const hasReturned = useRef(false);
+  useLayoutEffect(() => {
+    if (!row || hasReturned.current) return undefined;
+    hasReturned.current = true;
+    let frames = settlingFrames;
+    let frame = 0;
+    const align = () => {
+      const element = list.current?.querySelector<HTMLElement>(`[data-house="${row.houseId}"]`);
+      if (element) window.scrollBy(0, element.getBoundingClientRect().top - row.top);
+      frames -= 1;
+      if (frames > 0) frame = requestAnimationFrame(align);
+    };
+    align();
+    return () => cancelAnimationFrame(frame);
+  }, [list, row]);
+  return null;
+}
