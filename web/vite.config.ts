@@ -24,7 +24,7 @@ const isToolCode = matchesAny([
   /features\/|shared-types|uqr|marked|highlight\.js|temml/,
   /layout\/(overlays|keys\/(?!early-keys)|full-page)/,
   /ui\/(toasts\/toast-region|content\/(live-rows|data-table|csv|download|chip)|buttons\/copy-button)/,
-  /useQueries|queriesObserver|useMutationState|react-virtual|virtual-core/,
+  /useQueries|queriesObserver|useMutationState|react-virtual|virtual-core|format-spending/,
 ]);
 
 /** The edge of the deployed site does this: see infra/src/edge/site-viewer-request.js. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { computeCosts, type MonthlyUsage } from 'shared-types/rules/costs';
 import { shareOfMonth } from 'web/features/costs/format';
-import { formatDollars } from 'web/lib/format-limits';
+import { formatDollars } from 'web/lib/format-spending';
 
 const nothing: MonthlyUsage = { share: 0, answers: 0, models: [], pages: 0, stacks: [] };
 const gpt = { modelCode: 'gpt-4o', inputTokens: 2_000_000, outputTokens: 100_000 };

@@ -9,7 +9,7 @@ import { Failure } from '../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './costs.module.css';
 import { costsQuery } from './queries.ts';
-import { describeSpending, formatDollars } from '../../lib/format-limits.ts';
+import { describeSpending, formatDollars } from '../../lib/format-spending.ts';
 
 const title = 'Costs';
 const heads = ['Item', 'Used', 'Cost'];

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 /** The first row in sight, and its distance from the top of the window. */
@@ -10,15 +10,17 @@ export interface RowInSight {
 /** Where each entry of the history has left its list. Heights change with the rows above, so a position in pixels would not do. */
 const rowsInSight = new Map<string, RowInSight>();
 
-/** A row below the bars that stay at the top of the window. */
-const belowBarsPx = 200;
+/** The distance of the first row in sight from the top of the window, more or less. */
+const firstRowPx = 200;
 /** The rows around the window get their real heights within some frames. */
 const settlingFrames = 4;
 
 function rowInSight(list: HTMLElement | null): RowInSight | undefined {
   if (!list) return undefined;
   const { left, width } = list.getBoundingClientRect();
-  const row = document.elementFromPoint(left + width / 2, belowBarsPx)?.closest('li');
+  // The bars that stay at the top of the window lie above the rows.
+  const stacked = document.elementsFromPoint(left + width / 2, firstRowPx);
+  const row = stacked.map((each) => each.closest<HTMLElement>('li[data-house]')).find((each) => each !== null);
   const houseId = row && list.contains(row) ? row.dataset['house'] : undefined;
   return row && houseId !== undefined ? { houseId, top: row.getBoundingClientRect().top } : undefined;
 }
@@ -27,11 +29,13 @@ function rowInSight(list: HTMLElement | null): RowInSight | undefined {
 export function useRowInSight(list: RefObject<HTMLElement | null>): RowInSight | undefined {
   const { key } = useLocation();
   const isBack = useNavigationType() === NavigationType.Pop;
+  // Before it is back, the list notes another row.
+  const [left] = useState(() => (isBack ? rowsInSight.get(key) : undefined));
   useEffect(() => {
     const note = () => {
       const row = rowInSight(list.current);
       if (row) rowsInSight.set(key, row);
-      else if (window.scrollY < belowBarsPx) rowsInSight.delete(key);
+      else if (window.scrollY < firstRowPx) rowsInSight.delete(key);
       // From here on this list restores its place, and not the browser. A reload leaves it to the browser.
       history.scrollRestoration = rowsInSight.has(key) ? 'manual' : 'auto';
     };
@@ -45,7 +49,7 @@ export function useRowInSight(list: RefObject<HTMLElement | null>): RowInSight |
       leave();
     };
   }, [list, key]);
-  return isBack ? rowsInSight.get(key) : undefined;
+  return left;
 }
 
 /** Returns to the row that was in sight when the list was left. It shows nothing. */

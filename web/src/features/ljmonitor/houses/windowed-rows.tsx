@@ -28,8 +28,10 @@ function noteHeights() {
 export default function WindowedRows({ houses, names, isStale, hasMore }: HouseListProps) {
   const list = useRef<HTMLUListElement>(null);
   useState(noteHeights);
-  const [margin, setMargin] = useState(() => topOf(document.querySelector('li[data-house]')?.parentElement));
-  useEffect(() => {
+  useKeptFocus(list);
+  const [margin, setMargin] = useState<number>();
+  useLayoutEffect(() => {
+    setMargin(topOf(list.current));
     // Whatever opens or closes above the list changes the height of the page.
     const observer = new ResizeObserver(() => setMargin(topOf(list.current)));
     observer.observe(document.body);
@@ -48,16 +50,23 @@ export default function WindowedRows({ houses, names, isStale, hasMore }: HouseL
     estimateSize: (index) => heights.get(houses[index]?.houseId ?? '') ?? estimatedPx,
     overscan,
     rangeExtractor,
-    scrollMargin: margin,
+    scrollMargin: margin ?? 0,
     scrollPaddingStart: row?.top ?? 0,
     useFlushSync: false,
   });
   const returned = useRef(false);
   useLayoutEffect(() => {
-    const index = row && !returned.current ? houses.findIndex(({ houseId }) => houseId === row.houseId) : -1;
+    if (margin === undefined || returned.current) return;
     returned.current = true;
+    const index = row ? houses.findIndex(({ houseId }) => houseId === row.houseId) : -1;
     if (index >= 0) virtualizer.scrollToIndex(index, { align: 'start' });
-  }, [virtualizer, row, houses]);
+  }, [virtualizer, row, houses, margin]);
+  useEffect(
+    () => () => {
+      for (const [key, px] of virtualizer.itemSizeCache) heights.set(String(key), px);
+    },
+    [virtualizer],
+  );
   const isPrinting = usePrinting();
   const items = isPrinting
     ? houses.slice(0, maxPrinted).map((_, index) => ({ index, start: undefined }))
@@ -79,7 +88,7 @@ export default function WindowedRows({ houses, names, isStale, hasMore }: HouseL
               community={names.get(house.resblockId)}
               index={index}
               setSize={hasMore ? -1 : houses.length}
-              top={start === undefined ? undefined : start - margin}
+              top={start === undefined ? undefined : start - (margin ?? 0)}
               measure={isPrinting ? undefined : virtualizer.measureElement}
             />
           )
@@ -92,6 +101,15 @@ export default function WindowedRows({ houses, names, isStale, hasMore }: HouseL
 /** The distance of the list from the top of the document. */
 const topOf = (list: Element | null | undefined) =>
   list ? Math.round(list.getBoundingClientRect().top + window.scrollY) : 0;
+
+/** Gives the focus back to the row that had it in the plain list, whose place this list takes. */
+function useKeptFocus(list: RefObject<HTMLElement | null>) {
+  const [before] = useState(() => document.activeElement?.closest<HTMLElement>('li[data-house]')?.dataset['house']);
+  useLayoutEffect(() => {
+    if (before !== undefined)
+      list.current?.querySelector<HTMLElement>(`#house-${before}`)?.focus({ preventScroll: true });
+  }, [list, before]);
+}
 
 /** The id of the house whose row has the focus. */
 function useFocusedHouse(list: RefObject<HTMLElement | null>) {

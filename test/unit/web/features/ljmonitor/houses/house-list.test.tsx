@@ -20,7 +20,7 @@ const original = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetH
 beforeAll(() => {
   Object.defineProperties(HTMLElement.prototype, layout);
   Object.assign(globalThis, { ResizeObserver: Observer });
-  Object.assign(document, { elementFromPoint: () => null });
+  Object.assign(document, { elementsFromPoint: () => [] });
   Object.assign(window, { scrollTo: () => {} });
 });
 afterAll(() => void Object.defineProperty(HTMLElement.prototype, 'offsetHeight', original));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { LinkButton } from '../../../../ui/buttons/button.tsx';
-import { describeSpending } from '../../../../lib/format-limits.ts';
+import { describeSpending } from '../../../../lib/format-spending.ts';
 import { usageQuery } from '../../queries.ts';
 import styles from './settings.module.css';
 import { formatCount, chatErrorMessage } from '../../format.ts';
