@@ -136,7 +136,7 @@ describe('a user of the local site', () => {
   it('sees the browser in the list of sessions, and signs out', async () => {
     const browser = await signedIn();
     expect(await browser.ask('GET', '/api/auth/sessions')).toMatchObject({
-      body: [{ provider: 'cognito', current: true }],
+      body: [{ provider: 'cognito', browser: 'other', system: 'other', current: true }],
     });
     const left = await browser.ask('GET', '/api/auth/logout', undefined, navigation);
     expect(left.status).toBe(302);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint, nothing, redirect, TimeMs } from './endpoint.ts';
 import { OwnMails } from './account-mails.ts';
 import { maxInvitationNoteLength } from '../rules/limits.ts';
+import { browserFamilies, operatingSystems } from '../rules/audit.ts';
 import { maxPasswordLength } from '../rules/auth/password.ts';
 import { Code, GoogleInit, NewPassword, NewUsername, sessionRef, userId, Username } from './auth-fields.ts';
 
@@ -21,6 +22,8 @@ export const SignedInBrowser = z.object({
   sessionRef: z.string(),
   createTime: TimeMs,
   provider: Provider,
+  browser: z.enum(browserFamilies),
+  system: z.enum(operatingSystems),
   /** True for the browser that sends the request. */
   current: z.boolean(),
 });

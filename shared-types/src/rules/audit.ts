@@ -39,6 +39,11 @@ export const browserFamilies = ['Chrome', 'Edge', 'Firefox', 'Opera', 'Safari', 
 
 export type BrowserFamily = (typeof browserFamilies)[number];
 
+/** The operating systems that the list of sessions tells apart. */
+export const operatingSystems = ['Android', 'ChromeOS', 'iOS', 'Linux', 'macOS', 'Windows', 'other'] as const;
+
+export type OperatingSystem = (typeof operatingSystems)[number];
+
 /** Stands in `by` for an operator's command, which has no account. */
 export const operatorName = 'operator';
 

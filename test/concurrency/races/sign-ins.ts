@@ -10,7 +10,7 @@ const profile = cognitoProfile({ subject: 'ann', email: 'ann@x', providerUsernam
 const signIn = newSignIn(
   profile,
   { refreshToken: 'token', providerUsername: 'ann' },
-  { signInId: 'sign-in', place },
+  { signInId: 'sign-in', place, system: 'macOS' },
   at(1000),
 );
 const session = newSession(profile, 'sign-in', at(1000));
@@ -61,7 +61,7 @@ export const signInRaces: ConcurrencyScenario[] = [
           signIn: newSignIn(
             listed,
             { refreshToken: 'token', providerUsername: subject },
-            { signInId: letter, place },
+            { signInId: letter, place, system: 'macOS' },
             at(1000),
           ),
           session: newSession(listed, letter, at(1000)),

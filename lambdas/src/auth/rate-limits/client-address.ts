@@ -2,7 +2,7 @@ import type { RequestHeaders } from '../../platform/http/reply.ts';
 import { deviceCookie } from '../cookies.ts';
 import type { AuthPorts } from '../ports.ts';
 import { type Device, deviceIdOf } from '../sessions/device.ts';
-import { browserFamilyOf } from '../../platform/audit/browser-family.ts';
+import { browserFamilyOf, operatingSystemOf } from '../../platform/audit/browser-family.ts';
 import { coarseNetworkOf, networkOf } from '../../platform/audit/network.ts';
 
 /** Identifies the sender of a request before any sign-in. */
@@ -19,6 +19,8 @@ export const clientNetwork = ({ header }: RequestHeaders) => networkOf(header('x
 /** The browser family and the coarse network of a request: 'Firefox 203.0.113.0/24'. */
 export const placeOf = (request: RequestHeaders) =>
   `${browserFamilyOf(request.header('user-agent'))} ${coarseNetworkOf(clientNetwork(request))}`;
+
+export const systemOf = (request: RequestHeaders) => operatingSystemOf(request.header('user-agent'));
 
 export async function identifyClient(
   { devices, now }: Pick<AuthPorts, 'devices' | 'now'>,

@@ -1,3 +1,5 @@
+import { browserFamilies, type BrowserFamily } from 'shared-types/rules/audit';
+
 /** A sign-in keeps its last places, so that a browser that moves between two networks causes one event. */
 const maxPlaces = 20;
 
@@ -10,4 +12,10 @@ export const addPlace = (places: readonly string[], place: string): string[] =>
 export function moveTo(place: string, known: readonly string[]): 'browser' | 'network' | undefined {
   if (known.length === 0 || known.includes(place)) return undefined;
   return known.some((each) => browserIn(each) === browserIn(place)) ? 'network' : 'browser';
+}
+
+/** The browser of the last place. */
+export function lastBrowser(places: readonly string[]): BrowserFamily {
+  const name = browserIn(places.at(-1) ?? '');
+  return browserFamilies.find((family) => family === name) ?? 'other';
 }

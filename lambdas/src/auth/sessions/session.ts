@@ -1,4 +1,5 @@
 import type { Provider, UserContext } from 'shared-types/contract/auth';
+import type { OperatingSystem } from 'shared-types/rules/audit';
 import { lifetimeSeconds } from '../cookies.ts';
 
 /** A user as the provider describes them. */
@@ -32,6 +33,8 @@ export interface SignIn {
   lastUsedAtMs?: number | undefined;
   /** See session-places.ts. It is empty for a sign-in from before they were stored. */
   places: string[];
+  /** It is unknown for a sign-in from before it was stored. */
+  system: OperatingSystem;
 }
 
 /** One hour of a sign-in. */
@@ -73,7 +76,7 @@ const later = (now: Date, seconds: number) => now.getTime() + seconds * 1000;
 export function newSignIn(
   profile: Profile,
   { refreshToken, providerUsername }: Pick<SignIn, 'refreshToken' | 'providerUsername'>,
-  { signInId, place }: { signInId: string; place: string },
+  { signInId, place, system }: Pick<SignIn, 'signInId' | 'system'> & { place: string },
   now: Date,
 ): SignIn {
   const { userId, provider } = profile;
@@ -90,6 +93,7 @@ export function newSignIn(
     expiresAtMs,
     lastUsedAtMs,
     places: [place],
+    system,
   };
 }
 

@@ -1,5 +1,6 @@
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Provider } from 'shared-types/contract/auth';
+import { operatingSystems } from 'shared-types/rules/audit';
 import * as z from 'zod';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
@@ -66,6 +67,7 @@ const SignInItem = z.object({
   expiresAtMs: z.number(),
   lastUsedAtMs: z.number().optional(),
   places: z.array(z.string()).default([]),
+  system: z.enum(operatingSystems).default('other'),
   sessions: z.array(z.object({ key: z.string(), expiresAtMs: z.number() })).default([]),
 });
 

@@ -5,6 +5,7 @@ import { clearSignIn, sessionCookie } from '../cookies.ts';
 import type { AuthPorts } from '../ports.ts';
 import { sessionEnder } from './end-session.ts';
 import { isIdle } from './idle-limit.ts';
+import { lastBrowser } from './session-places.ts';
 import type { OrphanSession } from './sign-in-store.ts';
 
 type Ports = Pick<AuthPorts, 'cognito' | 'google' | 'idleMs' | 'now' | 'signIns'>;
@@ -27,16 +28,20 @@ export function signedInBrowsers(ports: Ports) {
       return [
         ...stored
           .filter((signIn) => !isIdle(signIn, idleMs, now()))
-          .map(({ signInId, createdAtMs, provider }) => ({
+          .map(({ signInId, createdAtMs, provider, places, system }) => ({
             sessionRef: signInId,
             createTime: createdAtMs,
             provider,
+            browser: lastBrowser(places),
+            system,
             current: own?.signInId === signInId,
           })),
         ...orphans.map((session) => ({
           sessionRef: refOf(session),
           createTime: session.createdAtMs,
           provider: session.provider,
+          browser: 'other' as const,
+          system: 'other' as const,
           current: own?.key === session.key,
         })),
       ].toSorted((a, b) => b.createTime - a.createTime);

@@ -4,7 +4,7 @@ import { googleStepCookie, lifetimeSeconds, refreshCookie, setRefresh, setSessio
 import type { AuthPorts } from '../ports.ts';
 import { sessionEnder } from './end-session.ts';
 import type { NewSignIn } from './sign-in-store.ts';
-import { placeOf } from '../rate-limits/client-address.ts';
+import { placeOf, systemOf } from '../rate-limits/client-address.ts';
 import { newSession, newSignIn, type Profile, type SignIn } from './session.ts';
 
 type Grant = Pick<SignIn, 'refreshToken' | 'providerUsername'>;
@@ -42,7 +42,12 @@ export function sessionStarter(ports: AuthPorts) {
     grant: Grant,
     { device, challenge, authenticatedAtMs }: Circumstances,
   ) => {
-    const signIn = newSignIn(profile, grant, { signInId: newId(), place: placeOf(request) }, now());
+    const signIn = newSignIn(
+      profile,
+      grant,
+      { signInId: newId(), place: placeOf(request), system: systemOf(request) },
+      now(),
+    );
     const startedAtMs = now().getTime();
     const session = {
       ...newSession(profile, signIn.signInId, now()),

@@ -6,8 +6,6 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import styles from './account-card.module.css';
 
-const providerNames = { cognito: 'Cognito', google: 'Google' };
-
 interface EndSession {
   end: (sessionRef: string) => Promise<unknown>;
   onEnded: () => Promise<unknown>;
@@ -23,14 +21,14 @@ export const SessionList = ({ sessions, ...endSession }: { sessions: SignedInBro
 );
 
 function SessionRow({ session, end, onEnded }: { session: SignedInBrowser } & EndSession) {
-  const { sessionRef, createTime, provider, current } = session;
+  const { sessionRef, createTime, current } = session;
   const now = useNow();
   const since = formatTime(createTime, now);
   const ending = useMutation({ mutationFn: () => end(sessionRef), onSuccess: onEnded });
   return (
     <li className={styles.session}>
       <span>
-        {providerNames[provider]}, since {since}
+        {describeDevice(session)} · since {since}
       </span>
       {current ? (
         <span>This browser</span>
@@ -50,4 +48,10 @@ function SessionRow({ session, end, onEnded }: { session: SignedInBrowser } & En
       )}
     </li>
   );
+}
+
+/** Describes the browser of a session: 'Chrome on macOS'. */
+function describeDevice({ browser, system }: Pick<SignedInBrowser, 'browser' | 'system'>) {
+  const name = browser === 'other' ? 'Unknown browser' : browser;
+  return system === 'other' ? name : `${name} on ${system}`;
 }

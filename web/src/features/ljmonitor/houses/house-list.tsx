@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import type { House } from 'shared-types/contract/ljmonitor';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../ui/feedback/on-demand.tsx';
+import type { HouseListProps } from './house-pages.ts';
 import { HouseRow } from './house-row.tsx';
 
 const ReturnToRow = onDemand(() => import('./return-to-row.tsx'));
@@ -11,16 +11,6 @@ const WindowedRows = onDemand(() => import('./windowed-rows.tsx'));
 const maxFirstPage = 30;
 /** A longer list has only those rows in the document that are near the window. */
 const maxPlainRows = 90;
-
-export interface HouseListProps {
-  houses: readonly House[];
-  /** The communities' names by id, for the rows that show one. */
-  names: ReadonlyMap<string, string>;
-  /** Another list is loading, and will take the place of this one. */
-  isStale: boolean;
-  /** The list may have more houses than these. */
-  hasMore: boolean;
-}
 
 export function HouseList(list: HouseListProps) {
   const { houses, names, isStale, hasMore } = list;

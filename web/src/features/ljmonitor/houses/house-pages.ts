@@ -46,3 +46,14 @@ export function keptPage(data: HousePages | undefined, last: House, minAsked: nu
   const rest = pages[at]?.slice(pages[at].findIndex(isLast) + 1) ?? [];
   return rest.length > 0 ? rest : pages[at + 1];
 }
+
+/** The houses that a list shows. */
+export interface HouseListProps {
+  houses: readonly House[];
+  /** The communities' names by id, for the rows that show one. */
+  names: ReadonlyMap<string, string>;
+  /** Another list is loading, and will take the place of this one. */
+  isStale: boolean;
+  /** The list may have more houses than these. */
+  hasMore: boolean;
+}

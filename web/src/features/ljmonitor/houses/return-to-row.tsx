@@ -7,7 +7,7 @@ export interface RowInSight {
   top: number;
 }
 
-/** Where each entry of the history has left its list. Heights change with the rows above, so a position in pixels would not do. */
+/** The row at which each entry of the history left its list. A position in pixels would not do, because heights change. */
 const rowsInSight = new Map<string, RowInSight>();
 
 /** The distance of the first row in sight from the top of the window, more or less. */

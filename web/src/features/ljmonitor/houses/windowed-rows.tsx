@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { HouseListProps } from './house-list.tsx';
+import type { HouseListProps } from './house-pages.ts';
 import { HouseRow } from './house-row.tsx';
 import styles from './houses.module.css';
 import { useRowInSight } from './return-to-row.tsx';
@@ -32,7 +32,7 @@ export default function WindowedRows({ houses, names, isStale, hasMore }: HouseL
   const [margin, setMargin] = useState<number>();
   useLayoutEffect(() => {
     setMargin(topOf(list.current));
-    // Whatever opens or closes above the list changes the height of the page.
+    // The page changes its height when a part above the list opens or closes.
     const observer = new ResizeObserver(() => setMargin(topOf(list.current)));
     observer.observe(document.body);
     return () => observer.disconnect();

@@ -5,7 +5,8 @@ import { AccountCard } from 'web/features/auth/account/account-card.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 
 const user = { name: 'ann@example.com', userId: 'u-1', avatarUrl: null };
-const session = { sessionRef: 'a', createTime: Date.now(), provider: 'google', current: true };
+const device = { browser: 'Chrome', system: 'macOS' };
+const session = { sessionRef: 'a', createTime: Date.now(), provider: 'google', current: true, ...device };
 
 describe('AccountCard', () => {
   it('shows the name, the id and an initial without a picture', () => {
@@ -25,11 +26,14 @@ describe('AccountCard', () => {
   });
 
   it('lists the sessions and ends any but the current one', async () => {
-    const sessions = [session, { ...session, sessionRef: 'b', provider: 'cognito', current: false }];
+    const unknown = { provider: 'cognito', current: false, browser: 'other', system: 'other' };
+    const sessions = [session, { ...session, sessionRef: 'b', ...unknown }];
     const { sent } = renderPart(<AccountCard user={user} />, {
       answers: { 'GET /api/auth/sessions': { body: sessions } },
     });
     await waitFor(() => expect(screen.getByText('This browser')).toBeTruthy());
+    expect(screen.getByText(/^Chrome on macOS · since \d\d:\d\d$/)).toBeTruthy();
+    expect(screen.getByText(/^Unknown browser · since/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: /^End session since/ }));
     await waitFor(() => expect(sent.map(({ call }) => call)).toContain('POST /api/auth/sessions/b/end'));
   });
