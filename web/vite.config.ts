@@ -56,7 +56,7 @@ const chunksOfApp = {
       name: 'monitor',
       test: matchesAny([
         /features\/ljmonitor\/(monitor|house-list-queries|optimistic-updates|lazy-row-details|marks)/,
-        /features\/ljmonitor\/(communities\/(?!delete|mark|parse)|houses\/(?!windowed|return)|filters\/(?!filter-fields))/,
+        /features\/ljmonitor\/(communities\/(?!delete|mark|parse|find)|houses\/(?!windowed|return)|filters\/(?!filter-fields))/,
         /features\/ljmonitor\/(refresh\/(?!try)|toolbar\/(toolbar|messages))/,
       ]),
     },
