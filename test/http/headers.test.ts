@@ -224,3 +224,25 @@ describe('an address without a call', () => {
     expect(await get('/api/nothing/here', '')).toMatchObject({ status: 404, body: { errorCode: 'notFound' } });
   });
 });
+
+describe('the files of the site', () => {
+  it.each([
+    ['/favicon.ico', 'image/vnd.microsoft.icon'],
+    ['/favicon.svg', 'image/svg+xml'],
+    ['/apple-touch-icon.png', 'image/png'],
+    ['/icon-192.png', 'image/png'],
+    ['/icon-512.png', 'image/png'],
+    ['/icon-maskable-512.png', 'image/png'],
+    ['/manifest.webmanifest', 'application/manifest+json'],
+  ])('include %s', async (path, type) => {
+    const { status, headers } = await told({ path });
+    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type });
+  });
+
+  it('are all that there is: another file is answered with a short 404, and the headers of the site', async () => {
+    const { status, headers, security } = await told({ path: '/robots.txt' });
+    expect(status).toBe(404);
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(security['content-security-policy']).toBe(site);
+  });
+});

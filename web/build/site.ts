@@ -19,9 +19,40 @@ const field = (value: unknown, key: string): unknown =>
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** Writes the names into index.html, so that the first paint shows them. */
+/** The paper of the light theme: see web/src/ui/tokens.css. */
+const paper = '#fbfaf8';
+
+const icon = (name: string, sizes: string, purpose: 'any' | 'maskable') => ({
+  src: `/${name}.png`,
+  sizes,
+  type: 'image/png',
+  purpose,
+});
+
+/** The site as an app on a home screen. */
+const manifestOf = ({ title, name }: Site) => ({
+  id: '/',
+  name,
+  short_name: title,
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: paper,
+  theme_color: paper,
+  icons: [
+    icon('icon-192', '192x192', 'any'),
+    icon('icon-512', '512x512', 'any'),
+    icon('icon-maskable-512', '512x512', 'maskable'),
+  ],
+});
+
+/** Writes the names into index.html, so that the first paint shows them, and into the manifest. */
 export const siteInHtml = (site: Site): Plugin => ({
   name: 'site-in-html',
+  generateBundle() {
+    const source = JSON.stringify(manifestOf(site), null, 2);
+    this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source });
+  },
   transformIndexHtml: (html) =>
     html.replaceAll('%SITE_TITLE%', () => escaped(site.title)).replaceAll('%SITE_NAME%', () => escaped(site.name)),
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Aws, CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib';
@@ -32,10 +32,15 @@ import { apiHeaders, bringHeaders, siteHeaders } from './response-headers.ts';
 
 const webBuild = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const edgeCode = (name: string, ownDomain: string) =>
-  readFileSync(new URL(`../edge/${name}.js`, import.meta.url), 'utf8').replace(
-    "ownDomain = ''",
-    () => `ownDomain = '${ownDomain}'`,
-  );
+  readFileSync(new URL(`../edge/${name}.js`, import.meta.url), 'utf8')
+    .replace("ownDomain = ''", () => `ownDomain = '${ownDomain}'`)
+    .replace('files = []', () => `files = ${JSON.stringify(builtFiles())}`);
+
+/** The paths of the build's files, without the assets and the brotli copies. */
+const builtFiles = () =>
+  globSync('**/*.*', { cwd: webBuild, exclude: (file) => file === 'assets' || file === 'br' })
+    .map((file) => `/${file}`)
+    .toSorted();
 
 /** The document that takes pages of the listing site from other tabs. */
 const bringPath = '/ljmonitor/bring';

@@ -5,6 +5,10 @@
 // redirect belong to one host.
 var ownDomain = '';
 
+// The deployment writes the paths of the build's files here, except those below /assets/: older ones of them stay, for tabs that
+// were open during a deployment.
+var files = [];
+
 function handler(event) {
   var request = event.request;
   var host = request.headers.host;
@@ -12,12 +16,26 @@ function handler(event) {
   var lastPart = request.uri.slice(request.uri.lastIndexOf('/') + 1);
   if (request.uri === '/ljmonitor/bring') request.uri = '/bring.html';
   else if (lastPart.indexOf('.') === -1) request.uri = '/index.html';
+  else if (request.uri.indexOf('/assets/') !== 0 && files.indexOf(request.uri) === -1) return notFound();
   var accepted = request.headers['accept-encoding'];
   var hasCopy = /\.(html|js|css|svg)$/.test(request.uri);
   if (hasCopy && accepted && /(^|[\s,])br\s*(,|;(?!\s*q=0(\.0*)?\s*(,|$))|$)/.test(accepted.value)) {
     request.uri = '/br' + request.uri;
   }
   return request;
+}
+
+// The bucket answers 403 for a missing file, because CloudFront may not list its files.
+function notFound() {
+  return {
+    statusCode: 404,
+    statusDescription: 'Not Found',
+    headers: {
+      'content-type': { value: 'text/plain; charset=utf-8' },
+      'cache-control': { value: 'no-store' },
+    },
+    body: { encoding: 'text', data: 'There is no such file.' },
+  };
 }
 
 // Browsers add what follows # to the new address by themselves, so an invitation's code is not lost.

@@ -54,3 +54,11 @@ describe('a request for a file at the edge', () => {
     });
   });
 });
+
+describe('a request for a file that the build has not made', () => {
+  it.each(['/favicon.png', '/robots.txt', '/a/b.php', '/wp-login.php'])('is answered with 404: %s', async (path) => {
+    expect(await pass('site-viewer-request', path, [['host', 'd1.cloudfront.net']])).toMatchObject({
+      answer: { statusCode: 404, body: { data: 'There is no such file.' } },
+    });
+  });
+});
