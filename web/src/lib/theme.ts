@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark';
+export type ThemeChoice = Theme | 'system';
 
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
@@ -14,20 +15,23 @@ function currentTheme(): Theme {
   return chosen === 'light' || chosen === 'dark' ? chosen : systemTheme();
 }
 
-/** Choosing the system's theme means to follow the system again. */
-export function setTheme(theme: Theme) {
-  const follows = theme === systemTheme();
+/** Keeps the user's choice. */
+export function chooseTheme(choice: ThemeChoice) {
+  const follows = choice === 'system';
   if (follows) delete document.documentElement.dataset['theme'];
-  else document.documentElement.dataset['theme'] = theme;
+  else document.documentElement.dataset['theme'] = choice;
   try {
     if (follows) localStorage.removeItem('theme');
-    else localStorage.setItem('theme', theme);
+    else localStorage.setItem('theme', choice);
   } catch {
     // Storage is disabled, so the choice lasts until the page closes.
   }
   updateThemeColor();
   for (const listener of listeners) listener();
 }
+
+/** Choosing the system's theme with a switch of two means to follow the system again. */
+export const setTheme = (theme: Theme) => chooseTheme(theme === systemTheme() ? 'system' : theme);
 
 /** Gives the browser's own bars the color of the chosen theme. By themselves they follow the system's theme. */
 export function updateThemeColor() {
@@ -56,3 +60,7 @@ function subscribe(listener: () => void) {
 }
 
 export const useTheme = () => useSyncExternalStore(subscribe, currentTheme);
+
+const currentChoice = (): ThemeChoice => (document.documentElement.dataset['theme'] ? currentTheme() : 'system');
+
+export const useThemeChoice = () => useSyncExternalStore(subscribe, currentChoice);

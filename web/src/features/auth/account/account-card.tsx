@@ -3,6 +3,7 @@ import type { UserContext } from 'shared-types/contract/auth';
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx';
 import { OwnEvents } from '../activity/own-events.tsx';
 import { OwnerGate } from '../owner/owner-gate.tsx';
+import { Appearance } from './appearance.tsx';
 import { Credentials } from './credentials.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { AccountMails } from './account-mails.tsx';
@@ -21,6 +22,7 @@ export function AccountCard({ user }: { user: UserContext }) {
       </div>
       {/* The parts below are loaded, and would push this one down. */}
       <Credentials user={user} />
+      <Appearance />
       <OwnSessions />
       <AccountMails />
       <OwnEvents />

@@ -14,6 +14,7 @@ const rowsInSight = new Map<string, RowInSight>();
 const firstRowPx = 200;
 /** The rows around the window get their real heights within some frames. */
 const settlingFrames = 4;
+const settlingMs = 200;
 
 function rowInSight(list: HTMLElement | null): RowInSight | undefined {
   if (!list) return undefined;
@@ -39,12 +40,20 @@ export function useRowInSight(list: RefObject<HTMLElement | null>): RowInSight |
       // From here on this list restores its place, and not the browser. A reload leaves it to the browser.
       history.scrollRestoration = rowsInSight.has(key) ? 'manual' : 'auto';
     };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // The rows that have come near the window get their real heights after the last event of a scroll.
+    const noteTwice = () => {
+      note();
+      clearTimeout(timer);
+      timer = setTimeout(note, settlingMs);
+    };
     const leave = () => (history.scrollRestoration = 'auto');
     note();
-    window.addEventListener('scroll', note, { passive: true });
+    window.addEventListener('scroll', noteTwice, { passive: true });
     window.addEventListener('pagehide', leave);
     return () => {
-      window.removeEventListener('scroll', note);
+      clearTimeout(timer);
+      window.removeEventListener('scroll', noteTwice);
       window.removeEventListener('pagehide', leave);
       leave();
     };

@@ -8,6 +8,8 @@ const user = { name: 'ann@example.com', userId: 'u-1', avatarUrl: null };
 const device = { browser: 'Chrome', system: 'macOS' };
 const session = { sessionRef: 'a', createTime: Date.now(), provider: 'google', current: true, ...device };
 
+const themeOf = () => [document.documentElement.dataset['theme'], localStorage.getItem('theme')];
+
 describe('AccountCard', () => {
   it('shows the name, the id and an initial without a picture', () => {
     renderPart(<AccountCard user={user} />);
@@ -36,6 +38,16 @@ describe('AccountCard', () => {
     expect(screen.getByText(/^Unknown browser · since/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: /^End session since/ }));
     await waitFor(() => expect(sent.map(({ call }) => call)).toContain('POST /api/auth/sessions/b/end'));
+  });
+
+  it('keeps the chosen colors, and follows the system again when asked', () => {
+    renderPart(<AccountCard user={user} />);
+    expect(screen.getByRole('radio', { name: 'Like the system' })).toHaveProperty('checked', true);
+    fireEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+    expect(themeOf()).toEqual(['dark', 'dark']);
+    expect(screen.getByRole('radio', { name: 'Dark' })).toHaveProperty('checked', true);
+    fireEvent.click(screen.getByRole('radio', { name: 'Like the system' }));
+    expect(themeOf()).toEqual([undefined, null]);
   });
 
   it("hides the owner's tools from everyone else", async () => {
