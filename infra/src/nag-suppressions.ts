@@ -177,7 +177,7 @@ function stackSuppressions(
     {
       rules: ['VPC7'],
       at: 'Stacks/GameWorld/Network/Resource',
-      because: "A log of every player's address costs by the gigabyte, and has no reader (docs/decisions/0038).",
+      because: "A log of every player's address costs by the gigabyte, and has no reader (docs/decisions/0037).",
     },
   ];
 }

@@ -1,5 +1,6 @@
 import { CfnParameter } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { difficulties, gameModes } from 'shared-types/rules/stack/world';
 
 /**
  * The name of a player or a server. It becomes part of a shell script, so quotes and dollars are not allowed; a space at
@@ -46,8 +47,8 @@ export function worldParameters(scope: Construct) {
 
 /** The settings that the owner may choose for each configured stack. */
 export function gameParameters(scope: Construct) {
-  const choice = (name: string, values: string[], description: string) =>
-    new CfnParameter(scope, name, { default: values[0] ?? '', allowedValues: values, description }).valueAsString;
+  const choice = (name: string, values: readonly string[], description: string, usual = values[0] ?? '') =>
+    new CfnParameter(scope, name, { default: usual, allowedValues: [...values], description }).valueAsString;
   const number = (name: string, [least, usual, most]: [number, number, number], description: string) =>
     new CfnParameter(scope, name, { type: 'Number', default: usual, minValue: least, maxValue: most, description });
   const text = (name: string, usual: string, allowedPattern: string, description: string) =>
@@ -72,8 +73,8 @@ export function gameParameters(scope: Construct) {
       MEMORY_MIB: number('MemoryMiB', [512, 1500, 7168], 'What the game may use of the memory').valueAsString,
       IDLE_MINUTES: number('IdleMinutes', [5, 30, 1440], 'Without players for so long it is stopped').valueAsString,
       SERVER_NAME: text('ServerName', 'Minecraft', `^${plainName}$`, 'What players see in their list'),
-      GAME_MODE: choice('GameMode', ['survival', 'creative', 'adventure'], 'How it is played'),
-      DIFFICULTY: choice('Difficulty', ['easy', 'peaceful', 'normal', 'hard'], 'How hard it is'),
+      GAME_MODE: choice('GameMode', gameModes, 'How it is played'),
+      DIFFICULTY: choice('Difficulty', difficulties, 'How hard it is', 'easy'),
       MAX_PLAYERS: number('MaxPlayers', [1, 10, 30], 'How many may play at once').valueAsString,
       LEVEL_SEED: text('LevelSeed', '', '^[A-Za-z0-9-]{0,40}$', 'What a new world grows from; empty is chance'),
       GAME_VERSION: text(

@@ -1,4 +1,5 @@
 import type { ljmonitorApi } from 'shared-types/contract/ljmonitor';
+import { houseFlags } from 'shared-types/rules/house';
 import { AppError } from '../platform/app-error.ts';
 import type { Routes } from '../platform/http/http-handler.ts';
 import { addResblock } from './communities/add-community.ts';
@@ -7,7 +8,6 @@ import { listPagesToHandIn } from './hand-readings/pages-to-hand-in.ts';
 import { getLookup, lookUpCommunity } from './house-lookups/find-community.ts';
 import { readTimeFor } from './houses/house.ts';
 import { houseLists } from './houses/house-lists.ts';
-import { houseFlags } from './marks/marks.ts';
 import { setHouseFlag } from './marks/set-flag.ts';
 import type { HttpPorts } from './ports.ts';
 import { refreshStatus } from './refresh/refresh-status.ts';

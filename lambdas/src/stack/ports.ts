@@ -1,4 +1,4 @@
-import type { StackAccess, StackEvent } from 'shared-types/contract/stack';
+import type { ActionLog, StackAccess, StackEvent } from 'shared-types/contract/stack';
 import type { RecordEvent } from '../platform/audit/audit-trail.ts';
 import type { User } from '../platform/http/session.ts';
 import type { StepInput } from './actions/step-input.ts';
@@ -28,7 +28,7 @@ export interface StackWriter {
 }
 
 export interface Execution {
-  status: 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
+  status: ActionLog['syncStatus'];
   cause: string | null;
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint, Month, nothing, QueryTimeMs, TimeMs } from './endpoint.ts';
-import { comparedFields, houseOrders } from '../rules/house.ts';
+import { comparedFields, houseFlags, houseOrders } from '../rules/house.ts';
 import { newsKinds } from '../rules/house-news.ts';
 import { HandedInPage, HouseCommunity, HouseId, PagesToHandIn, ResblockId } from './monitor/pages.ts';
 import { maxHousesPerBatch, maxPageBytes } from '../rules/limits.ts';
@@ -189,7 +189,7 @@ export const ljmonitorApi = {
   }),
   /** All houses that are starred and not hidden, or all hidden ones: at most 500, newest update first. */
   listFlaggedHouses: endpoint('GET /api/ljmonitor/house/chosen', {
-    query: z.strictObject({ choice: z.enum(['starred', 'hidden']) }),
+    query: z.strictObject({ choice: z.enum(houseFlags) }),
     response: z.array(House),
   }),
   /** Sets or clears the given flags and leaves others as they are. Answers 409 when the user has flagged 500 houses. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { difficulties, gameModes } from '../rules/stack/world.ts';
 import { endpoint, Month, nothing, TimeMs } from './endpoint.ts';
 
 export const StackAction = z.enum(['START', 'RESTART', 'STOP']);
@@ -126,8 +127,8 @@ export type WorldArchive = z.infer<typeof WorldArchive>;
 export const NewWorldSettings = z.strictObject({
   name: z.string().regex(/^[A-Za-z0-9._-]([A-Za-z0-9 ._-]{0,38}[A-Za-z0-9._-])?$/),
   seed: z.string().regex(/^[A-Za-z0-9-]{0,40}$/),
-  gameMode: z.enum(['survival', 'creative', 'adventure']),
-  difficulty: z.enum(['peaceful', 'easy', 'normal', 'hard']),
+  gameMode: z.enum(gameModes),
+  difficulty: z.enum(difficulties),
 });
 export type NewWorldSettings = z.infer<typeof NewWorldSettings>;
 

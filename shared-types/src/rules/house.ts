@@ -16,6 +16,10 @@ export type ComparedField = (typeof comparedFields)[number];
 /** The time of the last change of each field that has ever changed. Changes before November 2026 were not recorded. */
 export type ChangeTimes = Partial<Record<ComparedField, number>>;
 
+/** A person's marks of a house. */
+export const houseFlags = ['starred', 'hidden'] as const;
+export type HouseFlag = (typeof houseFlags)[number];
+
 /** The orders of the house list besides that by update time. A minus means descending. */
 export const houseOrders = ['price', '-price', 'unitPrice', '-unitPrice', '-createTime', '-drop'] as const;
 export type HouseOrder = (typeof houseOrders)[number];

@@ -5,7 +5,7 @@ import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import type { Generation } from '../jobs/job.ts';
 import { messageKey, pieceKey } from '../keys.ts';
 import { messageFrom } from '../messages/message-item.ts';
-import { type AnswerLease, latestLeaseMs, renewLease } from './lease.ts';
+import { type AnswerLease, latestLeaseMs, renewedLease } from './lease.ts';
 
 /** A piece is needed until its answer is complete, or another worker has it. */
 const keptPieceSeconds = 86_400;
@@ -52,7 +52,7 @@ export const leaseStore = (table: Table) => ({
       ...updateItem({
         TableName,
         Key: messageKey(sessionMessageId),
-        set: { status: 'IN_PROGRESS', holder, ...renewLease(nowMs) },
+        set: { status: 'IN_PROGRESS', holder, ...renewedLease(nowMs) },
         when: condition`attempt = ${attempt} AND (status = ${'PENDING'} OR (status = ${'IN_PROGRESS'} AND NOT leaseUntilMs BETWEEN ${nowMs + 1} AND ${latestLeaseMs(nowMs)}))`,
       }),
       ReturnValues: 'ALL_NEW',
@@ -68,7 +68,7 @@ export const leaseStore = (table: Table) => ({
     nowMs: number,
   ) =>
     writeWithLease(table, lease, {
-      ...renewLease(nowMs),
+      ...renewedLease(nowMs),
       ...(text !== undefined && ownText(lease, text)),
       ...details,
     }),

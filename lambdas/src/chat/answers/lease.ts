@@ -21,4 +21,4 @@ export const isAnswerLeaseExpired = ({ leaseUntilMs }: Message, nowMs: number) =
   remainingMs(leaseUntilMs, maxLeaseMs, nowMs) === 0;
 
 /** The attributes that renew a lease. */
-export const renewLease = (nowMs: number) => ({ leaseUntilMs: nowMs + answerLeaseMs });
+export const renewedLease = (nowMs: number) => ({ leaseUntilMs: nowMs + answerLeaseMs });

@@ -1,5 +1,6 @@
 import type { House as WireHouse } from 'shared-types/contract/ljmonitor';
-import { type HouseFlag, type Marks, readTimeOf } from '../marks/marks.ts';
+import type { HouseFlag } from 'shared-types/rules/house';
+import { type Marks, readTimeOf } from '../marks/marks.ts';
 import type { SiteOrigin } from '../listing-site/site-adapter.ts';
 import type { ListingSite } from '../ports.ts';
 import type { MonitorStore } from '../store.ts';

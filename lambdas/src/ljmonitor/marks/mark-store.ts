@@ -1,4 +1,5 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { HouseFlag } from 'shared-types/rules/house';
 import { attribute, condition } from '../../platform/dynamodb/condition.ts';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { batchGet, queryAll } from '../../platform/dynamodb/read-many.ts';
@@ -8,7 +9,7 @@ import { type ItemUpdate, updateItem, updateWrite } from '../../platform/dynamod
 import { forEachConcurrently } from '../../platform/for-each.ts';
 import type { House } from '../houses/house.ts';
 import { flagsKey, readMarkKey, resblockMarkPrefix, resblockReadMarkKey } from '../keys.ts';
-import { type HouseFlag, type Marks, maxFlaggedHouses } from './marks.ts';
+import { type Marks, maxFlaggedHouses } from './marks.ts';
 
 const none: ReadonlySet<string> = new Set();
 const flagsSortKey = flagsKey('').sk;

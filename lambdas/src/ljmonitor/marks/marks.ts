@@ -11,8 +11,6 @@ export interface Marks {
   hidden: ReadonlySet<string>;
 }
 
-export const houseFlags = ['starred', 'hidden'] as const;
-export type HouseFlag = (typeof houseFlags)[number];
 /** Every list reads all flags, and a separate list shows them all. */
 export const maxFlaggedHouses = 500;
 

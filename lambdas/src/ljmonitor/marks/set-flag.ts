@@ -1,7 +1,8 @@
+import type { HouseFlag } from 'shared-types/rules/house';
 import { AppError } from '../../platform/app-error.ts';
 import type { User } from '../../platform/http/session.ts';
 import type { HttpPorts } from '../ports.ts';
-import { digestReaderId, type HouseFlag, maxFlaggedHouses } from './marks.ts';
+import { digestReaderId, maxFlaggedHouses } from './marks.ts';
 
 const limitMessages: Record<HouseFlag, string> = {
   starred: `You can star at most ${maxFlaggedHouses} houses. Remove a star first.`,

@@ -1,4 +1,4 @@
-import { ArchiveId, type ArchiveReason, type NewWorldSettings, type StackWorld } from 'shared-types/contract/stack';
+import { ArchiveId, ArchiveReason, type NewWorldSettings, type StackWorld } from 'shared-types/contract/stack';
 import { dayMs } from 'shared-types/rules/time';
 import * as z from 'zod';
 import type { Stack } from '../snapshot/snapshot.ts';
@@ -49,7 +49,7 @@ const ofServer = { stackName: z.string(), stackId: z.string() };
 export const ArchivedEvent = z.object({
   ...ofServer,
   archiveId: ArchiveId,
-  reason: z.enum(['stop', 'boot', 'live']),
+  reason: ArchiveReason,
   atSeconds: z.int().nonnegative(),
   bytes: z.int().positive(),
   levelName: z.string().max(200),

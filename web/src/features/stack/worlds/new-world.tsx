@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { NewWorldSettings } from 'shared-types/contract/stack';
+import { difficulties, gameModes } from 'shared-types/rules/stack/world';
 import { Button, PrimaryButton } from '../../../ui/buttons/button.tsx';
 import { Dialog, DialogButtons } from '../../../ui/content/dialog.tsx';
 import { Field, TextField } from '../../../ui/field/field.tsx';
@@ -11,9 +12,6 @@ interface NewWorldProps {
   onClose: () => void;
   onCreate: (settings: NewWorldSettings) => void;
 }
-
-const modes = ['survival', 'creative', 'adventure'] as const;
-const difficulties = ['peaceful', 'easy', 'normal', 'hard'] as const;
 
 /** Asks for the settings of a new world. */
 export function NewWorld({ isRunning, onClose, onCreate }: NewWorldProps) {
@@ -49,7 +47,12 @@ export function NewWorld({ isRunning, onClose, onCreate }: NewWorldProps) {
           pattern=" *[A-Za-z0-9\-]* *"
           onChange={({ target }) => change({ seed: target.value })}
         />
-        <Choice label="Mode" options={modes} value={settings.gameMode} onChange={(gameMode) => change({ gameMode })} />
+        <Choice
+          label="Mode"
+          options={gameModes}
+          value={settings.gameMode}
+          onChange={(gameMode) => change({ gameMode })}
+        />
         <Choice
           label="Difficulty"
           options={difficulties}
