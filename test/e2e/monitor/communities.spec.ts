@@ -4,6 +4,10 @@ import { fetchAnswer } from '../fixtures/fetch-answer.ts';
 import { expectAccessible, expectGoodLooks, expectGoodLooksInBothViews, holdAnimations } from '../fixtures/looks.ts';
 import { expect, listingOrigin, maples, railway, test, trackedCommunities } from './test.ts';
 
+/** A community of the other demo city. */
+const lighthouse = { resblockId: '2299031500201', name: '灯塔公馆', place: '东港 / 灯塔', houses: 9 };
+
+const Origins = z.object({ origins: z.array(z.string()) });
 const Communities = z.array(z.object({ resblockId: z.string() }).loose());
 
 test.describe('the communities', () => {
@@ -39,16 +43,20 @@ test.describe('the communities', () => {
       });
     });
 
-  test('are added by a link or an id, and show their names and all of their houses', async ({
+  test('are added by a link, an id or a house of another city, and show their names and all of their houses', async ({
     page,
     monitor,
     site,
   }) => {
-    const origin = listingOrigin(await site.control('/listing'));
+    const listing = await site.control('/listing');
+    const { origins } = Origins.parse(listing);
+    const list = await page.request.get(`${origins[1]}/ershoufang/c${lighthouse.resblockId}/`);
+    const [house] = /\/ershoufang\/\d+\.html/.exec(await list.text()) ?? [];
     await page.goto('/ljmonitor');
     for (const [{ name, place, houses }, pasted] of [
-      [maples, `${origin}/ershoufang/pg2c${maples.resblockId}/`],
+      [maples, `${listingOrigin(listing)}/ershoufang/pg2c${maples.resblockId}/`],
       [railway, railway.resblockId],
+      [lighthouse, `${origins[1]}${house}`],
     ] as const) {
       const text = await (await monitor.add(pasted, name)).innerText();
       expect(text).toContain(place);
@@ -56,7 +64,7 @@ test.describe('the communities', () => {
     }
     await monitor.reload();
     const count = await monitor.loadAll();
-    expect(count).toBeGreaterThanOrEqual(maples.houses + railway.houses);
+    expect(count).toBeGreaterThanOrEqual(maples.houses + railway.houses + lighthouse.houses);
     await expect(page.getByText(`${count} houses`, { exact: true })).toBeVisible();
     await expect(page).toHaveTitle(new RegExp(`\\(${count}\\) LJMonitor`));
     await expectGoodLooksInBothViews(page);

@@ -75,10 +75,10 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
 /** Names the site that an id alone belongs to. */
 function Hint() {
   const { data } = useQuery(refreshStatusQuery);
-  if (!data?.listingOrigin) return 'Enter a community’s ID or a link to its page.';
+  if (!data?.listingOrigin) return 'Enter a community’s ID, or a link to it or one of its houses.';
   return (
     <>
-      Paste a community’s link, of any city, or enter its ID on{' '}
+      Paste a link to a community or one of its houses, in any city, or enter an ID of{' '}
       <a href={`${data.listingOrigin}/xiaoqu/`} target="_blank" rel="noreferrer">
         {new URL(data.listingOrigin).host}
       </a>

@@ -38,8 +38,9 @@ export function useAddCommunity(watchedHosts: string[]) {
   return useMutation({
     mutationFn: async (text: string) => {
       const { findCommunity } = await import('./find-community.ts');
-      const configured = client.getQueryData(refreshStatusQuery.queryKey)?.listingOrigin;
-      const found = await findCommunity(text, watchedHosts, configured);
+      // The user may be faster than the first status, without which a link to another port would lose its city.
+      const status = await client.ensureQueryData(refreshStatusQuery).catch(() => undefined);
+      const found = await findCommunity(text, watchedHosts, status?.listingOrigin);
       if (found.refusal !== undefined) throw new RefusedLink(found.refusal);
       return putCommunity(found);
     },

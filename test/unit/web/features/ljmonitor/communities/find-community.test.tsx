@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { AddCommunity } from 'web/features/ljmonitor/communities/add-community.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 import { resblock } from '../fixtures.ts';
@@ -11,6 +11,7 @@ const lookup = { state: 'waiting', resblockId: null, reason: null };
 /** Enters the link of a house, whose lookup waits once and then ends so. */
 function paste(result: object) {
   const answers = {
+    'GET /api/ljmonitor/batch/refreshStatus': { status: 500, body: {} },
     [`PUT ${path}`]: { body: lookup },
     [`GET ${path}`]: { body: { ...lookup, ...result } },
     'PUT /api/ljmonitor/resblock/1111027378022?origin=https%3A%2F%2Fbj.lianjia.com': { body: resblock() },
@@ -39,5 +40,15 @@ describe('a link to a house', () => {
     expect(await screen.findByText(reason)).toBeTruthy();
     expect(field).toHaveProperty('value', 'https://bj.lianjia.com/ershoufang/101133895297.html');
     expect(sent.some(({ call }) => call.includes('/resblock'))).toBe(false);
+  });
+
+  it('keeps its city although the user is faster than the refresh status', async () => {
+    const [configured, city] = ['http://127.0.0.1:4000', 'http://127.0.0.1:4001'];
+    const answers = { 'GET /api/ljmonitor/batch/refreshStatus': { body: { listingOrigin: configured } } };
+    const { sent } = renderPart(<AddCommunity watchedHosts={[]} onAdded={() => undefined} />, { answers });
+    fireEvent.change(screen.getByLabelText('id'), { target: { value: `${city}/xiaoqu/1111027378022/` } });
+    fireEvent.click(screen.getByRole('button', { name: 'add' }));
+    const added = `PUT /api/ljmonitor/resblock/1111027378022?origin=${encodeURIComponent(city)}`;
+    await waitFor(() => expect(sent.map(({ call }) => call)).toContain(added));
   });
 });
