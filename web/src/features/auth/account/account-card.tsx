@@ -11,7 +11,7 @@ import styles from './account-card.module.css';
 
 export function AccountCard({ user }: { user: UserContext }) {
   return (
-    <>
+    <div className={styles.account}>
       <div className={styles.card}>
         <Avatar key={user.avatarUrl} user={user} />
         <p className={styles.name}>{user.name}</p>
@@ -27,7 +27,7 @@ export function AccountCard({ user }: { user: UserContext }) {
       <AccountMails />
       <OwnEvents />
       <OwnerGate />
-    </>
+    </div>
   );
 }
 
