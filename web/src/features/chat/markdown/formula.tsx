@@ -37,5 +37,6 @@ interface FormulaProps {
 /** A formula of an answer. */
 export function Formula({ formula: { source, tex, isDisplay }, children }: FormulaProps) {
   const set = useSyncExternalStore(subscribe, currentTypeset, noTypeset);
-  return useMemo(() => set?.({ source, tex, isDisplay }), [set, source, tex, isDisplay]) ?? children;
+  const formula = useMemo(() => (set ? set({ source, tex, isDisplay }) : undefined), [set, source, tex, isDisplay]);
+  return formula ?? children;
 }
