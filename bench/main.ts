@@ -119,7 +119,7 @@ async function measure() {
 function idleRows(): Row[] {
   const deployment = synthesize();
   deployment.remove();
-  const bootScript = readFileSync(new URL('../infra/src/game-server/boot.sh', import.meta.url), 'utf8');
+  const bootScript = readFileSync(new URL('../infra/src/game-server/scripts/boot.sh', import.meta.url), 'utf8');
   return idleCostRows(deployment.resources, worldSize(bootScript));
 }
 

@@ -14,7 +14,7 @@ interface Source {
 /** The complaints about a set of source files. */
 export function shapeProblems(sources: readonly Source[]): string[] {
   const code = sources.filter(({ file }) => /\.(ts|tsx|js|mjs|cjs)$/.test(file));
-  const folders = Map.groupBy(code, ({ file }) => dirname(file));
+  const folders = Map.groupBy(sources, ({ file }) => dirname(file));
   return [
     ...[...folders]
       .filter(([folder, files]) => folder !== '.' && files.length > maxFiles)
@@ -31,7 +31,7 @@ export function shapeProblems(sources: readonly Source[]): string[] {
 
 if (import.meta.main) {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' });
-  const files = listed.split('\n').filter((file) => /\.(ts|tsx|js|mjs|cjs|css)$/.test(file));
+  const files = listed.split('\n').filter((file) => /\.(ts|tsx|js|mjs|cjs|css|sh)$/.test(file));
   const problems = shapeProblems(files.map((file) => ({ file, text: readFileSync(file, 'utf8') })));
   for (const problem of problems) console.log(problem);
   process.exitCode = problems.length === 0 ? 0 : 1;

@@ -16,7 +16,7 @@ const template = await synthesize({
   },
 });
 const resources = template.resources.map(({ Type, Properties }) => ({ type: Type, properties: Properties }));
-const bootScript = readFileSync('infra/src/game-server/boot.sh', 'utf8');
+const bootScript = readFileSync('infra/src/game-server/scripts/boot.sh', 'utf8');
 const world = worldSize(bootScript);
 const site = idleSite(world);
 const costOf = (type: string, all = resources, stored = site) =>

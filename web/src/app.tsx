@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { useConfirmation } from './api/confirmation.ts';
-import { Footer } from './layout/footer.tsx';
+import { Footer } from './layout/footer/footer.tsx';
 import { useFirstInput } from './layout/keys/early-keys.ts';
 import { NotFound } from './layout/not-found.tsx';
 import { Screen } from './layout/screen.tsx';
-import { TopBar } from './layout/top-bar.tsx';
+import { TopBar } from './layout/top-bar/top-bar.tsx';
 import { LazyPart } from './ui/feedback/lazy-part.tsx';
 import { onDemand } from './ui/feedback/on-demand.tsx';
 

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import './ui/tokens.css';
 import './ui/base.css';
 import { newQueryClient, refetchOnFocus } from './api/query-client.ts';
-import { Bring } from './features/ljmonitor/hand-in/bring.tsx';
+import { Bring } from './features/ljmonitor/hand-in/bring/bring.tsx';
 import { updateThemeColor } from './lib/theme.ts';
 import { site } from './site.ts';
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /** A script without its comments: EC2 limits the length of user data. */
-const script = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8').replaceAll(/^ *# .*\n/gm, '');
+const script = (name: string) =>
+  readFileSync(new URL(`scripts/${name}`, import.meta.url), 'utf8').replaceAll(/^ *# .*\n/gm, '');
 
 /** The commands that the first boot installs beside itself. */
 const commands = ['send-event', 'stop-when-idle', 'world'];

@@ -7,7 +7,6 @@ import { purgeStore } from './purge/purge-store.ts';
 import { quotaStore } from './quota/quota-store.ts';
 import { spendingStore } from './quota/spending-store.ts';
 
-/** The chat's table. */
 export function chatStore(client: DynamoDBDocumentClient, TableName: string) {
   const table = { client, TableName };
   return {

@@ -13,7 +13,6 @@ export function readEnv<const Shape extends EnvShape>(shape: Shape): EnvOf<Shape
 /** The parsed values of an environment shape. */
 export type EnvOf<Shape extends EnvShape> = z.output<z.ZodMiniObject<Shape>>;
 
-/** Parses a whole number. */
 export const EnvNumber = z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number));
 
 /** The variables of every function behind the API: the origin secret, and the tables of sessions and of the audit trail. */

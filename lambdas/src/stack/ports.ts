@@ -50,7 +50,6 @@ export interface Executions {
  */
 export type ArchiveCommand = (instanceId: string, mode: 'stop' | 'live', archiveId: string) => Promise<boolean>;
 
-/** The bucket of the archives. */
 export interface ArchiveBucket {
   /** Returns the address of the archive, which works for some minutes. */
   urlOf(stackName: string, archive: Archive): Promise<string>;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint, nothing, redirect, TimeMs } from './endpoint.ts';
+import { UserContext } from './account/user-context.ts';
 import { OwnMails } from './account-mails.ts';
 import { maxInvitationNoteLength } from '../rules/limits.ts';
 import { browserFamilies, operatingSystems } from '../rules/audit.ts';
@@ -8,14 +9,6 @@ import { Code, GoogleInit, NewPassword, NewUsername, sessionRef, userId, Usernam
 
 export const Provider = z.enum(['cognito', 'google']);
 export type Provider = z.infer<typeof Provider>;
-
-export const UserContext = z.object({
-  name: z.string(),
-  /** The id consists of provider and subject, never of an email address: 'cognito|…' or 'google|…'. */
-  userId: z.string(),
-  avatarUrl: z.string().nullable(),
-});
-export type UserContext = z.infer<typeof UserContext>;
 
 /** A signed-in browser. */
 export const SignedInBrowser = z.object({

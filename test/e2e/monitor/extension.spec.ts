@@ -80,7 +80,7 @@ test('the browser extension reads what the listing site shows to signed-in reade
 
   // Signed out, a walk waits. After the sign-in it goes on by itself.
   await popup.getByRole('button', { name: 'Read all communities' }).click();
-  await says(/signed out.*goes on by itself/);
+  await says(/signed out.*continues automatically/);
   await signInContext(context, site, user.name);
   extension.passHalfMinute();
   await says(/All pages are handed in\.$/);

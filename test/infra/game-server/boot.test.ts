@@ -247,7 +247,7 @@ describe('the first boot', () => {
     ['the user data', () => userData(settings), []],
     ...['send-event.sh', 'stop-when-idle.sh', 'world.sh'].map((file): [string, () => string, unknown[]] => [
       file,
-      () => readFileSync(`infra/src/game-server/${file}`, 'utf8'),
+      () => readFileSync(`infra/src/game-server/scripts/${file}`, 'utf8'),
       [],
     ]),
     ['no careless script', () => '#!/bin/bash\nrm $undefined_and_unquoted\n', [expect.anything(), expect.anything()]],

@@ -42,7 +42,7 @@ esac`;
 /** Installs the commands of a world on an empty disk. On a real server the first boot does it (boot.test.ts). */
 export function installCommands({ write, path }: Pick<ServerMachine, 'write' | 'path'>) {
   for (const command of ['send-event', 'world']) {
-    write(`usr/local/bin/${command}`, readFileSync(`infra/src/game-server/${command}.sh`, 'utf8'));
+    write(`usr/local/bin/${command}`, readFileSync(`infra/src/game-server/scripts/${command}.sh`, 'utf8'));
     chmodSync(path(`usr/local/bin/${command}`), 0o755);
   }
   for (const folder of ['run', 'var/lib/bedrock']) mkdirSync(path(folder), { recursive: true });

@@ -86,7 +86,7 @@ describe('the texts on screen', () => {
     ['shared-types/src/rules/costs.ts', 'pages'],
     ['lambdas/src/ljmonitor/digest/digest.ts', 'LJMonitor: …'],
     ['infra/src/domains/identity.ts', 'Your code for …'],
-    ['infra/src/game-server/boot.sh', 'Could not mount the world.'],
+    ['infra/src/game-server/scripts/boot.sh', 'Could not mount the world.'],
     ['infra/src/operator/setup/prepare.ts', 'Domain of your own (empty: an address of CloudFront)'],
     ['web/index.html', 'This site needs JavaScript.'],
     ['local/src/control/pages/overview.ts', 'Refresh schedule'],

@@ -1,4 +1,5 @@
-import type { Provider, UserContext } from 'shared-types/contract/auth';
+import type { UserContext } from 'shared-types/contract/account/user-context';
+import type { Provider } from 'shared-types/contract/auth';
 import type { OperatingSystem } from 'shared-types/rules/audit';
 import { lifetimeSeconds } from '../cookies.ts';
 

@@ -49,7 +49,6 @@ export const counters = [
   { scope: 'site', period: 'month' },
 ] as const satisfies Counter[];
 
-/** The limit of a counter. */
 export function limitOf({ scope, period }: Counter, limits: SpendingLimits): Amount {
   const { tokensPerDay, tokensPerMonth, dollarsPerDay, dollarsPerMonth } = limits[scope];
   const isDay = period === 'day';

@@ -59,7 +59,6 @@ export function composeDigest(summary: RefreshSummary, houseUrl: (house: House) 
 }
 
 interface Section {
-  /** The community's name. */
   name: string;
   entries: readonly DigestEntry[];
 }

@@ -1,6 +1,5 @@
 import type { House } from '../houses/house.ts';
 
-/** The marks of one user. */
 export interface Marks {
   /** Read times of single houses, by house id. */
   houses: ReadonlyMap<string, number>;

@@ -48,7 +48,7 @@ export function parseBody(event: APIGatewayProxyEventV2, endpoint: Endpoint): un
 }
 
 function parsePlainBody(bytes: Buffer, event: APIGatewayProxyEventV2, endpoint: Endpoint): unknown {
-  if (bytes.length > maxBodyBytes) throw new AppError('tooLarge', 'The body is over 256 KB.');
+  if (bytes.length > maxBodyBytes) throw new AppError('tooLarge', 'The content is over the limit of 256 KB.');
   if (bytes.length === 0) return endpoint.body.safeParse({}).success ? {} : undefined;
   if (!/^application\/json\s*(;|$)/i.test(event.headers['content-type'] ?? '')) {
     throw invalid([{ path: 'body', message: 'must be sent as application/json' }]);
@@ -61,12 +61,13 @@ function parsePlainBody(bytes: Buffer, event: APIGatewayProxyEventV2, endpoint: 
  * which gzip is not.
  */
 function unpack(sent: Buffer, { sent: maxSent, unpacked: maxUnpacked }: GzipLimits): Buffer {
-  if (sent.length > maxSent) throw new AppError('tooLarge', `The body is over ${megabytes(maxSent)} compressed.`);
+  if (sent.length > maxSent)
+    throw new AppError('tooLarge', `The content is over the limit of ${megabytes(maxSent)} when compressed.`);
   try {
     // It stops at the limit, so that a small body cannot fill the memory.
     return gunzipSync(sent, { maxOutputLength: maxUnpacked });
   } catch (error) {
-    if (isTooLong(error)) throw new AppError('tooLarge', `The body is over ${megabytes(maxUnpacked)}.`);
+    if (isTooLong(error)) throw new AppError('tooLarge', `The content is over the limit of ${megabytes(maxUnpacked)}.`);
     throw invalid([{ path: 'body', message: 'is not gzip' }]);
   }
 }

@@ -1,5 +1,5 @@
 import { GetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { UserContext } from 'shared-types/contract/auth';
+import { UserContext } from 'shared-types/contract/account/user-context';
 import * as z from 'zod';
 import { schemaReader } from '../dynamodb/item.ts';
 import { sha256, isToken } from '../token.ts';

@@ -25,7 +25,7 @@ export const isSilent = ({ seenAtMs }: Pick<PlayerCount, 'seenAtMs'>, now: Date)
 
 const count = z.int().nonnegative();
 
-/** The report that a server sends once a minute: see infra/src/game-server/stop-when-idle.sh. */
+/** The report that a server sends once a minute: see infra/src/game-server/scripts/stop-when-idle.sh. */
 export const PlayersReport = z.object({
   stackName: z.string(),
   stackId: z.string(),

@@ -8,7 +8,7 @@ import { stopEvent } from '../schedule/scheduled-stop.ts';
 import { readSnapshot } from '../snapshot/snapshot-cache.ts';
 import { idleStopMs } from './players.ts';
 
-/** The request of a server without players: see infra/src/game-server/stop-when-idle.sh. */
+/** The request of a server without players: see infra/src/game-server/scripts/stop-when-idle.sh. */
 const IdleEvent = z.object({ detail: z.object({ stackName: z.string(), stackId: z.string() }) });
 
 /**

@@ -45,7 +45,7 @@ export interface World {
 
 const ofServer = { stackName: z.string(), stackId: z.string() };
 
-/** The events of infra/src/game-server/world.sh. */
+/** The events of infra/src/game-server/scripts/world.sh. */
 export const ArchivedEvent = z.object({
   ...ofServer,
   archiveId: ArchiveId,

@@ -34,7 +34,7 @@ const archiveMs = 6000;
 /** The version that the imitated game reports. */
 const version = '1.26.52.3';
 
-/** Imitates infra/src/game-server/world.sh: at the boot of a server, and when the site sends a command. */
+/** Imitates infra/src/game-server/scripts/world.sh: at the boot of a server, and when the site sends a command. */
 export function startWorlds({ dataDir, running, mode, objects, clock, speed, putEvent, onShutdown }: WorldsProps) {
   const file = join(dataDir, 'worlds.json');
   const all = load(file);

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import { ThemeSwitch } from 'web/layout/theme-switch.tsx';
+import { ThemeSwitch } from 'web/layout/top-bar/theme-switch.tsx';
 import { renderPart } from '../../../support/browser/render.tsx';
 
 const isPressed = () => screen.getByRole('button', { name: 'Dark mode' }).getAttribute('aria-pressed');

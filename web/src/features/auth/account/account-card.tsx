@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { UserContext } from 'shared-types/contract/auth';
+import type { UserContext } from 'shared-types/contract/account/user-context';
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx';
 import { OwnEvents } from '../activity/own-events.tsx';
 import { OwnerGate } from '../owner/owner-gate.tsx';

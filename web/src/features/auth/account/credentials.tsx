@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { UserContext } from 'shared-types/contract/auth';
+import type { UserContext } from 'shared-types/contract/account/user-context';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';

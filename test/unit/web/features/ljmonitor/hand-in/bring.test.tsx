@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { bookmarkletFor, readyMessage } from 'web/features/ljmonitor/hand-in/bookmarklet';
-import { Bring } from 'web/features/ljmonitor/hand-in/bring.tsx';
+import { Bring } from 'web/features/ljmonitor/hand-in/bring/bring.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 
 const listing = 'https://bj.lianjia.com';

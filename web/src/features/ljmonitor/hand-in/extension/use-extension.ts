@@ -7,7 +7,7 @@ import { type AnsweredToExtension, type ExtensionAnswer, type ExtensionRequest, 
 import type { HandInResult } from '../hand-in-results.tsx';
 import { describeHandedIn, isBadResult } from '../messages.ts';
 import { pagesToHandInQuery, useHandIn } from '../queries.ts';
-import { readPosted } from '../use-posted-page.ts';
+import { readPosted } from '../bring/use-posted-page.ts';
 
 /**
  * Answers the browser extension, with the session of the user. Its content script posts from within this window, so no other

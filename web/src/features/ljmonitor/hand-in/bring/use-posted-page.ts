@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isListingOrigin } from 'shared-types/rules/monitor/listing-sites';
-import { readyMessage } from './bookmarklet.ts';
-import type { BrowserPage } from './saved-pages/read-file.ts';
+import { readyMessage } from '../bookmarklet.ts';
+import type { BrowserPage } from '../saved-pages/read-file.ts';
 
 /** A page from the tab that has opened this document. */
 export interface PostedPage extends BrowserPage {

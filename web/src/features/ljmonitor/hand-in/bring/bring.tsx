@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isUnauthenticated, signInPath } from '../../../api/sign-in.ts';
-import { useTitle } from '../../../layout/use-title.ts';
-import { PrimaryButton } from '../../../ui/buttons/button.tsx';
-import { Failure } from '../../../ui/feedback/failure.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { isUnauthenticated, signInPath } from '../../../../api/sign-in.ts';
+import { useTitle } from '../../../../layout/use-title.ts';
+import { PrimaryButton } from '../../../../ui/buttons/button.tsx';
+import { Failure } from '../../../../ui/feedback/failure.tsx';
+import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import styles from './bring.module.css';
-import { HandInFiles } from './hand-in-files.tsx';
-import { HandInResults } from './hand-in-results.tsx';
-import { describeHandedIn, isBadResult } from './messages.ts';
-import { PagesToOpen } from './pages-to-open.tsx';
-import { pagesToHandInQuery, useHandIn } from './queries.ts';
-import { useExtension } from './extension/use-extension.ts';
+import { HandInFiles } from '../hand-in-files.tsx';
+import { HandInResults } from '../hand-in-results.tsx';
+import { describeHandedIn, isBadResult } from '../messages.ts';
+import { PagesToOpen } from '../pages-to-open.tsx';
+import { pagesToHandInQuery, useHandIn } from '../queries.ts';
+import { useExtension } from '../extension/use-extension.ts';
 import { type PostedPage, usePostedPage } from './use-posted-page.ts';
 
 const title = 'Hand in a page';

@@ -1,4 +1,4 @@
-import { site } from '../site.ts';
+import { site } from '../../site.ts';
 import styles from './footer.module.css';
 
 export function Footer() {

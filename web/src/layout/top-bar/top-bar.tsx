@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, NavLink } from 'react-router-dom';
-import { isTransient } from '../api/api-error.ts';
-import { sessionQuery } from '../api/session.ts';
-import { site } from '../site.ts';
-import { buttonClass, LinkButton } from '../ui/buttons/button.tsx';
+import { isTransient } from '../../api/api-error.ts';
+import { sessionQuery } from '../../api/session.ts';
+import { site } from '../../site.ts';
+import { buttonClass, LinkButton } from '../../ui/buttons/button.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './top-bar.module.css';
 
