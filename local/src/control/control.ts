@@ -88,6 +88,7 @@ export function createControl(cloud: ControlOptions): RequestListener {
     servers: stackState().players,
     schedules: scheduler.names,
     queues: await depths(),
+    throttles: functions.throttles(),
     tables: tables.names,
     functions: hosted.map(({ logicalId }) => logicalId).filter((id) => outputOf(id).length > 0),
   });

@@ -36,6 +36,7 @@ export function createFunctionHost({ functions, concurrency, ...shared }: HostPr
     return pool;
   };
   const running = () => [...pools.values()].reduce((sum, pool) => sum + pool.running(), 0);
+  let throttles = 0;
   return {
     async invoke(arn, event, cause) {
       const payload = JSON.stringify(event);
@@ -44,11 +45,15 @@ export function createFunctionHost({ functions, concurrency, ...shared }: HostPr
           'RequestTooLargeException',
           `${limits.invocationBytes} bytes is the limit of a payload.`,
         );
-      if (running() >= concurrency) throw throttled();
+      if (running() >= concurrency) {
+        throttles += 1;
+        throw throttled();
+      }
       return poolOf(arn).invoke(payload, cause);
     },
     output: (arn) => poolOf(arn).lines,
     running,
+    throttles: () => throttles,
     crash: (arn) => poolOf(arn).crash(),
     close: async () => void (await Promise.all([...pools.values()].map((pool) => pool.close()))),
   };

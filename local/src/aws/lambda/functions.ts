@@ -11,6 +11,8 @@ export interface Functions {
   output(functionArn: string): string[];
   /** The number of running invocations of all functions. */
   running(): number;
+  /** The number of invocations that were refused for want of a free execution, as CloudWatch counts them. */
+  throttles(): number;
   /** Ends the function's instances at once. Their invocations fail. */
   crash(functionArn: string): void;
   close(): Promise<void>;

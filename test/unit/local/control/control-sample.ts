@@ -118,6 +118,7 @@ async function startControlSample(dataDir: string) {
       invoke: async () => null,
       output: () => ['{"message":"<hello>"}'],
       running: () => 0,
+      throttles: () => 0,
       crash: () => {},
       close: async () => {},
     },
