@@ -53,7 +53,7 @@ test('a person reads by hand what the listing site shows to signed-in readers on
   ).toEqual(communities.map(({ houses }) => ['OK', houses]));
 
   await page.goto('/ljmonitor/bring');
-  await expect(page.getByText('The page did not arrive')).toBeVisible();
+  await expect(page.getByText('No page was sent along')).toBeVisible();
   await expectGoodLooksInBothViews(page);
   await page.getByLabel('Saved pages').setInputFiles({
     name: 'saved.html',

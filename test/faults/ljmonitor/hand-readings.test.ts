@@ -80,7 +80,7 @@ async function simulate(seed: number) {
   const kept: Page[] = [];
   const outcomes = new Map<string, number>();
 
-  /** Loads the pages one after the other. Meanwhile a house may be sold. */
+  /** Loads the pages one after the other. Meanwhile a house may be sold, or the community may change. */
   function load(): Page[] {
     const loaded: Page[] = [];
     for (let page = 0; page < community.pages().length; page += 1) {
@@ -88,6 +88,7 @@ async function simulate(seed: number) {
       if (shown) loaded.push({ ...shown, loadedAtMs: clock.ms });
       clock.ms += 20_000;
       if (chance() < 0.15) community.slide();
+      if (chance() < 0.15) community.change(clock.ms);
     }
     kept.push(...loaded.filter(() => chance() < 0.2));
     return loaded;

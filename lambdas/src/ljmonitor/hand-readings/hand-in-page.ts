@@ -131,14 +131,14 @@ async function storePage(ports: HttpPorts, user: User, accepted: AcceptedPage): 
   const known = await store.listHouseDigests(resblockId);
   for (let tries = 1; tries <= maxTries; tries++) {
     const before = (await store.findHandReading(user.userId, resblockId)) ?? newHandReading(newId(), now());
-    const seen = seenOnOtherPages(before, number);
+    const seen = seenOnOtherPages(before, { page: number, loadedAtMs });
     const outcome = processAnswer({ kind: 'page', page }, resblockId, { ...newCrawl, nextPage: number, seen });
     const handed = handedPageOf(page, outcome, { page: number, resblockId, loadedAtMs });
     const reading = withPage(before, handed);
     if (!hasCurrentPage(reading, handed))
       return { ...refuse(olderThanOthers), resblockId, name: resblock.name, page: number };
     const crawl = { ...outcome.crawl, step: reading.step };
-    const options = { finishesNext: false, byHand: { userId: user.userId, reading } };
+    const options = { finishesNext: false, byHand: { userId: user.userId, reading }, loadedAtMs };
     const reader = { runId: reading.readingId, startedAtMs: reading.startedAtMs };
     const status = await savePage(ports, reader, resblock, { ...outcome, crawl }, known, options);
     if (status === 'untracked') return refuse(notTracked(resblock.name));

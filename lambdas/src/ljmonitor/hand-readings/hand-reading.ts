@@ -81,13 +81,24 @@ export const hasCurrentPage = ({ pages }: HandReading, handed: HandedPage) => pa
 
 export const hasPage = ({ pages }: HandReading, page: number) => pages.some((each) => each.page === page);
 
-/** The houses on the other pages than this one. A house counts once in a reading, with the data of the first page. */
-export const seenOnOtherPages = ({ pages }: HandReading, page: number): ReadonlySet<string> =>
-  new Set(pages.flatMap((each) => (each.page === page ? [] : each.shown)));
+/**
+ * The houses on the other pages of the same reading. A house counts once in a reading, with the data of the first page. The
+ * pages of a reading that was given up do not count.
+ */
+export const seenOnOtherPages = (
+  { pages }: HandReading,
+  { page, loadedAtMs }: Pick<HandedPage, 'page' | 'loadedAtMs'>,
+): ReadonlySet<string> =>
+  new Set(
+    pages
+      .filter((each) => each.page !== page && Math.abs(each.loadedAtMs - loadedAtMs) <= maxReadingMs)
+      .flatMap(({ shown }) => shown),
+  );
 
-/** The number of pages that the community has, according to the page that was loaded last. */
+/** The number of pages that the community has, according to the page that was loaded last. A cut page does not say it. */
 export const pageCount = ({ pages }: HandReading): number =>
-  pages.toSorted((one, other) => other.loadedAtMs - one.loadedAtMs)[0]?.totalPages ?? 1;
+  pages.filter(({ totalPages }) => totalPages !== null).toSorted((one, other) => other.loadedAtMs - one.loadedAtMs)[0]
+    ?.totalPages ?? 1;
 
 export const missingPages = (reading: HandReading): number[] =>
   Array.from({ length: pageCount(reading) }, (_, index) => index + 1).filter((page) => !hasPage(reading, page));

@@ -18,6 +18,16 @@ const maxTries = 4;
 /** The run that reads the page. */
 type Reader = Pick<Run, 'runId' | 'startedAtMs'>;
 
+interface SaveOptions {
+  finishesNext: boolean;
+  byHand?: PageResult['byHand'];
+  /** When a person's browser loaded the page. Without it the page is the newest. */
+  loadedAtMs?: number;
+}
+
+/** A house that has changed since the page was loaded keeps its version: the page shows an older one. */
+const isNewerThan = (loadedAtMs: number, { updateTimeMs }: House) => updateTimeMs > loadedAtMs;
+
 /**
  * Stores the houses that a page changes, and the crawl's progress with them. An unchanged house costs no write. An
  * unchanged last page costs none at all if the crawl is finished next, because that stores its result.
@@ -28,7 +38,7 @@ export async function savePage(
   resblock: TrackedResblock,
   { crawl, listings, seenBefore, names }: PageOutcome,
   known: HouseDigest[],
-  { finishesNext, byHand }: { finishesNext: boolean; byHand?: PageResult['byHand'] },
+  { finishesNext, byHand, loadedAtMs = Infinity }: SaveOptions,
 ): Promise<SavePageStatus> {
   const { resblockId } = resblock;
   for (let tries = 1; ; tries++) {
@@ -38,11 +48,13 @@ export async function savePage(
         groupFaces(listings, (houseId) => !seenBefore.has(houseId)),
         known,
         now(),
+        loadedAtMs,
       )),
       ...(await findUndone(
         store,
         groupFaces(listings, (houseId) => seenBefore.has(houseId)),
         startedAtMs,
+        loadedAtMs,
       )),
     ];
     const page = {
@@ -87,6 +99,7 @@ async function findChanges(
   houses: Faces[],
   known: HouseDigest[],
   now: Date,
+  loadedAtMs: number,
 ): Promise<HouseChange[]> {
   const indexed = new Map(known.map((house) => [house.houseId, house]));
   const candidates = houses.filter((faces) => !findFace(faces, indexed.get(faces[0].houseId)));
@@ -94,6 +107,7 @@ async function findChanges(
   return candidates.flatMap((faces) => {
     const [first] = faces;
     const stored = before.get(first.houseId);
+    if (stored && isNewerThan(loadedAtMs, stored)) return [];
     return detectChange(findFace(faces, stored) ?? first, stored, now) ?? [];
   });
 }
@@ -102,12 +116,18 @@ async function findChanges(
  * Finds the houses that this crawl has changed on an earlier page, and that this page shows as they were before. Such a
  * house is listed twice with different data, and has not changed. The earlier version becomes the current one again.
  */
-async function findUndone(store: MonitorPorts['store'], houses: Faces[], sinceMs: number): Promise<HouseChange[]> {
+async function findUndone(
+  store: MonitorPorts['store'],
+  houses: Faces[],
+  sinceMs: number,
+  loadedAtMs: number,
+): Promise<HouseChange[]> {
   const stored = await findStored(store, houses);
   const undone = await Promise.all(
     houses.map(async (faces) => {
       const before = stored.get(faces[0].houseId);
-      if (!before || before.updateTimeMs < sinceMs || findFace(faces, before)) return [];
+      if (!before || before.updateTimeMs < sinceMs || isNewerThan(loadedAtMs, before) || findFace(faces, before))
+        return [];
       const [earlier] = await store.pageHistory(before.houseId, before.updateTimeMs, 1);
       return earlier && findFace(faces, earlier) ? [{ before, after: earlier }] : [];
     }),

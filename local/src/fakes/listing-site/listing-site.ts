@@ -57,7 +57,7 @@ export async function startListingSite({ dataDir, clock, port, slowAnswerMs = 12
   async function answer(site: Served, request: IncomingMessage, response: ServerResponse) {
     const { origin, city, houses } = site;
     const path = new URL(request.url ?? '/', origin).pathname;
-    if (path === '/') {
+    if (path === '/' || path === '/xiaoqu/') {
       const houseCount = (community: Community) => houses.count(community, conditions());
       const elsewhere = new Map(sites.filter((each) => each.city !== city).map((each) => [each.origin, each.city]));
       return send(response, 200, indexPage({ city, houseCount, mode: state.mode, others: elsewhere }));

@@ -99,7 +99,7 @@ describe('the document that takes a page from another tab', () => {
   it('offers files where the listing site keeps its tab apart', async () => {
     setOpener(null);
     open();
-    expect(await screen.findByText(/^The page did not arrive/)).toBeTruthy();
+    expect(await screen.findByText(/^No page was sent along/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Choose files' })).toBeTruthy();
   });
 

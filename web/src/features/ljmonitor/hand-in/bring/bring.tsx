@@ -46,7 +46,7 @@ export function Bring() {
               ? 'The browser extension hands in pages through this tab. Leave it open.'
               : hasOpener
                 ? 'Waiting for the page. If nothing appears, save the page and drop the file here, or paste its source.'
-                : 'The page did not arrive, because the listing site isolates its tabs. Save the page and drop the file here, or paste its source.'}
+                : 'No page was sent along. If you clicked the bookmarklet, the listing site isolates its tabs. Save the page and drop the file here, or paste its source.'}
           </p>
         ))}
       <HandInResults results={results} />

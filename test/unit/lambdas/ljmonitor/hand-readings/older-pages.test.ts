@@ -1,0 +1,64 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
+import { sitePages } from '../support/site-pages.ts';
+import { useMonitorDatabase } from '../support/test-monitor.ts';
+import { ann, bob, nothing } from '../support/test-routes.ts';
+import { houses, monitorTracking, willows } from '../support/tracked-communities.ts';
+
+jest.setTimeout(120_000);
+
+const database = await useMonitorDatabase();
+const minute = 60_000;
+
+type SitePage = ReturnType<typeof sitePages>[number];
+
+/** Two pages of a community, which has been read completely at a price of 500. */
+async function readBefore() {
+  const monitor = await monitorTracking(database, { [willows]: 0 });
+  const routes = ljmonitorRoutes(monitor.ports);
+  const handIn = (page: SitePage | undefined, { user = ann, ageMs = 0 } = {}) => {
+    if (!page) throw new Error('the community has no such page');
+    return routes.handInPage({ ...nothing, body: { ...page, ageMs }, user });
+  };
+  const pages = sitePages({ resblockId: willows, houses: [1, 2, 3, 4] });
+  for (const page of pages) await handIn(page);
+  monitor.clock.ms += 60 * minute;
+  return { monitor, handIn, pages };
+}
+
+/** The same pages after the price of one house has fallen. */
+const cheaper = (house: number, order: number[]) =>
+  sitePages({ resblockId: willows, houses: order, price: (number) => (number === house ? 450 : 500) });
+
+const pricesOf = async (monitor: Awaited<ReturnType<typeof readBefore>>['monitor'], title: string) =>
+  (await houses(monitor, willows)).find((house) => house.title === title)?.prices.map(({ price }) => price);
+
+describe('a page that was loaded before another one', () => {
+  it('does not undo what the newer page of another person has shown', async () => {
+    const { monitor, handIn, pages } = await readBefore();
+    monitor.clock.ms += 2 * minute;
+    const [first, last] = cheaper(1, [1, 2, 3, 4]);
+    await handIn(first, { user: bob });
+    await handIn(pages[0], { ageMs: 2 * minute });
+    expect(await handIn(last, { user: bob })).toMatchObject({ outcome: 'complete' });
+    expect(await pricesOf(monitor, 'House 1')).toEqual([500, 450]);
+  });
+
+  it('hides no change when its own reading was given up hours ago', async () => {
+    const { monitor, handIn, pages } = await readBefore();
+    await handIn(pages[0]);
+    monitor.clock.ms += 300 * minute;
+    const [first, last] = cheaper(2, [5, 1, 2, 3]);
+    await handIn(last);
+    await handIn(first);
+    expect(await pricesOf(monitor, 'House 2')).toEqual([500, 450]);
+  });
+
+  it('names the pages that are missing after half a page', async () => {
+    const { monitor, handIn, pages } = await readBefore();
+    await handIn(pages[0]);
+    monitor.clock.ms += minute;
+    const half = pages[1] && { ...pages[1], html: pages[1].html.slice(0, pages[1].html.indexOf('House 4')) };
+    expect(await handIn(half)).toMatchObject({ page: 2, pages: 2 });
+  });
+});
