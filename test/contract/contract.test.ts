@@ -29,6 +29,53 @@ describe('the contract', () => {
     ]);
   });
 
+  it('writes exactly these calls to the audit trail', () => {
+    expect(everyCall.flatMap(({ key, audit }) => (audit === undefined ? [] : [[key, audit]]))).toEqual([
+      ['POST /api/auth/cognito/sign_in', 'signIn'],
+      ['POST /api/auth/cognito/sign_up', 'signUp'],
+      ['POST /api/auth/cognito/sign_up_confirm', 'emailConfirmed'],
+      ['POST /api/auth/cognito/resend_code', 'codeRequested'],
+      ['POST /api/auth/cognito/setup_mfa', 'authenticatorSet'],
+      ['POST /api/auth/cognito/sign_in_confirm', 'signIn'],
+      ['POST /api/auth/cognito/forgot_password', 'recoveryRequested'],
+      ['POST /api/auth/cognito/reset_password', 'passwordReset'],
+      ['GET /api/auth/google/oauth2', 'signIn'],
+      ['POST /api/auth/google/oauth2_refresh', 'sessionRenewed'],
+      ['POST /api/auth/cognito/sign_in_refresh', 'sessionRenewed'],
+      ['GET /api/auth/logout', 'signOut'],
+      ['POST /api/auth/cognito/reauthenticate', 'reauthenticated'],
+      ['POST /api/auth/cognito/change_password', 'passwordChanged'],
+      ['POST /api/auth/cognito/new_authenticator_confirm', 'authenticatorChanged'],
+      ['POST /api/auth/sessions/{sessionRef}/end', 'sessionEnded'],
+      ['POST /api/auth/owner/invitations/create', 'invitationCreated'],
+      ['POST /api/auth/owner/invitations/{invitationRef}/revoke', 'invitationRevoked'],
+      ['POST /api/auth/owner/accounts/{userId}/sessions/{sessionRef}/end', 'sessionEnded'],
+      ['POST /api/auth/owner/accounts/{userId}/disable', 'accountDisabled'],
+      ['POST /api/auth/owner/accounts/{userId}/enable', 'accountEnabled'],
+      ['POST /api/chat/session/{sessionId}/delete', 'conversationDeleted'],
+      ['DELETE /api/ljmonitor/resblock/{resblockId}', 'communityDeleted'],
+      ['POST /api/minecraft_bedrock/v2/{stackName}/start', 'stackStarted'],
+      ['POST /api/minecraft_bedrock/v2/{stackName}/restart', 'stackRestarted'],
+      ['POST /api/minecraft_bedrock/v2/{stackName}/stop', 'stackStopped'],
+      ['POST /api/minecraft_bedrock/v2/{stackName}/world/archives', 'worldArchived'],
+      ['PUT /api/minecraft_bedrock/v2/{stackName}/world/next', 'worldChosen'],
+      ['DELETE /api/minecraft_bedrock/v2/{stackName}/world/next', 'worldChosen'],
+    ]);
+  });
+
+  it('needs a confirmation within five minutes for exactly these calls', () => {
+    expect(everyCall.filter(({ isSensitive }) => isSensitive).map(({ key }) => key)).toEqual([
+      'POST /api/auth/cognito/change_password',
+      'POST /api/auth/cognito/new_authenticator',
+      'POST /api/auth/cognito/new_authenticator_confirm',
+      'POST /api/auth/sessions/{sessionRef}/end',
+      'POST /api/auth/owner/invitations/create',
+      'POST /api/auth/owner/accounts/{userId}/sessions/{sessionRef}/end',
+      'POST /api/auth/owner/accounts/{userId}/disable',
+      'POST /api/auth/owner/accounts/{userId}/enable',
+    ]);
+  });
+
   it('accepts unknown parameters from Google only', () => {
     const open = everyCall.filter(({ query }) => query.safeParse({ unknown: '1' }).success);
     expect(open.map(({ key }) => key)).toEqual(['GET /api/auth/google/oauth2']);

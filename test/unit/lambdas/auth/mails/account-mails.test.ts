@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { codeAt, stepAt } from 'local/aws/cognito/credentials/totp';
 import type { Fault } from '../../../../support/aws/mail-topic.ts';
 import { type AuthSite, type Browser, hour, minute, startAuthSite } from '../../../../support/site/auth-site.ts';
 import {
@@ -138,6 +139,18 @@ describe('the mails about an account', () => {
     expect(subjects(username)).toEqual([ask]);
     await renew({ address: '198.51.100.7', headers: { 'user-agent': 'Mozilla/5.0 Gecko/20100101 Firefox/150.0' } });
     expect(subjects(username)).toEqual([ask, 'Lighthouse: Session used in another browser']);
+  });
+
+  it('tell a change of the password and of the authenticator', async () => {
+    const username = newName();
+    const browser = await mailedUser(username);
+    expect((await browser.ask('POST /api/auth/cognito/change_password', { password: 'Brand-new-22' })).status).toBe(
+      200,
+    );
+    const offer = await browser.ask('POST /api/auth/cognito/new_authenticator');
+    const userCode = codeAt(String(offer.body['totp']), stepAt(site.clock.now()));
+    expect((await browser.ask('POST /api/auth/cognito/new_authenticator_confirm', { userCode })).status).toBe(200);
+    expect(subjects(username)).toEqual([ask, 'Lighthouse: Password changed', 'Lighthouse: Authenticator changed']);
   });
 
   it('tell a reset of the password and a new authenticator, and no refused one', async () => {

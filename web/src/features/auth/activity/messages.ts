@@ -72,6 +72,8 @@ const reasons: Record<string, string> = {
   unauthenticated: 'no valid session',
   forbidden: 'not allowed',
   notAllowed: 'Google account not on the list',
+  otherAccount: 'another Google account',
+  stale: 'an earlier Google sign-in',
   cancelled: 'canceled at Google',
   provider: 'Google did not respond as expected',
   conflict: 'not possible at that time',
