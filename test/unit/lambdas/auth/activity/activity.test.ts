@@ -66,18 +66,6 @@ describe('the activity of an account', () => {
     expect(events.map(({ isNewBrowser }) => isNewBrowser)).toEqual([false, false, false, true, false]);
   });
 
-  it('has a password that the pool did not look at, because too many were wrong', async () => {
-    const username = 'locked@example.org';
-    await signedInUser(site, username);
-    const guess = (host: number) => submitPassword(site.browser(`198.51.100.${host}`), username, 'Wrong-one-1');
-    for (let tries = 0; tries < 5; tries++) await guess(tries);
-    // The site's own limit of wrong passwords ends here, and the pool still counts them.
-    site.clock.advance(10 * minute + 1);
-    await guess(10);
-    await guess(11);
-    expect(brief(await list({ userId: await userIdOf(username) }))).toContain('signIn locked');
-  });
-
   it('has wrong passwords and codes of strangers, counted by the minute, and no right password', async () => {
     const username = 'bea@example.org';
     const browser = await signedInUser(site, username);
