@@ -36,6 +36,11 @@ function communityOf(seed: number) {
       .map((item) => ({ item, at: chance() }))
       .toSorted((one, other) => one.at - other.at)
       .map(({ item }) => item);
+  function changePrice(house: number) {
+    const price = 400 + Math.floor(chance() * 200);
+    if (price !== offers.get(house)) states.set(house, (states.get(house) ?? 0) + 1);
+    offers.set(house, price);
+  }
   return {
     get offers() {
       return offers;
@@ -50,6 +55,11 @@ function communityOf(seed: number) {
       const [sold] = offers.keys();
       if (sold !== undefined && offers.size > 3) offers.delete(sold);
     },
+    /** Changes the price of a house, whose place in the list stays. */
+    reprice() {
+      const house = pick([...offers.keys()]);
+      if (house !== undefined) changePrice(house);
+    },
     /** Sells a house, offers another one at the top of the list, changes a price, or lists the houses in another order. */
     change(nowMs: number) {
       const house = pick([...offers.keys()]);
@@ -59,11 +69,8 @@ function communityOf(seed: number) {
         offers = new Map([[(next += 1), 500], ...offers]);
         states.set(next, 1);
         offeredAtMs.set(next, nowMs);
-      } else if (house !== undefined && kind < 0.75) {
-        const price = 400 + Math.floor(chance() * 200);
-        if (price !== offers.get(house)) states.set(house, (states.get(house) ?? 0) + 1);
-        offers.set(house, price);
-      } else offers = new Map(shuffled([...offers]));
+      } else if (house !== undefined && kind < 0.75) changePrice(house);
+      else offers = new Map(shuffled([...offers]));
     },
     shuffled,
   };
@@ -80,7 +87,7 @@ async function simulate(seed: number) {
   const kept: Page[] = [];
   const outcomes = new Map<string, number>();
 
-  /** Loads the pages one after the other. Meanwhile a house may be sold, or the community may change. */
+  /** Loads the pages one after the other. Meanwhile a house may be sold, or have another price. */
   function load(): Page[] {
     const loaded: Page[] = [];
     for (let page = 0; page < community.pages().length; page += 1) {
@@ -88,7 +95,7 @@ async function simulate(seed: number) {
       if (shown) loaded.push({ ...shown, loadedAtMs: clock.ms });
       clock.ms += 20_000;
       if (chance() < 0.15) community.slide();
-      if (chance() < 0.15) community.change(clock.ms);
+      if (chance() < 0.15) community.reprice();
     }
     kept.push(...loaded.filter(() => chance() < 0.2));
     return loaded;

@@ -1,9 +1,9 @@
 import { createHmac, createPublicKey, sign } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type AuthSite, startAuthSite } from '../../../../support/site/auth-site.ts';
-import { type Draft, type Google, newKey, signed, startGoogle } from '../../../../support/google/google.ts';
-import { ann, signInWithGoogle, storedKeys } from '../../../../support/google/google-user.ts';
-import { getSession } from '../../../../support/site/test-user.ts';
+import { type AuthSite, startAuthSite } from '../../support/site/auth-site.ts';
+import { type Draft, type Google, newKey, signed, startGoogle } from '../../support/google/google.ts';
+import { ann, signInWithGoogle, storedKeys } from '../../support/google/google-user.ts';
+import { getSession } from '../../support/site/test-user.ts';
 
 let google: Google;
 let site: AuthSite;
