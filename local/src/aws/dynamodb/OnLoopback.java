@@ -1,19 +1,19 @@
+import java.net.InetSocketAddress;
 import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
-import software.amazon.dynamodb.services.local.main.ServerRunner;
-import software.amazon.dynamodb.services.local.server.DynamoDBProxyServer;
+import org.eclipse.jetty.server.handler.ContextHandler;
+import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
+import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler;
 
-/** Amazon's DynamoDB Local, listening on this machine only; it has no option for that. */
+/** Serves Amazon's DynamoDB Local to this machine only, because its own server listens on every address and has no option for one. */
 public class OnLoopback {
+  /** Takes the port, and the folder of the data. Without a folder the data is kept in memory. */
   public static void main(String[] args) throws Exception {
-    DynamoDBProxyServer dynamoDb = ServerRunner.createServerFromCommandLineArgs(args);
-    var field = DynamoDBProxyServer.class.getDeclaredField("server");
-    field.setAccessible(true);
-    for (var connector : ((Server) field.get(dynamoDb)).getConnectors()) {
-      ((ServerConnector) connector).setHost("127.0.0.1");
-    }
-    dynamoDb.start();
+    boolean inMemory = args.length < 2;
+    var requests = new LocalDynamoDBRequestHandler(0, inMemory, inMemory ? null : args[1], true, false);
+    var server = new Server(new InetSocketAddress("127.0.0.1", Integer.parseInt(args[0])));
+    server.setHandler(new ContextHandler(new LocalDynamoDBServerHandler(requests, null)));
+    server.start();
     System.out.println("listening");
-    dynamoDb.join();
+    server.join();
   }
 }

