@@ -19,7 +19,10 @@ const isShared = matchesAny([
   /features\/ljmonitor\/(queries|format|houses\/messages)\.ts/,
   /features\/chat\/conversation\/composer\/draft\.ts/,
 ]);
-/** The code of the tools and of the parts over the page, which is not needed by every screen at its start. */
+/**
+ * The code of the tools and of the parts over the page, which is not needed by every screen at its start. Some names are those
+ * of files in packages. When a package renames one, its code moves to another chunk, and the tests of the weights notice.
+ */
 const isToolCode = matchesAny([
   /features\/|shared-types|uqr|marked|highlight\.js|temml/,
   /layout\/(overlays|keys\/(?!early-keys)|full-page)/,

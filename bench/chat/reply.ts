@@ -20,7 +20,7 @@ export interface Reply {
 
 /** One reply as the real worker writes it, in `seconds` of real time. */
 export async function measureReply(bytes: number, seconds: number): Promise<Reply> {
-  // About six bytes a token, twenty-five times a second.
+  // Each piece has about six bytes, as a token has, and 25 come a second.
   const tokens = Math.max(1, Math.round(bytes / 6 / (seconds * 25)));
   const standIn = await startFakeModel({
     pace: { firstMs: 100, everyMs: 40, tokens },

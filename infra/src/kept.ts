@@ -22,7 +22,7 @@ export class Kept extends Construct {
       parameterName: keptParameter(record),
       description: 'The parts that outlive the stack: npm run setup -- --adopt uses them again',
       stringValue: Stack.of(this).toJsonString({ record, ...parts }),
-      // More than 4 KB, with many stacks, needs the advanced tier at $0.05 a month.
+      // With many stacks the value exceeds 4 KB, which needs the advanced tier at $0.05 a month.
       tier: ParameterTier.INTELLIGENT_TIERING,
     }).applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
   }

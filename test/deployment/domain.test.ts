@@ -69,7 +69,7 @@ describe('a domain of one’s own', () => {
         AliasTarget: {
           DNSName: { 'Fn::GetAtt': [distribution?.id, 'DomainName'] },
           // docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-properties-route53-recordset-aliastarget.html:
-          // the zone of all distributions.
+          // all distributions have this zone.
           HostedZoneId: 'Z2FDTNDATAQYW2',
         },
       });

@@ -103,7 +103,7 @@ describe('a restored table', () => {
     await withTables(async (client, chatTable) => {
       [lost, restored] = [chatTable, `${chatTable}-restored`];
       await restore(client, lost, restored);
-      // The accident.
+      // The accident happens here.
       const keys = (await itemsOf(client, lost)).map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
       await writeAll(client, lost, keys);
     });

@@ -47,7 +47,7 @@ describe('a refresh', () => {
     // whose write has another operation, so there may be more kinds than these.
     expect(failed.map((kind) => kind.replace(/[\dA-F]{8} /, ' '))).toEqual(
       expect.arrayContaining([
-        // The count of the day's refreshes, and the start of a run.
+        // These count the refreshes of the day and start a run.
         'LJMonitorHttp dynamodb:TransactWriteItems',
         'LJMonitorHttp sqs:SendMessage',
         'LJMonitorRefresh dynamodb:UpdateItem',

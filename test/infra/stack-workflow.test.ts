@@ -112,7 +112,7 @@ describe('a start through the workflow', () => {
   it('runs to its end', async () => {
     const { log, stackStatus, transitions } = await startThrough(machine);
     expect([log.syncStatus, stackStatus]).toEqual(['SUCCEEDED', 'CREATE_COMPLETE']);
-    // The first wait, then a step and a choice for each look, with a wait between two of them, and the end.
+    // The first wait, the first look with its choice, and the end are four. Each further look has three, with its wait.
     expect((transitions - 4) % 3).toBe(0);
   });
 

@@ -8,7 +8,7 @@ import { Bring } from './features/ljmonitor/hand-in/bring/bring.tsx';
 import { updateThemeColor } from './lib/theme.ts';
 import { site } from './site.ts';
 
-// The document of `/ljmonitor/bring`. It is not the app, because its headers keep the tab that has opened it reachable.
+// This is the document of `/ljmonitor/bring`. It is not the app, because its headers keep the tab that has opened it reachable.
 refetchOnFocus();
 updateThemeColor();
 const root = document.querySelector('#root');

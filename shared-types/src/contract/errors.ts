@@ -11,7 +11,7 @@ export const statusOf = {
   tooMany: 429,
   internal: 500,
   unavailable: 503,
-  // The codes of the sign-in. The first three name its next step.
+  // These codes come from the sign-in. The first three name its next step.
   requiresConfirm: 400,
   requireSetupMFA: 400,
   requireMFA: 400,

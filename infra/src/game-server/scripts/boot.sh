@@ -2,7 +2,7 @@
 # signalled to CloudFormation, so that the stack fails with a readable reason.
 set -uo pipefail
 root=${ROOT:-}
-# The output of the last command.
+# This file takes the output of the last command.
 log=$root/var/log/game-server-boot.log
 metadata=http://169.254.169.254/latest
 address=

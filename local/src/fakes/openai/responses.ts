@@ -56,7 +56,7 @@ export function responsesRefusal({ model, reasoning, temperature, store, tools }
   // https://developers.openai.com/api/docs/guides/tools-web-search: no search with the least effort.
   if (reasoning?.effort === 'minimal' && tools?.length)
     return invalid('tools', "The following tools cannot be used with reasoning.effort 'minimal': web_search.", null);
-  // A rule of ours: OpenAI would keep the answer for 30 days, which the site promises not to let it do.
+  // This rule is ours: OpenAI would keep the answer for 30 days, which the site promises not to let it do.
   return store ? invalid('store', 'This site must not store its answers at the provider.', null) : undefined;
 }
 

@@ -34,7 +34,7 @@ describe('the archives that are kept', () => {
     const all = Array.from({ length: 120 }, (_, index) => archive(String(index / 2), index / 2));
     const deleted = new Set(archivesToDelete(all, undefined, now));
     const kept = all.filter((each) => !deleted.has(each)).map(({ archiveId }) => Number(archiveId));
-    // Sunday the 22nd to Monday the 16th, and the last ones before the Mondays of the 16th, the 9th and the 2nd.
+    // Kept are Sunday the 22nd to Monday the 16th, and the last ones before the Mondays of the 16th, the 9th and the 2nd.
     expect(kept).toEqual([0, 0.5, 1, 1.5, 2, 3, 4, 5, 6, 7, 14, 21]);
   });
 

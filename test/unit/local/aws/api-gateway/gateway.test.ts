@@ -188,7 +188,7 @@ describe('the answer to a request', () => {
     const { url } = await gateway({ answer: () => new Promise(() => {}), pause });
     const response = await fetch(url);
     expect([response.status, await response.json()]).toEqual([503, { message: 'Service Unavailable' }]);
-    // docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html: the maximum integration timeout.
+    // docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html limits an integration to this.
     expect(pauses).toEqual([30_000]);
   });
 

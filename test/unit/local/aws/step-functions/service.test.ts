@@ -156,7 +156,7 @@ describe('the local Step Functions', () => {
     const withoutArn = new DescribeExecutionCommand({ executionArn: 'one' });
     await expect(env.client.send(withoutArn)).rejects.toMatchObject({ name: 'InvalidArn' });
     await expect(start('{')).rejects.toMatchObject({ name: 'InvalidExecutionInput' });
-    // docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html: 256 KiB.
+    // docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html allows 256 KiB.
     await expect(start(`"${'x'.repeat(262_143)}"`)).rejects.toMatchObject({ name: 'InvalidExecutionInput' });
     await expect(env.client.send(new ListExecutionsCommand({}))).rejects.toThrow('states:ListExecutions');
   });
