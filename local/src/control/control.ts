@@ -5,7 +5,7 @@ import type { Cloud } from '../cloud.ts';
 import { stackModes } from '../aws/cloudformation/stack-mode.ts';
 import { listingModes } from '../fakes/listing-site/modes.ts';
 import { modelModes } from '../fakes/openai/modes.ts';
-import { strangeCases } from '../fakes/openai/strange/cases.ts';
+import { providerQuirks } from '../fakes/openai/quirks/all-quirks.ts';
 import { type HttpResponse, type HttpRequest, readRequest, valueOf, writeResponse } from '../http/http-message.ts';
 import { ControlError, fileResponse, jsonResponse, pageResponse, refuseOtherOrigins } from './responses.ts';
 import { invitationMaker } from './invitations.ts';
@@ -27,10 +27,10 @@ const Operation = z.strictObject({ act: z.enum(operatorCommands), username: z.st
 const Listing = z.strictObject({ mode: z.enum(listingModes) });
 const Model = z.union([
   z.strictObject({ mode: z.enum(modelModes) }),
-  z.strictObject({ strange: z.string() }).transform(({ strange }, context) => {
-    const found = strangeCases.find(({ name }) => name === strange);
-    if (found) return { strange: found };
-    context.addIssue(`must be one of: ${strangeCases.map(({ name }) => name).join('; ')}`);
+  z.strictObject({ quirk: z.string() }).transform(({ quirk }, context) => {
+    const found = providerQuirks.find(({ name }) => name === quirk);
+    if (found) return { quirk: found };
+    context.addIssue(`must be one of: ${providerQuirks.map(({ name }) => name).join('; ')}`);
     return z.NEVER;
   }),
 ]);
@@ -144,7 +144,7 @@ export function createControl(cloud: ControlOptions): RequestListener {
       const wanted = bodyOf(request, Model);
       modelState();
       if ('mode' in wanted) model?.setMode(wanted.mode);
-      else model?.setStrange(wanted.strange);
+      else model?.setQuirk(wanted.quirk);
       return jsonResponse(modelState());
     },
     'GET /_local/stacks': () => jsonResponse(stackState()),

@@ -6,7 +6,7 @@ import type { AnswerPart, Model } from '../ports.ts';
 import { answerPart, partOf } from './completion.ts';
 import { ModelError } from './failures.ts';
 import type { Prompt } from './prompt.ts';
-import { refusalFrom, refusalOf } from './refusal.ts';
+import { refusalFrom, readRefusal } from './refusal.ts';
 import { endOfStream, readObjects } from './response-body.ts';
 import { responsePartOf } from './response-events.ts';
 import { ThoughtSplitter } from './thoughts.ts';
@@ -71,7 +71,7 @@ export function openAiClient({ baseURL, apiKey, timeoutMs }: OpenAiOptions): Mod
 
 async function fetchAccepted(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request);
-  if (!response.ok) throw await refusalOf(response);
+  if (!response.ok) throw await readRefusal(response);
   return response;
 }
 

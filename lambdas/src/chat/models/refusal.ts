@@ -125,7 +125,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** Reads the answer of a server that has refused a request. */
-export async function refusalOf(response: Response): Promise<ModelError> {
+export async function readRefusal(response: Response): Promise<ModelError> {
   const text = await response.text().catch(() => '');
   return refusalFrom(parseJson(text) ?? text, response);
 }

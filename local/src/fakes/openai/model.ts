@@ -7,9 +7,9 @@ import * as z from 'zod';
 import { listen } from '../../http/listen.ts';
 import { answerTo, echoOf, tokensOf } from './answers.ts';
 import { modelModes, type ModelMode } from './modes.ts';
-import { CompletionRequest, headerRefusal, type Refusal, refusalOf, strictRefusal, tokenCount } from './refusal.ts';
+import { CompletionRequest, headerRefusal, type Refusal, modeRefusal, strictRefusal, tokenCount } from './refusal.ts';
 import { responseOf, ResponsesRequest, responsesRefusal } from './responses.ts';
-import type { StrangeCase, StrangeReply } from './strange/case.ts';
+import type { ProviderQuirk, QuirkReply } from './quirks/quirk.ts';
 
 /** One call of the model, for tests and `/_local`. */
 export interface ModelCall {
@@ -52,8 +52,8 @@ export async function startFakeModel({ dataDir, pace = normal, answer = answerTo
   let mode: ModelMode = loadMode(stateFile);
   const calls: ModelCall[] = [];
   let count = 0;
-  /** The replies of a strange case to the next calls. The last one stays. */
-  let strangeReplies: StrangeReply[] = [];
+  /** The replies of a quirk to the next calls. The last one stays. */
+  let quirkReplies: QuirkReply[] = [];
 
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy());
@@ -73,17 +73,17 @@ export async function startFakeModel({ dataDir, pace = normal, answer = answerTo
     const { model, stream } = asked;
     const messages = 'input' in asked ? asked.input : asked.messages;
     const parameters = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-    const strangeReply = strangeReplies.length > 1 ? strangeReplies.shift() : strangeReplies[0];
+    const quirkReply = quirkReplies.length > 1 ? quirkReplies.shift() : quirkReplies[0];
     const completion = 'input' in asked ? { model, messages, stream } : asked;
     const refusal =
-      (strangeReply ? strictRefusal(completion) : refusalOf(completion, mode)) ??
+      (quirkReply ? strictRefusal(completion) : modeRefusal(completion, mode)) ??
       ('input' in asked ? responsesRefusal(asked) : undefined);
     const call: ModelCall = {
       model,
       stream,
       parameters,
       messages,
-      status: refusal?.status ?? strangeReply?.status ?? 200,
+      status: refusal?.status ?? quirkReply?.status ?? 200,
       askedAtMs: Date.now(),
     };
     count += 1;
@@ -91,7 +91,7 @@ export async function startFakeModel({ dataDir, pace = normal, answer = answerTo
     if (calls.length > maxCalls) calls.shift();
     response.on('close', () => (call.end ??= 'left'));
     if (refusal) return refuse(response, refusal);
-    if (strangeReply) return sendStrangeReply(response, strangeReply);
+    if (quirkReply) return sendQuirkReply(response, quirkReply);
     return sendAnswer(response, messages, call, (whole) =>
       'input' in asked ? responseOf(asked, whole) : completionOf(asked, whole),
     );
@@ -151,12 +151,12 @@ export async function startFakeModel({ dataDir, pace = normal, answer = answerTo
     },
     setMode(wanted: ModelMode) {
       mode = wanted;
-      strangeReplies = [];
+      quirkReplies = [];
       if (stateFile !== undefined) writeFileSync(stateFile, JSON.stringify({ mode }));
     },
     /** Answers as in this case until the mode is set. */
-    setStrange({ replies }: StrangeCase) {
-      strangeReplies = [...replies];
+    setQuirk({ replies }: ProviderQuirk) {
+      quirkReplies = [...replies];
     },
     /** The number of calls so far. */
     get count() {
@@ -174,7 +174,7 @@ export async function startFakeModel({ dataDir, pace = normal, answer = answerTo
 
 export type FakeModel = Awaited<ReturnType<typeof startFakeModel>>;
 
-function sendStrangeReply(response: ServerResponse, { status, headers, body, isCut }: StrangeReply) {
+function sendQuirkReply(response: ServerResponse, { status, headers, body, isCut }: QuirkReply) {
   response.writeHead(status, headers);
   response.write(body);
   if (isCut) response.write('', () => response.destroy());

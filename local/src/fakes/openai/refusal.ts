@@ -77,7 +77,7 @@ const maxContextTokens = 128_000;
 export const tokenCount = (text: string) => Math.ceil(text.length / 4);
 
 /** The error for a request in a mode, or by OpenAI's rules for its models. Undefined when the request is accepted. */
-export function refusalOf(request: CompletionRequest, mode: ModelMode): Refusal | undefined {
+export function modeRefusal(request: CompletionRequest, mode: ModelMode): Refusal | undefined {
   const { model, messages, stream } = request;
   if (mode === 'noStream' && stream)
     return invalid("Unsupported value: 'stream' does not support true with this model.", 'stream');

@@ -1,4 +1,4 @@
-import { chunk, cut, done, error, json, refusal, stop, strange, stream, tea, usage, whole } from './case.ts';
+import { chunk, cut, done, error, json, refusal, stop, quirk, stream, tea, usage, whole } from './quirk.ts';
 
 const streaming =
   'https://developers.openai.com/api/reference/resources/chat/subresources/completions/streaming-events';
@@ -6,49 +6,49 @@ const errors = 'https://developers.openai.com/api/docs/guides/error-codes';
 const standard = 'https://html.spec.whatwg.org/multipage/server-sent-events.html';
 
 export const openAiCases = [
-  strange(
+  quirk(
     'OpenAI reports the tokens in a chunk without choices',
     streaming,
     stream(...tea, stop, usage(3, 2, { total_tokens: 5 }), done),
     { usage: [3, 2] },
   ),
-  strange(
+  quirk(
     'OpenAI has a null usage in each chunk before',
     streaming,
     stream(...tea.map((each) => ({ ...each, usage: null })), { ...stop, usage: null }, usage(3, 2), done),
     { usage: [3, 2] },
   ),
-  strange(
+  quirk(
     'OpenAI obfuscates the length of chunks',
     streaming,
     stream(...tea.map((each) => ({ ...each, obfuscation: 'aZ9' })), stop, done),
   ),
-  strange(
+  quirk(
     'OpenAI refuses beside an empty text',
     'https://developers.openai.com/api/docs/guides/structured-outputs',
     stream(chunk({ content: '', refusal: 'I cannot ' }), chunk({ content: '', refusal: 'help.' }), stop, done),
     { text: 'I cannot help.' },
   ),
-  strange(
+  quirk(
     'OpenAI refuses in a whole answer',
     'https://developers.openai.com/api/docs/guides/structured-outputs',
     json(whole({ content: null, refusal: 'I cannot help.' })),
     { text: 'I cannot help.', usage: [3, 2] },
   ),
-  strange('OpenAI stops at the limit of tokens', streaming, stream(...tea, chunk({}, 'length'), done), {
+  quirk('OpenAI stops at the limit of tokens', streaming, stream(...tea, chunk({}, 'length'), done), {
     finishReason: 'length',
   }),
-  strange(
+  quirk(
     'OpenAI thinks until the limit of tokens',
     'https://developers.openai.com/api/docs/guides/reasoning',
     stream(chunk({ content: '' }), chunk({}, 'length'), usage(3, 1000), done),
     { failure: 'onlyThoughts', text: '', usage: [3, 1000], finishReason: 'length' },
   ),
-  strange('OpenAI filters an answer that has begun', streaming, stream(...tea, chunk({}, 'content_filter'), done), {
+  quirk('OpenAI filters an answer that has begun', streaming, stream(...tea, chunk({}, 'content_filter'), done), {
     failure: 'filtered',
     finishReason: 'content_filter',
   }),
-  strange(
+  quirk(
     'OpenAI calls a tool that it was not given',
     streaming,
     stream(
@@ -58,17 +58,17 @@ export const openAiCases = [
     ),
     { failure: 'empty', text: '', finishReason: 'tool_calls' },
   ),
-  strange('OpenAI ends without an answer', streaming, stream(chunk({ role: 'assistant', content: '' }), stop, done), {
+  quirk('OpenAI ends without an answer', streaming, stream(chunk({ role: 'assistant', content: '' }), stop, done), {
     failure: 'empty',
     text: '',
   }),
-  strange(
+  quirk(
     'OpenAI breaks off with an error in the stream',
     errors,
     stream(...tea, { error: { message: 'The server had an error', type: 'server_error', param: null, code: null } }),
     { failure: 'interrupted', finishReason: '' },
   ),
-  strange(
+  quirk(
     'OpenAI runs out of credit in the stream',
     errors,
     stream(
@@ -77,35 +77,35 @@ export const openAiCases = [
     ),
     { failure: 'quota', finishReason: '' },
   ),
-  strange('OpenAI loses the connection in an answer', errors, cut(...tea), {
+  quirk('OpenAI loses the connection in an answer', errors, cut(...tea), {
     failure: 'interrupted',
     finishReason: '',
   }),
-  strange('OpenAI loses the connection before the first word', errors, cut(chunk({ role: 'assistant', content: '' })), {
+  quirk('OpenAI loses the connection before the first word', errors, cut(chunk({ role: 'assistant', content: '' })), {
     failure: 'unreadable',
     text: '',
     finishReason: '',
   }),
-  strange('OpenAI loses the connection after the finish reason', streaming, cut(...tea, stop)),
-  strange(
+  quirk('OpenAI loses the connection after the finish reason', streaming, cut(...tea, stop)),
+  quirk(
     'OpenAI ends in the middle of a chunk',
     'https://github.com/zai-org/GLM-5/issues/66',
     stream(...tea, 'data: {"choices":[{"index":0,"del'),
     { failure: 'interrupted', finishReason: '' },
   ),
-  strange('a proxy ends each line with a carriage return', standard, {
+  quirk('a proxy ends each line with a carriage return', standard, {
     ...stream(...tea, stop, done),
     body: stream(...tea, stop, done).body.replaceAll('\n', '\r'),
   }),
-  strange('a proxy ends each line with both characters', standard, {
+  quirk('a proxy ends each line with both characters', standard, {
     ...stream(...tea, stop, done),
     body: stream(...tea, stop, done).body.replaceAll('\n', '\r\n'),
   }),
-  strange('a proxy begins with a byte order mark', standard, {
+  quirk('a proxy begins with a byte order mark', standard, {
     ...stream(...tea, stop, done),
     body: `\uFEFF${stream(...tea, stop, done).body}`,
   }),
-  strange(
+  quirk(
     'a proxy adds ids, names and retry times to the events',
     standard,
     stream(
@@ -114,7 +114,7 @@ export const openAiCases = [
       done,
     ),
   ),
-  strange(
+  quirk(
     'a proxy sends an event in several lines',
     standard,
     stream(
@@ -123,13 +123,13 @@ export const openAiCases = [
       done,
     ),
   ),
-  strange(
+  quirk(
     'OpenAI rejects the key',
     errors,
     refusal(401, error('Incorrect API key provided: sk-…', { code: 'invalid_api_key' })),
     { failure: 'unauthorized', text: '' },
   ),
-  strange(
+  quirk(
     'OpenAI does not serve the country',
     errors,
     refusal(
@@ -141,7 +141,7 @@ export const openAiCases = [
     ),
     { failure: 'forbidden', text: '' },
   ),
-  strange(
+  quirk(
     'OpenAI has no more credit',
     errors,
     refusal(
@@ -153,7 +153,7 @@ export const openAiCases = [
     ),
     { failure: 'quota', text: '' },
   ),
-  strange(
+  quirk(
     'OpenAI is busy for an hour',
     errors,
     refusal(429, error('Rate limit reached', { type: 'requests', code: 'rate_limit_exceeded' }), {
@@ -161,7 +161,7 @@ export const openAiCases = [
     }),
     { failure: 'busy', text: '' },
   ),
-  strange(
+  quirk(
     'OpenAI is busy, and then not',
     errors,
     [
@@ -172,7 +172,7 @@ export const openAiCases = [
     ],
     { calls: 2 },
   ),
-  strange(
+  quirk(
     'OpenAI refuses a question larger than a minute’s tokens',
     errors,
     refusal(
@@ -184,7 +184,7 @@ export const openAiCases = [
     ),
     { failure: 'tooLarge', text: '' },
   ),
-  strange(
+  quirk(
     'OpenAI has no room for the conversation',
     errors,
     refusal(
@@ -196,7 +196,7 @@ export const openAiCases = [
     ),
     { failure: 'tooLong', text: '' },
   ),
-  strange(
+  quirk(
     'OpenAI refuses the length of the answer',
     'https://github.com/enoch3712/ExtractThinker/issues/346',
     refusal(
@@ -208,7 +208,7 @@ export const openAiCases = [
     ),
     { failure: 'answerLimit', text: '' },
   ),
-  strange(
+  quirk(
     'OpenAI refuses the question by its policy',
     errors,
     refusal(
@@ -219,19 +219,19 @@ export const openAiCases = [
     ),
     { failure: 'filtered', text: '' },
   ),
-  strange(
+  quirk(
     'OpenAI has retired the model',
     errors,
     refusal(404, error('The model `gpt-4-32k` has been deprecated or does not exist', { code: 'model_not_found' })),
     { failure: 'modelGone', text: '' },
   ),
-  strange(
+  quirk(
     'OpenAI has the model for another project only',
     errors,
     refusal(403, error('Project `proj_1` does not have access to model `o1`', { code: 'model_not_found' })),
     { failure: 'modelGone', text: '' },
   ),
-  strange(
+  quirk(
     'OpenAI serves the model by its Responses API only',
     'https://github.com/sigoden/aichat/pull/1318',
     refusal(
@@ -240,7 +240,7 @@ export const openAiCases = [
     ),
     { failure: 'otherApi', text: '' },
   ),
-  strange(
+  quirk(
     'OpenAI serves the model by its old API only',
     'https://github.com/langbot-app/LangBot/issues/400',
     refusal(
@@ -252,7 +252,7 @@ export const openAiCases = [
     ),
     { failure: 'otherApi', text: '' },
   ),
-  strange(
+  quirk(
     'OpenAI streams to verified organizations only',
     'https://help.openai.com/en/articles/10910291-api-organization-verification',
     [
@@ -267,7 +267,7 @@ export const openAiCases = [
     ],
     { calls: 2, usage: [3, 2] },
   ),
-  strange(
+  quirk(
     'OpenAI knows another name for the limit of tokens',
     errors,
     refusal(
@@ -279,19 +279,19 @@ export const openAiCases = [
     ),
     { failure: 'parameter', text: '' },
   ),
-  strange(
+  quirk(
     'OpenAI fails four times',
     errors,
     refusal(500, error('The server had an error while processing your request.', { type: 'server_error' })),
     { failure: 'unavailable', text: '', calls: 4 },
   ),
-  strange(
+  quirk(
     'OpenAI is overloaded, and then not',
     errors,
     [refusal(503, error('The engine is currently overloaded, please try again later')), stream(...tea, stop, done)],
     { calls: 2 },
   ),
-  strange(
+  quirk(
     'a refusal mentions a stream',
     errors,
     refusal(400, error('We could not parse the JSON body of your request: unexpected end of the stream.')),

@@ -1,11 +1,11 @@
-import { chunk, done, error, refusal, stop, strange, stream, tea } from './case.ts';
+import { chunk, done, error, refusal, stop, quirk, stream, tea } from './quirk.ts';
 
 const filtering = 'https://learn.microsoft.com/azure/ai-foundry/openai/concepts/content-filter';
 
 const errors = 'https://learn.microsoft.com/azure/ai-foundry/openai/reference';
 
 export const azureCases = [
-  strange(
+  quirk(
     'Azure begins with the results of its filter',
     'https://github.com/AbanteAI/archive-old-cli-mentat/issues/429',
     stream(
@@ -22,7 +22,7 @@ export const azureCases = [
       done,
     ),
   ),
-  strange(
+  quirk(
     'Azure filters behind the text',
     filtering,
     stream(
@@ -38,7 +38,7 @@ export const azureCases = [
       done,
     ),
   ),
-  strange(
+  quirk(
     'Azure blocks the question',
     filtering,
     refusal(
@@ -51,7 +51,7 @@ export const azureCases = [
     ),
     { failure: 'filtered', text: '' },
   ),
-  strange(
+  quirk(
     'Azure has no such deployment',
     errors,
     refusal(404, {
@@ -59,19 +59,19 @@ export const azureCases = [
     }),
     { failure: 'modelGone', text: '' },
   ),
-  strange(
+  quirk(
     'Azure has nothing at the address',
     errors,
     refusal(404, { error: { code: '404', message: 'Resource not found' } }),
     { failure: 'wrongAddress', text: '' },
   ),
-  strange(
+  quirk(
     'Azure’s gateway rejects the key',
     'https://learn.microsoft.com/azure/api-management/api-management-subscriptions',
     refusal(401, { statusCode: 401, message: 'Access denied due to invalid subscription key or wrong API endpoint.' }),
     { failure: 'unauthorized', text: '' },
   ),
-  strange(
+  quirk(
     'Azure is busy for a day',
     'https://learn.microsoft.com/azure/ai-foundry/openai/how-to/quota',
     refusal(
@@ -87,13 +87,13 @@ export const azureCases = [
     ),
     { failure: 'busy', text: '' },
   ),
-  strange(
+  quirk(
     'Azure does not know the options of a stream',
     'https://github.com/langchain-ai/langchain/pull/23552',
     [refusal(400, error('Unrecognized request argument supplied: stream_options')), stream(...tea, stop, done)],
     { calls: 2 },
   ),
-  strange(
+  quirk(
     'Azure does not chat with the model',
     'https://learn.microsoft.com/azure/ai-foundry/openai/how-to/responses',
     refusal(400, {
@@ -105,7 +105,7 @@ export const azureCases = [
     }),
     { failure: 'otherApi', text: '' },
   ),
-  strange(
+  quirk(
     'Azure repeats the end with a null choice',
     filtering,
     stream(...tea, stop, { ...chunk({}), choices: [null] }, done),

@@ -1,5 +1,5 @@
 import { azureCases } from './azure.ts';
-import type { StrangeCase } from './case.ts';
+import type { ProviderQuirk } from './quirk.ts';
 import { deepSeekCases } from './deepseek.ts';
 import { liteLlmCases } from './lite-llm.ts';
 import { llamaCppCases } from './llama-cpp.ts';
@@ -10,7 +10,7 @@ import { openRouterCases } from './open-router.ts';
 import { vllmCases } from './vllm.ts';
 
 /** The differences between servers with OpenAI's interface, each from a public source. */
-export const strangeCases: readonly StrangeCase[] = [
+export const providerQuirks: readonly ProviderQuirk[] = [
   ...openAiCases,
   ...azureCases,
   ...vllmCases,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { strangeCases } from 'local/fakes/openai/strange/cases';
+import { providerQuirks } from 'local/fakes/openai/quirks/all-quirks';
 import { chatApi } from 'shared-types/contract/chat';
 import { type Chat, type ChatUser, startChat } from '../../unit/lambdas/chat/support/chat-environment.ts';
 
@@ -22,9 +22,9 @@ async function askNext() {
 }
 
 describe('a strange provider', () => {
-  it.each(strangeCases)('$name ($source)', async (strangeCase) => {
-    const { failure, text = 'Tea.', thoughts, usage, finishReason = 'stop', calls = 1 } = strangeCase.ends;
-    chat.fakeModel.setStrange(strangeCase);
+  it.each(providerQuirks)('$name ($source)', async (quirk) => {
+    const { failure, text = 'Tea.', thoughts, usage, finishReason = 'stop', calls = 1 } = quirk.ends;
+    chat.fakeModel.setQuirk(quirk);
     const before = chat.fakeModel.count;
     const answer = await askNext();
     expect(answer).toMatchObject({
@@ -47,7 +47,7 @@ describe('a strange provider', () => {
   });
 
   it('has more than ninety cases, each with a name of its own', () => {
-    expect(new Set(strangeCases.map(({ name }) => name)).size).toBe(strangeCases.length);
-    expect(strangeCases.length).toBeGreaterThan(90);
+    expect(new Set(providerQuirks.map(({ name }) => name)).size).toBe(providerQuirks.length);
+    expect(providerQuirks.length).toBeGreaterThan(90);
   });
 });

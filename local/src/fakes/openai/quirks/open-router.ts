@@ -1,15 +1,15 @@
-import { chunk, done, error, json, refusal, stop, strange, stream, tea, usage, whole } from './case.ts';
+import { chunk, done, error, json, refusal, stop, quirk, stream, tea, usage, whole } from './quirk.ts';
 
 const errors = 'https://openrouter.ai/docs/api-reference/errors-and-debugging';
 const streaming = 'https://openrouter.ai/docs/api-reference/streaming';
 
 export const openRouterCases = [
-  strange(
+  quirk(
     'OpenRouter writes comments until the first word',
     'https://github.com/openai/openai-go/issues/227',
     stream(': OPENROUTER PROCESSING\n\n', ': OPENROUTER PROCESSING\n\n', ...tea, stop, done),
   ),
-  strange(
+  quirk(
     'OpenRouter breaks off in the stream',
     'https://github.com/damianvtran/local-operator/pull/223',
     stream(...tea, {
@@ -18,7 +18,7 @@ export const openRouterCases = [
     }),
     { failure: 'interrupted', finishReason: '' },
   ),
-  strange(
+  quirk(
     'OpenRouter fails before the first word, and then not',
     'https://github.com/diegosouzapw/OmniRoute/pull/8210',
     [
@@ -31,19 +31,19 @@ export const openRouterCases = [
     ],
     { calls: 2 },
   ),
-  strange(
+  quirk(
     'OpenRouter has an end that is only an error',
     streaming,
     stream(...tea, chunk({ content: '' }, 'error'), done),
     { failure: 'interrupted', finishReason: '' },
   ),
-  strange(
+  quirk(
     'OpenRouter refuses with the status 200',
     errors,
     json({ error: { code: 402, message: 'Insufficient credits' } }),
     { failure: 'quota', text: '' },
   ),
-  strange(
+  quirk(
     'OpenRouter has no credit for the longest answer',
     'https://github.com/Gitlawb/openclaude/issues/1125',
     refusal(402, {
@@ -57,7 +57,7 @@ export const openRouterCases = [
     }),
     { failure: 'quota', text: '' },
   ),
-  strange(
+  quirk(
     'OpenRouter’s moderator flags the question',
     errors,
     refusal(403, {
@@ -69,7 +69,7 @@ export const openRouterCases = [
     }),
     { failure: 'filtered', text: '' },
   ),
-  strange(
+  quirk(
     'OpenRouter repeats the refusal of another server',
     'https://github.com/charmbracelet/crush/issues/279',
     refusal(400, {
@@ -84,25 +84,25 @@ export const openRouterCases = [
     }),
     { failure: 'tooLong', text: '' },
   ),
-  strange(
+  quirk(
     'OpenRouter has no provider for the model',
     errors,
     refusal(404, { error: { message: 'No endpoints found for openai/gpt-4o.', code: 404 } }),
     { failure: 'modelGone', text: '' },
   ),
-  strange(
+  quirk(
     'OpenRouter knows no such model',
     errors,
     refusal(400, { error: { message: 'gpt-4o is not a valid model ID', code: 400 }, user_id: 'user_1' }),
     { failure: 'modelGone', text: '' },
   ),
-  strange(
+  quirk(
     'OpenRouter rejects the key',
     errors,
     refusal(401, { error: { message: 'No auth credentials found', code: 401 } }),
     { failure: 'unauthorized', text: '' },
   ),
-  strange(
+  quirk(
     'OpenRouter tells its thoughts twice',
     'https://openrouter.ai/docs/use-cases/reasoning-tokens',
     stream(
@@ -113,7 +113,7 @@ export const openRouterCases = [
     ),
     { thoughts: 'A drink.' },
   ),
-  strange(
+  quirk(
     'OpenRouter counts the cost',
     'https://openrouter.ai/docs/use-cases/usage-accounting',
     stream(
@@ -127,12 +127,12 @@ export const openRouterCases = [
     ),
     { usage: [3, 2] },
   ),
-  strange('OpenRouter times out', errors, refusal(408, { error: { message: 'Request timed out', code: 408 } }), {
+  quirk('OpenRouter times out', errors, refusal(408, { error: { message: 'Request timed out', code: 408 } }), {
     failure: 'unavailable',
     text: '',
     calls: 4,
   }),
-  strange(
+  quirk(
     'OpenRouter is busy in the stream',
     'https://github.com/apache/rocketmq-dashboard/issues/2178',
     [
@@ -141,41 +141,41 @@ export const openRouterCases = [
     ],
     { calls: 2 },
   ),
-  strange(
+  quirk(
     'a gateway says no more in the stream',
     'https://github.com/octos-org/octos/issues/13',
     stream(...tea, 'event: error\ndata: {"error":"Stream error: Internal Network Failure"}\n\n'),
     { failure: 'interrupted', finishReason: '' },
   ),
-  strange(
+  quirk(
     'a gateway keeps the connection with words',
     'https://github.com/docker/docker-agent/issues/2349',
     stream('data: ping\n\n', ...tea, 'data:\n\n', stop, done),
   ),
-  strange(
+  quirk(
     'a gateway sends chunks without choices',
     'https://docs.litellm.ai/docs/proxy/guardrails/quick_start',
     stream({ type: 'ping' }, ...tea, { object: 'metadata', cost: 1 }, stop, done),
   ),
-  strange(
+  quirk(
     'a gateway refuses large bodies',
     'https://nginx.org/en/docs/http/ngx_http_core_module.html#client_max_body_size',
     { ...refusal(413, '<html><h1>413 Request Entity Too Large</h1></html>'), headers: { 'content-type': 'text/html' } },
     { failure: 'tooLarge', text: '' },
   ),
-  strange(
+  quirk(
     'a gateway gives up',
     'https://developers.cloudflare.com/support/troubleshooting/http-status-codes/cloudflare-5xx-errors/error-524/',
     { ...refusal(524, '<html>A timeout occurred</html>'), headers: { 'content-type': 'text/html' } },
     { failure: 'unavailable', text: '', calls: 4 },
   ),
-  strange(
+  quirk(
     'Anthropic has no room for the conversation',
     'https://github.com/OpenHands/OpenHands/issues/5350',
     refusal(400, error('prompt is too long: 209303 tokens > 200000 maximum')),
     { failure: 'tooLong', text: '' },
   ),
-  strange(
+  quirk(
     'a whole answer is repeated in the last chunk',
     'https://docs.perplexity.ai/guides/streaming-responses',
     stream(
@@ -184,7 +184,7 @@ export const openRouterCases = [
       done,
     ),
   ),
-  strange(
+  quirk(
     'a server streams whole messages',
     'https://docs.perplexity.ai/guides/streaming-responses',
     stream({ ...whole({ content: 'Tea.' }), object: 'chat.completion.chunk' }, done),

@@ -1,10 +1,10 @@
-import { chunk, cut, done, error, json, refusal, stop, strange, stream, tea, usage, whole } from './case.ts';
+import { chunk, cut, done, error, json, refusal, stop, quirk, stream, tea, usage, whole } from './quirk.ts';
 
 const mapping = 'https://docs.litellm.ai/docs/exception_mapping';
 const counted = (prompt: unknown, completion: unknown) => stream(...tea, stop, usage(prompt, completion), done);
 
 export const liteLlmCases = [
-  strange(
+  quirk(
     'LiteLLM leaves the finish reason out of chunks',
     'https://github.com/BerriAI/liteLLM-proxy/issues/19',
     stream(
@@ -13,30 +13,24 @@ export const liteLlmCases = [
       done,
     ),
   ),
-  strange(
-    'LiteLLM never gives a finish reason',
-    'https://github.com/BerriAI/litellm/issues/10686',
-    stream(...tea, done),
-  ),
-  strange(
-    'LiteLLM stops without the mark of the end',
-    'https://github.com/preloop/preloop/issues/117',
-    stream(...tea),
-    { failure: 'interrupted', finishReason: '' },
-  ),
-  strange(
+  quirk('LiteLLM never gives a finish reason', 'https://github.com/BerriAI/litellm/issues/10686', stream(...tea, done)),
+  quirk('LiteLLM stops without the mark of the end', 'https://github.com/preloop/preloop/issues/117', stream(...tea), {
+    failure: 'interrupted',
+    finishReason: '',
+  }),
+  quirk(
     'LiteLLM names another finish reason',
     'https://github.com/BerriAI/litellm/issues/12481',
     stream(...tea, chunk({}, 'end_turn'), done),
     { finishReason: 'end_turn' },
   ),
-  strange(
+  quirk(
     'LiteLLM reports tokens after the end',
     'https://github.com/BerriAI/litellm/pull/25410',
     stream(...tea, chunk({ content: '' }, 'stop'), usage(26, 2), done),
     { usage: [26, 2] },
   ),
-  strange(
+  quirk(
     'LiteLLM does not know the model',
     'https://github.com/BerriAI/litellm/pull/3142',
     refusal(400, {
@@ -49,7 +43,7 @@ export const liteLlmCases = [
     }),
     { failure: 'modelGone', text: '' },
   ),
-  strange(
+  quirk(
     'LiteLLM has no room for the conversation',
     'https://github.com/BerriAI/litellm/issues/18927',
     refusal(
@@ -61,7 +55,7 @@ export const liteLlmCases = [
     ),
     { failure: 'tooLong', text: '' },
   ),
-  strange(
+  quirk(
     'Gemini has no room for the conversation',
     'https://github.com/BerriAI/litellm/issues/18282',
     refusal(400, [
@@ -75,7 +69,7 @@ export const liteLlmCases = [
     ]),
     { failure: 'tooLong', text: '' },
   ),
-  strange(
+  quirk(
     'LiteLLM does not pass a parameter on',
     mapping,
     refusal(
@@ -84,13 +78,13 @@ export const liteLlmCases = [
     ),
     { failure: 'parameter', text: '', calls: 2 },
   ),
-  strange(
+  quirk(
     'LiteLLM reaches no server',
     mapping,
     refusal(500, error('litellm.APIConnectionError: Connection error.', { type: null, code: '500' })),
     { failure: 'unavailable', text: '', calls: 4 },
   ),
-  strange(
+  quirk(
     'LiteLLM’s key has no more budget',
     'https://docs.litellm.ai/docs/proxy/users',
     refusal(
@@ -99,7 +93,7 @@ export const liteLlmCases = [
     ),
     { failure: 'quota', text: '' },
   ),
-  strange(
+  quirk(
     'LiteLLM rejects the key',
     'https://docs.litellm.ai/docs/proxy/virtual_keys',
     refusal(
@@ -108,18 +102,18 @@ export const liteLlmCases = [
     ),
     { failure: 'unauthorized', text: '' },
   ),
-  strange('a proxy reports an empty usage', mapping, stream(...tea, { ...stop, usage: { total_tokens: 33 } }, done), {
+  quirk('a proxy reports an empty usage', mapping, stream(...tea, { ...stop, usage: { total_tokens: 33 } }, done), {
     usage: null,
   }),
-  strange('a proxy reports null tokens', mapping, counted(null, null), { usage: null }),
-  strange('a proxy reports tokens as texts', mapping, counted('3', '2'), { usage: null }),
-  strange('a proxy reports a fraction of a token', mapping, counted(3.5, 2), { usage: null }),
-  strange('a proxy reports fewer than no tokens', mapping, counted(-1, 2), { usage: null }),
-  strange('a proxy reports more tokens than a number holds', mapping, counted(1e300, 2), { usage: null }),
-  strange('a proxy reports a list of tokens', mapping, stream(...tea, { ...stop, usage: [3, 2] }, done), {
+  quirk('a proxy reports null tokens', mapping, counted(null, null), { usage: null }),
+  quirk('a proxy reports tokens as texts', mapping, counted('3', '2'), { usage: null }),
+  quirk('a proxy reports a fraction of a token', mapping, counted(3.5, 2), { usage: null }),
+  quirk('a proxy reports fewer than no tokens', mapping, counted(-1, 2), { usage: null }),
+  quirk('a proxy reports more tokens than a number holds', mapping, counted(1e300, 2), { usage: null }),
+  quirk('a proxy reports a list of tokens', mapping, stream(...tea, { ...stop, usage: [3, 2] }, done), {
     usage: null,
   }),
-  strange(
+  quirk(
     'a proxy sends chunks that are no chunks',
     mapping,
     stream(
@@ -132,31 +126,31 @@ export const liteLlmCases = [
       done,
     ),
   ),
-  strange(
+  quirk(
     'a proxy sends half of a character at a time',
     'https://github.com/elizaOS/eliza/issues/30904',
     stream(chunk({ content: 'Tea \uD83C' }), chunk({ content: '\uDF75.' }), stop, done),
     { text: 'Tea 🍵.' },
   ),
-  strange(
+  quirk(
     'a proxy loses half of a character',
     'https://github.com/elie222/rakazo/issues/416',
     stream(chunk({ content: 'Tea \uD83C' }), chunk({ content: '.' }), stop, done),
     { text: 'Tea \uFFFD.' },
   ),
-  strange('a proxy sends a number as the finish reason', mapping, stream(...tea, chunk({}, 1), done)),
-  strange(
+  quirk('a proxy sends a number as the finish reason', mapping, stream(...tea, chunk({}, 1), done)),
+  quirk(
     'a proxy answers nothing',
     mapping,
     { status: 200, headers: { 'content-type': 'text/event-stream' }, body: '' },
     { failure: 'unreadable', text: '', finishReason: '' },
   ),
-  strange('a proxy answers nothing, and breaks off', mapping, cut(), {
+  quirk('a proxy answers nothing, and breaks off', mapping, cut(), {
     failure: 'unreadable',
     text: '',
     finishReason: '',
   }),
-  strange('a proxy sends a very long answer at once', mapping, json(whole({ content: 'x'.repeat(320_000) })), {
+  quirk('a proxy sends a very long answer at once', mapping, json(whole({ content: 'x'.repeat(320_000) })), {
     text: 'x'.repeat(280_000),
     usage: [3, 2],
     finishReason: 'length',

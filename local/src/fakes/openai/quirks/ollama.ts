@@ -1,9 +1,9 @@
-import { chunk, cut, done, html, json, refusal, stop, strange, stream, tea, usage, whole } from './case.ts';
+import { chunk, cut, done, html, json, refusal, stop, quirk, stream, tea, usage, whole } from './quirk.ts';
 
 const docs = 'https://docs.ollama.com/api/openai-compatibility';
 
 export const ollamaCases = [
-  strange(
+  quirk(
     'Ollama has an empty finish reason in each chunk',
     'https://github.com/ollama/ollama/issues/4357',
     stream(
@@ -12,7 +12,7 @@ export const ollamaCases = [
       done,
     ),
   ),
-  strange(
+  quirk(
     'Ollama does not have the model',
     'https://github.com/ollama/ollama/issues/11401',
     refusal(404, {
@@ -20,19 +20,19 @@ export const ollamaCases = [
     }),
     { failure: 'modelGone', text: '' },
   ),
-  strange(
+  quirk(
     'Ollama cannot chat with the model',
     'https://github.com/ollama/ollama/issues/2778',
     refusal(400, { error: { message: '"nomic-embed-text" does not support chat', type: 'invalid_request_error' } }),
     { failure: 'otherApi', text: '' },
   ),
-  strange(
+  quirk(
     'Ollama answers at another address in words',
     'https://github.com/logancyang/obsidian-copilot/issues/805',
     { ...refusal(404, '404 page not found'), headers: { 'content-type': 'text/plain' } },
     { failure: 'wrongAddress', text: '' },
   ),
-  strange(
+  quirk(
     'Ollama’s own API answers with one object for each line',
     'https://docs.ollama.com/api/streaming',
     {
@@ -42,7 +42,7 @@ export const ollamaCases = [
     },
     { failure: 'unreadable', text: '', finishReason: '' },
   ),
-  strange(
+  quirk(
     'Ollama writes its thoughts into the text',
     docs,
     stream(
@@ -54,21 +54,21 @@ export const ollamaCases = [
     ),
     { thoughts: 'A drink.' },
   ),
-  strange(
+  quirk(
     'Ollama writes an empty thought',
     docs,
     stream(chunk({ content: '<think>\n\n</think>\n\n' }), ...tea, stop, done),
   ),
-  strange(
+  quirk(
     'Ollama names its thoughts reasoning',
     docs,
     stream(chunk({ role: 'assistant', content: '', reasoning: 'A drink.' }), ...tea, stop, done),
     { thoughts: 'A drink.' },
   ),
-  strange('Ollama reports no tokens of a cached prompt', docs, stream(...tea, stop, usage(0, 2), done), {
+  quirk('Ollama reports no tokens of a cached prompt', docs, stream(...tea, stop, usage(0, 2), done), {
     usage: [0, 2],
   }),
-  strange(
+  quirk(
     'Ollama is full',
     'https://docs.ollama.com/faq',
     [
@@ -79,7 +79,7 @@ export const ollamaCases = [
     ],
     { calls: 2 },
   ),
-  strange(
+  quirk(
     'Ollama cannot load the model',
     'https://docs.ollama.com/troubleshooting',
     refusal(500, {
@@ -87,7 +87,7 @@ export const ollamaCases = [
     }),
     { failure: 'unavailable', text: '', calls: 4 },
   ),
-  strange(
+  quirk(
     'Ollama’s model runner stops in an answer',
     'https://docs.ollama.com/troubleshooting',
     stream(...tea, {
@@ -95,18 +95,18 @@ export const ollamaCases = [
     }),
     { failure: 'interrupted', finishReason: '' },
   ),
-  strange(
+  quirk(
     'Ollama answers without an id, a time or a type',
     docs,
     stream(...tea.map(({ choices }) => ({ choices })), { choices: stop.choices }, done),
   ),
-  strange('Ollama ends without the mark of the end', docs, stream(...tea, stop)),
-  strange(
+  quirk('Ollama ends without the mark of the end', docs, stream(...tea, stop)),
+  quirk(
     'LM Studio keeps the connection open after the end',
     'https://lmstudio.ai/docs/app/api/endpoints/openai',
     cut(...tea, stop, done),
   ),
-  strange(
+  quirk(
     'LM Studio is loading no model',
     'https://lmstudio.ai/docs/app/api/endpoints/openai',
     refusal(404, {
@@ -119,23 +119,23 @@ export const ollamaCases = [
     }),
     { failure: 'modelGone', text: '' },
   ),
-  strange(
+  quirk(
     'a web site answers at the address',
     'https://docs.openwebui.com/getting-started/quick-start/connect-a-provider/starting-with-openai-compatible',
     html(200, 'Welcome'),
     { failure: 'wrongAddress', text: '', finishReason: '' },
   ),
-  strange(
+  quirk(
     'a web site knows no such page',
     'https://docs.openwebui.com/getting-started/quick-start/connect-a-provider/starting-with-openai-compatible',
     html(404, 'Not Found'),
     { failure: 'wrongAddress', text: '' },
   ),
-  strange(
+  quirk(
     'a web site takes no posts',
     'https://developer.mozilla.org/docs/Web/HTTP/Reference/Status/405',
     html(405, 'Method Not Allowed'),
     { failure: 'wrongAddress', text: '' },
   ),
-  strange('a whole answer has no finish reason', docs, json(whole({ content: 'Tea.' }, null)), { usage: [3, 2] }),
+  quirk('a whole answer has no finish reason', docs, json(whole({ content: 'Tea.' }, null)), { usage: [3, 2] }),
 ];

@@ -1,4 +1,4 @@
-import { chunk, done, json, refusal, stop, strange, stream, tea, whole } from './case.ts';
+import { chunk, done, json, refusal, stop, quirk, stream, tea, whole } from './quirk.ts';
 
 const codes = 'https://api-docs.deepseek.com/quick_start/error_codes';
 const thinking = 'https://api-docs.deepseek.com/guides/reasoning_model';
@@ -8,13 +8,13 @@ const refused = (message: string, code = 'invalid_request_error') => ({
 });
 
 export const deepSeekCases = [
-  strange(
+  quirk(
     'DeepSeek has no more credit',
     'https://github.com/continuedev/continue/issues/10488',
     refusal(402, refused('Insufficient Balance', 'unknown_error')),
     { failure: 'quota', text: '' },
   ),
-  strange(
+  quirk(
     'DeepSeek thinks first',
     thinking,
     stream(
@@ -26,44 +26,44 @@ export const deepSeekCases = [
     ),
     { thoughts: 'A drink.' },
   ),
-  strange(
+  quirk(
     'DeepSeek answers whole with thoughts',
     thinking,
     json(whole({ content: 'Tea.', reasoning_content: 'A drink.' })),
     { thoughts: 'A drink.', usage: [3, 2] },
   ),
-  strange(
+  quirk(
     'DeepSeek keeps the connection with comments',
     waiting,
     stream(': keep-alive\n\n', ': keep-alive\n\n', ...tea, stop, done),
   ),
-  strange(
+  quirk(
     'DeepSeek keeps the connection with empty lines',
     waiting,
     { ...json(`\n\n\n${JSON.stringify(whole({ content: 'Tea.' }))}`) },
     { usage: [3, 2] },
   ),
-  strange(
+  quirk(
     'DeepSeek runs out of machines in an answer',
     'https://api-docs.deepseek.com/api/create-chat-completion',
     stream(...tea, chunk({}, 'insufficient_system_resource'), done),
     { finishReason: 'insufficient_system_resource', failure: 'interrupted' },
   ),
-  strange('DeepSeek does not know the model', codes, refusal(400, refused('Model Not Exist')), {
+  quirk('DeepSeek does not know the model', codes, refusal(400, refused('Model Not Exist')), {
     failure: 'modelGone',
     text: '',
   }),
-  strange(
+  quirk(
     'DeepSeek refuses the length of the answer',
     codes,
     refusal(400, refused('Invalid max_tokens value, the valid range of max_tokens is [1, 8192]')),
     { failure: 'answerLimit', text: '' },
   ),
-  strange('DeepSeek refuses the question', codes, refusal(400, refused('Content Exists Risk')), {
+  quirk('DeepSeek refuses the question', codes, refusal(400, refused('Content Exists Risk')), {
     failure: 'filtered',
     text: '',
   }),
-  strange(
+  quirk(
     'DeepSeek rejects the key',
     codes,
     refusal(401, {
@@ -76,7 +76,7 @@ export const deepSeekCases = [
     }),
     { failure: 'unauthorized', text: '' },
   ),
-  strange(
+  quirk(
     'DeepSeek is overloaded',
     codes,
     refusal(
@@ -89,7 +89,7 @@ export const deepSeekCases = [
     ),
     { failure: 'unavailable', text: '' },
   ),
-  strange(
+  quirk(
     'DeepSeek counts the cached tokens',
     'https://api-docs.deepseek.com/guides/kv_cache',
     stream(

@@ -1,5 +1,5 @@
 /** An answer of a provider, as it goes over the wire. */
-export interface StrangeReply {
+export interface QuirkReply {
   status: number;
   headers: Record<string, string>;
   body: string;
@@ -20,21 +20,21 @@ export interface ExpectedEnd {
 }
 
 /** A way in which a server with OpenAI's interface differs from OpenAI. */
-export interface StrangeCase {
+export interface ProviderQuirk {
   name: string;
   /** The public documentation or report of this behavior. */
   source: string;
   /** The replies to the first calls. The last one is repeated. */
-  replies: readonly StrangeReply[];
+  replies: readonly QuirkReply[];
   ends: ExpectedEnd;
 }
 
-export const strange = (
+export const quirk = (
   name: string,
   source: string,
-  replies: StrangeReply | readonly StrangeReply[],
+  replies: QuirkReply | readonly QuirkReply[],
   ends: ExpectedEnd = {},
-): StrangeCase => ({ name, source, replies: 'body' in replies ? [replies] : replies, ends });
+): ProviderQuirk => ({ name, source, replies: 'body' in replies ? [replies] : replies, ends });
 
 export const chunk = (delta: unknown, finish: unknown = null, more: object = {}) => ({
   id: 'chatcmpl-1',
@@ -58,15 +58,15 @@ export const usage = (prompt: unknown, completion: unknown, more: object = {}) =
 const event = (data: object | string) => (typeof data === 'string' ? data : `data: ${JSON.stringify(data)}\n\n`);
 
 /** A text is sent as it is; an object becomes an event. */
-export const stream = (...events: (object | string)[]): StrangeReply => ({
+export const stream = (...events: (object | string)[]): QuirkReply => ({
   status: 200,
   headers: { 'content-type': 'text/event-stream' },
   body: events.map(event).join(''),
 });
 
-export const cut = (...events: (object | string)[]): StrangeReply => ({ ...stream(...events), isCut: true });
+export const cut = (...events: (object | string)[]): QuirkReply => ({ ...stream(...events), isCut: true });
 
-export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): StrangeReply => ({
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): QuirkReply => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
   body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -79,7 +79,7 @@ export const error = (message: string, more: object = {}) => ({
   error: { message, type: 'invalid_request_error', param: null, code: null, ...more },
 });
 
-export const html = (status: number, title: string): StrangeReply => ({
+export const html = (status: number, title: string): QuirkReply => ({
   status,
   headers: { 'content-type': 'text/html' },
   body: `<!doctype html><title>${title}</title><h1>${title}</h1>`,

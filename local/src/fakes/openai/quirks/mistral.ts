@@ -1,4 +1,4 @@
-import { chunk, done, json, refusal, stop, strange, stream, tea, whole } from './case.ts';
+import { chunk, done, json, refusal, stop, quirk, stream, tea, whole } from './quirk.ts';
 
 const docs = 'https://docs.mistral.ai/api/endpoint/chat';
 const thinking = 'https://github.com/BerriAI/litellm/issues/16272';
@@ -14,13 +14,13 @@ const extra = (name: string) => ({
 const thought = (text: string) => ({ type: 'thinking', thinking: [{ type: 'text', text }] });
 
 export const mistralCases = [
-  strange(
+  quirk(
     'Mistral streams its thoughts as parts',
     thinking,
     stream(chunk({ content: [thought('A ')] }), chunk({ content: [thought('drink.')] }), ...tea, stop, done),
     { thoughts: 'A drink.' },
   ),
-  strange(
+  quirk(
     'Mistral streams its text as parts',
     thinking,
     stream(
@@ -30,13 +30,13 @@ export const mistralCases = [
       done,
     ),
   ),
-  strange(
+  quirk(
     'Mistral answers in parts',
     'https://github.com/langchain4j/langchain4j/pull/4474',
     json(whole({ content: [thought('A drink.'), { type: 'text', text: 'Tea.' }] })),
     { thoughts: 'A drink.', usage: [3, 2] },
   ),
-  strange(
+  quirk(
     'Mistral names the sources of a part',
     docs,
     stream(
@@ -50,25 +50,25 @@ export const mistralCases = [
       done,
     ),
   ),
-  strange(
+  quirk(
     'Mistral’s thought is a text',
     'https://github.com/agentjido/req_llm/issues/742',
     stream(chunk({ content: [{ type: 'thinking', thinking: 'A drink.' }] }), ...tea, stop, done),
     { thoughts: 'A drink.' },
   ),
-  strange(
+  quirk(
     'Mistral does not know the options of a stream',
     'https://github.com/mistralai/platform-docs-public/issues/7',
     [refusal(422, extra('stream_options')), stream(...tea, stop, done)],
     { calls: 2 },
   ),
-  strange(
+  quirk(
     'Mistral does not know a parameter',
     'https://github.com/editor-code-assistant/eca/issues/231',
     refusal(422, extra('max_completion_tokens')),
     { failure: 'parameter', text: '' },
   ),
-  strange(
+  quirk(
     'Mistral has no room for the conversation',
     docs,
     refusal(400, {
@@ -80,7 +80,7 @@ export const mistralCases = [
     }),
     { failure: 'tooLong', text: '' },
   ),
-  strange(
+  quirk(
     'Mistral does not know the model',
     docs,
     refusal(400, {
@@ -92,17 +92,17 @@ export const mistralCases = [
     }),
     { failure: 'modelGone', text: '' },
   ),
-  strange('Mistral rejects the key', docs, refusal(401, { detail: 'Unauthorized' }), {
+  quirk('Mistral rejects the key', docs, refusal(401, { detail: 'Unauthorized' }), {
     failure: 'unauthorized',
     text: '',
   }),
-  strange(
+  quirk(
     'Mistral’s gateway wants a key',
     docs,
     refusal(401, { message: 'No API key found in request', request_id: 'r' }),
     { failure: 'unauthorized', text: '' },
   ),
-  strange(
+  quirk(
     'Mistral has no capacity',
     docs,
     [
@@ -117,10 +117,10 @@ export const mistralCases = [
     ],
     { calls: 2 },
   ),
-  strange('Mistral stops at the length of the model', docs, stream(...tea, chunk({}, 'model_length'), done), {
+  quirk('Mistral stops at the length of the model', docs, stream(...tea, chunk({}, 'model_length'), done), {
     finishReason: 'model_length',
   }),
-  strange(
+  quirk(
     'Mistral’s proxy wraps the details',
     'https://github.com/mistralai/platform-docs-public/issues/7',
     [

@@ -1,4 +1,4 @@
-import { chunk, cut, done, json, refusal, stop, strange, stream, tea, usage, whole } from './case.ts';
+import { chunk, cut, done, json, refusal, stop, quirk, stream, tea, usage, whole } from './quirk.ts';
 
 /** Errors of vLLM before version 0.11 stand at the top of the body. */
 const vllmError = (message: string, more: object = {}) => ({
@@ -11,7 +11,7 @@ const vllmError = (message: string, more: object = {}) => ({
 });
 
 export const vllmCases = [
-  strange(
+  quirk(
     'vLLM counts the tokens in each chunk',
     'https://github.com/kubeai-project/kubeai/issues/283',
     stream(
@@ -21,10 +21,10 @@ export const vllmCases = [
     ),
     { usage: [3, 2] },
   ),
-  strange('vLLM reports no tokens', 'https://github.com/TheTom/vllm-swift/issues/19', stream(...tea, stop, done), {
+  quirk('vLLM reports no tokens', 'https://github.com/TheTom/vllm-swift/issues/19', stream(...tea, stop, done), {
     usage: null,
   }),
-  strange(
+  quirk(
     'vLLM reports tokens twice',
     'https://github.com/can1357/oh-my-pi/issues/5022',
     stream(
@@ -35,7 +35,7 @@ export const vllmCases = [
     ),
     { usage: [3, 2] },
   ),
-  strange(
+  quirk(
     'vLLM leaves the finish reason out of chunks',
     'https://github.com/vllm-project/vllm/pull/19662',
     stream(
@@ -44,7 +44,7 @@ export const vllmCases = [
       done,
     ),
   ),
-  strange(
+  quirk(
     'vLLM has no room for the conversation',
     'https://github.com/vllm-project/vllm/issues/20409',
     refusal(
@@ -55,7 +55,7 @@ export const vllmCases = [
     ),
     { failure: 'tooLong', text: '' },
   ),
-  strange(
+  quirk(
     'vLLM has no room for the answer',
     'https://github.com/ChatGPTNextWeb/NextChat/issues/3195',
     refusal(
@@ -66,7 +66,7 @@ export const vllmCases = [
     ),
     { failure: 'answerLimit', text: '' },
   ),
-  strange(
+  quirk(
     'vLLM has less room than the longest answer',
     'https://github.com/claude-code-best/claude-code/issues/272',
     refusal(400, {
@@ -76,19 +76,19 @@ export const vllmCases = [
     }),
     { failure: 'answerLimit', text: '' },
   ),
-  strange(
+  quirk(
     'vLLM does not know the model',
     'https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html',
     refusal(404, vllmError('The model `gpt-4o` does not exist.', { type: 'NotFoundError', code: 404 })),
     { failure: 'modelGone', text: '' },
   ),
-  strange(
+  quirk(
     'vLLM has a model without a chat',
     'https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html',
     refusal(400, vllmError('The model does not support Chat Completions API')),
     { failure: 'otherApi', text: '' },
   ),
-  strange(
+  quirk(
     'vLLM has no chat template',
     'https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html',
     refusal(
@@ -99,47 +99,47 @@ export const vllmCases = [
     ),
     { failure: 'otherApi', text: '' },
   ),
-  strange(
+  quirk(
     'vLLM runs a model without a system role',
     'https://github.com/vllm-project/vllm/issues/6862',
     refusal(400, vllmError('System role not supported')),
     { failure: 'parameter', text: '' },
   ),
-  strange(
+  quirk(
     'vLLM rejects the key',
     'https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html',
     refusal(401, { error: 'Unauthorized' }),
     { failure: 'unauthorized', text: '' },
   ),
-  strange(
+  quirk(
     'vLLM breaks off with an error at the top of a chunk',
     'https://github.com/vllm-project/vllm/pull/40986',
     stream(...tea, vllmError('EngineCore encountered an issue.', { type: 'InternalServerError', code: 500 })),
     { failure: 'interrupted', finishReason: '' },
   ),
-  strange('vLLM stops before the end', 'https://github.com/open-webui/open-webui/issues/29628', stream(...tea), {
+  quirk('vLLM stops before the end', 'https://github.com/open-webui/open-webui/issues/29628', stream(...tea), {
     failure: 'interrupted',
     finishReason: '',
   }),
-  strange(
+  quirk(
     'vLLM names its thoughts reasoning',
     'https://docs.vllm.ai/en/latest/features/reasoning_outputs.html',
     stream(chunk({ reasoning: 'A drink. ' }), chunk({ reasoning: 'Short.' }), ...tea, stop, done),
     { thoughts: 'A drink. Short.' },
   ),
-  strange(
+  quirk(
     'vLLM names its thoughts twice',
     'https://docs.vllm.ai/en/latest/features/reasoning_outputs.html',
     stream(chunk({ reasoning: 'A drink.', reasoning_content: 'A drink.' }), ...tea, stop, done),
     { thoughts: 'A drink.' },
   ),
-  strange(
+  quirk(
     'vLLM is stopped in an answer',
     'https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html',
     cut(...tea, chunk({}, 'abort')),
     { failure: 'interrupted' },
   ),
-  strange(
+  quirk(
     'SGLang has an empty finish reason in each chunk',
     'https://github.com/sgl-project/sglang/issues/3912',
     stream(
@@ -148,11 +148,11 @@ export const vllmCases = [
       done,
     ),
   ),
-  strange('LitServe streams under another type', 'https://github.com/Lightning-AI/LitServe/issues/359', {
+  quirk('LitServe streams under another type', 'https://github.com/Lightning-AI/LitServe/issues/359', {
     ...stream(...tea, stop, done),
     headers: { 'content-type': 'application/x-ndjson' },
   }),
-  strange(
+  quirk(
     'text-generation-inference refuses in a text',
     'https://huggingface.co/docs/text-generation-inference/basic_tutorials/consuming_tgi',
     refusal(422, {
@@ -162,13 +162,13 @@ export const vllmCases = [
     }),
     { failure: 'tooLong', text: '' },
   ),
-  strange(
+  quirk(
     'text-generation-inference reports tokens beside a choice',
     'https://github.com/vllm-project/vllm/pull/12394',
     stream(...tea, { ...stop, usage: { prompt_tokens: 3, completion_tokens: 2 } }, done),
     { usage: [3, 2] },
   ),
-  strange(
+  quirk(
     'a server answers twice',
     'https://developers.openai.com/api/docs/api-reference/chat/create',
     json({
@@ -180,7 +180,7 @@ export const vllmCases = [
     }),
     { usage: [3, 2] },
   ),
-  strange(
+  quirk(
     'a server streams two answers',
     'https://developers.openai.com/api/docs/api-reference/chat/create',
     stream(
