@@ -12,7 +12,7 @@ import { invitationKey } from 'shared-types/rules/auth/stored-items';
  * Makes a new invitation: a code of 130 random bits, and the item that stores its hash, so that reading the table reveals
  * no code. The sign-up reads it in lambdas/src/auth/invitations/invitation-store.ts.
  */
-export function newInvitation(now: Date, prefix = '') {
+export function newInvitationRow(now: Date, prefix = '') {
   const random = codeFrom(randomBytes(codeLength));
   const plain = prefix + random;
   const expiresAtMs = now.getTime() + invitationLifetimeMs;

@@ -1,6 +1,6 @@
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { recordOperatorEvent } from 'infra/operator/audit';
-import { newInvitation } from 'infra/operator/invitation';
+import { newInvitationRow } from 'infra/operator/invitation';
 import { auditDaysParameter, auditTableParameter, authTableParameter } from 'infra/parameter-names';
 import type { Cloud } from '../cloud.ts';
 import { deployedName } from './deployed-names.ts';
@@ -16,7 +16,7 @@ export function invitationMaker({ resources, clock, aws }: Pick<Cloud, 'resource
   return async () => {
     if (table === undefined || auditTable === undefined)
       throw new Error(`The template writes no ${authTableParameter} or no ${auditTableParameter}.`);
-    const { code, expiresAtMs, row } = newInvitation(new Date(now()), 'LOCAL');
+    const { code, expiresAtMs, row } = newInvitationRow(new Date(now()), 'LOCAL');
     await dynamoDb.send(new PutItemCommand({ TableName: table, Item: row }));
     const site = { dynamoDb, auditTable, auditDays: Number(auditDays), now };
     await recordOperatorEvent(site, 'invitationCreated', 'invite');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { newInvitation } from 'infra/operator/invitation';
+import { newInvitationRow } from 'infra/operator/invitation';
 import { activityRoutes } from 'lambdas/auth/activity/activity-routes';
 import { activityStore } from 'lambdas/auth/activity/activity-store';
 import { cognitoProvider } from 'lambdas/auth/cognito/cognito-client';
@@ -177,7 +177,7 @@ export async function startAuthSite({
     browser: (address = '203.0.113.7') => browserOf(send, address),
 
     async invite() {
-      const { code, row } = newInvitation(now());
+      const { code, row } = newInvitationRow(now());
       await tables.client.send(new PutItemCommand({ TableName: 'auth', Item: row }));
       return code;
     },

@@ -27,7 +27,7 @@ const AuthorizationRequest = z.object({
 });
 
 /** The reason why Google would show an error page, or undefined for a valid request. */
-export function refusalOf(query: URLSearchParams, { id, redirectUri }: Client): string | undefined {
+export function authorizationRefusal(query: URLSearchParams, { id, redirectUri }: Client): string | undefined {
   const request = AuthorizationRequest.safeParse(Object.fromEntries(query));
   if (!request.success) {
     const [issue] = request.error.issues;

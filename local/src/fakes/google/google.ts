@@ -7,7 +7,7 @@ import { fakeGoogleSecret } from '../secret-parameters.ts';
 import { accountsFor, listedUsers } from './accounts.ts';
 import { openConsents } from './consents.ts';
 import { chooserPage, refusalPage } from './pages.ts';
-import { type Client, refusalOf } from './authorization-request.ts';
+import { type Client, authorizationRefusal } from './authorization-request.ts';
 import { imitateGoogle } from './tokens.ts';
 
 interface FakeGoogleOptions {
@@ -53,7 +53,7 @@ export async function startFakeGoogle({ dataDir, clock, siteOrigin, users = list
     const { pathname, searchParams } = new URL(request.url ?? '/', origin);
     if (pathname === '/authorize' || pathname === '/choose') {
       const isKnown = accounts.some(({ sub }) => sub === searchParams.get('account'));
-      const refusal = refusalOf(searchParams, client);
+      const refusal = authorizationRefusal(searchParams, client);
       if (refusal !== undefined) return show(response, 400, refusalPage(refusal));
       if (pathname === '/authorize' || !isKnown) return show(response, 200, chooser(searchParams));
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newInvitation } from 'infra/operator/invitation';
+import { newInvitationRow } from 'infra/operator/invitation';
 import { type AuthSite, hour, minute, startAuthSite } from '../../../../support/site/auth-site.ts';
 import { mailedCode, userWithAuthenticator, signUp } from '../../../../support/site/test-user.ts';
 
@@ -20,7 +20,7 @@ const resend = (username: string) => stranger().ask('POST /api/auth/cognito/rese
 
 describe('an invitation', () => {
   it('has at least 128 random bits, and its item does not contain the code', async () => {
-    const codes = new Set(Array.from({ length: 200 }, () => newInvitation(new Date()).code));
+    const codes = new Set(Array.from({ length: 200 }, () => newInvitationRow(new Date()).code));
     expect(codes.size).toBe(200);
     for (const code of codes) expect(code.replaceAll('-', '')).toMatch(/^[A-Z2-9]{26,}$/);
     const code = await site.invite();
