@@ -25,7 +25,7 @@ const isShared = matchesAny([
  */
 const isToolCode = matchesAny([
   /features\/|shared-types|uqr|marked|highlight\.js|temml/,
-  /layout\/(overlays|keys\/(?!early-keys)|full-page)/,
+  /layout\/(overlays|outage|keys\/(?!early-keys)|full-page)/,
   /ui\/(toasts\/toast-region|content\/(live-rows|data-table|csv|download|chip)|buttons\/copy-button)/,
   /useQueries|queriesObserver|useMutationState|react-virtual|virtual-core|format-spending/,
 ]);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { useConfirmation } from './api/confirmation.ts';
 import { Footer } from './layout/footer/footer.tsx';
-import { useFirstInput } from './layout/keys/early-keys.ts';
+import { useSettled } from './layout/keys/early-keys.ts';
 import { NotFound } from './layout/not-found.tsx';
 import { Screen } from './layout/screen.tsx';
 import { TopBar } from './layout/top-bar/top-bar.tsx';
@@ -22,11 +22,16 @@ const Chat = onDemand(() => import('./features/chat/chat.tsx'));
 /** The routes of all screens. No other file imports the features. */
 export function App() {
   const confirmation = useConfirmation();
-  const hasInput = useFirstInput();
+  const isSettled = useSettled();
   const [isPaletteOpen, openPalette] = useState(false);
   return (
     <>
       <TopBar onGoTo={() => openPalette(true)} />
+      {isSettled && (
+        <LazyPart failure={null}>
+          <Overlays isPaletteOpen={isPaletteOpen} openPalette={openPalette} />
+        </LazyPart>
+      )}
       <Screen>
         <Routes>
           <Route index element={<Home />} />
@@ -40,11 +45,6 @@ export function App() {
         </Routes>
       </Screen>
       <Footer />
-      {hasInput && (
-        <LazyPart failure={null}>
-          <Overlays isPaletteOpen={isPaletteOpen} openPalette={openPalette} />
-        </LazyPart>
-      )}
       {confirmation && (
         <LazyPart>
           <ConfirmationDialog confirmation={confirmation} />

@@ -117,6 +117,15 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
     await page.unrouteAll();
     await retry(page).click();
     await expect(monitor.houses.nth(30)).toBeAttached();
+    await page.context().setOffline(true);
+    const offline = page.getByText('You are offline.', { exact: true });
+    await expect(offline).toBeVisible();
+    await monitor.button('Retry now').click();
+    await expect(page.getByText(/^Showing what was loaded at \d\d:\d\d\. Next try in \d s\.$/)).toBeVisible();
+    await expect(monitor.houses.nth(30)).toBeAttached();
+    await expectGoodLooks(page);
+    await page.context().setOffline(false);
+    await expect(offline).toHaveCount(0);
   });
 
   test('says that the part under a row could not be loaded, and loads it again on request', async ({

@@ -1,10 +1,12 @@
 import { ToastRegion } from '../ui/toasts/toast-region.tsx';
 import { Keys, type KeysProps } from './keys/keys.tsx';
+import { OutageBanner } from './outage/outage-banner.tsx';
 
-/** The parts over the page. They load when the page is first used, because nothing of them shows before. */
+/** The parts over the page, and the banner at its top. They load after the page, because nothing of them shows before. */
 export default function Overlays(props: KeysProps) {
   return (
     <>
+      <OutageBanner />
       <ToastRegion />
       <Keys {...props} />
     </>

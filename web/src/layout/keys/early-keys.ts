@@ -28,18 +28,23 @@ function keep(event: KeyboardEvent) {
 
 const inputs = ['pointerdown', 'click', 'keydown'];
 
-/** Whether the page was used. The parts over the page load then, because nothing of them shows before. */
-export function useFirstInput() {
-  const [hasInput, setHasInput] = useState(false);
+/** The first load of a page is over by then, even on a slow connection. */
+const settledMs = 5_000;
+
+/** Whether the page was used, or has been open for some seconds. The parts over it load then: none of them shows before. */
+export function useSettled() {
+  const [isSettled, setSettled] = useState(false);
   useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), settledMs);
     const onInput = (event: Event) => {
-      setHasInput(true);
+      setSettled(true);
       if (event instanceof KeyboardEvent) keep(event);
     };
     for (const input of inputs) window.addEventListener(input, onInput);
     return () => {
+      clearTimeout(timer);
       for (const input of inputs) window.removeEventListener(input, onInput);
     };
   }, []);
-  return hasInput;
+  return isSettled;
 }

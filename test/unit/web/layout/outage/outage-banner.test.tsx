@@ -1,0 +1,170 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { onlineManager, useMutation, useQuery } from '@tanstack/react-query';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { ApiError } from 'web/api/api-error';
+import { retryInterval } from 'web/api/query-client';
+import { OutageBanner } from 'web/layout/outage/outage-banner.tsx';
+import { renderPart } from '../../../../support/browser/render.tsx';
+
+/** The status of each answer; 0 is none at all. */
+let status = 200;
+const load = jest.fn<(name: string) => void>();
+
+function answer(name: string) {
+  load(name);
+  const error = new ApiError({ status, errorCode: 'network', message: 'no answer', requestId: null });
+  return status === 200 ? Promise.resolve(name) : Promise.reject(error);
+}
+
+function Part({ name }: { name: string }) {
+  const { data } = useQuery({ queryKey: [name], queryFn: () => answer(name), refetchInterval: retryInterval });
+  const { mutate } = useMutation({ mutationFn: () => answer('save') });
+  return (
+    <>
+      <p>{data}</p>
+      <button onClick={() => mutate()}>save {name}</button>
+    </>
+  );
+}
+
+async function show(names = ['houses', 'summary']) {
+  const view = renderPart(
+    <>
+      <OutageBanner />
+      {names.map((name) => (
+        <Part key={name} name={name} />
+      ))}
+    </>,
+  );
+  await pass(0);
+  load.mockClear();
+  const reload = async () => {
+    await act(() => view.client.refetchQueries());
+    await pass(0);
+  };
+  return { ...view, reload };
+}
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const retry = () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Retry now' }));
+  return pass(0);
+};
+const save = (each: number) => {
+  status = each;
+  fireEvent.click(screen.getByRole('button', { name: 'save houses' }));
+  return pass(0);
+};
+const says = () => screen.getByRole('status').textContent;
+const setOnline = (isOnline: boolean) => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+};
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date('2026-11-23T11:02:00') });
+  status = 200;
+});
+
+afterEach(() => {
+  setOnline(true);
+  onlineManager.setOnline(true);
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+describe('the banner of an outage', () => {
+  it.each([0, 500, 503])(
+    'shows when calls fail in a row with %d, beside what was loaded, until one succeeds',
+    async (each) => {
+      const { reload, container } = await show();
+      expect(says()).toBe('');
+      await pass(600_000);
+      status = each;
+      await reload();
+      expect(says()).toBe('The site is not answering.');
+      expect(container.textContent).toContain('Showing what was loaded at 11:02. Next try in 5 s.');
+      expect(screen.getByText('houses')).toBeTruthy();
+      status = 200;
+      await pass(5_000);
+      expect(says()).toBe('');
+      expect(container.textContent).not.toContain('Showing');
+    },
+  );
+
+  it('counts down to the next try, and adds no requests to those of the failed queries', async () => {
+    const { reload, container } = await show();
+    status = 503;
+    await reload();
+    load.mockClear();
+    await pass(3_000);
+    expect(container.textContent).toContain('Next try in 2 s.');
+    await pass(2_000);
+    expect(container.textContent).toContain('Next try in 5 s.');
+    await pass(55_000);
+    expect(load).toHaveBeenCalledTimes(2 * 12);
+  });
+
+  it('is not shown for one failure, a refusal, or failures with an answer between', async () => {
+    await show(['houses']);
+    await save(503);
+    expect(says()).toBe('');
+    await save(404);
+    await save(503);
+    await save(200);
+    await save(503);
+    expect(says()).toBe('');
+    await save(503);
+    expect(says()).toBe('The site is not answering.');
+  });
+
+  it('repeats the failed queries when asked, and all of them once one has succeeded', async () => {
+    const { reload } = await show();
+    status = 0;
+    await reload();
+    load.mockClear();
+    status = 200;
+    await retry();
+    expect(load.mock.calls.flat().toSorted()).toEqual(['houses', 'summary']);
+    expect(says()).toBe('');
+    expect(screen.queryByRole('button', { name: 'Retry now' })).toBeNull();
+  });
+
+  it('says that the browser is offline, before any call has failed, and goes on once it is online', async () => {
+    const { container } = await show();
+    setOnline(false);
+    expect(says()).toBe('You are offline.');
+    expect(container.textContent).toContain('Showing what was loaded at 11:02.');
+    expect(container.textContent).not.toContain('Next try');
+    expect(load).not.toHaveBeenCalled();
+    status = 0;
+    await retry();
+    expect(says()).toBe('You are offline.');
+    load.mockClear();
+    status = 200;
+    setOnline(true);
+    await pass(0);
+    expect(load.mock.calls.flat().toSorted()).toEqual(['houses', 'summary']);
+    expect(says()).toBe('');
+  });
+
+  it('is there on a page that was opened offline', async () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    status = 0;
+    const { container } = await show();
+    expect(says()).toBe('You are offline.');
+    expect(container.textContent).not.toContain('Showing');
+  });
+
+  it('announces its first sentence only, and only once', async () => {
+    const { reload } = await show();
+    const announced: (string | null)[] = [];
+    const observer = new MutationObserver(() => announced.push(says()));
+    observer.observe(screen.getByRole('status'), { childList: true, characterData: true, subtree: true });
+    status = 503;
+    await reload();
+    await pass(30_000);
+    expect(announced).toEqual(['The site is not answering.']);
+    observer.disconnect();
+  });
+});

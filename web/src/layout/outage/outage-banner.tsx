@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { formatTime } from '../../lib/format-time.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import styles from './outage-banner.module.css';
+import { type Connection, type Outage, retryNow, useOutage } from './use-outage.ts';
+
+const texts: Record<Outage, string> = {
+  offline: 'You are offline.',
+  unreachable: 'The site is not answering.',
+};
+
+/** Says under the top bar that the site cannot be reached. Only the first sentence is announced, once. */
+export function OutageBanner() {
+  const client = useQueryClient();
+  const connection = useOutage();
+  const { outage } = connection;
+  return (
+    <div {...(outage && { className: styles.banner, role: 'region', 'aria-label': 'Connection' })}>
+      <div>
+        <p role="status">{outage && texts[outage]}</p>
+        {outage && <Details connection={connection} />}
+      </div>
+      {outage && <Button onClick={() => void retryNow(client)}>Retry now</Button>}
+    </div>
+  );
+}
+
+function Details({ connection: { loadedAt, nextTryAt, isTrying } }: { connection: Connection }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <p>
+      {loadedAt !== undefined && `Showing what was loaded at ${formatTime(loadedAt, now)}. `}
+      {isTrying && 'Trying again…'}
+      {/* The browser tells when there is a connection, so a page without a failed call waits for that. */}
+      {!isTrying && nextTryAt !== undefined && `Next try in ${Math.max(1, Math.ceil((nextTryAt - now) / 1_000))} s.`}
+    </p>
+  );
+}

@@ -1,0 +1,106 @@
+import { onlineManager, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ApiError, isThrottled, isTransient } from '../../api/api-error.ts';
+
+/** A single failed call shows in its own place. This many in a row, without an answer between, are an outage. */
+const minFailures = 2;
+
+export type Outage = 'offline' | 'unreachable';
+
+export interface Connection {
+  /** Undefined while the site answers. */
+  outage: Outage | undefined;
+  /** When a failed query is repeated next; undefined if none is. */
+  nextTryAt: number | undefined;
+  /** When the content of the page was loaded; undefined if there is none. */
+  loadedAt: number | undefined;
+  isTrying: boolean;
+}
+
+const isOutageError = (error: unknown) => isTransient(error) && !isThrottled(error);
+const hasFailed = ({ state: { status, error } }: Query) => status === 'error' && isOutageError(error);
+const activeQueries = (client: QueryClient) => client.getQueryCache().findAll({ type: 'active' });
+
+/** Repeats the failed queries of the page. Without one, it loads the content of the page again. */
+export function retryNow(client: QueryClient) {
+  const isAnyFailed = activeQueries(client).some(hasFailed);
+  return client.refetchQueries({ type: 'active', predicate: (query) => !isAnyFailed || hasFailed(query) });
+}
+
+/** A query repeats itself after an interval of its own. */
+function nextTryOf(query: Query) {
+  const intervals = query.observers.map(({ options: { refetchInterval } }) =>
+    typeof refetchInterval === 'function' ? refetchInterval(query) : refetchInterval,
+  );
+  return intervals.flatMap((interval) => (interval ? [query.state.errorUpdatedAt + interval] : []));
+}
+
+function readConnection(client: QueryClient, failures: number): Connection {
+  const active = activeQueries(client);
+  const failed = active.filter(hasFailed);
+  const tries = failed.flatMap(nextTryOf);
+  // The oldest content of what could not be loaded again. Without a failure, everything is as old as the newest answer.
+  const failedTimes = failed.map(({ state }) => state.dataUpdatedAt).filter((time) => time > 0);
+  const times = active.map(({ state }) => state.dataUpdatedAt).filter((time) => time > 0);
+  const loadedAt = failedTimes.length > 0 ? Math.min(...failedTimes) : Math.max(...times);
+  return {
+    outage: !onlineManager.isOnline() ? 'offline' : failures >= minFailures ? 'unreachable' : undefined,
+    nextTryAt: tries.length > 0 ? Math.min(...tries) : undefined,
+    loadedAt: Number.isFinite(loadedAt) ? loadedAt : undefined,
+    isTrying: failed.some(({ state }) => state.fetchStatus === 'fetching'),
+  };
+}
+
+/** The failures in a row after an event of a query or a mutation. An answer of any kind ends the row, even a refusal. */
+function countFailures(failures: number, action: { type: string; manual?: boolean; error?: unknown }) {
+  if (action.type === 'success' && !action.manual) return 0;
+  if (action.type !== 'error' || !(action.error instanceof ApiError) || isThrottled(action.error)) return failures;
+  return isOutageError(action.error) ? failures + 1 : 0;
+}
+
+/** Watches the answers of all calls, and the browser's own word that it is offline. It sends nothing by itself. */
+export function useOutage(): Connection {
+  const client = useQueryClient();
+  const [connection, setConnection] = useState(() => readConnection(client, 0));
+  useEffect(() => {
+    let failures = activeQueries(client).filter(hasFailed).length;
+    let wasOut = false;
+    const update = () => {
+      const next = readConnection(client, failures);
+      const isOver = wasOut && !next.outage;
+      wasOut = next.outage !== undefined;
+      setConnection((last) => (isEqual(last, next) ? last : next));
+      if (isOver && activeQueries(client).some(hasFailed)) void retryNow(client);
+    };
+    const count = (event: object) => {
+      if ('action' in event && isAction(event.action)) failures = countFailures(failures, event.action);
+      // Parts report while they are rendered, too.
+      queueMicrotask(update);
+    };
+    const ends = [
+      client.getQueryCache().subscribe(count),
+      client.getMutationCache().subscribe(count),
+      onlineManager.subscribe(() => {
+        // Failures without a connection say nothing about the site.
+        failures = 0;
+        update();
+      }),
+    ];
+    // The manager hears of changes only, and the page may have been opened offline.
+    onlineManager.setOnline(navigator.onLine);
+    update();
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [client]);
+  return connection;
+}
+
+const isAction = (value: unknown): value is { type: string; manual?: boolean; error?: unknown } =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+const isEqual = (one: Connection, other: Connection) =>
+  one.outage === other.outage &&
+  one.nextTryAt === other.nextTryAt &&
+  one.loadedAt === other.loadedAt &&
+  one.isTrying === other.isTrying;
