@@ -1,5 +1,8 @@
 import { useEffect, useId, useState } from 'react';
+import { LinkButton } from '../../../ui/buttons/button.tsx';
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
+import { download } from '../../../ui/content/download.ts';
+import { fileNameOf } from './file-name.ts';
 import styles from './markdown.module.css';
 import type { Span } from './highlight.ts';
 
@@ -17,10 +20,20 @@ export function CodeBlock({ code, language: info = '', isGrowing }: CodeBlockPro
   const language = /^[\w+#.-]+/.exec(info)?.[0].toLowerCase() ?? '';
   const id = useId();
   const spans = useHighlighted(code, isGrowing ? '' : language);
+  const [wraps, setWraps] = useState(false);
   return (
-    <div className={styles.block}>
+    <div className={`${styles.block} ${wraps ? styles.wrapped : ''}`}>
       <div className={styles.head}>
         <span>{language}</span>
+        <LinkButton onClick={() => setWraps(!wraps)}>
+          {wraps ? 'Unwrap' : 'Wrap'}
+          <span className="unseen"> lines</span>
+        </LinkButton>
+        {!isGrowing && (
+          <LinkButton onClick={() => download(fileNameOf(info), 'text/plain', code)}>
+            Download<span className="unseen"> code</span>
+          </LinkButton>
+        )}
         <CopyButton of={id} what="code" />
       </div>
       <pre role="group" aria-label={language === '' ? 'Code' : `Code: ${language}`} tabIndex={0}>

@@ -1,11 +1,12 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useId, useRef } from 'react';
+import { type ComponentProps, useId, useRef, useState } from 'react';
 import type { ChatMessage } from 'shared-types/contract/chat';
 import { conversationIdOf, isSettled } from 'shared-types/rules/message-status';
 import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import { CopyButton } from '../../../../ui/buttons/copy-button.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { SadFace, ThinkingFace } from './faces.tsx';
+import { FoldedText, maxUnfolded } from './folded-text.tsx';
 import { Markdown } from '../../markdown/markdown.tsx';
 import { answerMutationKey, useRegenerate, useShowVersion, useStop } from '../messages/mutations.ts';
 import styles from '../messages/messages.module.css';
@@ -15,14 +16,22 @@ import { Sources } from './sources.tsx';
 import { KeepPrevious, Versions } from './versions.tsx';
 import { answerMeta, chatErrorMessage, failureText } from '../../format.ts';
 
-export function Answer({ message }: { message: ChatMessage }) {
+interface AnswerProps {
+  message: ChatMessage;
+  /** It is the last message. A long answer that is earlier is folded until the user unfolds it. */
+  isLast: boolean;
+}
+
+export function Answer({ message, isLast }: AnswerProps) {
   const { sessionMessageId, status, text } = message;
   const shown = usePacedText(text, !isSettled(message));
+  // An answer that was open stays so when another one follows.
+  const [isFolded, setFolded] = useState(!isLast && isSettled(message) && text.length > maxUnfolded);
   const textId = useId();
   const row = useRef<HTMLElement>(null);
   const regenerate = useRegenerate(message);
   const show = useShowVersion(message);
-  // The pressed button disappears with the failure, so the focus moves to the answer.
+  // The pressed button disappears with the failure or the fold, so the focus moves to the answer.
   const focusAnswer = () => {
     const { activeElement } = document;
     if (activeElement === document.body || row.current?.contains(activeElement))
@@ -30,6 +39,15 @@ export function Answer({ message }: { message: ChatMessage }) {
   };
   const isRevealed = isSettled(message) && shown === text;
   const isPreviousAnswer = !isSettled(message) && message.isFormer === true;
+  const content = shown !== '' && (
+    <div id={textId} className={isPreviousAnswer ? styles.previous : undefined}>
+      <Markdown text={shown} isGrowing={!isRevealed} />
+    </div>
+  );
+  const unfold = () => {
+    setFolded(false);
+    focusAnswer();
+  };
   return (
     <article ref={row} className={styles.answer} tabIndex={-1}>
       <h2 className="unseen">Assistant</h2>
@@ -39,11 +57,7 @@ export function Answer({ message }: { message: ChatMessage }) {
           <Markdown text={message.thoughts} isGrowing={!isRevealed} />
         </details>
       )}
-      {shown !== '' && (
-        <div id={textId} className={isPreviousAnswer ? styles.previous : undefined}>
-          <Markdown text={shown} isGrowing={!isRevealed} />
-        </div>
-      )}
+      {isFolded ? <FoldedText onUnfold={unfold}>{content}</FoldedText> : content}
       {message.citations && <Sources citations={message.citations} />}
       <div className={styles.foot}>
         {status === 'FAILED' ? (

@@ -45,7 +45,11 @@ export function MessageList({ sessionId, memorySize, sentCount }: MessageListPro
           {messages.map((message, index) => (
             <Fragment key={message.sessionMessageId}>
               {message.sessionMessageId === remembered && memory}
-              <MessageRow message={message} answer={index === messages.length - 2 ? editable : undefined} />
+              <MessageRow
+                message={message}
+                answer={index === messages.length - 2 ? editable : undefined}
+                isLast={message === last}
+              />
             </Fragment>
           ))}
           {remembered === 'next' && memory}

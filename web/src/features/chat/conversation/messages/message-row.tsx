@@ -7,10 +7,11 @@ import { Question } from './question.tsx';
 interface MessageRowProps {
   message: ChatMessage;
   answer: ChatMessage | undefined;
+  isLast: boolean;
 }
 
-export const MessageRow = memo(function MessageRow({ message, answer }: MessageRowProps) {
-  if (message.senderRole === 'ASSISTANT') return <Answer message={message} />;
+export const MessageRow = memo(function MessageRow({ message, answer, isLast }: MessageRowProps) {
+  if (message.senderRole === 'ASSISTANT') return <Answer message={message} isLast={isLast} />;
   if (message.senderRole === 'SYSTEM') return <p className={styles.note}>{message.text}</p>;
   return <Question message={message} answer={answer} />;
 });

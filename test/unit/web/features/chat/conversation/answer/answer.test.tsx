@@ -6,8 +6,9 @@ import { Answer } from 'web/features/chat/conversation/answer/answer.tsx';
 import { renderPart } from '../../../../../../support/browser/render.tsx';
 import { idOf, message } from '../../messages.ts';
 
-const show = (over: Partial<ChatMessage> = {}, answers = {}) =>
-  renderPart(<Answer message={message(1, over)} />, { answers });
+const show = (over: Partial<ChatMessage> = {}, answers = {}, isLast = true) =>
+  renderPart(<Answer message={message(1, over)} isLast={isLast} />, { answers });
+const long = 'Tea. '.repeat(2_000);
 
 const failure = { code: 'busy' as const, message: 'The model is busy. Try again in a minute.', retryable: true };
 
@@ -27,6 +28,32 @@ describe('Answer', () => {
       'https://example.org/tea',
       'noopener noreferrer',
     ]);
+  });
+
+  it('is folded when it is long and not the last, until the rest is wanted', () => {
+    const { container } = show({ text: long }, {}, false);
+    expect(container.querySelector('.folded')?.textContent).toContain('Tea. Tea.');
+    fireEvent.click(screen.getByRole('button', { name: 'Show the whole answer' }));
+    expect(container.querySelector('.folded')).toBeNull();
+    expect(container.textContent).toContain('Tea. Tea.');
+    expect(document.activeElement?.tagName).toBe('ARTICLE');
+  });
+
+  it('unfolds when the browser scrolls to something in its rest', () => {
+    const { container } = show({ text: long }, {}, false);
+    const folded = container.querySelector('.folded');
+    if (!folded) throw new Error('It is not folded.');
+    fireEvent.scroll(folded);
+    expect(container.querySelector('.folded')).toBeNull();
+  });
+
+  it.each([
+    ['the last', { text: long }, true],
+    ['short', {}, false],
+    ['being written', { text: long, status: 'IN_PROGRESS' as const }, false],
+  ])('is not folded when it is %s', (_, over, isLast) => {
+    const { container } = show(over, {}, isLast);
+    expect(container.querySelector('.folded')).toBeNull();
   });
 
   it('shows how it was cut off', () => {
