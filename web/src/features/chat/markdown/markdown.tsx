@@ -1,7 +1,7 @@
 import { Fragment, memo, type ReactNode, useState } from 'react';
 import type { Token, Tokens } from 'marked';
 import { type Block, createBlockReader, headingLevels, knownTokens } from './blocks.ts';
-import { CodeBlock } from './code-block.tsx';
+import { CodeBlock } from './code/code-block.tsx';
 import { decodeEntities } from './entities.ts';
 import { Formula } from './formula.tsx';
 import { safeLink } from './links.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { highlightCode } from 'web/features/chat/markdown/highlight';
+import { highlightCode } from 'web/features/chat/markdown/code/highlight';
 
 describe('highlightCode', () => {
   it.each([

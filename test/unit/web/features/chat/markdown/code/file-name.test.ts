@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fileNameOf } from 'web/features/chat/markdown/file-name';
+import { fileNameOf } from 'web/features/chat/markdown/code/file-name';
 
 describe('fileNameOf', () => {
   it.each([

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { CodeBlock } from 'web/features/chat/markdown/code-block.tsx';
+import { CodeBlock } from 'web/features/chat/markdown/code/code-block.tsx';
 
 const show = (isGrowing = false) =>
   render(<CodeBlock code={'print("tea")'} language={'python title="tea.py"'} isGrowing={isGrowing} />);

@@ -1,9 +1,9 @@
 import { useEffect, useId, useState } from 'react';
-import { LinkButton } from '../../../ui/buttons/button.tsx';
-import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
-import { download } from '../../../ui/content/download.ts';
+import { LinkButton } from '../../../../ui/buttons/button.tsx';
+import { CopyButton } from '../../../../ui/buttons/copy-button.tsx';
+import { download } from '../../../../ui/content/download.ts';
 import { fileNameOf } from './file-name.ts';
-import styles from './markdown.module.css';
+import styles from '../markdown.module.css';
 import type { Span } from './highlight.ts';
 
 /** Longer code is not highlighted, because it would block the page. */
