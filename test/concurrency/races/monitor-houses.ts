@@ -35,7 +35,7 @@ export const pageResult = (change: Partial<PageResult> = {}): PageResult => ({
   nowMs: 2000,
   ...change,
 });
-const first = { after: house, before: undefined };
+export const first = { after: house, before: undefined };
 export const names = { name: 'Village', districtName: 'D', bizcircleName: 'B' };
 
 /** Stores a tracked community with one house. */
@@ -101,6 +101,15 @@ export const houseRaces: ConcurrencyScenario[] = [
       return [...results, (await table.rows()).length];
     },
     expected: ['untracked', 'untracked', 0],
+  },
+  {
+    name: 'a house changes after its community was removed',
+    async run(table) {
+      const store = await tracked(table);
+      await store.removeResblock(resblockId);
+      return [await store.putHouse({ after: dearer, before: house }), await prices(store)];
+    },
+    expected: [false, [100]],
   },
   {
     name: 'two crawls store a new house',

@@ -98,6 +98,7 @@ export const runRows: Kind[] = [
     row: {
       pk: 'RUN#run-1',
       sk: 'TASK#1#0004',
+      origin: 'https://sh.ke.com',
       step: 4,
       nextPage: 3,
       totalPages: 9,
@@ -112,6 +113,7 @@ export const runRows: Kind[] = [
     },
     read: ({ monitor }) => monitor.findCrawl('run-1', '1'),
     means: {
+      origin: 'https://sh.ke.com',
       step: 4,
       nextPage: 3,
       totalPages: 9,
@@ -125,6 +127,7 @@ export const runRows: Kind[] = [
     },
     older: {
       row: {
+        origin: undefined,
         totalPages: undefined,
         declaredTotal: undefined,
         totalChanged: undefined,
@@ -135,6 +138,7 @@ export const runRows: Kind[] = [
         ending: undefined,
       },
       means: {
+        origin: null,
         step: 4,
         nextPage: 3,
         totalPages: 1,
@@ -256,6 +260,7 @@ export const runRows: Kind[] = [
       sk: '1',
       readingId: 'reading-1',
       startedAtMs: 4,
+      origin: 'https://sh.ke.com',
       step: 2,
       pages: handedInPages,
       ttl: 1_795_219_200,
@@ -268,10 +273,15 @@ export const runRows: Kind[] = [
       {
         readingId: 'reading-1',
         startedAtMs: 4,
+        origin: 'https://sh.ke.com',
         step: 2,
         pages: handedInPages,
       },
       2,
     ],
+    older: {
+      row: { origin: undefined },
+      means: [{ readingId: 'reading-1', startedAtMs: 4, origin: null, step: 2, pages: handedInPages }, 2],
+    },
   },
 ];

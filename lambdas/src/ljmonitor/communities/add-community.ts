@@ -84,7 +84,7 @@ async function readFirstPage(
   if (slot.kind !== 'granted') return undefined;
 
   const answer = await site.page(resblockId, 1, requestTimeoutMs, origin);
-  const page = processAnswer(answer, resblockId, newCrawl);
+  const page = processAnswer(answer, resblockId, { ...newCrawl, origin });
   const pauseMs = Math.max(pauseWithJitter(settings.paceMs, random()), page.waitMs);
   await limiter.releaseSlot(holder, afterRequest(slot.state, { signal: page.signal, pauseMs }, now().getTime()));
   if (isUnknownCommunity(answer, page)) {

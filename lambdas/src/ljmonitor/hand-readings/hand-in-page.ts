@@ -3,12 +3,21 @@ import type { User } from '../../platform/http/session.ts';
 import type { TrackedResblock } from '../communities/community.ts';
 import type { ListPage, PageAddress, Refusal } from '../listing-site/site-adapter.ts';
 import type { HttpPorts } from '../ports.ts';
-import { isComplete, namesOnPage, newCrawl, processAnswer } from '../refresh/crawl.ts';
+import {
+  type Crawl,
+  type CrawlConclusion,
+  isComplete,
+  namesOnPage,
+  newCrawl,
+  processAnswer,
+} from '../refresh/crawl.ts';
 import { finishReading } from '../refresh/finish-crawl.ts';
 import { savePage } from '../refresh/save-page.ts';
 import {
+  continueReading,
   crawlOf,
   handedPageOf,
+  type HandReading,
   hasCurrentPage,
   missingPages,
   newHandReading,
@@ -127,12 +136,13 @@ function refusalOfAge(resblock: TrackedResblock | undefined, loadedAtMs: number)
 async function storePage(ports: HttpPorts, user: User, accepted: AcceptedPage): Promise<HandedInPage> {
   const { store, now, newId } = ports;
   const { resblock, number, page, loadedAtMs } = accepted;
-  const { resblockId } = resblock;
+  const { resblockId, origin } = resblock;
   const known = await store.listHouseDigests(resblockId);
   for (let tries = 1; tries <= maxTries; tries++) {
-    const before = (await store.findHandReading(user.userId, resblockId)) ?? newHandReading(newId(), now());
+    const stored = await store.findHandReading(user.userId, resblockId);
+    const before = continueReading(stored, newHandReading(newId(), origin, now()));
     const seen = seenOnOtherPages(before, { page: number, loadedAtMs });
-    const outcome = processAnswer({ kind: 'page', page }, resblockId, { ...newCrawl, nextPage: number, seen });
+    const outcome = processAnswer({ kind: 'page', page }, resblockId, { ...newCrawl, origin, nextPage: number, seen });
     const handed = handedPageOf(page, outcome, { page: number, resblockId, loadedAtMs });
     const reading = withPage(before, handed);
     if (!hasCurrentPage(reading, handed))
@@ -161,7 +171,7 @@ async function finishIfComplete(
   ports: HttpPorts,
   { userId }: User,
   { resblock, number, page }: AcceptedPage,
-  reading: ReturnType<typeof withPage>,
+  reading: HandReading,
   houses: number,
 ): Promise<HandedInPage> {
   const { resblockId } = resblock;
@@ -178,22 +188,41 @@ async function finishIfComplete(
   };
   const { result } = crawl;
   if (!result || saved.missing.length > 0) return saved;
-  const readAt = new Date(readAtMs(reading));
-  const after = await finishReading(ports, {
-    readingId: reading.readingId,
-    readAt,
-    by: userId,
-    byHandSinceMs: reading.startedAtMs,
-    resblockId,
-    resblock,
-    crawl,
-    result,
-  });
-  const complete = isComplete(result.outcome);
-  if (
-    !after.resblock ||
-    !(await ports.store.putHandReadingResult(userId, reading, { ...after, resblock: after.resblock }, complete))
-  )
-    return saved;
-  return { ...saved, outcome: complete ? 'complete' : 'incomplete', reason: result.reason };
+  const end = await endReading(ports, userId, resblock, { reading, crawl, result });
+  if (end === 'pageAdded') return saved;
+  if (end !== 'stored') return { ...refuse(end.reason), resblockId, name: saved.name, page: number };
+  return { ...saved, outcome: isComplete(result.outcome) ? 'complete' : 'incomplete', reason: result.reason };
+}
+
+/** Stores what the pages change of their community. When another reading has ended meanwhile, the result is computed again. */
+async function endReading(
+  ports: HttpPorts,
+  userId: string,
+  accepted: TrackedResblock,
+  { reading, crawl, result }: { reading: HandReading; crawl: Crawl; result: CrawlConclusion },
+): Promise<'stored' | 'pageAdded' | { reason: string }> {
+  const { resblockId } = accepted;
+  const atMs = readAtMs(reading);
+  let resblock: TrackedResblock | undefined = accepted;
+  for (let tries = 1; tries <= maxTries; tries++) {
+    const reason = resblock?.origin === accepted.origin ? refusalOfAge(resblock, atMs) : notTracked(accepted.name);
+    if (reason !== undefined || !resblock) return { reason: reason ?? notTracked(accepted.name) };
+    const after = await finishReading(ports, {
+      readingId: reading.readingId,
+      readAt: new Date(atMs),
+      by: userId,
+      byHandSinceMs: reading.startedAtMs,
+      resblockId,
+      resblock,
+      crawl,
+      result,
+    });
+    const end = await ports.store.putHandReadingResult(userId, reading, resblock, {
+      ...after,
+      isComplete: isComplete(result.outcome),
+    });
+    if (end !== 'communityChanged') return end;
+    resblock = await ports.store.findResblock(resblockId);
+  }
+  throw new Error(`other readings of ${resblockId} keep ending`);
 }

@@ -25,6 +25,7 @@ export const readHandReadingItem = (item: StoredItem | undefined): HandReading |
   readItem(item, (from) => ({
     readingId: from.text('readingId'),
     startedAtMs: from.number('startedAtMs'),
+    origin: from.textOrNull('origin'),
     step: from.number('step'),
     pages: from.itemsOrNull('pages')?.map(readHandedPage) ?? [],
   }));

@@ -3,11 +3,15 @@ import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { queryAll } from '../../platform/dynamodb/read-many.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
 import { transact } from '../../platform/dynamodb/transaction.ts';
+import { updateWrite } from '../../platform/dynamodb/update-item.ts';
 import { handReadingKey } from '../keys.ts';
 import type { TrackedResblock } from '../communities/community.ts';
-import { type ReadingResult, readingWrites } from '../refresh/run-writes.ts';
+import { dailyStatsPut, readingUpdate, type ReadingResult } from '../refresh/run-writes.ts';
 import type { HandReading } from './hand-reading.ts';
 import { readHandReadingItem } from './hand-reading-item.ts';
+
+/** `pageAdded`: another page was stored meanwhile, so that the reading goes on. */
+type HandReadingEnd = 'stored' | 'pageAdded' | 'communityChanged';
 
 export function handReadingStore(table: Table) {
   const { client, TableName } = table;
@@ -35,22 +39,31 @@ export function handReadingStore(table: Table) {
     },
 
     /**
-     * Stores what a reading changes of its community. A complete reading is deleted with it. Returns false when another page
-     * was stored meanwhile, or the community was removed.
+     * Stores what a reading changes of its community, unless another reading or site has changed that since `before` was read. A
+     * complete reading is deleted with it.
      */
     async putHandReadingResult(
       userId: string,
       { step }: HandReading,
-      result: ReadingResult & { resblock: TrackedResblock },
-      isComplete: boolean,
-    ): Promise<boolean> {
-      const Key = handReadingKey(userId, result.resblock.resblockId);
+      before: TrackedResblock,
+      { isComplete, ...result }: ReadingResult & { isComplete: boolean },
+    ): Promise<HandReadingEnd> {
+      const { resblockId } = before;
+      const Key = handReadingKey(userId, resblockId);
       const isNewest = onlyIf(condition`step = ${step}`);
-      const refused = await transact(client, [
+      const writes = [
         isComplete ? { Delete: { TableName, Key, ...isNewest } } : { ConditionCheck: { TableName, Key, ...isNewest } },
-        ...readingWrites(TableName, result),
-      ]);
-      return refused.length === 0;
+        updateWrite(readingUpdate(TableName, before, result)),
+      ];
+      const { dailyStats } = result;
+      let refused = await transact(
+        client,
+        dailyStats ? [...writes, { Put: dailyStatsPut(TableName, resblockId, dailyStats) }] : writes,
+      );
+      // The stats of a later reading of the day stay, and the rest is stored without them.
+      if (refused[0] === writes.length) refused = await transact(client, writes);
+      if (refused.length === 0) return 'stored';
+      return refused[0] === 0 ? 'pageAdded' : 'communityChanged';
     },
   };
 }

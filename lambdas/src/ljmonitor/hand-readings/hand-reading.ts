@@ -1,5 +1,5 @@
 import { minuteMs } from 'shared-types/rules/time';
-import type { ListPage, ListRow } from '../listing-site/site-adapter.ts';
+import type { ListPage, ListRow, SiteOrigin } from '../listing-site/site-adapter.ts';
 import { type Crawl, newCrawl, type PageOutcome, processAnswer } from '../refresh/crawl.ts';
 
 /** A page that a user handed in, without the data of its houses. */
@@ -18,12 +18,14 @@ export interface HandedPage {
 
 /**
  * The pages of a community that one user has handed in, in any order. It is separate from every crawl and from the reading
- * of any other user, so that pages of different readings never add up.
+ * of any other user or site, so that pages of different readings never add up.
  */
 export interface HandReading {
   /** Names the reading when it counts a house as missing. */
   readingId: string;
   startedAtMs: number;
+  /** The site that shows the pages. */
+  origin: SiteOrigin;
   /** Counts the pages that were stored, so that two pages that arrive at once do not replace each other. */
   step: number;
   pages: HandedPage[];
@@ -32,12 +34,17 @@ export interface HandReading {
 /** The pages of a reading must be loaded within this time. Later the site may list other houses. */
 export const maxReadingMs = 30 * minuteMs;
 
-export const newHandReading = (readingId: string, now: Date): HandReading => ({
+export const newHandReading = (readingId: string, origin: SiteOrigin, now: Date): HandReading => ({
   readingId,
   startedAtMs: now.getTime(),
+  origin,
   step: 0,
   pages: [],
 });
+
+/** Goes on with the stored reading if it is one of the same site. Otherwise the new one takes its place, with its steps. */
+export const continueReading = (stored: HandReading | undefined, begun: HandReading): HandReading =>
+  stored?.origin === begun.origin ? stored : { ...begun, step: stored?.step ?? 0 };
 
 export function handedPageOf(
   page: ListPage,

@@ -13,7 +13,7 @@ export async function listPagesToHandIn({ store, site, now }: HttpPorts, { userI
     origin: new URL(site.resblockUrl('0')).origin,
     communities: resblocks.map(({ resblockId, name, houseCount, origin }) => {
       const found = readings.get(resblockId);
-      const isCurrent = found !== undefined && found.pages.length > 0 && readAtMs(found) >= oldestMs;
+      const isCurrent = found?.origin === origin && found.pages.length > 0 && readAtMs(found) >= oldestMs;
       const count = isCurrent ? pageCount(found) : Math.max(1, Math.ceil(houseCount / housesOnPage));
       return {
         resblockId,

@@ -1,12 +1,19 @@
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import type { Write } from '../../platform/dynamodb/transaction.ts';
+import { isReadFrom } from '../communities/reading-site.ts';
 import { resblockKey, versionKey } from '../keys.ts';
+import type { SiteOrigin } from '../listing-site/site-adapter.ts';
 import type { HouseChange } from './house.ts';
 import { houseItem, versionItem } from './house-item.ts';
 
 /** Keeps a transaction from writing houses of a community that was removed in the meantime. */
 export const isTrackedCheck = (TableName: string, resblockId: string): Write => ({
   ConditionCheck: { TableName, Key: resblockKey(resblockId), ...onlyIf(condition`attribute_exists(pk)`) },
+});
+
+/** Keeps a transaction from writing houses that the community's reading site does not show. */
+export const isReadFromCheck = (TableName: string, resblockId: string, origin: SiteOrigin): Write => ({
+  ConditionCheck: { TableName, Key: resblockKey(resblockId), ...onlyIf(isReadFrom(origin)) },
 });
 
 /** Replaces the house if it is still stored as `before`. The older of the two becomes or leaves the history. */

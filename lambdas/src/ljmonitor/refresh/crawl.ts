@@ -6,6 +6,7 @@ import {
   type Refusal,
   refusalReasons,
   type SiteAnswer,
+  type SiteOrigin,
 } from '../listing-site/site-adapter.ts';
 import type { SiteSignal } from '../site-limiter/circuit-breaker.ts';
 import { maxWaitMs } from '../site-limiter/site-limiter.ts';
@@ -33,6 +34,8 @@ export interface CrawlConclusion {
 
 /** The progress of reading one community, page by page. `step` counts the pages done, to recognize repeated messages. */
 export interface Crawl {
+  /** The site that shows its pages. */
+  origin: SiteOrigin;
   step: number;
   nextPage: number;
   totalPages: number;
@@ -50,6 +53,7 @@ export interface Crawl {
 }
 
 export const newCrawl: Crawl = {
+  origin: null,
   step: 0,
   nextPage: 1,
   totalPages: 1,

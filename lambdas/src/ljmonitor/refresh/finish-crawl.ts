@@ -17,8 +17,7 @@ interface FinishedReading {
   by?: string;
   byHandSinceMs?: number;
   resblockId: string;
-  /** Undefined when the community was removed in the meantime. */
-  resblock: TrackedResblock | undefined;
+  resblock: TrackedResblock;
   crawl: Crawl;
   result: CrawlConclusion;
   /** The last page, if this step read it, and the houses that were known before it. */
@@ -26,7 +25,11 @@ interface FinishedReading {
 }
 
 /** A community whose crawl has ended. */
-type FinishedCrawl = Omit<FinishedReading, 'readingId' | 'readAt' | 'by' | 'byHandSinceMs'> & { run: Run };
+interface FinishedCrawl extends Omit<FinishedReading, 'readingId' | 'readAt' | 'by' | 'byHandSinceMs' | 'resblock'> {
+  run: Run;
+  /** Undefined when the community was removed in the meantime. */
+  resblock: TrackedResblock | undefined;
+}
 
 const maxTries = 3;
 
@@ -42,9 +45,10 @@ export async function finishCrawl(ports: MonitorPorts, finished: FinishedCrawl, 
   let { resblock } = finished;
   for (let tries = 1; resblock && tries <= maxTries; tries++) {
     const reading = await finishReading(ports, { ...finished, resblock, readingId: run.runId, readAt });
-    if (reading.resblock && (await store.putReading(resblock, { ...reading, resblock: reading.resblock }))) break;
-    // Another reading has ended meanwhile, or the community was removed.
-    resblock = await store.findResblock(resblockId);
+    if (await store.putReading(resblock, reading)) break;
+    // Another reading has ended meanwhile, or the community was removed or is read from another site.
+    const stored = await store.findResblock(resblockId);
+    resblock = stored?.origin === resblock.origin ? stored : undefined;
   }
   return countAsDone(ports, { run, result }, pauseMs);
 }
@@ -62,13 +66,13 @@ async function countAsDone(
 export async function finishReading(ports: MonitorPorts, finished: FinishedReading): Promise<ReadingResult> {
   const { resblock, crawl, result, readAt, by } = finished;
   const asked = crawl.step > 0;
-  const unitPrices = resblock && asked ? await applyRemovals(ports, finished) : undefined;
-  const houseCount = unitPrices?.size ?? resblock?.houseCount ?? 0;
+  const unitPrices = asked ? await applyRemovals(ports, finished) : undefined;
+  const houseCount = unitPrices?.size ?? resblock.houseCount;
   const stats =
     unitPrices && isComplete(result.outcome) ? dailyStatsOf([...unitPrices.values()], houseCount, readAt) : undefined;
   const exactAtMs = isExact({ ...crawl, result }) ? ports.now().getTime() : null;
   return {
-    resblock: resblock && afterCrawl(resblock, result, { houseCount, asked, exactAtMs, by }, readAt),
+    resblock: afterCrawl(resblock, result, { houseCount, asked, exactAtMs, by }, readAt),
     dailyStats: stats && { day: ports.dayAt(readAt), stats },
   };
 }

@@ -48,8 +48,11 @@ interface StepContext {
 
 async function performStep(ports: WorkerPorts, message: RefreshStep): Promise<void> {
   const { runId, resblockId } = message;
-  const { run, crawl = newCrawl, resblock, history } = await ports.store.getStepState(runId, resblockId);
+  const { run, history, ...found } = await ports.store.getStepState(runId, resblockId);
   if (!run) return;
+  const crawl = found.crawl ?? { ...newCrawl, origin: found.resblock?.origin ?? null };
+  // A community that is read from another site now has a run of its own. Its pages there never add up with those of before.
+  const resblock = found.resblock?.origin === crawl.origin ? found.resblock : undefined;
   if (isReplaced(run, history) && !isFinished(run)) return ports.store.endRun(run, ports.now().getTime());
   const isNext = run.resblockIds[run.done] === resblockId && crawl.step === message.step;
   if (isFinished(run)) return sendDigest(ports, run);

@@ -26,6 +26,7 @@ const readCrawlItem = (item: StoredItem | undefined): Crawl | undefined =>
   readItem(item, (from) => {
     const result = from.itemOrNull('ending');
     return {
+      origin: from.textOrNull('origin'),
       step: from.number('step'),
       nextPage: from.number('nextPage'),
       totalPages: from.number('totalPages', 1),

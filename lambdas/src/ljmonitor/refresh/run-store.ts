@@ -9,7 +9,7 @@ import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts'
 import type { TrackedResblock } from '../communities/community.ts';
 import { readResblockItem } from '../communities/community-store.ts';
 import type { HouseChange } from '../houses/house.ts';
-import { houseWrites, isTrackedCheck } from '../houses/house-writes.ts';
+import { houseWrites, isReadFromCheck } from '../houses/house-writes.ts';
 import type { HandReading } from '../hand-readings/hand-reading.ts';
 import { handReadingItem } from '../hand-readings/hand-reading-item.ts';
 import { crawlKeys, refreshCountKey, refreshHistoryKey, resblockKey, runKey, runPlanKey } from '../keys.ts';
@@ -17,12 +17,12 @@ import type { CommunityNames } from '../listing-site/site-adapter.ts';
 import type { Crawl } from './crawl.ts';
 import { crawlItem, readCrawlItems, readRefreshHistoryItem, readRunItem, runItems } from './run-item.ts';
 import {
-  crawledUpdate,
   type CrawlResult,
   crawlResultUpdate,
   dailyStatsPut,
   namesWrite,
   postponeWrites,
+  readingUpdate,
   type ReadingResult,
 } from './run-writes.ts';
 import { isFinished, type RefreshHistory, type RefreshLimits, type Run, withResult } from './run.ts';
@@ -42,7 +42,10 @@ export interface PageResult {
   byHand?: { userId: string; reading: HandReading } | undefined;
 }
 
-/** `houseChanged`: a house is no longer stored as it was when the page was compared with it. */
+/**
+ * `houseChanged`: a house is no longer stored as it was when the page was compared with it. `untracked`: the community was
+ * removed, or is read from another site.
+ */
 export type SavePageStatus = 'saved' | 'alreadySaved' | 'houseChanged' | 'untracked';
 
 /** The refreshes of all users together are counted under this id in place of a user's. */
@@ -83,11 +86,11 @@ export function runStore(table: Table) {
   const getHistory = async () => readRefreshHistoryItem(await get(refreshHistoryKey));
 
   /** Saves the houses that do not fit into the last transaction. If the page is read again, they are unchanged. */
-  async function putFirstChanges({ resblockId, changes }: PageResult): Promise<boolean> {
+  async function putFirstChanges({ resblockId, crawl, changes }: PageResult): Promise<boolean> {
     for (let from = 0; from < changes.length - maxChangesAtOnce; from += maxChangesAtOnce) {
       const some = changes.slice(from, from + maxChangesAtOnce);
       const refused = await transact(client, [
-        isTrackedCheck(TableName, resblockId),
+        isReadFromCheck(TableName, resblockId, crawl.origin),
         ...some.flatMap((change) => houseWrites(TableName, change)),
       ]);
       if (refused.length > 0) return false;
@@ -184,7 +187,9 @@ export function runStore(table: Table) {
       const last = changes.slice(Math.max(0, Math.floor((changes.length - 1) / maxChangesAtOnce)) * maxChangesAtOnce);
       const [refused] = await transact(client, [
         { Put: put },
-        names ? namesWrite(TableName, resblockId, names) : isTrackedCheck(TableName, resblockId),
+        names
+          ? namesWrite(TableName, { resblockId, origin: crawl.origin, names })
+          : isReadFromCheck(TableName, resblockId, crawl.origin),
         ...last.flatMap((change) => houseWrites(TableName, change)),
       ]);
       if (refused === undefined) return 'saved';
@@ -192,18 +197,15 @@ export function runStore(table: Table) {
     },
 
     /**
-     * Stores what a crawl changes of its community. Returns false when another reading has changed it since `before` was read,
-     * or it was removed.
+     * Stores what a crawl changes of its community. Returns false when another reading or site has changed it since `before` was
+     * read, or it was removed.
      */
-    async putReading(
-      before: TrackedResblock,
-      reading: ReadingResult & { resblock: TrackedResblock },
-    ): Promise<boolean> {
-      const { resblock, dailyStats } = reading;
-      if (!(await conditionHeld(client.send(new UpdateCommand(crawledUpdate(TableName, before, reading))))))
-        return false;
+    async putReading(before: TrackedResblock, reading: ReadingResult): Promise<boolean> {
+      const { dailyStats } = reading;
+      const update = updateItem(readingUpdate(TableName, before, reading));
+      if (!(await conditionHeld(client.send(new UpdateCommand(update))))) return false;
       if (dailyStats)
-        await conditionHeld(client.send(new PutCommand(dailyStatsPut(TableName, resblock.resblockId, dailyStats))));
+        await conditionHeld(client.send(new PutCommand(dailyStatsPut(TableName, before.resblockId, dailyStats))));
       return true;
     },
 

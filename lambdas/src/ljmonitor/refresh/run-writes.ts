@@ -1,17 +1,18 @@
 import type { DailyStats } from 'shared-types/contract/ljmonitor';
-import { type Condition, condition, onlyIf } from '../../platform/dynamodb/condition.ts';
+import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import type { Write } from '../../platform/dynamodb/transaction.ts';
 import { type ItemUpdate, updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
 import type { TrackedResblock } from '../communities/community.ts';
 import { dailyStatsKey, refreshHistoryKey, resblockKey, runKey } from '../keys.ts';
-import type { CommunityNames } from '../listing-site/site-adapter.ts';
+import { isReadFrom } from '../communities/reading-site.ts';
+import type { CommunityNames, SiteOrigin } from '../listing-site/site-adapter.ts';
 import { type CrawlConclusion, isComplete, isFailure } from './crawl.ts';
 import { progressOf, type RefreshHistory, type Run } from './run.ts';
 
 /** The changes of a community that a reading of it leaves. */
 export interface ReadingResult {
-  /** The community after the reading; undefined leaves the stored one as it is. */
-  resblock: TrackedResblock | undefined;
+  /** The community after the reading. */
+  resblock: TrackedResblock;
   /** The daily stats of a complete reading. They replace those of an earlier reading of the same day. */
   dailyStats: DailyReading | undefined;
 }
@@ -30,28 +31,18 @@ export interface CrawlResult {
   nowMs: number;
 }
 
-type TrackedReading = ReadingResult & { resblock: TrackedResblock };
-
-const readingUpdate = (TableName: string, { resblock }: TrackedReading, when: Condition): ItemUpdate => {
-  const { resblockId, state, stateReason, houseCount } = resblock;
+/** Changes the community, unless another reading or site has changed it since `before` was read, or it was removed. */
+export const readingUpdate = (TableName: string, before: TrackedResblock, { resblock }: ReadingResult): ItemUpdate => {
+  const { state, stateReason, houseCount } = resblock;
   const { lastReadAtMs, lastCompleteAtMs, lastCompleteBy, firstCompleteAtMs } = resblock;
+  const isNext = condition`(attribute_not_exists(lastReadAtMs) OR lastReadAtMs = ${before.lastReadAtMs})`;
   return {
     TableName,
-    Key: resblockKey(resblockId),
+    Key: resblockKey(before.resblockId),
     set: { state, stateReason, houseCount, lastReadAtMs, lastCompleteAtMs, lastCompleteBy, firstCompleteAtMs },
-    when,
+    when: condition`${isReadFrom(before.origin)} AND ${isNext}`,
   };
 };
-
-/** Changes the community, unless another reading has changed it since `before` was read, or it was removed. */
-export const crawledUpdate = (TableName: string, before: TrackedResblock, reading: TrackedReading) =>
-  updateItem(
-    readingUpdate(
-      TableName,
-      reading,
-      condition`attribute_exists(pk) AND (attribute_not_exists(lastReadAtMs) OR lastReadAtMs = ${before.lastReadAtMs})`,
-    ),
-  );
 
 /** The stats of a day are those of its last reading. */
 export const dailyStatsPut = (TableName: string, resblockId: string, { day, stats }: DailyReading) => ({
@@ -60,23 +51,15 @@ export const dailyStatsPut = (TableName: string, resblockId: string, { day, stat
   ...onlyIf(condition`attribute_not_exists(pk) OR time < ${stats.time}`),
 });
 
-/** Returns the writes of a reading by hand. */
-export function readingWrites(TableName: string, reading: TrackedReading): Write[] {
-  const { resblock, dailyStats } = reading;
-  const writes: Write[] = [updateWrite(readingUpdate(TableName, reading, condition`attribute_exists(pk)`))];
-  if (dailyStats)
-    writes.push({
-      Put: { TableName, Item: { ...dailyStatsKey(resblock.resblockId, dailyStats.day), ...dailyStats.stats } },
-    });
-  return writes;
-}
-
-export const namesWrite = (TableName: string, resblockId: string, names: CommunityNames): Write =>
+export const namesWrite = (
+  TableName: string,
+  { resblockId, origin, names }: { resblockId: string; origin: SiteOrigin; names: CommunityNames },
+): Write =>
   updateWrite({
     TableName,
     Key: resblockKey(resblockId),
     set: { name: names.name, districtName: names.districtName, bizcircleName: names.bizcircleName },
-    when: condition`attribute_exists(pk)`,
+    when: isReadFrom(origin),
   });
 
 export function crawlResultUpdate(TableName: string, { run, result, leaseUntilMs, nowMs }: CrawlResult) {

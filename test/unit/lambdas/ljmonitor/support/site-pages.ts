@@ -12,23 +12,25 @@ export interface ListedHouses {
   /** The numbers of the houses, in the order of the list. */
   houses: readonly number[];
   perPage?: number;
+  /** The site that shows the pages. */
+  origin?: string;
   /** One price for all houses, or the price of each. */
   price?: number | ((house: number) => number);
 }
 
-export const listUrl = (resblockId: string, page = 1) =>
-  `${siteOrigin}/ershoufang/${page === 1 ? '' : `pg${page}`}c${resblockId}/`;
+export const listUrl = (resblockId: string, page = 1, origin = siteOrigin) =>
+  `${origin}/ershoufang/${page === 1 ? '' : `pg${page}`}c${resblockId}/`;
 
 /** Makes the pages of a community in the site's markup, as a browser hands them in. */
-export function sitePages({ resblockId, houses, perPage = 2, price = 500 }: ListedHouses) {
+export function sitePages({ resblockId, houses, perPage = 2, origin = siteOrigin, price = 500 }: ListedHouses) {
   const [anyCommunity] = communities;
   if (!anyCommunity) throw new Error('the demo city has no community');
   const community = { ...anyCommunity, id: resblockId, name: '柳荫里' };
   const totalPages = Math.max(1, Math.ceil(houses.length / perPage));
   return Array.from({ length: totalPages }, (_, index) => ({
-    url: listUrl(resblockId, index + 1),
+    url: listUrl(resblockId, index + 1, origin),
     html: listPage({
-      origin: siteOrigin,
+      origin,
       community,
       rows: houses.slice(index * perPage, (index + 1) * perPage).map((number) => ({
         community,
