@@ -12,6 +12,7 @@ import { spendingRaces } from './races/chat-spending.ts';
 import { versionRaces } from './races/chat-versions.ts';
 import { limiterRaces } from './races/site-limiter.ts';
 import { houseRaces } from './races/monitor-houses.ts';
+import { readingRaces } from './races/monitor/readings.ts';
 import { runRaces } from './races/monitor-runs.ts';
 import { signInRaces } from './races/sign-ins.ts';
 import { stackRaces } from './races/stack.ts';
@@ -35,7 +36,7 @@ const chat = await runDomain('chat', [...answerRaces, ...conversationRaces, ...s
 const domains = [
   await runDomain('auth', [...authRaces, ...invitationRaces, ...signInRaces]),
   chat,
-  await runDomain('ljmonitor', [...limiterRaces, ...houseRaces, ...runRaces]),
+  await runDomain('ljmonitor', [...limiterRaces, ...houseRaces, ...runRaces, ...readingRaces]),
   await runDomain('stack', stackRaces),
   await runDomain('platform/audit', auditRaces),
 ];

@@ -103,6 +103,16 @@ export const houseRaces: ConcurrencyScenario[] = [
     expected: ['untracked', 'untracked', 0],
   },
   {
+    name: 'a house has changed when it is left to the former site',
+    async run(table) {
+      const store = await tracked(table);
+      await store.putHouse({ after: dearer, before: house });
+      await store.leaveToFormerSite([house]);
+      return [(await store.getHouse(houseId)).ofFormerSite, await prices(store)];
+    },
+    expected: [false, [200]],
+  },
+  {
     name: 'a house changes after its community was removed',
     async run(table) {
       const store = await tracked(table);

@@ -2,16 +2,7 @@ import { newCrawl } from 'lambdas/ljmonitor/refresh/crawl';
 import type { CrawlResult } from 'lambdas/ljmonitor/refresh/run-writes';
 import { newRun } from 'lambdas/ljmonitor/refresh/run';
 import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';
-import {
-  at,
-  first as firstSeen,
-  names,
-  pageResult,
-  resblock,
-  resblockId,
-  type Store,
-  storeOf,
-} from './monitor-houses.ts';
+import { at, names, pageResult, resblock, resblockId, type Store, storeOf } from './monitor-houses.ts';
 
 const run = newRun('run', true, [resblock], at(1000));
 const none = { runId: null, lastSuccessAtMs: null, lastFailureAtMs: null, lastPostponedAtMs: null };
@@ -25,14 +16,7 @@ const crawlResult = (change: Partial<CrawlResult> = {}): CrawlResult => ({
 });
 
 /** The community after a reading at this time. */
-const read = (lastReadAtMs: number) => ({ ...resblock, state: 'OK' as const, lastReadAtMs });
-
-/** A complete reading of this time, with its stats. */
-const ended = (atMs: number) => ({
-  resblock: read(atMs),
-  dailyStats: { day: '2026-03-01', stats: { time: atMs, medianUnitPrice: atMs, count: 1 } },
-  isComplete: true,
-});
+export const read = (lastReadAtMs: number) => ({ ...resblock, state: 'OK' as const, lastReadAtMs });
 
 /** Stores a refresh in progress. */
 async function refreshing(table: ScenarioTable): Promise<Store> {
@@ -46,8 +30,6 @@ const progress = async (store: Store) => {
   const { history, run: last } = await store.getRefreshHistory();
   return [last?.runId, last?.done, last?.leaseUntilMs, last?.takeovers, history.lastSuccessAtMs];
 };
-
-const reading = (step: number) => ({ readingId: 'reading', startedAtMs: 2000, origin: null, step, pages: [] });
 
 export const runRaces: ConcurrencyScenario[] = [
   {
@@ -178,7 +160,7 @@ export const runRaces: ConcurrencyScenario[] = [
   {
     name: 'the reading site of a community changes after it was removed',
     async run(table) {
-      return [await storeOf(table).putOrigin(resblockId, 'https://sh.ke.com'), (await table.rows()).length];
+      return [await storeOf(table).putOrigin(resblockId, 'https://sh.ke.com', 2000), (await table.rows()).length];
     },
     expected: [false, 0],
   },
@@ -227,101 +209,4 @@ export const runRaces: ConcurrencyScenario[] = [
     },
     expected: [undefined, 'person', [1, 1]],
   },
-  {
-    name: 'a community is removed before a reading by hand of it ends',
-    async run(table) {
-      const store = storeOf(table);
-      await store.addResblock(resblock);
-      await store.putPage(pageResult({ byHand: { userId: 'ann', reading: reading(1) } }));
-      await store.removeResblock(resblockId);
-      const result = await store.putHandReadingResult('ann', reading(1), resblock, ended(3000));
-      return [result, (await table.rows()).filter(({ pk }) => pk === 'RESBLOCK')];
-    },
-    expected: ['communityChanged', []],
-  },
-  {
-    name: 'the readings of two users end at once',
-    async run(table) {
-      const store = storeOf(table);
-      await store.addResblock(resblock);
-      const results = [];
-      for (const [userId, atMs] of [
-        ['ann', 4000],
-        ['bob', 3000],
-      ] as const) {
-        await store.putPage(pageResult({ byHand: { userId, reading: reading(1) } }));
-        results.push(await store.putHandReadingResult(userId, reading(1), resblock, ended(atMs)));
-      }
-      return [...results, (await store.findResblock(resblockId))?.lastReadAtMs];
-    },
-    expected: ['stored', 'communityChanged', 4000],
-  },
-  {
-    name: 'a reading by hand ends after a later one of the day whose community was deleted and added again',
-    async run(table) {
-      const store = storeOf(table);
-      await store.addResblock(resblock);
-      await store.putPage(pageResult({ byHand: { userId: 'ann', reading: reading(1) } }));
-      await store.putReading(resblock, ended(4000));
-      await store.removeResblock(resblockId);
-      await store.addResblock(resblock);
-      const result = await store.putHandReadingResult('ann', reading(1), resblock, ended(3000));
-      return [result, (await store.listDailyStats(resblockId, 9)).map(({ time }) => time)];
-    },
-    expected: ['stored', [4000]],
-  },
-  ...(['a crawl', 'a reading by hand'] as const).map((name) => ({
-    name: `${name} ends after the reading site of its community has changed`,
-    async run(table: ScenarioTable) {
-      const store = storeOf(table);
-      await store.addResblock(resblock);
-      await store.putPage(pageResult({ byHand: { userId: 'ann', reading: reading(1) } }));
-      await store.putOrigin(resblockId, 'https://sh.ke.com');
-      const result =
-        name === 'a crawl'
-          ? await store.putReading(resblock, ended(3000))
-          : await store.putHandReadingResult('ann', reading(1), resblock, ended(3000));
-      return [result, (await store.findResblock(resblockId))?.state];
-    },
-    expected: [name === 'a crawl' ? false : 'communityChanged', 'NEW'],
-  })),
-  {
-    name: 'a page of a community is stored after its reading site has changed',
-    async run(table) {
-      const store = storeOf(table);
-      await store.addResblock(resblock);
-      await store.putOrigin(resblockId, 'https://sh.ke.com');
-      const results = [
-        await store.putPage(pageResult({ changes: [firstSeen] })),
-        await store.putPage(pageResult({ changes: [firstSeen], names })),
-      ];
-      return [...results, (await table.rows()).filter(({ pk }) => pk !== 'RESBLOCK')];
-    },
-    expected: ['untracked', 'untracked', []],
-  },
-  ...[true, false].map((isComplete) => ({
-    name: `two pages are handed in twice, one while a reading by hand ends ${isComplete ? 'complete' : 'incomplete'}`,
-    async run(table: ScenarioTable) {
-      const store = storeOf(table);
-      await store.addResblock(resblock);
-      const results = [];
-      for (const step of [1, 1, 2, 2])
-        results.push(
-          await store.putPage(
-            pageResult({
-              crawl: { ...newCrawl, step },
-              byHand: { userId: 'ann', reading: reading(step) },
-            }),
-          ),
-        );
-      const result = { resblock: { ...resblock, houseCount: 7 }, dailyStats: undefined, isComplete };
-      results.push(await store.putHandReadingResult('ann', reading(1), resblock, result));
-      return [
-        ...results,
-        (await store.findHandReading('ann', resblockId))?.step,
-        (await store.findResblock(resblockId))?.houseCount,
-      ];
-    },
-    expected: ['saved', 'alreadySaved', 'saved', 'alreadySaved', 'pageAdded', 2, 0],
-  })),
 ];

@@ -6,6 +6,7 @@ const resblock = {
   districtName: '西城',
   bizcircleName: '六铺炕',
   origin: 'https://sh.ke.com',
+  siteChangedAtMs: 4,
   addedAtMs: nowMs,
   houseCount: 31,
   lastCompleteAtMs: 1,
@@ -21,6 +22,7 @@ const olderResblock = {
     districtName: undefined,
     bizcircleName: undefined,
     origin: undefined,
+    siteChangedAtMs: undefined,
     addedAtMs: undefined,
     houseCount: undefined,
     lastCompleteAtMs: undefined,
@@ -36,6 +38,7 @@ const olderResblock = {
     districtName: '',
     bizcircleName: '',
     origin: null,
+    siteChangedAtMs: null,
     addedAtMs: 0,
     houseCount: 0,
     lastCompleteAtMs: null,
@@ -69,7 +72,7 @@ const said = {
   hash: 'hash-1',
 };
 const prices = [{ time: nowMs - 9, price: 520 }];
-const house = { houseId: '101', ...said, removed: true, prices, changeTimes: {} };
+const house = { houseId: '101', ...said, removed: true, ofFormerSite: false, prices, changeTimes: {} };
 const lesserHouse = {
   row: {
     title: undefined,
@@ -168,6 +171,12 @@ export const monitorRows: Kind[] = [
         missing: new Map(),
       },
     },
+  },
+  {
+    name: 'ljmonitor: house',
+    row: { pk: 'HOUSE#101', sk: 'CURRENT', gsi1sk: `${nowMs}#101`, gsi2sk: '101', ofFormerSite: true, ...said },
+    read: async ({ monitor }) => [await monitor.getHouse('101'), await monitor.listHouseDigests('1199027300103')],
+    means: [{ ...lesserHouse.means, ...said, ofFormerSite: true }, []],
   },
   {
     // Another index may leave out what only the list of houses shows.

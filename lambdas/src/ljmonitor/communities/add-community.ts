@@ -13,18 +13,21 @@ const maxWaitForSlotMs = 2000;
 const requestTimeoutMs = 5000;
 
 /**
- * Tracks a community and starts a crawl of it. The names and the first page of houses are stored at once, if the site
- * shows them in time.
+ * Tracks a community and starts a crawl of it, also when a link moves it to another site. The names and the first page of
+ * houses are stored at once, if the site shows them in time.
  */
 export async function addResblock(ports: MonitorPorts, added: AddedCommunity): Promise<TrackedResblock> {
   const { store, queue, settings, now, newId } = ports;
   const { resblockId } = added;
   const run = newRun(newId(), false, [{ resblockId, houseCount: 0 }], now());
-  const tracked = await findTracked(ports, added);
-  const removed = tracked ? undefined : await store.findRemovedResblock(resblockId);
-  const origin = added.origin === undefined ? (removed?.origin ?? null) : added.origin;
+  const before = await store.findResblock(resblockId);
+  const removed = before ? undefined : await store.findRemovedResblock(resblockId);
+  const origin = added.origin === undefined ? ((before ?? removed)?.origin ?? null) : added.origin;
   const place = { resblockId, origin };
-  const page = tracked || !settings.readsFirstPage ? undefined : await readFirstPage(ports, run.runId, place);
+  const isKnown = before?.origin === origin;
+  const page = isKnown || !settings.readsFirstPage ? undefined : await readFirstPage(ports, run.runId, place);
+  if (before && !isKnown) await store.putOrigin(resblockId, origin, now().getTime());
+  const tracked = isKnown ? before : await store.findResblock(resblockId);
   const resblock = tracked ?? (await store.addResblock(initialState(place, removed, page, now())));
   await store.putRun(run);
   const isSaved = page && (await saveFirstPage(ports, run, resblock, page));
@@ -39,14 +42,6 @@ interface AddedCommunity {
   resblockId: string;
   /** Undefined for an id alone: that is one of the configured site, unless the community is tracked from another one. */
   origin: SiteOrigin | undefined;
-}
-
-/** Finds the community if it is tracked, and changes its reading site if the link is one to another site. */
-async function findTracked({ store }: MonitorPorts, { resblockId, origin }: AddedCommunity) {
-  const tracked = await store.findResblock(resblockId);
-  if (!tracked || origin === undefined || origin === tracked.origin) return tracked;
-  await store.putOrigin(resblockId, origin);
-  return store.findResblock(resblockId);
 }
 
 type Place = Pick<TrackedResblock, 'resblockId' | 'origin'>;
@@ -68,7 +63,8 @@ function initialState(
 ): TrackedResblock {
   const added = newResblock(resblockId, page?.names, page?.crawl.seen.size ?? 0, now, origin);
   if (!removed) return added;
-  return removed.origin === origin ? { ...removed, lastReadAtMs: null } : { ...added, addedAtMs: removed.addedAtMs };
+  if (removed.origin === origin) return { ...removed, lastReadAtMs: null };
+  return { ...added, addedAtMs: removed.addedAtMs, siteChangedAtMs: now.getTime() };
 }
 
 /** Returns undefined when no slot is free soon or the site does not show the page. */

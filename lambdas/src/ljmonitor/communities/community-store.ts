@@ -17,6 +17,7 @@ export const readResblockItem = (item: StoredItem | undefined): TrackedResblock 
     districtName: from.text('districtName', ''),
     bizcircleName: from.text('bizcircleName', ''),
     origin: from.textOrNull('origin'),
+    siteChangedAtMs: from.numberOrNull('siteChangedAtMs'),
     addedAtMs: from.number('addedAtMs', 0),
     houseCount: from.number('houseCount', 0),
     lastCompleteAtMs: from.numberOrNull('lastCompleteAtMs'),
@@ -80,11 +81,18 @@ export function communityStore(table: Table) {
      * Reads the community from another site from now on. That site lists other houses, so none of them is news until it has
      * been read exactly.
      */
-    async putOrigin(resblockId: string, origin: SiteOrigin): Promise<boolean> {
+    async putOrigin(resblockId: string, origin: SiteOrigin, nowMs: number): Promise<boolean> {
       const update = updateItem({
         TableName,
         Key: resblockKey(resblockId),
-        set: { origin, state: 'NEW', stateReason: null, firstCompleteAtMs: null, lastReadAtMs: null },
+        set: {
+          origin,
+          siteChangedAtMs: nowMs,
+          state: 'NEW',
+          stateReason: null,
+          firstCompleteAtMs: null,
+          lastReadAtMs: null,
+        },
         when: condition`attribute_exists(pk)`,
       });
       return conditionHeld(client.send(new UpdateCommand(update)));

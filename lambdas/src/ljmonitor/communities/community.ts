@@ -7,6 +7,8 @@ export interface TrackedResblock extends CommunityNames {
   resblockId: string;
   /** The site that the community is read from. Its sister site lists other houses under the same ids. */
   origin: SiteOrigin;
+  /** The time at which the community was moved here from another site; null if it was never moved. */
+  siteChangedAtMs: number | null;
   addedAtMs: number;
   houseCount: number;
   lastCompleteAtMs: number | null;
@@ -34,6 +36,7 @@ export const newResblock = (
   ...(names ?? noNames),
   resblockId,
   origin,
+  siteChangedAtMs: null,
   addedAtMs: now.getTime(),
   houseCount,
   lastCompleteAtMs: null,
@@ -56,6 +59,13 @@ export const changedNames = (known: CommunityNames, read: CommunityNames | undef
   const isSame = names.name === name && names.districtName === districtName && names.bizcircleName === bizcircleName;
   return isSame ? undefined : names;
 };
+
+/**
+ * The time before which only another site has shown the houses of the community, while its own site has not shown all of them.
+ * Undefined after that, and for a community that was never moved.
+ */
+export const otherSiteBeforeMs = ({ siteChangedAtMs, firstCompleteAtMs }: TrackedResblock) =>
+  firstCompleteAtMs === null ? (siteChangedAtMs ?? undefined) : undefined;
 
 /** A block ends the reading of the community that met it, so the next chance is not left out for it. */
 export const wasReadRecently = ({ state, lastReadAtMs }: TrackedResblock, minIntervalMs: number, now: Date) =>
@@ -112,6 +122,7 @@ export function afterCrawl(
 export const toWireResblock = (
   {
     addedAtMs: _added,
+    siteChangedAtMs: _changed,
     lastReadAtMs: _read,
     firstCompleteAtMs: _first,
     lastCompleteAtMs,

@@ -88,7 +88,7 @@ function shareLines(counts: readonly number[]): number[] {
 }
 
 function changeKindOf(house: House, resblock: TrackedResblock | undefined, sinceMs: number): ChangeKind | undefined {
-  if (!resblock || house.updateTimeMs < sinceMs) return undefined;
+  if (!resblock || house.updateTimeMs < sinceMs || isOfNewSite(house, resblock)) return undefined;
   if (house.removed) return 'removed';
   if (house.createTimeMs === house.updateTimeMs) {
     // All houses of a community are new in its first reading, so the digest leaves them out.
@@ -100,6 +100,10 @@ function changeKindOf(house: House, resblock: TrackedResblock | undefined, since
   const isNow = last?.time === house.updateTimeMs;
   return before && last && isNow && last.price < before.price ? 'cheaper' : undefined;
 }
+
+/** Until another site has been read exactly, its houses differ from those of the former one, which is no news. */
+const isOfNewSite = ({ updateTimeMs }: House, { siteChangedAtMs, firstCompleteAtMs }: TrackedResblock) =>
+  siteChangedAtMs !== null && updateTimeMs >= siteChangedAtMs && updateTimeMs <= (firstCompleteAtMs ?? Infinity);
 
 const labels: Record<ChangeKind, string> = { new: 'NEW', cheaper: 'CHEAPER', returned: 'BACK', removed: 'REMOVED' };
 

@@ -18,6 +18,7 @@ export const readHouseItem = (item: StoredItem): House | undefined =>
       createTimeMs: from.number('createTimeMs'),
       updateTimeMs: from.number('updateTimeMs'),
       removed: from.boolean('removed'),
+      ofFormerSite: from.boolean('ofFormerSite'),
       changeTimes: readChangeTimes(from.itemOrNull('changeTimes')),
       hash: from.text('hash', ''),
     };
@@ -37,7 +38,14 @@ const firstPrice = ({ createTimeMs, price }: Pick<House, 'createTimeMs' | 'price
   price,
 });
 
-function attributesOf({ houseId: _id, prices, changeTimes, removed, ...house }: House): StoredItem {
+function attributesOf({
+  houseId: _id,
+  ofFormerSite: _former,
+  prices,
+  changeTimes,
+  removed,
+  ...house
+}: House): StoredItem {
   const [first] = prices;
   const isFirst = prices.length === 1 && first?.time === house.createTimeMs && first.price === house.price;
   const hasChanged = Object.keys(changeTimes).length > 0;
@@ -55,13 +63,17 @@ function dropAttribute(house: House): StoredItem {
 }
 
 /** The first index lists all houses by update time, the second one the houses of a community. */
-export const houseItem = (house: House): StoredItem => ({
-  ...houseKey(house.houseId),
-  ...dropAttribute(house),
+const indexKeys = (house: House): StoredItem => ({
   gsi1pk: 'FEED',
   gsi1sk: houseCursorKey(house),
   gsi2pk: `RESBLOCK#${house.resblockId}`,
   gsi2sk: house.houseId,
+});
+
+export const houseItem = (house: House): StoredItem => ({
+  ...houseKey(house.houseId),
+  ...dropAttribute(house),
+  ...(house.ofFormerSite ? { ofFormerSite: true } : indexKeys(house)),
   ...attributesOf(house),
 });
 

@@ -74,7 +74,9 @@ export function houseLists(store: MonitorStore, site: ListingSite) {
     /** All houses with a flag, newest update first. */
     async flaggedHouses(userId: string, flag: HouseFlag): Promise<WireHouse[]> {
       const [tracked, marks] = await Promise.all([listOrigins(), store.findMarks(userId, [])]);
-      const houses = (await store.findHouses([...marks[flag]])).filter(({ resblockId }) => tracked.has(resblockId));
+      const houses = (await store.findHouses([...marks[flag]])).filter(
+        ({ resblockId, ofFormerSite }) => tracked.has(resblockId) && !ofFormerSite,
+      );
       return (await showHouses(userId, houses, tracked))
         .filter(({ hidden }) => flag === 'hidden' || !hidden)
         .toSorted((one, other) => other.updateTime - one.updateTime);

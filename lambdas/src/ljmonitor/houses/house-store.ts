@@ -118,6 +118,19 @@ export function houseStore(table: Table) {
       await conditionHeld(client.send(new UpdateCommand(update)));
     },
 
+    /** Takes houses out of all lists, unless they have changed in the meantime. The next page that shows one puts it back. */
+    leaveToFormerSite: (houses: readonly Pick<House, 'houseId' | 'hash'>[]): Promise<void> =>
+      forEachConcurrently(houses, ({ houseId, hash }) => {
+        const update = updateItem({
+          TableName,
+          Key: houseKey(houseId),
+          set: { ofFormerSite: true },
+          remove: ['gsi1pk', 'gsi2pk'],
+          when: condition`hash = ${hash}`,
+        });
+        return conditionHeld(client.send(new UpdateCommand(update)));
+      }),
+
     /** Returns false when the house is no longer stored as `before`. */
     async putHouse(change: HouseChange): Promise<boolean> {
       const writes = [isTrackedCheck(TableName, change.after.resblockId), ...houseWrites(TableName, change)];

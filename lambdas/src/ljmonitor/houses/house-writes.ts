@@ -1,6 +1,5 @@
-import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
+import { type Condition, condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import type { Write } from '../../platform/dynamodb/transaction.ts';
-import { isReadFrom } from '../communities/reading-site.ts';
 import { resblockKey, versionKey } from '../keys.ts';
 import type { SiteOrigin } from '../listing-site/site-adapter.ts';
 import type { HouseChange } from './house.ts';
@@ -10,6 +9,13 @@ import { houseItem, versionItem } from './house-item.ts';
 export const isTrackedCheck = (TableName: string, resblockId: string): Write => ({
   ConditionCheck: { TableName, Key: resblockKey(resblockId), ...onlyIf(condition`attribute_exists(pk)`) },
 });
+
+/**
+ * Holds while the community is tracked and read from this site: what another site shows under the same id is of other houses.
+ * Communities that were stored without a site are read from the configured one.
+ */
+export const isReadFrom = (origin: SiteOrigin): Condition =>
+  condition`attribute_exists(pk) AND (attribute_not_exists(origin) OR origin = ${origin})`;
 
 /** Keeps a transaction from writing houses that the community's reading site does not show. */
 export const isReadFromCheck = (TableName: string, resblockId: string, origin: SiteOrigin): Write => ({

@@ -19,6 +19,8 @@ export interface House extends Listing {
   createTimeMs: number;
   updateTimeMs: number;
   removed: boolean;
+  /** True for a house that only the former reading site of its community lists. It is in no list, and keeps its history. */
+  ofFormerSite: boolean;
   prices: PriceAt[];
   changeTimes: ChangeTimes;
   /** Versions with the same hash look the same to a user. */
@@ -117,6 +119,7 @@ function newVersion(listing: Listing, removed: boolean, before: House | undefine
     createTimeMs: before?.createTimeMs ?? time,
     updateTimeMs: time,
     removed,
+    ofFormerSite: false,
     prices: isSamePrice ? prices : [...prices, { time, price: listing.price }].slice(-maxPrices),
     changeTimes: changeTimesOf(values, before, time),
     hash: hashOf(values),
@@ -131,9 +134,9 @@ export const keepUnitPrice = (listing: Listing, before: Pick<House, 'unitPrice'>
 export function detectChange(listing: Listing, before: House | undefined, now: Date): HouseChange | undefined {
   const after = listedVersion(keepUnitPrice(listing, before), before, now);
   if (after.hash !== before?.hash) return { after, before };
-  // A move to another community is stored without a new version, because a user would see no difference.
-  if (after.resblockId !== before.resblockId) return { after: { ...before, resblockId: after.resblockId }, before };
-  return undefined;
+  if (after.resblockId === before.resblockId && !before.ofFormerSite) return undefined;
+  // A move to another community or site is stored without a new version, because a user would see no difference.
+  return { after: { ...before, resblockId: after.resblockId, ofFormerSite: false }, before };
 }
 
 /** The hash of a house that is on offer with the data of this listing. */
@@ -144,7 +147,7 @@ export function toWireHouse(
   url: string,
   marks: Pick<WireHouse, 'readTime' | 'starred' | 'hidden'>,
 ): WireHouse {
-  const { createTimeMs, updateTimeMs, hash: _hash, ...same } = house;
+  const { createTimeMs, updateTimeMs, hash: _hash, ofFormerSite: _former, ...same } = house;
   return { ...same, url, createTime: createTimeMs, updateTime: updateTimeMs, ...marks };
 }
 

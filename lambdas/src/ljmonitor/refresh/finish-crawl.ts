@@ -1,5 +1,5 @@
 import { dailyStatsOf } from '../communities/daily-stats.ts';
-import { afterCrawl, type TrackedResblock } from '../communities/community.ts';
+import { afterCrawl, otherSiteBeforeMs, type TrackedResblock } from '../communities/community.ts';
 import { type HouseDigest, type Listing, removedVersion } from '../houses/house.ts';
 import type { MonitorPorts } from '../ports.ts';
 import { type Crawl, type CrawlConclusion, isComplete, isExact } from './crawl.ts';
@@ -97,7 +97,9 @@ async function applyRemovals(
   const unitPrices = new Map([...known, ...listed].map(({ houseId, unitPrice }) => [houseId, unitPrice] as const));
   const ids = new Set([...present.map(({ houseId }) => houseId), ...crawl.seen]);
   if (isExact(crawl)) {
-    const absent = present.filter(({ houseId }) => !crawl.seen.has(houseId));
+    const left = await leaveToFormerSite(ports, rest.resblock, crawl, present);
+    for (const houseId of left) ids.delete(houseId);
+    const absent = present.filter(({ houseId }) => !crawl.seen.has(houseId) && !left.has(houseId));
     const removed = await countMissed(
       ports,
       { readingId, readAt },
@@ -107,6 +109,22 @@ async function applyRemovals(
     for (const houseId of removed) ids.delete(houseId);
   }
   return new Map([...ids].map((houseId) => [houseId, unitPrices.get(houseId) ?? 0] as const));
+}
+
+/**
+ * The first exact reading of another site says nothing about the houses that only the former one lists: they are not sold, and
+ * leave the lists without news.
+ */
+async function leaveToFormerSite(
+  { store }: MonitorPorts,
+  resblock: TrackedResblock,
+  { seen }: Crawl,
+  present: readonly HouseDigest[],
+): Promise<ReadonlySet<string>> {
+  const beforeMs = otherSiteBeforeMs(resblock) ?? 0;
+  const left = present.filter(({ houseId, createTime }) => createTime < beforeMs && !seen.has(houseId));
+  await store.leaveToFormerSite(left);
+  return new Set(left.map(({ houseId }) => houseId));
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Write } from '../../platform/dynamodb/transaction.ts';
 import { type ItemUpdate, updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
 import type { TrackedResblock } from '../communities/community.ts';
 import { dailyStatsKey, refreshHistoryKey, resblockKey, runKey } from '../keys.ts';
-import { isReadFrom } from '../communities/reading-site.ts';
+import { isReadFrom } from '../houses/house-writes.ts';
 import type { CommunityNames, SiteOrigin } from '../listing-site/site-adapter.ts';
 import { type CrawlConclusion, isComplete, isFailure } from './crawl.ts';
 import { progressOf, type RefreshHistory, type Run } from './run.ts';

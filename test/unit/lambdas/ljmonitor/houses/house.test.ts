@@ -105,7 +105,7 @@ describe('the prices of a house', () => {
 
 describe('toWireHouse', () => {
   it('has the URL and the marks', () => {
-    const { hash, createTimeMs, updateTimeMs, ...same } = house;
+    const { hash, createTimeMs, updateTimeMs, ofFormerSite: _former, ...same } = house;
     expect(hash).toHaveLength(16);
     const seen = { readTime: 5, starred: true, hidden: false };
     expect(toWireHouse(house, 'https://site.test/ershoufang/101133895297.html', seen)).toEqual({

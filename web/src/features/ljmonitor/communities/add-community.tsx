@@ -26,7 +26,7 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
     event.preventDefault();
     if (text.trim() === '' || add.isPending) return;
     add.mutate(text, {
-      onSuccess: (added) => {
+      onSuccess: ({ added }) => {
         setText('');
         noteAdded();
         onAdded(added);
@@ -60,7 +60,7 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
         <output>
           {add.isPending && 'Looking it up on the listing site…'}
           {error}
-          {isJustAdded && add.isSuccess && 'Added.'}
+          {isJustAdded && add.data?.note}
         </output>
         {text === '' && !isJustAdded && (
           <p>

@@ -1,3 +1,4 @@
+import type { Resblock } from 'shared-types/contract/ljmonitor';
 import { call } from '../../../api/call.ts';
 import { parseCommunityLink } from './parse-community-link.ts';
 
@@ -11,6 +12,12 @@ type FoundCommunity =
       refusal?: undefined;
     }
   | { refusal: string };
+
+/** Tells the result of adding a community. A link to its sister site changes where a community in the list is read from. */
+export function describeAdded(added: Resblock, before: Resblock | undefined): string {
+  const { host } = new URL(added.url);
+  return before && new URL(before.url).host !== host ? `Now read from ${host}.` : 'Added.';
+}
 
 /** Finds the community of the user's input. The server looks up the community of a house, which its link does not name. */
 export async function findCommunity(

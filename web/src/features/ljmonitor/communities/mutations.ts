@@ -12,13 +12,13 @@ interface AddedCommunity {
   origin?: string;
 }
 
-/** Inserts a community into the cached list, at the end or at `index`. */
+/** Inserts a community into the cached list, at the end or at `index`, or updates it there. */
 export function useShowCommunity(index?: number) {
   const client = useQueryClient();
   return (added: Resblock) => {
     client.setQueryData(communitiesQuery.queryKey, (list = []) =>
       list.some(({ resblockId }) => resblockId === added.resblockId)
-        ? list
+        ? list.map((each) => (each.resblockId === added.resblockId ? added : each))
         : list.toSpliced(index ?? list.length, 0, added),
     );
     void client.invalidateQueries(monitorQueries);
@@ -37,13 +37,17 @@ export function useAddCommunity(watchedHosts: string[]) {
   const show = useShowCommunity();
   return useMutation({
     mutationFn: async (text: string) => {
-      const { findCommunity } = await import('./find-community.ts');
+      const { describeAdded, findCommunity } = await import('./find-community.ts');
       // The user may be faster than the first status, without which a link to another port would lose its city.
       const status = await client.ensureQueryData(refreshStatusQuery).catch(() => undefined);
       const found = await findCommunity(text, watchedHosts, status?.listingOrigin);
       if (found.refusal !== undefined) throw new RefusedLink(found.refusal);
-      return putCommunity(found);
+      const added = await putCommunity(found);
+      const before = client
+        .getQueryData(communitiesQuery.queryKey)
+        ?.find(({ resblockId }) => resblockId === added.resblockId);
+      return { added, note: describeAdded(added, before) };
     },
-    onSuccess: show,
+    onSuccess: ({ added }) => show(added),
   });
 }

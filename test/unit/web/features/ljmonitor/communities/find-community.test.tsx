@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { AddCommunity } from 'web/features/ljmonitor/communities/add-community.tsx';
+import { communitiesQuery } from 'web/features/ljmonitor/queries';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 import { resblock } from '../fixtures.ts';
 
@@ -50,5 +51,24 @@ describe('a link to a house', () => {
     fireEvent.click(screen.getByRole('button', { name: 'add' }));
     const added = `PUT /api/ljmonitor/resblock/1111027378022?origin=${encodeURIComponent(city)}`;
     await waitFor(() => expect(sent.map(({ call }) => call)).toContain(added));
+  });
+});
+
+describe('a link to the sister site of a community', () => {
+  it('says from where the community is read now', async () => {
+    const known = resblock();
+    const link = `https://bj.ke.com/xiaoqu/${known.resblockId}/`;
+    const answers = {
+      'GET /api/ljmonitor/batch/refreshStatus': { status: 500, body: {} },
+      [`PUT /api/ljmonitor/resblock/${known.resblockId}?origin=https%3A%2F%2Fbj.ke.com`]: {
+        body: { ...known, url: link },
+      },
+    };
+    const { client } = renderPart(<AddCommunity watchedHosts={[]} onAdded={() => undefined} />, { answers });
+    client.setQueryData(communitiesQuery.queryKey, [known]);
+    fireEvent.change(screen.getByLabelText('id'), { target: { value: link } });
+    fireEvent.click(screen.getByRole('button', { name: 'add' }));
+    expect(await screen.findByText('Now read from bj.ke.com.')).toBeTruthy();
+    expect(client.getQueryData(communitiesQuery.queryKey)?.map(({ url }) => url)).toEqual([link]);
   });
 });
