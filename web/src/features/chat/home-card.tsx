@@ -6,6 +6,7 @@ import { sessionQuery } from '../../api/session.ts';
 import { formatAge } from '../../lib/format-time.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/buttons/button.tsx';
+import { Waiting } from '../../ui/feedback/waiting.tsx';
 import styles from '../../ui/content/live-rows.module.css';
 import { newDraftId, saveDraft, sendAtOnce, useDraft } from './conversation/composer/draft.ts';
 
@@ -38,13 +39,14 @@ export function ChatLine() {
   );
 }
 
-/** The last conversations, each a tap away, and a field that starts one. */
+/** A field that starts a conversation, and the last ones, each a tap away. */
 export function ChatRows() {
-  const { user, latest = [] } = useLatest();
+  const { user, latest = [], isLoading } = useLatest();
   const now = useNow();
-  if (!user) return null;
   return (
     <>
+      {user && <AskField />}
+      {isLoading && <Waiting />}
       {latest.length > 0 && (
         <ul className={styles.rows}>
           {latest.slice(0, maxConversations).map(({ sessionId, title, updateTime }) => (
@@ -57,7 +59,6 @@ export function ChatRows() {
           ))}
         </ul>
       )}
-      <AskField />
     </>
   );
 }

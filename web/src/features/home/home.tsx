@@ -1,10 +1,10 @@
-import { useIsFetching } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Page } from '../../layout/page.tsx';
 import { site } from '../../site.ts';
 import { LazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../ui/feedback/on-demand.tsx';
+import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { ChatLine, ChatRows } from '../chat/home-card.tsx';
 import { MonitorLine, MonitorRows } from '../ljmonitor/home-card.tsx';
 import styles from './home.module.css';
@@ -15,11 +15,10 @@ const StackRows = onDemand(async () => ({ default: (await import('../stack/home-
 
 /** The menu of the tools, with what is new in each and the act that is wanted most. */
 export default function Home() {
-  const isWaiting = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
   return (
     <Page>
       <h1 className="unseen">{site.name}</h1>
-      <nav className={isWaiting ? `${styles.menu} ${styles.waiting}` : styles.menu} aria-label="Home">
+      <nav className={styles.menu} aria-label="Home">
         <Tool to="/ljmonitor" name="LJMonitor" line={<MonitorLine />}>
           <MonitorRows />
         </Tool>
@@ -32,7 +31,7 @@ export default function Home() {
             </LazyPart>
           }
         >
-          <LazyPart>
+          <LazyPart loading={<Waiting />}>
             <StackRows />
           </LazyPart>
         </Tool>

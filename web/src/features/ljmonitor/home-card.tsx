@@ -9,6 +9,7 @@ import { formatAge } from '../../lib/format-time.ts';
 import { formatUnread } from '../../lib/format-unread.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Sparkline } from '../../ui/content/sparkline.tsx';
+import { Waiting } from '../../ui/feedback/waiting.tsx';
 import styles from '../../ui/content/live-rows.module.css';
 import { formatPrice } from './format.ts';
 import { describeNews } from './houses/messages.ts';
@@ -39,17 +40,20 @@ const latestQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/ljmonitor/house', { signal }),
 });
 
-/** The houses that changed last and are unread. */
+/** The houses that changed last, the unread ones first. There is room for all of them before they are loaded. */
 export function MonitorRows() {
-  const { data: user } = useQuery(sessionQuery);
-  const { data: houses = [] } = useQuery({ ...latestQuery, enabled: user !== undefined });
-  const unread = houses.filter((house) => isUnread(house) && !house.hidden).slice(0, maxHouses);
-  if (unread.length === 0) return null;
+  const { data: user, isPending: isSessionPending } = useQuery(sessionQuery);
+  const { data: houses, isLoading } = useQuery({ ...latestQuery, enabled: user !== undefined });
+  if (isSessionPending) return <Waiting />;
+  if (!user) return null;
+  const shown = houses?.filter(({ hidden }) => !hidden) ?? [];
+  const latest = shown.toSorted((one, other) => Number(isUnread(other)) - Number(isUnread(one))).slice(0, maxHouses);
   return (
-    <ul className={styles.rows}>
-      {unread.map((house) => (
+    <ul className={`${styles.rows} ${styles.three}`} aria-busy={isLoading}>
+      {latest.map((house) => (
         <HouseLine key={house.houseId} house={house} />
       ))}
+      {houses && latest.length === 0 && <li className={styles.row}>Add a community to see its latest changes here.</li>}
     </ul>
   );
 }
@@ -59,7 +63,9 @@ function HouseLine({ house }: { house: House }) {
   return (
     <li>
       <Link className={styles.row} to="/ljmonitor">
-        <span className={styles.label}>{news && describeNews(news)}</span>
+        <span className={isUnread(house) ? `${styles.label} ${styles.unread}` : styles.label}>
+          {news && describeNews(news)}
+        </span>
         <span className={styles.text} lang="zh-Hans">
           {house.title}
         </span>

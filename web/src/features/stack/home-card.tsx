@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { isUp } from 'shared-types/rules/stack-status';
 import type { StackAccess } from 'shared-types/contract/stack';
 import { sessionQuery } from '../../api/session.ts';
+import { Waiting } from '../../ui/feedback/waiting.tsx';
 import styles from '../../ui/content/live-rows.module.css';
 import { runningAction } from './actions/messages.ts';
 import { SensibleAction } from './actions/sensible-action.tsx';
@@ -38,8 +39,9 @@ export function StackLine() {
 
 /** Each server with its state and its sensible action: to start it, or to copy its address. */
 export function StackRows() {
-  const { data: user } = useQuery(sessionQuery);
-  const { data: list } = useQuery({ ...stackListQuery, enabled: user !== undefined });
+  const { data: user, isPending } = useQuery(sessionQuery);
+  const { data: list, isLoading } = useQuery({ ...stackListQuery, enabled: user !== undefined });
+  if (isPending || isLoading) return <Waiting />;
   if (!list || list.data.length === 0) return null;
   return (
     <ul className={styles.rows}>
@@ -55,12 +57,12 @@ function StackRow({ stackName, access }: { stackName: string; access: StackAcces
   const info = data?.awsStackInfo ?? null;
   const running = runningAction(data?.actionLogs ?? []);
   return (
-    <li className={styles.block}>
-      <span className={styles.text}>
-        <Link to={`/stack/detail?stackName=${encodeURIComponent(stackName)}`}>{stackName}</Link>{' '}
-        <span className={styles.aside}>
-          {data ? describeStack(info, running) : ' '} {info && <Players info={info} running={running} />}
-        </span>
+    <li className={styles.server}>
+      <Link className={styles.text} to={`/stack/detail?stackName=${encodeURIComponent(stackName)}`}>
+        {stackName}
+      </Link>
+      <span className={styles.state}>
+        {data && describeStack(info, running)} {info && <Players info={info} running={running} />}
       </span>
       {info && <Address info={info} running={running} />}
       {data && <SensibleAction stackName={stackName} info={info} running={running} access={access} />}

@@ -59,12 +59,19 @@ describe('Home', () => {
     expect(posts.map(({ body }) => body)).toEqual([expect.objectContaining({ text: 'Tell me about tea' })]);
   });
 
-  it('shows the unread houses that changed last, with the reason', async () => {
-    const unread = house({ readTime: null, title: '南北通透' });
-    show({ 'GET /api/ljmonitor/house': { body: [unread, house({ houseId: '2', title: 'read', readTime: 9e12 })] } });
-    await waitFor(() => expect(screen.getByText('南北通透')).toBeTruthy());
-    expect(screen.getByText('New')).toBeTruthy();
-    expect(screen.queryByText('read')).toBeNull();
+  it('shows the houses that changed last with the reason, unread ones first', async () => {
+    const titles = ['read', 'unread', 'hidden', 'also read', 'left out'];
+    const body = titles.map((title, index) =>
+      house({ houseId: title, title, readTime: title === 'unread' ? null : 9e12, hidden: index === 2 }),
+    );
+    show({ 'GET /api/ljmonitor/house': { body } });
+    const rows = await screen.findAllByText('New');
+    expect(rows.map((row) => row.nextSibling?.textContent)).toEqual(['unread', 'read', 'also read']);
+  });
+
+  it('leads a new user to the first community', async () => {
+    show({ 'GET /api/ljmonitor/house': { body: [] } });
+    expect(await screen.findByText('Add a community to see its latest changes here.')).toBeTruthy();
   });
 
   it('starts a server, and copies the address of a running one', async () => {

@@ -4,6 +4,7 @@ import type { ActionLog, StackAccess, StackInfo } from 'shared-types/contract/st
 import { DataTable } from '../../../ui/content/data-table.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Waiting } from '../../../ui/feedback/waiting.tsx';
 import { Address } from '../detail/address.tsx';
 import { PollingPaused } from '../polling/polling-paused.tsx';
 import { ActionBadge, StatusBadge } from '../status/badge.tsx';
@@ -30,7 +31,11 @@ export function StackCard({ stackName, access }: StackCardProps) {
           {stackName}
         </Link>
       </h2>
-      {isPending && <Skeleton rows={4} />}
+      {isPending && (
+        <Waiting>
+          <Skeleton rows={4} />
+        </Waiting>
+      )}
       {error && (
         <div className={styles.above}>
           <Failure

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Page } from '../../../layout/page.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Waiting } from '../../../ui/feedback/waiting.tsx';
 import { accessTexts } from '../actions/messages.ts';
 import { stackListQuery } from '../queries.ts';
 import { ServerHours } from './server-hours.tsx';
@@ -14,7 +15,11 @@ export function StackList() {
   return (
     <Page wide title="stack list">
       <h1>stack list</h1>
-      {isPending && <Skeleton rows={4} />}
+      {isPending && (
+        <Waiting>
+          <Skeleton rows={4} />
+        </Waiting>
+      )}
       {error && (
         <Failure
           {...(names ? { what: 'Could not update the list.' } : { word: 'error' })}
