@@ -25,11 +25,11 @@ export class AnswerWriter {
   searches = 0;
   hasText = false;
   finishReason: string | null = null;
-  usage: TokenUsage | null = null;
   /** Set when the answer must not grow any more; the signal is aborted then. */
   stopReason: StopReason | undefined;
   readonly modelCode: string;
 
+  private reportedUsage: TokenUsage | null = null;
   private bytes = 0;
   /** The saved part of the text, in UTF-16 units, and the times of the last save and of the last renewal of the lease. */
   private saved: { length: number; thoughtsLength: number; atMs: number; renewedAtMs: number };
@@ -53,9 +53,15 @@ export class AnswerWriter {
     return this.abort.signal;
   }
 
+  /** The provider's count of the tokens. Proxies report zeros when the server behind them counts nothing. */
+  get usage(): TokenUsage | null {
+    const hasWords = this.text !== '' || this.thoughts !== '';
+    return hasWords && this.reportedUsage?.outputTokens === 0 ? null : this.reportedUsage;
+  }
+
   add({ text = '', thoughts = '', finishReason, usage, searches = 0, citation }: AnswerPart) {
     this.finishReason = finishReason ?? this.finishReason;
-    this.usage = usage ?? this.usage;
+    this.reportedUsage = usage ?? this.reportedUsage;
     this.searches += searches;
     if (citation && this.citations.length < maxCitations && this.citations.every(({ url }) => url !== citation.url))
       this.citations = [...this.citations, citation];

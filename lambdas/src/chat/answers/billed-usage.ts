@@ -37,7 +37,8 @@ export function billedUsage(
   prompt: Pick<Prompt, 'lines'>,
   error: ModelError | undefined,
 ): TokenUsage | null {
-  if (usage) return { ...usage, searches };
+  // Ollama counts no tokens of a prompt that it has kept.
+  if (usage) return { ...usage, inputTokens: usage.inputTokens || inputTokensOf(prompt), searches };
   if (error && !hasText && !error.hasBegun) return null;
   return { inputTokens: inputTokensOf(prompt), outputTokens: estimateTokens(thoughts + text), searches };
 }

@@ -5,7 +5,10 @@ import { ModelError } from './failures.ts';
  * The first match counts: a limit of the answer is often explained by the context length.
  */
 const reasons: readonly [code: string, words: RegExp][] = [
-  ['invalid_api_key', /invalid_api_key|(incorrect|invalid|no) api key|api key not valid|authentication (error|fails)/i],
+  [
+    'invalid_api_key',
+    /invalid_api_key|(incorrect|invalid|no) api key|api key not valid|authentication (error|fails)|no_db_connection/i,
+  ],
   [
     'insufficient_quota',
     /insufficient_quota|insufficient (balance|credit|fund)|billing_(hard|not)|(more|out of) credits|credit balance|budget has been exceeded/i,

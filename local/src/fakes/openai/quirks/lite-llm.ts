@@ -102,6 +102,15 @@ export const liteLlmCases = [
     ),
     { failure: 'unauthorized', text: '' },
   ),
+  quirk(
+    'LiteLLM without a database rejects the key',
+    'https://github.com/BerriAI/litellm/issues/12273',
+    refusal(400, error('No connected db.', { type: 'no_db_connection', code: '400' })),
+    { failure: 'unauthorized', text: '' },
+  ),
+  quirk('a server that counts no tokens reports zeros', 'https://github.com/CopilotKit/aimock', counted(0, 0), {
+    usage: null,
+  }),
   quirk('a proxy reports an empty usage', mapping, stream(...tea, { ...stop, usage: { total_tokens: 33 } }, done), {
     usage: null,
   }),
