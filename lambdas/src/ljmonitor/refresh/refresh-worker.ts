@@ -70,12 +70,14 @@ async function performStep(ports: WorkerPorts, message: RefreshStep): Promise<vo
 async function takeStep(ports: WorkerPorts, message: RefreshStep, context: StepContext): Promise<void> {
   const { crawl, resblock } = context;
   const result = resultWithoutRequest(context);
-  if (result) return finishAndContinue(ports, context, result);
-  if (resblock && crawl.step === 0 && wasReadRecently(resblock, ports.settings.minIntervalMs, ports.now())) {
-    return skipAndContinue(ports, context, resblock);
-  }
+  if (result || !resblock) return finishAndContinue(ports, context, result ?? untracked);
+  const isRecent = crawl.step === 0 && wasReadRecently(resblock, ports.settings.minIntervalMs, ports.now());
+  if (isRecent && !(await isTrialAllowed(ports))) return skipAndContinue(ports, context, resblock);
   return readNextPage(ports, message, context);
 }
+
+/** The owner wants one page to be asked for, also when people have just read all communities by hand. */
+const isTrialAllowed = async ({ limiter }: WorkerPorts) => (await limiter.getState()).trialUntilMs > 0;
 
 const untracked: CrawlConclusion = { outcome: 'GONE', reason: null };
 

@@ -2,6 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
 import type { SiteAnswer } from 'lambdas/ljmonitor/listing-site/site-adapter';
 import { housesOf, pagesOf } from '../support/pages.ts';
+import { sitePages } from '../support/site-pages.ts';
 import { ann, bob, lake, nothing, routesWith, willows } from '../support/test-routes.ts';
 import { processQueue, useMonitorDatabase } from '../support/test-monitor.ts';
 
@@ -85,6 +86,19 @@ describe('tryOnce', () => {
     const { blockedUntil } = await routes.getRefreshStatus(nothing);
     for (const id of [willows, lake]) monitor.answers.set(id, [{ kind: 'failed', reason: 'No answer.' }]);
     expect(await tryOnce()).toMatchObject({ blockedUntil, blockedBecause: 'The listing site asked for a sign-in.' });
+    expect(monitor.asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['refuses', false],
+    ['shows its pages again', true],
+  ])('asks for one page when all communities were just read by hand, and the site %s', async (_, isOpen) => {
+    const { monitor, routes, tryOnce, reopen } = await blockedMonitor();
+    for (const resblockId of [willows, lake])
+      for (const page of sitePages({ resblockId, houses: [1, 2] })) await routes.handInPage({ ...nothing, body: page });
+    if (isOpen) reopen();
+    monitor.clock.ms += 60_000;
+    expect((await tryOnce()).blockedUntil === null).toBe(isOpen);
     expect(monitor.asked).toHaveLength(1);
   });
 
