@@ -32,6 +32,8 @@ export const houseLookupKey = (houseId: string, origin: string | null): Key => (
 /** The pages of a community that a user has handed in. */
 export const handReadingKey = (userId: string, resblockId: string): Key => ({ pk: `HAND#${userId}`, sk: resblockId });
 export const refreshHistoryKey: Key = { pk: 'RUN', sk: 'CURRENT' };
+/** The time up to which the news was sent. */
+export const lastDigestKey: Key = { pk: 'RUN', sk: 'DIGEST' };
 /** The number of refreshes that a user has started on a day, as in '2026-03-01'. */
 export const refreshCountKey = (userId: string, day: string): Key => ({ pk: `REFRESHES#${userId}`, sk: day });
 export const runKey = (runId: string): Key => ({ pk: `RUN#${runId}`, sk: 'RUN' });

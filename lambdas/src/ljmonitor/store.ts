@@ -1,5 +1,6 @@
 import type { Table } from '../platform/dynamodb/table.ts';
 import { communityStore } from './communities/community-store.ts';
+import { digestStore } from './digest/digest-store.ts';
 import { handReadingStore } from './hand-readings/hand-reading-store.ts';
 import { houseLookupStore } from './house-lookups/house-lookup-store.ts';
 import { houseStore } from './houses/house-store.ts';
@@ -13,6 +14,7 @@ export const monitorStore = (table: Table) => ({
   ...markStore(table),
   ...runStore(table),
   ...handReadingStore(table),
+  ...digestStore(table),
   ...houseLookupStore(table),
 });
 

@@ -152,7 +152,7 @@ export const runRaces: ConcurrencyScenario[] = [
     async run(table) {
       const store = await refreshing(table);
       await store.putCrawlResult(crawlResult());
-      await store.endRun({ ...run, resblockIds: ['1', '2'] }, 4000);
+      await store.endRun({ ...run, resblockIds: ['1', '2'] });
       return progress(store);
     },
     expected: ['run', 1, run.leaseUntilMs, 0, 3000],
@@ -167,17 +167,18 @@ export const runRaces: ConcurrencyScenario[] = [
   {
     name: 'a digest is claimed twice',
     async run(table) {
-      const store = await refreshing(table);
-      return [await store.claimDigest('run', 3000), await store.claimDigest('run', 4000)];
+      const store = storeOf(table);
+      const claims = [];
+      for (const [before, untilMs] of [
+        [undefined, 3000],
+        [undefined, 3500],
+        [3000, 4000],
+        [3000, 4500],
+      ] as const)
+        claims.push(await store.moveDigestEnd(before, untilMs));
+      return [...claims, await store.findDigestEnd()];
     },
-    expected: [true, false],
-  },
-  {
-    name: 'a digest is claimed for a run that has expired',
-    async run(table) {
-      return [await storeOf(table).claimDigest('run', 3000), (await table.rows()).length];
-    },
-    expected: [false, 0],
+    expected: [true, false, true, false, 4000],
   },
   {
     name: 'two callers take over an expired lease',

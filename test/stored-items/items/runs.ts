@@ -47,7 +47,6 @@ export const runRows: Kind[] = [
       leaseUntilMs: laterMs,
       takeovers: 2,
       ttl: 1_795_219_200,
-      digestAtMs: nowMs,
       end: { atMs: 7, hasFailed: true },
     },
     read: async ({ monitor }) => (await monitor.getStepState('run-1', '1')).run,
@@ -246,6 +245,12 @@ export const runRows: Kind[] = [
       requests: 5,
       requestsDay: '',
     },
+  },
+  {
+    name: 'ljmonitor: end of the last digest',
+    row: { pk: 'RUN', sk: 'DIGEST', untilMs: nowMs },
+    read: ({ monitor }) => monitor.findDigestEnd(),
+    means: nowMs,
   },
   {
     name: 'ljmonitor: number of refreshes of a user, or of all, on a day',

@@ -2,29 +2,40 @@ import type { House } from '../houses/house.ts';
 import type { HouseCursor } from '../houses/house-cursor.ts';
 import { digestReaderId } from '../marks/marks.ts';
 import type { WorkerPorts } from '../ports.ts';
-import type { Run } from '../refresh/run.ts';
+import type { DigestMessage } from '../refresh/message.ts';
+import { isFinished } from '../refresh/run.ts';
 import { composeDigest } from './digest.ts';
 
 const pageSize = 100;
 
 /**
- * Sends the digest of a finished refresh once, however often the run's last message is delivered: one claim succeeds. If
- * sending fails, the claim is released and the next delivery tries again. If the worker dies in between, the digest is
- * lost, because sending it twice would be worse.
+ * Sends the news since the last digest, once: one caller claims it. If sending fails, the claim is released and the next
+ * delivery tries again. If the worker dies in between, the digest is lost, because sending it twice would be worse.
+ * `startedAtMs` is the beginning of the first digest's news.
  */
-export async function sendDigest(ports: WorkerPorts, run: Run): Promise<void> {
+export async function sendDigest(ports: WorkerPorts, startedAtMs: number): Promise<void> {
   const { store, digests, now } = ports;
-  if (!digests || !run.isRefresh || !(await store.claimDigest(run.runId, now().getTime()))) return;
+  if (!digests) return;
+  const beforeMs = await store.findDigestEnd();
+  const sinceMs = beforeMs === undefined ? startedAtMs : beforeMs + 1;
+  const untilMs = now().getTime();
+  if (untilMs < sinceMs || !(await store.moveDigestEnd(beforeMs, untilMs))) return;
   try {
-    const digest = await digestOfRun(ports, run);
+    const digest = await digestOf(ports, sinceMs, untilMs);
     if (digest) await digests.send(digest);
   } catch (error) {
-    await store.releaseDigest(run.runId);
+    await store.moveDigestEnd(untilMs, sinceMs - 1);
     throw error;
   }
 }
 
-async function digestOfRun({ store, limiter, site, now }: WorkerPorts, { startedAtMs: sinceMs }: Run) {
+/** Sends the news of a reading by hand, unless a refresh is in progress: its digest has them, too. */
+export async function sendDigestOfHand(ports: WorkerPorts, { startedAtMs }: DigestMessage): Promise<void> {
+  const { run } = await ports.store.getRefreshHistory();
+  if (!run || isFinished(run)) await sendDigest(ports, startedAtMs);
+}
+
+async function digestOf({ store, limiter, site }: WorkerPorts, sinceMs: number, untilMs: number) {
   const [resblocks, limiterState, { hidden }] = await Promise.all([
     store.listResblocks(),
     limiter.getState(),
@@ -35,12 +46,12 @@ async function digestOfRun({ store, limiter, site, now }: WorkerPorts, { started
   let from: HouseCursor | undefined;
   do {
     const page = await store.pageHouses(tracked, from, pageSize);
-    houses.push(...page.filter(({ houseId }) => !hidden.has(houseId)));
+    houses.push(...page.filter(({ houseId, updateTimeMs }) => updateTimeMs <= untilMs && !hidden.has(houseId)));
     from = page.at(-1);
   } while (from && from.updateTimeMs >= sinceMs);
   const origins = new Map(resblocks.map(({ resblockId, origin }) => [resblockId, origin]));
   return composeDigest(
-    { sinceMs, nowMs: now().getTime(), houses, resblocks, limiter: limiterState },
+    { sinceMs, nowMs: untilMs, houses, resblocks, limiter: limiterState },
     ({ houseId, resblockId }) => site.houseUrl(houseId, origins.get(resblockId)),
   );
 }

@@ -44,6 +44,9 @@ interface AcceptedPage {
 
 const maxTries = 5;
 
+/** A person reads several communities in a row, and their news comes in one digest. */
+const digestDelaySeconds = 600;
+
 /** Reads a page that the user has opened, outside the site limiter: the user's own browser asked the site. */
 export async function handInPage(ports: HttpPorts, user: User, brought: BrowserPage): Promise<HandedInPage> {
   const address = ports.site.addressOf(brought.url);
@@ -190,6 +193,8 @@ async function finishIfComplete(
   if (!result || saved.missing.length > 0) return saved;
   const end = await endReading(ports, userId, resblock, { reading, crawl, result });
   if (end === 'pageAdded') return saved;
+  if (end === 'stored' && isComplete(result.outcome) && resblock.firstCompleteAtMs !== null)
+    await ports.queue.send({ kind: 'digest', startedAtMs: reading.startedAtMs }, digestDelaySeconds);
   if (end !== 'stored') return { ...refuse(end.reason), resblockId, name: saved.name, page: number };
   return { ...saved, outcome: isComplete(result.outcome) ? 'complete' : 'incomplete', reason: result.reason };
 }

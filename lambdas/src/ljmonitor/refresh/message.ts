@@ -31,5 +31,18 @@ const HouseLookupMessage = z.object({
 });
 export type HouseLookupMessage = z.infer<typeof HouseLookupMessage>;
 
-export const RefreshMessage = z.discriminatedUnion('kind', [RefreshStep, IndexUpdate, HouseLookupMessage]);
+/** Sends a digest after readings by hand. */
+const DigestMessage = z.object({
+  kind: z.literal('digest'),
+  /** The beginning of the reading. */
+  startedAtMs: z.number(),
+});
+export type DigestMessage = z.infer<typeof DigestMessage>;
+
+export const RefreshMessage = z.discriminatedUnion('kind', [
+  RefreshStep,
+  IndexUpdate,
+  HouseLookupMessage,
+  DigestMessage,
+]);
 export type RefreshMessage = z.infer<typeof RefreshMessage>;

@@ -1,6 +1,6 @@
 import { log } from '../../platform/log.ts';
 import { type TrackedResblock, wasReadRecently } from '../communities/community.ts';
-import { sendDigest } from '../digest/send-digest.ts';
+import { sendDigest, sendDigestOfHand } from '../digest/send-digest.ts';
 import { readHouseLookup } from '../house-lookups/read-house-lookup.ts';
 import { updateHouseIndex } from '../houses/house-index.ts';
 import type { HouseDigest, Listing } from '../houses/house.ts';
@@ -35,6 +35,8 @@ export const refreshWorker = (ports: WorkerPorts) => async (message: RefreshMess
       return updateHouseIndex(ports, message);
     case 'house':
       return readHouseLookup(ports, message);
+    case 'digest':
+      return sendDigestOfHand(ports, message);
   }
 };
 
@@ -53,9 +55,9 @@ async function performStep(ports: WorkerPorts, message: RefreshStep): Promise<vo
   const crawl = found.crawl ?? { ...newCrawl, origin: found.resblock?.origin ?? null };
   // A community that is read from another site now has a run of its own. Its pages there never add up with those of before.
   const resblock = found.resblock?.origin === crawl.origin ? found.resblock : undefined;
-  if (isReplaced(run, history) && !isFinished(run)) return ports.store.endRun(run, ports.now().getTime());
+  if (isReplaced(run, history) && !isFinished(run)) return ports.store.endRun(run);
   const isNext = run.resblockIds[run.done] === resblockId && crawl.step === message.step;
-  if (isFinished(run)) return sendDigest(ports, run);
+  if (isFinished(run)) return sendNews(ports, run);
   if (!isNext) return resumeExpiredRun(ports, run);
 
   try {
@@ -157,7 +159,7 @@ async function postpone(ports: WorkerPorts, context: StepContext): Promise<void>
   const { requestsPerDay } = ports.settings;
   const reason = `Today’s limit of ${requestsPerDay.toLocaleString('en-US')} requests to the listing site is used up. It is checked tomorrow.`;
   if (!run.isRefresh) return finishAndContinue(ports, context, { outcome: 'POSTPONED', reason });
-  if (await ports.store.postponeRun(run, ports.now().getTime())) return sendDigest(ports, run);
+  if (await ports.store.postponeRun(run, ports.now().getTime())) return sendNews(ports, run);
 }
 
 async function finishAndContinue(ports: WorkerPorts, context: StepContext, result: CrawlConclusion): Promise<void> {
@@ -177,10 +179,14 @@ function outcomeBefore({ state, stateReason }: TrackedResblock): CrawlOutcome {
 
 async function continueRun(ports: WorkerPorts, before: Run, pauseMs: number): Promise<void> {
   const run = { ...before, done: before.done + 1 };
-  if (isFinished(run)) return sendDigest(ports, run);
+  if (isFinished(run)) return sendNews(ports, run);
   const step = nextRefreshStep(run, undefined);
   if (step) await ports.queue.send(step, delaySeconds(pauseMs));
 }
+
+/** An added community has no news of its own: the next digest has what other readings have changed meanwhile. */
+const sendNews = async (ports: WorkerPorts, { isRefresh, startedAtMs }: Run) =>
+  isRefresh ? sendDigest(ports, startedAtMs) : undefined;
 
 /** The queue delays a message by whole seconds, and the worker of the step waits for the rest. */
 const delaySeconds = (pauseMs: number) => Math.floor(pauseMs / 1000);

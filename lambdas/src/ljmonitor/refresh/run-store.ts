@@ -232,12 +232,12 @@ export function runStore(table: Table) {
       await conditionHeld(client.send(new UpdateCommand(update)));
     },
 
-    /** Ends a run before its last community. It sends no digest. */
-    async endRun(run: Run, nowMs: number): Promise<void> {
+    /** Ends a run before its last community. */
+    async endRun(run: Run): Promise<void> {
       const update = updateItem({
         TableName,
         Key: runKey(run.runId),
-        set: { done: run.resblockIds.length, digestAtMs: nowMs },
+        set: { done: run.resblockIds.length },
         when: condition`done = ${run.done}`,
       });
       await conditionHeld(client.send(new UpdateCommand(update)));
@@ -263,22 +263,6 @@ export function runStore(table: Table) {
         when: condition`leaseUntilMs = ${run.leaseUntilMs} AND done = ${run.done}`,
       });
       return conditionHeld(client.send(new UpdateCommand(update)));
-    },
-
-    /** Returns true for the one caller that may send the digest of a run. */
-    async claimDigest(runId: string, nowMs: number): Promise<boolean> {
-      const update = updateItem({
-        TableName,
-        Key: runKey(runId),
-        set: { digestAtMs: nowMs },
-        when: condition`attribute_exists(pk) AND attribute_not_exists(digestAtMs)`,
-      });
-      return conditionHeld(client.send(new UpdateCommand(update)));
-    },
-
-    async releaseDigest(runId: string): Promise<void> {
-      const update = updateItem({ TableName, Key: runKey(runId), remove: ['digestAtMs'] });
-      await client.send(new UpdateCommand(update));
     },
   };
 }

@@ -2,7 +2,10 @@ import { describe, expect, it, jest } from '@jest/globals';
 import type { RefreshMessage } from 'lambdas/ljmonitor/refresh/message';
 import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
 import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
+import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { captcha, housesOf, pagesOf, rowOf } from '../support/pages.ts';
+import { sitePages } from '../support/site-pages.ts';
+import { nothing } from '../support/test-routes.ts';
 import { lake, refresh, willows, monitorTracking } from '../support/tracked-communities.ts';
 import { processQueue, type TestMonitor, useMonitorDatabase } from '../support/test-monitor.ts';
 
@@ -111,6 +114,63 @@ describe('sendDigest', () => {
     const monitor = await monitorTracking(database, { [willows]: 1 });
     monitor.ports.digests = undefined;
     await refresh(monitor);
-    expect((await monitor.rows()).filter((row) => 'digestAtMs' in row)).toEqual([]);
+    expect((await monitor.rows()).filter(({ sk }) => sk === 'DIGEST')).toEqual([]);
+  });
+});
+
+describe('the news of readings by hand', () => {
+  const minute = 60_000;
+
+  /** A monitor that has read two communities by hand. */
+  async function monitorByHand() {
+    const monitor = await monitorTracking(database, { [willows]: 0, [lake]: 0 });
+    const routes = ljmonitorRoutes(monitor.ports);
+    const handIn = async (price: number) => {
+      monitor.clock.ms += hour;
+      for (const resblockId of [willows, lake]) {
+        for (const page of sitePages({ resblockId, houses: [1], price }))
+          await routes.handInPage({ ...nothing, body: page });
+        monitor.clock.ms += minute;
+      }
+    };
+    await handIn(500);
+    const work = refreshWorker(monitor.ports);
+    await work({ kind: 'digest', startedAtMs: monitor.clock.ms });
+    return { monitor, routes, handIn, work };
+  }
+
+  it('is sent once for all communities that a person reads in a row, after some minutes', async () => {
+    const { monitor, handIn, work } = await monitorByHand();
+    await processQueue(monitor, work);
+    expect(monitor.mails).toEqual([]);
+    await handIn(450);
+    const readAtMs = monitor.clock.ms;
+    await processQueue(monitor, async (message) => {
+      for (let deliveries = 0; deliveries < 3; deliveries += 1) await work(message);
+    });
+    expect(subjects(monitor)).toEqual(['LJMonitor: 2 cheaper']);
+    expect(monitor.clock.ms - readAtMs).toBeLessThan(15 * minute);
+  });
+
+  it('waits for the refresh that is in progress', async () => {
+    const { monitor, routes, handIn, work } = await monitorByHand();
+    await handIn(450);
+    const waiting = monitor.queue.splice(0);
+    await routes.refreshAllHouses(nothing);
+    for (const { message } of waiting) await work(message);
+    expect(monitor.mails).toEqual([]);
+    await processQueue(monitor, work);
+    expect(subjects(monitor)).toEqual(['LJMonitor: 2 cheaper']);
+  });
+
+  it('is told once when a refresh follows before its digest was sent', async () => {
+    const { monitor, handIn, work } = await monitorByHand();
+    for (const id of [willows, lake]) monitor.answers.set(id, [captcha]);
+    await handIn(450);
+    const waiting = monitor.queue.splice(0);
+    await refresh(monitor);
+    expect(subjects(monitor)).toEqual(['LJMonitor: blocked by the listing site, 2 cheaper']);
+    for (const { message } of waiting) await work(message);
+    expect(monitor.mails).toHaveLength(1);
   });
 });
