@@ -43,6 +43,8 @@ export interface Crawl {
   declaredTotal: number | null;
   /** True when two pages declared different totals, so that houses may have moved past the reader. */
   totalChanged: boolean;
+  /** True when a page after the first one showed a house that was not on offer before. */
+  mayHaveSlid: boolean;
   /** The community's own rows on the pages so far. A house that was shown twice counts twice. */
   rows: number;
   seen: ReadonlySet<string>;
@@ -59,6 +61,7 @@ export const newCrawl: Crawl = {
   totalPages: 1,
   declaredTotal: null,
   totalChanged: false,
+  mayHaveSlid: false,
   rows: 0,
   seen: new Set(),
   tries: 0,

@@ -3,7 +3,7 @@ import { afterCrawl, otherSiteBeforeMs, type TrackedResblock } from '../communit
 import { type HouseDigest, type Listing, removedVersion } from '../houses/house.ts';
 import type { MonitorPorts } from '../ports.ts';
 import { type Crawl, type CrawlConclusion, isComplete, isExact } from './crawl.ts';
-import { countMissedReading, isMassRemoval, isRemoved } from './removal-rule.ts';
+import { countMissedReading, type Doubts, isMassRemoval, isRemoved, onOfferBefore } from './removal-rule.ts';
 import type { ReadingResult } from './run-writes.ts';
 import { type Run, runLeaseMs } from './run.ts';
 
@@ -100,12 +100,10 @@ async function applyRemovals(
     const left = await leaveToFormerSite(ports, rest.resblock, crawl, present);
     for (const houseId of left) ids.delete(houseId);
     const absent = present.filter(({ houseId }) => !crawl.seen.has(houseId) && !left.has(houseId));
-    const removed = await countMissed(
-      ports,
-      { readingId, readAt },
-      absent,
-      isMassRemoval(absent.length, present.length) || mayHaveSlid(rest.byHandSinceMs, crawl, known),
-    );
+    const removed = await countMissed(ports, { readingId, readAt }, absent, {
+      isMassRemoval: isMassRemoval(absent.length, present.length),
+      mayHaveSlid: crawl.mayHaveSlid || showsOffered(rest.byHandSinceMs, crawl, known),
+    });
     for (const houseId of removed) ids.delete(houseId);
   }
   return new Map([...ids].map((houseId) => [houseId, unitPrices.get(houseId) ?? 0] as const));
@@ -127,14 +125,15 @@ async function leaveToFormerSite(
   return new Set(left.map(({ houseId }) => houseId));
 }
 
-/**
- * The pages of a reading by hand may be half an hour apart. If one house is sold meanwhile and another one is offered, a third
- * may slide past the reader although the totals agree. That shows as a house that was not known before the reading.
- */
-function mayHaveSlid(sinceMs: number | undefined, { seen, totalPages }: Crawl, known: readonly HouseDigest[]): boolean {
+/** The pages of a reading by hand come in any order, so none of its houses may be one that was not on offer before. */
+function showsOffered(
+  sinceMs: number | undefined,
+  { seen, totalPages }: Crawl,
+  known: readonly HouseDigest[],
+): boolean {
   if (sinceMs === undefined || totalPages === 1) return false;
-  const old = new Set(known.filter(({ createTime }) => createTime < sinceMs).map(({ houseId }) => houseId));
-  return [...seen].some((houseId) => !old.has(houseId));
+  const before = onOfferBefore(known, sinceMs);
+  return [...seen].some((houseId) => !before.has(houseId));
 }
 
 /** Counts one more missed reading of each house, and removes those that were missed often and long enough. */
@@ -142,7 +141,7 @@ async function countMissed(
   { store, settings, now }: MonitorPorts,
   { readingId: runId, readAt }: Pick<FinishedReading, 'readingId' | 'readAt'>,
   absent: { houseId: string; hash: string }[],
-  isDoubtful: boolean,
+  doubts: Doubts,
 ): Promise<string[]> {
   if (absent.length === 0) return [];
   const nowMs = readAt.getTime();
@@ -150,7 +149,7 @@ async function countMissed(
   const removed: string[] = [];
   for (const house of absent) {
     const missed = countMissedReading(before.get(house.houseId), runId, nowMs);
-    if (isRemoved(missed, isDoubtful, settings.removalGapMs, nowMs)) removed.push(house.houseId);
+    if (isRemoved(missed, doubts, settings.removalGapMs, nowMs)) removed.push(house.houseId);
     else await store.putMissedReadings(house, missed);
   }
   for (const house of await store.findHouses(removed)) {

@@ -17,6 +17,7 @@ import {
   notFoundReason,
   processAnswer,
 } from './crawl.ts';
+import { onOfferBefore, withDoubt } from './removal-rule.ts';
 import { finishCrawl, finishSkippedCrawl } from './finish-crawl.ts';
 import type { RefreshMessage, RefreshStep } from './message.ts';
 import { isFinished, isReplaced, runLeaseMs, maxTakeovers, nextRefreshStep, progressOf, type Run } from './run.ts';
@@ -121,7 +122,7 @@ async function readNextPage(ports: WorkerPorts, message: RefreshStep, context: S
     ports.site.page(resblockId, crawl.nextPage, undefined, resblock.origin),
     ports.store.listHouseDigests(resblockId),
   ]);
-  const page = processAnswer(answer, resblockId, crawl);
+  const page = withDoubt(processAnswer(answer, resblockId, crawl), crawl, onOfferBefore(known, run.startedAtMs));
   const status = await savePage(ports, run, resblock, page, known, { finishesNext: true });
   const pauseMs = Math.max(pauseWithJitter(ports.settings.paceMs, ports.random()), page.waitMs);
   const released = afterRequest(slot.state, { signal: page.signal, pauseMs }, ports.now().getTime());

@@ -32,6 +32,7 @@ const readCrawlItem = (item: StoredItem | undefined): Crawl | undefined =>
       totalPages: from.number('totalPages', 1),
       declaredTotal: from.numberOrNull('declaredTotal'),
       totalChanged: from.boolean('totalChanged'),
+      mayHaveSlid: from.boolean('mayHaveSlid'),
       rows: from.number('rows', 0),
       seen: from.set('seen'),
       tries: from.number('tries', 0),

@@ -106,6 +106,34 @@ describe('a house that is no longer listed', () => {
     expect((await houses(monitor, lake)).filter((house) => house.removed)).toEqual([]);
   });
 
+  it('is not removed by readings between whose pages one house was sold and another one offered', async () => {
+    const monitor = await monitorTracking(database, { [willows]: 4 });
+    await refresh(monitor);
+    // House 3 slides past the reader: house 1 is sold after the first page, and a new one is offered on the second page.
+    let last = 4;
+    const readWith = async (first: number[], second: number[]) => {
+      const numbers = [...first, ...second];
+      monitor.clock.ms += 8 * hour;
+      monitor.answers.set(
+        willows,
+        pagesOf(
+          willows,
+          numbers.map((number) => rowOf(willows, number)),
+          2,
+        ),
+      );
+      await refresh(monitor);
+      return (await houses(monitor, willows)).filter((house) => house.removed).map(({ title }) => title);
+    };
+    for (let reading = 0; reading < 4; reading++) {
+      const offered = last + 1;
+      expect(await readWith([reading === 0 ? 1 : last, 2], [4, offered])).not.toContain('House 3');
+      last = offered;
+    }
+    // A new house on the first page was offered before the reading began.
+    expect(await readWith([last + 1, 2], [4, last])).toContain('House 3');
+  });
+
   it('needs two more readings when more than half of the community is missing', async () => {
     const monitor = await monitorTracking(database, { [willows]: 9 });
     await refresh(monitor);

@@ -8,6 +8,7 @@ import {
 
 const minute = 60_000;
 const gapMs = 30 * minute;
+const none = { isMassRemoval: false, mayHaveSlid: false };
 
 /** Counts readings at these times that missed a house. */
 function missedAt(times: number[]) {
@@ -24,13 +25,23 @@ describe('isRemoved', () => {
     ['two readings a little less than half an hour apart', [0, 30 * minute - 1], false],
     ['two readings half an hour apart', [0, 30 * minute], true],
   ])('decides after %s', (_, times, expected) => {
-    expect(isRemoved(missedAt(times), false, gapMs, times.at(-1) ?? 0)).toBe(expected);
+    expect(isRemoved(missedAt(times), none, gapMs, times.at(-1) ?? 0)).toBe(expected);
   });
 
   it('asks for two more readings when most of the community is missing', () => {
     const times = [0, 30, 60, 90].map((minutes) => minutes * minute);
-    const gone = times.map((nowMs, index) => isRemoved(missedAt(times.slice(0, index + 1)), true, gapMs, nowMs));
+    const doubts = { ...none, isMassRemoval: true };
+    const gone = times.map((nowMs, index) => isRemoved(missedAt(times.slice(0, index + 1)), doubts, gapMs, nowMs));
     expect(gone).toEqual([false, false, false, true]);
+  });
+
+  it.each([
+    ['four readings in less than two weeks', [0, 5, 10, 13.9], false],
+    ['three readings in two weeks', [0, 7, 14], false],
+    ['four readings in two weeks', [0, 5, 10, 14], true],
+  ])('decides after %s that houses may have slid past', (_, days, expected) => {
+    const times = days.map((day) => day * 24 * 60 * minute);
+    expect(isRemoved(missedAt(times), { ...none, mayHaveSlid: true }, gapMs, times.at(-1) ?? 0)).toBe(expected);
   });
 
   it('counts a reading once whose crawl is finished twice', () => {
