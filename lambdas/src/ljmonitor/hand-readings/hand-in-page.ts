@@ -88,6 +88,7 @@ const refusalTexts: Record<Refusal, string> = {
   redirected: 'The listing site redirects from this page. Open the community’s list again.',
 };
 
+const tooComplex = 'This page has too many elements for a list of houses. Open the community’s list and hand that in.';
 const noList = 'This page has no list of houses. Open the community’s list and wait until it has loaded.';
 
 function refusalOfAddress(address: Exclude<PageAddress, { kind: 'list' }>, { site }: HttpPorts): string {
@@ -98,7 +99,7 @@ function refusalOfAddress(address: Exclude<PageAddress, { kind: 'list' }>, { sit
 }
 
 function refusalOfPage(page: ListPage, address: Extract<PageAddress, { kind: 'list' }>): string | undefined {
-  if (page.class === 'unknown') return noList;
+  if (page.class === 'unknown') return page.isTooComplex ? tooComplex : noList;
   if (page.class !== 'list' && page.class !== 'empty') return refusalTexts[page.class];
   if (page.resblockId !== undefined && page.resblockId !== address.resblockId)
     return 'The address and the page belong to different communities. Reload the page and hand it in again.';

@@ -67,6 +67,8 @@ export interface CommunityNames {
 export interface ListPage {
   /** 'empty': the site says that there are no houses. 'unknown': the page was not understood. */
   class: 'list' | 'empty' | 'unknown' | Refusal;
+  /** True for a page that is 'unknown' because it has too many elements to be read. */
+  isTooComplex?: boolean;
   /** The number of houses in the community, according to the page. */
   declaredTotal: number | undefined;
   page: number | undefined;

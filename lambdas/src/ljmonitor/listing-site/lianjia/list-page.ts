@@ -23,7 +23,7 @@ const maxRows = 300;
 /** Parses a list page of any city, with current or older markup. A page that it does not understand is 'unknown'. */
 export function parseListPage(html: string): ListPage {
   const document = parseHtml(html, isRead);
-  if (!document) return unknownPage;
+  if (!document) return { ...unknownPage, isTooComplex: true };
   const title = foldWhitespace(textOf(find(document, isTag('title'))));
   const elements = findAll(document, ({ attribs }) => Object.keys(attribs).length > 0);
   const first = (test: (element: Element) => boolean) => elements.find(test);

@@ -245,7 +245,7 @@ describe('a page that is refused', () => {
     ['the page of another community', { url, html: other?.html ?? '' }, 'different communities'],
     ['another page than its address says', { url: listUrl(willows, 2), html }, 'address says page 2'],
     ['an empty text', { url, html: '' }, 'no list of houses'],
-    ['300,000 elements', { url, html: `${html}${'<p>'.repeat(300_000)}` }, 'no list of houses'],
+    ['300,000 elements', { url, html: `${html}${'<p>'.repeat(300_000)}` }, 'too many elements'],
     [
       'the city’s list',
       { url, html: html.replaceAll(willows, '1100000000000').replace(/<div class="crumbs.*?<\/div>/s, '') },

@@ -81,7 +81,7 @@ export function CommunityRow(props: CommunityRowProps) {
         )}
       </span>
       <State resblock={resblock} now={now}>
-        {resblock.state === 'BLOCKED' && (
+        {describeCommunityState(resblock, now).isBad && (
           <LinkButton aria-describedby={nameId} onClick={props.onReadByHand}>
             Open its pages
           </LinkButton>

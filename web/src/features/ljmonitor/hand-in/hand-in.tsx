@@ -31,6 +31,10 @@ export default function HandIn({ resblocks, resblockId }: HandInProps) {
       <p>
         Drag this button to your bookmarks bar once, then click it on each page: <BookmarkletLink />
       </p>
+      <p>
+        The browser extension opens the pages one by one and hands them in for you. It comes with the code of this site,
+        in <code>web/extension/dist</code>: load it as an unpacked extension.
+      </p>
       <HandInFiles />
     </section>
   );

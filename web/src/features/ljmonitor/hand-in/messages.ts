@@ -16,7 +16,8 @@ export function describeHandedIn({ outcome, reason, name, page, pages, houses, m
   if (outcome === 'refused') return page === null ? (reason ?? '') : `${place}: ${reason}`;
   const read = `${place}: ${counted(houses, 'house')}.`;
   if (outcome === 'complete') return `${read} ${name} is complete.`;
-  if (outcome === 'incomplete') return `${read} The pages do not add up. ${reason} Hand in all pages again.`;
+  if (outcome === 'incomplete')
+    return `${read} The list is not complete. ${reason} Reload each page, then hand it in again.`;
   return `${read} Still missing: ${listPages(missing)}.`;
 }
 

@@ -22,7 +22,7 @@ export const describeEnd = (status: RefreshStatus) =>
 export function describeNextRefresh(status: RefreshStatus, now: number) {
   const { blockedUntil, blockedBecause, isPostponed, lastRead, nextRefreshAt, isRefreshing } = status;
   if (blockedUntil !== null && blockedUntil > now)
-    return `${blockedBecause ?? 'The listing site is blocking us.'} Checks are paused until ${formatFutureTime(blockedUntil, now)}.`;
+    return `${blockedBecause ?? 'The listing site is blocking the monitor.'} Checks are paused until ${formatFutureTime(blockedUntil, now)}.`;
   if (isRefreshing) return '';
   if (isPostponed) return 'Today’s limit of requests is used up. The refresh continues tomorrow.';
   return [

@@ -29,6 +29,19 @@ const show = (over: Partial<Props> = {}) =>
     </>,
   );
 
+describe('a community whose last reading failed', () => {
+  it.each([
+    ['BLOCKED', true],
+    ['INCOMPLETE', true],
+    ['FAILED', true],
+    ['OK', false],
+    ['NEW', false],
+  ] as const)('in the state %s offers its pages: %s', (state, isOffered) => {
+    show({ resblock: resblock({ state }) });
+    expect(screen.queryByRole('button', { name: 'Open its pages' }) !== null).toBe(isOffered);
+  });
+});
+
 const unreadCount = { resblockId: '1111027378022', unread: 3, asOf: now, news: {} };
 const rowText = () => screen.getByRole('listitem').textContent;
 

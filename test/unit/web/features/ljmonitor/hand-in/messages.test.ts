@@ -21,7 +21,7 @@ describe('describeHandedIn', () => {
     [{ outcome: 'complete', missing: [] }, '六铺炕, page 2 of 5: 30 houses. 六铺炕 is complete.'],
     [
       { outcome: 'incomplete', missing: [], reason: 'Page 2 was empty.' },
-      '六铺炕, page 2 of 5: 30 houses. The pages do not add up. Page 2 was empty. Hand in all pages again.',
+      '六铺炕, page 2 of 5: 30 houses. The list is not complete. Page 2 was empty. Reload each page, then hand it in again.',
     ],
     [{ outcome: 'refused', pages: null, reason: 'No.' }, '六铺炕, page 2: No.'],
     [{ outcome: 'refused', name: '', page: null, pages: null, reason: 'A captcha.' }, 'A captcha.'],

@@ -47,7 +47,7 @@ describe('the refresh status', () => {
       'Next refresh at about 09:04 tomorrow.',
     );
     expect(describeNextRefresh(status({ nextRefreshAt: next, blockedUntil: next }), now)).toContain(
-      'The listing site is blocking us. Checks are paused until 22:04.',
+      'The listing site is blocking the monitor. Checks are paused until 22:04.',
     );
     expect(describeNextRefresh(status({ nextRefreshAt: now - 1, blockedUntil: now - 1 }), now)).toBe('');
   });

@@ -72,8 +72,9 @@ function Posted({ page }: { page: PostedPage }) {
   return (
     <>
       <p>
-        {page.host}
-        {pathname}, {Math.ceil(page.html.length / 1000)} kB
+        Hand in this page? LJMonitor keeps its houses and nothing else:
+        <br />
+        {page.host + pathname}
       </p>
       <p>
         <PrimaryButton
