@@ -125,7 +125,7 @@ async function leaveToFormerSite(
   return new Set(left.map(({ houseId }) => houseId));
 }
 
-/** The pages of a reading by hand come in any order, so none of its houses may be one that was not on offer before. */
+/** The pages of a reading by hand come in any order, so all of its houses must have been on offer before. */
 function showsOffered(
   sinceMs: number | undefined,
   { seen, totalPages }: Crawl,
