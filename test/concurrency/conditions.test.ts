@@ -6,10 +6,11 @@ import { useMonitorDatabase } from '../unit/lambdas/ljmonitor/support/test-monit
 import { auditRaces } from './races/audit.ts';
 import { authRaces } from './races/auth.ts';
 import { invitationRaces } from './races/invitations.ts';
-import { answerRaces } from './races/chat-answers.ts';
-import { conversationRaces } from './races/chat-conversations.ts';
-import { spendingRaces } from './races/chat-spending.ts';
-import { versionRaces } from './races/chat-versions.ts';
+import { answerRaces } from './races/chat/answers.ts';
+import { conversationRaces } from './races/chat/conversations.ts';
+import { offerRaces } from './races/chat/offers.ts';
+import { spendingRaces } from './races/chat/spending.ts';
+import { versionRaces } from './races/chat/versions.ts';
 import { limiterRaces } from './races/site-limiter.ts';
 import { houseRaces } from './races/monitor-houses.ts';
 import { readingRaces } from './races/monitor/readings.ts';
@@ -32,7 +33,13 @@ async function runDomain(domain: string, scenarios: ConcurrencyScenario[]) {
   };
 }
 
-const chat = await runDomain('chat', [...answerRaces, ...conversationRaces, ...spendingRaces, ...versionRaces]);
+const chat = await runDomain('chat', [
+  ...answerRaces,
+  ...conversationRaces,
+  ...offerRaces,
+  ...spendingRaces,
+  ...versionRaces,
+]);
 const domains = [
   await runDomain('auth', [...authRaces, ...invitationRaces, ...signInRaces]),
   chat,

@@ -14,6 +14,7 @@ import { ChatJob } from './jobs/job.ts';
 import { catalogueFor } from './models/catalogue.ts';
 import { openAiClient } from './models/openai-client.ts';
 import { modelOfProviders } from './models/providers.ts';
+import { modelListClient } from './offers/model-list-client.ts';
 
 const env = readEnv(generateEnv);
 
@@ -21,17 +22,23 @@ const env = readEnv(generateEnv);
 const noKey = async () => 'none';
 
 const timeoutMs = env.LONGEST_ANSWER_MS;
+const main = { baseURL: env.OPENAI_BASE_URL, apiKey: secretParameter(env.OPENAI_KEY_PARAMETER) };
+const others = env.PROVIDERS.map(({ name, baseUrl, keyParameter }) => ({
+  name,
+  server: { baseURL: baseUrl, apiKey: keyParameter === null ? noKey : secretParameter(keyParameter) },
+}));
 
 const work = chatWorker({
   store: chatStore(documentClient(), env.TABLE_NAME),
   queue: jobQueue(sqsClient(), env.GENERATION_QUEUE_URL),
   model: modelOfProviders(
-    openAiClient({ baseURL: env.OPENAI_BASE_URL, apiKey: secretParameter(env.OPENAI_KEY_PARAMETER), timeoutMs }),
-    env.PROVIDERS.map(({ name, baseUrl, keyParameter }) => {
-      const apiKey = keyParameter === null ? noKey : secretParameter(keyParameter);
-      return [name, openAiClient({ baseURL: baseUrl, apiKey, timeoutMs })];
-    }),
+    openAiClient({ ...main, timeoutMs }),
+    others.map(({ name, server }) => [name, openAiClient({ ...server, timeoutMs })]),
   ),
+  modelLists: new Map([
+    [env.PROVIDER_NAME, modelListClient(main)],
+    ...others.map(({ name, server }) => [name, modelListClient(server)] as const),
+  ]),
   // An abort ends the wait early and is no error.
   wait: (ms, signal) => pause(ms, undefined, { signal }).catch(() => {}),
   now,

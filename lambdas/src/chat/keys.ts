@@ -64,6 +64,10 @@ export const usageKey = (pk: string, period: 'day' | 'month', at: Date): Key => 
   sk: period === 'day' ? `DAY#${utcDay(at)}` : `MONTH#${monthOf(at)}`,
 });
 
+/** The partition of what the providers offer, with one item for each. */
+export const offersKey = 'OFFER';
+export const offerKey = (provider: string): Key => ({ pk: offersKey, sk: provider });
+
 /** An attribute that is null is not stored. */
 export const withoutNulls = (attributes: object) =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== null));

@@ -5,6 +5,7 @@ import type { JobQueue } from './jobs/job-queue.ts';
 import type { Citation, TokenUsage } from './messages/message.ts';
 import type { Catalogue } from './models/catalogue.ts';
 import type { Prompt, PromptSettings } from './models/prompt.ts';
+import type { ListedOffer } from './offers/offer.ts';
 import type { QuotaSettings } from './quota/quota.ts';
 
 /** A piece of an answer, as the provider streams it. */
@@ -40,6 +41,8 @@ export interface WorkerPorts {
   store: ChatStore;
   queue: JobQueue;
   model: Model;
+  /** The readers of the providers' model lists, by the provider's name. */
+  modelLists: ReadonlyMap<string, () => Promise<ListedOffer[]>>;
   /** Resolves early when the signal aborts. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
   now: () => Date;

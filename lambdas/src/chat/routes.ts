@@ -9,6 +9,7 @@ import { messagesToday, tokensThisMonth } from './quota/quota.ts';
 import { monthOf, spendingSummary } from './quota/spending.ts';
 import { restAfter, toChatMessage } from './messages/message.ts';
 import { toChatModel, priceOf } from './models/catalogue.ts';
+import { newModels, withOffers } from './offers/offer.ts';
 import type { ChatPorts } from './ports.ts';
 import {
   toChatSession,
@@ -142,9 +143,11 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
     },
 
     async listModels({ user: { userId } }) {
-      const initial = await initialSettingsOf(userId);
-      return catalogue.models.map((model) => ({
-        ...toChatModel(model, catalogue, now()),
+      const [settingsOfUser, offers] = await Promise.all([store.findLastSettings(userId), store.listOffers()]);
+      const current = withOffers(catalogue, offers);
+      const initial = initialSettings(settingsOfUser, defaults, current, now());
+      return current.models.map((model) => ({
+        ...toChatModel(model, current, now()),
         ...(model.code === initial.modelCode && { isInitial: true }),
       }));
     },
@@ -163,7 +166,10 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
     },
 
     async getChatCosts() {
-      const { answers, models, spent } = await store.getSiteSpending(now());
+      const [{ answers, models, spent }, offers] = await Promise.all([
+        store.getSiteSpending(now()),
+        store.listOffers(),
+      ]);
       const used = [...models].map(([modelCode, usage]) => ({
         modelCode,
         ...usage,
@@ -174,6 +180,7 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
         answers,
         spending: spendingSummary(spent, settings.spendingLimits.site),
         models: used.toSorted((a, b) => a.modelCode.localeCompare(b.modelCode)),
+        newModels: newModels(offers, catalogue, now().getTime()),
       };
     },
   };

@@ -235,6 +235,8 @@ export const chatApi = {
           pricePerMillion: TokenPrice.nullable(),
         }),
       ),
+      /** The models that the providers have begun to list in the last month, and that the site does not have. */
+      newModels: z.array(z.object({ provider: z.string(), code: z.string() })),
     }),
   }),
 };

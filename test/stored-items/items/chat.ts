@@ -255,6 +255,31 @@ export const chatRows: Kind[] = [
     means: ['A leaf.', '', []],
   },
   {
+    name: 'chat: models in the list of a provider',
+    row: {
+      pk: 'OFFER',
+      sk: 'OpenAI',
+      lookedAtMs: nowMs,
+      firstListMs: 1,
+      lastListMs: nowMs,
+      models: [{ code: 'leaf', retiresOn: null, firstSeenMs: 1, lastSeenMs: nowMs }],
+    },
+    read: ({ chat }) => chat.listOffers(),
+    means: [
+      {
+        provider: 'OpenAI',
+        lookedAtMs: nowMs,
+        firstListMs: 1,
+        lastListMs: nowMs,
+        models: [{ code: 'leaf', retiresOn: null, firstSeenMs: 1, lastSeenMs: nowMs }],
+      },
+    ],
+    older: {
+      row: { firstListMs: undefined, lastListMs: undefined, models: undefined },
+      means: [{ provider: 'OpenAI', lookedAtMs: nowMs, firstListMs: null, lastListMs: null, models: [] }],
+    },
+  },
+  {
     name: 'chat: hidden version of an answer',
     row: {
       pk: 'SESSION#session-1',

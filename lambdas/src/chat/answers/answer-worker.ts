@@ -12,18 +12,23 @@ import { amountOf, type SpendingReservation } from '../quota/spending.ts';
 import { AnswerWriter } from './answer-writer.ts';
 import { billedUsage, maxUsage, shownUsage } from './billed-usage.ts';
 import { failedAnswer } from './final-answer.ts';
+import { offerWorker } from '../offers/offer-worker.ts';
 import type { AnswerLease } from './lease.ts';
 import { type AnswerOutcome, decideOutcome } from './outcome.ts';
 
 /** The worker of the chat's queue: one record writes one answer, or purges one conversation. */
-export const chatWorker = (ports: WorkerPorts) => async (job: ChatJob, delivery: Delivery) => {
-  switch (job.kind) {
-    case 'generate':
-      return generateAnswer(ports, job, delivery);
-    case 'purge':
-      return purge(ports, job);
-  }
-};
+export function chatWorker(ports: WorkerPorts) {
+  const lookAtOffers = offerWorker(ports);
+  return async (job: ChatJob, delivery: Delivery) => {
+    switch (job.kind) {
+      case 'generate':
+        await generateAnswer(ports, job, delivery);
+        return lookAtOffers();
+      case 'purge':
+        return purge(ports, job);
+    }
+  };
+}
 
 async function generateAnswer(ports: WorkerPorts, job: Generation, { isLastAttempt }: Delivery): Promise<void> {
   const { store, queue, now, newToken } = ports;

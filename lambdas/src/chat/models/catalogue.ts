@@ -6,6 +6,8 @@ import { isRetired } from 'shared-types/rules/models';
 /** A model with the name of its provider, unless that is the main one. */
 export interface ListedModel extends ModelSettings {
   provider?: string;
+  /** The provider has taken it off its list. */
+  isGone?: boolean;
 }
 
 const common = { stream: true, api: 'chat', efforts: [], webSearch: false } satisfies Partial<ModelSettings>;
@@ -95,7 +97,7 @@ export const catalogueFor = (settings: CatalogueSettings): Catalogue => ({
 const isOpenAis = ({ provider }: ListedModel, { isOpenAi }: Catalogue) => isOpenAi && provider === undefined;
 
 const isAvailable = (model: ListedModel, catalogue: Catalogue, now: Date) =>
-  (model.provider === undefined && !catalogue.isOpenAi) || !isRetired(model, utcDay(now));
+  !model.isGone && ((model.provider === undefined && !catalogue.isOpenAi) || !isRetired(model, utcDay(now)));
 
 /** The first available model in the chain of replacements, because a replacement may be retired as well. */
 function findReplacement(model: ListedModel, catalogue: Catalogue, now: Date): ListedModel | undefined {

@@ -62,6 +62,7 @@ export async function startFakeModel({ dataDir, pace = normal, answer = answerTo
 
   async function serve(request: IncomingMessage, response: ServerResponse) {
     const path = new URL(request.url ?? '/', origin).pathname;
+    if (request.method === 'GET' && path === '/v1/models') return sendModels(request, response);
     const isResponses = path === '/v1/responses';
     if (request.method !== 'POST' || !(isResponses || path === '/v1/chat/completions'))
       return refuse(response, unknownUrl(`${request.method} ${path}`));
@@ -225,6 +226,26 @@ const unknownUrl = (what: string): Refusal => ({
   code: 'unknown_url',
   message: `Unknown request URL: ${what}`,
 });
+
+/** Some models of OpenAI's list, of which some write no text. */
+const listedModels = ['gpt-4o', 'gpt-6-luna', 'gpt-6.1-sol', 'gpt-6.1-terra', 'text-embedding-3-small', 'whisper-1'];
+
+/** From developers.openai.com/api/docs/deprecations. */
+const shutdownDates = new Map([['gpt-4o', '2027-01-14']]);
+
+/** developers.openai.com/api/reference/resources/models/methods/list describes the answer. */
+function sendModels(request: IncomingMessage, response: ServerResponse) {
+  const badHeader = headerRefusal({ ...request.headers, 'content-type': 'application/json' });
+  if (badHeader) return refuse(response, badHeader);
+  const data = listedModels.map((id) => ({
+    id,
+    object: 'model',
+    created: 1_790_000_000,
+    owned_by: 'system',
+    shutdown_date: shutdownDates.get(id) ?? null,
+  }));
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ object: 'list', data }));
+}
 
 function refuse(response: ServerResponse, { status, retryAfterSeconds, param, ...error }: Refusal) {
   response.writeHead(status, {

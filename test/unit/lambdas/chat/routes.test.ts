@@ -183,6 +183,7 @@ describe('the quota', () => {
     expect(await ann.routes.getChatCosts(ann.nothing)).toEqual({
       month: '2031-05',
       answers: 2,
+      newModels: [],
       spending: expect.objectContaining({
         month: expect.objectContaining({ tokens: 2 * (used.inputTokens + used.outputTokens) }),
       }),

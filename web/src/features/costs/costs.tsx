@@ -49,6 +49,12 @@ export default function Costs() {
             unpriced="The total leaves out models without a pricePerMillion in cdk.json (chat.models)."
             note={`As counted by the provider. Tokens of stopped or interrupted answers are estimated. Used so far, of the site’s limits: ${describeSpending(costs.spending)}.`}
           />
+          {costs.newModels.length > 0 && (
+            <p className={styles.note}>
+              New this month: {costs.newModels.map(({ code, provider }) => `${code} (${provider})`).join(', ')}. To
+              offer a model here, add it to chat.models or its provider in cdk.json with its price, and deploy.
+            </p>
+          )}
           <CostSection
             name="Server hours"
             lines={costs.servers}

@@ -18,6 +18,6 @@ export const costsQuery = queryOptions({
       stacks: stack.stacks,
       share: shareOfMonth(new Date()),
     });
-    return { ...costs, spending: chat.spending, hourLimit: stack.hourLimit };
+    return { ...costs, spending: chat.spending, newModels: chat.newModels, hourLimit: stack.hourLimit };
   },
 });

@@ -101,6 +101,7 @@ function newUser({ documents, tableName }: TestTable, fakeModel: FakeModel, user
     store: chatStore(documents, tableName),
     queue,
     model: options.model ?? real,
+    modelLists: new Map(),
     wait: async () => {},
     now,
     newToken: () => `token-${(tokens += 1)}`,

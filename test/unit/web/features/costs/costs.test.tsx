@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import Costs from 'web/features/costs/costs.tsx';
 import { renderPart } from '../../../../support/browser/render.tsx';
 
@@ -12,6 +12,7 @@ const chat = {
   models: [
     { modelCode: 'gpt-4o', inputTokens: 1_000_000, outputTokens: 0, pricePerMillion: { input: 2.5, output: 10 } },
   ],
+  newModels: [{ provider: 'OpenAI', code: 'gpt-6.1-terra' }],
 };
 const stack = {
   month: '2026-11',
@@ -48,6 +49,15 @@ describe('Costs', () => {
     expect(within(servers).getByText('No price')).toBeTruthy();
     expect(screen.getByText(/All servers together may run 120 hours a month\./)).toBeTruthy();
     expect(screen.getByText(/The total leaves out servers without an hourlyPrice/)).toBeTruthy();
+  });
+
+  it('names new models of the providers, and nothing when there are none', async () => {
+    show();
+    expect(await screen.findByText(/New this month: gpt-6\.1-terra \(OpenAI\)\./)).toBeTruthy();
+    cleanup();
+    show({ 'GET /api/costs/chat': { body: { ...chat, newModels: [] } } });
+    await screen.findByText(/^About/);
+    expect(screen.queryByText(/New this month/)).toBeNull();
   });
 
   it('says that no tokens were used', async () => {

@@ -1,7 +1,7 @@
 import type { SpendingLimits } from 'shared-types/contract/spending';
 import type { SpendingReservation } from 'lambdas/chat/quota/spending';
-import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';
-import { storeOf, userId } from './chat-answers.ts';
+import type { ConcurrencyScenario, ScenarioTable } from '../../../support/dynamodb/concurrency-scenario.ts';
+import { storeOf, userId } from './answers.ts';
 
 const reservation = (id: string): SpendingReservation => ({
   id,

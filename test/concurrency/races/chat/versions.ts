@@ -2,7 +2,7 @@ import { regenerate } from 'lambdas/chat/messages/exchange';
 import { newExchange } from 'lambdas/chat/messages/message';
 import type { ChatPorts } from 'lambdas/chat/ports';
 import { withVersion } from 'lambdas/chat/messages/versions';
-import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';
+import type { ConcurrencyScenario, ScenarioTable } from '../../../support/dynamodb/concurrency-scenario.ts';
 import {
   reservation,
   askQuestion,
@@ -14,7 +14,7 @@ import {
   storeOf,
   userId,
   writeAnswer,
-} from './chat-answers.ts';
+} from './answers.ts';
 
 const noLimit = { tokensPerDay: 9, tokensPerMonth: 9, dollarsPerDay: 9, dollarsPerMonth: 9 };
 const now = () => new Date(5000);

@@ -4,7 +4,7 @@ import { type Message, newExchange } from 'lambdas/chat/messages/message';
 import { nextAttempt } from 'lambdas/chat/messages/versions';
 import { newConversation } from 'lambdas/chat/conversations/conversation';
 import { chatStore } from 'lambdas/chat/chat-store';
-import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';
+import type { ConcurrencyScenario, ScenarioTable } from '../../../support/dynamodb/concurrency-scenario.ts';
 
 export const [userId, sessionId] = ['cognito|ann', 'session'];
 const day = '2026-11-21';

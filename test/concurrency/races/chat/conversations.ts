@@ -1,5 +1,5 @@
-import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';
-import { purge, conversation, sessionId, storeOf, userId } from './chat-answers.ts';
+import type { ConcurrencyScenario, ScenarioTable } from '../../../support/dynamodb/concurrency-scenario.ts';
+import { purge, conversation, sessionId, storeOf, userId } from './answers.ts';
 
 const changes = { title: 'Coffee', memorySize: null, modelCode: null };
 const results = (work: Promise<unknown>) =>
