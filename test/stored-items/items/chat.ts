@@ -8,6 +8,9 @@ const nothingSpent = { day: nothing, month: nothing };
 const citations = [{ url: 'https://example.org/tea', title: 'Tea' }];
 const noDetails = { failure: null, usage: null, thoughts: null, citations: null, modelCode: null, finishReason: null };
 
+const leaf = { code: 'leaf', retiresOn: null, firstSeenMs: 1, lastSeenMs: nowMs };
+const offer = { lookedAtMs: nowMs, firstListMs: 1, lastListMs: nowMs, models: [leaf] };
+
 export const chatRows: Kind[] = [
   {
     name: 'chat: usage of all users in a month',
@@ -256,24 +259,9 @@ export const chatRows: Kind[] = [
   },
   {
     name: 'chat: models in the list of a provider',
-    row: {
-      pk: 'OFFER',
-      sk: 'OpenAI',
-      lookedAtMs: nowMs,
-      firstListMs: 1,
-      lastListMs: nowMs,
-      models: [{ code: 'leaf', retiresOn: null, firstSeenMs: 1, lastSeenMs: nowMs }],
-    },
+    row: { pk: 'OFFER', sk: 'OpenAI', ...offer },
     read: ({ chat }) => chat.listOffers(),
-    means: [
-      {
-        provider: 'OpenAI',
-        lookedAtMs: nowMs,
-        firstListMs: 1,
-        lastListMs: nowMs,
-        models: [{ code: 'leaf', retiresOn: null, firstSeenMs: 1, lastSeenMs: nowMs }],
-      },
-    ],
+    means: [{ provider: 'OpenAI', ...offer }],
     older: {
       row: { firstListMs: undefined, lastListMs: undefined, models: undefined },
       means: [{ provider: 'OpenAI', lookedAtMs: nowMs, firstListMs: null, lastListMs: null, models: [] }],

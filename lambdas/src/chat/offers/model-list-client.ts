@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { optional } from '../models/completion.ts';
 import { ModelError } from '../models/failures.ts';
+import { parseJson } from '../models/refusal.ts';
 import type { ListedOffer } from './offer.ts';
 
 /**
@@ -40,7 +41,7 @@ export const modelListClient =
       redirect: 'error',
     });
     if (!response.ok) throw new ModelError({ status: response.status });
-    const list = ModelList.safeParse(await response.json());
+    const list = ModelList.safeParse(parseJson(await response.text()));
     if (!list.success) throw new ModelError({ code: 'unreadable' });
     return list.data.data
       .filter((model) => model !== undefined)

@@ -40,7 +40,7 @@ export function offerStore(table: Table) {
       const before = offerFrom(Item);
       if (before && nowMs - before.lookedAtMs < lookIntervalMs) return undefined;
       // An item that cannot be read is written anew.
-      const lookedAtMs = Item?.['lookedAtMs'];
+      const lookedAtMs: unknown = Item?.['lookedAtMs'];
       const update = updateItem({
         TableName,
         Key,

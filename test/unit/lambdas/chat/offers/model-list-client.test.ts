@@ -55,12 +55,16 @@ describe('the client of a model list', () => {
   });
 
   it.each([
-    ['refuses', { status: 401, body: '{}' }],
-    ['sends no JSON', { status: 200, body: '<html>' }],
-    ['sends another JSON', { status: 200, body: '[]' }],
-    ['leads to another address', { status: 302, body: '', headers: { location: 'http://127.0.0.1:9/' } }],
-  ])('fails when the server %s', async (_, wrong) => {
+    ['refuses', { status: 401, body: '{}' }, 'status 401'],
+    ['sends no JSON', { status: 200, body: '<html>' }, 'code unreadable'],
+    ['sends another JSON', { status: 200, body: '[]' }, 'code unreadable'],
+    [
+      'leads to another address',
+      { status: 302, body: '', headers: { location: 'http://127.0.0.1:9/' } },
+      'fetch failed',
+    ],
+  ])('fails when the server %s', async (_, wrong, message) => {
     reply = wrong;
-    await expect(read()).rejects.toThrow();
+    await expect(read()).rejects.toThrow(message);
   });
 });
