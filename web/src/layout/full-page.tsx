@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useRootMark } from '../ui/use-root-mark.ts';
 import { useTitle } from './use-title.ts';
 import styles from './full-page.module.css';
 
@@ -10,9 +11,6 @@ interface FullPageProps {
 /** A screen that is as high as the window. Its content scrolls inside it, and the footer takes one line. */
 export function FullPage({ title, children }: FullPageProps) {
   useTitle(title);
-  return (
-    <div className={styles.full} data-full>
-      {children}
-    </div>
-  );
+  useRootMark('full');
+  return <div className={styles.full}>{children}</div>;
 }

@@ -4,6 +4,7 @@ import { useSignInGuard } from '../api/session.ts';
 import { LinkButton } from '../ui/buttons/button.tsx';
 import { LazyPart } from '../ui/feedback/lazy-part.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { Waiting } from '../ui/feedback/waiting.tsx';
 import { Page, MessagePage } from './page.tsx';
 import styles from './screen.module.css';
 
@@ -19,9 +20,11 @@ export function Screen({ children }: { children: ReactNode }) {
         key={pathname.split('/')[1]}
         loading={
           <Page>
-            <div className={styles.loading}>
-              <Skeleton rows={4} />
-            </div>
+            <Waiting>
+              <div className={styles.loading}>
+                <Skeleton rows={4} />
+              </div>
+            </Waiting>
           </Page>
         }
         failure={<ScreenFailure />}

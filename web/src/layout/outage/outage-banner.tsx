@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { formatTime } from '../../lib/format-time.ts';
+import { useRootMark } from '../../ui/use-root-mark.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import styles from './outage-banner.module.css';
 import { type Connection, type Outage, retryNow, useOutage } from './use-outage.ts';
@@ -27,6 +28,7 @@ export function OutageBanner() {
 }
 
 function Details({ connection: { loadedAt, nextTryAt, isTrying } }: { connection: Connection }) {
+  useRootMark('outage');
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1_000);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Rail } from '../../../layout/panes.tsx';
+import { useRootMark } from '../../../ui/use-root-mark.ts';
 import { buttonClass, primaryButtonClass } from '../../../ui/buttons/button.tsx';
 import { isBlank } from '../format.ts';
 import { AllConversations, SearchField } from './conversation-list.tsx';
@@ -9,11 +10,12 @@ import { SearchResults } from './search-results.tsx';
 
 /** The conversations beside the open one. The site's banner stands at its foot. */
 export function ConversationRail() {
+  useRootMark('railFooter');
   const [searched, search] = useState('');
   const isOpen = useSearchParams()[0].has('sessionId');
   return (
     <Rail>
-      <div className={styles.rail} data-rail-footer>
+      <div className={styles.rail}>
         <Link data-key="n" className={`${isOpen ? primaryButtonClass : buttonClass} ${styles.new}`} to="/chat">
           New conversation
         </Link>
