@@ -11,6 +11,7 @@ import { measureReply, replyRows } from './chat/reply.ts';
 import { firstWordsRows, measureFirstWords } from './chat/text-lag.ts';
 import { coldInitRows, measureColdInit } from './functions/cold-init.ts';
 import { firstLoadRows, measureFirstLoads } from './browser/first-load.ts';
+import { longConversationRows, measureLongConversation } from './browser/long-conversation.ts';
 import { longListRows, measureLongList } from './browser/long-lists.ts';
 import { houseListRows, measureHouseList } from './monitor/house-list.ts';
 import { markdownRows, measureMarkdown } from './browser/markdown.ts';
@@ -88,6 +89,11 @@ const measurements: Measurement[] = [
     run: async () => guessingRows(await measureGuessing({ perMinute: 1000, addresses: 100, seconds: 30 })),
   },
   { rows: [17], what: 'a list of 5,000 houses', run: async () => longListRows(await measureLongList(5_000)) },
+  {
+    rows: [17],
+    what: 'a conversation of 1,000 messages',
+    run: async () => longConversationRows(await measureLongConversation(1_000)),
+  },
   { rows: [12], what: 'two starts', run: async () => bootRows(await measureBoots()) },
   { rows: [13], what: 'drawing a long answer', run: async () => markdownRows(measureMarkdown(60)) },
 ];
