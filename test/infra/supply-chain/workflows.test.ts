@@ -36,6 +36,12 @@ describe('the workflow "Check"', () => {
     expect(indexOf(/gitleaks/)).toBeLessThan(indexOf(/run: \.ci\/run/));
   });
 
+  it('lints the browser extension, after it was built, by a fixed version', () => {
+    const step = indexOf(/^name: Lint the browser extension$/m);
+    expect(steps(check)[step]).toMatch(/^ {8}run: npx --yes addons-linter@\d+\.\d+\.\d+ web\/extension\/dist$/m);
+    expect(step).toBeGreaterThan(indexOf(/run: \.ci\/run/));
+  });
+
   it('lets the search pass over invented values only, each by its whole text', () => {
     const rules = readFileSync('.gitleaks.toml', 'utf8');
     expect(rules).toMatch(/^useDefault = true$/m);
