@@ -45,6 +45,14 @@ export function removeSentText(draftId: string, accepted: string) {
   saveDraft(draftId, { text: text.startsWith(accepted) ? text.slice(accepted.length).trimStart() : text });
 }
 
+/** Gives the text of a draft to another one, which is empty. */
+export function moveDraft(from: string, to: string) {
+  const { text } = readDraft(from);
+  if (text === '') return;
+  saveDraft(to, { text });
+  saveDraft(from, empty);
+}
+
 export const useDraft = (draftId: string) => useSyncExternalStore(subscribe, () => readDraft(draftId));
 
 function subscribe(listener: () => void) {

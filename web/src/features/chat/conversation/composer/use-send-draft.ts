@@ -1,18 +1,21 @@
 import { useRef } from 'react';
-import { readDraft, saveDraft, removeSentText } from './draft.ts';
+import { readDraft, removeSentText, saveDraft } from './draft.ts';
 import type { OutgoingMessage } from '../messages/mutations.ts';
 import { isBlank, lengthError } from '../../format.ts';
 
 /**
  * Sends a draft and keeps it until the server has accepted it. Neither a second click nor a retry after a broken
- * connection sends a second message, because every attempt carries the same idempotency key.
+ * connection sends a second message, because every attempt carries the same idempotency key. Text that is sent while
+ * the draft before it is on its way follows as a message of its own.
  */
 export function useSendDraft<Accepted>(draftId: string, post: (body: OutgoingMessage) => Promise<Accepted>) {
   const isSending = useRef(false);
-  return async (): Promise<Accepted | undefined> => {
+  const isWantedAgain = useRef(false);
+
+  async function sendOnce(): Promise<Accepted | undefined> {
+    isWantedAgain.current = false;
     const { text, idempotencyKey = crypto.randomUUID() } = readDraft(draftId);
-    if (isSending.current || isBlank(text) || lengthError(text) !== '') return undefined;
-    isSending.current = true;
+    if (isBlank(text) || lengthError(text) !== '') return undefined;
     saveDraft(draftId, { text, idempotencyKey });
     try {
       const accepted = await post({ text, idempotencyKey });
@@ -20,9 +23,18 @@ export function useSendDraft<Accepted>(draftId: string, post: (body: OutgoingMes
       return accepted;
     } catch {
       // The composer shows the error of the mutation.
+      isWantedAgain.current = false;
       return undefined;
-    } finally {
-      isSending.current = false;
     }
+  }
+
+  return async (): Promise<Accepted | undefined> => {
+    isWantedAgain.current = true;
+    if (isSending.current) return undefined;
+    isSending.current = true;
+    let last: Accepted | undefined;
+    while (isWantedAgain.current) last = (await sendOnce()) ?? last;
+    isSending.current = false;
+    return last;
   };
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { readDraft, saveDraft, removeSentText } from 'web/features/chat/conversation/composer/draft';
+import { moveDraft, readDraft, saveDraft, removeSentText } from 'web/features/chat/conversation/composer/draft';
 
 const stored = new Map<string, string>();
 beforeEach(() => {
@@ -35,6 +35,14 @@ describe('a draft', () => {
     saveDraft('d', { text: 'something else' });
     removeSentText('d', 'sent');
     expect(readDraft('d').text).toBe('something else');
+  });
+
+  it('moves to the conversation that its beginning has started', () => {
+    saveDraft('new', { text: 'and more', idempotencyKey: 'key-1234' });
+    moveDraft('new', 'begun');
+    expect([readDraft('new'), readDraft('begun')]).toEqual([{ text: '' }, { text: 'and more' }]);
+    moveDraft('new', 'begun');
+    expect(readDraft('begun').text).toBe('and more');
   });
 
   it.each(['{', '"text"', '{"text":1}', 'null'])('starts empty when storage holds %s', (text) => {
