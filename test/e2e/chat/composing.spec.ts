@@ -16,6 +16,19 @@ test.describe('the message field', () => {
   });
 
   test(
+    'goes on with the last conversation from the home page with two taps',
+    { tag: '@phone-only' },
+    async ({ page, chat, startConversation }) => {
+      await startConversation('How hot is tea?');
+      await page.goto('/');
+      await page.getByRole('listitem').getByRole('link', { name: 'How hot is tea?' }).tap();
+      await chat.field.tap();
+      await expect(chat.field).toBeFocused();
+      await expect(chat.answers).toHaveCount(1);
+    },
+  );
+
+  test(
     'takes Enter for a new line, leaves an input method alone, and sends with Ctrl+Enter',
     { tag: '@phone' },
     async ({ page, chat }) => {

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../ui/feedback/on-demand.tsx';
-import type { HouseListProps } from './house-pages.ts';
+import { type HouseListProps, rowOf } from './house-pages.ts';
 import { HouseRow } from './house-row.tsx';
 
 const ReturnToRow = onDemand(() => import('./return-to-row.tsx'));
@@ -13,18 +13,12 @@ const maxFirstPage = 30;
 const maxPlainRows = 90;
 
 export function HouseList(list: HouseListProps) {
-  const { houses, names, isStale, hasMore } = list;
+  const { houses, isStale } = list;
   const element = useRef<HTMLUListElement>(null);
   const plain = (
     <ul ref={element} aria-busy={isStale}>
       {houses.map((house, index) => (
-        <HouseRow
-          key={house.houseId}
-          house={house}
-          community={names.get(house.resblockId)}
-          index={index}
-          setSize={hasMore ? -1 : houses.length}
-        />
+        <HouseRow key={house.houseId} {...rowOf(list, house, index)} />
       ))}
     </ul>
   );

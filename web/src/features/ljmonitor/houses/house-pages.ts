@@ -57,3 +57,11 @@ export interface HouseListProps {
   /** The list may have more houses than these. */
   hasMore: boolean;
 }
+
+/** Returns what a row gets from its list. A list that may have more houses has no known size. */
+export const rowOf = ({ houses, names, hasMore }: HouseListProps, house: House, index: number) => ({
+  house,
+  community: names.get(house.resblockId),
+  index,
+  setSize: hasMore ? -1 : houses.length,
+});

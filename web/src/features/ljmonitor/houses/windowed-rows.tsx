@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { HouseListProps } from './house-pages.ts';
+import { type HouseListProps, rowOf } from './house-pages.ts';
 import { HouseRow } from './house-row.tsx';
 import styles from './houses.module.css';
 import { useRowInSight } from './return-to-row.tsx';
@@ -25,20 +25,21 @@ function noteHeights() {
 }
 
 /** A long list of houses. Only the rows near the window are in the document, and the row with the focus. */
-export default function WindowedRows({ houses, names, isStale, hasMore }: HouseListProps) {
-  const list = useRef<HTMLUListElement>(null);
+export default function WindowedRows(list: HouseListProps) {
+  const { houses, isStale } = list;
+  const element = useRef<HTMLUListElement>(null);
   useState(noteHeights);
-  useKeptFocus(list);
+  useKeptFocus(element);
   const [margin, setMargin] = useState<number>();
   useLayoutEffect(() => {
-    setMargin(topOf(list.current));
+    setMargin(topOf(element.current));
     // The page changes its height when a part above the list opens or closes.
-    const observer = new ResizeObserver(() => setMargin(topOf(list.current)));
+    const observer = new ResizeObserver(() => setMargin(topOf(element.current)));
     observer.observe(document.body);
     return () => observer.disconnect();
   }, []);
-  const row = useRowInSight(list);
-  const focused = useFocusedHouse(list);
+  const row = useRowInSight(element);
+  const focused = useFocusedHouse(element);
   const focusedIndex = focused === undefined ? -1 : houses.findIndex(({ houseId }) => houseId === focused);
   const rangeExtractor = useCallback(
     (range: Range) => withNeighbors(defaultRangeExtractor(range), focusedIndex, range.count),
@@ -73,7 +74,7 @@ export default function WindowedRows({ houses, names, isStale, hasMore }: HouseL
     : virtualizer.getVirtualItems();
   return (
     <ul
-      ref={list}
+      ref={element}
       className={isPrinting ? undefined : styles.windowed}
       style={isPrinting ? undefined : { height: virtualizer.getTotalSize() }}
       aria-busy={isStale}
@@ -84,10 +85,7 @@ export default function WindowedRows({ houses, names, isStale, hasMore }: HouseL
           house && (
             <HouseRow
               key={house.houseId}
-              house={house}
-              community={names.get(house.resblockId)}
-              index={index}
-              setSize={hasMore ? -1 : houses.length}
+              {...rowOf(list, house, index)}
               top={start === undefined ? undefined : start - (margin ?? 0)}
               measure={isPrinting ? undefined : virtualizer.measureElement}
             />
