@@ -24,9 +24,9 @@ const isShared = matchesAny([
  * of files in packages. When a package renames one, its code moves to another chunk, and the tests of the weights notice.
  */
 const isToolCode = matchesAny([
-  /features\/|shared-types|uqr|marked|highlight\.js|temml/,
-  /layout\/(overlays|outage|keys\/(?!early-keys)|full-page)/,
-  /ui\/(toasts\/toast-region|content\/(live-rows|data-table|csv|download|chip)|buttons\/copy-button)/,
+  /features\/|shared-types(?!\/src\/rules\/auth\/preferences)|uqr|marked|highlight\.js|temml/,
+  /layout\/(overlays|outage|keys\/(?!early-keys)|full-page)|api\/(mark-use|save-preferences)/,
+  /ui\/(toasts\/toast(-region|s\.module)|content\/(dialog|live-rows|data-table|csv|download|chip)|buttons\/copy-button)/,
   /useQueries|queriesObserver|useMutationState|react-virtual|virtual-core|format-spending/,
 ]);
 
@@ -67,8 +67,8 @@ const chunksOfApp = {
     {
       name: 'stacks',
       test: matchesAny([
-        /features\/stack\/(stacks|queries|mutations|list|status|polling\/polling-rule)/,
-        /features\/stack\/(actions\/(messages|sensible|confirm)|detail\/(address|players|messages))/,
+        /features\/stack\/(stacks|queries|mutations|format-duration|list|status|polling\/polling-rule)/,
+        /features\/stack\/(actions\/(messages|sensible|confirm-action\.)|detail\/(address|players|messages))/,
         /data-table|copy-button|useQueries|queriesObserver/,
       ]),
     },

@@ -15,10 +15,11 @@ import { authRows } from './items/auth.ts';
 import { chatRows } from './items/chat.ts';
 import type { Kind, Stores } from './items/kind.ts';
 import { monitorRows } from './items/monitor.ts';
+import { preferenceRows } from './items/preferences.ts';
 import { runRows } from './items/runs.ts';
 import { stackRows } from './items/stack.ts';
 
-const kinds = [...auditRows, ...authRows, ...chatRows, ...monitorRows, ...runRows, ...stackRows];
+const kinds = [...auditRows, ...authRows, ...chatRows, ...monitorRows, ...preferenceRows, ...runRows, ...stackRows];
 
 let table: TestTable;
 let stores: Stores;

@@ -3,10 +3,11 @@
 
 // A page in the chosen colors never flashes in the others.
 try {
-  const theme = localStorage.getItem('theme');
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  const preferences = localStorage.getItem('preferences') ?? '';
+  for (const name of ['theme', 'density'])
+    document.documentElement.dataset[name] = new RegExp(`"${name}":"(\\w+)"`).exec(preferences)?.[1] ?? '';
 } catch {
-  // Storage is disabled, so the system's colors apply.
+  // Storage is disabled, or empty, so the system's colors apply.
 }
 
 // The app takes this answer: see web/src/api/session-lookup.ts. Browsers ask again after a preload that answered 401.

@@ -5,7 +5,7 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { newQueryClient, refetchOnFocus } from './api/query-client.ts';
 import { Bring } from './features/ljmonitor/hand-in/bring/bring.tsx';
-import { updateThemeColor } from './lib/theme.ts';
+import { updateThemeColor } from './lib/preferences/theme.ts';
 import { site } from './site.ts';
 
 // This is the document of `/ljmonitor/bring`. It is not the app, because its headers keep the tab that has opened it reachable.

@@ -4,13 +4,11 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import './ui/tokens.css';
 import './ui/base.css';
-import { markUses } from './api/mark-use.ts';
 import { refetchOnFocus, newQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
-import { updateThemeColor } from './lib/theme.ts';
+import { updateThemeColor } from './lib/preferences/theme.ts';
 
 refetchOnFocus();
-markUses();
 updateThemeColor();
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');

@@ -1,4 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { preferenceStore } from './account/preference-store.ts';
 import { googleStepStore } from './google/google-step-store.ts';
 import { invitationStore } from './invitations/invitation-store.ts';
 import { counterStore } from './rate-limits/counter-store.ts';
@@ -19,6 +20,7 @@ export function authStores(client: DynamoDBDocumentClient, TableName: string, Se
     googleSteps: googleStepStore(table),
     invitations: invitationStore(table),
     mailClaims: mailStore(table),
+    preferences: preferenceStore(table),
     signIns: signInStore({ client, TableName, SessionsTableName }),
   };
 }

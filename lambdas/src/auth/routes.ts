@@ -3,6 +3,7 @@ import type { Routes } from '../platform/http/http-handler.ts';
 import type { AuthPorts } from './ports.ts';
 import { authenticatorRoutes } from './account/authenticator-routes.ts';
 import { passwordRoutes } from './account/password-routes.ts';
+import { preferenceRoutes } from './account/preference-routes.ts';
 import { reauthenticationRoutes } from './account/reauthentication-routes.ts';
 import { googleRoutes } from './google/google-routes.ts';
 import { mailRoutes } from './mails/mail-routes.ts';
@@ -21,6 +22,7 @@ export function authRoutes(ports: AuthPorts): Routes<typeof authApi> {
     ...mailRoutes(ports),
     ...reauthenticationRoutes(ports),
     ...passwordRoutes(ports),
+    ...preferenceRoutes(ports),
     ...authenticatorRoutes(ports),
 
     async getHealth() {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint, nothing, redirect, TimeMs } from './endpoint.ts';
+import { Preferences } from './account/preferences.ts';
 import { UserContext } from './account/user-context.ts';
 import { OwnMails } from './account-mails.ts';
 import { maxInvitationNoteLength } from '../rules/limits.ts';
@@ -56,7 +57,7 @@ export const authApi = {
   /** Returns the signed-in user, or 401 without a valid session. It counts as a use of the browser, for the idle limit. */
   getSession: endpoint('GET /api/auth/session', {
     cookies: true,
-    response: z.object({ data: z.object({ userContext: UserContext }) }),
+    response: z.object({ data: z.object({ userContext: UserContext, preferences: Preferences }) }),
   }),
   /** Answers `{}` only when the user is signed in. A missing step is a 400 that names it. */
   signIn: endpoint('POST /api/auth/cognito/sign_in', {
@@ -179,6 +180,8 @@ export const authApi = {
     params: { sessionRef },
     response: nothing,
   }),
+  /** Answers 409 with the `current` preferences when they have another version. */
+  savePreferences: endpoint('PUT /api/auth/preferences', { body: Preferences, response: Preferences }),
   /** The address that gets the mails about the user's own account. */
   getOwnMails: endpoint('GET /api/auth/mails', { response: OwnMails }),
   /** Sends the mail with the link that confirms the address again. */

@@ -112,6 +112,9 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
     await page.route('**/house?fromUpdateTime=*', (route) => route.abort());
     await page.reload();
     await expect(monitor.houses.nth(29)).toBeAttached();
+    await page.getByLabel('Rows').selectOption('Compact');
+    // One line a house, on a phone too.
+    expect(await monitor.houses.first().evaluate((row: HTMLElement) => row.offsetHeight)).toBeLessThan(50);
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
     await expect(page.getByText('Could not load more houses.')).toBeVisible();
     await page.unrouteAll();

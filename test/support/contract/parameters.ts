@@ -66,6 +66,10 @@ const parameters: Record<ParameterName, Meaning> = {
   lastSessionMessageId: 'value',
 
   after: 'value',
+  theme: 'value',
+  density: 'value',
+  singleKeys: 'value',
+  tools: 'value',
   ageMs: 'value',
   asOf: 'value',
   choice: 'value',

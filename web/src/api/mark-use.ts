@@ -31,5 +31,9 @@ export function markUses() {
     isSignedIn: () => refreshPath(document.cookie) !== undefined,
     mark: () => call('GET /api/auth/session'),
   });
-  for (const input of ['pointerdown', 'keydown']) document.addEventListener(input, listener, { capture: true });
+  const inputs = ['pointerdown', 'keydown'];
+  for (const input of inputs) document.addEventListener(input, listener, { capture: true });
+  return () => {
+    for (const input of inputs) document.removeEventListener(input, listener, { capture: true });
+  };
 }

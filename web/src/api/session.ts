@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { receivePreferences } from '../lib/preferences/preferences.ts';
 import { call } from './call.ts';
 import { refreshOrSignIn, isAuthPath, isUnauthenticated } from './sign-in.ts';
 
@@ -8,7 +9,9 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
     try {
-      return (await call('GET /api/auth/session', { signal })).data.userContext;
+      const { userContext, preferences } = (await call('GET /api/auth/session', { signal })).data;
+      receivePreferences(preferences);
+      return userContext;
     } catch (error) {
       if (isUnauthenticated(error) && !isAuthPath(location.pathname)) return refreshOrSignIn();
       throw error;

@@ -1,9 +1,14 @@
+import { useEffect } from 'react';
+import { markUses } from '../api/mark-use.ts';
+import { useSavedPreferences } from '../api/save-preferences.ts';
 import { ToastRegion } from '../ui/toasts/toast-region.tsx';
 import { Keys, type KeysProps } from './keys/keys.tsx';
 import { OutageBanner } from './outage/outage-banner.tsx';
 
 /** The parts over the page, and the banner at its top. They load after the page, because nothing of them shows before. */
 export default function Overlays(props: KeysProps) {
+  useSavedPreferences();
+  useEffect(markUses, []);
   return (
     <>
       <OutageBanner />

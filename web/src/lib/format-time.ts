@@ -19,13 +19,6 @@ export function formatTime(time: number, now: number) {
   return `${year}${dayOf(date)} ${clockTimeOf(date)}`;
 }
 
-/** The day of a local time as a heading: 'Today', 'Yesterday' or 'Earlier'. */
-export function dayLabel(time: number, now: number) {
-  const text = formatTime(time, now);
-  if (time > now || !text.includes(' ')) return 'Today';
-  return text.startsWith('yesterday') ? 'Yesterday' : 'Earlier';
-}
-
 /** Formats a future local time: '23:10', '03:10 tomorrow', or with its date. */
 export function formatFutureTime(time: number, now: number) {
   const date = new Date(time);
@@ -38,14 +31,6 @@ export function formatFutureTime(time: number, now: number) {
 export function formatTimestamp(time: number) {
   const date = new Date(time);
   return `${date.getFullYear()}-${dayOf(date)} ${clockTimeOf(date)}:${twoDigits(date.getSeconds())}`;
-}
-
-/** Formats a duration: '42 s', '1 min 12 s', '2 h 5 min'. */
-export function formatDuration(ms: number) {
-  const seconds = Math.max(0, Math.floor(ms / 1_000));
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.floor(seconds / 60);
-  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 /** Formats an age: minutes for the first three hours, then the time itself. */

@@ -21,7 +21,7 @@ type SessionRoutes = Pick<
 
 /** Serves the calls of signed-in browsers: refresh, sign-out and the list of sessions. */
 export function sessionRoutes(ports: AuthPorts): SessionRoutes {
-  const { accounts, cognito, google, idleMs, newToken, now, signIns } = ports;
+  const { accounts, cognito, google, idleMs, newToken, now, preferences, signIns } = ports;
   const { endSession } = sessionEnder(ports);
   const browsers = signedInBrowsers(ports);
 
@@ -69,8 +69,11 @@ export function sessionRoutes(ports: AuthPorts): SessionRoutes {
     // Each page begins with this call, and a page that stays open makes it after an act: see web/src/api/mark-use.ts.
     async getSession({ user, request }) {
       const tokens = { session: request.cookie(sessionCookie), refresh: request.cookie(refreshCookie) };
-      if (!isNotedUse(user, now())) await signIns.markUsed(tokens, user.userId, now());
-      return { data: { userContext: user } };
+      const [own] = await Promise.all([
+        preferences.find(user.userId),
+        !isNotedUse(user, now()) && signIns.markUsed(tokens, user.userId, now()),
+      ]);
+      return { data: { userContext: user, preferences: own } };
     },
 
     refresh: ({ request }) => refresh('cognito', request),

@@ -11,6 +11,9 @@ export const accountKeys = (userId: string) =>
     { ...accountPartition(userId), sk: 'LISTED' },
   ] as const;
 
+/** The preferences are in the account's partition, so that they go with it. */
+export const preferencesKey = (userId: string) => ({ ...accountPartition(userId), sk: 'PREFERENCES' });
+
 /** The partition of the index that leads from a username to its accounts. */
 export const usernamePartition = (username: string) => `USERNAME#${username}`;
 

@@ -4,7 +4,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Keys } from 'web/layout/keys/keys.tsx';
-import { setSingleKeys } from 'web/layout/keys/single-keys';
+import { choose, getChoices } from 'web/lib/preferences/preferences';
 import { renderPart, type RenderOptions } from '../../../support/browser/render.tsx';
 
 const read = jest.fn();
@@ -48,7 +48,7 @@ const focused = () => document.activeElement?.textContent;
 describe('the keys', () => {
   afterEach(() => {
     read.mockClear();
-    act(() => setSingleKeys(true));
+    act(() => choose({ singleKeys: true }));
   });
 
   it('walk through the rows with j and k, and stay at the last', () => {
@@ -96,7 +96,7 @@ describe('the keys', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     press('j', {}, document.body);
     expect(screen.getByText('A')).not.toBe(document.activeElement);
-    expect(localStorage.getItem('single keys')).toBe('off');
+    expect(getChoices().singleKeys).toBe(false);
   });
 
   it('leave the keys of the browser alone', () => {

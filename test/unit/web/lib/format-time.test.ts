@@ -1,12 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  formatAge,
-  formatFutureTime,
-  formatDuration,
-  countMinutesSince,
-  formatTime,
-  formatTimestamp,
-} from 'web/lib/format-time';
+import { formatAge, formatFutureTime, countMinutesSince, formatTime, formatTimestamp } from 'web/lib/format-time';
 
 const now = new Date(2026, 10, 20, 21, 4).getTime();
 const minutes = (count: number) => count * 60_000;
@@ -47,17 +40,5 @@ describe('a future time', () => {
 describe('a timestamp', () => {
   it('is local, to the second', () => {
     expect(formatTimestamp(new Date(2026, 0, 9, 8, 5, 3).getTime())).toBe('2026-01-09 08:05:03');
-  });
-});
-
-describe('a duration', () => {
-  it.each([
-    [-5_000, '0 s'],
-    [59_999, '59 s'],
-    [72_000, '1 min 12 s'],
-    [minutes(60), '1 h 0 min'],
-    [minutes(125), '2 h 5 min'],
-  ])('%d ms is %s', (ms, words) => {
-    expect(formatDuration(ms)).toBe(words);
   });
 });

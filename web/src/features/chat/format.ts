@@ -3,6 +3,7 @@ import { maxMessageLength } from 'shared-types/rules/limits';
 import { isRetired } from 'shared-types/rules/models';
 import { ApiError, errorMessage } from '../../api/api-error.ts';
 import { describeLimitEnd } from '../../lib/format-limits.ts';
+import { formatTime } from '../../lib/format-time.ts';
 
 const number = new Intl.NumberFormat('en-US');
 export const formatCount = (count: number) => number.format(count);
@@ -70,3 +71,10 @@ export function modelLabel(model: ChatModel, models: readonly ChatModel[], today
 }
 
 export const isBlank = (text: string) => text.trim() === '';
+
+/** The day of a local time as a heading: 'Today', 'Yesterday' or 'Earlier'. */
+export function dayLabel(time: number, now: number) {
+  const text = formatTime(time, now);
+  if (time > now || !text.includes(' ')) return 'Today';
+  return text.startsWith('yesterday') ? 'Yesterday' : 'Earlier';
+}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { Tool } from 'shared-types/rules/auth/preferences';
 import { Page } from '../../layout/page.tsx';
+import { usePreferences } from '../../lib/preferences/preferences.ts';
 import { site } from '../../site.ts';
 import { LazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../ui/feedback/on-demand.tsx';
@@ -13,37 +15,49 @@ import styles from './home.module.css';
 const StackLine = onDemand(async () => ({ default: (await import('../stack/home-card.tsx')).StackLine }));
 const StackRows = onDemand(async () => ({ default: (await import('../stack/home-card.tsx')).StackRows }));
 
+const cards: Record<Tool, ReactNode> = {
+  ljmonitor: (
+    <ToolCard key="ljmonitor" to="/ljmonitor" name="LJMonitor" line={<MonitorLine />}>
+      <MonitorRows />
+    </ToolCard>
+  ),
+  stack: (
+    <ToolCard
+      key="stack"
+      to="/stack"
+      name="Stack Manager"
+      line={
+        <LazyPart loading={<>&nbsp;</>} failure={null}>
+          <StackLine />
+        </LazyPart>
+      }
+    >
+      <LazyPart loading={<Waiting />}>
+        <StackRows />
+      </LazyPart>
+    </ToolCard>
+  ),
+  chat: (
+    <ToolCard key="chat" to="/chat" name="Chat" line={<ChatLine />}>
+      <ChatRows />
+    </ToolCard>
+  ),
+};
+
 /** The menu of the tools, with what is new in each and the act that is wanted most. */
 export default function Home() {
+  const { tools } = usePreferences();
   return (
     <Page>
       <h1 className="unseen">{site.name}</h1>
       <nav className={styles.menu} aria-label="Home">
-        <Tool to="/ljmonitor" name="LJMonitor" line={<MonitorLine />}>
-          <MonitorRows />
-        </Tool>
-        <Tool
-          to="/stack"
-          name="Stack Manager"
-          line={
-            <LazyPart loading={<>&nbsp;</>} failure={null}>
-              <StackLine />
-            </LazyPart>
-          }
-        >
-          <LazyPart loading={<Waiting />}>
-            <StackRows />
-          </LazyPart>
-        </Tool>
-        <Tool to="/chat" name="Chat" line={<ChatLine />}>
-          <ChatRows />
-        </Tool>
+        {tools.map((tool) => cards[tool])}
       </nav>
     </Page>
   );
 }
 
-interface ToolProps {
+interface ToolCardProps {
   to: string;
   name: string;
   /** One line about the state of the tool. */
@@ -52,7 +66,7 @@ interface ToolProps {
   children: ReactNode;
 }
 
-function Tool({ to, name, line, children }: ToolProps) {
+function ToolCard({ to, name, line, children }: ToolCardProps) {
   return (
     <div className={styles.card}>
       <Link className={styles.tool} to={to}>

@@ -1,16 +1,16 @@
+import { choose, usePreferences } from '../../lib/preferences/preferences.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/content/dialog.tsx';
 import styles from './keys.module.css';
-import { shortcuts } from './shortcuts.ts';
-import { setSingleKeys, useSingleKeys } from './single-keys.ts';
+import { shortcutsOf } from './shortcuts.ts';
 
 /** Lists the keys, and turns the single ones on and off. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
-  const areOn = useSingleKeys();
+  const { singleKeys, tools } = usePreferences();
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className={styles.keys}>
-        {shortcuts.map(([keys, effect]) => (
+        {shortcutsOf(tools).map(([keys, effect]) => (
           <div key={keys}>
             <dt>{keys}</dt>
             <dd>{effect}</dd>
@@ -18,8 +18,12 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <label className={styles.switch}>
-        <input type="checkbox" checked={areOn} onChange={(event) => setSingleKeys(event.target.checked)} /> Single keys,
-        without Ctrl or ⌘, work outside fields
+        <input
+          type="checkbox"
+          checked={singleKeys}
+          onChange={(event) => choose({ singleKeys: event.target.checked })}
+        />{' '}
+        Single keys, without Ctrl or ⌘, work outside fields
       </label>
       <DialogButtons>
         <Button onClick={onClose}>Close</Button>

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { getChoices } from '../../lib/preferences/preferences.ts';
 import { LazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../ui/feedback/on-demand.tsx';
 import { isTyping } from '../../ui/toasts/typing.ts';
 import { isPaletteKey, takeEarlyKeys } from './early-keys.ts';
-import { places, pressKey } from './shortcuts.ts';
-import { areSingleKeysOn } from './single-keys.ts';
+import { placeOf, pressKey } from './shortcuts.ts';
 
 const KeysDialog = onDemand(() => import('./keys-dialog.tsx'));
 const Palette = onDemand(() => import('./palette.tsx'));
@@ -34,14 +34,14 @@ export function Keys({ isPaletteOpen, openPalette }: KeysProps) {
         openPalette(true);
         return;
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || !areSingleKeysOn() || isTyping(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || !getChoices().singleKeys || isTyping(event.target)) return;
       if (pressSingleKey(event.key, event.timeStamp)) event.preventDefault();
     };
     const pressSingleKey = (key: string, time: number) => {
-      const place = time - gPressedAt.current < sequenceMs ? places[key] : undefined;
+      const place = time - gPressedAt.current < sequenceMs ? placeOf(key) : undefined;
       gPressedAt.current = key === 'g' ? time : Number.NEGATIVE_INFINITY;
       if (place) {
-        void navigate(place.path);
+        void navigate(place);
         return true;
       }
       if (key === '?') openHelp(true);

@@ -3,9 +3,10 @@ import { type KeyboardEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../api/call.ts';
 import { Dialog } from '../../ui/content/dialog.tsx';
-import { setTheme, useTheme } from '../../lib/theme.ts';
+import { usePreferences } from '../../lib/preferences/preferences.ts';
+import { setTheme, useTheme } from '../../lib/preferences/theme.ts';
 import styles from './keys.module.css';
-import { places } from './shortcuts.ts';
+import { placesOf } from '../top-bar/places.ts';
 
 interface Entry {
   kind: 'Tool' | 'Community' | 'Stack' | 'Conversation' | 'Action';
@@ -104,6 +105,7 @@ export default function Palette({ onClose, onShowKeys }: PaletteProps) {
 function useEntries(text: string, onShowKeys: () => void): Entry[] {
   const navigate = useNavigate();
   const theme = useTheme();
+  const { tools } = usePreferences();
   const { data: communities = [] } = useQuery(communitiesQuery);
   const { data: stacks } = useQuery(stacksQuery);
   const { data: conversations = [] } = useQuery(conversationsQuery(text));
@@ -111,7 +113,7 @@ function useEntries(text: string, onShowKeys: () => void): Entry[] {
   const matches = ({ name }: Entry) => name.toLowerCase().includes(text.toLowerCase());
   return [
     ...[
-      ...Object.values(places).map(({ name, path }) => link('Tool', name, path)),
+      ...placesOf(tools).map(({ name, path }) => link('Tool', name, path)),
       link('Tool', 'Account', '/auth'),
       ...communities.map(({ resblockId, name }) =>
         link('Community', name || resblockId, `/ljmonitor?resblockId=${resblockId}`),

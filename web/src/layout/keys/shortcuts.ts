@@ -1,16 +1,19 @@
-/** The addresses that follow the key g. */
-export const places: Readonly<Record<string, { path: string; name: string }>> = {
-  h: { path: '/', name: 'Home' },
-  m: { path: '/ljmonitor', name: 'LJMonitor' },
-  s: { path: '/stack', name: 'Stacks' },
-  c: { path: '/chat', name: 'Chat' },
-};
+import type { Tool } from 'shared-types/rules/auth/preferences';
+import { placesOf } from '../top-bar/places.ts';
 
-/** The keys as the help lists them. */
-export const shortcuts: readonly (readonly [keys: string, effect: string])[] = [
+/** The keys that follow the key g. Their letters stay, whatever the order of the tools. */
+const placeKeys: Readonly<Record<string, string>> = { h: '/', m: '/ljmonitor', s: '/stack', c: '/chat' };
+
+/** The address that a key leads to after the key g. */
+export const placeOf = (key: string) => placeKeys[key];
+
+const keyOf = (path: string) => Object.keys(placeKeys).find((key) => placeKeys[key] === path);
+
+/** The keys as the help lists them, the tools in the user's order. */
+export const shortcutsOf = (tools: readonly Tool[]): readonly (readonly [keys: string, effect: string])[] => [
   ['Ctrl K, ⌘ K', 'Go to a tool, community, stack or conversation'],
   ['?', 'Show these keys'],
-  ...Object.entries(places).map(([key, { name }]) => [`g ${key}`, `Go to ${name}`] as const),
+  ...placesOf(tools).map(({ path, name }) => [`g ${keyOf(path)}`, `Go to ${name}`] as const),
   ['j', 'Next row'],
   ['k', 'Previous row'],
   ['o', 'Open the row'],

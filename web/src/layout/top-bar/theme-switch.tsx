@@ -1,4 +1,4 @@
-import { setTheme, useTheme } from '../../lib/theme.ts';
+import { setTheme, useTheme } from '../../lib/preferences/theme.ts';
 import styles from './top-bar.module.css';
 
 export function ThemeSwitch() {

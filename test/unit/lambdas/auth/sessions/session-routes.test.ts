@@ -31,10 +31,13 @@ describe('a session', () => {
     expect((await getSession(browser)).status).toBe(401);
   });
 
-  it('tells a page the name, the id and the picture of its user, and nothing else', async () => {
+  it('tells a page the name, the id, the picture and the preferences of its user, and nothing else', async () => {
     const browser = await signedInUser(site, 'minimal@example.org');
     expect((await getSession(browser)).body).toEqual({
-      data: { userContext: { name: 'minimal', userId: expect.stringMatching(/^cognito\|[\w-]+$/), avatarUrl: null } },
+      data: {
+        userContext: { name: 'minimal', userId: expect.stringMatching(/^cognito\|[\w-]+$/), avatarUrl: null },
+        preferences: expect.objectContaining({ version: 0 }),
+      },
     });
   });
 

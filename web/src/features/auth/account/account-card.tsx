@@ -7,6 +7,7 @@ import { Appearance } from './appearance.tsx';
 import { Credentials } from './credentials.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { AccountMails } from './account-mails.tsx';
+import { ToolOrder } from './tool-order.tsx';
 import styles from './account-card.module.css';
 
 export function AccountCard({ user }: { user: UserContext }) {
@@ -23,6 +24,7 @@ export function AccountCard({ user }: { user: UserContext }) {
       {/* The parts below are loaded, and would push this one down. */}
       <Credentials user={user} />
       <Appearance />
+      <ToolOrder />
       <OwnSessions />
       <AccountMails />
       <OwnEvents />

@@ -1,22 +1,23 @@
-import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../../lib/theme.ts';
+import type { Theme } from 'shared-types/rules/auth/preferences';
+import { choose, usePreferences } from '../../../lib/preferences/preferences.ts';
 import styles from './account-card.module.css';
 
-const themes: [ThemeChoice, string][] = [
+const themes: [Theme, string][] = [
   ['system', 'Like the system'],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ];
 
-/** The colors of this browser. */
+/** The colors of the site. */
 export function Appearance() {
-  const chosen = useThemeChoice();
+  const chosen = usePreferences().theme;
   return (
     <section className={styles.sessions}>
       <h2>Appearance</h2>
       <div className={styles.themes} role="radiogroup" aria-label="Appearance">
         {themes.map(([theme, name]) => (
           <label key={theme}>
-            <input type="radio" name="theme" checked={chosen === theme} onChange={() => chooseTheme(theme)} /> {name}
+            <input type="radio" name="theme" checked={chosen === theme} onChange={() => choose({ theme })} /> {name}
           </label>
         ))}
       </div>

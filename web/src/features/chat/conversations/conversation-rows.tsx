@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import type { ChatSession } from 'shared-types/contract/chat';
-import { dayLabel } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { dayLabel } from '../format.ts';
 import styles from './conversation-list.module.css';
 import { ConversationRow } from './conversation-row.tsx';
 

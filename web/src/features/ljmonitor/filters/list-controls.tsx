@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { HouseOrder } from 'shared-types/rules/house';
+import { choose, usePreferences } from '../../../lib/preferences/preferences.ts';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { HouseSearch } from './house-search.tsx';
@@ -25,6 +26,7 @@ interface ListControlsProps {
 
 /** The order and the filters of the list. All of their values are in the URL, too. */
 export function ListControls({ view, set }: ListControlsProps) {
+  const { density } = usePreferences();
   // The search and the news stand outside the fold.
   const count = countFilters({ ...view, text: '', news: undefined });
   const [isOpen] = useState(count > 0);
@@ -39,6 +41,16 @@ export function ListControls({ view, set }: ListControlsProps) {
               {text}
             </option>
           ))}
+        </select>
+      </label>
+      <label>
+        Rows{' '}
+        <select
+          value={density}
+          onChange={(event) => choose({ density: event.target.selectedIndex === 1 ? 'compact' : 'comfortable' })}
+        >
+          <option value="comfortable">Comfortable</option>
+          <option value="compact">Compact</option>
         </select>
       </label>
       <HouseSearch text={view.text} onSearch={(text) => set({ text })} />

@@ -33,13 +33,7 @@ export const HouseRow = memo(function HouseRow({ house, community, index, setSiz
   const { houseId, removed, hidden } = house;
   const [showsHistory, setShowsHistory] = useState(false);
   const [showsChart, setShowsChart] = useState(false);
-  const classes = [
-    styles.row,
-    isUnread(house) && styles.unread,
-    removed && styles.removed,
-    hidden && styles.hidden,
-    top !== undefined && styles.placed,
-  ]
+  const classes = [styles.row, isUnread(house) && styles.unread, removed && styles.removed, hidden && styles.hidden]
     .filter(Boolean)
     .join(' ');
   const link = useRef<HTMLAnchorElement>(null);

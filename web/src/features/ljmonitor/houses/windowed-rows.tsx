@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { getChoices, usePreferences } from '../../../lib/preferences/preferences.ts';
 import { type HouseListProps, rowOf } from './house-pages.ts';
 import { HouseRow } from './house-row.tsx';
 import styles from './houses.module.css';
@@ -8,18 +9,19 @@ import { useRowInSight } from './return-to-row.tsx';
 
 /** Rows beyond the window, so that the next key and the next turn of the wheel find theirs. */
 const overscan = 8;
-const estimatedPx = 116;
+const estimatedPx = { comfortable: 116, compact: 33 };
 /** More rows than these are not printed. */
 const maxPrinted = 500;
 
-/** The heights of rows that were on screen, in all lists. A window of another width has others. */
+/** The heights of rows that were on screen, in all lists. Another width of the window or density of the rows has others. */
 const heights = new Map<string, number>();
-let widthOfHeights = window.innerWidth;
+let layoutOfHeights = '';
 
 /** Notes the heights of the rows that are in the document. The plain list is, while this one renders first. */
 function noteHeights() {
-  if (window.innerWidth !== widthOfHeights) heights.clear();
-  widthOfHeights = window.innerWidth;
+  const layout = `${window.innerWidth} ${getChoices().density}`;
+  if (layout !== layoutOfHeights) heights.clear();
+  layoutOfHeights = layout;
   for (const row of document.querySelectorAll<HTMLElement>('li[data-house]'))
     if (row.dataset['house'] !== undefined && row.offsetHeight > 0) heights.set(row.dataset['house'], row.offsetHeight);
 }
@@ -29,6 +31,7 @@ export default function WindowedRows(list: HouseListProps) {
   const { houses, isStale } = list;
   const element = useRef<HTMLUListElement>(null);
   useState(noteHeights);
+  const { density } = usePreferences();
   useKeptFocus(element);
   const [margin, setMargin] = useState<number>();
   useLayoutEffect(() => {
@@ -48,7 +51,7 @@ export default function WindowedRows(list: HouseListProps) {
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: houses.length,
     getItemKey: (index) => houses[index]?.houseId ?? index,
-    estimateSize: (index) => heights.get(houses[index]?.houseId ?? '') ?? estimatedPx,
+    estimateSize: (index) => heights.get(houses[index]?.houseId ?? '') ?? estimatedPx[density],
     overscan,
     rangeExtractor,
     scrollMargin: margin ?? 0,
@@ -68,6 +71,13 @@ export default function WindowedRows(list: HouseListProps) {
     },
     [virtualizer],
   );
+  const densityOfHeights = useRef(density);
+  useLayoutEffect(() => {
+    if (densityOfHeights.current === density) return;
+    densityOfHeights.current = density;
+    noteHeights();
+    virtualizer.measure();
+  }, [virtualizer, density]);
   const isPrinting = usePrinting();
   const items = isPrinting
     ? houses.slice(0, maxPrinted).map((_, index) => ({ index, start: undefined }))

@@ -1,5 +1,5 @@
 import type { StackEvent } from 'shared-types/contract/stack';
-import { formatDuration } from '../../../lib/format-time.ts';
+import { formatDuration } from '../format-duration.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { type TimelineSpan, timelineSpans } from './spans.ts';
 import styles from './timeline.module.css';

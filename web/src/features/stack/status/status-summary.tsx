@@ -1,6 +1,6 @@
 import type { ActionLog, StackEvent, StackInfo } from 'shared-types/contract/stack';
 import { isInTransition } from 'shared-types/rules/stack-status';
-import { formatDuration } from '../../../lib/format-time.ts';
+import { formatDuration } from '../format-duration.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { PollingPaused } from '../polling/polling-paused.tsx';
 import { StatusBadge } from './badge.tsx';

@@ -1,14 +1,16 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { defaultChoices } from 'shared-types/rules/auth/preferences';
 import { AccountCard } from 'web/features/auth/account/account-card.tsx';
+import { choose, getChoices } from 'web/lib/preferences/preferences';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 
 const user = { name: 'ann@example.com', userId: 'u-1', avatarUrl: null };
 const device = { browser: 'Chrome', system: 'macOS' };
 const session = { sessionRef: 'a', createTime: Date.now(), provider: 'google', current: true, ...device };
 
-const themeOf = () => [document.documentElement.dataset['theme'], localStorage.getItem('theme')];
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('AccountCard', () => {
   it('shows the name, the id and an initial without a picture', () => {
@@ -44,10 +46,23 @@ describe('AccountCard', () => {
     renderPart(<AccountCard user={user} />);
     expect(screen.getByRole('radio', { name: 'Like the system' })).toHaveProperty('checked', true);
     fireEvent.click(screen.getByRole('radio', { name: 'Dark' }));
-    expect(themeOf()).toEqual(['dark', 'dark']);
+    expect(getChoices().theme).toBe('dark');
     expect(screen.getByRole('radio', { name: 'Dark' })).toHaveProperty('checked', true);
     fireEvent.click(screen.getByRole('radio', { name: 'Like the system' }));
-    expect(themeOf()).toEqual([undefined, null]);
+    expect(getChoices().theme).toBe('system');
+  });
+
+  it('orders the tools with buttons, which the keyboard reaches too', () => {
+    renderPart(<AccountCard user={user} />);
+    press('Move Chat up');
+    expect(getChoices().tools).toEqual(['ljmonitor', 'chat', 'stack']);
+    press('Move LJMonitor down');
+    expect(getChoices().tools).toEqual(['chat', 'ljmonitor', 'stack']);
+    press('Move Chat up');
+    press('Move Stacks down');
+    expect(getChoices().tools).toEqual(['chat', 'ljmonitor', 'stack']);
+    expect(screen.getByRole('button', { name: 'Move Chat up' }).ariaDisabled).toBe('true');
+    act(() => choose(defaultChoices));
   });
 
   it("hides the owner's tools from everyone else", async () => {

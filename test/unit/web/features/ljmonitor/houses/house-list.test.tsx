@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { HouseList } from 'web/features/ljmonitor/houses/house-list.tsx';
+import { choose } from 'web/lib/preferences/preferences';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 import { house } from '../fixtures.ts';
 
@@ -33,6 +34,7 @@ const show = (count: number, hasMore = false) =>
 
 // Looking for roles takes seconds in a document of this size.
 const rows = () => [...document.querySelectorAll<HTMLElement>('li[data-house]')];
+const height = () => Number.parseInt(rows()[0]?.parentElement?.style.height ?? '', 10);
 const linkOf = (index: number) => document.querySelector<HTMLElement>(`#house-${100_000_000_000 + index}`);
 const placeOf = (row: HTMLElement | undefined) => [
   row?.getAttribute('aria-posinset'),
@@ -80,5 +82,15 @@ describe('a list of houses', () => {
     expect(rows()).toHaveLength(500);
     fireEvent(window, new Event('afterprint'));
     await waitFor(() => expect(rows().length).toBeLessThan(40));
+  });
+
+  it('knows the height of rows that it has not shown in either density', async () => {
+    show(600);
+    await waitFor(() => expect(rows().length).toBeLessThan(40));
+    const comfortable = height();
+    act(() => choose({ density: 'compact' }));
+    await waitFor(() => expect(height()).toBeLessThan(comfortable / 1.5));
+    act(() => choose({ density: 'comfortable' }));
+    await waitFor(() => expect(height()).toBeGreaterThan(comfortable / 1.2));
   });
 });

@@ -67,7 +67,7 @@ describe('a stack card', () => {
   ])('offers the sensible action on %s, and asks before it', async (_, awsStackInfo, actionLogs, name) => {
     await show(awsStackInfo, actionLogs);
     fireEvent.click(screen.getByRole('button', { name }));
-    expect(screen.getByText(/^Are you sure to (start|stop) survival\?$/)).toBeTruthy();
+    expect(await screen.findByText(/^Are you sure to (start|stop) survival\?$/)).toBeTruthy();
   });
 
   it.each([
@@ -83,7 +83,7 @@ describe('a stack card', () => {
       answers: { [call]: { body: { data: { awsStackInfo: null, actionLogs: [] } } } },
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Start survival' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(sent.map((each) => each.call)).toEqual([call]);
     fireEvent.click(screen.getByRole('button', { name: 'Start survival' }));
     fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));

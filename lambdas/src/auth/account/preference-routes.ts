@@ -1,0 +1,13 @@
+import type { authApi } from 'shared-types/contract/auth';
+import { AppError } from '../../platform/app-error.ts';
+import type { Routes } from '../../platform/http/http-handler.ts';
+import type { AuthPorts } from '../ports.ts';
+
+/** Serves the user's preferences. Each page reads them with the session. */
+export const preferenceRoutes = ({ preferences }: AuthPorts): Pick<Routes<typeof authApi>, 'savePreferences'> => ({
+  async savePreferences({ user: { userId }, body }) {
+    if (await preferences.put(userId, body)) return { ...body, version: body.version + 1 };
+    const current = await preferences.find(userId);
+    throw new AppError('conflict', 'Another browser has changed these preferences.', { current });
+  },
+});

@@ -1,0 +1,33 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { Preferences } from 'shared-types/contract/account/preferences';
+import { readChoices } from 'shared-types/rules/auth/preferences';
+import { preferencesKey } from 'shared-types/rules/auth/stored-items';
+import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
+import { isCount } from '../../platform/dynamodb/item.ts';
+import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
+
+export const preferenceStore = ({ client, TableName }: Table) => ({
+  /** The preferences of a user. Without any, the defaults have the version 0. */
+  async find(userId: string): Promise<Preferences> {
+    const { Item } = await client.send(
+      new GetCommand({ TableName, Key: preferencesKey(userId), ConsistentRead: true }),
+    );
+    const { tools, ...choices } = readChoices(Item);
+    const version: unknown = Item?.['version'];
+    return { ...choices, tools: [...tools], version: isCount(version) ? version : 0 };
+  },
+
+  /** Replaces the preferences of a version by those of the next. It returns false when they have another version by now. */
+  put(userId: string, preferences: Preferences): Promise<boolean> {
+    const { version } = preferences;
+    return conditionHeld(
+      client.send(
+        new PutCommand({
+          TableName,
+          Item: { ...preferencesKey(userId), ...preferences, version: version + 1 },
+          ...onlyIf(condition`attribute_not_exists(version) OR version = ${version}`),
+        }),
+      ),
+    );
+  },
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type AuthSite, type Browser, startAuthSite } from '../../../../support/site/auth-site.ts';
+import { getSession, signIn, signedInUser } from '../../../../support/site/test-user.ts';
+
+let site: AuthSite;
+beforeAll(async () => {
+  site = await startAuthSite();
+});
+afterAll(() => site.close());
+
+const defaults = { theme: 'system', density: 'comfortable', singleKeys: true, tools: ['ljmonitor', 'stack', 'chat'] };
+const chosen = { theme: 'dark', density: 'compact', singleKeys: false, tools: ['chat', 'ljmonitor', 'stack'] };
+
+let users = 0;
+const save = (browser: Browser, preferences: object) => browser.ask('PUT /api/auth/preferences', preferences);
+const preferencesOf = async (browser: Browser) => (await getSession(browser)).body;
+
+describe('preferences', () => {
+  it('come with the session in every browser of the account, and in no other', async () => {
+    const username = 'ann@example.org';
+    const browser = await signedInUser(site, username);
+    expect(await preferencesOf(browser)).toMatchObject({ data: { preferences: { ...defaults, version: 0 } } });
+    const saved = await save(browser, { ...chosen, version: 0 });
+    expect(saved).toMatchObject({ status: 200, body: { ...chosen, version: 1 } });
+    const other = site.browser();
+    await signIn(site, other, username);
+    expect(await preferencesOf(other)).toMatchObject({ data: { preferences: { ...chosen, version: 1 } } });
+    const bo = await signedInUser(site, 'bo@example.org');
+    expect(await preferencesOf(bo)).toMatchObject({ data: { preferences: { ...defaults, version: 0 } } });
+  });
+
+  it('are refused with the current ones when another browser has changed them', async () => {
+    const browser = await signedInUser(site, 'cy@example.org');
+    await save(browser, { ...chosen, version: 0 });
+    expect(await save(browser, { ...defaults, version: 0 })).toMatchObject({
+      status: 409,
+      body: { errorCode: 'conflict', current: { ...chosen, version: 1 } },
+    });
+    expect(await save(browser, { ...defaults, version: 1 })).toMatchObject({ body: { ...defaults, version: 2 } });
+  });
+
+  it.each([
+    { theme: 'green' },
+    { density: 'tiny' },
+    { singleKeys: 'no' },
+    { tools: ['chat'] },
+    { tools: ['chat', 'chat', 'stack'] },
+    { tools: ['chat', 'stack', 'mail'] },
+    { version: -1 },
+    { color: 'red' },
+  ])('are refused with %j', async (field) => {
+    users += 1;
+    const browser = await signedInUser(site, `di${users}@example.org`);
+    expect(await save(browser, { ...chosen, version: 0, ...field })).toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,106 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
+import { defaultChoices } from 'shared-types/rules/auth/preferences';
+import { takeUnsaved, useSavedPreferences } from 'web/api/save-preferences';
+import { sessionQuery } from 'web/api/session';
+import { choose, getChoices, receivePreferences, usePreferences } from 'web/lib/preferences/preferences';
+import { ToastRegion } from 'web/ui/toasts/toast-region.tsx';
+import { closeToasts } from 'web/ui/toasts/toasts';
+import { renderPart, type RenderOptions } from '../../../support/browser/render.tsx';
+
+const save = 'PUT /api/auth/preferences';
+const userContext = { name: 'ann', userId: 'u-1', avatarUrl: null };
+const session = (preferences: object) => ({
+  'GET /api/auth/session': { body: { data: { userContext, preferences } } },
+});
+
+function Page() {
+  useSavedPreferences();
+  const { data } = useQuery(sessionQuery);
+  return (
+    <>
+      <p>{`${data?.name} ${usePreferences().theme}`}</p>
+      <ToastRegion />
+    </>
+  );
+}
+
+async function show(preferences: object, answers: RenderOptions['answers'] = {}) {
+  const view = renderPart(<Page />, { answers: { ...session(preferences), ...answers } });
+  await screen.findByText(/^ann /);
+  return { ...view, saved: () => view.sent.filter(({ call }) => call === save).map(({ body }) => body) };
+}
+const dark = { ...defaultChoices, theme: 'dark' as const };
+const stored = (): unknown => JSON.parse(localStorage.getItem('preferences') ?? 'null');
+
+describe('preferences', () => {
+  beforeEach(() => {
+    closeToasts();
+    // Takes back what the test before has left.
+    receivePreferences({ version: 0 });
+    takeUnsaved();
+    receivePreferences({ ...defaultChoices, version: 1 });
+  });
+
+  it("are the account's, in every browser, and kept for the next first paint", async () => {
+    await show({ ...dark, version: 3 });
+    expect(getChoices()).toEqual(dark);
+    expect(stored()).toEqual(dark);
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+  });
+
+  it("stay the browser's while the account has none", async () => {
+    choose({ theme: 'dark' });
+    takeUnsaved();
+    const { saved } = await show({ ...defaultChoices, version: 0 });
+    expect(getChoices().theme).toBe('dark');
+    expect(saved()).toEqual([]);
+  });
+
+  it('are saved as they are chosen, with the version that they follow', async () => {
+    const { saved } = await show({ ...defaultChoices, version: 3 }, { [save]: { body: { ...dark, version: 4 } } });
+    act(() => choose({ theme: 'dark' }));
+    await waitFor(() => expect(saved()).toEqual([{ ...dark, version: 3 }]));
+    act(() => choose({ density: 'compact' }));
+    await waitFor(() => expect(saved()[1]).toEqual({ ...dark, density: 'compact', version: 4 }));
+  });
+
+  it('are saved once the user is known, when they were chosen before', async () => {
+    choose({ theme: 'dark' });
+    const { saved } = await show({ ...defaultChoices, version: 3 }, { [save]: { body: { ...dark, version: 4 } } });
+    await waitFor(() => expect(saved()).toEqual([{ ...dark, version: 3 }]));
+  });
+
+  it("keep another browser's choices beside their own", async () => {
+    const elsewhere = { ...defaultChoices, density: 'compact', version: 5 };
+    const { saved } = await show(
+      { ...defaultChoices, version: 3 },
+      { [save]: { status: 409, body: { errorCode: 'conflict', message: '', current: elsewhere } } },
+    );
+    act(() => choose({ theme: 'dark' }));
+    await waitFor(() => expect(saved()[1]).toEqual({ ...elsewhere, theme: 'dark' }));
+    // The server of this test never agrees.
+    expect(await screen.findByText(/^Could not save\./)).toBeTruthy();
+    expect(saved()).toHaveLength(4);
+  });
+
+  it('say that they could not be saved, and are saved with the next choice', async () => {
+    const { saved } = await show(
+      { ...defaultChoices, version: 3 },
+      { [save]: { status: 400, body: { errorCode: 'invalid', message: 'no' } } },
+    );
+    act(() => choose({ theme: 'dark' }));
+    expect(await screen.findByText('Could not save. No.')).toBeTruthy();
+    act(() => choose({ density: 'compact' }));
+    await waitFor(() => expect(saved()[1]).toEqual({ ...dark, density: 'compact', version: 3 }));
+  });
+
+  it('follow a choice in another tab', async () => {
+    await show({ ...defaultChoices, version: 3 });
+    localStorage.setItem('preferences', JSON.stringify(dark));
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'preferences' })));
+    expect(screen.getByText('ann dark')).toBeTruthy();
+  });
+});
