@@ -26,7 +26,7 @@ const isShared = matchesAny([
 const isToolCode = matchesAny([
   /features\/|shared-types(?!\/src\/rules\/auth\/preferences)|uqr|marked|highlight\.js|temml/,
   /layout\/(overlays|outage|keys\/(?!early-keys)|full-page)|api\/(mark-use|save-preferences)/,
-  /ui\/(toasts\/toast(-region|s\.module)|content\/(dialog|live-rows|data-table|csv|download|chip)|buttons\/copy-button)/,
+  /ui\/(field\/|toasts\/toast(-region|s\.module)|content\/(dialog|live-rows|data-table|csv|download|chip)|buttons\/copy-button)/,
   /useQueries|queriesObserver|useMutationState|react-virtual|virtual-core|format-spending/,
 ]);
 
@@ -74,7 +74,7 @@ const chunksOfApp = {
     },
     {
       name: 'chat',
-      test: /features\/chat\/(chat\.|format|queries|conversations\/|conversation\/(start-page|composer\/))/,
+      test: /features\/chat\/(chat\.|format|lazy-title|queries|conversations\/(?!title)|conversation\/(start-page|composer\/))/,
     },
   ],
 };

@@ -3,7 +3,7 @@ import { maxTitleLength } from 'shared-types/rules/limits';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { useCreateConversation } from './mutations.ts';
 import styles from './conversation-list.module.css';
-import { TitleField } from './title-field.tsx';
+import { TitleField } from '../lazy-title-field.tsx';
 import { formatCount } from '../format.ts';
 
 /** The New button, which turns into a field for the title. */

@@ -1,7 +1,7 @@
 import type { ChatSession } from 'shared-types/contract/chat';
 import { titleError } from '../conversation/settings/settings-form.ts';
 import { useUpdateConversation } from './mutations.ts';
-import { TitleField } from './title-field.tsx';
+import { TitleField } from '../lazy-title-field.tsx';
 
 interface RenameFieldProps {
   conversation: ChatSession;

@@ -4,7 +4,7 @@ import { TextField } from '../../../ui/field/field.tsx';
 import { isComposing } from '../input-method.ts';
 import styles from './conversation-list.module.css';
 
-interface TitleFieldProps {
+export interface TitleFieldProps {
   label: string;
   /** The initial title. */
   title: string;
@@ -21,7 +21,7 @@ interface TitleFieldProps {
 }
 
 /** A field for a title. Enter saves it, Escape cancels. */
-export function TitleField(props: TitleFieldProps) {
+export default function TitleField(props: TitleFieldProps) {
   const { label, title, isNoteHidden = false, validate, isBusy, error, failure, onEnter, onEscape } = props;
   const [text, setText] = useState(title);
   const field = useRef<HTMLInputElement>(null);

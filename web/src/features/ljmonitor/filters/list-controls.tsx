@@ -47,7 +47,7 @@ export function ListControls({ view, set }: ListControlsProps) {
         Rows{' '}
         <select
           value={density}
-          onChange={(event) => choose({ density: event.target.selectedIndex === 1 ? 'compact' : 'comfortable' })}
+          onChange={({ target }) => choose({ density: target.selectedIndex > 0 ? 'compact' : 'comfortable' })}
         >
           <option value="comfortable">Comfortable</option>
           <option value="compact">Compact</option>

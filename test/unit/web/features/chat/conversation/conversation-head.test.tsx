@@ -26,7 +26,7 @@ describe('the head of a conversation', () => {
       answers: { 'POST /api/chat/session/s1/update': { body: { ...conversation, title: 'Cursors' } } },
     });
     fireEvent.click(screen.getByRole('button', { name: 'Rename' }));
-    const field = screen.getByRole('textbox', { name: 'Title' });
+    const field = await screen.findByRole('textbox', { name: 'Title' });
     fireEvent.change(field, { target: { value: 'Cursors' } });
     fireEvent.keyDown(field, { key: 'Enter' });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Rename' })).toBeTruthy());

@@ -41,10 +41,10 @@ describe('a conversation in the list', () => {
     expect(screen.getByRole('link').getAttribute('aria-current')).toBe('true');
   });
 
-  it('is renamed in place, and not to a blank title', () => {
+  it('is renamed in place, and not to a blank title', async () => {
     show();
     fireEvent.click(screen.getByRole('button', { name: 'Rename' }));
-    const field = screen.getByRole('textbox', { name: 'Title' });
+    const field = await screen.findByRole('textbox', { name: 'Title' });
     expect(field).toHaveProperty('value', conversation.title);
     fireEvent.change(field, { target: { value: ' ' } });
     expect(screen.getByText('Enter a title.')).toBeTruthy();

@@ -14,7 +14,7 @@ export function FoldedText({ onUnfold, children }: { onUnfold: () => void; child
         {children}
       </div>
       <p className={styles.unfold}>
-        <LinkButton onClick={onUnfold}>Show the whole answer</LinkButton>
+        <LinkButton onClick={onUnfold}>Show all</LinkButton>
       </p>
     </>
   );

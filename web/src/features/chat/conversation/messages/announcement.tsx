@@ -11,7 +11,7 @@ const maxSpokenLength = 1_000;
  * The live region for screen readers: 'Thinking', 'Writing', and then the answer, once. The conversation itself is not a
  * live region, because screen readers would repeat it with every word.
  */
-export function Announcement({ messages }: { messages: ChatMessage[] }) {
+export default function Announcement({ messages }: { messages: ChatMessage[] }) {
   const [followed, setFollowed] = useState<string>();
   const awaited = messages.findLast((message) => !isSettled(message))?.sessionMessageId;
   if (awaited !== undefined && awaited !== followed) setFollowed(awaited);

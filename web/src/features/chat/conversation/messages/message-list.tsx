@@ -1,13 +1,16 @@
 import { Fragment, useEffect, useRef } from 'react';
 import { isSettled } from 'shared-types/rules/message-status';
 import { LinkButton } from '../../../../ui/buttons/button.tsx';
-import { Announcement } from './announcement.tsx';
+import { LazyPart } from '../../../../ui/feedback/lazy-part.tsx';
+import { onDemand } from '../../../../ui/feedback/on-demand.tsx';
 import { memoryStart } from './memory-start.ts';
 import { MessageRow } from './message-row.tsx';
 import styles from './messages.module.css';
 import { useMessages } from './use-messages.ts';
 import { useReverseScroll } from './use-reverse-scroll.ts';
 import { chatErrorMessage } from '../../format.ts';
+
+const Announcement = onDemand(() => import('./announcement.tsx'));
 
 interface MessageListProps {
   sessionId: string;
@@ -60,7 +63,9 @@ export function MessageList({ sessionId, memorySize, sentCount }: MessageListPro
           Show latest
         </button>
       )}
-      <Announcement messages={messages} />
+      <LazyPart failure={null}>
+        <Announcement messages={messages} />
+      </LazyPart>
     </div>
   );
 }

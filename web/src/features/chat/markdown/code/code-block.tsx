@@ -1,8 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import { CopyButton } from '../../../../ui/buttons/copy-button.tsx';
-import { download } from '../../../../ui/content/download.ts';
-import { fileNameOf } from './file-name.ts';
 import styles from '../markdown.module.css';
 import type { Span } from './highlight.ts';
 
@@ -21,6 +19,8 @@ export function CodeBlock({ code, language: info = '', isGrowing }: CodeBlockPro
   const id = useId();
   const spans = useHighlighted(code, isGrowing ? '' : language);
   const [wraps, setWraps] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const save = async () => (await import('./download-code.ts')).downloadCode(code, info);
   return (
     <div className={`${styles.block} ${wraps ? styles.wrapped : ''}`}>
       <div className={styles.head}>
@@ -30,8 +30,9 @@ export function CodeBlock({ code, language: info = '', isGrowing }: CodeBlockPro
           <span className="unseen"> lines</span>
         </LinkButton>
         {!isGrowing && (
-          <LinkButton onClick={() => download(fileNameOf(info), 'text/plain', code)}>
-            Download<span className="unseen"> code</span>
+          <LinkButton onClick={() => void save().catch(() => setFailed(true))}>
+            {hasFailed ? 'Reload to download' : 'Download'}
+            <span className="unseen"> code</span>
           </LinkButton>
         )}
         <CopyButton of={id} what="code" />

@@ -33,7 +33,7 @@ describe('Answer', () => {
   it('is folded when it is long and not the last, until the rest is wanted', () => {
     const { container } = show({ text: long }, {}, false);
     expect(container.querySelector('.folded')?.textContent).toContain('Tea. Tea.');
-    fireEvent.click(screen.getByRole('button', { name: 'Show the whole answer' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
     expect(container.querySelector('.folded')).toBeNull();
     expect(container.textContent).toContain('Tea. Tea.');
     expect(document.activeElement?.tagName).toBe('ARTICLE');

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { CodeBlock } from 'web/features/chat/markdown/code/code-block.tsx';
 
 const show = (isGrowing = false) =>
@@ -19,7 +19,7 @@ describe('a block of code', () => {
     expect(container.querySelector('.wrapped')).toBeNull();
   });
 
-  it('is saved under the name that the model gave it', () => {
+  it('is saved under the name that the model gave it', async () => {
     const blobs: Blob[] = [];
     Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`, revokeObjectURL: jest.fn() });
     let name = '';
@@ -28,7 +28,7 @@ describe('a block of code', () => {
     });
     show();
     fireEvent.click(screen.getByRole('button', { name: 'Download code' }));
-    expect(name).toBe('tea.py');
+    await waitFor(() => expect(name).toBe('tea.py'));
     expect(blobs.map(({ size }) => size)).toEqual(['print("tea")'.length]);
   });
 

@@ -1,3 +1,5 @@
+import { download } from '../../../../ui/content/download.ts';
+
 /** The endings of files that differ from every name of their language. */
 const endings: Record<string, string> = {
   bash: 'sh',
@@ -25,3 +27,5 @@ export function fileNameOf(info: string): string {
   if (language === 'dockerfile') return 'Dockerfile';
   return `code.${endings[language] ?? (/^\w{1,10}$/.test(language) ? language : 'txt')}`;
 }
+
+export const downloadCode = (code: string, info: string) => download(fileNameOf(info), 'text/plain', code);

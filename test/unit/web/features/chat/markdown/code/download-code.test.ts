@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fileNameOf } from 'web/features/chat/markdown/code/file-name';
+import { fileNameOf } from 'web/features/chat/markdown/code/download-code';
 
 describe('fileNameOf', () => {
   it.each([
