@@ -1,5 +1,6 @@
 import { answerInTurns, expectGoodLooks, holdAnimations } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { views } from '../fixtures/views.ts';
 import { layoutShift } from '../../support/browser/page-checks.ts';
 import { bodiesInUse } from './bodies-in-use.ts';
 
@@ -21,7 +22,9 @@ for (const [path, text, title] of screens)
     await expect(page.getByRole('link', { name: user.name })).toBeVisible();
     await expect(page).toHaveTitle(typeof title === 'string' ? title : title(user.name));
     await lastAnswer();
-    expect(await layoutShift(page)).toBeLessThanOrEqual(0.01);
+    // A telephone shows less at once, so a part that moves takes more of it. Between two parts of a wide page the footer may move.
+    const maxShift = page.viewportSize()?.width === views.phone.viewport.width ? 0.01 : 0.02;
+    expect(await layoutShift(page)).toBeLessThanOrEqual(maxShift);
     await expectGoodLooks(page);
   });
 
