@@ -71,7 +71,7 @@ async function noticedBy(file: string, isQuick: boolean): Promise<string | undef
   return everywhere === undefined ? undefined : testIn(everywhere);
 }
 
-/** Ends the script before it edits a file. */
+/** Ends the script before it edits a file. Everything below would still run with `process.exitCode` alone. */
 function refuse(reason: string): never {
   console.error(reason);
   process.exit(2);

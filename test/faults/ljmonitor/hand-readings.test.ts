@@ -85,7 +85,8 @@ function communityOf(seed: number) {
   };
 }
 
-async function simulate(seed: number) {
+/** `turnOvers` is the probability that the list turns over between two pages. */
+async function simulate(seed: number, turnOvers: number) {
   const monitor = await monitorTracking(database, { [willows]: 0 });
   const { clock } = monitor;
   const routes = ljmonitorRoutes(monitor.ports);
@@ -105,7 +106,7 @@ async function simulate(seed: number) {
       clock.ms += 20_000;
       if (chance() < 0.15) community.slide();
       if (chance() < 0.15) community.reprice();
-      if (chance() < 0.3) community.turnOver(clock.ms);
+      if (chance() < turnOvers) community.turnOver(clock.ms);
     }
     kept.push(...loaded.filter(() => chance() < 0.2));
     return loaded;
@@ -122,10 +123,13 @@ async function simulate(seed: number) {
     }
   }
 
-  /** A house that is on offer is never removed. No house comes back here. */
-  async function expectNoFalseRemoval() {
+  /**
+   * A house that is on offer never counts as missing, and so is never removed. It may count as missing when the list turns over
+   * while it is read, and even then it is not removed. No house comes back here.
+   */
+  async function expectNoFalseAbsence() {
     const known = await monitor.ports.store.listHouseDigests(willows);
-    const absent = known.filter(({ removed }) => removed);
+    const absent = known.filter(({ missingCount, removed }) => (turnOvers === 0 && missingCount > 0) || removed);
     expect(
       absent.map(({ houseId }) => Number(houseId.slice(-8))).filter((house) => community.offers.has(house)),
     ).toEqual([]);
@@ -141,7 +145,7 @@ async function simulate(seed: number) {
       if (page === refusedPage) return { kind: 'refused', refusal };
       if (!shown) return { kind: 'notFound' };
       if (chance() < 0.15) community.slide();
-      if (chance() < 0.3) community.turnOver(clock.ms);
+      if (chance() < turnOvers) community.turnOver(clock.ms);
       return { kind: 'page', page: parse(chance() < 0.05 ? halfOf(shown.html) : shown.html) };
     });
     const people = [ann, bob].map((user) => routes.refreshAllHouses({ ...nothing, user }));
@@ -170,17 +174,23 @@ async function simulate(seed: number) {
       clock.ms += Math.floor(chance() * 240) * minute;
     }
     await crawl();
-    await expectNoFalseRemoval();
+    await expectNoFalseAbsence();
     clock.ms = Math.max(clock.ms, endOfDayMs);
   }
   return { monitor, routes, community, outcomes, handIn, load };
 }
 
 describe('sixty days of readings, by hand and by the monitor', () => {
-  it.each([1, 2, 3])(
-    'remove nothing and report nothing falsely, and store each change once (seed %i)',
-    async (seed) => {
-      const { monitor, routes, community, outcomes, handIn } = await simulate(seed);
+  it.each([
+    [1, 0],
+    [2, 0],
+    [1, 0.3],
+    [2, 0.3],
+    [3, 0.3],
+  ])(
+    'remove nothing and report nothing falsely, and store each change once (seed %i, turned over with %f)',
+    async (seed, turnOvers) => {
+      const { monitor, routes, community, outcomes, handIn } = await simulate(seed, turnOvers);
       // The pages of the last reading are loaded at once, and whole.
       for (let left = 0; left < 5; left += 1) {
         monitor.clock.ms += 31 * minute;

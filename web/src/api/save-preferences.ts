@@ -15,7 +15,7 @@ function currentOf(error: unknown) {
   return hasVersion(current) ? current : undefined;
 }
 
-/** Takes the choices that the account does not have yet, unless there are none or the account is unknown. */
+/** Takes the choices that are not saved yet. Returns undefined if all are saved, or if the session is not loaded yet. */
 export function takeUnsaved() {
   const { unsaved: change, version } = account;
   if (version === undefined || Object.keys(change).length === 0) return undefined;

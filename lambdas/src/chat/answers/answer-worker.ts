@@ -22,18 +22,20 @@ export function chatWorker(ports: WorkerPorts) {
   return async (job: ChatJob, delivery: Delivery) => {
     switch (job.kind) {
       case 'generate':
-        await generateAnswer(ports, job, delivery);
-        return lookAtOffers();
+        // A job that is delivered again writes nothing, so it does not look either.
+        if (await generateAnswer(ports, job, delivery)) await lookAtOffers();
+        break;
       case 'purge':
-        return purge(ports, job);
+        await purge(ports, job);
     }
   };
 }
 
-async function generateAnswer(ports: WorkerPorts, job: Generation, { isLastAttempt }: Delivery): Promise<void> {
+/** Writes the answer. Returns false if another worker writes it, or it is written. */
+async function generateAnswer(ports: WorkerPorts, job: Generation, { isLastAttempt }: Delivery): Promise<boolean> {
   const { store, queue, now, newToken } = ports;
   const lease = await store.acquireLease(job, newToken(), now().getTime());
-  if (!lease) return;
+  if (!lease) return false;
   const { userId, sessionMessageId } = lease.answer;
   try {
     const { outcome, call } = await writeAnswer(ports, lease);
@@ -45,6 +47,7 @@ async function generateAnswer(ports: WorkerPorts, job: Generation, { isLastAttem
     }
     // The provider bills an answer that was stopped or regenerated as well.
     if (call) await store.settleSpending(call.reservation, call.used);
+    return true;
   } catch (error) {
     // A poll recovers an answer whose worker has died. Without polls, the answer must end with its last delivery.
     if (isLastAttempt && (await store.saveFinalAnswer(lease, failedAnswer(internal)))) {

@@ -1,4 +1,4 @@
-import { utcDay } from 'shared-types/rules/time';
+import { dayMs, utcDay } from 'shared-types/rules/time';
 import type { Catalogue } from '../models/catalogue.ts';
 
 /** A model in the list of a provider. */
@@ -14,7 +14,7 @@ export interface OfferedModel extends ListedOffer {
   lastSeenMs: number;
 }
 
-/** The models of a provider, by the site's looks at its list. A look that fails changes nothing but its time. */
+/** An offer holds the models that a provider has listed so far. A look that fails changes only `lookedAtMs`. */
 export interface Offer {
   provider: string;
   /** The last look at the list, also if it failed. */
@@ -25,8 +25,8 @@ export interface Offer {
   models: OfferedModel[];
 }
 
-export const lookIntervalMs = 24 * 60 * 60 * 1000;
-const shownAsNewMs = 30 * lookIntervalMs;
+export const lookIntervalMs = dayMs;
+const shownAsNewMs = 30 * dayMs;
 /** The list of the largest provider has some hundred models. More would not fit into one item. */
 const maxModels = 1000;
 

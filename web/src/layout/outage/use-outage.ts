@@ -10,9 +10,9 @@ export type Outage = 'offline' | 'unreachable';
 export interface Connection {
   /** Undefined while the site answers. */
   outage: Outage | undefined;
-  /** When a failed query is repeated next; undefined if none is. */
+  /** The time of the next try of a failed query; undefined if no query is repeated. */
   nextTryAt: number | undefined;
-  /** When the content of the page was loaded; undefined if there is none. */
+  /** The time at which the page loaded what it shows; undefined if it shows nothing that was loaded. */
   loadedAt: number | undefined;
   isTrying: boolean;
 }

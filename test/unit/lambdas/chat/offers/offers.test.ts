@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findModel } from 'lambdas/chat/models/catalogue';
 import type { ListedOffer } from 'lambdas/chat/offers/offer';
+import { dayMs } from 'shared-types/rules/time';
 import { type Chat, startChat } from '../support/chat-environment.ts';
 
 let chat: Chat;
@@ -9,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => chat.stop());
 
-const dayMs = 24 * 60 * 60 * 1000;
 let providers = 0;
 
 /** A user of a site with one more provider, which has the model `leaf`. */
@@ -49,6 +49,17 @@ describe('the list of a provider', () => {
     expect(site.looks()).toBe(1);
     await site.look('leaf');
     expect(site.looks()).toBe(2);
+  });
+
+  it('is not read after a job that is delivered again', async () => {
+    const { user, looks } = newSite();
+    await user.ask();
+    const job = user.takeJob();
+    if (!job) throw new Error('no job is due');
+    await user.work(job);
+    user.clock.ms += dayMs;
+    await user.work(job);
+    expect(looks()).toBe(1);
   });
 
   it('makes a model unavailable when it has left the list, and available when it is back', async () => {

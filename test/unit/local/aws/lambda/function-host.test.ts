@@ -137,6 +137,7 @@ describe('a function', () => {
     ['throws', 'throw new TypeError("no")', { errorType: 'TypeError', message: 'no' }],
     [
       'exits',
+      // This is code of a function: Lambda reports how its process ended.
       'process.exit(3)',
       { errorType: 'Runtime.ExitError', message: 'Runtime exited with error: exit status 3' },
     ],

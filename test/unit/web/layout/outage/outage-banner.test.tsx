@@ -7,7 +7,7 @@ import { retryInterval } from 'web/api/query-client';
 import { OutageBanner } from 'web/layout/outage/outage-banner.tsx';
 import { renderPart } from '../../../../support/browser/render.tsx';
 
-/** The status of each answer; 0 is none at all. */
+/** The server gives these statuses one after the other. It does not answer where the list has a 0. */
 let status = 200;
 const load = jest.fn<(name: string) => void>();
 

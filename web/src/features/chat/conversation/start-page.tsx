@@ -7,7 +7,7 @@ import { Composer } from './composer/composer.tsx';
 import { useStartConversation } from './messages/mutations.ts';
 import { ModelMenu } from './settings/model-menu.tsx';
 import { SettingsIcon } from './settings/settings-button.tsx';
-import { moveDraft, newDraftId, removeSentText } from './composer/draft.ts';
+import { newDraftId } from './composer/draft.ts';
 import { useSendDraft } from './composer/use-send-draft.ts';
 import { modelsQuery } from '../queries.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
@@ -17,13 +17,12 @@ export function StartPage() {
   const navigate = useNavigate();
   const start = useStartConversation();
   const [chosen, setChosen] = useState<string>();
-  const post = useSendDraft(newDraftId, async (message) => {
-    const accepted = await start.mutateAsync({ ...message, ...(chosen !== undefined && { modelCode: chosen }) });
-    // The rest was typed meanwhile, and belongs to the conversation that has begun.
-    removeSentText(newDraftId, message.text);
-    moveDraft(newDraftId, accepted.session.sessionId);
-    return accepted;
-  });
+  const post = useSendDraft(
+    newDraftId,
+    (message) => start.mutateAsync({ ...message, ...(chosen !== undefined && { modelCode: chosen }) }),
+    // The text that was typed meanwhile belongs to the conversation that has begun.
+    ({ session }) => session.sessionId,
+  );
   /** False once the page is left, so that a late response does not navigate back. */
   const isMounted = useRef(false);
   useEffect(() => {

@@ -39,18 +39,12 @@ export function saveDraft(draftId: string, draft: Draft) {
   for (const listener of listeners) listener();
 }
 
-/** Removes the accepted text from the draft and keeps what was typed while it was being sent. */
-export function removeSentText(draftId: string, accepted: string) {
+/** Removes the accepted text from the draft. What was typed while it was being sent stays, or moves to another draft. */
+export function removeSentText(draftId: string, accepted: string, restId = draftId) {
   const { text } = readDraft(draftId);
-  saveDraft(draftId, { text: text.startsWith(accepted) ? text.slice(accepted.length).trimStart() : text });
-}
-
-/** Gives the text of a draft to another one, which is empty. */
-export function moveDraft(from: string, to: string) {
-  const { text } = readDraft(from);
-  if (text === '') return;
-  saveDraft(to, { text });
-  saveDraft(from, empty);
+  const rest = text.startsWith(accepted) ? text.slice(accepted.length).trimStart() : text;
+  if (restId !== draftId) saveDraft(draftId, empty);
+  if (restId === draftId || rest !== '') saveDraft(restId, { text: rest });
 }
 
 export const useDraft = (draftId: string) => useSyncExternalStore(subscribe, () => readDraft(draftId));

@@ -6,9 +6,13 @@ import { isBlank, lengthError } from '../../format.ts';
 /**
  * Sends a draft and keeps it until the server has accepted it. Neither a second click nor a retry after a broken
  * connection sends a second message, because every attempt carries the same idempotency key. Text that is sent while
- * the draft before it is on its way follows as a message of its own.
+ * the draft before it is on its way follows as a message of its own, unless `restIdOf` names another draft for it.
  */
-export function useSendDraft<Accepted>(draftId: string, post: (body: OutgoingMessage) => Promise<Accepted>) {
+export function useSendDraft<Accepted>(
+  draftId: string,
+  post: (body: OutgoingMessage) => Promise<Accepted>,
+  restIdOf?: (accepted: Accepted) => string,
+) {
   const isSending = useRef(false);
   const isWantedAgain = useRef(false);
 
@@ -19,7 +23,7 @@ export function useSendDraft<Accepted>(draftId: string, post: (body: OutgoingMes
     saveDraft(draftId, { text, idempotencyKey });
     try {
       const accepted = await post({ text, idempotencyKey });
-      removeSentText(draftId, text);
+      removeSentText(draftId, text, restIdOf?.(accepted));
       return accepted;
     } catch {
       // The composer shows the error of the mutation.

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { moveDraft, readDraft, saveDraft, removeSentText } from 'web/features/chat/conversation/composer/draft';
+import { readDraft, saveDraft, removeSentText } from 'web/features/chat/conversation/composer/draft';
 
 const stored = new Map<string, string>();
 beforeEach(() => {
@@ -37,11 +37,11 @@ describe('a draft', () => {
     expect(readDraft('d').text).toBe('something else');
   });
 
-  it('moves to the conversation that its beginning has started', () => {
-    saveDraft('new', { text: 'and more', idempotencyKey: 'key-1234' });
-    moveDraft('new', 'begun');
+  it('leaves the rest to the conversation that its beginning has started', () => {
+    saveDraft('new', { text: 'sent\nand more', idempotencyKey: 'key-1234' });
+    removeSentText('new', 'sent', 'begun');
     expect([readDraft('new'), readDraft('begun')]).toEqual([{ text: '' }, { text: 'and more' }]);
-    moveDraft('new', 'begun');
+    removeSentText('new', 'sent', 'begun');
     expect(readDraft('begun').text).toBe('and more');
   });
 
