@@ -39,7 +39,7 @@ export function saveDraft(draftId: string, draft: Draft) {
   for (const listener of listeners) listener();
 }
 
-/** Removes the accepted text from the draft. What was typed while it was being sent stays, or moves to another draft. */
+/** Removes the accepted text from the draft. The text that was typed meanwhile stays, or moves to another draft. */
 export function removeSentText(draftId: string, accepted: string, restId = draftId) {
   const { text } = readDraft(draftId);
   const rest = text.startsWith(accepted) ? text.slice(accepted.length).trimStart() : text;
