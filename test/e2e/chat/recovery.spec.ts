@@ -24,8 +24,8 @@ test.describe('an answer', () => {
     await expect(
       page.getByText('Lost the connection to this answer. You are offline, or the site cannot be reached.'),
     ).toBeVisible();
+    // The page repeats the failed call by itself, so there may be no button to press any more.
     await page.unrouteAll();
-    await page.getByRole('article').getByRole('button', { name: 'retry' }).click();
     await expect((await chat.answered()).getByText('Follow me')).toBeVisible();
     await expect(page.getByText('Lost the connection')).toHaveCount(0);
   });
