@@ -19,7 +19,7 @@ const transform = {
  * These search deeply (a fault at every call, every condition left out, every configuration and engine, much data, the
  * bench): `npm run test:deep` runs them.
  */
-export const deepFolders = ['faults', 'concurrency', 'deployment', 'engines', 'load', 'bench'].map(
+export const deepFolders = ['faults', 'concurrency', 'deployment', 'engines', 'load', 'bench', 'pictures'].map(
   (name) => `<rootDir>/test/${name}/`,
 );
 

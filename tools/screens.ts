@@ -1,6 +1,7 @@
 /**
- * `npm run screens` takes a picture of each main screen and state, on a desktop in light colors and on a phone in dark
- * ones. `npm run screens -- monitor home` keeps only those whose names begin so.
+ * `npm run screens` draws each main screen and state of the running site into `.cache/screens`, on a desktop in light
+ * colors and on a phone in dark ones. `npm run screens -- monitor home` keeps only those whose names begin so. The
+ * pictures in `docs/screens` come from test/pictures.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ import { blockedScenes, monitorScenes } from './screens/monitor.ts';
 import { both, type Scene, type View } from './screens/scene.ts';
 import { stackScenes } from './screens/stacks.ts';
 
-const folder = join(import.meta.dirname, '..', 'docs', 'screens');
+const folder = join(import.meta.dirname, '..', '.cache', 'screens');
 const suffixes = { desktop: '1280-light', phone: '360-dark' };
 
 const home: Scene = {

@@ -149,7 +149,7 @@ export function stacksAt(now: number): Record<string, Described> {
 }
 
 /** The world of every stack: one backup of its last stop. */
-const worldAt = (now: number): StackWorld => ({
+export const worldAt = (now: number): StackWorld => ({
   archives: [
     {
       archiveId: '01KAE8S3D0ARCHIVE0000000001',

@@ -1,10 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type LaunchOptions } from '@playwright/test';
+import * as z from 'zod';
 
-const cache = join(import.meta.dirname, '..', '..', '..', '.cache');
-const unpacked = join(cache, 'chromium');
+const root = join(import.meta.dirname, '..', '..', '..');
+const cache = join(root, '.cache');
+const packageText = readFileSync(join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8');
+const { version } = z.object({ version: z.string() }).parse(JSON.parse(packageText));
+/** Named by the version, so that an update of the package is unpacked in its turn. */
+const unpacked = join(cache, `chromium-${version}`);
 
 /** Launches the Chromium that came with `npm ci`. A browser that the machine has is never used: tests would depend on it. */
 export function launchBrowser(): Promise<Browser> {
@@ -28,7 +33,7 @@ export const browserLaunch = (): LaunchOptions => ({
   env: { ...definedOf(process.env), ...environment(unpacked) },
 });
 
-/** The packed Chromium brings its own libraries and fonts, and finds both through the environment. */
+/** The packed Chromium brings its own libraries, and finds them and the fonts through the environment. */
 const environment = (folder: string) => ({
   TMPDIR: folder,
   HOME: folder,
@@ -40,37 +45,21 @@ const environment = (folder: string) => ({
 
 /**
  * Unpacks the browser once, beside its final place, and renames the folder at the end: processes that start together
- * never run half a binary. A child process does it, because the package reads the folder from `TMPDIR`.
+ * never run half a binary.
  */
 export function unpackBrowser() {
   if (existsSync(unpacked)) return;
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'unpacking-'));
-  execFileSync(
-    process.execPath,
-    ['--input-type=module', '-e', "await (await import('@sparticuz/chromium')).default.executablePath()"],
-    {
-      cwd: import.meta.dirname,
-      env: { ...process.env, ...environment(folder), NODE_OPTIONS: '', AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
-    },
-  );
-  nameFontFolder(join(folder, 'fonts', 'fonts.conf'));
+  execFileSync(process.execPath, [join(import.meta.dirname, 'unpack.ts'), folder, unpacked], {
+    env: { ...process.env, ...environment(folder), NODE_OPTIONS: '', AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
+  });
   try {
     renameSync(folder, unpacked);
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     if (!existsSync(unpacked)) throw error;
   }
-}
-
-/** The package's font list names a folder of another machine. The system's fonts are added for their Chinese glyphs. */
-function nameFontFolder(file: string) {
-  const folders = `<dir>${join(unpacked, 'fonts', 'fonts')}</dir><dir>${join(unpacked, 'fonts')}</dir><dir>/usr/share/fonts</dir>`;
-  const text = readFileSync(file, 'utf8').replace(/<(dir|cachedir)\b[^>]*>[^<]*<\/\1>\s*/g, '');
-  writeFileSync(
-    file,
-    text.replace('</fontconfig>', `${folders}<cachedir>${join(unpacked, 'font-cache')}</cachedir></fontconfig>`),
-  );
 }
 
 const definedOf = (values: NodeJS.ProcessEnv) =>

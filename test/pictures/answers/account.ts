@@ -1,0 +1,72 @@
+import type { Answers } from './answers.ts';
+import { day, hour, now } from './now.ts';
+
+const userId = 'cognito|0a1b2c3d';
+
+export const accountAnswers: Answers = {
+  'GET /api/auth/session': () => ({
+    data: {
+      userContext: { name: 'Ann', userId, avatarUrl: null },
+      preferences: {
+        theme: 'system',
+        density: 'comfortable',
+        singleKeys: true,
+        tools: ['ljmonitor', 'stack', 'chat'],
+        version: 0,
+      },
+    },
+  }),
+  'GET /api/auth/owner': () => ({ isOwner: true }),
+  'GET /api/auth/mails': () => ({ address: 'ann@home.example', state: 'on' }),
+  'GET /api/auth/sessions': () => [
+    {
+      sessionRef: 'a'.repeat(64),
+      createTime: now - 2 * hour,
+      provider: 'cognito',
+      browser: 'Chrome',
+      system: 'macOS',
+      current: true,
+    },
+    {
+      sessionRef: 'b'.repeat(64),
+      createTime: now - 6 * day,
+      provider: 'google',
+      browser: 'Safari',
+      system: 'iOS',
+      current: false,
+    },
+  ],
+  'GET /api/auth/activity': () => [],
+  'GET /api/auth/owner/activity': () => ({ events: [], cursor: null }),
+  'GET /api/auth/owner/invitations': () => [
+    {
+      invitationRef: 'c'.repeat(64),
+      note: '小明, from the chess club',
+      createTime: now - day,
+      expiryTime: now + 6 * day,
+      state: 'open',
+      usedBy: null,
+    },
+  ],
+  'GET /api/auth/owner/accounts': () => [
+    {
+      name: 'Dan',
+      userId: 'google|1029384756',
+      avatarUrl: null,
+      email: 'dan@home.example',
+      provider: 'google',
+      lastSignInTime: now - 3 * day,
+      disabledTime: null,
+    },
+  ],
+};
+
+export const visitorAnswers: Answers = {
+  'GET /api/auth/session': () => undefined,
+  'GET /api/auth/google/init': () => ({
+    authorization_endpoint: 'https://accounts.example/authorize',
+    clientId: 'client',
+    stateToken: 'state',
+    codeChallenge: 'challenge',
+  }),
+};

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from '@playwright/test';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { launchBrowser } from '../support/browser/browser.ts';
+import { signInContext } from '../e2e/fixtures/accounts.ts';
+import { startSite, type Site } from '../support/site/site.ts';
+import { answerCalls } from './answers/answers.ts';
+import { now } from './answers/now.ts';
+import { comparePictures } from './compare-pictures.ts';
+import { type Picture, pictures, signInPictures } from './pictures.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const committed = join(root, 'docs', 'screens');
+/** The pictures that differ are left here, to be looked at. */
+const drawn = join(root, '.cache', 'pictures');
+/** `ACCEPT_PICTURES=1` replaces the committed pictures by what the site looks like now. */
+const isAccepting = process.env['ACCEPT_PICTURES'] === '1';
+
+let site: Site;
+let browser: Browser;
+let comparer: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  comparer = await browser.newPage();
+  mkdirSync(drawn, { recursive: true });
+});
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+/** Draws a picture from fixed answers, fonts and time. */
+async function draw({ window, path, answers, show }: Picture, isSignedIn: boolean): Promise<Buffer> {
+  const context = await browser.newContext({
+    ...window,
+    baseURL: site.origin,
+    locale: 'en-US',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
+  try {
+    if (isSignedIn) await signInContext(context, site, 'Ann');
+    const unanswered = await answerCalls(context, answers);
+    const page = await context.newPage();
+    await page.clock.setFixedTime(now);
+    await page.goto(path);
+    await show(page);
+    await page.locator('output', { hasText: 'Loading' }).first().waitFor({ state: 'detached' });
+    // The blinking line of a field is drawn even where the system chooses the colors.
+    await page.evaluate('document.activeElement?.blur()');
+    const picture = await page.screenshot({ animations: 'disabled' });
+    expect(unanswered).toEqual([]);
+    return picture;
+  } finally {
+    await context.close();
+  }
+}
+
+describe.each([
+  { who: 'a signed-in person', isSignedIn: true, all: pictures },
+  { who: 'a visitor', isSignedIn: false, all: signInPictures },
+])('the pictures of $who', ({ isSignedIn, all }) => {
+  it.each(all)('$name', async (picture) => {
+    const file = `${picture.name}.png`;
+    const present = await draw(picture, isSignedIn);
+    if (isAccepting) return writeFileSync(join(committed, file), present);
+    writeFileSync(join(drawn, file), present);
+    const { pixels, around } = await comparePictures(comparer, readFileSync(join(committed, file)), present);
+    expect({ pixels, around }).toMatchObject({ pixels: 0 });
+  });
+});
+
+describe('the committed pictures', () => {
+  it('are those that are compared, and have 3 MB at most', () => {
+    const files = readdirSync(committed);
+    expect(files.toSorted()).toEqual([...pictures, ...signInPictures].map(({ name }) => `${name}.png`).toSorted());
+    const bytes = files.reduce((sum, file) => sum + statSync(join(committed, file)).size, 0);
+    expect(bytes).toBeLessThanOrEqual(3_000_000);
+  });
+});

@@ -1,0 +1,115 @@
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { accountAnswers, visitorAnswers } from './answers/account.ts';
+import type { Answers } from './answers/answers.ts';
+import { chatAnswers, failedAnswer, openConversation } from './answers/chat.ts';
+import { blocked, monitorAnswers, noCommunities, refreshing } from './answers/monitor.ts';
+import { stackAnswers } from './answers/stacks.ts';
+
+const everything: Answers = { ...accountAnswers, ...monitorAnswers, ...stackAnswers, ...chatAnswers };
+
+/** The windows of the pictures, by the ending of their names. */
+const windows = {
+  '1280-light': { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
+  '1920-light': { viewport: { width: 1920, height: 1080 }, colorScheme: 'light' },
+  '360-dark': { viewport: { width: 360, height: 780 }, colorScheme: 'dark', hasTouch: true, isMobile: true },
+  landscape: { viewport: { width: 740, height: 360 }, colorScheme: 'light', hasTouch: true, isMobile: true },
+  /** A window of 1280 × 900 at 400 %. */
+  zoomed: { viewport: { width: 320, height: 225 }, colorScheme: 'light' },
+  'forced-colors': { viewport: { width: 1280, height: 800 }, colorScheme: 'dark', forcedColors: 'active' },
+} satisfies Record<string, BrowserContextOptions>;
+
+export interface Picture {
+  name: string;
+  window: BrowserContextOptions;
+  path: string;
+  answers: Answers;
+  /** Waits for what the picture is about, and does what a person would do before. */
+  show: (page: Page) => Promise<unknown>;
+}
+
+type Show = Picture['show'];
+
+/** The pictures of one state in several windows. */
+const inWindows = (
+  name: string,
+  endings: (keyof typeof windows)[],
+  path: string,
+  show: Show,
+  answers: Answers = {},
+): Picture[] =>
+  endings.map((ending) => ({
+    name: `${name}-${ending}`,
+    window: windows[ending],
+    path,
+    answers: { ...everything, ...answers },
+    show,
+  }));
+
+const seesText =
+  (text: string | RegExp): Show =>
+  (page) =>
+    page.getByText(text).first().waitFor();
+
+const showHome: Show = async (page) => {
+  for (const text of ['Fair price of a flat', '18.177.42.9', '满五唯一']) await seesText(text)(page);
+};
+
+const showHouses = seesText('全明户型');
+
+const showHistory: Show = async (page) => {
+  await showHouses(page);
+  await page
+    .getByRole('button', { name: /^history/ })
+    .first()
+    .click();
+  await page.getByText('Now', { exact: true }).waitFor();
+};
+
+const showPrices: Show = async (page) => {
+  await showHouses(page);
+  await page
+    .getByRole('button', { name: /^Prices/ })
+    .first()
+    .click();
+  await page.getByRole('img', { name: 'Median' }).waitFor();
+};
+
+const showCode: Show = (page) => page.locator('pre span').first().waitFor();
+
+const chatPath = `/chat?sessionId=${openConversation}`;
+
+export const pictures: Picture[] = [
+  ...inWindows('home', ['1280-light', '360-dark', '1920-light'], '/', showHome),
+  ...inWindows(
+    'monitor',
+    ['1280-light', '360-dark', '1920-light', 'landscape', 'zoomed', 'forced-colors'],
+    '/ljmonitor',
+    showHouses,
+  ),
+  ...inWindows('monitor-history', ['1280-light'], '/ljmonitor', showHistory),
+  ...inWindows('monitor-prices', ['1280-light'], '/ljmonitor', showPrices),
+  ...inWindows('monitor-empty', ['360-dark'], '/ljmonitor', seesText('Add a community to see'), noCommunities),
+  ...inWindows('monitor-refreshing', ['360-dark'], '/ljmonitor', seesText(/Refreshing: 41/), refreshing),
+  ...inWindows('monitor-blocked', ['1280-light', '360-dark'], '/ljmonitor', seesText(/Checks are paused/), blocked),
+  ...inWindows('stacks', ['1280-light', '360-dark'], '/stack', seesText('18.177.42.9')),
+  ...inWindows(
+    'stack-running',
+    ['1280-light', '360-dark', 'forced-colors'],
+    '/stack/detail?stackName=survival',
+    seesText('18.177.42.9'),
+  ),
+  ...inWindows('stack-failed', ['360-dark'], '/stack/detail?stackName=survival-old', seesText(/could not be|failed/i)),
+  ...inWindows('chat-start', ['1280-light'], '/chat', seesText('Fair price of a flat')),
+  ...inWindows('chat', ['1280-light', '360-dark', 'landscape', 'zoomed', 'forced-colors'], chatPath, showCode),
+  ...inWindows('chat-failed', ['1280-light'], chatPath, seesText('One more thing'), failedAnswer),
+  ...inWindows('account', ['1280-light', '360-dark'], '/auth', seesText('This browser')),
+  ...inWindows('costs', ['1280-light'], '/costs', seesText('this month so far')),
+];
+
+export const signInPictures = inWindows(
+  'sign-in',
+  ['1280-light', '360-dark'],
+  '/auth',
+  seesText('Google'),
+  visitorAnswers,
+);
