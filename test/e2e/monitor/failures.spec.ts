@@ -92,6 +92,7 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
 
   test('brings a community back that could not be deleted', async ({ page, monitor }) => {
     await fail(page, `**/resblock/${maples.resblockId}`);
+    await monitor.unfoldCommunities();
     await monitor.delete(maples.name);
     await expect(page.getByText(`Could not delete ${maples.name}.`)).toBeVisible();
     await expect(monitor.houses.first()).toBeVisible();
@@ -138,11 +139,13 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
     // The main code is loaded already, so this fails only for the parts that are loaded when they are needed.
     await page.route('**/assets/*.js', (route) => route.abort());
     const row = monitor.community(maples.name);
+    await monitor.unfoldCommunities();
     await monitor.button('Prices', row).click();
     await expect(page.getByText('Could not load this part. Check your connection and reload.')).toBeVisible();
     await page.unrouteAll();
     await fail(page, '**/stats');
     await monitor.button('Reload').click();
+    await monitor.unfoldCommunities();
     await monitor.button('Prices', row).and(page.locator('[aria-expanded=false]')).click();
     await expect(
       page.getByText('Could not load the prices. Something went wrong on our side (request r-17).'),

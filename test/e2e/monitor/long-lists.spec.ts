@@ -75,6 +75,7 @@ test.describe('a long list of houses', () => {
 
   test('has targets for fingers', { tag: '@phone-only' }, async ({ page, monitor }) => {
     await monitor.open();
+    await monitor.unfoldCommunities();
     await page.getByText('Filters', { exact: true }).click();
     await expect(page.getByRole('spinbutton', { name: 'Maximum price' })).toBeVisible();
     const targets = page.locator('main li a, form[aria-label="Filters"] label');

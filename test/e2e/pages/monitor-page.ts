@@ -53,6 +53,11 @@ export class MonitorPage {
   }
 
   /** Deletes a community, and confirms the question. */
+  /** Shows the communities, which a phone folds to a line. */
+  async unfoldCommunities() {
+    await this.page.getByRole('button', { name: /^\d communities/ }).click();
+  }
+
   async delete(name: string) {
     await this.button('delete', this.community(name)).click();
     await this.button('Delete', this.page.getByRole('dialog')).click();

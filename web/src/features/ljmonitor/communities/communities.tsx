@@ -16,8 +16,8 @@ import { useCommunities } from './use-communities.ts';
 
 const HandIn = onDemand(() => import('../hand-in/hand-in.tsx'));
 
-/** A phone folds longer lists, so that the houses are in sight. */
-const maxUnfolded = 3;
+/** A phone folds longer lists, so that some houses are in sight. */
+const maxUnfolded = 1;
 
 interface CommunitiesProps {
   ticked: ReadonlySet<string>;

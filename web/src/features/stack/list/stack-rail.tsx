@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
+import { hasFailed } from 'shared-types/rules/stack-status';
 import { runningAction } from '../actions/messages.ts';
 import { descriptionQuery, detailQuery, stackListQuery } from '../queries.ts';
 import { describeStack } from '../status/messages.ts';
@@ -47,6 +48,7 @@ interface RowProps {
 }
 
 function Row({ stackName, isCurrent, data }: RowProps) {
+  const status = data?.awsStackInfo?.stackStatus ?? '';
   return (
     <li>
       <Link
@@ -55,7 +57,7 @@ function Row({ stackName, isCurrent, data }: RowProps) {
         aria-current={isCurrent ? 'page' : undefined}
       >
         <span className={styles.name}>{stackName}</span>
-        <span className={styles.dot} data-color={badgeColor(data?.awsStackInfo?.stackStatus ?? '')} />
+        <span className={styles.dot} data-color={hasFailed(status) ? 'red' : badgeColor(status)} />
         <span className={styles.state}>
           {data ? describeStack(data.awsStackInfo, runningAction(data.actionLogs)) : ' '}
         </span>
