@@ -11,6 +11,7 @@ import { measureReply, replyRows } from './chat/reply.ts';
 import { firstWordsRows, measureFirstWords } from './chat/text-lag.ts';
 import { coldInitRows, measureColdInit } from './functions/cold-init.ts';
 import { firstLoadRows, measureFirstLoads } from './browser/first-load.ts';
+import { lighthouseRows, measureLighthouse } from './browser/lighthouse.ts';
 import { longConversationRows, measureLongConversation } from './browser/long-conversation.ts';
 import { longListRows, measureLongList } from './browser/long-lists.ts';
 import { houseListRows, measureHouseList } from './monitor/house-list.ts';
@@ -42,6 +43,11 @@ const measurements: Measurement[] = [
     rows: [3],
     what: 'loads on a slow connection',
     run: async () => slowLoadRows(await measureSlowLoads(9)),
+  },
+  {
+    rows: [4],
+    what: 'Lighthouse, three times a screen (installs it first)',
+    run: async () => lighthouseRows(await measureLighthouse(['/', '/auth', '/ljmonitor', '/stack', '/chat'], 3)),
   },
   { rows: [5], what: 'cold starts of every function', run: async () => coldInitRows(measureColdInit(25)) },
   { rows: [6], what: 'the API handler', run: async () => apiHandlerRows(await measureApiHandler(3000)) },
