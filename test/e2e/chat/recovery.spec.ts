@@ -17,19 +17,6 @@ const holdMessages = `{
 }`;
 
 test.describe('an answer', () => {
-  test('is followed again after a call has failed, which the page says meanwhile', async ({ page, chat }) => {
-    await page.route('**/session/message/*.*', (route) => route.abort());
-    await chat.open();
-    await chat.sendMessage('Follow me');
-    await expect(
-      page.getByText('Lost the connection to this answer. You are offline, or the site cannot be reached.'),
-    ).toBeVisible();
-    // The page repeats the failed call by itself, so there may be no button to press any more.
-    await page.unrouteAll();
-    await expect((await chat.answered()).getByText('Follow me')).toBeVisible();
-    await expect(page.getByText('Lost the connection')).toHaveCount(0);
-  });
-
   test('is complete although an older list arrives together with its end', async ({ page, chat, user }) => {
     await page.clock.install();
     await chat.open();

@@ -74,6 +74,19 @@ describe('Answer', () => {
     expect(screen.getByText('Because')).toBeTruthy();
   });
 
+  it('says that it could not be followed, and is followed again on request', async () => {
+    const call = `GET /api/chat/session/message/${idOf(1)}`;
+    const answers: Record<string, { status?: number; body: unknown }> = {
+      [call]: { status: 503, body: { errorCode: 'unavailable', message: 'The model is not answering.' } },
+    };
+    const { sent } = show({ status: 'PENDING', text: '' }, answers);
+    await screen.findByText(/^Lost the connection to this answer\. Temporarily unavailable\./);
+    answers[call] = { body: message(1, { text: 'Found again' }) };
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(sent.length).toBeGreaterThanOrEqual(2);
+  });
+
   it('keeps the previous answer while it is regenerated', () => {
     const { container } = show({ status: 'PENDING', text: 'The previous answer.', isFormer: true });
     expect(container.querySelector('.previous')?.textContent).toBe('The previous answer.');
