@@ -8,7 +8,8 @@ export default defineConfig<Options>({
   outputDir: '.cache/e2e',
   globalSetup: './test/e2e/fixtures/unpack-browser.ts',
   reporter: [['list'], ['./test/support/browser/count-reporter.ts']],
-  workers: 3,
+  // A worker waits for pages and timers for nearly half of its time, so two cores have room for four.
+  workers: 4,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
@@ -18,7 +19,6 @@ export default defineConfig<Options>({
   use: {
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
-    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: browserLaunch(),
     contextOptions: { reducedMotion: 'reduce' },
   },
