@@ -1,7 +1,7 @@
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import { formatFutureTime } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { Address, reachableAddress } from './address.tsx';
+import { Address, JoinLinks, reachableAddress } from './address.tsx';
 import styles from './stack-detail.module.css';
 import { Players } from './players.tsx';
 import { isGoingDown, stackStateOf } from '../status/stack-state.ts';
@@ -27,6 +27,7 @@ export function ServerConnection({ info, running }: { info: StackInfo; running: 
         <span>The address appears when the server is up.</span>
       )}
       <span className={styles.price}>{aside}</span>
+      <JoinLinks info={info} running={running} />
       <p className={styles.players}>
         <Players info={info} running={running} />
       </p>

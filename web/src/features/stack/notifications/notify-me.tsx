@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import { LinkButton } from '../../../ui/buttons/button.tsx';
 import { reachableAddress } from '../detail/address.tsx';
+import { addressText } from '../detail/messages.ts';
 import styles from '../detail/stack-detail.module.css';
 import { type NotificationText, notificationText } from './notification-text.ts';
 import { runningAction } from '../actions/messages.ts';
@@ -28,7 +29,7 @@ export function NotifyMe({ stackName, data, error, isPolling }: NotifyMeProps) {
   const subscribed = subscription?.refusal === undefined ? subscription?.actionTime : undefined;
   const address = info ? reachableAddress({ info, running }) : undefined;
   const log = actionLogs.find(({ actionTime }) => actionTime === subscribed);
-  const text = notificationText({ stackName, log, address, error, isPolling });
+  const text = notificationText({ stackName, log, address: address && addressText(address), error, isPolling });
   const [lastShown, setLastShown] = useState<NotificationText>();
   // One notification ends the subscription.
   if (text) {

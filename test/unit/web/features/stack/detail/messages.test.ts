@@ -4,6 +4,7 @@ import {
   describeScheduledStop,
   describePlayers,
   describeSilence,
+  minecraftLink,
   serverAddress,
 } from 'web/features/stack/detail/messages';
 import { info } from '../../../../../support/site/stacks.ts';
@@ -42,11 +43,17 @@ describe('a scheduled stop', () => {
 describe('the address of a server', () => {
   it('is the address and the port among the outputs', () => {
     const outputs = [output('ServerPort', '19132'), output('Zone', 'a'), output('ServerAddress', '18.177.42.9')];
-    expect(serverAddress(outputs)).toBe('18.177.42.9:19132');
+    expect(serverAddress(outputs)).toEqual({ host: '18.177.42.9', port: '19132' });
+  });
+
+  it('is in the link that adds the server to Minecraft', () => {
+    const link = (port?: string) => minecraftLink('my & world', { host: '18.177.42.9', port });
+    expect(link('19132')).toBe('minecraft:?addExternalServer=my%20%26%20world|18.177.42.9:19132');
+    expect(link()).toBe('minecraft:?addExternalServer=my%20%26%20world|18.177.42.9');
   });
 
   it('has no port if the outputs have none, and is undefined without an address', () => {
-    expect(serverAddress([output('ServerAddress', '18.177.42.9')])).toBe('18.177.42.9');
+    expect(serverAddress([output('ServerAddress', '18.177.42.9')])).toEqual({ host: '18.177.42.9', port: undefined });
     expect(serverAddress([output('ServerPort', '19132')])).toBeUndefined();
   });
 });
