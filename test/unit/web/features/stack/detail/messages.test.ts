@@ -47,9 +47,10 @@ describe('the address of a server', () => {
   });
 
   it('is in the link that adds the server to Minecraft', () => {
-    const link = (port?: string) => minecraftLink('my & world', { host: '18.177.42.9', port });
-    expect(link('19132')).toBe('minecraft:?addExternalServer=my%20%26%20world|18.177.42.9:19132');
-    expect(link()).toBe('minecraft:?addExternalServer=my%20%26%20world|18.177.42.9');
+    const address = { host: '18.177.42.9', port: '19132' };
+    const link = 'minecraft:?addExternalServer=my%20%26%20world|18.177.42.9';
+    expect(minecraftLink('my & world', address)).toBe(`${link}:19132`);
+    expect(minecraftLink('my & world', { ...address, port: undefined })).toBe(link);
   });
 
   it('has no port if the outputs have none, and is undefined without an address', () => {
