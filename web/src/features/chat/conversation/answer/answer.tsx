@@ -99,7 +99,7 @@ function AnswerProgress({ message, isThinking }: { message: ChatMessage; isThink
         <ThinkingFace />
         <span>{message.isWaiting ? 'Queued…' : isThinking ? 'Thinking…' : 'Writing…'}</span>
         {!isSettled(message) && (
-          <LinkButton aria-busy={stop.isPending} onClick={() => stop.isPending || stop.mutate()}>
+          <LinkButton data-key="Escape" aria-busy={stop.isPending} onClick={() => stop.isPending || stop.mutate()}>
             {stop.isPending ? 'Stopping…' : 'Stop'}
           </LinkButton>
         )}

@@ -29,9 +29,10 @@ export function Composer({ draftId, send, isSending, error, children, note }: Co
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
-    event.preventDefault();
-    void submit();
+    if (isComposing(event)) return;
+    const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (sends) void submit();
+    if (sends || pressButtonOf(event.key, text)) event.preventDefault();
   };
   return (
     <div className={styles.composer}>
@@ -74,6 +75,14 @@ export function Composer({ draftId, send, isSending, error, children, note }: Co
       </div>
     </div>
   );
+}
+
+/** Escape stops the answer, and ↑ in an empty field edits the last question. Returns false if there is nothing to press. */
+function pressButtonOf(key: string, text: string) {
+  if (key !== 'Escape' && !(key === 'ArrowUp' && text === '')) return false;
+  const button = document.querySelector<HTMLElement>(`[data-key="${key}"]`);
+  button?.click();
+  return Boolean(button);
 }
 
 /** Focuses the field on devices with a mouse. On a phone, the on-screen keyboard would cover the messages. */

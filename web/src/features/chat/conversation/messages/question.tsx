@@ -29,7 +29,7 @@ export function Question({ message, answer }: QuestionProps) {
           <p className={styles.text}>{message.text}</p>
           {answer && (
             <span className={styles.edit}>
-              <LinkButton onClick={() => setEditedAnswer(answer)}>
+              <LinkButton data-key="ArrowUp" onClick={() => setEditedAnswer(answer)}>
                 Edit<span className="unseen"> the last question</span>
               </LinkButton>
             </span>

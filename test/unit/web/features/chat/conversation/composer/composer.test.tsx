@@ -1,0 +1,55 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { Answer } from 'web/features/chat/conversation/answer/answer.tsx';
+import { Composer } from 'web/features/chat/conversation/composer/composer.tsx';
+import { Question } from 'web/features/chat/conversation/messages/question.tsx';
+import { renderPart } from '../../../../../../support/browser/render.tsx';
+import { message } from '../../messages.ts';
+
+const question = message(1, { senderRole: 'USER', text: 'Why tea?' });
+const answer = message(2);
+const composer = (
+  <Composer draftId="new" send={() => Promise.resolve()} isSending={false} error={null}>
+    {null}
+  </Composer>
+);
+
+const field = () => screen.getByRole('textbox', { name: 'Message' });
+
+beforeEach(() => {
+  Object.assign(globalThis, { matchMedia: () => ({ matches: false }) });
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+describe('the field for a message', () => {
+  it('opens the last question when ↑ is pressed in it while it is empty', () => {
+    renderPart(
+      <>
+        <Question message={question} answer={answer} />
+        {composer}
+      </>,
+    );
+    fireEvent.change(field(), { target: { value: 'And' } });
+    fireEvent.keyDown(field(), { key: 'ArrowUp' });
+    expect(screen.getByText('Why tea?').tagName).toBe('P');
+    fireEvent.change(field(), { target: { value: '' } });
+    fireEvent.keyDown(field(), { key: 'ArrowUp' });
+    expect(screen.getByDisplayValue('Why tea?')).toBeTruthy();
+  });
+
+  it('stops the answer when Escape is pressed in it, but not while an input method is in use', async () => {
+    const { sent } = renderPart(
+      <>
+        <Answer message={message(2, { status: 'IN_PROGRESS', text: 'Because' })} isLast />
+        {composer}
+      </>,
+    );
+    const stops = () => sent.filter(({ call }) => call.endsWith('/stop')).length;
+    fireEvent.keyDown(field(), { key: 'Escape', isComposing: true });
+    expect(stops()).toBe(0);
+    fireEvent.keyDown(field(), { key: 'Escape' });
+    await waitFor(() => expect(stops()).toBe(1));
+  });
+});
