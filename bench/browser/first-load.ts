@@ -9,7 +9,7 @@ interface FirstLoad {
   route: string;
   /** JavaScript and CSS as they came over the wire. */
   codeBytes: number;
-  /** Paths of what the largest paint waits for, the page itself first. */
+  /** Paths of what the largest paint waits for, the page itself among them. */
   waitedFor: string[];
   otherOrigins: string[];
   fonts: string[];
