@@ -56,8 +56,12 @@ test.describe('the shell', () => {
     });
   });
 
-  test('keeps the chosen colors, and follows the system again when they are its own', async ({ page }) => {
-    const paper = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
+  test('keeps the chosen colors in every browser, and follows the system again when they are its own', async ({
+    page,
+    user,
+    openPage,
+  }) => {
+    const paper = (of = page) => of.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
     await page.goto('/');
     const light = await paper();
     const saved = page.waitForResponse('**/api/auth/preferences');
@@ -68,6 +72,9 @@ test.describe('the shell', () => {
     await page.goto('/stack', { waitUntil: 'commit' });
     await expect(page.getByRole('banner')).toBeVisible();
     expect(await paper()).toBe(dark);
+    const other = await openPage(user.name);
+    await other.goto('/');
+    await expect.poll(() => paper(other)).toBe(dark);
     await page.getByRole('button', { name: 'Dark mode' }).click();
     expect(await paper()).toBe(light);
   });
