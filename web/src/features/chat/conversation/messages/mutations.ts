@@ -3,7 +3,7 @@ import type { ChatMessage } from 'shared-types/contract/chat';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { ApiError } from '../../../../api/api-error.ts';
 import { call } from '../../../../api/call.ts';
-import { tellOtherTabs } from './other-tabs.ts';
+import { tellOtherTabs } from './sent-elsewhere.ts';
 import { exchangeOf, optimisticPendingAnswer, questionOf, withExchange, withMessage } from './message-pages.ts';
 import {
   messageQuery,

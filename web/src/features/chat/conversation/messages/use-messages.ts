@@ -4,7 +4,7 @@ import { ApiError, isTransient } from '../../../../api/api-error.ts';
 import { isSlowConnection } from '../../../../lib/slow-connection.ts';
 import { chronological } from './message-pages.ts';
 import { messagesQuery, newestMessagesQuery } from '../../queries.ts';
-import { useMessagesOfOtherTabs } from './other-tabs.ts';
+import { useMessagesOfOtherTabs } from './sent-elsewhere.ts';
 
 /** The loaded messages of a conversation, oldest first, and the status line in the words of the specification. */
 export function useMessages(sessionId: string) {
