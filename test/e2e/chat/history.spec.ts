@@ -11,11 +11,16 @@ const pageLength = 20;
 /** Answers every list with these messages, newest first, and returns the ids after which the page has asked. */
 async function serveMessages(page: Page, messages: ChatMessage[]) {
   const asked: string[] = [];
+  // A conversation that has changed after its newest message has more to load.
+  let createTime: number | undefined;
   await page.route(lists, (route) => {
     const last = new URL(route.request().url()).searchParams.get('lastSessionMessageId');
     asked.push(last ?? '');
+    const now = (createTime ??= Date.now());
     const from = messages.findIndex(({ sessionMessageId }) => sessionMessageId === last) + 1;
-    return route.fulfill({ json: messages.slice(from, from + pageLength) });
+    return route.fulfill({
+      json: messages.slice(from, from + pageLength).map((each) => ({ ...each, createTime: now })),
+    });
   });
   return asked;
 }
@@ -54,6 +59,7 @@ test.describe('a conversation of 10,000 messages', () => {
     await chat.open(await startConversation('Hello'));
     await expect(page.getByText('text 9999')).toBeVisible();
     await expect(chat.log.getByText('scroll to load more')).toBeAttached();
+    await expect(chat.log.getByText('The model sees the messages from here')).toBeAttached();
     await chat.log.evaluate((element) => {
       Object.assign(globalThis, { drawn: 0 });
       new MutationObserver(() => Object.assign(globalThis, { drawn: 1 })).observe(element, {

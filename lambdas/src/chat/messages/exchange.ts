@@ -50,7 +50,8 @@ export async function ask(
   const sessionMessageId = exchange.question.sessionMessageId;
   const assistantSessionMessageId = exchange.answer.sessionMessageId;
   const sent = idempotencyKey === undefined ? null : { idempotencyKey, sessionMessageId, assistantSessionMessageId };
-  const active = { ...conversation, updateTimeMs: now().getTime() };
+  // The page that sent it compares the two times, and has nothing to load if they are equal.
+  const active = { ...conversation, updateTimeMs: exchange.question.createTimeMs };
 
   const earlier = await withQuota(
     ports,

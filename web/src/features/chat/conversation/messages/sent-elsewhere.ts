@@ -1,6 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { newestMessagesQuery } from '../../queries.ts';
+import type { ChatMessage } from 'shared-types/contract/chat';
+import { retryInterval } from '../../../../api/query-client.ts';
+import { useRecentInput } from '../../../../lib/use-recent-input.ts';
+import { conversationQuery, newestMessagesQuery } from '../../queries.ts';
 
 const channelName = 'chat messages';
 
@@ -23,4 +26,29 @@ export function useMessagesOfOtherTabs(sessionId: string) {
     });
     return () => channel.close();
   }, [client, sessionId]);
+}
+
+const recentInputMs = 300_000;
+const activeIntervalMs = 4_000;
+const idleIntervalMs = 55_000;
+
+/**
+ * Loads the newest messages when another device has sent one. The poll asks for the conversation, a single small item that
+ * every message updates, and pauses while the tab is hidden. `newest` is the newest message of this page.
+ */
+export function useMessagesOfOtherDevices(sessionId: string, newest: ChatMessage | undefined) {
+  const client = useQueryClient();
+  const intervalMs = useRecentInput(recentInputMs) ? activeIntervalMs : idleIntervalMs;
+  const { data: conversation } = useQuery({
+    ...conversationQuery(sessionId),
+    refetchInterval: (query) => (query.state.status === 'error' ? retryInterval(query) : intervalMs),
+  });
+  const updateTime = conversation?.updateTime;
+  const hasMore = updateTime !== undefined && newest !== undefined && updateTime > newest.createTime;
+  // The time of a regeneration stays later than the newest message, so each time begins one load only.
+  const missingSince = hasMore ? updateTime : undefined;
+  useEffect(() => {
+    if (missingSince !== undefined)
+      void client.invalidateQueries({ queryKey: newestMessagesQuery(sessionId).queryKey });
+  }, [client, sessionId, missingSince]);
 }

@@ -4,7 +4,7 @@ import { ApiError, isTransient } from '../../../../api/api-error.ts';
 import { isSlowConnection } from '../../../../lib/slow-connection.ts';
 import { chronological } from './message-pages.ts';
 import { messagesQuery, newestMessagesQuery } from '../../queries.ts';
-import { useMessagesOfOtherTabs } from './sent-elsewhere.ts';
+import { useMessagesOfOtherDevices, useMessagesOfOtherTabs } from './sent-elsewhere.ts';
 
 /** The loaded messages of a conversation, oldest first, and the status line in the words of the specification. */
 export function useMessages(sessionId: string) {
@@ -15,6 +15,7 @@ export function useMessages(sessionId: string) {
   useMessagesOfOtherTabs(sessionId);
   const pages = data?.pages;
   const messages = useMemo(() => chronological(pages ?? []), [pages]);
+  useMessagesOfOtherDevices(sessionId, messages.at(-1));
   // The message at the cursor was deleted, so the list reloads from its start.
   const isCursorLost = isFetchNextPageError && error instanceof ApiError && error.status === 404;
   const retry = () =>
