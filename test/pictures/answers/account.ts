@@ -11,6 +11,7 @@ export const accountAnswers: Answers = {
         theme: 'system',
         density: 'comfortable',
         singleKeys: true,
+        enterSends: false,
         tools: ['ljmonitor', 'stack', 'chat'],
         version: 0,
       },

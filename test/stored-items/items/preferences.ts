@@ -9,6 +9,7 @@ export const preferenceRows: Kind[] = [
       theme: 'dark',
       density: 'compact',
       singleKeys: false,
+      enterSends: true,
       tools: ['chat', 'stack', 'ljmonitor'],
       version: 7,
     },
@@ -17,16 +18,24 @@ export const preferenceRows: Kind[] = [
       theme: 'dark',
       density: 'compact',
       singleKeys: false,
+      enterSends: true,
       tools: ['chat', 'stack', 'ljmonitor'],
       version: 7,
     },
     older: {
       // A newer version, whose deployment was rolled back, may have written values that this one does not know.
-      row: { theme: 'sepia', density: undefined, singleKeys: undefined, tools: ['mail', 'chat'] },
+      row: {
+        theme: 'sepia',
+        density: undefined,
+        singleKeys: undefined,
+        enterSends: undefined,
+        tools: ['mail', 'chat'],
+      },
       means: {
         theme: 'system',
         density: 'comfortable',
         singleKeys: true,
+        enterSends: false,
         tools: ['chat', 'ljmonitor', 'stack'],
         version: 7,
       },

@@ -69,6 +69,7 @@ const parameters: Record<ParameterName, Meaning> = {
   theme: 'value',
   density: 'value',
   singleKeys: 'value',
+  enterSends: 'value',
   tools: 'value',
   ageMs: 'value',
   asOf: 'value',

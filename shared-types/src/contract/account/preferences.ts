@@ -5,6 +5,8 @@ export const Preferences = z.strictObject({
   theme: z.enum(themes),
   density: z.enum(densities),
   singleKeys: z.boolean(),
+  /** A page that was loaded before this field existed does not send it. */
+  enterSends: z.boolean().default(false),
   /** Each tool once. */
   tools: z
     .array(z.enum(tools))

@@ -14,11 +14,19 @@ export interface Choices {
   density: Density;
   /** Whether keys work without Ctrl or ⌘. */
   singleKeys: boolean;
+  /** Whether Enter sends a message of the chat. Otherwise it starts a new line, and Ctrl+Enter or ⌘+Enter sends. */
+  enterSends: boolean;
   /** The order of the tools on the home page and in the bar. */
   tools: readonly Tool[];
 }
 
-export const defaultChoices: Choices = { theme: 'system', density: 'comfortable', singleKeys: true, tools };
+export const defaultChoices: Choices = {
+  theme: 'system',
+  density: 'comfortable',
+  singleKeys: true,
+  enterSends: false,
+  tools,
+};
 
 const oneOf = <Option extends string>(options: readonly Option[], value: unknown, otherwise: Option): Option =>
   options.find((option) => option === value) ?? otherwise;
@@ -33,6 +41,7 @@ export function readChoices(stored: unknown): Choices {
     theme: oneOf(themes, fields['theme'], defaultChoices.theme),
     density: oneOf(densities, fields['density'], defaultChoices.density),
     singleKeys: fields['singleKeys'] !== false,
+    enterSends: fields['enterSends'] === true,
     tools: [...new Set([...order.filter(isTool), ...tools])],
   };
 }

@@ -22,6 +22,7 @@ export const shortcutsOf = (tools: readonly Tool[]): readonly (readonly [keys: s
   ['h', 'Hide the house'],
   ['/', 'Search or filter'],
   ['n', 'New conversation or community'],
+  ['Ctrl Enter, ⌘ Enter', 'Send the message'],
   ['↑', 'Edit the last question, in an empty message'],
   ['Esc', 'Stop the answer, in the message'],
   ['Ctrl Z, ⌘ Z', 'Undo, while it is offered'],

@@ -8,8 +8,20 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const defaults = { theme: 'system', density: 'comfortable', singleKeys: true, tools: ['ljmonitor', 'stack', 'chat'] };
-const chosen = { theme: 'dark', density: 'compact', singleKeys: false, tools: ['chat', 'ljmonitor', 'stack'] };
+const defaults = {
+  theme: 'system',
+  density: 'comfortable',
+  singleKeys: true,
+  enterSends: false,
+  tools: ['ljmonitor', 'stack', 'chat'],
+};
+const chosen = {
+  theme: 'dark',
+  density: 'compact',
+  singleKeys: false,
+  enterSends: true,
+  tools: ['chat', 'ljmonitor', 'stack'],
+};
 
 let users = 0;
 const save = (browser: Browser, preferences: object) => browser.ask('PUT /api/auth/preferences', preferences);
@@ -43,6 +55,7 @@ describe('preferences', () => {
     { theme: 'green' },
     { density: 'tiny' },
     { singleKeys: 'no' },
+    { enterSends: 1 },
     { tools: ['chat'] },
     { tools: ['chat', 'chat', 'stack'] },
     { tools: ['chat', 'stack', 'mail'] },

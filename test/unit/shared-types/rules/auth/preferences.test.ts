@@ -20,7 +20,7 @@ describe('stored preferences', () => {
   });
 
   it('keep what is known beside what is not', () => {
-    expect(readChoices({ theme: 'dark', color: 'red', singleKeys: false })).toEqual({
+    expect(readChoices({ theme: 'dark', color: 'red', singleKeys: false, enterSends: 'yes' })).toEqual({
       ...defaultChoices,
       theme: 'dark',
       singleKeys: false,

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { usePreferences } from '../../../../lib/preferences/preferences.ts';
 import { PrimaryButton, LinkButton } from '../../../../ui/buttons/button.tsx';
 import { saveDraft, useDraft } from './draft.ts';
 import { isComposing } from '../../input-method.ts';
@@ -17,9 +18,10 @@ interface ComposerProps {
   note?: ReactNode;
 }
 
-/** The field for a new message. Enter starts a new line; Ctrl+Enter or Cmd+Enter sends. */
+/** The field for a new message. Enter starts a new line and Ctrl+Enter or ⌘+Enter sends, unless the user prefers Enter. */
 export function Composer({ draftId, send, isSending, error, children, note }: ComposerProps) {
   const { text } = useDraft(draftId);
+  const { enterSends } = usePreferences();
   const field = useRef<HTMLTextAreaElement>(null);
   useFocusWithMouse(field);
   const tooLong = lengthError(text);
@@ -30,7 +32,7 @@ export function Composer({ draftId, send, isSending, error, children, note }: Co
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
-    const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey || (enterSends && !event.shiftKey));
     if (sends) void submit();
     if (sends || pressButtonOf(event.key, text)) event.preventDefault();
   };
@@ -53,8 +55,8 @@ export function Composer({ draftId, send, isSending, error, children, note }: Co
           {children}
           <PrimaryButton
             aria-busy={isSending}
-            aria-keyshortcuts="Control+Enter Meta+Enter"
-            title="Ctrl+Enter or ⌘+Enter"
+            aria-keyshortcuts={enterSends ? 'Enter' : 'Control+Enter Meta+Enter'}
+            title={enterSends ? 'Enter' : 'Ctrl+Enter or ⌘+Enter'}
             disabled={cannotSend}
             onClick={() => void submit()}
           >

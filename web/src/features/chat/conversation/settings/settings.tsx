@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ChatSession } from 'shared-types/contract/chat';
+import { choose, usePreferences } from '../../../../lib/preferences/preferences.ts';
 import { Button, PrimaryButton, LinkButton } from '../../../../ui/buttons/button.tsx';
 import { Field } from '../../../../ui/field/field.tsx';
 import { Dialog } from '../../../../ui/content/dialog.tsx';
@@ -128,9 +129,21 @@ function SettingsForm({ conversation, onClose }: { conversation: ChatSession; on
         </PrimaryButton>
       </div>
       <div className={styles.extras}>
+        <EnterSends />
         <Export conversation={conversation} />
         <Usage />
       </div>
     </form>
+  );
+}
+
+/** A preference for all conversations, which applies at once. */
+function EnterSends() {
+  const { enterSends } = usePreferences();
+  return (
+    <label className={styles.check}>
+      <input type="checkbox" checked={enterSends} onChange={({ target }) => choose({ enterSends: target.checked })} />
+      Enter sends in all conversations. Shift+Enter starts a new line.
+    </label>
   );
 }

@@ -1,29 +1,51 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { defaultChoices } from 'shared-types/rules/auth/preferences';
 import { Answer } from 'web/features/chat/conversation/answer/answer.tsx';
 import { Composer } from 'web/features/chat/conversation/composer/composer.tsx';
 import { Question } from 'web/features/chat/conversation/messages/question.tsx';
+import { choose } from 'web/lib/preferences/preferences';
 import { renderPart } from '../../../../../../support/browser/render.tsx';
 import { message } from '../../messages.ts';
 
 const question = message(1, { senderRole: 'USER', text: 'Why tea?' });
 const answer = message(2);
+let sends = 0;
+const send = () => Promise.resolve((sends += 1));
 const composer = (
-  <Composer draftId="new" send={() => Promise.resolve()} isSending={false} error={null}>
+  <Composer draftId="new" send={send} isSending={false} error={null}>
     {null}
   </Composer>
 );
 
 const field = () => screen.getByRole('textbox', { name: 'Message' });
 
+function isSentWithEnter(keys: KeyboardEventInit) {
+  const before = sends;
+  fireEvent.keyDown(field(), { key: 'Enter', ...keys });
+  return sends > before;
+}
+
 beforeEach(() => {
   Object.assign(globalThis, { matchMedia: () => ({ matches: false }) });
-  sessionStorage.clear();
-  localStorage.clear();
+  sends = 0;
+  choose(defaultChoices);
 });
 
 describe('the field for a message', () => {
+  it('is sent with Ctrl and Enter', () => {
+    renderPart(composer);
+    expect([{}, { shiftKey: true }, { ctrlKey: true }].map(isSentWithEnter)).toEqual([false, false, true]);
+  });
+
+  it('is sent with Enter alone by a user who prefers that', () => {
+    choose({ enterSends: true });
+    renderPart(composer);
+    expect([{}, { shiftKey: true }, { ctrlKey: true }].map(isSentWithEnter)).toEqual([true, false, true]);
+    expect([{ isComposing: true }].map(isSentWithEnter)).toEqual([false]);
+  });
+
   it('opens the last question when ↑ is pressed in it while it is empty', () => {
     renderPart(
       <>
