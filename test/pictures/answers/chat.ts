@@ -79,6 +79,7 @@ const conversed = [
   message('ASSISTANT', code, { ...written, version: 2, versions: [1, 2] }),
 ].toReversed();
 
+const refused = message('USER', 'One more thing');
 const failed = message('ASSISTANT', '', {
   status: 'FAILED',
   modelCode: 'gpt-6.1-terra',
@@ -87,7 +88,7 @@ const failed = message('ASSISTANT', '', {
 
 export const failedAnswer: Answers = {
   'GET /api/chat/session/message/list': ({ query }) =>
-    query.has('lastSessionMessageId') ? [] : [failed, message('USER', 'One more thing'), ...conversed],
+    query.has('lastSessionMessageId') ? [] : [failed, refused, ...conversed],
 };
 
 const spent = { tokens: 41_200, tokenLimit: 3_000_000, dollars: 0.14, dollarLimit: 5 };
