@@ -3,7 +3,7 @@ import type { ChatStore } from './chat-store.ts';
 import type { ConversationSettings } from './conversations/conversation.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Citation, TokenUsage } from './messages/message.ts';
-import type { Catalogue } from './models/catalogue.ts';
+import type { Catalogue, ListedModel } from './models/catalogue.ts';
 import type { Prompt, PromptSettings } from './models/prompt.ts';
 import type { ListedOffer } from './offers/offer.ts';
 import type { QuotaSettings } from './quota/quota.ts';
@@ -21,7 +21,10 @@ export interface AnswerPart {
 
 /** A language model. It throws a `ModelError` for each failure of the provider, and ends early when the signal aborts. */
 export interface Model {
-  answer(prompt: Prompt, signal: AbortSignal): AsyncIterable<AnswerPart>;
+  /** Calls `keepId` with the id of an answer that is written in the background, before any part of it. */
+  answer(prompt: Prompt, signal: AbortSignal, keepId: (id: string) => Promise<void>): AsyncIterable<AnswerPart>;
+  /** Ends an answer that is written in the background. A settled one stays as it is. */
+  cancel(model: ListedModel, responseId: string): Promise<void>;
 }
 
 export interface ChatPorts {

@@ -84,6 +84,8 @@ export const ChatModel = z.object({
   available: z.boolean(),
   efforts: z.array(ReasoningEffort).optional(),
   webSearch: z.boolean().optional(),
+  /** The provider keeps the answers. */
+  background: z.boolean().optional(),
   pricePerMillion: TokenPrice.optional(),
   /** A new conversation of this user begins with this model. */
   isInitial: z.boolean().optional(),

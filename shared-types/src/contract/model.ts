@@ -32,6 +32,8 @@ export const ModelSettings = z.strictObject({
   efforts: z.array(ReasoningEffort).default([]),
   /** It can search the web. */
   webSearch: z.boolean().default(false),
+  /** The provider goes on writing without a connection, and keeps each answer. The Responses API only. */
+  background: z.boolean().default(false),
   /** The longest answer that the provider allows. */
   maxOutputTokens: z.int().positive().optional(),
   /** The provider's price, from which the owner's page computes the costs. */

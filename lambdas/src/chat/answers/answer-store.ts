@@ -8,7 +8,7 @@ import { messageFrom } from '../messages/message-item.ts';
 import { type Message, writtenText } from '../messages/message.ts';
 import type { AnswerFailure } from '../models/failures.ts';
 import type { FinalAnswer } from './final-answer.ts';
-import { leaseAttributes, ownText, writeWithLease } from './lease-store.ts';
+import { leaseAttributes, ownText, progressAttributes, writeWithLease } from './lease-store.ts';
 import { type AnswerLease, latestLeaseMs } from './lease.ts';
 
 /** The answer is as it was read, and no worker holds a lease on it. */
@@ -53,7 +53,7 @@ export function answerStore(table: Table) {
       const cleared = Object.entries(details).flatMap(([name, value]) => (value === null ? [name] : []));
       const ownTextIfAny = text === undefined ? {} : ownText(lease, text);
       return writeWithLease(table, lease, { status, ...ownTextIfAny, ...withoutNulls(details) }, [
-        ...leaseAttributes,
+        ...progressAttributes,
         ...cleared,
       ]);
     },

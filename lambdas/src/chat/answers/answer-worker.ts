@@ -1,8 +1,9 @@
+import type { TokenPrice } from 'shared-types/contract/model';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { log } from '../../platform/log.ts';
 import type { Delivery } from '../../platform/worker/queue-handler.ts';
 import type { ChatJob, Generation } from '../jobs/job.ts';
-import type { TokenUsage } from '../messages/message.ts';
+import type { BackgroundResponse, TokenUsage } from '../messages/message.ts';
 import { findModel, limitPriceOf, priceOf } from '../models/catalogue.ts';
 import { deleted, internal, ModelError, modelFailureOf } from '../models/failures.ts';
 import { buildPrompt, type Prompt } from '../models/prompt.ts';
@@ -16,7 +17,7 @@ import { offerWorker } from '../offers/offer-worker.ts';
 import type { AnswerLease } from './lease.ts';
 import { type AnswerOutcome, decideOutcome } from './outcome.ts';
 
-/** The worker of the chat's queue: one record writes one answer, or purges one conversation. */
+/** The worker of the chat's queue: one record writes or cancels one answer, or purges one conversation. */
 export function chatWorker(ports: WorkerPorts) {
   const lookAtOffers = offerWorker(ports);
   return async (job: ChatJob, delivery: Delivery) => {
@@ -24,6 +25,9 @@ export function chatWorker(ports: WorkerPorts) {
       case 'generate':
         // A job that is delivered again writes nothing, so it does not look either.
         if (await generateAnswer(ports, job, delivery)) await lookAtOffers();
+        break;
+      case 'cancel':
+        await ports.model.cancel(findModel(ports.settings.catalogue.models, job.modelCode), job.responseId);
         break;
       case 'purge':
         await purge(ports, job);
@@ -72,18 +76,32 @@ async function writeAnswer(ports: WorkerPorts, lease: AnswerLease): Promise<Writ
   const conversation = await store.findConversation(userId, conversationIdOf(answer.sessionMessageId));
   if (!conversation || conversation.deletedAtMs !== null) return { outcome: failedAnswer(deleted) };
 
-  const model = findModel(settings.catalogue.models, conversation.modelCode);
+  // An answer that its provider writes in the background is taken up there, and not asked and paid for again.
+  const { background } = answer;
+  const model = findModel(settings.catalogue.models, background?.modelCode ?? conversation.modelCode);
   const writer = new AnswerWriter(ports, lease, model.code);
   try {
     const history = await store.listRemembered(answer, conversation.memorySize);
-    const prompt = buildPrompt(model, settings, history, conversation);
+    const prompt = {
+      ...buildPrompt(model, settings, history, conversation),
+      ...(background && { responseId: background.id }),
+    };
     const price = limitPriceOf(model.code, settings.catalogue);
-    const amount = amountOf(maxUsage(prompt), price);
-    const reservation = { id: holder, userId, at: now(), modelCode: model.code, price, amount };
-    const reachedLimit = await store.reserveSpending(reservation, settings.spendingLimits);
+    const reservation = background
+      ? reservationOf(background, userId, price)
+      : { id: holder, userId, at: now(), modelCode: model.code, price, amount: amountOf(maxUsage(prompt), price) };
+    const reachedLimit = background ? undefined : await store.reserveSpending(reservation, settings.spendingLimits);
     if (reachedLimit) return { outcome: failedAnswer(reachedLimit) };
-    const error = await streamAnswer(ports, prompt, writer);
+    let responseId = background?.id;
+    const keepId = async (id: string) => {
+      responseId = id;
+      // A lost lease means that the answer was stopped, by a request that did not know this id.
+      if (!(await store.saveBackground(lease, backgroundOf(id, reservation)))) await ports.model.cancel(model, id);
+    };
+    const error = await streamAnswer(ports, prompt, writer, keepId);
     await writer.close();
+    const isCutOff = writer.stopReason === 'timeLimit' || writer.stopReason === 'full';
+    if (isCutOff && responseId !== undefined) await ports.model.cancel(model, responseId);
     const usage = writer.usage && shownUsage(writer.usage, writer.searches, priceOf(model.code, settings.catalogue));
     return {
       outcome: decideOutcome(writer, usage, error, answer.deliveries),
@@ -92,6 +110,17 @@ async function writeAnswer(ports: WorkerPorts, lease: AnswerLease): Promise<Writ
   } finally {
     await writer.close();
   }
+}
+
+const backgroundOf = (id: string, { modelCode, ...reservation }: SpendingReservation): BackgroundResponse => ({
+  id,
+  modelCode,
+  reservation: { id: reservation.id, atMs: reservation.at.getTime(), ...reservation.amount },
+});
+
+function reservationOf({ modelCode, reservation }: BackgroundResponse, userId: string, price: TokenPrice) {
+  const { id, atMs, ...amount } = reservation;
+  return { id, userId, at: new Date(atMs), modelCode, price, amount };
 }
 
 const maxTries = 2;
@@ -104,9 +133,10 @@ async function streamAnswer(
   { model, wait }: Pick<WorkerPorts, 'model' | 'wait'>,
   prompt: Prompt,
   writer: AnswerWriter,
+  keepId: (id: string) => Promise<void>,
 ): Promise<ModelError | undefined> {
   for (let tries = 1; ; tries++) {
-    const error = await streamOnce(model.answer(prompt, writer.signal), writer);
+    const error = await streamOnce(model.answer(prompt, writer.signal, keepId), writer);
     if (!error || writer.stopReason) return undefined;
     log('warn', 'model failed', { reason: error.message, count: tries });
 

@@ -4,13 +4,17 @@ import { conditionHeld, emptyIfConditionFailed, type Table } from '../../platfor
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import type { Generation } from '../jobs/job.ts';
 import { messageKey, pieceKey } from '../keys.ts';
-import { messageFrom } from '../messages/message-item.ts';
+import { backgroundItem, messageFrom } from '../messages/message-item.ts';
+import type { BackgroundResponse } from '../messages/message.ts';
 import { type AnswerLease, latestLeaseMs, renewedLease } from './lease.ts';
 
 /** A piece is needed until its answer is complete, or another worker has it. */
 const keptPieceSeconds = 86_400;
 
 export const leaseAttributes = ['holder', 'leaseUntilMs'];
+
+/** These attributes end with the writing. A stop leaves the provider's id, by which the answer is cancelled. */
+export const progressAttributes = [...leaseAttributes, 'background'];
 
 /** The text is that of the current attempt, so the previous answer is no longer shown. */
 export const ownText = ({ answer: { attempt } }: AnswerLease, text: string) => ({
@@ -73,6 +77,10 @@ export const leaseStore = (table: Table) => ({
       ...details,
     }),
 
+  /** Lets another worker take up the answer at the provider. Returns false if the lease is lost. */
+  saveBackground: (lease: AnswerLease, background: BackgroundResponse) =>
+    writeWithLease(table, lease, { background: backgroundItem(background) }),
+
   /**
    * Saves what follows the first text. It has no condition, because a piece of a worker that has lost its lease is never
    * read. DynamoDB deletes it in the end.
@@ -90,6 +98,6 @@ export const leaseStore = (table: Table) => ({
       table,
       lease,
       { status: 'PENDING', queuedAtMs, deliveries: lease.answer.deliveries + 1 },
-      leaseAttributes,
+      progressAttributes,
     ),
 });

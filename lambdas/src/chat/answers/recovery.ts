@@ -1,4 +1,4 @@
-import { generationOf } from '../jobs/job.ts';
+import { cancellationOf, generationOf } from '../jobs/job.ts';
 import type { Message } from '../messages/message.ts';
 import { lost } from '../models/failures.ts';
 import type { ChatPorts } from '../ports.ts';
@@ -44,11 +44,13 @@ async function recover({ store, queue, now }: ChatPorts, answer: Message) {
   if (await store.recordRecovery(answer, now().getTime())) await queue.offer(generationOf(answer));
 }
 
-async function markLost({ store, now }: ChatPorts, answer: Message): Promise<Message> {
+async function markLost({ store, queue, now }: ChatPorts, answer: Message): Promise<Message> {
   const { userId, sessionMessageId } = answer;
   const failed = await store.markLost(answer, lost, now().getTime());
   // A worker has acquired the lease since the answer was read.
   if (!failed) return store.getMessage(userId, sessionMessageId);
   await store.releaseQuota(userId, sessionMessageId);
+  const cancellation = cancellationOf(failed);
+  if (cancellation) await queue.offer(cancellation);
   return failed;
 }

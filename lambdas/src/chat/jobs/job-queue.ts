@@ -1,18 +1,18 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import { log } from '../../platform/log.ts';
 import { queueSender } from '../../platform/queue.ts';
-import type { ChatJob, Generation } from './job.ts';
+import type { Cancellation, ChatJob, Generation } from './job.ts';
 
 export function jobQueue(client: SQSClient, queueUrl: string) {
   const send = queueSender<ChatJob>(client, queueUrl);
   return {
     send,
-    /** Sends a job, and ignores a failure of the queue: the next poll of the answer recovers it. */
-    async offer(job: Generation) {
+    /** Sends a job, and ignores a failure of the queue: the next poll recovers an answer, and without a cancellation the provider writes to the end. */
+    async offer(job: Generation | Cancellation) {
       try {
         await send(job);
       } catch (error) {
-        log('warn', 'answer not queued', { key: job.sessionMessageId, error });
+        log('warn', 'job not queued', { key: job.sessionMessageId, error });
       }
     },
   };

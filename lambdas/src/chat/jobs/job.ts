@@ -9,6 +9,15 @@ const Generation = z.object({
 });
 export type Generation = z.infer<typeof Generation>;
 
+/** End an answer that its provider writes in the background. */
+const Cancellation = z.object({
+  kind: z.literal('cancel'),
+  sessionMessageId: z.string(),
+  modelCode: z.string(),
+  responseId: z.string(),
+});
+export type Cancellation = z.infer<typeof Cancellation>;
+
 /** Delete a conversation for good, unless it was restored since this deletion. */
 const Purge = z.object({
   kind: z.literal('purge'),
@@ -18,8 +27,8 @@ const Purge = z.object({
 });
 export type Purge = z.infer<typeof Purge>;
 
-/** Both kinds share a queue, because Lambda's polling of a queue costs money even while it is empty. */
-export const ChatJob = z.discriminatedUnion('kind', [Generation, Purge]);
+/** All kinds share a queue, because Lambda's polling of a queue costs money even while it is empty. */
+export const ChatJob = z.discriminatedUnion('kind', [Generation, Cancellation, Purge]);
 export type ChatJob = z.infer<typeof ChatJob>;
 
 export const generationOf = ({ sessionMessageId, attempt }: Message): Generation => ({
@@ -27,3 +36,9 @@ export const generationOf = ({ sessionMessageId, attempt }: Message): Generation
   sessionMessageId,
   attempt,
 });
+
+/** Undefined if the answer ends with its worker. */
+export const cancellationOf = ({ sessionMessageId, background }: Message): Cancellation | undefined =>
+  background
+    ? { kind: 'cancel', sessionMessageId, modelCode: background.modelCode, responseId: background.id }
+    : undefined;

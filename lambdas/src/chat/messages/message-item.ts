@@ -1,7 +1,7 @@
 import { messageStatuses, senderRoles } from 'shared-types/rules/message-status';
 import { isCount, type ItemReader, readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { messageKey, withoutNulls } from '../keys.ts';
-import type { Message, TokenUsage } from './message.ts';
+import type { BackgroundResponse, Message, TokenUsage } from './message.ts';
 
 export const messageFrom = (item: StoredItem | undefined, readId = readMessageId): Message | undefined =>
   readItem(item, (from) => {
@@ -9,6 +9,7 @@ export const messageFrom = (item: StoredItem | undefined, readId = readMessageId
     const limitEndsAt = failure?.numberOrNull('limitEndsAt') ?? null;
     const usage = from.itemOrNull('usage');
     const attempt = from.number('attempt', 0);
+    const background = from.itemOrNull('background');
     return {
       sessionMessageId: readId(from),
       userId: from.text('userId'),
@@ -23,6 +24,7 @@ export const messageFrom = (item: StoredItem | undefined, readId = readMessageId
       deliveries: from.number('deliveries', 0),
       holder: from.textOrNull('holder'),
       leaseUntilMs: from.number('leaseUntilMs', 0),
+      background: background && backgroundFrom(background),
       failure: failure && {
         code: failure.text('code'),
         message: failure.text('message'),
@@ -41,6 +43,23 @@ export const messageFrom = (item: StoredItem | undefined, readId = readMessageId
       isPreviousAnswer: from.boolean('isFormer'),
     };
   });
+
+function backgroundFrom(from: ItemReader): BackgroundResponse {
+  const [tokens, microDollars] = [from.number('tokens', 0), from.number('microDollars', 0)];
+  return {
+    id: from.text('id'),
+    modelCode: from.text('modelCode'),
+    reservation: { id: from.text('reservation'), atMs: from.number('atMs'), tokens, microDollars },
+  };
+}
+
+/** The attribute of an answer that its provider writes in the background. */
+export const backgroundItem = ({ id, modelCode, reservation: { id: reservation, ...rest } }: BackgroundResponse) => ({
+  id,
+  modelCode,
+  reservation,
+  ...rest,
+});
 
 /** Earlier versions stored whatever the provider sent. An answer without valid counts is still an answer. */
 function usageFrom({ item }: ItemReader): TokenUsage | null {
@@ -67,6 +86,7 @@ const readMessageId = (from: ItemReader) =>
 export function messageItem({
   sessionMessageId,
   recoveries,
+  background,
   kept,
   isPreviousAnswer,
   ...attributes
@@ -75,6 +95,7 @@ export function messageItem({
     ...messageKey(sessionMessageId),
     ...withoutNulls(attributes),
     heals: recoveries,
+    ...(background && { background: backgroundItem(background) }),
     ...(kept.length > 0 && { kept }),
     ...(isPreviousAnswer && { isFormer: true }),
   };

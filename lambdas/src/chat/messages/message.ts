@@ -19,6 +19,15 @@ export interface TokenUsage {
   cost?: number;
 }
 
+/** An answer that its provider writes without a connection, so that another worker may take it up. */
+export interface BackgroundResponse {
+  /** The provider's id. */
+  id: string;
+  modelCode: string;
+  /** The spending that its first worker reserved, which the last one settles. */
+  reservation: { id: string; atMs: number; tokens: number; microDollars: number };
+}
+
 /** A question, or an answer and its progress. */
 export interface Message {
   sessionMessageId: string;
@@ -41,6 +50,8 @@ export interface Message {
   holder: string | null;
   /** The worker holds a lease until then. */
   leaseUntilMs: number;
+  /** Null for an answer that ends with its worker's connection. */
+  background: BackgroundResponse | null;
   failure: AnswerFailure | null;
   usage: TokenUsage | null;
   /** The model's thoughts before the text, if the provider shows them. */
@@ -69,6 +80,7 @@ export const initialState = {
   deliveries: 0,
   holder: null,
   leaseUntilMs: 0,
+  background: null,
   failure: null,
   usage: null,
   thoughts: null,

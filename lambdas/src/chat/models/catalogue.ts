@@ -10,7 +10,13 @@ export interface ListedModel extends ModelSettings {
   isGone?: boolean;
 }
 
-const common = { stream: true, api: 'chat', efforts: [], webSearch: false } satisfies Partial<ModelSettings>;
+const common = {
+  stream: true,
+  api: 'chat',
+  efforts: [],
+  webSearch: false,
+  background: false,
+} satisfies Partial<ModelSettings>;
 
 const reasoning = {
   ...common,
@@ -123,6 +129,7 @@ export function toChatModel(model: ListedModel, catalogue: Catalogue, now: Date)
     available: isAvailable(model, catalogue, now),
     ...(model.efforts.length > 0 && { efforts: model.efforts }),
     ...(model.webSearch && { webSearch: true }),
+    ...(model.background && model.api === 'responses' && { background: true }),
     ...(price && { pricePerMillion: price }),
   };
 }

@@ -3,6 +3,7 @@ import type { ChatCompletionCreateParams, ChatCompletionMessageParam } from 'ope
 import type { ResponseCreateParams } from 'openai/resources/responses/responses';
 import { log } from '../../platform/log.ts';
 import type { AnswerPart, Model } from '../ports.ts';
+import { type BackgroundCursor, readBackground } from './background.ts';
 import { answerPart, partOf } from './completion.ts';
 import { ModelError } from './failures.ts';
 import type { Prompt } from './prompt.ts';
@@ -54,11 +55,42 @@ export function openAiClient({ baseURL, apiKey, timeoutMs }: OpenAiOptions): Mod
     }
   }
 
+  /** Takes up a background response. An API that cannot stream it again sends it whole. */
+  async function retrieve({ id, after }: BackgroundCursor, { stream }: Prompt['model'], signal: AbortSignal) {
+    const { responses } = await client();
+    const query = { stream: true, ...(after !== undefined && { starting_after: after }) } as const;
+    try {
+      const call = stream ? responses.retrieve(id, query, { signal }) : responses.retrieve(id, {}, { signal });
+      return await call.asResponse();
+    } catch (error) {
+      const failure = connectionFailure(error);
+      // The provider bills the response, so nothing may begin another one.
+      if (!(failure instanceof ModelError)) throw failure;
+      const { status, code = '' } = failure;
+      throw new ModelError({ ...(status !== undefined && { status }), code, hasBegun: true });
+    }
+  }
+
   return {
-    async *answer(prompt, signal) {
-      const response = await request(prompt, signal);
+    async cancel(_, responseId) {
+      const { responses } = await client();
+      await responses.cancel(responseId).catch((error: unknown) => {
+        const failure = connectionFailure(error);
+        // A response that has ended or is gone needs no cancellation.
+        if (failure instanceof ModelError && failure.status !== undefined && failure.status < 429) return;
+        throw failure;
+      });
+    },
+    async *answer(prompt, signal, keepId) {
+      const { model, responseId } = prompt;
+      const first = responseId ?? (await request(prompt, signal));
+      const retrieveAfter = (cursor: BackgroundCursor) => retrieve(cursor, model, signal);
       try {
-        yield* readAnswer(response, prompt.model.api);
+        const objects =
+          first instanceof Response && !isBackground(prompt)
+            ? readObjects(first)
+            : readBackground(first, { retrieve: retrieveAfter, keepId, signal });
+        yield* readAnswer(objects, model.api);
       } catch (error) {
         if (error instanceof ModelError) throw error;
         // The provider bills the answer from its first byte on, so nothing in it may begin another call.
@@ -74,6 +106,10 @@ async function fetchAccepted(...request: Parameters<typeof fetch>): Promise<Resp
   if (!response.ok) throw await readRefusal(response);
   return response;
 }
+
+/** A response that is taken up is one, whatever the settings say by now. */
+const isBackground = ({ model, responseId }: Prompt) =>
+  responseId !== undefined || (model.background && model.api === 'responses');
 
 type RefusedParameter = NonNullable<ModelError['parameter']>;
 
@@ -94,11 +130,9 @@ function completionParams(
   };
 }
 
-/** OpenAI keeps no answer: without `store: false` it would for 30 days. */
-function responseParams(
-  { model, lines, temperature, outputTokens, effort, searches }: Prompt,
-  refused: ReadonlySet<RefusedParameter>,
-): ResponseCreateParams {
+/** OpenAI keeps no answer but those written in the background: without `store: false` it would for 30 days. */
+function responseParams(prompt: Prompt, refused: ReadonlySet<RefusedParameter>): ResponseCreateParams {
+  const { model, lines, temperature, outputTokens, effort, searches } = prompt;
   const reasoning = {
     ...(effort !== undefined && { effort }),
     ...(model.efforts.length > 0 && !refused.has('summary') && { summary: 'auto' as const }),
@@ -107,7 +141,8 @@ function responseParams(
     model: model.providerCode ?? model.code,
     input: lines.map(({ role, text }) => ({ role, content: text })),
     max_output_tokens: outputTokens,
-    store: false,
+    store: isBackground(prompt),
+    ...(isBackground(prompt) && { background: true }),
     stream: model.stream && !refused.has('stream'),
     ...(temperature !== undefined && { temperature }),
     ...(Object.keys(reasoning).length > 0 && { reasoning }),
@@ -122,12 +157,12 @@ function connectionFailure(error: unknown): unknown {
 }
 
 /** Yields the parts of an answer. An answer is complete if it has a finish reason, or the mark of its end. */
-async function* readAnswer(response: Response, api: Prompt['model']['api']): AsyncIterable<AnswerPart> {
+async function* readAnswer(objects: AsyncIterable<unknown>, api: Prompt['model']['api']): AsyncIterable<AnswerPart> {
   const splitter = new ThoughtSplitter();
   let finishReason: string | undefined;
   let hasText = false;
   let hasThoughts = false;
-  for await (const value of readObjects(response)) {
+  for await (const value of objects) {
     if (value === endOfStream) {
       if (finishReason === undefined) yield { finishReason: (finishReason = 'stop') };
       break;

@@ -15,6 +15,8 @@ export interface Prompt {
   effort: ReasoningEffort | undefined;
   /** The searches of the web that the model may make. */
   searches: number;
+  /** The response to take up again, which the provider writes in the background for an earlier worker. */
+  responseId?: string;
 }
 
 export interface PromptSettings {

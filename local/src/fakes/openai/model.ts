@@ -8,6 +8,7 @@ import { listen } from '../../http/listen.ts';
 import { answerTo, echoOf, tokensOf } from './answers.ts';
 import { modelModes, type ModelMode } from './modes.ts';
 import { CompletionRequest, headerRefusal, type Refusal, modeRefusal, strictRefusal, tokenCount } from './refusal.ts';
+import { backgroundJobs } from './background.ts';
 import { responseOf, ResponsesRequest, responsesRefusal } from './responses.ts';
 import type { ProviderQuirk, QuirkReply } from './quirks/quirk.ts';
 
@@ -21,6 +22,8 @@ export interface ModelCall {
   /** The time on the machine's clock. */
   askedAtMs: number;
   firstWordAtMs?: number;
+  /** The id of an answer in the background. */
+  responseId?: string;
   /** `whole`: the answer was complete. `cut`: the fake broke the connection. `left`: the caller closed it. */
   end?: 'whole' | 'cut' | 'left';
 }
@@ -54,6 +57,7 @@ export async function startFakeModel({ dataDir, pace = normal, answer = answerTo
   let count = 0;
   /** The replies of a quirk to the next calls. The last one stays. */
   let quirkReplies: QuirkReply[] = [];
+  const background = backgroundJobs();
 
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy());
@@ -61,8 +65,15 @@ export async function startFakeModel({ dataDir, pace = normal, answer = answerTo
   const origin = `http://127.0.0.1:${await listen(server)}`;
 
   async function serve(request: IncomingMessage, response: ServerResponse) {
-    const path = new URL(request.url ?? '/', origin).pathname;
+    const { pathname: path, searchParams } = new URL(request.url ?? '/', origin);
     if (request.method === 'GET' && path === '/v1/models') return sendModels(request, response);
+    const { id = '', action } = /^\/v1\/responses\/(?<id>\w+)(?<action>\/cancel)?$/.exec(path)?.groups ?? {};
+    if (id !== '' && (request.method === 'POST') === (action !== undefined)) {
+      const refusal = headerRefusal({ ...request.headers, 'content-type': 'application/json' });
+      const gone =
+        refusal ?? (action ? background.cancel(id, response) : await background.send(id, response, searchParams));
+      return gone && refuse(response, gone);
+    }
     const isResponses = path === '/v1/responses';
     if (request.method !== 'POST' || !(isResponses || path === '/v1/chat/completions'))
       return refuse(response, unknownUrl(`${request.method} ${path}`));
@@ -93,9 +104,37 @@ export async function startFakeModel({ dataDir, pace = normal, answer = answerTo
     response.on('close', () => (call.end ??= 'left'));
     if (refusal) return refuse(response, refusal);
     if (quirkReply) return sendQuirkReply(response, quirkReply);
+    if ('input' in asked && asked.background) return startBackground(response, asked, call);
     return sendAnswer(response, messages, call, (whole) =>
       'input' in asked ? responseOf(asked, whole) : completionOf(asked, whole),
     );
+  }
+
+  /** Writes an answer without a connection. In the mode `cut` the first connection breaks in the middle. */
+  async function startBackground(response: ServerResponse, asked: ResponsesRequest, call: ModelCall) {
+    const now: ModelMode = mode;
+    const whole = answer(asked.input.findLast(({ role }) => role === 'user')?.content ?? '', call.model);
+    const format = responseOf(asked, whole);
+    const job = background.start(format.id, asked.stream, format.queued);
+    call.responseId = format.id;
+    const opening = format.opening();
+    const { firstMs, everyMs, tokens } = now === 'slow' ? slow : now === 'fast' ? fast : pace;
+    const write = async () => {
+      // The first three events say that the response is created, queued and in progress.
+      job.add(opening.slice(0, 3));
+      await wait(firstMs, undefined, { ref: false });
+      call.firstWordAtMs = Date.now();
+      job.add(opening.slice(3));
+      const all = tokensOf(whole);
+      for (let from = 0; from < all.length; from += tokens) {
+        if (!job.add([format.piece(all.slice(from, from + tokens).join(''))])) return;
+        await wait(everyMs, undefined, { ref: false });
+      }
+      if (job.add(format.closing())) job.complete(format.whole);
+    };
+    void write();
+    const query = new URLSearchParams({ stream: String(asked.stream) });
+    await background.send(format.id, response, query, now === 'cut' ? opening.length + 3 : undefined);
   }
 
   async function sendAnswer(
@@ -163,6 +202,8 @@ export async function startFakeModel({ dataDir, pace = normal, answer = answerTo
     get count() {
       return count;
     },
+    /** The answers in the background. */
+    background,
     /** The last calls. */
     calls: (): readonly ModelCall[] => calls,
     close: () =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Refusal } from './refusal.ts';
 import { tokenCount } from './refusal.ts';
@@ -16,6 +17,7 @@ export const ResponsesRequest = z.strictObject({
   max_output_tokens: z.int().min(16).optional(),
   max_tool_calls: z.int().positive().optional(),
   store: z.boolean().default(true),
+  background: z.boolean().optional(),
   stream: z.boolean().default(false),
   temperature: z.number().min(0).max(2).optional(),
   reasoning: z
@@ -42,7 +44,7 @@ const isPlain = (model: string) => /^(gpt-4|chat)/.test(model);
 const alwaysReasons = (model: string) => /^(gpt-6-astra|gpt-6\.1-sol|o\d)/.test(model);
 
 /** The error for a request, by the rules of https://developers.openai.com/api/docs/guides/reasoning. */
-export function responsesRefusal({ model, reasoning, temperature, store, tools }: ResponsesRequest) {
+export function responsesRefusal({ model, reasoning, temperature, store, background, tools }: ResponsesRequest) {
   if (isPlain(model) && reasoning)
     return invalid('reasoning.effort', "Unsupported parameter: 'reasoning.effort' is not supported with this model.");
   if (!isPlain(model) && temperature !== undefined)
@@ -56,8 +58,12 @@ export function responsesRefusal({ model, reasoning, temperature, store, tools }
   // https://developers.openai.com/api/docs/guides/tools-web-search: no search with the least effort.
   if (reasoning?.effort === 'minimal' && tools?.length)
     return invalid('tools', "The following tools cannot be used with reasoning.effort 'minimal': web_search.", null);
-  // This rule is ours: OpenAI would keep the answer for 30 days, which the site promises not to let it do.
-  return store ? invalid('store', 'This site must not store its answers at the provider.', null) : undefined;
+  // These rules are ours: OpenAI keeps a stored answer for 30 days, which only a model in the background may let it do. There,
+  // an answer that is not stored is deleted after about ten minutes (https://developers.openai.com/api/docs/guides/background).
+  if (background && !store) return invalid('store', 'An answer in the background must be stored.', null);
+  return store && !background
+    ? invalid('store', 'This site must not store its answers at the provider.', null)
+    : undefined;
 }
 
 const summary = ['**Reading the question**\n\nIt is short, ', 'so the answer can be, too.'];
@@ -73,8 +79,8 @@ const messageItem = (content: object[], status: string) => ({
 });
 
 /** A whole response, and the events of its stream in the order of the API: the thoughts, the search, the message. */
-export function responseOf({ model, input, reasoning, tools = [] }: ResponsesRequest, text: string) {
-  const id = `resp_${Date.now().toString(36)}`;
+export function responseOf({ model, input, reasoning, background, tools = [] }: ResponsesRequest, text: string) {
+  const id = `resp_${randomUUID().replaceAll('-', '')}`;
   const inputTokens = input.reduce((sum, { content }) => sum + tokenCount(content), 0);
   const outputTokens = tokenCount(text);
   const annotations = tools.length > 0 ? [citation] : [];
@@ -131,9 +137,12 @@ export function responseOf({ model, input, reasoning, tools = [] }: ResponsesReq
   const place = { item_id: 'msg_1', output_index: index, content_index: 0 };
   const empty = { type: 'output_text', text: '', annotations: [], logprobs: [] };
   return {
+    id,
     whole,
+    queued: response('queued', { background }),
     opening: () => [
-      event('response.created', { response: response('in_progress') }),
+      event('response.created', { response: response(background ? 'queued' : 'in_progress') }),
+      ...(background ? [event('response.queued', { response: response('queued') })] : []),
       event('response.in_progress', { response: response('in_progress') }),
       ...(thought
         ? [

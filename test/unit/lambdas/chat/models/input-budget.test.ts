@@ -17,6 +17,7 @@ describe('the input of a model', () => {
   it('is bounded for thirty questions of the longest text and the largest memory', async () => {
     const prompts: Prompt[] = [];
     const model: Model = {
+      cancel: async () => {},
       async *answer(prompt) {
         prompts.push(prompt);
         yield { text: 'A drink.' };

@@ -36,7 +36,7 @@ async function answer(apiKey: () => Promise<string | undefined> = async () => 's
   asked = [];
   const parts: AnswerPart[] = [];
   const model = openAiClient({ baseURL, apiKey, timeoutMs });
-  for await (const part of model.answer(prompt, new AbortController().signal)) parts.push(part);
+  for await (const part of model.answer(prompt, new AbortController().signal, async () => {})) parts.push(part);
   return parts;
 }
 

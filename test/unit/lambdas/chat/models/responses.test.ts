@@ -50,7 +50,7 @@ async function answer(
   const parts: AnswerPart[] = [];
   const client = openAiClient({ baseURL, apiKey: async () => 'key', timeoutMs: 10_000 });
   const prompt = buildPrompt(model, settings, [question], chosen);
-  for await (const part of client.answer(prompt, new AbortController().signal)) parts.push(part);
+  for await (const part of client.answer(prompt, new AbortController().signal, async () => {})) parts.push(part);
   return {
     text: parts.map(({ text = '' }) => text).join(''),
     thoughts: parts.map(({ thoughts = '' }) => thoughts).join(''),

@@ -14,6 +14,7 @@ const spent = { tokens: 7, dollars: 0.000_048 };
 
 /** A model that answers with three tokens in and so many out. */
 const answering = (outputTokens: number): Model => ({
+  cancel: async () => {},
   async *answer() {
     yield { text: 'A drink.' };
     yield { finishReason: 'stop', usage: { inputTokens: 3, outputTokens } };
@@ -21,6 +22,7 @@ const answering = (outputTokens: number): Model => ({
 });
 const [brief, long] = [answering(4), answering(1000)];
 const crashing: Model = {
+  cancel: async () => {},
   async *answer() {
     yield { text: '' };
     throw new TypeError('crashed');
@@ -112,9 +114,10 @@ describe('a reservation', () => {
     const user = chat.newUser({ isOpenAi: true });
     user.clock.ms = Date.parse('2026-11-30T23:59:59Z');
     user.worker.model = {
-      async *answer(prompt, signal) {
+      ...brief,
+      async *answer(...asked) {
         user.clock.ms += 2000;
-        yield* brief.answer(prompt, signal);
+        yield* brief.answer(...asked);
       },
     };
     await user.answered();

@@ -20,6 +20,7 @@ export function scriptedModel() {
   const waiting: ((scripted: ScriptedAnswer) => void)[] = [];
 
   const model: Model = {
+    cancel: async () => {},
     async *answer(prompt, signal) {
       const steps: { step: Step; consumed: () => void }[] = [];
       let wake: (() => void) | undefined;

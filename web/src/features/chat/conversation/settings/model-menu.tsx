@@ -18,6 +18,7 @@ const modelsByProvider = (models: readonly ChatModel[]) => [...Map.groupBy(model
 /** The models, with the retirement dates that their provider has announced. A retired model is gray and can be chosen. */
 export function ModelMenu({ code, onChoose, ...props }: ModelMenuProps) {
   const { data: models = [], error, refetch } = useQuery(modelsQuery);
+  const chosen = models.find((model) => model.code === code);
   const [today] = useState(() => utcDay(Date.now()));
   return (
     <>
@@ -38,6 +39,7 @@ export function ModelMenu({ code, onChoose, ...props }: ModelMenuProps) {
           );
         })}
       </select>
+      {chosen?.background && <p className={styles.hint}>The provider stores the answers of this model.</p>}
       {error && (
         <p className={styles.error} role="alert">
           Could not load the other models. {chatErrorMessage(error)}{' '}

@@ -1,0 +1,19 @@
+/** @jest-environment jsdom */
+import { expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { ModelMenu } from 'web/features/chat/conversation/settings/model-menu.tsx';
+import { renderPart } from '../../../../../../support/browser/render.tsx';
+
+const terra = { code: 'terra', name: 'Terra', provider: 'OpenAI', available: true };
+
+it.each([true, false])('the menu says whether the provider stores the answers of the model: %s', async (background) => {
+  const models = [
+    { ...terra, ...(background && { background }) },
+    { ...terra, code: 'sol', name: 'Sol' },
+  ];
+  renderPart(<ModelMenu code="terra" onChoose={() => {}} />, {
+    answers: { 'GET /api/chat/models': { body: models } },
+  });
+  expect(await screen.findByText('Sol')).toBeTruthy();
+  expect(screen.queryAllByText('The provider stores the answers of this model.')).toHaveLength(background ? 1 : 0);
+});
