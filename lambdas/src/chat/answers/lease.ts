@@ -9,8 +9,8 @@ export interface AnswerLease {
 }
 
 /** The worker renews its lease three times in this time. An answer whose worker has died continues after it. */
-export const answerLeaseMs = 12_000;
-export const leaseRenewalMs = 4_000;
+export const answerLeaseMs = 9_000;
+export const leaseRenewalMs = 3_000;
 
 const maxLeaseMs = answerLeaseMs + clockToleranceMs;
 

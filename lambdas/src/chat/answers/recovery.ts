@@ -19,15 +19,17 @@ const isOverdue = (queuedAtMs: number, nowMs: number, pauseMs: number) =>
 
 /** An answer without a live worker is recovered by another worker, or marked as lost. An answer that never had a worker waits. */
 function recoveryActionFor(answer: Message, now: Date): 'none' | 'recover' | 'markLost' {
-  const { status, queuedAtMs, recoveries, waits } = answer;
+  const { status, queuedAtMs, leaseUntilMs, recoveries, waits } = answer;
   const nowMs = now.getTime();
   if (status === 'PENDING') {
     const pauseMs = Math.min(maxStartMs * 2 ** waits, maxPauseMs);
     if (!isOverdue(queuedAtMs, nowMs, pauseMs)) return 'none';
     return waits < maxWaits ? 'recover' : 'markLost';
   }
-  const isAbandoned = status === 'IN_PROGRESS' && isAnswerLeaseExpired(answer, nowMs);
-  if (!isAbandoned || !isOverdue(queuedAtMs, nowMs, maxStartMs)) return 'none';
+  if (status !== 'IN_PROGRESS' || !isAnswerLeaseExpired(answer, nowMs)) return 'none';
+  // A lease from before the last message to the queue says nothing about the worker that this message brings.
+  const hadWorker = leaseUntilMs > queuedAtMs;
+  if (!hadWorker && !isOverdue(queuedAtMs, nowMs, maxStartMs)) return 'none';
   return recoveries < maxRecoveries ? 'recover' : 'markLost';
 }
 

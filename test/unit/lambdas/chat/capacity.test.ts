@@ -101,15 +101,15 @@ describe('the write capacity', () => {
     },
   );
 
-  it('is one unit in four seconds while a model is silent', async () => {
+  it('is one unit in three seconds while a model is silent', async () => {
     const { user, scripted, working } = await startAnswer(chat);
     chat.takeCalls();
     for (let seconds = 0; seconds < 60; seconds++) {
       user.clock.ms += 1000;
       await chat.whenIdle();
     }
-    await eventually(() => chat.calls().length === 15);
-    expect(sum(chat.takeCalls())).toBe(15);
+    await eventually(() => chat.calls().length === 20);
+    expect(sum(chat.takeCalls())).toBe(20);
     await scripted.write({ text: 'Well.' });
     await scripted.end();
     await working;

@@ -52,6 +52,25 @@ describe('polling an answer', () => {
     expect(await user.poll(id)).toMatchObject({ status: 'DONE' });
   });
 
+  it('asks another worker once, nine seconds after the last word of one that has died', async () => {
+    const user = chat.newUser();
+    const id = await user.ask();
+    const job = user.takeJob();
+    user.clock.ms += second;
+    if (job?.kind === 'generate') await user.ports.store.acquireLease(job, 'dead', user.clock.ms);
+    user.clock.ms += 8 * second;
+    await user.poll(id);
+    expect(user.jobs).toHaveLength(0);
+    user.clock.ms += second;
+    await user.poll(id);
+    expect(user.jobs).toHaveLength(1);
+    user.clock.ms += 5 * second;
+    await user.poll(id);
+    expect(user.jobs).toHaveLength(1);
+    await user.drain();
+    expect(await user.poll(id)).toMatchObject({ status: 'DONE' });
+  });
+
   it('marks an answer as lost after two recoveries from dead workers', async () => {
     const user = chat.newUser({ limits: { answersAtOnce: 1 } });
     const id = await user.ask();
