@@ -3,10 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { answerCostRow } from './chat/answer-cost.ts';
 import { apiHandlerRows, measureApiHandler } from './functions/api-handler.ts';
 import { bootRows, measureBoots } from './local/boot.ts';
 import { chatListRows, measureChatLists } from './chat/lists.ts';
 import { synthesize } from './functions/deployment.ts';
+import { killRows, measureKills } from './chat/kills.ts';
 import { measureReply, replyRows } from './chat/reply.ts';
 import { firstWordsRows, measureFirstWords } from './chat/text-lag.ts';
 import { coldInitRows, measureColdInit } from './functions/cold-init.ts';
@@ -24,6 +26,7 @@ import { measureGuessing, guessingRows } from './auth/guessing.ts';
 import { measureSessionChecks, sessionCheckRows } from './functions/session-checks.ts';
 import { measureSlowLoads, slowLoadRows } from './browser/slow-loads.ts';
 import { measureStacks, stackRows } from './stack/stacks.ts';
+import { measureVisibleLag, visibleLagRows } from './chat/visible-lag.ts';
 import { worldSize } from './stack/world-size.ts';
 import { tableOf } from './table.ts';
 
@@ -77,6 +80,28 @@ const measurements: Measurement[] = [
     run: async () => scaleRows(await measureRefreshRun(100, 10)),
   },
   { rows: [9], what: 'first words of an answer', run: async () => firstWordsRows(await measureFirstWords(30)) },
+  {
+    rows: [9],
+    what: 'text that grows in a browser',
+    run: async () => {
+      const lags = [];
+      for (const [tokens, perSecond] of [
+        [2000, 40],
+        [2000, 80],
+        [6000, 80],
+      ] as const)
+        lags.push(await measureVisibleLag(tokens, perSecond));
+      return lags.flatMap(visibleLagRows);
+    },
+  },
+  {
+    rows: [10],
+    what: 'two answers of 2,000 tokens',
+    run: async () => [
+      answerCostRow(await measureReply(8_000, 25), 80, 0.000_3),
+      answerCostRow(await measureReply(8_000, 50), 40, 0.000_6),
+    ],
+  },
   { rows: [10], what: 'a reply of 16 KB', run: async () => replyRows(await measureReply(16 * 1024, 40)) },
   {
     rows: [14],
@@ -100,6 +125,7 @@ const measurements: Measurement[] = [
     what: 'a conversation of 1,000 messages',
     run: async () => longConversationRows(await measureLongConversation(1_000)),
   },
+  { rows: [18], what: 'twenty kills while the chat answers', run: async () => killRows(await measureKills(20)) },
   { rows: [12], what: 'two starts', run: async () => bootRows(await measureBoots()) },
   { rows: [13], what: 'drawing a long answer', run: async () => markdownRows(measureMarkdown(60)) },
 ];

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { ssmService } from 'local/aws/ssm/ssm';
-import { startFakeModel } from 'local/fakes/openai/model';
 import { secretParameters } from 'local/fakes/secret-parameters';
 import { readSettings } from 'local/settings';
 import { listen } from 'local/http/listen';
@@ -10,6 +9,7 @@ import type { Asked } from '../../test/support/dynamodb/capacity-meter.ts';
 import { startBackend } from '../local/backend.ts';
 import { chatTable } from './seed-conversations.ts';
 import { row, sum, type Row } from '../row.ts';
+import { charactersPerToken, startPacedModel } from './paced-model.ts';
 
 export interface Reply {
   bytes: number;
@@ -20,12 +20,8 @@ export interface Reply {
 
 /** One reply as the real worker writes it, in `seconds` of real time. */
 export async function measureReply(bytes: number, seconds: number): Promise<Reply> {
-  // Each piece has about six bytes, as a token has, and 25 come a second.
-  const tokens = Math.max(1, Math.round(bytes / 6 / (seconds * 25)));
-  const standIn = await startFakeModel({
-    pace: { firstMs: 100, everyMs: 40, tokens },
-    answer: () => 'tea is '.repeat(Math.ceil(bytes / 7)).slice(0, bytes),
-  });
+  const tokens = bytes / charactersPerToken;
+  const standIn = await startPacedModel(tokens, tokens / seconds);
   const parameters = await startParameters();
   const backend = await startBackend();
   try {
@@ -44,7 +40,7 @@ export async function measureReply(bytes: number, seconds: number): Promise<Repl
   } finally {
     await backend.stop();
     await parameters.close();
-    await standIn.close();
+    standIn.close();
   }
 }
 
