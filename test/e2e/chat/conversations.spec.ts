@@ -24,11 +24,13 @@ test.describe('the list of conversations', () => {
 
   test('creates a conversation with Enter, and cancels with Escape', async ({ page, chat }) => {
     await page.goto('/chat/session');
+    const field = page.getByRole('textbox', { name: 'Title' });
     await chat.button('New').click();
+    // Its code loads with the first click.
+    await expect(field).toBeFocused();
     await page.keyboard.type('Never mind');
     await page.keyboard.press('Escape');
     await chat.button('New').click();
-    const field = page.getByRole('textbox', { name: 'Title' });
     await field.fill('Gartenplan');
     await composeWithEnter(field);
     await expect(field).toHaveValue('Gartenplan');

@@ -29,12 +29,15 @@ test.describe('the content security policy', () => {
     }
     expect(reports.filter((each) => !all.some(({ report }) => each.startsWith(report)))).toEqual([]);
     expect(await page.evaluate('window.broken')).toBeUndefined();
+    const before = reports.length;
     expect(
       await page.evaluate(`(() => { try { document.body.innerHTML = '<p>text</p>' } catch { return 'thrown' } })()`),
     ).toBe('thrown');
     // The page still waits for the navigation of the form, so `toHaveURL` would wait as well.
     expect(new URL(page.url()).pathname).toBe('/auth');
     expect(foreign.reached).toEqual([]);
+    // Reports arrive in their order, so none comes after this one.
+    await expect.poll(() => reports.length).toBeGreaterThan(before);
     reports.length = 0;
   });
 
