@@ -1,50 +1,7 @@
 import { focusWindow, expect, loseAnswer, test } from './test.ts';
 import { ChatPage } from '../pages/chat-page.ts';
-import { fetchAnswer } from '../fixtures/fetch-answer.ts';
 
 test.use({ cutsOff: true });
-
-/** Holds back the texts of all messages until the test calls `release`. */
-const holdMessages = `{
-  const { fetch } = window;
-  const isReleased = new Promise((resolve) => { window.release = resolve; });
-  window.fetch = async (address, init) => {
-    const answer = await fetch(address, init);
-    const text = await answer.text();
-    if (address.includes('/session/message/')) await isReleased;
-    return new Response(text, { status: answer.status });
-  };
-}`;
-
-test.describe('an answer', () => {
-  test('is complete although an older list arrives together with its end', async ({ page, chat, user }) => {
-    await page.clock.install();
-    await chat.open();
-    await page.evaluate(holdMessages);
-    await page.route('**/session/message/*.*', async (route) => {
-      const { pathname } = new URL(route.request().url());
-      const params = { sessionMessageId: pathname.slice(pathname.lastIndexOf('/') + 1) };
-      await expect
-        .poll(() => user.call('GET /api/chat/session/message/{sessionMessageId}', { params }))
-        .toMatchObject({ status: 'DONE' });
-      await route.continue();
-    });
-    await page.route('**/message/list?*', async (route) => {
-      const response = await fetchAnswer(route);
-      await route.fulfill({ response, body: (await response.text()).replace('"DONE"', '"PENDING"') });
-    });
-    const polled = page.waitForResponse('**/session/message/*.*');
-    await chat.sendMessage('Overtaken');
-    await polled;
-    // The page asks for the list again only when the last one is 2 s old.
-    await page.clock.fastForward(2_100);
-    const listed = page.waitForResponse('**/message/list?*');
-    await focusWindow(page);
-    await (await listed).finished();
-    await page.evaluate('release()');
-    await expect(await chat.answered()).toContainText('Overtaken');
-  });
-});
 
 test.describe('a message', () => {
   test('is kept until the server has it, and starts one conversation', async ({ page, chat, user }) => {
