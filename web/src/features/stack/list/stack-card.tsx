@@ -11,6 +11,7 @@ import { ActionBadge, StatusBadge } from '../status/badge.tsx';
 import { Timestamp } from '../timestamp.tsx';
 import { Players } from '../detail/players.tsx';
 import { descriptionQuery } from '../queries.ts';
+import * as texts from './messages.ts';
 import styles from './stack-list.module.css';
 import { SensibleAction } from '../actions/sensible-action.tsx';
 import { runningAction } from '../actions/messages.ts';
@@ -38,11 +39,7 @@ export function StackCard({ stackName, access }: StackCardProps) {
       )}
       {error && (
         <div className={styles.above}>
-          <Failure
-            {...(data ? { what: 'Live updates are paused.' } : { word: 'error' })}
-            error={error}
-            onRetry={refresh}
-          />
+          <Failure {...(data ? { what: texts.livePaused } : { word: 'error' })} error={error} onRetry={refresh} />
         </div>
       )}
       {data && <Facts stackName={stackName} access={access} info={data.awsStackInfo} actionLogs={data.actionLogs} />}
@@ -89,7 +86,7 @@ function Facts({ stackName, access, info, actionLogs }: FactsProps) {
           <Timestamp time={info?.updateTime} />
         </dd>
       </dl>
-      <DataTable className={styles.actions} heads={['Action', 'Status', 'Updated']}>
+      <DataTable className={styles.actions} heads={[texts.action, texts.status, texts.updated]}>
         {actionLogs.map(({ action, actionTime, syncStatus, syncTime }) => (
           <tr key={actionTime}>
             <td>{action}</td>
@@ -102,7 +99,7 @@ function Facts({ stackName, access, info, actionLogs }: FactsProps) {
           </tr>
         ))}
       </DataTable>
-      {actionLogs.length === 0 && <p className={styles.sentence}>No actions yet.</p>}
+      {actionLogs.length === 0 && <p className={styles.sentence}>{texts.noActions}</p>}
     </>
   );
 }

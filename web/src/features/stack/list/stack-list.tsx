@@ -7,14 +7,15 @@ import { accessTexts } from '../actions/messages.ts';
 import { stackListQuery } from '../queries.ts';
 import { ServerHours } from './server-hours.tsx';
 import { StackCard } from './stack-card.tsx';
+import * as texts from './messages.ts';
 import styles from './stack-list.module.css';
 
 export function StackList() {
   const { data: list, error, isPending, refetch } = useQuery(stackListQuery);
   const names = list?.data;
   return (
-    <Page wide title="stack list">
-      <h1>stack list</h1>
+    <Page wide title={texts.stackList}>
+      <h1>{texts.stackList}</h1>
       {isPending && (
         <Waiting>
           <Skeleton rows={4} />
@@ -22,7 +23,7 @@ export function StackList() {
       )}
       {error && (
         <Failure
-          {...(names ? { what: 'Could not update the list.' } : { word: 'error' })}
+          {...(names ? { what: texts.couldNotUpdateList } : { word: 'error' })}
           error={error}
           onRetry={() => void refetch()}
         />
@@ -34,7 +35,7 @@ export function StackList() {
       </ul>
       {list && <p className={styles.empty}>{accessTexts[list.access]}</p>}
       {list && list.access !== 'none' && <ServerHours />}
-      {names?.length === 0 && <p className={styles.empty}>No stacks are configured.</p>}
+      {names?.length === 0 && <p className={styles.empty}>{texts.noStacks}</p>}
     </Page>
   );
 }
