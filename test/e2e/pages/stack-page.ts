@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The list of stacks, and the page of one stack. */
 export class StackPage {
@@ -43,7 +43,9 @@ export class StackPage {
 
   async unfold() {
     const details = this.page.getByRole('group').filter({ hasText: 'Technical details' });
-    if ((await details.getAttribute('open')) === null) await details.getByText('Technical details').click();
+    // A part above that loads meanwhile may move the line away between the press of the mouse and its release.
+    if ((await details.getAttribute('open')) === null) await details.locator('summary').press('Enter');
+    await expect(details).toHaveAttribute('open');
   }
 
   /** Clicks a button, and confirms its question. */
