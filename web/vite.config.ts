@@ -25,7 +25,7 @@ const isShared = matchesAny([
  */
 const isToolCode = matchesAny([
   /features\/|shared-types(?!\/src\/rules\/auth\/preferences)|uqr|marked|highlight\.js|temml/,
-  /layout\/(overlays|outage|keys\/(?!early-keys)|full-page)|api\/(mark-use|save-preferences)/,
+  /layout\/(overlays|outage|title\/badge|keys\/(?!early-keys)|full-page)|api\/(mark-use|save-preferences)/,
   /ui\/(field\/|toasts\/toast(-region|s\.module)|content\/(dialog|live-rows|data-table|csv|download|chip)|buttons\/copy-button)/,
   /useQueries|queriesObserver|useMutationState|react-virtual|virtual-core|format-spending/,
 ]);

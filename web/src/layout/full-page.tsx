@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRootMark } from '../ui/use-root-mark.ts';
-import { useTitle } from './use-title.ts';
+import { useTitle } from './title/use-title.ts';
 import styles from './full-page.module.css';
 
 interface FullPageProps {

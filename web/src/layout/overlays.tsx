@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { markUses } from '../api/mark-use.ts';
 import { useSavedPreferences } from '../api/save-preferences.ts';
 import { ToastRegion } from '../ui/toasts/toast-region.tsx';
+import { useBadge } from './title/badge.ts';
 import { Keys, type KeysProps } from './keys/keys.tsx';
 import { OutageBanner } from './outage/outage-banner.tsx';
 
@@ -9,6 +10,7 @@ import { OutageBanner } from './outage/outage-banner.tsx';
 export default function Overlays(props: KeysProps) {
   useSavedPreferences();
   useEffect(markUses, []);
+  useBadge();
   return (
     <>
       <OutageBanner />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTitle } from './use-title.ts';
+import { useTitle } from './title/use-title.ts';
 import styles from './panes.module.css';
 
 interface PanesProps {

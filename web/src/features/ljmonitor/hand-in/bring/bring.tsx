@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isUnauthenticated, signInPath } from '../../../../api/sign-in.ts';
-import { useTitle } from '../../../../layout/use-title.ts';
+import { useTitle } from '../../../../layout/title/use-title.ts';
 import { PrimaryButton } from '../../../../ui/buttons/button.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';

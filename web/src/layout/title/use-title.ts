@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { site } from '../site.ts';
+import { site } from '../../site.ts';
 
 /** Sets the title of the browser tab. */
 export function useTitle(place?: string) {
