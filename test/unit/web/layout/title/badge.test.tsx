@@ -39,7 +39,9 @@ function openMonitor() {
       client.fetchQuery({
         queryKey: ['session'],
         queryFn: () =>
-          Promise.reject(new ApiError({ status: 401, errorCode: 'unauthenticated', message: 'Sign in.', requestId: null })),
+          Promise.reject(
+            new ApiError({ status: 401, errorCode: 'unauthenticated', message: 'Sign in.', requestId: null }),
+          ),
       }),
   };
 }
