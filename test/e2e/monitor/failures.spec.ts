@@ -42,12 +42,10 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
     await expect(
       page.getByText('Could not load the houses. Temporarily unavailable. Try again in a moment.'),
     ).toBeVisible();
-    const before = count('/api/ljmonitor/house');
     const again = page.waitForRequest('**/api/ljmonitor/house');
     await page.clock.fastForward(5_000);
     await again;
     await page.clock.fastForward(5_000);
-    expect(before).toBe(1);
     expect(count('/api/ljmonitor/resblock')).toBe(1);
   });
 
