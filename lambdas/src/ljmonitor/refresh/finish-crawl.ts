@@ -102,7 +102,8 @@ async function applyRemovals(
     const absent = present.filter(({ houseId }) => !crawl.seen.has(houseId) && !left.has(houseId));
     const removed = await countMissed(ports, { readingId, readAt }, absent, {
       isMassRemoval: isMassRemoval(absent.length, present.length),
-      mayHaveSlid: crawl.mayHaveSlid || showsOffered(rest.byHandSinceMs, crawl, known),
+      mayHaveSlid:
+        crawl.mayHaveSlid || (absent.length > 0 && (await showsOffered(store, rest.byHandSinceMs, crawl, known))),
     });
     for (const houseId of removed) ids.delete(houseId);
   }
@@ -125,15 +126,21 @@ async function leaveToFormerSite(
   return new Set(left.map(({ houseId }) => houseId));
 }
 
-/** The pages of a reading by hand come in any order, so all of its houses must have been on offer before. */
-function showsOffered(
+/**
+ * The pages of a reading by hand come in any order, so all of its houses must have been on offer before. A page that showed a
+ * removed house has already put it back, and the house knows when.
+ */
+async function showsOffered(
+  store: MonitorPorts['store'],
   sinceMs: number | undefined,
   { seen, totalPages }: Crawl,
   known: readonly HouseDigest[],
-): boolean {
+): Promise<boolean> {
   if (sinceMs === undefined || totalPages === 1) return false;
   const before = onOfferBefore(known, sinceMs);
-  return [...seen].some((houseId) => !before.has(houseId));
+  if ([...seen].some((houseId) => !before.has(houseId))) return true;
+  const shown = await store.findHouses([...seen]);
+  return shown.some(({ changeTimes }) => (changeTimes.removed ?? 0) >= sinceMs);
 }
 
 /** Counts one more missed reading of each house, and removes those that were missed often and long enough. */
