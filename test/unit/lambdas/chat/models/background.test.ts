@@ -144,6 +144,7 @@ describe('an answer in the background', () => {
   );
 
   it('is cancelled by its worker when it was stopped before its id was known', async () => {
+    chat.fakeModel.setMode('slow');
     const { user, id } = await begin();
     user.worker.model = {
       ...real,
