@@ -20,9 +20,11 @@ export function Invitations() {
   const [note, setNote] = useState('');
   const create = useMutation({
     mutationFn: () => call('POST /api/auth/owner/invitations/create', { body: { note } }),
-    onSuccess: () => {
+    onSuccess: async () => {
       setNote('');
-      return client.invalidateQueries(invitationsQuery);
+      // A first load that is still under way may have read the list before, and would not be asked again.
+      await client.cancelQueries(invitationsQuery);
+      await client.invalidateQueries(invitationsQuery);
     },
   });
   const submit = (event: FormEvent) => {

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Invitations } from 'web/features/auth/owner/invitations.tsx';
-import { renderPart } from '../../../../../support/browser/render.tsx';
+import { renderPart, type RenderOptions } from '../../../../../support/browser/render.tsx';
 
 const now = Date.now();
 const invitation = { invitationRef: 'a', note: 'Ann', createTime: now, expiryTime: now + 3_600_000, state: 'open' };
@@ -28,5 +28,19 @@ describe('Invitations', () => {
     show([{ ...invitation, note: '', state }]);
     await waitFor(() => expect(screen.getByText(state)).toBeTruthy());
     expect(screen.getByText(/^Created /)).toBeTruthy();
+  });
+
+  it('lists one that was created while the list was loaded for the first time', async () => {
+    const list = 'GET /api/auth/owner/invitations';
+    const answers: NonNullable<RenderOptions['answers']> = {
+      // The first load has read the list before, and its answer does not come.
+      [list]: new Promise<never>(() => {}),
+      'POST /api/auth/owner/invitations/create': { body: { code: 'A', invitation } },
+    };
+    const { sent } = renderPart(<Invitations />, { answers });
+    await waitFor(() => expect(sent.map(({ call }) => call)).toContain(list));
+    answers[list] = { body: [invitation] };
+    fireEvent.click(screen.getByRole('button', { name: 'Create link' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Revoke invitation Ann' })).toBeTruthy());
   });
 });
