@@ -6,7 +6,7 @@ import type { HttpPorts } from '../ports.ts';
 import {
   type Crawl,
   type CrawlConclusion,
-  isComplete,
+  isCompleteOutcome,
   namesOnPage,
   newCrawl,
   processAnswer,
@@ -194,10 +194,10 @@ async function finishIfComplete(
   if (!result || saved.missing.length > 0) return saved;
   const end = await endReading(ports, userId, resblock, { reading, crawl, result });
   if (end === 'pageAdded') return saved;
-  if (end === 'stored' && isComplete(result.outcome) && resblock.firstCompleteAtMs !== null)
+  if (end === 'stored' && isCompleteOutcome(result.outcome) && resblock.firstCompleteAtMs !== null)
     await ports.queue.send({ kind: 'digest', startedAtMs: reading.startedAtMs }, digestDelaySeconds);
   if (end !== 'stored') return { ...refuse(end.reason), resblockId, name: saved.name, page: number };
-  return { ...saved, outcome: isComplete(result.outcome) ? 'complete' : 'incomplete', reason: result.reason };
+  return { ...saved, outcome: isCompleteOutcome(result.outcome) ? 'complete' : 'incomplete', reason: result.reason };
 }
 
 /** Stores what the pages change of their community. When another reading has ended meanwhile, the result is computed again. */
@@ -225,7 +225,7 @@ async function endReading(
     });
     const end = await ports.store.putHandReadingResult(userId, reading, resblock, {
       ...after,
-      isComplete: isComplete(result.outcome),
+      isComplete: isCompleteOutcome(result.outcome),
     });
     if (end !== 'communityChanged') return end;
     resblock = await ports.store.findResblock(resblockId);

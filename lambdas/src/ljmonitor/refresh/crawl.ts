@@ -193,7 +193,7 @@ export const endCrawl = (crawl: Crawl, outcome: CrawlOutcome, reason: string | n
   result: { outcome, reason },
 });
 
-export const isComplete = (outcome: CrawlOutcome) => outcome === 'OK' || outcome === 'OK_EMPTY';
+export const isCompleteOutcome = (outcome: CrawlOutcome) => outcome === 'OK' || outcome === 'OK_EMPTY';
 
 const failures: readonly CrawlOutcome[] = ['BLOCKED', 'INCOMPLETE', 'FAILED'];
 export const isFailure = (outcome: CrawlOutcome) => failures.includes(outcome);
@@ -203,7 +203,7 @@ export const isFailure = (outcome: CrawlOutcome) => failures.includes(outcome);
  * one over their edge, past the reader: then the numbers of rows and houses add up, but the pages declare different totals.
  */
 export const isExact = ({ seen, declaredTotal, totalChanged, result }: Crawl) =>
-  result !== null && isComplete(result.outcome) && !totalChanged && seen.size === declaredTotal;
+  result !== null && isCompleteOutcome(result.outcome) && !totalChanged && seen.size === declaredTotal;
 
 function listingOf({ price, title, houseId, description, tags, unitPrice }: ListRow, resblockId: string) {
   if (price === undefined || title === '') return undefined;

@@ -2,7 +2,7 @@ import { dailyStatsOf } from '../communities/daily-stats.ts';
 import { afterCrawl, otherSiteBeforeMs, type TrackedResblock } from '../communities/community.ts';
 import { type HouseDigest, type Listing, removedVersion } from '../houses/house.ts';
 import type { MonitorPorts } from '../ports.ts';
-import { type Crawl, type CrawlConclusion, isComplete, isExact } from './crawl.ts';
+import { type Crawl, type CrawlConclusion, isCompleteOutcome, isExact } from './crawl.ts';
 import { countMissedReading, type Doubts, isMassRemoval, isRemoved, onOfferBefore } from './removal-rule.ts';
 import type { ReadingResult } from './run-writes.ts';
 import { type Run, runLeaseMs } from './run.ts';
@@ -69,7 +69,9 @@ export async function finishReading(ports: MonitorPorts, finished: FinishedReadi
   const unitPrices = asked ? await applyRemovals(ports, finished) : undefined;
   const houseCount = unitPrices?.size ?? resblock.houseCount;
   const stats =
-    unitPrices && isComplete(result.outcome) ? dailyStatsOf([...unitPrices.values()], houseCount, readAt) : undefined;
+    unitPrices && isCompleteOutcome(result.outcome)
+      ? dailyStatsOf([...unitPrices.values()], houseCount, readAt)
+      : undefined;
   const exactAtMs = isExact({ ...crawl, result }) ? ports.now().getTime() : null;
   return {
     resblock: afterCrawl(resblock, result, { houseCount, asked, exactAtMs, by }, readAt),

@@ -6,7 +6,7 @@ import type { TrackedResblock } from '../communities/community.ts';
 import { dailyStatsKey, refreshHistoryKey, resblockKey, runKey } from '../keys.ts';
 import { isReadFrom } from '../houses/house-writes.ts';
 import type { CommunityNames, SiteOrigin } from '../listing-site/site-adapter.ts';
-import { type CrawlConclusion, isComplete, isFailure } from './crawl.ts';
+import { type CrawlConclusion, isCompleteOutcome, isFailure } from './crawl.ts';
 import { progressOf, type RefreshHistory, type Run } from './run.ts';
 
 /** The changes of a community that a reading of it leaves. */
@@ -64,7 +64,7 @@ export const namesWrite = (
 
 export function crawlResultUpdate(TableName: string, { run, result, leaseUntilMs, nowMs }: CrawlResult) {
   const flawed = run.flawed || isFailure(result.outcome);
-  const readCount = run.readCount + (isComplete(result.outcome) ? 1 : 0);
+  const readCount = run.readCount + (isCompleteOutcome(result.outcome) ? 1 : 0);
   const done = run.done + 1;
   // A community that the site does not have is no failure of the refresh. If it has none of them, the site is at fault.
   const hasFailed = flawed || (readCount === 0 && result.outcome === 'NOT_FOUND');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { type Crawl, isComplete, isExact, newCrawl, processAnswer } from 'lambdas/ljmonitor/refresh/crawl';
+import { type Crawl, isCompleteOutcome, isExact, newCrawl, processAnswer } from 'lambdas/ljmonitor/refresh/crawl';
 import type { SiteAnswer } from 'lambdas/ljmonitor/listing-site/site-adapter';
 import { captcha, housesOf, pageOf, pagesOf, rowOf } from '../support/pages.ts';
 
@@ -162,7 +162,7 @@ describe('a crawl', () => {
           return spoil && answer.kind === 'page' ? spoil(answer) : answer;
         });
         const { result } = crawlOf(pages);
-        expect(result && isComplete(result.outcome)).toBe(breaks.every((each) => each === null));
+        expect(result && isCompleteOutcome(result.outcome)).toBe(breaks.every((each) => each === null));
       }),
     );
   });
