@@ -11,7 +11,7 @@ describe.each(engines)('the monitor on %s', (engine) => {
   });
   afterAll(() => database.stop());
 
-  it('adds, refreshes, keeps versions, marks read, and hides a removed community', async () => {
+  it('adds, refreshes, keeps versions, marks read, and hides a deleted community', async () => {
     const { add, list, remove, routes, processAll, monitor } = await routesWith(database, { [willows]: 45 });
     await add(willows);
     await processAll();

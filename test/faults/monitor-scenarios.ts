@@ -62,7 +62,7 @@ export function monitorScenarios(cloud: TestCloud, listingSite: ScriptedListingS
     },
   };
 
-  /** A community is removed and added again. Its houses return as they were. */
+  /** A community is deleted and added again. Its houses return as they were. */
   const returning: Scenario = {
     async begin() {
       const call = await newCaller();

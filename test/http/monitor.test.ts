@@ -243,7 +243,7 @@ describe('the listing monitor', () => {
     await owner.isMailed(/^LJMonitor: blocked by the listing site$/, mails);
   });
 
-  it('hides the houses of a removed community, and shows all of them when it is added again', async () => {
+  it('hides the houses of a deleted community, and shows all of them when it is added again', async () => {
     await owner.track(twoPages);
     const before = await houses(twoPages);
     expect(before.length).toBeGreaterThanOrEqual(31);

@@ -2,7 +2,7 @@ import { type Key, timeKey } from '../platform/dynamodb/table.ts';
 import type { HouseCursor } from './houses/house-cursor.ts';
 
 export const resblockKey = (resblockId: string): Key => ({ pk: 'RESBLOCK', sk: resblockId });
-export const removedResblockKey = (resblockId: string): Key => ({ pk: `RESBLOCK#${resblockId}`, sk: 'FORMER' });
+export const deletedResblockKey = (resblockId: string): Key => ({ pk: `RESBLOCK#${resblockId}`, sk: 'FORMER' });
 /** The day is written as '2026-03-01'. */
 export const dailyStatsKey = (resblockId: string, day: string): Key => ({
   pk: `RESBLOCK#${resblockId}`,

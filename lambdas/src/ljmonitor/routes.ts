@@ -54,8 +54,8 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       return getLookup(ports, { houseId, origin: originOf(query) ?? null });
     },
 
-    async removeResblock({ params, request }) {
-      request.audit({ isNothing: !(await store.removeResblock(params.resblockId)) });
+    async deleteResblock({ params, request }) {
+      request.audit({ isNothing: !(await store.deleteResblock(params.resblockId)) });
       await queue.send({ kind: 'feed', resblockId: params.resblockId });
       return {};
     },

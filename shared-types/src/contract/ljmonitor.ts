@@ -128,7 +128,7 @@ export const ljmonitorApi = {
     query: z.strictObject({ origin: SiteOrigin.optional() }),
     response: HouseCommunity,
   }),
-  removeResblock: endpoint('DELETE /api/ljmonitor/resblock/{resblockId}', {
+  deleteResblock: endpoint('DELETE /api/ljmonitor/resblock/{resblockId}', {
     audit: 'communityDeleted',
     cookies: true,
     params: { resblockId: ResblockId },

@@ -91,7 +91,7 @@ export const houseRaces: ConcurrencyScenario[] = [
     expected: [1000, 1000],
   },
   {
-    name: 'a community is removed while a page of it is read',
+    name: 'a community is deleted while a page of it is read',
     async run(table) {
       const store = storeOf(table);
       const results = [
@@ -113,10 +113,10 @@ export const houseRaces: ConcurrencyScenario[] = [
     expected: [false, [200]],
   },
   {
-    name: 'a house changes after its community was removed',
+    name: 'a house changes after its community was deleted',
     async run(table) {
       const store = await tracked(table);
-      await store.removeResblock(resblockId);
+      await store.deleteResblock(resblockId);
       return [await store.putHouse({ after: dearer, before: house }), await prices(store)];
     },
     expected: [false, [100]],

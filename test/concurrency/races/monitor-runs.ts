@@ -77,10 +77,10 @@ export const runRaces: ConcurrencyScenario[] = [
     expected: [true, false, 'run', 1, run.leaseUntilMs, 0, 3000],
   },
   {
-    name: 'a community is removed before its crawl is finished',
+    name: 'a community is deleted before its crawl is finished',
     async run(table) {
       const store = await refreshing(table);
-      await store.removeResblock(resblockId);
+      await store.deleteResblock(resblockId);
       const result = await store.putReading(resblock, { resblock: read(3000), dailyStats: undefined });
       return [result, (await table.rows()).filter(({ pk }) => pk === 'RESBLOCK')];
     },
@@ -158,7 +158,7 @@ export const runRaces: ConcurrencyScenario[] = [
     expected: ['run', 1, run.leaseUntilMs, 0, 3000],
   },
   {
-    name: 'the reading site of a community changes after it was removed',
+    name: 'the reading site of a community changes after it was deleted',
     async run(table) {
       return [await storeOf(table).putOrigin(resblockId, 'https://sh.ke.com', 2000), (await table.rows()).length];
     },

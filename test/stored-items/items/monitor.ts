@@ -116,7 +116,7 @@ export const monitorRows: Kind[] = [
   {
     name: 'ljmonitor: deleted community',
     row: { pk: 'RESBLOCK#1199027300103', sk: 'FORMER', ...resblock },
-    read: ({ monitor }) => monitor.findRemovedResblock('1199027300103'),
+    read: ({ monitor }) => monitor.findDeletedResblock('1199027300103'),
     means: resblock,
     older: olderResblock,
   },

@@ -21,14 +21,14 @@ export async function addResblock(ports: MonitorPorts, added: AddedCommunity): P
   const { resblockId } = added;
   const run = newRun(newId(), false, [{ resblockId, houseCount: 0 }], now());
   const before = await store.findResblock(resblockId);
-  const removed = before ? undefined : await store.findRemovedResblock(resblockId);
-  const origin = added.origin === undefined ? ((before ?? removed)?.origin ?? null) : added.origin;
+  const deleted = before ? undefined : await store.findDeletedResblock(resblockId);
+  const origin = added.origin === undefined ? ((before ?? deleted)?.origin ?? null) : added.origin;
   const place = { resblockId, origin };
   const isKnown = before?.origin === origin;
   const page = isKnown || !settings.readsFirstPage ? undefined : await readFirstPage(ports, run.runId, place);
   if (before && !isKnown) await store.putOrigin(resblockId, origin, now().getTime());
   const tracked = isKnown ? before : await store.findResblock(resblockId);
-  const resblock = tracked ?? (await store.addResblock(initialState(place, removed, page, now())));
+  const resblock = tracked ?? (await store.addResblock(initialState(place, deleted, page, now())));
   await store.putRun(run);
   const isSaved = page && (await saveFirstPage(ports, run, resblock, page));
   const step = nextRefreshStep(run, isSaved ? page.crawl : newCrawl);
@@ -52,19 +52,19 @@ async function saveFirstPage(ports: MonitorPorts, run: Run, resblock: TrackedRes
 }
 
 /**
- * A community that was removed before returns to its place in the list with its houses, marked as not read since. If it is read
+ * A community that was deleted before returns to its place in the list with its houses, marked as not read since. If it is read
  * from another site now, its state is that of a new one.
  */
 function initialState(
   { resblockId, origin }: Place,
-  removed: TrackedResblock | undefined,
+  deleted: TrackedResblock | undefined,
   page: PageOutcome | undefined,
   now: Date,
 ): TrackedResblock {
   const added = newResblock(resblockId, page?.names, page?.crawl.seen.size ?? 0, now, origin);
-  if (!removed) return added;
-  if (removed.origin === origin) return { ...removed, lastReadAtMs: null };
-  return { ...added, addedAtMs: removed.addedAtMs, siteChangedAtMs: now.getTime() };
+  if (!deleted) return added;
+  if (deleted.origin === origin) return { ...deleted, lastReadAtMs: null };
+  return { ...added, addedAtMs: deleted.addedAtMs, siteChangedAtMs: now.getTime() };
 }
 
 /** Returns undefined when no slot is free soon or the site does not show the page. */

@@ -6,7 +6,7 @@ import { queryAll } from '../../platform/dynamodb/read-many.ts';
 import { conditionHeld, type Key, type Table } from '../../platform/dynamodb/table.ts';
 import { transact } from '../../platform/dynamodb/transaction.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
-import { dailyStatsKey, removedResblockKey, resblockKey } from '../keys.ts';
+import { dailyStatsKey, deletedResblockKey, resblockKey } from '../keys.ts';
 import type { SiteOrigin } from '../listing-site/site-adapter.ts';
 import { resblockStates, type TrackedResblock } from './community.ts';
 
@@ -49,8 +49,8 @@ export function communityStore(table: Table) {
   return {
     findResblock,
 
-    /** Finds a community that was removed, as it was then. */
-    findRemovedResblock: async (resblockId: string) => readResblockItem(await get(removedResblockKey(resblockId))),
+    /** Finds a community that was deleted, as it was then. */
+    findDeletedResblock: async (resblockId: string) => readResblockItem(await get(deletedResblockKey(resblockId))),
 
     /** In the order in which they were added. */
     async listResblocks(): Promise<TrackedResblock[]> {
@@ -98,15 +98,14 @@ export function communityStore(table: Table) {
       return conditionHeld(client.send(new UpdateCommand(update)));
     },
 
-    /** Keeps the community's last state under another key. */
-    /** Returns false for a community that is not tracked. */
-    async removeResblock(resblockId: string): Promise<boolean> {
+    /** Keeps the community’s last state under another key. Returns false for a community that is not tracked. */
+    async deleteResblock(resblockId: string): Promise<boolean> {
       const key = resblockKey(resblockId);
       const item = await get(key);
       if (!item) return false;
       await transact(client, [
         { Delete: { TableName, Key: key } },
-        { Put: { TableName, Item: { ...item, ...removedResblockKey(resblockId) } } },
+        { Put: { TableName, Item: { ...item, ...deletedResblockKey(resblockId) } } },
       ]);
       return true;
     },

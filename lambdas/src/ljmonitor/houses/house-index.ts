@@ -6,7 +6,7 @@ const housesPerMessage = 50;
 
 /**
  * Shows some houses of a community in the house index while it is tracked, and hides them otherwise; a message for the next
- * ones follows behind those that wait. A community that is added and removed in quick succession may have two of these jobs at
+ * ones follows behind those that wait. A community that is added and deleted in quick succession may have two of these jobs at
  * work, so each checks again after its writes.
  */
 export async function updateHouseIndex(

@@ -67,7 +67,7 @@ export function houseStore(table: Table) {
         const houses = items
           .flatMap((item) => readHouseItem(item) ?? [])
           .filter((house) => resblockIds.has(house.resblockId));
-        // Houses of a removed community leave the index with a delay, so a page of only those is not the end.
+        // Houses of a deleted community leave the index with a delay, so a page of only those is not the end.
         if (houses.length > 0 || items.length < limit) return houses;
         below = String(items.at(-1)?.gsi1sk);
       }

@@ -5,7 +5,7 @@ import type { SiteOrigin } from '../listing-site/site-adapter.ts';
 import type { HouseChange } from './house.ts';
 import { houseItem, versionItem } from './house-item.ts';
 
-/** Keeps a transaction from writing houses of a community that was removed in the meantime. */
+/** Keeps a transaction from writing houses of a community that was deleted in the meantime. */
 export const isTrackedCheck = (TableName: string, resblockId: string): Write => ({
   ConditionCheck: { TableName, Key: resblockKey(resblockId), ...onlyIf(condition`attribute_exists(pk)`) },
 });

@@ -37,7 +37,7 @@ async function updateAll({ client }: Table, updates: ItemUpdate[]): Promise<bool
   return (await transact(client, updates.map(updateWrite))).length === 0;
 }
 
-/** Each user's read marks and flags. They stay when a community is removed, in case it is added again. */
+/** Each user's read marks and flags. They stay when a community is deleted, in case it is added again. */
 export function markStore(table: Table) {
   const { client, TableName } = table;
   return {

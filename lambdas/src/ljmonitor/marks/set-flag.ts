@@ -21,7 +21,7 @@ export async function setHouseFlag(
   const readers = [user.userId, ...copies];
   if (!isSet) return store.clearFlag(readers, flag, [houseId]);
   if (await store.setFlag(readers, flag, houseId)) return undefined;
-  // Houses of removed communities are in no list, so the user could not remove their flags.
+  // Houses of deleted communities are in no list, so the user could not remove their flags.
   const unlisted = await findUnlisted();
   if (unlisted.length > 0) {
     await store.clearFlag(readers, flag, unlisted);

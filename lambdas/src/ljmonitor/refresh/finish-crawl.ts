@@ -27,7 +27,7 @@ interface FinishedReading {
 /** A community whose crawl has ended. */
 interface FinishedCrawl extends Omit<FinishedReading, 'readingId' | 'readAt' | 'by' | 'byHandSinceMs' | 'resblock'> {
   run: Run;
-  /** Undefined when the community was removed in the meantime. */
+  /** Undefined when the community was deleted in the meantime. */
   resblock: TrackedResblock | undefined;
 }
 
@@ -46,7 +46,7 @@ export async function finishCrawl(ports: MonitorPorts, finished: FinishedCrawl, 
   for (let tries = 1; resblock && tries <= maxTries; tries++) {
     const reading = await finishReading(ports, { ...finished, resblock, readingId: run.runId, readAt });
     if (await store.putReading(resblock, reading)) break;
-    // Another reading has ended meanwhile, or the community was removed or is read from another site.
+    // Another reading has ended meanwhile, or the community was deleted or is read from another site.
     const stored = await store.findResblock(resblockId);
     resblock = stored?.origin === resblock.origin ? stored : undefined;
   }

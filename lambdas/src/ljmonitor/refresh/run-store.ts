@@ -44,7 +44,7 @@ export interface PageResult {
 
 /**
  * `houseChanged`: a house is no longer stored as it was when the page was compared with it. `untracked`: the community was
- * removed, or is read from another site.
+ * deleted, or is read from another site.
  */
 export type SavePageStatus = 'saved' | 'alreadySaved' | 'houseChanged' | 'untracked';
 
@@ -198,7 +198,7 @@ export function runStore(table: Table) {
 
     /**
      * Stores what a crawl changes of its community. Returns false when another reading or site has changed it since `before` was
-     * read, or it was removed.
+     * read, or it was deleted.
      */
     async putReading(before: TrackedResblock, reading: ReadingResult): Promise<boolean> {
       const { dailyStats } = reading;

@@ -31,7 +31,7 @@ export interface CrawlResult {
   nowMs: number;
 }
 
-/** Changes the community, unless another reading or site has changed it since `before` was read, or it was removed. */
+/** Changes the community, unless another reading or site has changed it since `before` was read, or it was deleted. */
 export const readingUpdate = (TableName: string, before: TrackedResblock, { resblock }: ReadingResult): ItemUpdate => {
   const { state, stateReason, houseCount } = resblock;
   const { lastReadAtMs, lastCompleteAtMs, lastCompleteBy, firstCompleteAtMs } = resblock;

@@ -15,12 +15,12 @@ const ended = (atMs: number) => ({
 /** Readings by hand, and the reading site of a community. */
 export const readingRaces: ConcurrencyScenario[] = [
   {
-    name: 'a community is removed before a reading by hand of it ends',
+    name: 'a community is deleted before a reading by hand of it ends',
     async run(table) {
       const store = storeOf(table);
       await store.addResblock(resblock);
       await store.putPage(pageResult({ byHand: { userId: 'ann', reading: reading(1) } }));
-      await store.removeResblock(resblockId);
+      await store.deleteResblock(resblockId);
       const result = await store.putHandReadingResult('ann', reading(1), resblock, ended(3000));
       return [result, (await table.rows()).filter(({ pk }) => pk === 'RESBLOCK')];
     },
@@ -50,7 +50,7 @@ export const readingRaces: ConcurrencyScenario[] = [
       await store.addResblock(resblock);
       await store.putPage(pageResult({ byHand: { userId: 'ann', reading: reading(1) } }));
       await store.putReading(resblock, ended(4000));
-      await store.removeResblock(resblockId);
+      await store.deleteResblock(resblockId);
       await store.addResblock(resblock);
       const result = await store.putHandReadingResult('ann', reading(1), resblock, ended(3000));
       return [result, (await store.listDailyStats(resblockId, 9)).map(({ time }) => time)];

@@ -55,8 +55,8 @@ describe('the list of houses', () => {
     monitor.clock.ms += 1000;
     await add(lake);
     await processAll();
-    // The community is removed, and its houses are still in the index.
-    await monitor.ports.store.removeResblock(lake);
+    // The community is deleted, and its houses are still in the index.
+    await monitor.ports.store.deleteResblock(lake);
     expect((await list()).map(({ resblockId }) => resblockId)).toEqual([willows]);
   });
 

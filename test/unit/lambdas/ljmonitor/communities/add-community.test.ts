@@ -88,7 +88,7 @@ describe('addResblock', () => {
   });
 });
 
-describe('removeResblock', () => {
+describe('deleteResblock', () => {
   it('hides the houses at once, and adding the community again restores them with history and marks', async () => {
     const { add, remove, list, routes, processAll, monitor } = await routesWith(database, { [willows]: 3, [lake]: 1 });
     await add(willows);

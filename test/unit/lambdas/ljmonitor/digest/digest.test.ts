@@ -106,7 +106,7 @@ describe('a digest', () => {
       'the community has never been read completely',
       { houses: [fresh(1)], resblocks: [resblock({ firstCompleteAtMs: null })] },
     ],
-    ['the community was removed', { houses: [fresh(1)], resblocks: [] }],
+    ['the community was deleted', { houses: [fresh(1)], resblocks: [] }],
     ['the site was blocked before the refresh', { limiter: blockedAt(initialLimiterState, start - hour) }],
     [
       'the site blocks again after a pause',

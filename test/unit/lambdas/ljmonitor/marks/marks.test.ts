@@ -163,7 +163,7 @@ describe('the limit of flagged houses', () => {
     expect(await setFlags(501, { starred: true }, bob)).toMatchObject({ starred: true });
   });
 
-  it('is freed by houses of removed communities', async () => {
+  it('is freed by houses of deleted communities', async () => {
     const { setFlags, flagged, monitor } = await siteOf(2);
     // The digest's copy may have more houses, which a former owner hid.
     await monitor.put({ pk: `READ#${ann.userId}`, sk: 'CHOICES', hidden: new Set([id(1), ...most.slice(2), id(998)]) });

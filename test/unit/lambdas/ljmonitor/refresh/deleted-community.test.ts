@@ -11,13 +11,13 @@ jest.setTimeout(120_000);
 
 const database = await useMonitorDatabase();
 
-describe('a removed community', () => {
-  it('gets no more houses when it is removed during its crawl', async () => {
+describe('a deleted community', () => {
+  it('gets no more houses when it is deleted during its crawl', async () => {
     const monitor = await monitorTracking(database, { [lake]: 75, [willows]: 6 });
     await startRefresh(monitor.ports);
     const work = refreshWorker(monitor.ports);
     await processQueue(monitor, async (message) => {
-      if (message.kind === 'step' && message.step === 1) await monitor.ports.store.removeResblock(lake);
+      if (message.kind === 'step' && message.step === 1) await monitor.ports.store.deleteResblock(lake);
       await work(message);
     });
     expect(monitor.asked.filter(({ resblockId }) => resblockId === lake)).toHaveLength(1);
@@ -29,14 +29,14 @@ describe('a removed community', () => {
     expect(await houses(monitor, willows)).toHaveLength(6);
   });
 
-  it('stores nothing when it is removed between request and answer', async () => {
+  it('stores nothing when it is deleted between request and answer', async () => {
     const monitor = await monitorTracking(database, { [lake]: 75 });
     const pages = pagesOf(lake, housesOf(lake, 75));
     const { site, store } = monitor.ports;
     monitor.ports.site = {
       ...site,
       async page(...request) {
-        await store.removeResblock(lake);
+        await store.deleteResblock(lake);
         return site.page(...request);
       },
     };
@@ -49,7 +49,7 @@ describe('a removed community', () => {
     const monitor = await monitorTracking(database, { [lake]: 120, [willows]: 6 });
     await refresh(monitor);
     const work = refreshWorker(monitor.ports);
-    await monitor.ports.store.removeResblock(lake);
+    await monitor.ports.store.deleteResblock(lake);
     await monitor.ports.queue.send({ kind: 'feed', resblockId: lake });
     await startRefresh(monitor.ports);
     const left: number[] = [];
@@ -68,7 +68,7 @@ describe('a removed community', () => {
     const monitor = await monitorTracking(database, { [willows]: 6 });
     await refresh(monitor);
     const work = refreshWorker(monitor.ports);
-    await monitor.ports.store.removeResblock(willows);
+    await monitor.ports.store.deleteResblock(willows);
     await work({ kind: 'feed', resblockId: willows });
     expect(await houses(monitor, willows)).toEqual([]);
     await monitor.ports.store.addResblock(newResblock(willows, undefined, 0, monitor.ports.now()));

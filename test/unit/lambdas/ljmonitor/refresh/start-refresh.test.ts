@@ -71,7 +71,7 @@ describe('the result of a refresh', () => {
   it('is newer when no community was left to refresh', async () => {
     const monitor = await monitorTracking(database, { [willows]: 6 });
     await refresh(monitor);
-    await monitor.ports.store.removeResblock(willows);
+    await monitor.ports.store.deleteResblock(willows);
     monitor.clock.ms += 60_000;
     expect(await refresh(monitor)).toMatchObject({ lastRefreshSuccessAt: monitor.clock.ms });
   });

@@ -26,7 +26,7 @@ export async function routesWith(database: Database, counts: Record<string, numb
       const notes: AuditNote[] = [];
       const audit = (note: AuditNote) => void notes.push(note);
       const request = { cookie: () => '', header: () => undefined, audit };
-      await routes.removeResblock({ ...nothing, params: { resblockId }, request });
+      await routes.deleteResblock({ ...nothing, params: { resblockId }, request });
       return notes;
     },
     list: (query = {}, user = ann) => routes.listHouses({ ...nothing, query, user }),
