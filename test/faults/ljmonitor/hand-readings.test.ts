@@ -16,6 +16,7 @@ jest.setTimeout(300_000);
 const minute = 60_000;
 const day = 1440 * minute;
 const days = 60;
+const perPage = 2;
 
 type Page = { url: string; html: string; loadedAtMs: number };
 
@@ -27,10 +28,13 @@ function communityOf(seed: number) {
   /** The number of states that each house has had, and the time at which it was first on offer. */
   const states = new Map([...offers.keys()].map((house) => [house, 1]));
   const offeredAtMs = new Map<number, number>();
+  /** The number of readings that each house was hidden from. */
+  const hidden = new Map<number, number>();
+  const hiddenFirstAtMs = new Map<number, number>();
   const chance = () => pseudoRandom('hand readings', seed, (draws += 1));
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(chance() * items.length)];
   const pages = () =>
-    sitePages({ resblockId: willows, houses: [...offers.keys()], price: (house) => offers.get(house) ?? 0 });
+    sitePages({ resblockId: willows, houses: [...offers.keys()], perPage, price: (house) => offers.get(house) ?? 0 });
   const shuffled = <Item>(items: readonly Item[]) =>
     items
       .map((item) => ({ item, at: chance() }))
@@ -41,12 +45,19 @@ function communityOf(seed: number) {
     if (price !== offers.get(house)) states.set(house, (states.get(house) ?? 0) + 1);
     offers.set(house, price);
   }
+  function offer(nowMs: number) {
+    next += 1;
+    states.set(next, 1);
+    offeredAtMs.set(next, nowMs);
+    return [next, 500] as const;
+  }
   return {
     get offers() {
       return offers;
     },
     states,
     offeredAtMs,
+    hiddenFirstAtMs,
     chance,
     pick,
     pages,
@@ -59,10 +70,27 @@ function communityOf(seed: number) {
     turnOver(nowMs: number) {
       const sold = pick([...offers.keys()]);
       if (sold !== undefined) offers.delete(sold);
-      offers.set((next += 1), 500);
-      states.set(next, 1);
-      offeredAtMs.set(next, nowMs);
-      offers = new Map(shuffled([...offers]));
+      offers = new Map(shuffled([...offers, offer(nowMs)]));
+    },
+    /**
+     * Hides a house from a reader who goes on with the next page: it moves to the top, while a house that was shown is sold and
+     * another one is offered at the end, so that the totals agree. The same house is hidden from three readings in a row.
+     */
+    hide(shownPages: number, nowMs: number) {
+      const all = [...offers];
+      const [shown, unread] = [all.slice(0, shownPages * perPage), all.slice(shownPages * perPage)];
+      const times = ([house]: readonly [number, number]) => hidden.get(house) ?? 0;
+      const victim = unread.filter((each) => times(each) < 3).toSorted((one, other) => times(other) - times(one))[0];
+      const sold = pick(shown);
+      if (!victim || !sold) return;
+      hidden.set(victim[0], times(victim) + 1);
+      if (!hiddenFirstAtMs.has(victim[0])) hiddenFirstAtMs.set(victim[0], nowMs);
+      offers = new Map([victim, ...all.filter((each) => each !== victim && each !== sold), offer(nowMs)]);
+    },
+    /** Lists the first house last, where the next reader meets it late. */
+    rotate() {
+      const [first, ...others] = offers;
+      if (first) offers = new Map([...others, first]);
     },
     /** Changes the price of a house, whose place in the list stays. */
     reprice() {
@@ -75,9 +103,7 @@ function communityOf(seed: number) {
       const kind = chance();
       if (house !== undefined && kind < 0.25 && offers.size > 3) offers.delete(house);
       else if (kind < 0.5) {
-        offers = new Map([[(next += 1), 500], ...offers]);
-        states.set(next, 1);
-        offeredAtMs.set(next, nowMs);
+        offers = new Map([offer(nowMs), ...offers]);
       } else if (house !== undefined && kind < 0.75) changePrice(house);
       else offers = new Map(shuffled([...offers]));
     },
@@ -85,8 +111,13 @@ function communityOf(seed: number) {
   };
 }
 
-/** `turnOvers` is the probability that the list turns over between two pages. */
-async function simulate(seed: number, turnOvers: number) {
+/** The probabilities that the list turns over between two pages, and that a house hides from the reader of the next one. */
+interface Troubles {
+  turnOvers: number;
+  hides: number;
+}
+
+async function simulate(seed: number, { turnOvers, hides }: Troubles) {
   const monitor = await monitorTracking(database, { [willows]: 0 });
   const { clock } = monitor;
   const routes = ljmonitorRoutes(monitor.ports);
@@ -107,7 +138,9 @@ async function simulate(seed: number, turnOvers: number) {
       if (chance() < 0.15) community.slide();
       if (chance() < 0.15) community.reprice();
       if (chance() < turnOvers) community.turnOver(clock.ms);
+      if (hides > 0 && chance() < hides) community.hide(page + 1, clock.ms);
     }
+    if (hides > 0) community.rotate();
     kept.push(...loaded.filter(() => chance() < 0.2));
     return loaded;
   }
@@ -125,11 +158,13 @@ async function simulate(seed: number, turnOvers: number) {
 
   /**
    * A house that is on offer never counts as missing, and so is never removed. It may count as missing when the list turns over
-   * while it is read, and even then it is not removed. No house comes back here.
+   * while it is read or when it hides, and even then it is not removed. No house comes back here.
    */
   async function expectNoFalseAbsence() {
     const known = await monitor.ports.store.listHouseDigests(willows);
-    const absent = known.filter(({ missingCount, removed }) => (turnOvers === 0 && missingCount > 0) || removed);
+    const absent = known.filter(
+      ({ missingCount, removed }) => (turnOvers + hides === 0 && missingCount > 0) || removed,
+    );
     expect(
       absent.map(({ houseId }) => Number(houseId.slice(-8))).filter((house) => community.offers.has(house)),
     ).toEqual([]);
@@ -146,6 +181,7 @@ async function simulate(seed: number, turnOvers: number) {
       if (!shown) return { kind: 'notFound' };
       if (chance() < 0.15) community.slide();
       if (chance() < turnOvers) community.turnOver(clock.ms);
+      if (hides > 0 && chance() < hides) community.hide(page, clock.ms);
       return { kind: 'page', page: parse(chance() < 0.05 ? halfOf(shown.html) : shown.html) };
     });
     const people = [ann, bob].map((user) => routes.refreshAllHouses({ ...nothing, user }));
@@ -182,15 +218,18 @@ async function simulate(seed: number, turnOvers: number) {
 
 describe('sixty days of readings, by hand and by the monitor', () => {
   it.each([
-    [1, 0],
-    [2, 0],
-    [1, 0.3],
-    [2, 0.3],
-    [3, 0.3],
+    [1, 0, 0],
+    [2, 0, 0],
+    [1, 0.3, 0],
+    [2, 0.3, 0],
+    [3, 0.3, 0],
+    [1, 0, 0.2],
+    [2, 0, 0.2],
+    [3, 0.1, 0.2],
   ])(
-    'remove nothing and report nothing falsely, and store each change once (seed %i, turned over with %f)',
-    async (seed, turnOvers) => {
-      const { monitor, routes, community, outcomes, handIn } = await simulate(seed, turnOvers);
+    'remove nothing and report nothing falsely, and store each change once (seed %i, turned over with %f, hidden with %f)',
+    async (seed, turnOvers, hides) => {
+      const { monitor, routes, community, outcomes, handIn } = await simulate(seed, { turnOvers, hides });
       // The pages of the last reading are loaded at once, and whole.
       for (let left = 0; left < 5; left += 1) {
         monitor.clock.ms += 31 * minute;
@@ -210,9 +249,10 @@ describe('sixty days of readings, by hand and by the monitor', () => {
       expect(firstExactAtMs).toBeGreaterThan(0);
       for (const { houseId, hash, createTimeMs } of stored) {
         const house = Number(houseId.slice(-8));
-        // A house that was on offer before the first exact reading is no news after it.
+        // A house that was on offer before the first exact reading is no news after it, unless it hid from that reading.
         const wasOffered = (community.offeredAtMs.get(house) ?? 0) + day <= firstExactAtMs;
-        expect([house, wasOffered && createTimeMs > firstExactAtMs]).toEqual([house, false]);
+        const hasHidden = (community.hiddenFirstAtMs.get(house) ?? Infinity) <= firstExactAtMs;
+        expect([house, wasOffered && !hasHidden && createTimeMs > firstExactAtMs]).toEqual([house, false]);
         const hashes = [
           hash,
           ...(await monitor.ports.store.pageHistory(houseId, undefined, 100)).map((each) => each.hash),
