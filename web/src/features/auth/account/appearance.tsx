@@ -1,11 +1,12 @@
 import type { Theme } from 'shared-types/rules/auth/preferences';
 import { choose, usePreferences } from '../../../lib/preferences/preferences.ts';
 import styles from './account-card.module.css';
+import * as texts from './messages.ts';
 
 const themes: [Theme, string][] = [
-  ['system', 'Like the system'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
+  ['system', texts.likeTheSystem],
+  ['light', texts.light],
+  ['dark', texts.dark],
 ];
 
 /** The colors of the site. */
@@ -13,8 +14,8 @@ export function Appearance() {
   const chosen = usePreferences().theme;
   return (
     <section className={styles.sessions}>
-      <h2>Appearance</h2>
-      <div className={styles.themes} role="radiogroup" aria-label="Appearance">
+      <h2>{texts.appearance}</h2>
+      <div className={styles.themes} role="radiogroup" aria-label={texts.appearance}>
         {themes.map(([theme, name]) => (
           <label key={theme}>
             <input type="radio" name="theme" checked={chosen === theme} onChange={() => choose({ theme })} /> {name}

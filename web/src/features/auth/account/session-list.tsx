@@ -5,6 +5,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import styles from './account-card.module.css';
+import * as texts from './messages.ts';
 
 interface EndSession {
   end: (sessionRef: string) => Promise<unknown>;
@@ -27,24 +28,22 @@ function SessionRow({ session, end, onEnded }: { session: SignedInBrowser } & En
   const ending = useMutation({ mutationFn: () => end(sessionRef), onSuccess: onEnded });
   return (
     <li className={styles.session}>
-      <span>
-        {describeDevice(session)} · since {since}
-      </span>
+      <span>{texts.sessionSince(describeDevice(session), since)}</span>
       {current ? (
-        <span>This browser</span>
+        <span>{texts.thisBrowser}</span>
       ) : (
         <Button
-          aria-label={`End session since ${since}`}
+          aria-label={texts.endSessionSince(since)}
           aria-busy={ending.isPending}
           onClick={() => {
             if (!ending.isPending) ending.mutate();
           }}
         >
-          End session
+          {texts.endSession}
         </Button>
       )}
       {ending.isError && (
-        <Failure what="Could not end the session." error={ending.error} onRetry={() => ending.mutate()} />
+        <Failure what={texts.couldNotEndSession} error={ending.error} onRetry={() => ending.mutate()} />
       )}
     </li>
   );
@@ -52,6 +51,6 @@ function SessionRow({ session, end, onEnded }: { session: SignedInBrowser } & En
 
 /** Describes the browser of a session: 'Chrome on macOS'. */
 function describeDevice({ browser, system }: Pick<SignedInBrowser, 'browser' | 'system'>) {
-  const name = browser === 'other' ? 'Unknown browser' : browser;
+  const name = browser === 'other' ? texts.unknownBrowser : browser;
   return system === 'other' ? name : `${name} on ${system}`;
 }

@@ -18,8 +18,10 @@ import { download } from '../../../ui/content/download.ts';
 import { toCsv } from './export-events.ts';
 import { actorNames, describeEvent, describeSource, describeSubject, kindNames, sortEvents } from './messages.ts';
 import { type EventFilter, eventsQuery, loadAllEvents } from './queries.ts';
+import * as texts from './messages.ts';
+import * as sentences from './sentences.tsx';
 
-const title = 'Activity';
+const title = texts.activity;
 
 /** The audit trail, for the owner. */
 export default function ActivityPage() {
@@ -34,7 +36,7 @@ export default function ActivityPage() {
   if (error instanceof ApiError && error.status === 403)
     return (
       <MessagePage title={title}>
-        <p>Only the owner of this site can see the activity.</p>
+        <p>{texts.forOwnerOnly}</p>
       </MessagePage>
     );
   const events = sortEvents(data?.pages.flatMap((page) => page.events) ?? []);
@@ -45,14 +47,14 @@ export default function ActivityPage() {
       <div className={styles.filters}>
         <TextField
           type="date"
-          label="Day (UTC)"
+          label={texts.dayUtc}
           value={filter.day}
           onChange={({ target }) => change({ day: target.value })}
         />
-        <Field label="Account">
+        <Field label={texts.account}>
           {(control) => (
             <select {...control} value={filter.userId} onChange={({ target }) => change({ userId: target.value })}>
-              <option value="">All</option>
+              <option value="">{texts.all}</option>
               {accounts.map(({ userId, email }) => (
                 <option key={userId} value={userId}>
                   {email}
@@ -61,14 +63,14 @@ export default function ActivityPage() {
             </select>
           )}
         </Field>
-        <Field label="Event">
+        <Field label={texts.event}>
           {(control) => (
             <select
               {...control}
               value={filter.kind}
               onChange={({ target }) => change({ kind: auditKinds.find((kind) => kind === target.value) ?? '' })}
             >
-              <option value="">All</option>
+              <option value="">{texts.all}</option>
               {auditKinds.map((kind) => (
                 <option key={kind} value={kind}>
                   {kindNames[kind]}
@@ -80,19 +82,19 @@ export default function ActivityPage() {
         <ExportButtons filter={filter} emails={emails} />
       </div>
       {filter.day === '' && (
-        <p className={styles.note}>
-          {filter.userId === ''
-            ? 'Showing today. Choose a day or an account to see more.'
-            : 'All days of this account.'}
-        </p>
+        <p className={styles.note}>{filter.userId === '' ? texts.showingToday : texts.allDaysAccount}</p>
       )}
       {isLoading && !error && <Skeleton rows={6} />}
-      {error && <Failure what="Could not load the activity." error={error} onRetry={() => void refetch()} />}
+      {error && <Failure what={texts.couldNotLoadActivity} error={error} onRetry={() => void refetch()} />}
       {!isLoading && data && events.length === 0 && !next.hasNextPage && (
-        <p className={styles.note}>No events match these filters.</p>
+        <p className={styles.note}>{texts.noEventsMatchThese}</p>
       )}
       {!isLoading && events.length > 0 && (
-        <DataTable heads={['Time', 'Event', 'Account', 'From']} className={styles.events} aria-labelledby={heading}>
+        <DataTable
+          heads={[texts.time, texts.event, texts.account, texts.from]}
+          className={styles.events}
+          aria-labelledby={heading}
+        >
           {events.map((event) => (
             <EventRow key={event.eventRef} event={event} emails={emails} invitations={invitations} />
           ))}
@@ -105,7 +107,7 @@ export default function ActivityPage() {
             if (!next.isFetchingNextPage) void next.fetchNextPage();
           }}
         >
-          Show more
+          {texts.showMore}
         </Button>
       )}
     </Page>
@@ -123,7 +125,7 @@ function EventRow({ event, emails, invitations }: RowProps) {
   const { time, userId, by } = event;
   const detail = describeSubject(event, invitations);
   const actor = by === null ? undefined : (actorNames.get(by) ?? nameOf(by, emails));
-  const [first = '', ...rest] = actor ?? 'No account';
+  const [first = '', ...rest] = actor ?? texts.noAccount;
   return (
     <tr>
       <td>{formatTimestamp(time)}</td>
@@ -133,7 +135,7 @@ function EventRow({ event, emails, invitations }: RowProps) {
       </td>
       <td>
         {userId === null ? first.toUpperCase() + rest.join('') : nameOf(userId, emails)}
-        {by !== null && userId !== null && <span className={styles.detail}>by {actor}</span>}
+        {by !== null && userId !== null && <span className={styles.detail}>{sentences.by(actor)}</span>}
       </td>
       <td>{describeSource(event)}</td>
     </tr>
@@ -164,10 +166,10 @@ function ExportButtons({ filter, emails }: { filter: EventFilter; emails: Readon
             if (!exporting.isPending) exporting.mutate(format);
           }}
         >
-          Export {format.toUpperCase()}
+          {texts.exportAs(format.toUpperCase())}
         </Button>
       ))}
-      {exporting.isError && <Failure what="Could not export the events." error={exporting.error} />}
+      {exporting.isError && <Failure what={texts.couldNotExportEvents} error={exporting.error} />}
     </div>
   );
 }

@@ -138,3 +138,27 @@ const sources: Record<string, string> = {
   idle: 'Empty server',
   unconfirmed: 'Email address not confirmed within a day',
 };
+
+export const activity = 'Activity';
+export const forOwnerOnly = 'Only the owner of this site can see the activity.';
+export const dayUtc = 'Day (UTC)';
+export const account = 'Account';
+export const all = 'All';
+export const event = 'Event';
+export const showingToday = 'Showing today. Choose a day or an account to see more.';
+export const allDaysAccount = 'All days of this account.';
+export const couldNotLoadActivity = 'Could not load the activity.';
+export const noEventsMatchThese = 'No events match these filters.';
+export const time = 'Time';
+export const from = 'From';
+export const showMore = 'Show more';
+export const noAccount = 'No account';
+export const exportAs = (format: string) => `Export ${format}`;
+export const couldNotExportEvents = 'Could not export the events.';
+export const couldNotLoadOwnActivity = 'Could not load your activity.';
+export const recentActivity = 'Recent activity';
+export const noActivityYet = 'No activity yet.';
+export const theOwner = 'the owner';
+export const byInline = (value: string) => ` by ${value}`;
+export const ifUnrecognized =
+  'If you do not recognize something, end your other sessions and sign out, which also ends a copied session. Then sign in again and change your password.';

@@ -5,6 +5,7 @@ import { CodeField } from '../flow/code-field.tsx';
 import { FlowForm } from '../flow/flow-form.tsx';
 import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
 import type { Flow } from '../flow/use-flow.ts';
+import * as texts from './messages.ts';
 
 interface MfaFormProps {
   flow: Flow;
@@ -32,7 +33,7 @@ export function MfaForm({ flow, title, lead, confirm, onDone, children }: MfaFor
     <FlowForm
       title={title}
       lead={lead}
-      label="Confirm"
+      label={texts.confirm}
       canSubmit={code.trim() !== ''}
       // Stays busy until the next page is loaded, because a code works only once.
       isBusy={isPending || isSuccess}
@@ -42,7 +43,7 @@ export function MfaForm({ flow, title, lead, confirm, onDone, children }: MfaFor
       {children}
       <CodeField
         ref={field}
-        label="MFA code"
+        label={texts.mfaCode}
         code={code}
         onCode={(typed) => {
           setCode(typed);

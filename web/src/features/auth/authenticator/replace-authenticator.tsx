@@ -7,6 +7,7 @@ import styles from '../flow/flow-form.module.css';
 import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
 import { replaceAuthenticatorError } from '../messages.ts';
 import { Secret } from './secret.tsx';
+import * as texts from './messages.ts';
 
 interface ReplaceAuthenticatorProps {
   name: string;
@@ -31,16 +32,13 @@ export function ReplaceAuthenticator({ name, secret, onDone, onCancel }: Replace
   };
   return (
     <form className={styles.inline} aria-labelledby={id} onSubmit={submit} noValidate>
-      <h3 id={id}>Change authenticator</h3>
-      <p className={styles.lead}>
-        Scan this code with your new authenticator app, then enter the code that the app shows. Until then the present
-        one stays valid. Your other browsers will be signed out.
-      </p>
+      <h3 id={id}>{texts.changeAuthenticator}</h3>
+      <p className={styles.lead}>{texts.scanForReplacement}</p>
       <div className={styles.fields}>
         <Secret username={name} secret={secret} />
         <CodeField
           ref={field}
-          label="Code of the new authenticator"
+          label={texts.codeOfNewAuthenticator}
           code={code}
           onCode={(typed) => {
             setCode(typed);
@@ -50,9 +48,9 @@ export function ReplaceAuthenticator({ name, secret, onDone, onCancel }: Replace
         />
       </div>
       <div className={styles.buttons}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <PrimaryButton type="submit" disabled={!canSubmit} aria-busy={replace.isPending}>
-          Change authenticator
+          {texts.changeAuthenticator}
         </PrimaryButton>
       </div>
     </form>

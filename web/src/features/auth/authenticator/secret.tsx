@@ -5,6 +5,7 @@ import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { groupByFour, otpauthUri } from './format.ts';
 import styles from './setup-mfa.module.css';
+import * as texts from './messages.ts';
 
 const copiedMs = 3_000;
 
@@ -14,7 +15,7 @@ const QrCode = onDemand(() => import('./qr-code.tsx'));
 export const Secret = ({ username, secret }: { username: string; secret: string }) => (
   <div className={styles.secret}>
     <div className={styles.picture}>
-      <LazyPart failure={<p>Could not load the QR code.</p>}>
+      <LazyPart failure={<p>{texts.couldNotLoadQr}</p>}>
         <QrCode text={otpauthUri(site.title, username, secret)} />
       </LazyPart>
     </div>
@@ -32,10 +33,11 @@ function Key({ secret }: { secret: string }) {
   };
   return (
     <div className={styles.secretText}>
-      <p>Cannot scan it? Enter this key:</p>
+      <p>{texts.enterKeyInstead}</p>
       <code>{groupByFour(secret)}</code>
       <p>
-        <LinkButton onClick={copy}>Copy</LinkButton> <output className={styles.copied}>{isCopied && 'Copied'}</output>
+        <LinkButton onClick={copy}>{texts.copy}</LinkButton>{' '}
+        <output className={styles.copied}>{isCopied && texts.copied}</output>
       </p>
     </div>
   );

@@ -7,6 +7,7 @@ import { FlowField } from '../flow/flow-field.tsx';
 import styles from '../flow/flow-form.module.css';
 import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
 import { confirmationError, isWrongPassword } from '../messages.ts';
+import * as texts from './messages.ts';
 
 interface PasswordConfirmationProps {
   onConfirmed: () => void;
@@ -36,13 +37,11 @@ export function PasswordConfirmation({ onConfirmed, onCancel }: PasswordConfirma
   };
   return (
     <form onSubmit={submit} noValidate>
-      <p className={styles.lead}>
-        Enter your password and a code from your authenticator app. You will not be asked again for five minutes.
-      </p>
+      <p className={styles.lead}>{texts.confirmWithPassword}</p>
       <div className={styles.fields}>
         <FlowField
           ref={passwordField}
-          label="Current password"
+          label={texts.currentPassword}
           name="current-password"
           type="password"
           autoComplete="current-password"
@@ -55,7 +54,7 @@ export function PasswordConfirmation({ onConfirmed, onCancel }: PasswordConfirma
         />
         <CodeField
           ref={codeField}
-          label="MFA code"
+          label={texts.mfaCode}
           code={code}
           onCode={(typed) => {
             setCode(typed);
@@ -65,9 +64,9 @@ export function PasswordConfirmation({ onConfirmed, onCancel }: PasswordConfirma
         />
       </div>
       <div className={styles.buttons}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <PrimaryButton type="submit" disabled={!canSubmit} aria-busy={confirm.isPending}>
-          Confirm
+          {texts.confirm}
         </PrimaryButton>
       </div>
     </form>

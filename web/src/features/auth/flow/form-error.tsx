@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { LinkButton } from '../../../ui/buttons/button.tsx';
 import type { FormError } from '../messages.ts';
+import * as texts from './messages.ts';
 
 interface FormErrorTextProps {
   error: FormError;
@@ -12,7 +13,7 @@ export function FormErrorText({ error: { text, hint, mustStartOver }, onStartOve
   return (
     <p>
       <strong>{text}</strong> {hint && <span>{hint}</span>}{' '}
-      {mustStartOver && onStartOver && <LinkButton onClick={onStartOver}>Start over</LinkButton>}
+      {mustStartOver && onStartOver && <LinkButton onClick={onStartOver}>{texts.startOver}</LinkButton>}
     </p>
   );
 }

@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import styles from './owner.module.css';
 import { invitationsQuery } from './queries.ts';
 import { outcomeOf, invitationLink } from './format.ts';
+import * as texts from './messages.ts';
 
 /** Creates invitation links, each for one person, and lists those created so far. */
 export function Invitations() {
@@ -33,28 +34,28 @@ export function Invitations() {
   };
   return (
     <>
-      <h3>Invitations</h3>
+      <h3>{texts.invitations}</h3>
       <form className={styles.form} onSubmit={submit}>
-        <label htmlFor="invitation-note">Name</label>
+        <label htmlFor="invitation-note">{texts.nameLabel}</label>
         <input
           id="invitation-note"
           maxLength={maxInvitationNoteLength}
           autoComplete="off"
-          placeholder="Optional"
+          placeholder={texts.optional}
           value={note}
           onChange={({ target }) => setNote(target.value)}
         />
         <Button type="submit" aria-busy={create.isPending}>
-          Create link
+          {texts.createLink}
         </Button>
       </form>
       {create.isError && (
-        <Failure what="Could not create the link." error={create.error} onRetry={() => create.mutate()} />
+        <Failure what={texts.couldNotCreateLink} error={create.error} onRetry={() => create.mutate()} />
       )}
       <div role="status">{create.data && <NewInvitation {...create.data} />}</div>
-      {error && <Failure what="Could not load the invitations." error={error} onRetry={() => void refetch()} />}
+      {error && <Failure what={texts.couldNotLoadInvitations} error={error} onRetry={() => void refetch()} />}
       {!invitations && !error && <Skeleton rows={1} />}
-      {invitations?.length === 0 && <p className={styles.none}>No invitations yet.</p>}
+      {invitations?.length === 0 && <p className={styles.none}>{texts.noInvitationsYet}</p>}
       {invitations && (
         <ul>
           {invitations.map((invitation) => (
@@ -72,10 +73,7 @@ function NewInvitation({ code, invitation }: { code: string; invitation: Invitat
     <div className={styles.created}>
       <code id="invitation-link">{invitationLink(location.origin, code)}</code>
       <CopyButton of="invitation-link" />
-      <p>
-        Valid for one person until {formatFutureTime(invitation.expiryTime, now)}. Copy the link now: it is not shown
-        again after you leave this page.
-      </p>
+      <p>{texts.linkIsValidUntil(formatFutureTime(invitation.expiryTime, now))}</p>
     </div>
   );
 }
@@ -89,7 +87,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
     // After a refusal too, because the invitation may just have been used.
     onSettled: () => client.invalidateQueries(invitationsQuery),
   });
-  const name = note === '' ? `Created ${formatTime(createTime, now)}` : note;
+  const name = note === '' ? texts.createdAt(formatTime(createTime, now)) : note;
   return (
     <li className={styles.invitation}>
       <span>
@@ -97,16 +95,16 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
       </span>
       {state === 'open' && (
         <Button
-          aria-label={`Revoke invitation ${name}`}
+          aria-label={texts.revokeInvitation(name)}
           aria-busy={revoke.isPending}
           onClick={() => {
             if (!revoke.isPending) revoke.mutate();
           }}
         >
-          Revoke
+          {texts.revoke}
         </Button>
       )}
-      {revoke.isError && <Failure what="Could not revoke the invitation." error={revoke.error} />}
+      {revoke.isError && <Failure what={texts.couldNotRevokeInvitation} error={revoke.error} />}
     </li>
   );
 }

@@ -6,6 +6,7 @@ import styles from '../flow/flow-form.module.css';
 import { FormErrorText } from '../flow/form-error.tsx';
 import { changePasswordError } from '../messages.ts';
 import { isValidNewPassword, NewPassword } from './new-password.tsx';
+import * as texts from './messages.ts';
 
 interface ChangePasswordProps {
   onDone: () => void;
@@ -28,8 +29,8 @@ export function ChangePassword({ onDone, onCancel }: ChangePasswordProps) {
   };
   return (
     <form className={styles.inline} aria-labelledby={id} onSubmit={submit} noValidate>
-      <h3 id={id}>Change password</h3>
-      <p className={styles.lead}>Your other browsers will be signed out. This one stays signed in.</p>
+      <h3 id={id}>{texts.changePassword}</h3>
+      <p className={styles.lead}>{texts.othersWillBeSignedOut}</p>
       <div className={styles.fields}>
         <NewPassword
           password={password}
@@ -44,9 +45,9 @@ export function ChangePassword({ onDone, onCancel }: ChangePasswordProps) {
         </div>
       </div>
       <div className={styles.buttons}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <PrimaryButton type="submit" disabled={!canSubmit} aria-busy={change.isPending}>
-          Change password
+          {texts.changePassword}
         </PrimaryButton>
       </div>
     </form>

@@ -6,6 +6,7 @@ import { FlowField } from '../flow/flow-field.tsx';
 import { FlowForm } from '../flow/flow-form.tsx';
 import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
 import type { Flow } from '../flow/use-flow.ts';
+import * as texts from './messages.ts';
 
 export function ForgotPasswordPage({ flow }: { flow: Flow }) {
   const { username } = flow;
@@ -16,9 +17,9 @@ export function ForgotPasswordPage({ flow }: { flow: Flow }) {
   const field = useFocusOnError(send.error);
   return (
     <FlowForm
-      title="Forgot password"
-      lead="We will email you a code to set a new password."
-      label="Send code"
+      title={texts.forgotPassword}
+      lead={texts.weWillEmailACode}
+      label={texts.sendCode}
       canSubmit={username.trim() !== ''}
       isBusy={send.isPending}
       submit={() => send.mutate()}
@@ -26,8 +27,8 @@ export function ForgotPasswordPage({ flow }: { flow: Flow }) {
     >
       <FlowField
         ref={field}
-        label="Username"
-        hint="Your email address"
+        label={texts.username}
+        hint={texts.yourEmailAddress}
         name="username"
         type="email"
         autoComplete="username"

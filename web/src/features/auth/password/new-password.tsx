@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { passwordProblem, passwordRules } from 'shared-types/rules/auth/password';
 import { FlowField } from '../flow/flow-field.tsx';
 import styles from '../flow/flow-form.module.css';
+import * as texts from './messages.ts';
 
 interface NewPasswordProps {
   password: string;
@@ -16,7 +17,7 @@ export function NewPassword({ password, repeated, onChange }: NewPasswordProps) 
   return (
     <>
       <FlowField
-        label="Password"
+        label={texts.password}
         name="password"
         type="password"
         autoComplete="new-password"
@@ -29,20 +30,20 @@ export function NewPassword({ password, repeated, onChange }: NewPasswordProps) 
           {passwordRules.map(({ name, holds }) => (
             <li key={name} className={holds(password) ? styles.holds : undefined}>
               <span aria-hidden="true">{holds(password) ? '✓' : '·'}</span> {name}
-              {holds(password) && <span className="unseen">: met</span>}
+              {holds(password) && <span className="unseen">{texts.met}</span>}
             </li>
           ))}
         </ul>
       </FlowField>
       <FlowField
-        label="Confirm password"
+        label={texts.confirmPassword}
         name="confirm-password"
         type="password"
         autoComplete="new-password"
         value={repeated}
         onBlur={() => setRepeatedLeft(true)}
         onChange={({ target }) => onChange({ repeated: target.value })}
-        error={wasRepeatedLeft && repeated !== '' && repeated !== password && 'password not match'}
+        error={wasRepeatedLeft && repeated !== '' && repeated !== password && texts.passwordNotMatch}
       />
     </>
   );

@@ -8,6 +8,7 @@ import { ReadOnlyUsername, ResendCode } from '../flow/emailed-code.tsx';
 import { isValidNewPassword, NewPassword } from './new-password.tsx';
 import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
 import type { Flow } from '../flow/use-flow.ts';
+import * as texts from './messages.ts';
 
 export function ResetPasswordPage({ flow }: { flow: Flow }) {
   const { username } = flow.entry;
@@ -32,9 +33,9 @@ export function ResetPasswordPage({ flow }: { flow: Flow }) {
   };
   return (
     <FlowForm
-      title="New password"
-      lead="If this account exists, we sent a code to its email address."
-      label="Change password"
+      title={texts.newPassword}
+      lead={texts.codeSentIfAccountExists}
+      label={texts.changePassword}
       canSubmit={code.trim() !== '' && isValidNewPassword(password, repeated)}
       isBusy={change.isPending}
       submit={() => change.mutate()}
@@ -44,7 +45,7 @@ export function ResetPasswordPage({ flow }: { flow: Flow }) {
       <ReadOnlyUsername username={username} />
       <CodeField
         ref={field}
-        label="Confirmation code"
+        label={texts.confirmationCode}
         code={code}
         onCode={(text) => {
           setCode(text);

@@ -11,6 +11,7 @@ import styles from './sign-in-options.module.css';
 import { GoogleButton } from '../google/google-button.tsx';
 import { AccountCard } from '../account/account-card.tsx';
 import { returnNotice } from '../messages.ts';
+import * as texts from './messages.ts';
 
 /** The account when signed in, and the two ways to sign in otherwise. */
 export function SignInOptions() {
@@ -21,16 +22,16 @@ export function SignInOptions() {
   if (user)
     return (
       <Page title={user.name}>
-        <h1>Your account</h1>
+        <h1>{texts.yourAccount}</h1>
         <ContinueLink to={safeRedirect(redirectUrl, location.origin)} />
         <AccountCard user={user} />
       </Page>
     );
   const notice = returnNotice(query.get('error'));
   return (
-    <Page title="Sign in">
+    <Page title={texts.signIn}>
       <div className={styles.narrow}>
-        <h1>Sign in</h1>
+        <h1>{texts.signIn}</h1>
         {isPending && <Skeleton rows={2} />}
         {error && (
           <>
@@ -40,17 +41,15 @@ export function SignInOptions() {
               </p>
             )}
             {isTransient(error) && (
-              <Failure what="Could not check whether you are signed in." error={error} onRetry={() => void refetch()} />
+              <Failure what={texts.couldNotCheckSession} error={error} onRetry={() => void refetch()} />
             )}
             <div className={styles.options}>
               <GoogleButton redirectUrl={redirectUrl} />
               <Link className={buttonClass} to={{ pathname: '/auth/signin/cognito', search }}>
-                Sign in with Cognito
+                {texts.signInWithCognito}
               </Link>
             </div>
-            <p className={styles.note}>
-              Choose Cognito for an account on this site, with a password and an authenticator app.
-            </p>
+            <p className={styles.note}>{texts.aboutCognito}</p>
           </>
         )}
       </div>
@@ -63,7 +62,7 @@ function ContinueLink({ to }: { to: string }) {
   if (to === defaultRedirect) return null;
   return (
     <p className={styles.note}>
-      <Link to={to}>Continue where you left off</Link>
+      <Link to={to}>{texts.continueWhereYouLeftOff}</Link>
     </p>
   );
 }

@@ -9,6 +9,7 @@ import { pageAfterPassword, totpSecretOf } from '../flow/flow-page.ts';
 import { FlowForm } from '../flow/flow-form.tsx';
 import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
 import type { Flow } from '../flow/use-flow.ts';
+import * as texts from './messages.ts';
 
 export function SignInPage({ flow }: { flow: Flow }) {
   const { username, password, search } = flow;
@@ -30,9 +31,9 @@ export function SignInPage({ flow }: { flow: Flow }) {
   };
   return (
     <FlowForm
-      title="Sign in"
-      lead={flow.entry.isReset && 'Your password has been changed. Sign in with the new one.'}
-      label="Sign In"
+      title={texts.signIn}
+      lead={flow.entry.isReset && texts.signInWithNewPassword}
+      label={texts.signInButton}
       canSubmit={username !== '' && password !== ''}
       isBusy={signIn.isPending || signIn.isSuccess}
       submit={() => signIn.mutate()}
@@ -40,17 +41,17 @@ export function SignInPage({ flow }: { flow: Flow }) {
       more={
         <>
           <p>
-            <LinkButton onClick={() => flow.go('sign_up')}>Don&apos;t have an account? Sign Up</LinkButton>
+            <LinkButton onClick={() => flow.go('sign_up')}>{texts.noAccountYet}</LinkButton>
           </p>
           <p>
-            <LinkButton onClick={() => flow.go('forgot_password')}>Forgot your password?</LinkButton>
+            <LinkButton onClick={() => flow.go('forgot_password')}>{texts.forgotYourPassword}</LinkButton>
           </p>
         </>
       }
     >
       <FlowField
-        label="Username"
-        hint="Your email address"
+        label={texts.username}
+        hint={texts.yourEmailAddress}
         name="username"
         autoComplete="username"
         inputMode="email"
@@ -59,14 +60,14 @@ export function SignInPage({ flow }: { flow: Flow }) {
       />
       <FlowField
         ref={field}
-        label="Password"
+        label={texts.password}
         name="password"
         type="password"
         autoComplete="current-password"
         value={password}
         onChange={({ target }) => change({ password: target.value })}
         error={refused && <FormErrorText error={signInError(refused)} />}
-        note={signIn.isPending && 'Signing in…'}
+        note={signIn.isPending && texts.signingIn}
       />
     </FlowForm>
   );

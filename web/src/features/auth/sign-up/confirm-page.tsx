@@ -7,6 +7,7 @@ import { FlowForm } from '../flow/flow-form.tsx';
 import { ReadOnlyUsername, ResendCode } from '../flow/emailed-code.tsx';
 import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
 import type { Flow } from '../flow/use-flow.ts';
+import * as texts from './messages.ts';
 
 export function ConfirmPage({ flow }: { flow: Flow }) {
   const { username } = flow.entry;
@@ -26,9 +27,9 @@ export function ConfirmPage({ flow }: { flow: Flow }) {
   };
   return (
     <FlowForm
-      title="Confirm sign-up"
-      lead="We sent a code to your email address."
-      label="Confirm Sign Up"
+      title={texts.confirmSignUp}
+      lead={texts.codeSent}
+      label={texts.confirmSignUpButton}
       canSubmit={code.trim() !== ''}
       isBusy={confirm.isPending}
       submit={() => confirm.mutate()}
@@ -38,7 +39,7 @@ export function ConfirmPage({ flow }: { flow: Flow }) {
       <ReadOnlyUsername username={username} />
       <CodeField
         ref={field}
-        label="Confirmation code"
+        label={texts.confirmationCode}
         code={code}
         onCode={(typed) => {
           setCode(typed);

@@ -8,6 +8,7 @@ import { FlowForm } from '../flow/flow-form.tsx';
 import { isValidNewPassword, NewPassword } from '../password/new-password.tsx';
 import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
 import type { Flow } from '../flow/use-flow.ts';
+import * as texts from './messages.ts';
 
 export function SignUpPage({ flow }: { flow: Flow }) {
   const { username, password } = flow;
@@ -26,9 +27,9 @@ export function SignUpPage({ flow }: { flow: Flow }) {
   };
   return (
     <FlowForm
-      title="Sign up"
-      lead="You need an invitation from the owner."
-      label="Sign Up"
+      title={texts.signUp}
+      lead={texts.needsInvitation}
+      label={texts.signUpButton}
       canSubmit={invitation.trim() !== '' && isName && isValidNewPassword(password, repeated)}
       isBusy={signUp.isPending}
       submit={() => signUp.mutate()}
@@ -36,7 +37,7 @@ export function SignUpPage({ flow }: { flow: Flow }) {
     >
       <FlowField
         ref={field}
-        label="Invitation code"
+        label={texts.invitationCode}
         name="invitation"
         autoComplete="off"
         value={invitation}
@@ -47,8 +48,8 @@ export function SignUpPage({ flow }: { flow: Flow }) {
         error={signUp.error && <FormErrorText error={signUpError(signUp.error)} />}
       />
       <FlowField
-        label="Username"
-        hint="Your email address"
+        label={texts.username}
+        hint={texts.yourEmailAddress}
         name="username"
         type="email"
         autoComplete="username"

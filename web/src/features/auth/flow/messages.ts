@@ -1,0 +1,14 @@
+export const signIn = 'Sign in';
+export const signUp = 'Sign up';
+export const confirmSignUp = 'Confirm sign-up';
+export const setUpAnAuthenticator = 'Set up an authenticator';
+export const twoStepVerification = 'Two-step verification';
+export const thankYou = 'Thank you';
+export const forgotPassword = 'Forgot password';
+export const newPassword = 'New password';
+export const username = 'Username';
+export const resendCode = 'Resend code';
+export const sending = 'Sending…';
+export const newCodeSent = 'New code sent. Earlier codes no longer work.';
+export const back = 'Back';
+export const startOver = 'Start over';

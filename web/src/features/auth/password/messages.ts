@@ -1,0 +1,15 @@
+export const changePassword = 'Change password';
+export const othersWillBeSignedOut = 'Your other browsers will be signed out. This one stays signed in.';
+export const cancel = 'Cancel';
+export const forgotPassword = 'Forgot password';
+export const weWillEmailACode = 'We will email you a code to set a new password.';
+export const sendCode = 'Send code';
+export const username = 'Username';
+export const yourEmailAddress = 'Your email address';
+export const password = 'Password';
+export const met = ': met';
+export const confirmPassword = 'Confirm password';
+export const passwordNotMatch = 'password not match';
+export const newPassword = 'New password';
+export const codeSentIfAccountExists = 'If this account exists, we sent a code to its email address.';
+export const confirmationCode = 'Confirmation code';

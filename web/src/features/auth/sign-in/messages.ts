@@ -1,0 +1,14 @@
+export const yourAccount = 'Your account';
+export const signIn = 'Sign in';
+export const couldNotCheckSession = 'Could not check whether you are signed in.';
+export const signInWithCognito = 'Sign in with Cognito';
+export const aboutCognito = 'Choose Cognito for an account on this site, with a password and an authenticator app.';
+export const continueWhereYouLeftOff = 'Continue where you left off';
+export const signInWithNewPassword = 'Your password has been changed. Sign in with the new one.';
+export const signInButton = 'Sign In';
+export const noAccountYet = "Don't have an account? Sign Up";
+export const forgotYourPassword = 'Forgot your password?';
+export const username = 'Username';
+export const yourEmailAddress = 'Your email address';
+export const password = 'Password';
+export const signingIn = 'Signing in…';

@@ -1,0 +1,14 @@
+export const confirmSignUp = 'Confirm sign-up';
+export const codeSent = 'We sent a code to your email address.';
+export const confirmSignUpButton = 'Confirm Sign Up';
+export const confirmationCode = 'Confirmation code';
+export const thankYou = (username: string) => `Thank you for registration ${username}!`;
+export const goingToSignIn = (left: number) => `Taking you to the sign-in page in ${left} s.`;
+export const signInPage = 'Sign In Page';
+export const thumbsUp = 'Thumbs up';
+export const signUp = 'Sign up';
+export const needsInvitation = 'You need an invitation from the owner.';
+export const signUpButton = 'Sign Up';
+export const invitationCode = 'Invitation code';
+export const username = 'Username';
+export const yourEmailAddress = 'Your email address';
