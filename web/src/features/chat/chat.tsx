@@ -9,6 +9,7 @@ import styles from './chat.module.css';
 import { ConversationList } from './conversations/conversation-list.tsx';
 import { ConversationRail } from './conversations/conversation-rail.tsx';
 import { StartPage } from './conversation/start-page.tsx';
+import * as texts from './messages.ts';
 
 /** The start page needs neither messages nor Markdown, so a conversation's code loads with the first conversation. */
 const Conversation = onDemand(async () => ({
@@ -39,15 +40,15 @@ function Tabs() {
   const { pathname, search } = useLocation();
   return (
     <div className={styles.bar}>
-      <nav className={styles.tabs} aria-label="Chat">
+      <nav className={styles.tabs} aria-label={texts.chat}>
         <NavLink to={{ pathname: '/chat', search }} end>
-          Chat
+          {texts.chat}
         </NavLink>
-        <NavLink to={{ pathname: '/chat/session', search }}>Session</NavLink>
+        <NavLink to={{ pathname: '/chat/session', search }}>{texts.session}</NavLink>
       </nav>
       {pathname === '/chat' && new URLSearchParams(search).has('sessionId') && (
         <Link data-key="n" className={styles.newChat} to="/chat">
-          New conversation
+          {texts.newConversation}
         </Link>
       )}
     </div>
@@ -66,7 +67,7 @@ function ChatTab() {
 }
 
 const ConversationSkeleton = () => (
-  <FullPage title="Chat">
+  <FullPage title={texts.chat}>
     <Skeleton rows={4} />
   </FullPage>
 );

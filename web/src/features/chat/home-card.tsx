@@ -9,9 +9,11 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Waiting } from '../../ui/feedback/waiting.tsx';
 import styles from '../../ui/content/live-rows.module.css';
 import { newDraftId, saveDraft, sendAtOnce, useDraft } from './conversation/composer/draft.ts';
+import * as texts from './messages.ts';
+import * as sentences from './sentences.tsx';
 
 const maxConversations = 3;
-const description = 'Chat with an AI assistant';
+const description = texts.description;
 
 const latestQuery = queryOptions({
   queryKey: ['chat', 'last'],
@@ -31,12 +33,8 @@ export function ChatLine() {
   if (isLoading) return <>&nbsp;</>;
   if (latest === undefined) return description;
   const [last] = latest;
-  if (!last) return `${description} · no conversations yet`;
-  return (
-    <>
-      Last: <strong>{last.title}</strong> · {formatAge(last.updateTime, now)}
-    </>
-  );
+  if (!last) return texts.noConversationsYet(description);
+  return <>{sentences.lastConversation(<strong>{last.title}</strong>, formatAge(last.updateTime, now))}</>;
 }
 
 /** A field that starts a conversation, and the last ones, each a tap away. */
@@ -74,14 +72,14 @@ function AskField() {
   return (
     <form className={styles.ask} onSubmit={send}>
       <input
-        aria-label="Ask something"
-        placeholder="Ask something…"
+        aria-label={texts.askSomething}
+        placeholder={texts.askSomethingHint}
         autoComplete="off"
         value={text}
         onChange={(event) => saveDraft(newDraftId, { text: event.target.value })}
       />
       <Button type="submit" disabled={text.trim() === ''}>
-        Send
+        {texts.send}
       </Button>
     </form>
   );

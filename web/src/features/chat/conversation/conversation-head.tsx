@@ -3,6 +3,7 @@ import type { ChatSession } from 'shared-types/contract/chat';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { RenameField } from '../conversations/rename-field.tsx';
 import styles from '../chat.module.css';
+import * as texts from './messages.ts';
 
 /** The title of a conversation, which is renamed in place, with its model and memory. */
 export function ConversationHead({ conversation }: { conversation: ChatSession | undefined }) {
@@ -18,18 +19,21 @@ export function ConversationHead({ conversation }: { conversation: ChatSession |
         <RenameField conversation={conversation} isNoteHidden onEnd={endRenaming} />
       ) : (
         <>
-          <h1>{conversation?.title ?? 'Chat'}</h1>
+          <h1>{conversation?.title ?? texts.chat}</h1>
           {conversation && (
             <Button ref={renameButton} onClick={() => setRenaming(true)}>
-              Rename
+              {texts.rename}
             </Button>
           )}
         </>
       )}
       {conversation && !isRenaming && (
         <p>
-          {conversation.chatModal} · sees the last {conversation.memorySize}{' '}
-          {conversation.memorySize === 1 ? 'message' : 'messages'}
+          {texts.modelAndMemory(
+            conversation.chatModal,
+            conversation.memorySize,
+            conversation.memorySize === 1 ? texts.message : texts.messages,
+          )}
         </p>
       )}
     </div>

@@ -12,6 +12,8 @@ import { conversationQuery } from '../queries.ts';
 import { ConversationHead } from './conversation-head.tsx';
 import { SettingsButton } from './settings/settings-button.tsx';
 import { useSendDraft } from './composer/use-send-draft.ts';
+import * as texts from './messages.ts';
+import * as sentences from './sentences.tsx';
 
 export function Conversation({ sessionId }: { sessionId: string }) {
   const { data: conversation, error } = useQuery(conversationQuery(sessionId));
@@ -23,7 +25,7 @@ export function Conversation({ sessionId }: { sessionId: string }) {
   };
   if (isNotFound(error)) return <ConversationNotFound />;
   return (
-    <FullPage title={conversation?.title ?? 'Chat'}>
+    <FullPage title={conversation?.title ?? texts.chat}>
       <ConversationHead conversation={conversation} />
       <MessageList sessionId={sessionId} memorySize={conversation?.memorySize} sentCount={sentCount} />
       <Composer
@@ -43,10 +45,8 @@ const isNotFound = (error: unknown) => error instanceof ApiError && (error.statu
 
 function ConversationNotFound() {
   return (
-    <MessagePage title="Conversation not found">
-      <p>
-        It was deleted, or the link is incomplete. <Link to="/chat">Start Chatting</Link>
-      </p>
+    <MessagePage title={texts.conversationNotFound}>
+      <p>{sentences.deletedOrIncompleteLink(<Link to="/chat">{texts.startChatting}</Link>)}</p>
     </MessagePage>
   );
 }

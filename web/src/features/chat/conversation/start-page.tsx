@@ -11,6 +11,7 @@ import { newDraftId } from './composer/draft.ts';
 import { useSendDraft } from './composer/use-send-draft.ts';
 import { modelsQuery } from '../queries.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
+import * as texts from './messages.ts';
 
 /** A new chat. Its first message starts the conversation. */
 export function StartPage() {
@@ -35,14 +36,14 @@ export function StartPage() {
   };
   useSendAtOnce(send);
   return (
-    <FullPage title="Chat">
+    <FullPage title={texts.chat}>
       <div className={styles.start}>
-        <h1>Start Chatting</h1>
+        <h1>{texts.startChatting}</h1>
         <InitialModel chosen={chosen} onChoose={setChosen} />
-        <p>Press Enter for a new line, Ctrl+Enter or ⌘+Enter to send.</p>
+        <p>{texts.keysOfField}</p>
       </div>
       <Composer draftId={newDraftId} send={send} isSending={start.isPending} error={start.error}>
-        <Button disabled aria-label="Settings" title="Settings are available after the first message">
+        <Button disabled aria-label={texts.settings} title={texts.settingsAfterFirstMessage}>
           <SettingsIcon />
         </Button>
       </Composer>
@@ -59,7 +60,7 @@ function InitialModel({ chosen, onChoose }: { chosen: string | undefined; onChoo
     <div className={styles.initialModel}>
       {code !== undefined && (
         <>
-          <label htmlFor={id}>Model</label>
+          <label htmlFor={id}>{texts.model}</label>
           <ModelMenu id={id} code={code} onChoose={onChoose} />
         </>
       )}

@@ -13,6 +13,7 @@ import styles from './conversation-list.module.css';
 import { ConversationRows } from './conversation-rows.tsx';
 import { distinctConversations } from './conversation-pages.ts';
 import { isBlank } from '../format.ts';
+import * as texts from '../messages.ts';
 
 const searchName = 'search';
 
@@ -30,8 +31,8 @@ export function ConversationList() {
       { replace: true },
     );
   return (
-    <Page title="Conversations">
-      <h1 className="unseen">Conversations</h1>
+    <Page title={texts.conversations}>
+      <h1 className="unseen">{texts.conversations}</h1>
       <div className={styles.bar}>
         <NewConversation />
         <SearchField title={searched} onSearch={search} />
@@ -58,7 +59,7 @@ export function AllConversations() {
     <>
       {error && !next.isFetchNextPageError && (
         <Failure
-          what={data ? 'Could not refresh the conversations.' : 'Could not load the conversations.'}
+          what={data ? texts.couldNotRefreshConversations : texts.couldNotLoadConversations}
           error={error}
           onRetry={() => void refetch()}
         />
@@ -67,13 +68,11 @@ export function AllConversations() {
       <div ref={end} />
       {(isPending || next.isFetchingNextPage) && <Skeleton rows={conversations.length === 0 ? 6 : 2} />}
       {error && next.isFetchNextPageError && !isCursorLost && (
-        <Failure what="Could not load more conversations." error={error} onRetry={loadMore} />
+        <Failure what={texts.couldNotLoadMore} error={error} onRetry={loadMore} />
       )}
-      {isEmpty && (
-        <p className={styles.end}>No conversations yet. Send a message in Chat, or choose New, to start one.</p>
-      )}
+      {isEmpty && <p className={styles.end}>{texts.noneToShow}</p>}
       {data && !next.hasNextPage && conversations.length > 20 && (
-        <p className={styles.end}>{conversations.length} conversations</p>
+        <p className={styles.end}>{texts.countOfConversations(conversations.length)}</p>
       )}
     </>
   );
@@ -90,8 +89,8 @@ export const SearchField = ({ title, onSearch }: SearchFieldProps) => (
     type="search"
     data-key="/"
     className={styles.search}
-    aria-label="Search by title"
-    placeholder="Search by title"
+    aria-label={texts.searchByTitle}
+    placeholder={texts.searchByTitle}
     autoComplete="off"
     value={title}
     onChange={(event) => onSearch(event.target.value)}

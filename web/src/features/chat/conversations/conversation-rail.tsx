@@ -7,6 +7,7 @@ import { isBlank } from '../format.ts';
 import { AllConversations, SearchField } from './conversation-list.tsx';
 import styles from './conversation-rail.module.css';
 import { SearchResults } from './search-results.tsx';
+import * as texts from '../messages.ts';
 
 /** The conversations beside the open one. The site's banner stands at its foot. */
 export function ConversationRail() {
@@ -17,10 +18,10 @@ export function ConversationRail() {
     <Rail>
       <div className={styles.rail}>
         <Link data-key="n" className={`${isOpen ? primaryButtonClass : buttonClass} ${styles.new}`} to="/chat">
-          New conversation
+          {texts.newConversation}
         </Link>
         <SearchField title={searched} onSearch={search} />
-        <nav className={styles.list} aria-label="Conversations">
+        <nav className={styles.list} aria-label={texts.conversations}>
           {isBlank(searched) ? <AllConversations /> : <SearchResults title={searched} />}
         </nav>
       </div>

@@ -8,6 +8,7 @@ import { offerUndo, showFailure } from '../../../ui/toasts/toasts.ts';
 import styles from './conversation-list.module.css';
 import { useDeleteConversation, useRestoreConversation } from './mutations.ts';
 import { RenameField } from './rename-field.tsx';
+import * as texts from '../messages.ts';
 
 interface ConversationRowProps {
   conversation: ChatSession;
@@ -24,13 +25,13 @@ export function ConversationRow({ conversation, isCurrent, now, onDelete }: Conv
   const restore = useRestoreConversation(conversation);
   const deleteConversation = async () => {
     focusNeighbor(row.current);
-    const takeBack = offerUndo(`“${conversation.title}” was deleted.`, () => restore.mutateAsync(conversation));
+    const takeBack = offerUndo(texts.wasDeleted(conversation.title), () => restore.mutateAsync(conversation));
     onDelete();
     try {
       await remove.mutateAsync(conversation);
     } catch (error) {
       takeBack();
-      showFailure(`Could not delete “${conversation.title}”.`, error, deleteConversation);
+      showFailure(texts.couldNotDelete(conversation.title), error, deleteConversation);
     }
   };
   const titleId = `session-${conversation.sessionId}`;
@@ -60,11 +61,11 @@ export function ConversationRow({ conversation, isCurrent, now, onDelete }: Conv
           </div>
           <div className={styles.buttons}>
             <Button ref={renameButton} aria-describedby={titleId} onClick={() => setRenaming(true)}>
-              Rename
+              {texts.rename}
             </Button>
             {/* The second click of a double click would delete the row that has moved up. */}
             <Button aria-describedby={titleId} onClick={({ detail }) => detail < 2 && void deleteConversation()}>
-              Delete
+              {texts.deleteButton}
             </Button>
           </div>
         </>

@@ -5,6 +5,7 @@ import { useCreateConversation } from './mutations.ts';
 import styles from './conversation-list.module.css';
 import { TitleField } from '../lazy-title-field.tsx';
 import { formatCount } from '../format.ts';
+import * as texts from '../messages.ts';
 
 /** The New button, which turns into a field for the title. */
 export function NewConversation() {
@@ -24,24 +25,22 @@ export function NewConversation() {
     <div className={styles.new}>
       {isOpen ? (
         <TitleField
-          label="Title"
+          label={texts.titleLabel}
           title=""
           // A blank title is allowed, because the server then chooses one.
-          validate={(title) =>
-            title.length > maxTitleLength ? `Use at most ${formatCount(maxTitleLength)} characters.` : ''
-          }
+          validate={(title) => (title.length > maxTitleLength ? texts.tooLong(formatCount(maxTitleLength)) : '')}
           isBusy={create.isPending}
           error={create.error}
-          failure="Could not create the conversation."
+          failure={texts.couldNotCreateConversation}
           onEnter={(title) => create.mutate(title, { onSuccess: () => setOpen(false) })}
           onEscape={close}
         />
       ) : (
         <Button ref={button} data-key="n" onClick={() => setOpen(true)}>
-          New
+          {texts.newLabel}
         </Button>
       )}
-      <output className="unseen">{!isOpen && create.isSuccess && `${create.data.title} created`}</output>
+      <output className="unseen">{!isOpen && create.isSuccess && texts.createdAt(create.data.title)}</output>
     </div>
   );
 }

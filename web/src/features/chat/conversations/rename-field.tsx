@@ -2,6 +2,7 @@ import type { ChatSession } from 'shared-types/contract/chat';
 import { titleError } from '../conversation/settings/settings-form.ts';
 import { useUpdateConversation } from './mutations.ts';
 import { TitleField } from '../lazy-title-field.tsx';
+import * as texts from '../messages.ts';
 
 interface RenameFieldProps {
   conversation: ChatSession;
@@ -15,13 +16,13 @@ export function RenameField({ conversation, isNoteHidden = false, onEnd }: Renam
   const update = useUpdateConversation(conversation.sessionId);
   return (
     <TitleField
-      label="Title"
+      label={texts.titleLabel}
       title={conversation.title}
       isNoteHidden={isNoteHidden}
       validate={titleError}
       isBusy={update.isPending}
       error={update.error}
-      failure="Could not rename the conversation."
+      failure={texts.couldNotRenameConversation}
       onEnter={(title) => {
         if (title === conversation.title) onEnd();
         else update.mutate({ title, memorySize: null, modelCode: null }, { onSuccess: onEnd });

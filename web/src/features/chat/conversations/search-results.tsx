@@ -5,6 +5,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { conversationSearchQuery } from '../queries.ts';
 import styles from './conversation-list.module.css';
 import { ConversationRows } from './conversation-rows.tsx';
+import * as texts from '../messages.ts';
 
 const debounceMs = 250;
 /** The server returns at most this many. */
@@ -19,12 +20,12 @@ export function SearchResults({ title }: { title: string }) {
   });
   return (
     <>
-      {error && <Failure what="Could not search the conversations." error={error} onRetry={() => void refetch()} />}
+      {error && <Failure what={texts.couldNotSearchConversations} error={error} onRetry={() => void refetch()} />}
       <ConversationRows conversations={data ?? []} />
       {isPending && <Skeleton rows={3} />}
       <output className={styles.end}>
-        {data?.length === 0 && 'No matching conversations.'}
-        {data && data.length >= maxResults && `Showing the first ${maxResults}. Type more to narrow them down.`}
+        {data?.length === 0 && texts.noMatchingConversations}
+        {data && data.length >= maxResults && texts.showingFirst(maxResults)}
       </output>
     </>
   );

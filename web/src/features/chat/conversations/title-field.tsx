@@ -3,6 +3,7 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { TextField } from '../../../ui/field/field.tsx';
 import { isComposing } from '../input-method.ts';
 import styles from './conversation-list.module.css';
+import * as texts from '../messages.ts';
 
 export interface TitleFieldProps {
   label: string;
@@ -40,7 +41,7 @@ export default function TitleField(props: TitleFieldProps) {
         ref={field}
         label={label}
         isLabelHidden
-        note={isNoteHidden ? undefined : 'Enter to save, Escape to cancel'}
+        note={isNoteHidden ? undefined : texts.keysOfTitle}
         error={invalid}
         aria-busy={isBusy}
         placeholder={label}

@@ -7,6 +7,7 @@ import { Formula } from './formula.tsx';
 import { safeLink } from './links.ts';
 import styles from './markdown.module.css';
 import { formulaOf } from './mathematics.ts';
+import * as texts from './messages.ts';
 
 /** Deeper nesting shows as plain text, because it could crash the browser. */
 const maxDepth = 24;
@@ -85,7 +86,7 @@ function renderToken(token: Block, depth: number): ReactNode {
     case 'link':
       return <ExternalLink target={token.href}>{renderChildren(token.tokens)}</ExternalLink>;
     case 'image':
-      return <ExternalLink target={token.href}>{decodeEntities(token.text) || 'Image'}</ExternalLink>;
+      return <ExternalLink target={token.href}>{decodeEntities(token.text) || texts.image}</ExternalLink>;
     case 'blockquote':
       return <blockquote>{renderChildren(token.tokens)}</blockquote>;
     case 'heading':
@@ -101,7 +102,9 @@ function renderToken(token: Block, depth: number): ReactNode {
     case 'list_item':
       return renderChildren(token.tokens);
     case 'checkbox':
-      return <input type="checkbox" disabled checked={token.checked} aria-label={token.checked ? 'Done' : 'To do'} />;
+      return (
+        <input type="checkbox" disabled checked={token.checked} aria-label={token.checked ? texts.done : texts.toDo} />
+      );
     case 'table':
       return renderTable(token, renderChildren);
     case 'html':
@@ -145,7 +148,7 @@ function renderList({ ordered, start, items }: Tokens.List, renderChildren: Rend
 
 function renderTable({ header, rows }: Tokens.Table, renderChildren: RenderChildren) {
   return (
-    <div className={styles.wide} role="group" aria-label="Table" tabIndex={0}>
+    <div className={styles.wide} role="group" aria-label={texts.table} tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -15,6 +15,8 @@ import { usePacedText } from './use-paced-text.ts';
 import { Sources } from './sources.tsx';
 import { KeepPrevious, Versions } from './versions.tsx';
 import { answerMeta, chatErrorMessage, failureText } from '../../format.ts';
+import * as texts from './messages.ts';
+import * as sentences from './sentences.tsx';
 
 interface AnswerProps {
   message: ChatMessage;
@@ -50,10 +52,10 @@ export function Answer({ message, isLast }: AnswerProps) {
   };
   return (
     <article ref={row} className={styles.answer} tabIndex={-1}>
-      <h2 className="unseen">Assistant</h2>
+      <h2 className="unseen">{texts.assistant}</h2>
       {message.thoughts !== undefined && (
         <details className={styles.thoughts}>
-          <summary>Thoughts</summary>
+          <summary>{texts.thoughts}</summary>
           <Markdown text={message.thoughts} isGrowing={!isRevealed} />
         </details>
       )}
@@ -65,7 +67,7 @@ export function Answer({ message, isLast }: AnswerProps) {
         ) : isRevealed ? (
           <p className={styles.meta}>
             <span>{answerMeta(message)}</span>
-            {text !== '' && <CopyButton of={textId} text={text} what="answer" />}
+            {text !== '' && <CopyButton of={textId} text={text} what={texts.answer} />}
             <RegenerateButton regenerate={regenerate} />
           </p>
         ) : (
@@ -74,9 +76,9 @@ export function Answer({ message, isLast }: AnswerProps) {
         {isRevealed && <Versions message={message} show={show} />}
       </div>
       {regenerate.isError && isSettled(message) && (
-        <Failure what="Could not regenerate the answer." error={regenerate.error} />
+        <Failure what={texts.couldNotRegenerateAnswer} error={regenerate.error} />
       )}
-      {show.isError && isSettled(message) && <Failure what="Could not show the other version." error={show.error} />}
+      {show.isError && isSettled(message) && <Failure what={texts.couldNotShowOther} error={show.error} />}
       {!isSettled(message) && <AnswerPoller sessionMessageId={sessionMessageId} />}
     </article>
   );
@@ -87,7 +89,7 @@ interface RegenerateProps {
 }
 
 function RegenerateButton({ regenerate }: RegenerateProps) {
-  return <LinkButton onClick={() => regenerate.mutate(undefined)}>Regenerate</LinkButton>;
+  return <LinkButton onClick={() => regenerate.mutate(undefined)}>{texts.regenerate}</LinkButton>;
 }
 
 /** The state of an answer that is not final, with the Stop button. */
@@ -97,14 +99,14 @@ function AnswerProgress({ message, isThinking }: { message: ChatMessage; isThink
     <>
       <p className={styles.meta}>
         <ThinkingFace />
-        <span>{message.isWaiting ? 'Queued…' : isThinking ? 'Thinking…' : 'Writing…'}</span>
+        <span>{message.isWaiting ? texts.queued : isThinking ? texts.thinking : texts.writing}</span>
         {!isSettled(message) && (
           <LinkButton data-key="Escape" aria-busy={stop.isPending} onClick={() => stop.isPending || stop.mutate()}>
-            {stop.isPending ? 'Stopping…' : 'Stop'}
+            {stop.isPending ? texts.stopping : texts.stop}
           </LinkButton>
         )}
       </p>
-      {stop.isError && <Failure what="Could not stop the answer." error={stop.error} onRetry={() => stop.mutate()} />}
+      {stop.isError && <Failure what={texts.couldNotStopAnswer} error={stop.error} onRetry={() => stop.mutate()} />}
     </>
   );
 }
@@ -116,7 +118,7 @@ function FailedAnswer({ message, regenerate, show, onKept }: RegenerateProps & C
     <p className={styles.failed}>
       <SadFace />
       <span>
-        {failureText(message) ?? 'The model gave no answer.'} <RegenerateButton regenerate={regenerate} />
+        {failureText(message) ?? texts.modelGaveNoAnswer} <RegenerateButton regenerate={regenerate} />
         {failure?.code === 'modelGone' && <RegenerateWithReplacement of={message} regenerate={regenerate} />}{' '}
         <KeepPrevious message={message} show={show} onKept={onKept} />
       </span>
@@ -134,7 +136,9 @@ function RegenerateWithReplacement({ of, regenerate }: { of: ChatMessage } & Reg
   return (
     <>
       {' '}
-      <LinkButton onClick={() => regenerate.mutate(replacement.code)}>Regenerate with {replacement.name}</LinkButton>
+      <LinkButton onClick={() => regenerate.mutate(replacement.code)}>
+        {texts.regenerateWith(replacement.name)}
+      </LinkButton>
     </>
   );
 }
@@ -146,8 +150,10 @@ function AnswerPoller({ sessionMessageId }: { sessionMessageId: string }) {
   if (!error) return null;
   return (
     <p className={styles.pollError} role="alert">
-      Lost the connection to this answer. {chatErrorMessage(error)}{' '}
-      <LinkButton onClick={() => void refetch()}>Retry</LinkButton>
+      {sentences.lostConnection(
+        chatErrorMessage(error),
+        <LinkButton onClick={() => void refetch()}>{texts.retry}</LinkButton>,
+      )}
     </p>
   );
 }

@@ -1,8 +1,16 @@
 import styles from './faces.module.css';
+import * as texts from './messages.ts';
 
 export function ThinkingFace() {
   return (
-    <svg className={styles.thinking} width="22" height="22" viewBox="0 0 22 22" role="img" aria-label="Thinking face">
+    <svg
+      className={styles.thinking}
+      width="22"
+      height="22"
+      viewBox="0 0 22 22"
+      role="img"
+      aria-label={texts.thinkingFace}
+    >
       <circle cx="11" cy="11" r="9.25" />
       <path className={styles.eyes} d="M7.9 6.6v1.6M13.3 6.6v1.6" />
       <path d="M8.4 14.6l4.9-.9" />
@@ -12,7 +20,7 @@ export function ThinkingFace() {
 
 export function SadFace() {
   return (
-    <svg className={styles.sad} width="22" height="22" viewBox="0 0 22 22" role="img" aria-label="Sad face">
+    <svg className={styles.sad} width="22" height="22" viewBox="0 0 22 22" role="img" aria-label={texts.sadFace}>
       <circle cx="11" cy="11" r="9.25" />
       <path d="M7.9 7.4V9M14.1 7.4V9M7.2 15.6c.9-1.6 2.2-2.4 3.8-2.4s2.9.8 3.8 2.4" />
     </svg>

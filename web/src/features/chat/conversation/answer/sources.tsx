@@ -1,11 +1,12 @@
 import type { ChatMessage } from 'shared-types/contract/chat';
 import styles from '../messages/messages.module.css';
+import * as texts from './messages.ts';
 
 /** The pages that an answer names as its sources, folded. */
 export function Sources({ citations }: { citations: NonNullable<ChatMessage['citations']> }) {
   return (
     <details className={styles.sources}>
-      <summary>{citations.length === 1 ? '1 source' : `${citations.length} sources`}</summary>
+      <summary>{citations.length === 1 ? texts.n1Source : texts.countOfSources(citations.length)}</summary>
       <ol>
         {citations.map(({ url, title }) => (
           <li key={url}>

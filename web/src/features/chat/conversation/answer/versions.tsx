@@ -2,6 +2,7 @@ import type { ChatMessage } from 'shared-types/contract/chat';
 import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import type { useShowVersion } from '../messages/mutations.ts';
 import styles from '../messages/messages.module.css';
+import * as texts from './messages.ts';
 
 export interface VersionsProps {
   message: ChatMessage;
@@ -13,17 +14,15 @@ export function Versions({ message: { version = 0, versions = [] }, show }: Vers
   if (versions.length < 2) return null;
   const index = versions.indexOf(version);
   return (
-    <span className={styles.versions} role="group" aria-label="Versions of this answer">
-      <VersionButton to={versions[index - 1]} show={show} name="Previous version">
+    <span className={styles.versions} role="group" aria-label={texts.versionsOfThisAnswer}>
+      <VersionButton to={versions[index - 1]} show={show} name={texts.previousVersion}>
         ‹
       </VersionButton>
       <span aria-hidden="true">
         {index + 1}/{versions.length}
       </span>
-      <output className="unseen">
-        Version {index + 1} of {versions.length}
-      </output>
-      <VersionButton to={versions[index + 1]} show={show} name="Next version">
+      <output className="unseen">{texts.versionOf(index + 1, versions.length)}</output>
+      <VersionButton to={versions[index + 1]} show={show} name={texts.nextVersion}>
         ›
       </VersionButton>
     </span>
@@ -61,7 +60,7 @@ export function KeepPrevious({ message: { version, isFormer }, show, onKept }: V
       aria-busy={show.isPending}
       onClick={() => show.isPending || show.mutate(version, { onSuccess: onKept })}
     >
-      Keep previous
+      {texts.keepPrevious}
     </LinkButton>
   );
 }

@@ -5,6 +5,8 @@ import { saveDraft, useDraft } from './draft.ts';
 import { isComposing } from '../../input-method.ts';
 import styles from './composer.module.css';
 import { isBlank, chatErrorMessage, remainingText, lengthError } from '../../format.ts';
+import * as texts from './messages.ts';
+import * as sentences from './sentences.tsx';
 
 interface ComposerProps {
   /** The id of the conversation, or 'new'. */
@@ -43,10 +45,10 @@ export function Composer({ draftId, send, isSending, error, children, note }: Co
           ref={field}
           className={styles.field}
           rows={2}
-          aria-label="Message"
+          aria-label={texts.message}
           aria-describedby="composer-note"
           aria-invalid={tooLong !== ''}
-          placeholder="Message"
+          placeholder={texts.message}
           value={text}
           onChange={(event) => saveDraft(draftId, { text: event.target.value })}
           onKeyDown={onKeyDown}
@@ -55,12 +57,12 @@ export function Composer({ draftId, send, isSending, error, children, note }: Co
           {children}
           <PrimaryButton
             aria-busy={isSending}
-            aria-keyshortcuts={enterSends ? 'Enter' : 'Control+Enter Meta+Enter'}
-            title={enterSends ? 'Enter' : 'Ctrl+Enter or ⌘+Enter'}
+            aria-keyshortcuts={enterSends ? texts.enter : texts.controlEnterMetaEnter}
+            title={enterSends ? texts.enter : texts.ctrlEnterOrEnter}
             disabled={cannotSend}
             onClick={() => void submit()}
           >
-            {isSending ? 'Sending…' : 'Send'}
+            {isSending ? texts.sending : texts.send}
           </PrimaryButton>
         </div>
         {note}
@@ -68,8 +70,10 @@ export function Composer({ draftId, send, isSending, error, children, note }: Co
           {tooLong && <p className={styles.error}>{tooLong}</p>}
           {error && !isSending && (
             <p className={styles.error}>
-              Not sent. Your draft is saved. {chatErrorMessage(error)}{' '}
-              <LinkButton onClick={() => void submit()}>Retry</LinkButton>
+              {sentences.notSent(
+                chatErrorMessage(error),
+                <LinkButton onClick={() => void submit()}>{texts.retry}</LinkButton>,
+              )}
             </p>
           )}
           {remainingText(text) && <p>{remainingText(text)}</p>}

@@ -9,6 +9,7 @@ import styles from './messages.module.css';
 import { useMessages } from './use-messages.ts';
 import { useReverseScroll } from './use-reverse-scroll.ts';
 import { chatErrorMessage } from '../../format.ts';
+import * as texts from '../messages.ts';
 
 const Announcement = onDemand(() => import('./announcement.tsx'));
 
@@ -34,14 +35,14 @@ export function MessageList({ sessionId, memorySize, sentCount }: MessageListPro
   const memory = memorySize !== undefined && <MemoryLine size={memorySize} />;
   return (
     <div className={styles.frame}>
-      <div ref={box} className={styles.box} role="log" aria-live="off" aria-label="Conversation" tabIndex={0}>
+      <div ref={box} className={styles.box} role="log" aria-live="off" aria-label={texts.conversation} tabIndex={0}>
         <div className={styles.column}>
           <p className={styles.status}>
             {status}
             {error && (
               <>
                 <span className={styles.reason}> {chatErrorMessage(error)} </span>
-                <LinkButton onClick={retry}>Retry</LinkButton>
+                <LinkButton onClick={retry}>{texts.retry}</LinkButton>
               </>
             )}
           </p>
@@ -60,7 +61,7 @@ export function MessageList({ sessionId, memorySize, sentCount }: MessageListPro
       </div>
       {isAway && (
         <button type="button" className={styles.jump} onClick={jump}>
-          Show latest
+          {texts.showLatest}
         </button>
       )}
       <LazyPart failure={null}>
@@ -73,7 +74,7 @@ export function MessageList({ sessionId, memorySize, sentCount }: MessageListPro
 function MemoryLine({ size }: { size: number }) {
   return (
     <p className={styles.memory}>
-      <span>The model sees the messages from here (last {size})</span>
+      <span>{texts.memoryStart(size)}</span>
     </p>
   );
 }

@@ -8,6 +8,7 @@ import { isBlank, lengthError } from '../../format.ts';
 import composer from '../composer/composer.module.css';
 import { useEditQuestion } from './mutations.ts';
 import styles from './messages.module.css';
+import * as texts from '../messages.ts';
 
 interface QuestionEditorProps {
   question: ChatMessage;
@@ -43,7 +44,7 @@ export function QuestionEditor({ question, answer, onClose }: QuestionEditorProp
         ref={field}
         className={composer.field}
         rows={2}
-        aria-label="Edit your question"
+        aria-label={texts.editYourQuestion}
         aria-describedby="question-editor-note"
         aria-invalid={tooLong !== ''}
         value={text}
@@ -51,12 +52,12 @@ export function QuestionEditor({ question, answer, onClose }: QuestionEditorProp
         onKeyDown={onKeyDown}
       />
       <p id="question-editor-note" className={composer.note}>
-        {tooLong || 'Replaces this question and its answer. Use ‹ to go back to them.'}
+        {tooLong || texts.effectOfEdit}
       </p>
       <div className={styles.editorButtons}>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <PrimaryButton aria-busy={edit.isPending} disabled={cannotSend} onClick={send}>
-          {edit.isPending ? 'Sending…' : 'Send again'}
+          {edit.isPending ? texts.sending : texts.sendAgain}
         </PrimaryButton>
       </div>
       {edit.isError && <Failure what={notSentText(edit.error)} error={edit.error} onRetry={send} />}
@@ -65,5 +66,4 @@ export function QuestionEditor({ question, answer, onClose }: QuestionEditorProp
 }
 
 /** Without a response it is unknown whether the server accepted the question. A retry with the same text is accepted once. */
-const notSentText = (error: Error) =>
-  isTransient(error) ? 'This may not have been sent. Your text is saved.' : 'Not sent. Your text is saved.';
+const notSentText = (error: Error) => (isTransient(error) ? texts.mayNotHaveBeenSent : texts.notSent);

@@ -3,6 +3,8 @@ import type { ChatMessage } from 'shared-types/contract/chat';
 import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import styles from './messages.module.css';
 import { QuestionEditor } from './question-editor.tsx';
+import * as texts from '../messages.ts';
+import * as sentences from '../sentences.tsx';
 
 interface QuestionProps {
   message: ChatMessage;
@@ -21,7 +23,7 @@ export function Question({ message, answer }: QuestionProps) {
   };
   return (
     <article ref={row} className={styles.question} tabIndex={-1}>
-      <h2 className="unseen">You</h2>
+      <h2 className="unseen">{texts.you}</h2>
       {editedAnswer ? (
         <QuestionEditor question={message} answer={editedAnswer} onClose={close} />
       ) : (
@@ -30,7 +32,7 @@ export function Question({ message, answer }: QuestionProps) {
           {answer && (
             <span className={styles.edit}>
               <LinkButton data-key="ArrowUp" onClick={() => setEditedAnswer(answer)}>
-                Edit<span className="unseen"> the last question</span>
+                {sentences.editEllipsis(<span className="unseen"> {texts.theLastQuestion}</span>)}
               </LinkButton>
             </span>
           )}

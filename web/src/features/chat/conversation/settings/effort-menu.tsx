@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { Effort } from './settings-form.ts';
+import * as texts from './messages.ts';
 
 interface EffortMenuProps extends Omit<ComponentProps<'select'>, 'onChange'> {
   efforts: readonly Effort[];
@@ -8,14 +9,14 @@ interface EffortMenuProps extends Omit<ComponentProps<'select'>, 'onChange'> {
 }
 
 const labels: Record<Effort, string> = {
-  default: 'The model’s own',
-  none: 'None',
-  minimal: 'Minimal',
-  low: 'Low',
-  medium: 'Medium',
-  high: 'High',
-  xhigh: 'Very high',
-  max: 'Highest',
+  default: texts.theModelsOwn,
+  none: texts.none,
+  minimal: texts.minimal,
+  low: texts.low,
+  medium: texts.medium,
+  high: texts.high,
+  xhigh: texts.veryHigh,
+  max: texts.highest,
 };
 
 /** The efforts that a model accepts. Another model's effort stands for the model's own. */

@@ -9,8 +9,10 @@ import { chronological } from '../messages/message-pages.ts';
 import styles from './settings.module.css';
 import { transcriptFile, type ExportFormat } from './transcript.ts';
 import { formatCount } from '../../format.ts';
+import * as texts from './messages.ts';
+import * as sentences from './sentences.tsx';
 
-const formats = ['Markdown', 'JSON'] as const;
+const formats = [texts.markdown, 'JSON'] as const;
 
 /** Saves the whole conversation as a file, including messages that are not loaded yet. */
 export function Export({ conversation }: { conversation: ChatSession }) {
@@ -28,18 +30,19 @@ export function Export({ conversation }: { conversation: ChatSession }) {
   return (
     <>
       <p className={styles.hint}>
-        Export{' '}
-        {formats.map((format) => (
-          <span key={format} className={styles.format}>
-            <LinkButton aria-disabled={save.isPending} onClick={() => save.isPending || save.mutate(format)}>
-              {format}
-            </LinkButton>
-          </span>
-        ))}
-        {save.isPending && <span role="status">Loaded {formatCount(loaded)} messages…</span>}
-        {save.isSuccess && <span role="status">Saved</span>}
+        {sentences.exportAs(
+          formats.map((format) => (
+            <span key={format} className={styles.format}>
+              <LinkButton aria-disabled={save.isPending} onClick={() => save.isPending || save.mutate(format)}>
+                {format}
+              </LinkButton>
+            </span>
+          )),
+          save.isPending && <span role="status">{texts.loadedMessages(formatCount(loaded))}</span>,
+          save.isSuccess && <span role="status">{texts.saved}</span>,
+        )}
       </p>
-      {save.isError && <Failure what="Could not export the conversation." error={save.error} />}
+      {save.isError && <Failure what={texts.couldNotExportConversation} error={save.error} />}
     </>
   );
 }

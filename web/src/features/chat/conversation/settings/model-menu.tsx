@@ -6,6 +6,8 @@ import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import { modelsQuery } from '../../queries.ts';
 import styles from './settings.module.css';
 import { modelLabel, chatErrorMessage } from '../../format.ts';
+import * as texts from './messages.ts';
+import * as sentences from './sentences.tsx';
 
 interface ModelMenuProps extends Omit<ComponentProps<'select'>, 'onChange'> {
   code: string;
@@ -39,11 +41,13 @@ export function ModelMenu({ code, onChoose, ...props }: ModelMenuProps) {
           );
         })}
       </select>
-      {chosen?.background && <p className={styles.hint}>The provider stores the answers of this model.</p>}
+      {chosen?.background && <p className={styles.hint}>{texts.providerStoresAnswers}</p>}
       {error && (
         <p className={styles.error} role="alert">
-          Could not load the other models. {chatErrorMessage(error)}{' '}
-          <LinkButton onClick={() => void refetch()}>Retry</LinkButton>
+          {sentences.couldNotLoadModels(
+            chatErrorMessage(error),
+            <LinkButton onClick={() => void refetch()}>{texts.retry}</LinkButton>,
+          )}
         </p>
       )}
     </>

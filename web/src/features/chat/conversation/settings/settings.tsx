@@ -23,6 +23,7 @@ import {
 import styles from './settings.module.css';
 import { Usage } from './usage.tsx';
 import { chatErrorMessage } from '../../format.ts';
+import * as texts from './messages.ts';
 
 interface SettingsProps {
   sessionId: string;
@@ -32,22 +33,22 @@ interface SettingsProps {
 export default function Settings({ sessionId, onClose }: SettingsProps) {
   const { data: conversation, error, refetch } = useQuery(conversationQuery(sessionId));
   return (
-    <Dialog title="Settings" onClose={onClose}>
+    <Dialog title={texts.settings} onClose={onClose}>
       {conversation ? (
         <SettingsForm conversation={conversation} onClose={onClose} />
       ) : (
         <>
           <p className={styles.state} role={error ? 'alert' : 'status'}>
-            {error ? 'Something went wrong...' : 'Pooling your content...'}
+            {error ? texts.somethingWentWrong : texts.poolingYourContent}
             {error && (
               <span>
                 {' '}
-                {chatErrorMessage(error)} <LinkButton onClick={() => void refetch()}>Retry</LinkButton>
+                {chatErrorMessage(error)} <LinkButton onClick={() => void refetch()}>{texts.retry}</LinkButton>
               </span>
             )}
           </p>
           <div className={styles.buttons}>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{texts.cancel}</Button>
           </div>
         </>
       )}
@@ -74,7 +75,7 @@ function SettingsForm({ conversation, onClose }: { conversation: ChatSession; on
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Field label="Title" error={titleError(fields.title)}>
+      <Field label={texts.title} error={titleError(fields.title)}>
         {(control) => (
           <input
             {...control}
@@ -85,12 +86,12 @@ function SettingsForm({ conversation, onClose }: { conversation: ChatSession; on
           />
         )}
       </Field>
-      <Field label="Provider">{(control) => <input {...control} readOnly value={provider} />}</Field>
-      <Field label="Model" note="New conversations start with the model and memory size that you chose last.">
+      <Field label={texts.provider}>{(control) => <input {...control} readOnly value={provider} />}</Field>
+      <Field label={texts.model} note={texts.aboutNewConversations}>
         {(control) => <ModelMenu {...control} code={fields.modelCode} onChoose={(modelCode) => edit({ modelCode })} />}
       </Field>
       {model?.efforts && (
-        <Field label="Effort" note="More effort takes longer and costs more.">
+        <Field label={texts.effort} note={texts.aboutEffort}>
           {(control) => (
             <EffortMenu {...control} efforts={model.efforts ?? []} effort={fields.effort} onChoose={edit} />
           )}
@@ -103,14 +104,10 @@ function SettingsForm({ conversation, onClose }: { conversation: ChatSession; on
             checked={fields.webSearch}
             onChange={(event) => edit({ webSearch: event.target.checked })}
           />
-          Search the web. Each search costs about $0.01.
+          {texts.searchTheWeb}
         </label>
       )}
-      <Field
-        label="Memory size"
-        note="The number of recent messages that the model sees, including yours."
-        error={memorySizeError(fields.memorySize)}
-      >
+      <Field label={texts.memorySize} note={texts.aboutMemorySize} error={memorySizeError(fields.memorySize)}>
         {(control) => (
           <input
             {...control}
@@ -121,11 +118,11 @@ function SettingsForm({ conversation, onClose }: { conversation: ChatSession; on
           />
         )}
       </Field>
-      {update.isError && <Failure what="Could not update the settings." error={update.error} />}
+      {update.isError && <Failure what={texts.couldNotUpdateSettings} error={update.error} />}
       <div className={styles.buttons}>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <PrimaryButton type="submit" disabled={!areSettingsValid(fields)} aria-busy={update.isPending}>
-          Update
+          {texts.update}
         </PrimaryButton>
       </div>
       <div className={styles.extras}>
@@ -143,7 +140,7 @@ function EnterSends() {
   return (
     <label className={styles.check}>
       <input type="checkbox" checked={enterSends} onChange={({ target }) => choose({ enterSends: target.checked })} />
-      Enter sends in all conversations. Shift+Enter starts a new line.
+      {texts.enterSends}
     </label>
   );
 }

@@ -4,6 +4,8 @@ import { describeSpending } from '../../../../lib/format-spending.ts';
 import { usageQuery } from '../../queries.ts';
 import styles from './settings.module.css';
 import { formatCount, chatErrorMessage } from '../../format.ts';
+import * as texts from './messages.ts';
+import * as sentences from './sentences.tsx';
 
 /** The used tokens and messages of the user, over all conversations. */
 export function Usage() {
@@ -11,18 +13,24 @@ export function Usage() {
   if (error)
     return (
       <p className={styles.error}>
-        Could not load your usage. {chatErrorMessage(error)}{' '}
-        <LinkButton onClick={() => void refetch()}>Retry</LinkButton>
+        {sentences.couldNotLoadUsage(
+          chatErrorMessage(error),
+          <LinkButton onClick={() => void refetch()}>{texts.retry}</LinkButton>,
+        )}
       </p>
     );
   return (
     <p className={styles.hint}>
       {usage ? (
         <>
-          This month: {formatCount(usage.inputTokens)} tokens in, {formatCount(usage.outputTokens)} out. Today:{' '}
-          {formatCount(usage.messagesToday)} of {formatCount(usage.messagesPerDay)} messages.
+          {texts.usage(
+            formatCount(usage.inputTokens),
+            formatCount(usage.outputTokens),
+            formatCount(usage.messagesToday),
+            formatCount(usage.messagesPerDay),
+          )}
           <br />
-          Limits used: {describeSpending(usage.spending)}. Answers in progress count in full.
+          {texts.limitsUsed(describeSpending(usage.spending))}
         </>
       ) : (
         <>&nbsp;</>

@@ -1,0 +1,4 @@
+export const image = 'Image';
+export const done = 'Done';
+export const toDo = 'To do';
+export const table = 'Table';

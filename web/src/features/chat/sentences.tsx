@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react';
+
+export const lastConversation = (strong: ReactNode, age: string) => (
+  <>
+    Last: {strong} · {age}
+  </>
+);
