@@ -14,9 +14,11 @@ import styles from '../../ui/content/live-rows.module.css';
 import { formatPrice } from './format.ts';
 import { describeNews } from './houses/messages.ts';
 import { summaryQuery } from './queries.ts';
+import * as texts from './messages.ts';
+import * as sentences from './sentences.tsx';
 
 const maxHouses = 3;
-const description = 'Track second-hand listings';
+const description = texts.trackSecondHandListings;
 
 /** The unread houses. When they cannot be loaded, the line describes the tool instead. */
 export function MonitorLine() {
@@ -26,11 +28,15 @@ export function MonitorLine() {
   if (isSessionPending || isLoading) return <>&nbsp;</>;
   if (!summary) return description;
   const { unread, communities, lastRefreshSuccessAt } = summary;
-  if (communities === 0) return `${description} · no communities yet`;
+  if (communities === 0) return texts.noCommunitiesYet(description);
   return (
     <>
-      <strong>{formatUnread(unread)} unread</strong> in {communities} {communities === 1 ? 'community' : 'communities'}
-      {lastRefreshSuccessAt !== null && <> · refreshed {formatAge(lastRefreshSuccessAt, now)}</>}
+      {sentences.unreadIn(
+        <strong>{texts.countOfUnread(formatUnread(unread))}</strong>,
+        communities,
+        communities === 1 ? 'community' : 'communities',
+        lastRefreshSuccessAt !== null && <> {texts.refreshedAt(formatAge(lastRefreshSuccessAt, now))}</>,
+      )}
     </>
   );
 }
@@ -53,7 +59,7 @@ export function MonitorRows() {
       {latest.map((house) => (
         <HouseLine key={house.houseId} house={house} />
       ))}
-      {houses && latest.length === 0 && <li className={styles.row}>Add a community to see its latest changes here.</li>}
+      {houses && latest.length === 0 && <li className={styles.row}>{texts.addCommunityFirst}</li>}
     </ul>
   );
 }

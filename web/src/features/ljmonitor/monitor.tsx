@@ -5,7 +5,8 @@ import { Communities } from './communities/communities.tsx';
 import { Houses } from './houses/houses.tsx';
 import { communitiesQuery, summaryQuery } from './queries.ts';
 import { useView } from './filters/view.ts';
-import { communityNamesToShow } from './communities/messages.ts';
+import { communityNamesToShow } from './communities/messages.tsx';
+import * as texts from './messages.ts';
 
 export default function Monitor() {
   const { view, tick, set } = useView();
@@ -16,10 +17,10 @@ export default function Monitor() {
   const shown = new Set(tracked.filter((resblockId) => ticked.has(resblockId)));
   return (
     <Panes
-      title={summary?.unread ? `(${formatUnread(summary.unread)}) LJMonitor` : 'LJMonitor'}
+      title={summary?.unread ? `(${formatUnread(summary.unread)}) LJMonitor` : texts.ljmonitor}
       rail={
         <>
-          <h1 className="unseen">LJMonitor</h1>
+          <h1 className="unseen">{texts.ljmonitor}</h1>
           <Communities ticked={ticked} tick={tick} />
         </>
       }

@@ -2,6 +2,7 @@ import { type PointerEvent, useId, useState } from 'react';
 import { formatTime } from '../../../lib/format-time.ts';
 import styles from './chart.module.css';
 import { plotHeight, plotWidth, type Point, pointAt, type Scales, createScales } from './chart-lines.ts';
+import * as texts from './messages.ts';
 
 interface ChartProps<Row extends Point> {
   title: string;
@@ -62,10 +63,10 @@ export function Chart<Row extends Point>(props: ChartProps<Row>) {
       </svg>
       <div className={styles.times}>
         <span>{formatTime(first.time, now)}</span>
-        {until > first.time && <span>{until >= now ? 'Now' : formatTime(until, now)}</span>}
+        {until > first.time && <span>{until >= now ? texts.now : formatTime(until, now)}</span>}
       </div>
       <details className={styles.table}>
-        <summary>Show as table</summary>
+        <summary>{texts.showAsTable}</summary>
         <table>
           <thead>
             <tr>

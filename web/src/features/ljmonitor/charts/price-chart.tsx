@@ -4,6 +4,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { Chart } from './chart.tsx';
 import { chartEnd, steppedLine } from './chart-lines.ts';
 import { describePrices, formatPrice } from '../format.ts';
+import * as texts from './messages.ts';
 
 /** The known prices of a house. The chart of a removed house ends when it was removed. */
 export function PriceChart({ house }: { house: House }) {
@@ -13,15 +14,15 @@ export function PriceChart({ house }: { house: House }) {
   const until = chartEnd(points, removed ? updateTime : now);
   return (
     <Chart
-      title={`Price of ${house.houseId}`}
+      title={texts.priceOf(house.houseId)}
       description={describePrices(house)}
       points={points}
       until={until}
       line={(scales) => steppedLine(points, scales, until)}
       text={formatPrice}
       columns={[
-        ['Since', ({ time }) => formatTime(time, now)],
-        ['Price', ({ value }) => formatPrice(value)],
+        [texts.since, ({ time }) => formatTime(time, now)],
+        [texts.price, ({ value }) => formatPrice(value)],
       ]}
       now={now}
     />

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { refreshStatusQuery } from '../queries.ts';
 import styles from './add-community.module.css';
 import { RefusedLink, useAddCommunity } from './mutations.ts';
+import * as texts from './messages.tsx';
 
 const noteMs = 5_000;
 
@@ -40,10 +41,10 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
         ref={field}
         data-key="n"
         className={styles.field}
-        aria-label="id"
+        aria-label={texts.id}
         aria-describedby="add-note"
         aria-invalid={error !== undefined}
-        placeholder="id"
+        placeholder={texts.id}
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="done"
@@ -54,11 +55,11 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
         }}
       />
       <Button type="submit" disabled={text.trim() === ''} aria-busy={add.isPending}>
-        add
+        {texts.add}
       </Button>
       <div id="add-note" className={error ? styles.error : styles.note}>
         <output>
-          {add.isPending && 'Looking it up on the listing site…'}
+          {add.isPending && texts.lookingUp}
           {error}
           {isJustAdded && add.data?.note}
         </output>
@@ -75,20 +76,20 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
 /** Names the site that an id alone belongs to. */
 function Hint() {
   const { data } = useQuery(refreshStatusQuery);
-  if (!data?.listingOrigin) return 'Enter a community’s ID, or a link to it or one of its houses.';
+  if (!data?.listingOrigin) return texts.enterIdOrLink;
   return (
     <>
-      Paste a link to a community or one of its houses, in any city, or enter an ID of{' '}
-      <a href={`${data.listingOrigin}/xiaoqu/`} target="_blank" rel="noreferrer">
-        {new URL(data.listingOrigin).host}
-      </a>
-      .
+      {texts.aboutIdField(
+        <a href={`${data.listingOrigin}/xiaoqu/`} target="_blank" rel="noreferrer">
+          {new URL(data.listingOrigin).host}
+        </a>,
+      )}
     </>
   );
 }
 
 function messageOf(error: Error) {
   if (error instanceof RefusedLink) return error.message;
-  if (error instanceof ApiError && error.status === 404) return 'The listing site has no community with this ID.';
-  return `Could not add the community. ${errorMessage(error)}`;
+  if (error instanceof ApiError && error.status === 404) return texts.unknownCommunity;
+  return texts.couldNotAdd(errorMessage(error));
 }

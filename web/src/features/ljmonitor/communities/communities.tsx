@@ -11,8 +11,9 @@ import { summaryQuery } from '../queries.ts';
 import { AddCommunity } from './add-community.tsx';
 import styles from './communities.module.css';
 import { CommunityRow } from './community-row.tsx';
-import { summarizeCommunities } from './messages.ts';
+import { summarizeCommunities } from './messages.tsx';
 import { useCommunities } from './use-communities.ts';
+import * as texts from './messages.tsx';
 
 const HandIn = onDemand(() => import('../hand-in/hand-in.tsx'));
 
@@ -42,12 +43,12 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
   };
   return (
     <section aria-labelledby="communities">
-      <h2 id="communities">Communities</h2>
+      <h2 id="communities">{texts.communities}</h2>
       <AddCommunity watchedHosts={data?.map(({ url }) => new URL(url).host) ?? []} onAdded={showAdded} />
       {isPending && <Skeleton rows={3} />}
       {error && (
         <Failure
-          what={data ? 'Could not update the communities.' : 'Could not load the communities.'}
+          what={data ? texts.couldNotUpdateCommunities : texts.couldNotLoadCommunities}
           error={error}
           onRetry={() => void refetch()}
         />
@@ -58,7 +59,7 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
             aria-expanded={handIn !== undefined}
             onClick={() => setHandIn(handIn === undefined ? '' : undefined)}
           >
-            Read by hand
+            {texts.readByHand}
           </LinkButton>
         </p>
       )}
@@ -93,7 +94,7 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
           />
         ))}
       </ul>
-      {data && present.length === 0 && <p className={styles.empty}>No Data Yet</p>}
+      {data && present.length === 0 && <p className={styles.empty}>{texts.noDataYet}</p>}
     </section>
   );
 }

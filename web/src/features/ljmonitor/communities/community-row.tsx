@@ -11,7 +11,8 @@ import { inSequence } from '../../../ui/undo/in-sequence.ts';
 import { MedianChart } from '../lazy-row-details.ts';
 import { monitorQueries } from '../queries.ts';
 import styles from './communities.module.css';
-import { communityName, communityPlace, describeCommunityState } from './messages.ts';
+import { communityName, communityPlace, describeCommunityState } from './messages.tsx';
+import * as texts from './messages.tsx';
 const load = () => import('./mark-community.ts');
 const DeleteCommunity = onDemand(() => import('./delete-community.tsx'));
 
@@ -44,7 +45,7 @@ export function CommunityRow(props: CommunityRowProps) {
       <label className={styles.tick}>
         <input
           type="checkbox"
-          aria-label={`Only houses of ${name}`}
+          aria-label={texts.onlyHousesOf(name)}
           checked={isTicked}
           onChange={(event) => onTick(event.target.checked)}
         />
@@ -66,7 +67,7 @@ export function CommunityRow(props: CommunityRowProps) {
         </span>
         {unreadCount !== undefined && (
           <span className={styles.unread}>
-            {`${unreadCount.unread} unread `}
+            {texts.countOfUnread(unreadCount.unread)}
             <LinkButton
               aria-describedby={nameId}
               onClick={() => {
@@ -75,7 +76,7 @@ export function CommunityRow(props: CommunityRowProps) {
                 void mark(unreadCount);
               }}
             >
-              Mark read
+              {texts.markRead}
             </LinkButton>
           </span>
         )}
@@ -83,7 +84,7 @@ export function CommunityRow(props: CommunityRowProps) {
       <State resblock={resblock} now={now}>
         {describeCommunityState(resblock, now).isBad && (
           <LinkButton aria-describedby={nameId} onClick={props.onReadByHand}>
-            Open its pages
+            {texts.openItsPages}
           </LinkButton>
         )}{' '}
         {resblock.lastCompleteAt !== null && (
@@ -93,12 +94,12 @@ export function CommunityRow(props: CommunityRowProps) {
             aria-describedby={nameId}
             onClick={() => setShowsPrices(!showsPrices)}
           >
-            Prices
+            {texts.prices}
           </LinkButton>
         )}
       </State>
       <Button aria-describedby={nameId} onClick={exceptDoubleClick(() => ask(true))}>
-        delete
+        {texts.deleteLabel}
       </Button>
       <div id={`prices-${resblock.resblockId}`} className={styles.wide}>
         {showsPrices && (
@@ -139,14 +140,14 @@ function useCommunityMark(resblock: Resblock) {
     mutationFn: async (count: UnreadCount) => (await load()).undoMarkCommunityRead(count),
   });
   return async function mark(count: UnreadCount) {
-    const takeBack = offerUndo(`${communityName(resblock)}: ${count.unread} marked as read.`, () =>
+    const takeBack = offerUndo(texts.markedAsRead(communityName(resblock), count.unread), () =>
       undoMark.mutateAsync(count),
     );
     try {
       await markRead.mutateAsync(count);
     } catch (error) {
       takeBack();
-      showFailure('Could not mark as read.', error, () => mark(count));
+      showFailure(texts.couldNotMarkAs, error, () => mark(count));
     }
   };
 }

@@ -10,8 +10,9 @@ import { inSequence } from '../../../ui/undo/in-sequence.ts';
 import { dropCommunity, type HousePages } from '../houses/house-pages.ts';
 import { updateHousesOptimistically } from '../optimistic-updates.ts';
 import { communitiesQuery, houseQueries, monitorQueries } from '../queries.ts';
-import { communityName } from './messages.ts';
+import { communityName } from './messages.tsx';
 import { putCommunity, useShowCommunity } from './mutations.ts';
+import * as texts from './messages.tsx';
 
 interface DeleteCommunityProps {
   resblock: Resblock;
@@ -31,29 +32,27 @@ export default function DeleteCommunity(props: DeleteCommunityProps) {
   const restore = useRestoreCommunity(resblock, index);
   const deleteCommunity = async () => {
     focusNeighbor(row.current);
-    const takeBack = offerUndo(`${name} was deleted with its houses.`, async () =>
-      onRestored(await restore.mutateAsync(resblock)),
-    );
+    const takeBack = offerUndo(texts.wasDeleted(name), async () => onRestored(await restore.mutateAsync(resblock)));
     onDeleted();
     try {
       await remove.mutateAsync(resblock);
     } catch (error) {
       takeBack();
-      showFailure(`Could not delete ${name}.`, error, deleteCommunity);
+      showFailure(texts.couldNotDelete(name), error, deleteCommunity);
     }
   };
   return (
-    <Dialog title={`Delete ${name} for everyone?`} onClose={onClose}>
-      <p>The community and its houses disappear from everyone’s lists. You can undo this for some seconds.</p>
+    <Dialog title={texts.deleteForEveryone(name)} onClose={onClose}>
+      <p>{texts.effectOfDeletion}</p>
       <DialogButtons>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <PrimaryButton
           onClick={() => {
             onClose();
             void deleteCommunity();
           }}
         >
-          Delete
+          {texts.deleteButton}
         </PrimaryButton>
       </DialogButtons>
     </Dialog>

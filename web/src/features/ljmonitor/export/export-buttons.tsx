@@ -6,6 +6,8 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import type { View } from '../filters/view.ts';
 import { communitiesQuery } from '../queries.ts';
 import { housesToCsv, loadAllHouses } from './export-houses.ts';
+import * as texts from './messages.ts';
+import * as sentences from './sentences.tsx';
 
 /** Saves all houses of the view as a file, and counts them while they are loaded. */
 export function ExportButtons({ view }: { view: View }) {
@@ -33,22 +35,23 @@ export function ExportButtons({ view }: { view: View }) {
   const { isPending, isSuccess, data, error, variables } = exporting;
   return (
     <span>
-      Export as{' '}
-      {(['csv', 'json'] as const).map((format) => (
-        <LinkButton
-          key={format}
-          aria-busy={isPending && variables === format}
-          onClick={() => isPending || exporting.mutate(format)}
-        >
-          {format.toUpperCase()}
-        </LinkButton>
-      ))}{' '}
-      <output>
-        {isPending && `${count} houses loaded…`}
-        {isSuccess && (data === 1 ? '1 house saved' : `${data} houses saved`)}
-      </output>
-      {error && (
-        <Failure what="Could not export the houses." error={error} onRetry={() => exporting.mutate(variables)} />
+      {sentences.exportAs(
+        (['csv', 'json'] as const).map((format) => (
+          <LinkButton
+            key={format}
+            aria-busy={isPending && variables === format}
+            onClick={() => isPending || exporting.mutate(format)}
+          >
+            {format.toUpperCase()}
+          </LinkButton>
+        )),
+        <output>
+          {isPending && texts.housesLoaded(count)}
+          {isSuccess && (data === 1 ? texts.n1HouseSaved : texts.housesSaved(data))}
+        </output>,
+        error && (
+          <Failure what={texts.couldNotExportHouses} error={error} onRetry={() => exporting.mutate(variables)} />
+        ),
       )}
     </span>
   );

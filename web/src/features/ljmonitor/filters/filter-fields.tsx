@@ -3,18 +3,20 @@ import { LinkButton } from '../../../ui/buttons/button.tsx';
 import { ExportButtons } from '../export/export-buttons.tsx';
 import styles from './list-controls.module.css';
 import { clearedFilters, rangeNames, type View, type ViewChange } from './view.ts';
+import * as texts from './messages.ts';
+import * as sentences from './sentences.tsx';
 
 const rangeRows = [
-  ['Price', 'Price', '万'],
-  ['Unit price', 'UnitPrice', '元/㎡'],
-  ['Area', 'Area', '㎡'],
+  [texts.price, texts.price, '万'],
+  [texts.unitPrice, 'UnitPrice', '元/㎡'],
+  [texts.area, texts.area, '㎡'],
 ] as const;
 
 const switches = [
-  ['unread', 'Unread only'],
-  ['onOffer', 'For sale only'],
-  ['starred', 'Starred only'],
-  ['hidden', 'Hidden only'],
+  ['unread', texts.unreadOnly],
+  ['onOffer', texts.forSaleOnly],
+  ['starred', texts.starredOnly],
+  ['hidden', texts.hiddenOnly],
 ] as const;
 
 interface FilterFieldsProps {
@@ -64,7 +66,7 @@ export default function FilterFields({ view, count, set }: FilterFieldsProps) {
     <form
       ref={form}
       className={styles.filters}
-      aria-label="Filters"
+      aria-label={texts.filters}
       onSubmit={(event) => {
         event.preventDefault();
         apply();
@@ -72,11 +74,11 @@ export default function FilterFields({ view, count, set }: FilterFieldsProps) {
     >
       {rangeRows.map(([label, name, unit]) => (
         <span key={name}>
-          {label} {rangeInput(`min${name}`, `Minimum ${label.toLowerCase()}`)} –{' '}
-          {rangeInput(`max${name}`, `Maximum ${label.toLowerCase()}`, ranges[`min${name}`])} {unit}
+          {label} {rangeInput(`min${name}`, texts.minimum(label.toLowerCase()))} –{' '}
+          {rangeInput(`max${name}`, texts.maximum(label.toLowerCase()), ranges[`min${name}`])} {unit}
         </span>
       ))}
-      <span>Rooms {rangeInput('minRooms', 'Minimum rooms')} or more</span>
+      <span>{sentences.atLeastRooms(rangeInput('minRooms', texts.minimumRooms))}</span>
       {switches.map(([name, text]) => (
         <label key={name}>
           <input
@@ -87,7 +89,7 @@ export default function FilterFields({ view, count, set }: FilterFieldsProps) {
           {text}
         </label>
       ))}
-      {count > 0 && <LinkButton onClick={() => set(clearedFilters)}>Clear filters</LinkButton>}
+      {count > 0 && <LinkButton onClick={() => set(clearedFilters)}>{texts.clearFilters}</LinkButton>}
       <ExportButtons view={view} />
       {/* Enter submits a form of several fields only if it has a submit button. */}
       <input type="submit" hidden />

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { maxTextLength } from './view.ts';
+import * as texts from './messages.ts';
 
 /** The list is searched when the typing pauses, because browsers limit how often an address may change. */
 const pauseMs = 250;
@@ -22,8 +23,8 @@ export function HouseSearch({ text, onSearch }: HouseSearchProps) {
     <input
       ref={field}
       type="search"
-      aria-label="Search houses"
-      placeholder="Search titles and tags"
+      aria-label={texts.searchHouses}
+      placeholder={texts.searchTitlesAndTags}
       maxLength={maxTextLength}
       autoComplete="off"
       defaultValue={text}

@@ -6,17 +6,18 @@ import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { HouseSearch } from './house-search.tsx';
 import styles from './list-controls.module.css';
 import { countFilters, type ViewChange, type View } from './view.ts';
+import * as texts from './messages.ts';
 
 const FilterFields = onDemand(() => import('./filter-fields.tsx'));
 
 const orders: [HouseOrder | '', string][] = [
-  ['', 'Latest change'],
-  ['-createTime', 'Newest'],
-  ['-drop', 'Biggest drop'],
-  ['price', 'Lowest price'],
-  ['-price', 'Highest price'],
-  ['unitPrice', 'Lowest unit price'],
-  ['-unitPrice', 'Highest unit price'],
+  ['', texts.latestChange],
+  ['-createTime', texts.newest],
+  ['-drop', texts.biggestDrop],
+  ['price', texts.lowestPrice],
+  ['-price', texts.highestPrice],
+  ['unitPrice', texts.lowestUnitPrice],
+  ['-unitPrice', texts.highestUnitPrice],
 ];
 
 interface ListControlsProps {
@@ -34,7 +35,7 @@ export function ListControls({ view, set }: ListControlsProps) {
   return (
     <div className={styles.controls}>
       <label>
-        Sort by{' '}
+        {texts.sortBy}{' '}
         <select value={view.order ?? ''} onChange={(event) => set({ order: event.target.value })}>
           {orders.map(([value, text]) => (
             <option key={value} value={value}>
@@ -44,18 +45,18 @@ export function ListControls({ view, set }: ListControlsProps) {
         </select>
       </label>
       <label>
-        Rows{' '}
+        {texts.rows}{' '}
         <select
           value={density}
           onChange={({ target }) => choose({ density: target.selectedIndex > 0 ? 'compact' : 'comfortable' })}
         >
-          <option value="comfortable">Comfortable</option>
-          <option value="compact">Compact</option>
+          <option value="comfortable">{texts.comfortable}</option>
+          <option value="compact">{texts.compact}</option>
         </select>
       </label>
       <HouseSearch text={view.text} onSearch={(text) => set({ text })} />
       <details open={isOpen} onToggle={({ currentTarget }) => currentTarget.open && setHasOpened(true)}>
-        <summary>{count === 0 ? 'Filters' : `Filters · ${count}`}</summary>
+        <summary>{count === 0 ? texts.filters : texts.countOfFilters(count)}</summary>
         {hasOpened && (
           <LazyPart loading={<div className={styles.loading} />}>
             <FilterFields view={view} count={count} set={set} />

@@ -3,6 +3,7 @@ import type { UnreadCount } from 'shared-types/contract/ljmonitor';
 import { newsNames } from '../houses/messages.ts';
 import styles from './news-filter.module.css';
 import type { View, ViewChange } from './view.ts';
+import * as texts from './messages.ts';
 
 interface NewsFilterProps {
   unreadCounts: UnreadCount[] | undefined;
@@ -19,7 +20,7 @@ export function NewsFilter({ unreadCounts, view, set }: NewsFilterProps) {
     .filter(({ kind, count }) => count > 0 || kind === view.news);
   if (kinds.length === 0) return null;
   return (
-    <div className={styles.news} role="group" aria-label="Unread houses by news">
+    <div className={styles.news} role="group" aria-label={texts.unreadHousesByNews}>
       {kinds.map(({ kind, count }) => (
         <button
           key={kind}

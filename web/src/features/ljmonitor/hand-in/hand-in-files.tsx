@@ -8,6 +8,7 @@ import { describeHandedIn, isBadResult } from './messages.ts';
 import { useHandIn } from './queries.ts';
 import { type BrowserPage, readPageFile, readSource, UnreadableFile } from './saved-pages/read-file.ts';
 import { useDroppedFiles } from './use-dropped-files.ts';
+import * as texts from './messages.ts';
 
 /** Takes saved pages: dropped, chosen, or pasted as source. Each has a line with its result. */
 export function HandInFiles() {
@@ -41,20 +42,20 @@ export function HandInFiles() {
   function paste(event: ClipboardEvent) {
     const source = event.clipboardData.getData('text/plain');
     event.preventDefault();
-    void handIn('Pasted source', async () => ({ ...readSource(source), ageMs: 0 }));
+    void handIn(texts.pastedSource, async () => ({ ...readSource(source), ageMs: 0 }));
   }
 
   return (
     <div>
       <div ref={zone} className={isOver ? `${styles.drop} ${styles.over}` : styles.drop}>
-        <p>Drop saved pages (.html, .mhtml) here.</p>
-        <Button onClick={() => input.current?.click()}>Choose files</Button>
+        <p>{texts.dropSavedPages}</p>
+        <Button onClick={() => input.current?.click()}>{texts.chooseFiles}</Button>
         <input
           ref={input}
           className="unseen"
           type="file"
           tabIndex={-1}
-          aria-label="Saved pages"
+          aria-label={texts.savedPages}
           accept=".html,.htm,.mhtml,.mht"
           multiple
           onChange={({ target }) => {
@@ -65,8 +66,8 @@ export function HandInFiles() {
         />
         <textarea
           className={styles.paste}
-          aria-label="Source of a page"
-          placeholder="Or paste its source"
+          aria-label={texts.sourceOfAPage}
+          placeholder={texts.orPasteItsSource}
           rows={1}
           value=""
           onChange={() => undefined}

@@ -1,4 +1,5 @@
 import styles from './hand-in.module.css';
+import * as texts from './messages.ts';
 
 /** The result of one page that was handed in. */
 export interface HandInResult {
@@ -14,7 +15,7 @@ export const HandInResults = ({ results }: { results: readonly HandInResult[] })
   <ul className={styles.results} aria-live="polite">
     {results.map(({ key, name, text, isBad }) => (
       <li key={key} className={isBad ? styles.bad : undefined}>
-        <span className={styles.file}>{name}</span> {text ?? 'Reading…'}
+        <span className={styles.file}>{name}</span> {text ?? texts.reading}
       </li>
     ))}
   </ul>

@@ -8,6 +8,8 @@ import styles from './hand-in.module.css';
 import { communitiesToRead } from './messages.ts';
 import { PagesToOpen } from './pages-to-open.tsx';
 import { pagesToHandInQuery } from './queries.ts';
+import * as texts from './messages.ts';
+import * as sentences from './sentences.tsx';
 
 interface HandInProps {
   resblocks: readonly Resblock[];
@@ -19,22 +21,16 @@ interface HandInProps {
 export default function HandIn({ resblocks, resblockId }: HandInProps) {
   const { data, error, isPending, refetch } = useQuery(pagesToHandInQuery);
   return (
-    <section className={styles.panel} aria-label="Read by hand">
-      <h3 className={styles.heading}>Read by hand</h3>
-      <p>
-        The listing site shows its lists to people who are signed in there. Open the pages in your browser and hand them
-        in: the monitor keeps their houses and nothing else.
-      </p>
+    <section className={styles.panel} aria-label={texts.readByHand}>
+      <h3 className={styles.heading}>{texts.readByHand}</h3>
+      <p>{texts.aboutHandingIn}</p>
       {isPending && <Skeleton rows={2} />}
-      {error && <Failure what="Could not load the pages." error={error} onRetry={() => void refetch()} />}
+      {error && <Failure what={texts.couldNotLoadPages} error={error} onRetry={() => void refetch()} />}
       {data && <PagesToOpen communities={communitiesToRead(data.communities, resblocks, resblockId)} />}
       <p>
-        Drag this button to your bookmarks bar once, then click it on each page: <BookmarkletLink />
+        {texts.aboutBookmarklet} <BookmarkletLink />
       </p>
-      <p>
-        The browser extension opens the pages one by one and hands them in for you. It comes with the code of this site,
-        in <code>web/extension/dist</code>: load it as an unpacked extension.
-      </p>
+      <p>{sentences.aboutExtension(<code>{texts.webExtensionDist}</code>)}</p>
       <HandInFiles />
     </section>
   );

@@ -45,3 +45,23 @@ export function communitiesToRead(
   const unread = communities.filter(({ resblockId }) => !read.has(resblockId));
   return unread.length > 0 ? unread : [...communities];
 }
+
+export const handInPage = 'Hand in page';
+export const bookmarklet = 'bookmarklet';
+export const dragBookmarklet = ' Drag it to the bookmarks bar. Click it there, on a page of the listing site.';
+export const pastedSource = 'Pasted source';
+export const dropSavedPages = 'Drop saved pages (.html, .mhtml) here.';
+export const chooseFiles = 'Choose files';
+export const savedPages = 'Saved pages';
+export const sourceOfAPage = 'Source of a page';
+export const orPasteItsSource = 'Or paste its source';
+export const reading = 'Reading…';
+export const readByHand = 'Read by hand';
+export const aboutHandingIn =
+  'The listing site shows its lists to people who are signed in there. Open the pages in your browser and hand them in: the monitor keeps their houses and nothing else.';
+export const couldNotLoadPages = 'Could not load the pages.';
+export const aboutBookmarklet = 'Drag this button to your bookmarks bar once, then click it on each page:';
+export const webExtensionDist = 'web/extension/dist';
+export const allHandedIn = 'All pages are handed in.';
+export const pageNumber = (page: number) => `Page ${page}`;
+export const handedIn = 'handed in';

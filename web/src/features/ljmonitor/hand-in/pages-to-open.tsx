@@ -1,13 +1,14 @@
 import type { PagesToHandIn } from 'shared-types/contract/monitor/pages';
 import styles from './hand-in.module.css';
 import { describeTask } from './messages.ts';
+import * as texts from './messages.ts';
 
 /** Links to the pages in their order, and which of them are handed in. */
 export function PagesToOpen({ communities }: { communities: readonly PagesToHandIn[] }) {
   const missing = communities.flatMap(({ pages }) => pages).filter(({ isHandedIn }) => !isHandedIn).length;
   return (
     <>
-      <p>{missing === 0 ? 'All pages are handed in.' : describeTask(missing)}</p>
+      <p>{missing === 0 ? texts.allHandedIn : describeTask(missing)}</p>
       <ul className={styles.communities}>
         {communities.map(({ resblockId, name, pages }) => (
           <li key={resblockId}>
@@ -16,12 +17,12 @@ export function PagesToOpen({ communities }: { communities: readonly PagesToHand
               {pages.map(({ page, url, isHandedIn }) => (
                 <li key={page}>
                   <a href={url} target="_blank" rel="noreferrer">
-                    Page {page}
+                    {texts.pageNumber(page)}
                   </a>
                   {isHandedIn && (
                     <span className={styles.done}>
                       {' '}
-                      ✓<span className="unseen"> handed in</span>
+                      ✓<span className="unseen"> {texts.handedIn}</span>
                     </span>
                   )}
                 </li>

@@ -10,6 +10,7 @@ import styles from './house-history.module.css';
 import { historyQuery } from '../detail-queries.ts';
 import { type FieldChange, type VersionChanges, compareVersions } from './compare-versions.ts';
 import { formatPrice, formatUnitPrice } from '../format.ts';
+import * as texts from './messages.ts';
 
 /** All versions of a house, newest first, with the changes of each marked. */
 export function HouseHistory({ house }: { house: House }) {
@@ -21,7 +22,7 @@ export function HouseHistory({ house }: { house: House }) {
   return (
     <div className={styles.history}>
       {isPending && <Skeleton rows={2} />}
-      {error && <Failure what="Could not load the history." error={error} onRetry={() => void refetch()} />}
+      {error && <Failure what={texts.couldNotLoadHistory} error={error} onRetry={() => void refetch()} />}
       {data && (
         <ol>
           {versions.map((version, index) => (
@@ -37,7 +38,7 @@ export function HouseHistory({ house }: { house: House }) {
       )}
       {hasNextPage && !error && (
         <Button aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage({ cancelRefetch: false })}>
-          Older versions
+          {texts.olderVersions}
         </Button>
       )}
     </div>
@@ -56,7 +57,7 @@ function Version({ version, changes, isCurrent, now }: VersionProps) {
   return (
     <li className={styles.version}>
       <time className={styles.time} dateTime={new Date(updateTime).toISOString()}>
-        {isCurrent ? 'Now' : formatTime(updateTime, now)}
+        {isCurrent ? texts.now : formatTime(updateTime, now)}
       </time>
       <span className={styles.price}>
         <ComparedField change={changes.price}>{formatPrice(price)}</ComparedField>
@@ -69,7 +70,7 @@ function Version({ version, changes, isCurrent, now }: VersionProps) {
           <ComparedField change={changes.title}>{title}</ComparedField>
           {(removed || changes.removed) && (
             <span className={styles.label} lang="en">
-              <ComparedField change={changes.removed}>{removed ? 'Removed' : 'Listed again'}</ComparedField>
+              <ComparedField change={changes.removed}>{removed ? texts.removed : texts.listedAgain}</ComparedField>
             </span>
           )}
         </p>
@@ -78,7 +79,7 @@ function Version({ version, changes, isCurrent, now }: VersionProps) {
         </p>
         {(tags.length > 0 || changes.tags) && (
           <p className={styles.details}>
-            <ComparedField change={changes.tags}>{tags.join(' · ') || 'No tags'}</ComparedField>
+            <ComparedField change={changes.tags}>{tags.join(' · ') || texts.noTags}</ComparedField>
           </p>
         )}
       </div>
@@ -96,13 +97,13 @@ function ComparedField({ change, children }: { change: FieldChange | undefined; 
       {change !== 'changed' && (
         <>
           <span aria-hidden="true">{signs[change]} </span>
-          <span className="unseen">{change} to </span>
+          <span className="unseen">{texts.until(change)} </span>
         </>
       )}
       {children}
       {change === 'changed' && (
         <small className={styles.changedWord} lang="en">
-          changed
+          {texts.changed}
         </small>
       )}
     </mark>

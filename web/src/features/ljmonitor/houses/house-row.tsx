@@ -15,6 +15,7 @@ import { FlagButtons } from '../marks/flag-buttons.tsx';
 import { useSetFlag } from '../marks/mutations.ts';
 import { ReadButton, useReadMark } from '../marks/read-button.tsx';
 import { formatPriceChange, describePrices, formatPrice, formatUnitPrice } from '../format.ts';
+import * as texts from './messages.ts';
 
 interface HouseRowProps {
   house: House;
@@ -56,7 +57,7 @@ export const HouseRow = memo(function HouseRow({ house, community, index, setSiz
       <div className={styles.head}>
         {isUnread(house) && (
           <span className={styles.dot}>
-            <span className="unseen">Unread</span>
+            <span className="unseen">{texts.unread}</span>
           </span>
         )}
         <h3 className={styles.title} lang="zh-Hans">
@@ -76,7 +77,7 @@ export const HouseRow = memo(function HouseRow({ house, community, index, setSiz
             onClick={() => setShowsChart(!showsChart)}
           >
             <Sparkline values={house.prices.map(({ price }) => price)} />
-            {formatPriceChange(house)} <span className="unseen">{describePrices(house)} Chart</span>
+            {formatPriceChange(house)} <span className="unseen">{texts.chartOf(describePrices(house))}</span>
           </button>
         )}
         <span className={styles.figure}>
@@ -114,7 +115,7 @@ export const HouseRow = memo(function HouseRow({ house, community, index, setSiz
             aria-describedby={linkId}
             onClick={() => setShowsHistory(!showsHistory)}
           >
-            history
+            {texts.history}
           </Button>
         )}
         <ReadButton mark={mark} describedBy={linkId} />
@@ -123,7 +124,7 @@ export const HouseRow = memo(function HouseRow({ house, community, index, setSiz
         {mark.note}
         {flag.isError && (
           <Failure
-            what="Could not save."
+            what={texts.couldNotSave}
             error={flag.error}
             onRetry={() => flag.variables && flag.mutate(flag.variables)}
           />

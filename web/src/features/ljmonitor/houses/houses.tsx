@@ -16,6 +16,7 @@ import { Toolbar } from '../toolbar/toolbar.tsx';
 import { useSeenUnread } from './use-seen-unread.ts';
 import { countUnreadBelow, matchesView, sortedListQuery, sortHouses } from '../filters/match-view.ts';
 import { clearedFilters, countFilters, flagInView, type View, type ViewChange } from '../filters/view.ts';
+import * as texts from './messages.ts';
 
 /** The limit of automatic pagination: after this many pages without enough matches the user decides. */
 const maxPagesInARow = 10;
@@ -71,7 +72,7 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
       </Toolbar>
       {error && !next.isFetchNextPageError && (
         <Failure
-          what={data ? 'Could not update the houses.' : 'Could not load the houses.'}
+          what={data ? texts.couldNotUpdateHouses : texts.couldNotLoadHouses}
           error={error}
           onRetry={() => void refetch()}
         />
@@ -83,13 +84,11 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
         (next.hasNextPage && !error && !hasReachedPageLimit && shown.length === 0)) && (
         <Skeleton rows={shown.length === 0 ? 6 : 2} of="house" />
       )}
-      {error && next.isFetchNextPageError && (
-        <Failure what="Could not load more houses." error={error} onRetry={loadMore} />
-      )}
+      {error && next.isFetchNextPageError && <Failure what={texts.couldNotLoadMore} error={error} onRetry={loadMore} />}
       {hasReachedPageLimit && (
         <p className={styles.end}>
-          {`Searched ${houses.length} houses so far.`}{' '}
-          <Button onClick={() => setLoadedWhenFull(loaded)}>Load more</Button>
+          {texts.searchedSoFar(houses.length)}{' '}
+          <Button onClick={() => setLoadedWhenFull(loaded)}>{texts.loadMore}</Button>
         </p>
       )}
       {data && !isPlaceholderData && !next.hasNextPage && (
@@ -98,7 +97,7 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
           {shown.length === 0 && countFilters(view) > 0 && (
             <>
               {' '}
-              <LinkButton onClick={() => set(clearedFilters)}>Clear filters</LinkButton>
+              <LinkButton onClick={() => set(clearedFilters)}>{texts.clearFilters}</LinkButton>
             </>
           )}
         </p>
@@ -109,8 +108,6 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
 
 function endText(count: number, view: View) {
   if (count > 0) return count === 1 ? '1 house' : `${count} houses`;
-  if (countFilters(view) > 0) return 'No houses match these filters.';
-  return view.resblockIds.size > 0
-    ? 'The selected communities have no houses.'
-    : 'Add a community to see its houses here.';
+  if (countFilters(view) > 0) return texts.noMatches;
+  return view.resblockIds.size > 0 ? texts.noHouses : texts.addCommunityFirst;
 }

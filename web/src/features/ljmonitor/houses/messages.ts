@@ -33,3 +33,19 @@ export const newsNames: Record<NewsKind, string> = {
   removed: 'removed',
   edited: 'edited',
 };
+
+export const unread = 'Unread';
+export const chartOf = (prices: string) => `${prices} Chart`;
+export const history = 'history';
+export const couldNotSave = 'Could not save.';
+export const couldNotUpdateHouses = 'Could not update the houses.';
+export const couldNotLoadHouses = 'Could not load the houses.';
+export const couldNotLoadMore = 'Could not load more houses.';
+export const searchedSoFar = (length: number) => `Searched ${length} houses so far.`;
+export const loadMore = 'Load more';
+export const clearFilters = 'Clear filters';
+export const noMatches = 'No houses match these filters.';
+export const noHouses = 'The selected communities have no houses.';
+export const addCommunityFirst = 'Add a community to see its houses here.';
+export const priceDown = 'Price down ';
+export const priceUp = 'Price up ';

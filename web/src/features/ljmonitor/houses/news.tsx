@@ -5,6 +5,7 @@ import { formatAge } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { describeNews } from './messages.ts';
 import styles from './news.module.css';
+import * as texts from './messages.ts';
 
 /** Says why a house is unread, and since when. The last change of a house that has been read is less conspicuous. */
 export function News({ house }: { house: House }) {
@@ -25,7 +26,7 @@ export function News({ house }: { house: House }) {
   );
 }
 
-const spoken = { cheaper: 'Price down ', dearer: 'Price up ' };
+const spoken = { cheaper: texts.priceDown, dearer: texts.priceUp };
 
 /** Screen readers get the meaning of the arrow as text, because they would read out its shape. */
 function Label({ news }: { news: HouseNews }) {

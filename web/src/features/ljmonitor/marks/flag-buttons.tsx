@@ -3,6 +3,7 @@ import { exceptDoubleClick } from '../../../ui/undo/except-double-click.ts';
 import { offerUndo } from '../../../ui/toasts/toasts.ts';
 import styles from './flag-buttons.module.css';
 import type { useSetFlag } from './mutations.ts';
+import * as texts from './messages.ts';
 
 interface FlagButtonsProps {
   house: House;
@@ -14,12 +15,12 @@ interface FlagButtonsProps {
 export const FlagButtons = ({ house: { title, starred, hidden }, flag, describedBy }: FlagButtonsProps) => (
   <span className={styles.flags}>
     {hidden ? (
-      'Hidden '
+      texts.hidden
     ) : (
       <button
         type="button"
         data-key="s"
-        aria-label="Star"
+        aria-label={texts.star}
         aria-pressed={starred}
         aria-describedby={describedBy}
         onClick={() => flag.mutate({ starred: !starred })}
@@ -33,10 +34,10 @@ export const FlagButtons = ({ house: { title, starred, hidden }, flag, described
       aria-describedby={describedBy}
       onClick={exceptDoubleClick(() => {
         flag.mutate({ hidden: !hidden });
-        if (!hidden) offerUndo(`“${title}” was hidden.`, () => flag.mutateAsync({ hidden: false }));
+        if (!hidden) offerUndo(texts.wasHidden(title), () => flag.mutateAsync({ hidden: false }));
       })}
     >
-      {hidden ? 'Show' : 'Hide'}
+      {hidden ? texts.show : texts.hide}
     </button>
   </span>
 );

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { offerUndo } from '../../../ui/toasts/toasts.ts';
 import { useMarkHouse } from './mutations.ts';
+import * as texts from './messages.ts';
 
 interface ReadMark {
   isUnread: boolean;
@@ -20,7 +21,7 @@ export function useReadMark(house: House, keepFocus: () => void): ReadMark {
   const button = useRef<HTMLButtonElement>(null);
   const mark = async () => {
     if (button.current !== null && button.current === document.activeElement) keepFocus();
-    const takeBack = offerUndo(`“${house.title}” was marked as read.`, () => unread.mutateAsync(house));
+    const takeBack = offerUndo(texts.wasMarkedAsRead(house.title), () => unread.mutateAsync(house));
     try {
       const { readTime } = await read.mutateAsync(house);
       if (readTime === null) takeBack();
@@ -38,9 +39,9 @@ export function useReadMark(house: House, keepFocus: () => void): ReadMark {
     button,
     note:
       isNew && read.isError ? (
-        <Failure what="Could not mark as read." error={read.error} onRetry={press} />
+        <Failure what={texts.couldNotMarkAs} error={read.error} onRetry={press} />
       ) : (
-        hasChanged && 'This house has just changed, so it stays unread.'
+        hasChanged && texts.staysUnread
       ),
   };
 }
@@ -54,7 +55,7 @@ export function ReadButton({ mark: { isUnread: isNew, press, button }, described
   if (!isNew) return null;
   return (
     <Button ref={button} data-key="r" aria-describedby={describedBy} onClick={() => press()}>
-      read
+      {texts.read}
     </Button>
   );
 }

@@ -32,3 +32,8 @@ export function describeNextRefresh(status: RefreshStatus, now: number) {
     .filter(Boolean)
     .join(' ');
 }
+
+export const couldNotGetRefresh = 'Could not get the refresh status.';
+export const refreshing = 'Refreshing';
+export const tryOnceNow = 'Try once now';
+export const couldNotStartRefresh = 'Could not start a refresh.';

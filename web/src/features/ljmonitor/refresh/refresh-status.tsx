@@ -9,6 +9,7 @@ import { refetchMonitor } from '../house-list-queries.ts';
 import { refreshStatusQuery } from '../queries.ts';
 import { describeEnd, describeNextRefresh, describeRefresh } from './messages.ts';
 import styles from './refresh-status.module.css';
+import * as texts from './messages.ts';
 
 const TryOnce = onDemand(() => import('./try-once.tsx'));
 
@@ -20,7 +21,7 @@ export function RefreshStatusLine({ note }: { note: string | undefined }) {
   if (error)
     return (
       <div className={styles.status}>
-        <Failure what="Could not get the refresh status." error={error} onRetry={() => void refetch()} />
+        <Failure what={texts.couldNotGetRefresh} error={error} onRetry={() => void refetch()} />
       </div>
     );
   return (
@@ -44,7 +45,7 @@ export function RefreshStatusLine({ note }: { note: string | undefined }) {
 export function RefreshProgress() {
   const { data: status } = useQuery(refreshStatusQuery);
   if (!status?.isRefreshing) return <div className={styles.bar} />;
-  return <progress className={styles.bar} aria-label="Refreshing" max={1} value={status.refreshingProcess} />;
+  return <progress className={styles.bar} aria-label={texts.refreshing} max={1} value={status.refreshingProcess} />;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { LinkButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { useTryOnce } from './mutations.ts';
+import * as texts from './messages.ts';
 
 /** The owner may have signed in to the listing site, or changed its cookie. */
 export default function TryOnce() {
@@ -8,10 +9,10 @@ export default function TryOnce() {
   return (
     <>
       <LinkButton aria-busy={tryOnce.isPending} onClick={() => tryOnce.isPending || tryOnce.mutate()}>
-        Try once now
+        {texts.tryOnceNow}
       </LinkButton>
       {tryOnce.isError && (
-        <Failure what="Could not start a refresh." error={tryOnce.error} onRetry={() => tryOnce.mutate()} />
+        <Failure what={texts.couldNotStartRefresh} error={tryOnce.error} onRetry={() => tryOnce.mutate()} />
       )}
     </>
   );

@@ -8,8 +8,9 @@ import { offerUndo } from '../../../ui/toasts/toasts.ts';
 import { useRefreshAll } from '../refresh/mutations.ts';
 import { RefreshProgress, RefreshStatusLine } from '../refresh/refresh-status.tsx';
 import type { LoadedHouses } from './load-unread.ts';
-import { describeUnreadBelow } from './messages.ts';
+import { describeMarked, describeUnreadBelow } from './messages.ts';
 import styles from './toolbar.module.css';
+import * as texts from './messages.ts';
 
 const markAll = () => import('./mark-all.ts');
 
@@ -48,8 +49,7 @@ export function Toolbar({ loaded, loadNextPage, maxPages, children }: ToolbarPro
     loadMore.reset();
     readAll.mutate(houses, {
       onSuccess: (before, { below }) => {
-        const text = [`${before.length} marked as read`, describeUnreadBelow(below)].filter(Boolean).join(' · ');
-        offerUndo(text, async () => (await markAll()).undoMarkAllRead(client, before));
+        offerUndo(describeMarked(before.length, below), async () => (await markAll()).undoMarkAllRead(client, before));
       },
     });
   };
@@ -60,9 +60,9 @@ export function Toolbar({ loaded, loadNextPage, maxPages, children }: ToolbarPro
           onSuccess: (found) => found && (found.shown.some(isUnread) ? read(found) : noteNone()),
         });
   const note = loadMore.isPending
-    ? 'Loading more…'
+    ? texts.loadingMore
     : hasFoundNone
-      ? 'No unread houses found'
+      ? texts.noUnreadHousesFound
       : !hasUnread && loaded.below
         ? describeUnreadBelow(loaded.below)
         : undefined;
@@ -70,24 +70,24 @@ export function Toolbar({ loaded, loadNextPage, maxPages, children }: ToolbarPro
   return (
     <div className={styles.top}>
       <div className={styles.toolbar}>
-        <h2 id="houses">Houses</h2>
+        <h2 id="houses">{texts.houses}</h2>
         <RefreshStatusLine note={note} />
         <div className={styles.buttons}>
           {/* `disabled` would take the focus away from the button that was just pressed. */}
           <Button aria-disabled={!canRead} aria-busy={loadMore.isPending} onClick={() => canRead && mark()}>
-            read all
+            {texts.readAll}
           </Button>
           <Button aria-busy={refreshAll.isPending} onClick={() => refreshAll.isPending || refreshAll.mutate()}>
-            refresh all
+            {texts.refreshAll}
           </Button>
         </div>
       </div>
       {children}
       <RefreshProgress />
       <output className="unseen">{note}</output>
-      {readError && <Failure what="Could not mark all as read." error={readError} onRetry={mark} />}
+      {readError && <Failure what={texts.couldNotMarkAll} error={readError} onRetry={mark} />}
       {refreshAll.isError && (
-        <Failure what="Could not start a refresh." error={refreshAll.error} onRetry={() => refreshAll.mutate()} />
+        <Failure what={texts.couldNotStartRefresh} error={refreshAll.error} onRetry={() => refreshAll.mutate()} />
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import {
   communityPlace,
   describeCommunityState,
   summarizeCommunities,
-} from 'web/features/ljmonitor/communities/messages';
+} from 'web/features/ljmonitor/communities/messages.tsx';
 import { now, resblock } from '../fixtures.ts';
 
 describe('a community', () => {

@@ -13,8 +13,10 @@ import { PagesToOpen } from '../pages-to-open.tsx';
 import { pagesToHandInQuery, useHandIn } from '../queries.ts';
 import { useExtension } from '../extension/use-extension.ts';
 import { type PostedPage, usePostedPage } from './use-posted-page.ts';
+import * as texts from './messages.ts';
+import * as sentences from './sentences.tsx';
 
-const title = 'Hand in a page';
+const title = texts.handInAPage;
 
 /** The document that takes a page of the listing site from the tab that has opened it. */
 export function Bring() {
@@ -30,30 +32,24 @@ export function Bring() {
       {error &&
         (isUnauthenticated(error) ? (
           <p>
-            You are signed out, so no page was taken.{' '}
-            <a href={signInPath({ pathname: '/ljmonitor', search: '', hash: '' })}>Sign in</a>, then click the
-            bookmarklet again.
+            {sentences.signedOut(
+              <a href={signInPath({ pathname: '/ljmonitor', search: '', hash: '' })}>{texts.signIn}</a>,
+            )}
           </p>
         ) : (
-          <Failure what="Could not reach the monitor." error={error} onRetry={() => void refetch()} />
+          <Failure what={texts.couldNotReachMonitor} error={error} onRetry={() => void refetch()} />
         ))}
       {data &&
         (posted ? (
           <Posted page={posted} />
         ) : (
-          <p>
-            {results.length > 0
-              ? 'The browser extension hands in pages through this tab. Leave it open.'
-              : hasOpener
-                ? 'Waiting for the page. If nothing appears, save the page and drop the file here, or paste its source.'
-                : 'No page was sent along. If you clicked the bookmarklet, the listing site isolates its tabs. Save the page and drop the file here, or paste its source.'}
-          </p>
+          <p>{results.length > 0 ? texts.leaveOpen : hasOpener ? texts.waitingForPage : texts.noPageSent}</p>
         ))}
       <HandInResults results={results} />
       {data && !posted && results.length === 0 && <HandInFiles />}
       {data && <Missing />}
       <p>
-        <a href="/ljmonitor">Open LJMonitor</a>
+        <a href="/ljmonitor">{texts.openLjmonitor}</a>
       </p>
     </main>
   );
@@ -72,7 +68,7 @@ function Posted({ page }: { page: PostedPage }) {
   return (
     <>
       <p>
-        Hand in this page? LJMonitor keeps its houses and nothing else:
+        {texts.handInThisPage}
         <br />
         {page.host + pathname}
       </p>
@@ -81,10 +77,10 @@ function Posted({ page }: { page: PostedPage }) {
           aria-busy={handIn.isPending}
           onClick={() => handIn.isPending || handIn.mutate({ url: page.url, html: page.html, ageMs: page.ageMs })}
         >
-          Hand in
+          {texts.handIn}
         </PrimaryButton>
       </p>
-      {handIn.error && <Failure what="Could not hand in the page." error={handIn.error} />}
+      {handIn.error && <Failure what={texts.couldNotHandIn} error={handIn.error} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Resblock, UnreadCount } from 'shared-types/contract/ljmonitor';
 import { formatAge } from '../../../lib/format-time.ts';
 
@@ -61,3 +62,34 @@ const problemTexts = {
   INCOMPLETE: 'Partly checked',
   FAILED: 'Could not be checked',
 };
+
+export const id = 'id';
+export const add = 'add';
+export const lookingUp = 'Looking it up on the listing site…';
+export const enterIdOrLink = 'Enter a community’s ID, or a link to it or one of its houses.';
+export const unknownCommunity = 'The listing site has no community with this ID.';
+export const couldNotAdd = (errorMessage: string) => `Could not add the community. ${errorMessage}`;
+export const communities = 'Communities';
+export const couldNotUpdateCommunities = 'Could not update the communities.';
+export const couldNotLoadCommunities = 'Could not load the communities.';
+export const readByHand = 'Read by hand';
+export const noDataYet = 'No Data Yet';
+export const onlyHousesOf = (name: string) => `Only houses of ${name}`;
+export const countOfUnread = (unread: number) => `${unread} unread `;
+export const markRead = 'Mark read';
+export const openItsPages = 'Open its pages';
+export const prices = 'Prices';
+export const deleteLabel = 'delete';
+export const markedAsRead = (name: string, unread: number) => `${name}: ${unread} marked as read.`;
+export const couldNotMarkAs = 'Could not mark as read.';
+export const wasDeleted = (name: string) => `${name} was deleted with its houses.`;
+export const couldNotDelete = (name: string) => `Could not delete ${name}.`;
+export const deleteForEveryone = (name: string) => `Delete ${name} for everyone?`;
+export const effectOfDeletion =
+  'The community and its houses disappear from everyone’s lists. You can undo this for some seconds.';
+export const cancel = 'Cancel';
+export const deleteButton = 'Delete';
+
+export const aboutIdField = (link: ReactNode) => (
+  <>Paste a link to a community or one of its houses, in any city, or enter an ID of {link}.</>
+);

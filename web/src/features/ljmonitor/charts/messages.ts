@@ -1,0 +1,11 @@
+export const now = 'Now';
+export const showAsTable = 'Show as table';
+export const couldNotLoadPrices = 'Could not load the prices.';
+export const noPricesYet = 'No prices yet.';
+export const medianUnitPriceOf = (communityName: string) => `Median unit price of ${communityName}`;
+export const day = 'Day';
+export const median = 'Median';
+export const houses = 'Houses';
+export const priceOf = (houseId: string) => `Price of ${houseId}`;
+export const since = 'Since';
+export const price = 'Price';

@@ -1,0 +1,3 @@
+import type { ReactNode } from 'react';
+
+export const atLeastRooms = (rangeInput: ReactNode) => <>Rooms {rangeInput} or more</>;

@@ -1,0 +1,6 @@
+export const trackSecondHandListings = 'Track second-hand listings';
+export const noCommunitiesYet = (tool: string) => `${tool} · no communities yet`;
+export const countOfUnread = (unread: string) => `${unread} unread`;
+export const refreshedAt = (age: string) => `· refreshed ${age}`;
+export const addCommunityFirst = 'Add a community to see its latest changes here.';
+export const ljmonitor = 'LJMonitor';
