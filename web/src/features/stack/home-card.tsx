@@ -11,8 +11,10 @@ import { Address } from './detail/address.tsx';
 import { Players } from './detail/players.tsx';
 import { descriptionQuery, stackListQuery } from './queries.ts';
 import { describeStack } from './status/messages.ts';
+import * as texts from './messages.ts';
+import * as sentences from './sentences.tsx';
 
-const description = 'Start and stop game servers';
+const description = texts.description;
 
 /** The stacks of a signed-in user, which poll while one of them is active. */
 function useStacks() {
@@ -29,10 +31,10 @@ export function StackLine() {
   if (isLoading) return <>&nbsp;</>;
   if (names.length === 0 || stacks.some(({ data }) => !data)) return description;
   const running = names.filter((_, index) => isUp(stacks[index]?.data?.awsStackInfo?.stackStatus ?? ''));
-  if (running.length === 0) return `${description} · none running`;
+  if (running.length === 0) return texts.noneRunning(description);
   return (
     <>
-      <strong>{running.length} running</strong> of {names.length} · {running.join(', ')}
+      {sentences.runningOf(<strong>{texts.countOfRunning(running.length)}</strong>, names.length, running.join(', '))}
     </>
   );
 }

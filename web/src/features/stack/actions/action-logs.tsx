@@ -6,13 +6,14 @@ import { Timestamp } from '../timestamp.tsx';
 import { DataTable } from '../../../ui/content/data-table.tsx';
 import columns from '../table-columns.module.css';
 import { describeActor } from './messages.ts';
+import * as texts from './messages.ts';
 
 export function ActionLogs({ actionLogs }: { actionLogs: ActionLog[] }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>Recent Action Logs</h2>
-      {actionLogs.length === 0 && <p className={styles.empty}>No actions yet.</p>}
+      <h2 id={id}>{texts.recentActionLogs}</h2>
+      {actionLogs.length === 0 && <p className={styles.empty}>{texts.noActionsYet}</p>}
       {actionLogs.length > 0 && (
         <DataTable
           aria-labelledby={id}

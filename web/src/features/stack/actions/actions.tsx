@@ -16,6 +16,7 @@ import {
   describeRunning,
   runningAction,
 } from './messages.ts';
+import * as texts from './messages.ts';
 
 const actions: readonly StackAction[] = ['START', 'RESTART', 'STOP'];
 
@@ -79,7 +80,7 @@ function ActionButtons({ stackName, data, children }: ActionsProps) {
       {children}
       <p id={hintId} className={styles.hint}>
         {act.isPending
-          ? `Requesting the ${actionVerbs[act.variables]}…`
+          ? texts.requesting(actionVerbs[act.variables])
           : running
             ? describeRunning(running)
             : context && describeEffects(context)}
@@ -87,7 +88,7 @@ function ActionButtons({ stackName, data, children }: ActionsProps) {
       {act.isError && (
         <div className={styles.across}>
           <Failure
-            word={`Error while ${actionVerbs[act.variables]}`}
+            word={texts.errorWhile(actionVerbs[act.variables])}
             error={act.error}
             {...(isTransient(act.error) && { onRetry: () => act.mutate(act.variables) })}
           />

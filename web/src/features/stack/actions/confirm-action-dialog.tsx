@@ -3,6 +3,7 @@ import { Button, PrimaryButton } from '../../../ui/buttons/button.tsx';
 import { Dialog, DialogButtons } from '../../../ui/content/dialog.tsx';
 import styles from '../detail/stack-detail.module.css';
 import { actionVerbs } from './messages.ts';
+import * as texts from './messages.ts';
 
 export interface ConfirmActionProps {
   stackName: string;
@@ -15,14 +16,12 @@ export interface ConfirmActionProps {
 
 /** Asks before a stack is started, restarted or stopped, and says what that does. */
 const ConfirmActionDialog = ({ stackName, action, effect, onCancel, onConfirm }: ConfirmActionProps) => (
-  <Dialog title="Please Confirm" onClose={onCancel}>
-    <p>
-      Are you sure to {actionVerbs[action]} {stackName}?
-    </p>
+  <Dialog title={texts.pleaseConfirm} onClose={onCancel}>
+    <p>{texts.areYouSure(actionVerbs[action], stackName)}</p>
     {effect !== undefined && <p className={styles.consequence}>{effect}</p>}
     <DialogButtons>
-      <Button onClick={onCancel}>Cancel</Button>
-      <PrimaryButton onClick={onConfirm}>Confirm</PrimaryButton>
+      <Button onClick={onCancel}>{texts.cancel}</Button>
+      <PrimaryButton onClick={onConfirm}>{texts.confirm}</PrimaryButton>
     </DialogButtons>
   </Dialog>
 );

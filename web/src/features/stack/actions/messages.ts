@@ -85,3 +85,12 @@ export function describeActor({ by }: ActionLog): string {
   if (by === 'hours') return 'because the server hours of the month were used up';
   return by === 'idle' ? 'because the server was empty' : `by ${by}`;
 }
+
+export const recentActionLogs = 'Recent Action Logs';
+export const noActionsYet = 'No actions yet.';
+export const requesting = (actionVerb: string) => `Requesting the ${actionVerb}…`;
+export const errorWhile = (actionVerb: string) => `Error while ${actionVerb}`;
+export const pleaseConfirm = 'Please Confirm';
+export const areYouSure = (actionVerb: string, stackName: string) => `Are you sure to ${actionVerb} ${stackName}?`;
+export const cancel = 'Cancel';
+export const confirm = 'Confirm';

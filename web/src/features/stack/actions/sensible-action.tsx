@@ -6,6 +6,7 @@ import { useStackAction } from '../mutations.ts';
 import { sensibleAction, stackStateOf } from '../status/stack-state.ts';
 import { ConfirmAction } from './confirm-action.tsx';
 import { actionLabels, actionVerbs, describeEffect } from './messages.ts';
+import * as texts from './messages.ts';
 
 interface SensibleActionProps {
   stackName: string;
@@ -34,7 +35,7 @@ export function SensibleAction({ stackName, info, running, access }: SensibleAct
           {actionLabels[action]}
         </Button>
       )}
-      {act.isError && <Failure word={`Error while ${actionVerbs[act.variables]}`} error={act.error} />}
+      {act.isError && <Failure word={texts.errorWhile(actionVerbs[act.variables])} error={act.error} />}
       {action && isAsking && (
         <ConfirmAction
           stackName={stackName}

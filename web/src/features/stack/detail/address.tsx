@@ -4,6 +4,8 @@ import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
 import styles from './address.module.css';
 import { isGoingDown, hasServer } from '../status/stack-state.ts';
 import { addressText, minecraftLink, serverAddress } from './messages.ts';
+import * as texts from './messages.ts';
+import * as sentences from './sentences.tsx';
 
 interface AddressProps {
   info: StackInfo;
@@ -33,10 +35,13 @@ export function JoinLinks(props: AddressProps) {
   if (address?.port === undefined) return null;
   return (
     <p className={styles.join}>
-      <a href={minecraftLink(props.info.stackName, address)}>Add to Minecraft</a> or type it there: address{' '}
-      <code id={`${id}host`}>{address.host}</code> <CopyButton of={`${id}host`} what="address" />, port{' '}
-      <code id={`${id}port`}>{address.port}</code> <CopyButton of={`${id}port`} what="port" />. Consoles cannot add
-      servers.
+      {sentences.waysToJoin(
+        <a href={minecraftLink(props.info.stackName, address)}>{texts.addToMinecraft}</a>,
+        <code id={`${id}host`}>{address.host}</code>,
+        <CopyButton of={`${id}host`} what={texts.address} />,
+        <code id={`${id}port`}>{address.port}</code>,
+        <CopyButton of={`${id}port`} what={texts.port} />,
+      )}
     </p>
   );
 }

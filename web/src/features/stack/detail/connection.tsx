@@ -6,6 +6,7 @@ import styles from './stack-detail.module.css';
 import { Players } from './players.tsx';
 import { isGoingDown, stackStateOf } from '../status/stack-state.ts';
 import { describeCost, describeScheduledStop } from './messages.ts';
+import * as texts from './messages.ts';
 
 /** The address of the server, its scheduled stop and its cost. */
 export function ServerConnection({ info, running }: { info: StackInfo; running: ActionLog | undefined }) {
@@ -23,9 +24,7 @@ export function ServerConnection({ info, running }: { info: StackInfo; running: 
   return (
     <div className={styles.connection}>
       <Address info={info} running={running} />
-      {address === undefined && !goesDown && state === 'starting' && (
-        <span>The address appears when the server is up.</span>
-      )}
+      {address === undefined && !goesDown && state === 'starting' && <span>{texts.addressFollows}</span>}
       <span className={styles.price}>{aside}</span>
       <JoinLinks info={info} running={running} />
       <p className={styles.players}>

@@ -58,3 +58,24 @@ export const addressText = ({ host, port }: ServerAddress): string => (port === 
  */
 export const minecraftLink = (stackName: string, address: ServerAddress): string =>
   `minecraft:?addExternalServer=${encodeURIComponent(stackName)}|${addressText(address)}`;
+
+export const addToMinecraft = 'Add to Minecraft';
+export const address = 'address';
+export const port = 'port';
+export const addressFollows = 'The address appears when the server is up.';
+export const outputs = 'Outputs';
+export const noOutputs = 'No outputs.';
+export const countedAt = (players: string, age: string) => `${players} · counted ${age}`;
+export const stack = 'Stack';
+export const allStacks = 'All stacks';
+export const stackTitle = (stackName: string) => `Stack: ${stackName}`;
+export const liveUpdatesArePaused = 'Live updates are paused.';
+export const error = 'Error';
+export const technicalDetails = 'Technical details: what CloudFormation reports';
+export const stackname = 'stackName';
+export const stackstatus = 'stackStatus';
+export const creationtime = 'creationTime';
+export const updatetime = 'updateTime';
+
+/** The word of the detail page for a stack that CloudFormation does not have. */
+export const notFoundStatus = 'NOT_FOUND';

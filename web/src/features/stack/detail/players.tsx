@@ -4,6 +4,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { isGoingDown, hasServer } from '../status/stack-state.ts';
 import { describePlayers, describeSilence } from './messages.ts';
 import styles from './stack-detail.module.css';
+import * as texts from './messages.ts';
 
 /** The number of players, as the server last counted them, and the age of that count. */
 export function Players({ info, running }: { info: StackInfo; running: ActionLog | undefined }) {
@@ -11,9 +12,5 @@ export function Players({ info, running }: { info: StackInfo; running: ActionLog
   const { players } = info;
   if (!players || !hasServer(info.stackStatus) || isGoingDown(info, running)) return null;
   if (players.isSilent) return <span className={styles.silent}>{describeSilence(players, now)}</span>;
-  return (
-    <>
-      {describePlayers(players, now)} · counted {formatAge(players.seenAt, now)}
-    </>
-  );
+  return <>{texts.countedAt(describePlayers(players, now), formatAge(players.seenAt, now))}</>;
 }

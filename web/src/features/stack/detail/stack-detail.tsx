@@ -21,16 +21,16 @@ import { stackStateOf } from '../status/stack-state.ts';
 import { Backups } from '../worlds/backups.tsx';
 import { useTabTitle } from '../notifications/tab-title.ts';
 import { runningAction } from '../actions/messages.ts';
+import * as texts from './messages.ts';
+import * as sentences from './sentences.tsx';
 
 export default function StackDetail() {
   const [search] = useSearchParams();
   const stackName = search.get('stackName') ?? '';
   if (stackName !== '') return <Stack key={stackName} stackName={stackName} />;
   return (
-    <MessagePage title="Stack">
-      <p>
-        No stack selected. <Link to="/stack">All stacks</Link>
-      </p>
+    <MessagePage title={texts.stack}>
+      <p>{sentences.noStackSelected(<Link to="/stack">{texts.allStacks}</Link>)}</p>
     </MessagePage>
   );
 }
@@ -43,7 +43,7 @@ function Stack({ stackName }: { stackName: string }) {
   return (
     <StackFrame current={stackName} title={useTabTitle(stackName, { data, isPolling, updatedAt: dataUpdatedAt })}>
       <div className={styles.head}>
-        <h1>Stack: {stackName}</h1>
+        <h1>{texts.stackTitle(stackName)}</h1>
         {!isUnknown && (
           <Actions stackName={stackName} data={data}>
             {data && (
@@ -60,11 +60,15 @@ function Stack({ stackName }: { stackName: string }) {
         )}
       </div>
       {error && (
-        <Failure {...(data ? { what: 'Live updates are paused.' } : { word: 'Error' })} error={error} onRetry={retry} />
+        <Failure
+          {...(data ? { what: texts.liveUpdatesArePaused } : { word: texts.error })}
+          error={error}
+          onRetry={retry}
+        />
       )}
       {isUnknown && (
         <p>
-          <Link to="/stack">All stacks</Link>
+          <Link to="/stack">{texts.allStacks}</Link>
         </p>
       )}
       {isPending && <Skeleton rows={12} />}
@@ -80,7 +84,7 @@ function Stack({ stackName }: { stackName: string }) {
           />
           <ActionLogs actionLogs={data.actionLogs} />
           <details className={styles.details}>
-            <summary>Technical details: what CloudFormation reports</summary>
+            <summary>{texts.technicalDetails}</summary>
             <Facts stackName={stackName} info={data.awsStackInfo} />
             <Outputs outputs={data.awsStackInfo?.outputs ?? []} />
             <Events info={data.awsStackInfo} lastEvents={data.lastEvents} />
@@ -94,18 +98,18 @@ function Stack({ stackName }: { stackName: string }) {
 function Facts({ stackName, info }: { stackName: string; info: StackInfo | null }) {
   return (
     <dl className={styles.facts}>
-      <dt>stackName</dt>
+      <dt>{texts.stackname}</dt>
       <dd>{info?.stackName ?? stackName}</dd>
-      <dt>stackStatus</dt>
+      <dt>{texts.stackstatus}</dt>
       <dd>
-        {info?.stackStatus ?? 'NOT_FOUND'}
+        {info?.stackStatus ?? texts.notFoundStatus}
         {info?.stackStatusReason && <span className={styles.aside}>{info.stackStatusReason}</span>}
       </dd>
-      <dt>creationTime</dt>
+      <dt>{texts.creationtime}</dt>
       <dd>
         <Timestamp time={info?.creationTime} />
       </dd>
-      <dt>updateTime</dt>
+      <dt>{texts.updatetime}</dt>
       <dd>
         <Timestamp time={info?.updateTime} />
       </dd>

@@ -6,6 +6,7 @@ import { Timestamp } from '../timestamp.tsx';
 import { DataTable } from '../../../ui/content/data-table.tsx';
 import columns from '../table-columns.module.css';
 import { Timeline } from './timeline.tsx';
+import * as texts from './messages.ts';
 
 interface EventsProps {
   info: StackInfo | null;
@@ -18,11 +19,11 @@ export function Events({ info, lastEvents }: EventsProps) {
   const events = info?.events ?? lastEvents;
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>Events</h2>
-      {events.length === 0 && <p className={styles.empty}>No events.</p>}
+      <h2 id={id}>{texts.events}</h2>
+      {events.length === 0 && <p className={styles.empty}>{texts.noEvents}</p>}
       {events.length > 0 && (
         <>
-          {!info && <p className={styles.empty}>From the last run.</p>}
+          {!info && <p className={styles.empty}>{texts.fromTheLastRun}</p>}
           <Timeline events={events} />
           <DataTable
             aria-labelledby={id}

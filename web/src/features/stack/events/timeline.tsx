@@ -3,6 +3,7 @@ import { formatDuration } from '../format-duration.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { type TimelineSpan, timelineSpans } from './spans.ts';
 import styles from './timeline.module.css';
+import * as texts from './messages.ts';
 
 /** A bar chart of the time each resource took. The table of events has the same data as text. */
 export function Timeline({ events }: { events: StackEvent[] }) {
@@ -15,7 +16,7 @@ export function Timeline({ events }: { events: StackEvent[] }) {
   const length = Math.max(1, ...all.map(({ endMs }) => (endMs ?? now) - from));
   const percent = (ms: number) => `${(100 * ms) / length}%`;
   return (
-    <ol className={styles.timeline} aria-label="Timeline">
+    <ol className={styles.timeline} aria-label={texts.timeline}>
       {rows.map(([logicalResourceId, spans]) => (
         <li key={logicalResourceId}>
           <span className={styles.name}>{logicalResourceId}</span>

@@ -12,3 +12,8 @@ const format = (hours: number) => hours.toLocaleString('en-US', { maximumFractio
 
 export const hoursUsed = (hours: number, limit: number) =>
   `Servers that you started have run ${format(hours)} of ${format(limit)} hours this month (UTC).`;
+
+export const createdLabel = 'CREATED';
+export const updatedLabel = 'UPDATED';
+export const stacks = 'Stacks';
+export const allStacks = 'All stacks';

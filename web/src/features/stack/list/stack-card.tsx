@@ -77,11 +77,11 @@ function Facts({ stackName, access, info, actionLogs }: FactsProps) {
         <SensibleAction stackName={stackName} info={info} running={running} access={access} />
       </div>
       <dl className={styles.times}>
-        <dt>CREATED</dt>
+        <dt>{texts.createdLabel}</dt>
         <dd>
           <Timestamp time={info?.creationTime} />
         </dd>
-        <dt>UPDATED</dt>
+        <dt>{texts.updatedLabel}</dt>
         <dd>
           <Timestamp time={info?.updateTime} />
         </dd>

@@ -7,15 +7,16 @@ import { descriptionQuery, detailQuery, stackListQuery } from '../queries.ts';
 import { describeStack } from '../status/messages.ts';
 import { badgeColor } from '../status/stack-state.ts';
 import styles from './stack-rail.module.css';
+import * as texts from './messages.ts';
 
 /** All stacks, beside the one that is shown. */
 export function StackRail({ current }: { current: string }) {
   const { data: list } = useQuery(stackListQuery);
   const names = list?.data ?? [current];
   return (
-    <nav aria-label="Stacks">
+    <nav aria-label={texts.stacks}>
       <p className={styles.all}>
-        <Link to="/stack">All stacks</Link>
+        <Link to="/stack">{texts.allStacks}</Link>
       </p>
       <ul>
         {names.map((stackName) =>

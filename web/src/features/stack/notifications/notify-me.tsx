@@ -6,6 +6,7 @@ import { addressText } from '../detail/messages.ts';
 import styles from '../detail/stack-detail.module.css';
 import { type NotificationText, notificationText } from './notification-text.ts';
 import { runningAction } from '../actions/messages.ts';
+import * as texts from './messages.ts';
 
 interface NotifyMeProps {
   stackName: string;
@@ -47,32 +48,29 @@ export function NotifyMe({ stackName, data, error, isPolling }: NotifyMeProps) {
   async function toggle() {
     setSubscription(isSubscribed ? undefined : { actionTime, refusal: await requestPermission(stackName) });
   }
-  const note = isSubscribed
-    ? `We will notify you when the server is ${state}, while this tab is open.`
-    : subscription?.refusal;
+  const note = isSubscribed ? texts.willNotify(state) : subscription?.refusal;
   return (
     <>
-      <LinkButton onClick={() => void toggle()}>{isSubscribed ? 'Cancel notification' : 'Notify me'}</LinkButton>
+      <LinkButton onClick={() => void toggle()}>{isSubscribed ? texts.cancelNotification : texts.notifyMe}</LinkButton>
       <output className={styles.note}>{subscription?.actionTime === actionTime && note}</output>
     </>
   );
 }
 
-const alternative = 'While this tab is open, its title shows the progress.';
+const alternative = texts.titleShowsProgress;
 
 /** Asks the browser for permission. Returns the reason if it shows no notifications. */
 async function requestPermission(stackName: string): Promise<string | undefined> {
-  if (!('Notification' in window)) return `This browser does not support notifications. ${alternative}`;
+  if (!('Notification' in window)) return texts.notSupported(alternative);
   const permission = await Notification.requestPermission();
-  if (permission === 'denied')
-    return `Notifications are blocked. Allow them in the browser’s settings for this site. ${alternative}`;
-  if (permission === 'default') return `Notifications were not allowed. Try again. ${alternative}`;
+  if (permission === 'denied') return texts.blocked(alternative);
+  if (permission === 'default') return texts.notAllowed(alternative);
   try {
     // Some phone browsers grant the permission but throw here, because only a service worker may notify.
     new Notification(stackName, { tag: stackName, silent: true }).close();
     return undefined;
   } catch {
-    return `This browser does not support notifications. ${alternative}`;
+    return texts.notSupported(alternative);
   }
 }
 

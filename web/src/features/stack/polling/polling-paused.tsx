@@ -4,6 +4,8 @@ import { toServerTime } from '../../../lib/server-clock.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { LinkButton } from '../../../ui/buttons/button.tsx';
 import { isActive } from './polling-rule.ts';
+import * as texts from './messages.ts';
+import * as sentences from './sentences.tsx';
 
 interface PollingPausedProps {
   data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[] };
@@ -20,7 +22,10 @@ export function PollingPaused({ data, error, updatedAt, refresh, className }: Po
   if (error || isActive(data, error, now)) return null;
   return (
     <p className={className}>
-      Updated {formatAge(toServerTime(updatedAt), now)} · <LinkButton onClick={refresh}>Refresh</LinkButton>
+      {sentences.updatedAt(
+        formatAge(toServerTime(updatedAt), now),
+        <LinkButton onClick={refresh}>{texts.refresh}</LinkButton>,
+      )}
     </p>
   );
 }

@@ -111,3 +111,7 @@ const failedStatuses: Partial<Record<StackState, string>> = {
   partlyCreated: 'CREATE_FAILED',
   partlyDeleted: 'DELETE_FAILED',
 };
+
+export const lastEvent = (logicalResourceId: string, resourceStatus: string, duration: string) =>
+  `Last event: ${logicalResourceId} ${resourceStatus}, ${duration} ago`;
+export const lastFailed = (actionVerb: string, value: string) => `The last ${actionVerb} failed${value}`;

@@ -9,6 +9,7 @@ import { stackStateOf } from './stack-state.ts';
 import { NotifyMe } from '../notifications/notify-me.tsx';
 import { actionVerbs, lastFailedAction, runningAction } from '../actions/messages.ts';
 import { describeStack, failureCause } from './messages.ts';
+import * as texts from './messages.ts';
 
 interface StatusSummaryProps {
   stackName: string;
@@ -41,7 +42,7 @@ export function StatusSummary({ stackName, data, error, isPolling, updatedAt, re
       </div>
       {last && (
         <p className={styles.aside}>
-          Last event: {last.logicalResourceId} {last.resourceStatus}, {formatDuration(now - last.timestamp)} ago
+          {texts.lastEvent(last.logicalResourceId, last.resourceStatus, formatDuration(now - last.timestamp))}
         </p>
       )}
       {why && <p className={styles.why}>{why}</p>}
@@ -61,5 +62,5 @@ function operationStart(info: StackInfo | null): number | undefined {
 
 function describeLastFailure(actionLogs: ActionLog[]): string | undefined {
   const log = lastFailedAction(actionLogs);
-  return log && `The last ${actionVerbs[log.action]} failed${log.reason ? `: ${log.reason}` : '.'}`;
+  return log && texts.lastFailed(actionVerbs[log.action], log.reason ? `: ${log.reason}` : '.');
 }

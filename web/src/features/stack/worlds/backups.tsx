@@ -11,6 +11,8 @@ import styles from './backups.module.css';
 import { describeBackup, describeProblem, describeReplacement, describeRollBack } from './messages.ts';
 import { NewWorld } from './new-world.tsx';
 import { useDownload, useWorldChange, type WorldChange, worldQuery } from './use-world.ts';
+import * as texts from './messages.ts';
+import * as sentences from './sentences.tsx';
 
 /** A requested backup is awaited until the list has a new backup, or a new problem. */
 const isAwaited = (asked: StackWorld | undefined, world: StackWorld | undefined) =>
@@ -56,7 +58,7 @@ export function Backups({ stackName, isRunning, isBusy, isPolling, mayChange }: 
   return (
     <section aria-labelledby={id} className={styles.backups}>
       <div className={styles.head}>
-        <h2 id={id}>Backups of the world</h2>
+        <h2 id={id}>{texts.backupsOfTheWorld}</h2>
         {mayChange && (
           <div className={styles.buttons}>
             {isRunning && (
@@ -64,11 +66,11 @@ export function Backups({ stackName, isRunning, isBusy, isPolling, mayChange }: 
                 disabled={isDisabled || isWaiting || !data}
                 onClick={() => change.mutate({ kind: 'backUp' }, { onSuccess: () => setAwaited(data) })}
               >
-                {isWaiting ? 'Backing up…' : 'Back up now'}
+                {isWaiting ? texts.backingUp : texts.backUpNow}
               </Button>
             )}
             <Button disabled={isDisabled} onClick={() => ask('new')}>
-              New world…
+              {texts.newWorld}
             </Button>
           </div>
         )}
@@ -81,18 +83,18 @@ export function Backups({ stackName, isRunning, isBusy, isPolling, mayChange }: 
       {failed && <Failure error={failed} {...(error && { onRetry: () => void refetch() })} />}
       {data?.next && (
         <NextWorld world={data}>
-          {mayChange && <LinkButton onClick={() => change.mutate({ kind: 'keep' })}>Keep world</LinkButton>}
+          {mayChange && <LinkButton onClick={() => change.mutate({ kind: 'keep' })}>{texts.keepWorld}</LinkButton>}
         </NextWorld>
       )}
-      {data?.archives.length === 0 && <p className={styles.note}>No backups yet. Each stop creates one.</p>}
+      {data?.archives.length === 0 && <p className={styles.note}>{texts.noBackupsYet}</p>}
       <ul className={styles.list}>
         {data?.archives.map((archive) => (
           <Backup key={archive.archiveId} archive={archive}>
             {mayChange && (
               <div className={styles.buttons}>
-                <Button onClick={() => download.mutate(archive.archiveId)}>Download</Button>
+                <Button onClick={() => download.mutate(archive.archiveId)}>{texts.download}</Button>
                 <Button disabled={isDisabled} onClick={() => ask(archive)}>
-                  Roll back
+                  {texts.rollBack}
                 </Button>
               </div>
             )}
@@ -123,8 +125,7 @@ function NextWorld({ world: { archives, next }, children }: { world: StackWorld;
   const chosen = archives.find(({ archiveId }) => archiveId === next?.archiveId);
   return (
     <p className={styles.next}>
-      The next start begins with {chosen ? `the backup of ${formatTime(chosen.time, now)}` : 'a new world'}, chosen by{' '}
-      {next?.by}. {children}
+      {sentences.nextStart(chosen ? texts.backupOf(formatTime(chosen.time, now)) : texts.aNewWorld, next?.by, children)}
     </p>
   );
 }
@@ -152,13 +153,15 @@ interface RollBackProps {
 function RollBack({ archive, isRunning, onClose, onConfirm }: RollBackProps) {
   const now = useNow();
   return (
-    <Dialog title="Roll back to this backup?" onClose={onClose}>
+    <Dialog title={texts.rollBackQuestion} onClose={onClose}>
       <p>
         {describeReplacement(formatTime(archive.time, now))} {describeRollBack(isRunning)}
       </p>
       <DialogButtons>
-        <Button onClick={onClose}>Cancel</Button>
-        <PrimaryButton onClick={onConfirm}>{isRunning ? 'Roll back and restart' : 'Roll back and start'}</PrimaryButton>
+        <Button onClick={onClose}>{texts.cancel}</Button>
+        <PrimaryButton onClick={onConfirm}>
+          {isRunning ? texts.rollBackAndRestart : texts.rollBackAndStart}
+        </PrimaryButton>
       </DialogButtons>
     </Dialog>
   );

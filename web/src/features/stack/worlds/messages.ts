@@ -31,3 +31,27 @@ export const describeRollBack = (isRunning: boolean) =>
   `The present world is backed up first and stays in this list. ${
     isRunning ? 'The server restarts, which takes about five minutes.' : 'The server starts with it.'
   }`;
+
+export const backupsOfTheWorld = 'Backups of the world';
+export const backingUp = 'Backing up…';
+export const backUpNow = 'Back up now';
+export const newWorld = 'New world…';
+export const keepWorld = 'Keep world';
+export const noBackupsYet = 'No backups yet. Each stop creates one.';
+export const download = 'Download';
+export const rollBack = 'Roll back';
+export const backupOf = (time: string) => `the backup of ${time}`;
+export const aNewWorld = 'a new world';
+export const rollBackQuestion = 'Roll back to this backup?';
+export const cancel = 'Cancel';
+export const rollBackAndRestart = 'Roll back and restart';
+export const rollBackAndStart = 'Roll back and start';
+export const newWorldTitle = 'New world';
+export const name = 'Name';
+export const aboutName = 'Letters without accents, digits, spaces, dots and dashes. Players see it in their list.';
+export const seed = 'Seed';
+export const aboutSeed = 'Leave it empty for a random world.';
+export const mode = 'Mode';
+export const difficulty = 'Difficulty';
+export const createAndRestart = 'Create and restart';
+export const createAndStart = 'Create and start';

@@ -6,6 +6,7 @@ import { Dialog, DialogButtons } from '../../../ui/content/dialog.tsx';
 import { Field, TextField } from '../../../ui/field/field.tsx';
 import styles from './backups.module.css';
 import { describeRollBack } from './messages.ts';
+import * as texts from './messages.ts';
 
 interface NewWorldProps {
   isRunning: boolean;
@@ -27,12 +28,12 @@ export function NewWorld({ isRunning, onClose, onCreate }: NewWorldProps) {
     onCreate({ ...settings, name: settings.name.trim(), seed: settings.seed.trim() });
   }
   return (
-    <Dialog title="New world" onClose={onClose}>
+    <Dialog title={texts.newWorldTitle} onClose={onClose}>
       <p>{describeRollBack(isRunning)}</p>
       <form className={styles.form} onSubmit={create}>
         <TextField
-          label="Name"
-          note="Letters without accents, digits, spaces, dots and dashes. Players see it in their list."
+          label={texts.name}
+          note={texts.aboutName}
           value={settings.name}
           required
           maxLength={40}
@@ -40,28 +41,28 @@ export function NewWorld({ isRunning, onClose, onCreate }: NewWorldProps) {
           onChange={({ target }) => change({ name: target.value })}
         />
         <TextField
-          label="Seed"
-          note="Leave it empty for a random world."
+          label={texts.seed}
+          note={texts.aboutSeed}
           value={settings.seed}
           maxLength={40}
           pattern=" *[A-Za-z0-9\-]* *"
           onChange={({ target }) => change({ seed: target.value })}
         />
         <Choice
-          label="Mode"
+          label={texts.mode}
           options={gameModes}
           value={settings.gameMode}
           onChange={(gameMode) => change({ gameMode })}
         />
         <Choice
-          label="Difficulty"
+          label={texts.difficulty}
           options={difficulties}
           value={settings.difficulty}
           onChange={(difficulty) => change({ difficulty })}
         />
         <DialogButtons>
-          <Button onClick={onClose}>Cancel</Button>
-          <PrimaryButton type="submit">{isRunning ? 'Create and restart' : 'Create and start'}</PrimaryButton>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <PrimaryButton type="submit">{isRunning ? texts.createAndRestart : texts.createAndStart}</PrimaryButton>
         </DialogButtons>
       </form>
     </Dialog>

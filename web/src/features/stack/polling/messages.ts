@@ -1,0 +1,1 @@
+export const refresh = 'Refresh';
