@@ -10,9 +10,11 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './costs.module.css';
 import { costsQuery } from './queries.ts';
 import { describeSpending, formatDollars } from '../../lib/format-spending.ts';
+import * as texts from './messages.ts';
+import * as sentences from './sentences.tsx';
 
-const title = 'Costs';
-const heads = ['Item', 'Used', 'Cost'];
+const title = texts.costs;
+const heads = [texts.item, texts.used, texts.cost];
 
 /** The estimated costs of the month so far, for the owner. */
 export default function Costs() {
@@ -20,46 +22,40 @@ export default function Costs() {
   if (error instanceof ApiError && error.status === 403)
     return (
       <MessagePage title={title}>
-        <p>Only the owner of this site can see the costs.</p>
+        <p>{texts.forOwnerOnly}</p>
       </MessagePage>
     );
   return (
     <Page title={title}>
       <h1>{title}</h1>
       {isPending && <Skeleton rows={6} />}
-      {error && <Failure what="Could not load the costs." error={error} onRetry={() => void refetch()} />}
+      {error && <Failure what={texts.couldNotLoadCosts} error={error} onRetry={() => void refetch()} />}
       {costs && (
         <>
-          <p className={styles.total}>
-            About <strong>{formatDollars(costs.total)}</strong> this month so far
-          </p>
-          <p className={styles.note}>
-            An estimate from what the site counts. The actual bill is in the AWS console under Billing, and the model
-            provider bills separately.
-          </p>
+          <p className={styles.total}>{sentences.aboutThisMonth(<strong>{formatDollars(costs.total)}</strong>)}</p>
+          <p className={styles.note}>{texts.aboutEstimate}</p>
           <CostSection
-            name="AWS services"
+            name={texts.awsServices}
             lines={costs.awsServices}
-            note={`Typical usage at the list prices of ${priceSource.region} on ${priceSource.date}. The free tier is deducted from the first line only. Browsing the site is not counted: 1,000 calls cost less than a cent.`}
+            note={texts.aboutListPrices(priceSource.region, priceSource.date)}
           />
           <CostSection
-            name="Model tokens"
+            name={texts.modelTokens}
             lines={costs.models}
-            none="No tokens were used this month."
-            unpriced="The total leaves out models without a pricePerMillion in cdk.json (chat.models)."
-            note={`As counted by the provider. Tokens of stopped or interrupted answers are estimated. Used so far, of the site’s limits: ${describeSpending(costs.spending)}.`}
+            none={texts.noTokensUsed}
+            unpriced={texts.unpricedModels}
+            note={texts.aboutTokens(describeSpending(costs.spending))}
           />
           {costs.newModels.length > 0 && (
             <p className={styles.note}>
-              New this month: {costs.newModels.map(({ code, provider }) => `${code} (${provider})`).join(', ')}. To
-              offer a model here, add it to chat.models or its provider in cdk.json with its price, and deploy.
+              {texts.newModels(costs.newModels.map(({ code, provider }) => `${code} (${provider})`).join(', '))}
             </p>
           )}
           <CostSection
-            name="Server hours"
+            name={texts.serverHours}
             lines={costs.servers}
-            unpriced="The total leaves out servers without an hourlyPrice in cdk.json."
-            note={`From the start of each server to the end of its stop, by the action log. All servers together may run ${costs.hourLimit} hours a month.`}
+            unpriced={texts.unpricedServers}
+            note={texts.aboutServerHours(costs.hourLimit)}
           />
         </>
       )}
@@ -90,7 +86,7 @@ function CostSection({ name, lines, note, none, unpriced }: CostSectionProps) {
             <tr key={what}>
               <th scope="row">{what}</th>
               <td>{used}</td>
-              <td>{cost === null ? 'No price' : formatDollars(cost)}</td>
+              <td>{cost === null ? texts.noPrice : formatDollars(cost)}</td>
             </tr>
           ))}
         </DataTable>

@@ -1,0 +1,3 @@
+import type { ReactNode } from 'react';
+
+export const aboutThisMonth = (strong: ReactNode) => <>About {strong} this month so far</>;
