@@ -59,7 +59,7 @@ const chunksOfApp = {
       name: 'monitor',
       test: matchesAny([
         /features\/ljmonitor\/(monitor|house-list-queries|optimistic-updates|lazy-row-details|marks)/,
-        /features\/ljmonitor\/(communities\/(?!delete|mark|parse|find)|houses\/(?!windowed|return)|filters\/(?!filter-fields))/,
+        /features\/ljmonitor\/(communities\/(?!delete|mark|parse|find)|houses\/(?!windowed|return)|filters\/(?!filter-fields|sentences))/,
         /features\/ljmonitor\/(refresh\/(?!try)|toolbar\/(toolbar|messages))/,
       ]),
     },
@@ -103,7 +103,7 @@ export default defineConfig(({ command, mode }) => {
       emptyOutDir: !isBring,
       rolldownOptions: isBring
         ? { input: fileURLToPath(new URL('bring.html', import.meta.url)) }
-        : { output: { codeSplitting: chunksOfApp } },
+        : { optimization: { inlineConst: { mode: 'all', pass: 2 } }, output: { codeSplitting: chunksOfApp } },
     },
   };
 });

@@ -1,12 +1,11 @@
 import { Link } from 'react-router-dom';
 import { MessagePage } from './page.tsx';
+import * as texts from './messages.tsx';
 
 export function NotFound() {
   return (
-    <MessagePage title="Page not found">
-      <p>
-        This page does not exist. <Link to="/">Go home</Link>
-      </p>
+    <MessagePage title={texts.pageNotFound}>
+      <p>{texts.noSuchPage(<Link to="/">{texts.goHome}</Link>)}</p>
     </MessagePage>
   );
 }

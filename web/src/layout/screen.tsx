@@ -7,6 +7,7 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { Waiting } from '../ui/feedback/waiting.tsx';
 import { Page, MessagePage } from './page.tsx';
 import styles from './screen.module.css';
+import * as texts from './messages.tsx';
 
 /** The part between top bar and footer. It shows one screen at a time and loads its code on the first visit. */
 export function Screen({ children }: { children: ReactNode }) {
@@ -62,10 +63,8 @@ function ScreenFailure() {
     return () => window.removeEventListener('online', reload);
   }, []);
   return (
-    <MessagePage title="This page could not load">
-      <p>
-        You may be offline, or the site was updated. <LinkButton onClick={() => location.reload()}>Reload</LinkButton>
-      </p>
+    <MessagePage title={texts.pageCouldNotLoad}>
+      <p>{texts.offlineOrUpdated(<LinkButton onClick={() => location.reload()}>{texts.reload}</LinkButton>)}</p>
     </MessagePage>
   );
 }

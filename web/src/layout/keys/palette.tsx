@@ -7,9 +7,11 @@ import { usePreferences } from '../../lib/preferences/preferences.ts';
 import { setTheme, useTheme } from '../../lib/preferences/theme.ts';
 import styles from './keys.module.css';
 import { placesOf } from '../top-bar/places.ts';
+import { type EntryKind, kindNames } from './messages.ts';
+import * as texts from './messages.ts';
 
 interface Entry {
-  kind: 'Tool' | 'Community' | 'Stack' | 'Conversation' | 'Action';
+  kind: EntryKind;
   name: string;
   run: () => void;
 }
@@ -63,16 +65,16 @@ export default function Palette({ onClose, onShowKeys }: PaletteProps) {
     event.preventDefault();
   };
   return (
-    <Dialog title="Go to" onClose={onClose}>
+    <Dialog title={texts.goTo} onClose={onClose}>
       <input
         className={styles.field}
         role="combobox"
-        aria-label="Go to"
+        aria-label={texts.goTo}
         aria-expanded="true"
         aria-controls="palette-list"
         aria-activedescendant={found[current] && `palette-${current}`}
         autoComplete="off"
-        placeholder="Tool, community, stack or conversation"
+        placeholder={texts.paletteHint}
         value={text}
         onChange={(event) => {
           setText(event.target.value);
@@ -80,7 +82,7 @@ export default function Palette({ onClose, onShowKeys }: PaletteProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div id="palette-list" role="listbox" aria-label="Results" className={styles.list}>
+      <div id="palette-list" role="listbox" aria-label={texts.results} className={styles.list}>
         {found.map((entry, index) => (
           <button
             type="button"
@@ -93,11 +95,11 @@ export default function Palette({ onClose, onShowKeys }: PaletteProps) {
             onClick={() => choose(entry)}
           >
             <span>{entry.name}</span>
-            <span className={styles.kind}>{entry.kind}</span>
+            <span className={styles.kind}>{kindNames[entry.kind]}</span>
           </button>
         ))}
       </div>
-      <output className={styles.none}>{found.length === 0 && 'No matches.'}</output>
+      <output className={styles.none}>{found.length === 0 && texts.noMatches}</output>
     </Dialog>
   );
 }
@@ -113,21 +115,21 @@ function useEntries(text: string, onShowKeys: () => void): Entry[] {
   const matches = ({ name }: Entry) => name.toLowerCase().includes(text.toLowerCase());
   return [
     ...[
-      ...placesOf(tools).map(({ name, path }) => link('Tool', name, path)),
-      link('Tool', 'Account', '/auth'),
+      ...placesOf(tools).map(({ name, path }) => link('tool', name, path)),
+      link('tool', texts.account, '/auth'),
       ...communities.map(({ resblockId, name }) =>
-        link('Community', name || resblockId, `/ljmonitor?resblockId=${resblockId}`),
+        link('community', name || resblockId, `/ljmonitor?resblockId=${resblockId}`),
       ),
-      ...(stacks?.data ?? []).map((name) => link('Stack', name, `/stack/detail?stackName=${encodeURIComponent(name)}`)),
-      link('Action', 'New conversation', '/chat'),
+      ...(stacks?.data ?? []).map((name) => link('stack', name, `/stack/detail?stackName=${encodeURIComponent(name)}`)),
+      link('action', texts.newConversation, '/chat'),
       {
-        kind: 'Action' as const,
-        name: theme === 'dark' ? 'Light mode' : 'Dark mode',
+        kind: 'action' as const,
+        name: theme === 'dark' ? texts.lightMode : texts.darkMode,
         run: () => setTheme(theme === 'dark' ? 'light' : 'dark'),
       },
-      { kind: 'Action' as const, name: 'Keyboard shortcuts', run: onShowKeys },
+      { kind: 'action' as const, name: texts.keyboardShortcuts, run: onShowKeys },
     ].filter(matches),
     // The server has searched the titles.
-    ...conversations.map(({ sessionId, title }) => link('Conversation', title, `/chat?sessionId=${sessionId}`)),
+    ...conversations.map(({ sessionId, title }) => link('conversation', title, `/chat?sessionId=${sessionId}`)),
   ];
 }

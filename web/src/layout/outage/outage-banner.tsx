@@ -4,12 +4,9 @@ import { formatTime } from '../../lib/format-time.ts';
 import { useRootMark } from '../../ui/use-root-mark.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import styles from './outage-banner.module.css';
-import { type Connection, type Outage, retryNow, useOutage } from './use-outage.ts';
-
-const texts: Record<Outage, string> = {
-  offline: 'You are offline.',
-  unreachable: 'The site is not answering.',
-};
+import { outageSentences } from './messages.ts';
+import { type Connection, retryNow, useOutage } from './use-outage.ts';
+import * as texts from './messages.ts';
 
 /** Says under the top bar that the site cannot be reached. Only the first sentence is announced, once. */
 export function OutageBanner() {
@@ -17,12 +14,12 @@ export function OutageBanner() {
   const connection = useOutage();
   const { outage } = connection;
   return (
-    <div {...(outage && { className: styles.banner, role: 'region', 'aria-label': 'Connection' })}>
+    <div {...(outage && { className: styles.banner, role: 'region', 'aria-label': texts.connection })}>
       <div>
-        <p role="status">{outage && texts[outage]}</p>
+        <p role="status">{outage && outageSentences[outage]}</p>
         {outage && <Details connection={connection} />}
       </div>
-      {outage && <Button onClick={() => void retryNow(client)}>Retry now</Button>}
+      {outage && <Button onClick={() => void retryNow(client)}>{texts.retryNow}</Button>}
     </div>
   );
 }
@@ -36,10 +33,10 @@ function Details({ connection: { loadedAt, nextTryAt, isTrying } }: { connection
   }, []);
   return (
     <p>
-      {loadedAt !== undefined && `Showing what was loaded at ${formatTime(loadedAt, now)}. `}
-      {isTrying && 'Trying again…'}
+      {loadedAt !== undefined && texts.showingWhatWasLoaded(formatTime(loadedAt, now))}
+      {isTrying && texts.tryingAgain}
       {/* The browser tells when there is a connection, so a page without a failed call waits for that. */}
-      {!isTrying && nextTryAt !== undefined && `Next try in ${Math.max(1, Math.ceil((nextTryAt - now) / 1_000))} s.`}
+      {!isTrying && nextTryAt !== undefined && texts.nextTry(Math.max(1, Math.ceil((nextTryAt - now) / 1_000)))}
     </p>
   );
 }

@@ -8,6 +8,8 @@ import { buttonClass, LinkButton } from '../../ui/buttons/button.tsx';
 import { placesOf } from './places.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './top-bar.module.css';
+import * as texts from './messages.ts';
+import * as sentences from './sentences.tsx';
 
 /** The title, the tools and the account. A phone shows the tools at the bottom of the window. */
 export function TopBar({ onGoTo }: { onGoTo: () => void }) {
@@ -15,12 +17,12 @@ export function TopBar({ onGoTo }: { onGoTo: () => void }) {
   return (
     <header className="bar">
       <a className={styles.skip} href="#content">
-        Skip to content
+        {texts.skipToContent}
       </a>
       <Link className={`bar-title ${styles.title}`} to="/">
         {site.title}
       </Link>
-      <nav className={styles.nav} aria-label="Tools">
+      <nav className={styles.nav} aria-label={texts.tools}>
         {placesOf(tools).map(({ path, name, icon }) => (
           <NavLink key={path} to={path} end={path === '/'}>
             <svg viewBox="0 0 20 20" aria-hidden="true">
@@ -32,7 +34,7 @@ export function TopBar({ onGoTo }: { onGoTo: () => void }) {
       </nav>
       <div className={styles.user}>
         <button type="button" className={styles.goTo} aria-keyshortcuts="Control+K Meta+K" onClick={onGoTo}>
-          Go to… <kbd>Ctrl K</kbd>
+          {sentences.goTo(<kbd>{texts.ctrlK}</kbd>)}
         </button>
         <ThemeSwitch />
         <UserButton />
@@ -47,9 +49,9 @@ function UserButton() {
   if (isPending) return null;
   return (
     <>
-      {isTransient(error) && <LinkButton onClick={() => void refetch()}>Retry</LinkButton>}
+      {isTransient(error) && <LinkButton onClick={() => void refetch()}>{texts.retry}</LinkButton>}
       <Link className={buttonClass} to="/auth">
-        <span className={styles.name}>{user ? user.name : 'Login'}</span>
+        <span className={styles.name}>{user ? user.name : texts.login}</span>
       </Link>
     </>
   );

@@ -1,6 +1,7 @@
 import { useTimedFlag } from '../../lib/use-timed-flag.ts';
 import { Button, buttonClass, LinkButton, primaryButtonClass } from './button.tsx';
 import styles from './copy-button.module.css';
+import * as texts from './messages.ts';
 
 const noteMs = 2_000;
 
@@ -29,7 +30,7 @@ export function CopyButton({ of, text, what, isPrimary = false }: CopyButtonProp
       noteSelected();
     }
   };
-  const note = isCopied ? 'Copied' : isSelected ? 'Selected' : '';
+  const note = isCopied ? texts.copied : isSelected ? texts.selected : '';
   return (
     <>
       {what === undefined ? (
@@ -38,11 +39,11 @@ export function CopyButton({ of, text, what, isPrimary = false }: CopyButtonProp
           aria-describedby={of}
           onClick={() => void copy()}
         >
-          {note || 'Copy'}
+          {note || texts.copy}
         </Button>
       ) : (
         <LinkButton onClick={() => void copy()}>
-          {note || 'Copy'}
+          {note || texts.copy}
           <span className="unseen"> {what}</span>
         </LinkButton>
       )}

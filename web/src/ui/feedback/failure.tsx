@@ -1,6 +1,7 @@
 import { errorMessage } from '../../api/api-error.ts';
 import { LinkButton } from '../buttons/button.tsx';
 import styles from './failure.module.css';
+import * as texts from './messages.ts';
 
 interface FailureProps {
   /** A prescribed message such as 'Error while start'. */
@@ -16,7 +17,7 @@ export function Failure({ word, what, error, onRetry }: FailureProps) {
   return (
     <p className={styles.failure} role="alert">
       {word && <strong>{word}</strong>} {what} {errorMessage(error)}{' '}
-      {onRetry && <LinkButton onClick={onRetry}>Retry</LinkButton>}
+      {onRetry && <LinkButton onClick={onRetry}>{texts.retry}</LinkButton>}
     </p>
   );
 }

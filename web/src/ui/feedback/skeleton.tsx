@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { isSlowConnection } from '../../lib/slow-connection.ts';
 import styles from './skeleton.module.css';
+import * as texts from './messages.ts';
+import * as sentences from './sentences.tsx';
 
 interface SkeletonProps {
   rows: number;
@@ -18,7 +20,7 @@ export function Skeleton({ rows, of = 'line' }: SkeletonProps) {
         <div key={row} className={of === 'line' ? styles.row : `${styles.row} ${styles[of]}`}>
           {barsOfRow.map((bar) =>
             row + bar === 0 ? (
-              <output key={bar}>Loading{isSlow && <span> · still loading</span>}</output>
+              <output key={bar}>{sentences.loading(isSlow && <span> {texts.stillLoading}</span>)}</output>
             ) : (
               <div key={bar} className={styles.bar} />
             ),

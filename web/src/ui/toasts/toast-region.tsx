@@ -3,6 +3,7 @@ import { Button } from '../buttons/button.tsx';
 import styles from './toasts.module.css';
 import { closeToast, lastUndo, runToast, type Toast, useToasts } from './toasts.ts';
 import { isTyping } from './typing.ts';
+import * as texts from './messages.ts';
 
 /** An offer stands for this long, not counting the time under the pointer or with the focus. */
 const offerMs = 10_000;
@@ -22,7 +23,7 @@ export function ToastRegion() {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
   return (
-    <section className={styles.region} aria-label="Notifications">
+    <section className={styles.region} aria-label={texts.notifications}>
       <div aria-live="polite">
         {toasts.map((toast) => (
           <ToastRow key={toast.id} toast={toast} />
@@ -50,7 +51,7 @@ function ToastRow({ toast }: { toast: Toast }) {
     >
       <p role={isFailure ? 'alert' : undefined}>{text}</p>
       <Button onClick={() => void runToast(toast)}>{action.label}</Button>
-      <Button className={styles.close} aria-label="Close" onClick={() => closeToast(id)}>
+      <Button className={styles.close} aria-label={texts.close} onClick={() => closeToast(id)}>
         ×
       </Button>
     </div>

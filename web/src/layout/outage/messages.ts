@@ -1,0 +1,12 @@
+import type { Outage } from './use-outage.ts';
+
+export const outageSentences: Record<Outage, string> = {
+  offline: 'You are offline.',
+  unreachable: 'The site is not answering.',
+};
+
+export const connection = 'Connection';
+export const retryNow = 'Retry now';
+export const showingWhatWasLoaded = (time: string) => `Showing what was loaded at ${time}. `;
+export const tryingAgain = 'Trying again…';
+export const nextTry = (max: number) => `Next try in ${max} s.`;

@@ -1,0 +1,3 @@
+export const copied = 'Copied';
+export const selected = 'Selected';
+export const copy = 'Copy';
