@@ -1,4 +1,4 @@
-/** `npm run texts:check`: no text that a person can see matches a forbidden pattern. */
+/** `npm run texts:check`: no text that a person can see matches a forbidden pattern or stands in a component. */
 import { type ScreenText, screenTexts } from './texts.ts';
 
 /** Patterns that no text on screen may match, each with what to write instead. */
@@ -49,8 +49,15 @@ export const forbiddenMatches = (texts: readonly ScreenText[]): string[] =>
         .map(({ pattern, instead }) => `${file}: ${text}\n  matches ${String(pattern)}; write instead: ${instead}`),
     );
 
+/** The texts that stand in a component of the browser instead of a message file. */
+export const textsInComponents = (texts: readonly ScreenText[]): string[] =>
+  texts
+    .filter(({ file }) => /^web\/src\/.*\.tsx$/.test(file) && !/\/(messages|sentences)\.tsx$/.test(file))
+    .map(({ file, text }) => `${file}: ${text}\n  belongs in messages.ts, or sentences.tsx if it holds elements`);
+
 if (import.meta.main) {
-  const matches = forbiddenMatches(screenTexts());
+  const texts = screenTexts();
+  const matches = [...forbiddenMatches(texts), ...textsInComponents(texts)];
   for (const each of matches) console.log(each);
   console.log(`${matches.length} texts to mend`);
   process.exitCode = matches.length === 0 ? 0 : 1;

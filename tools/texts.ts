@@ -26,7 +26,7 @@ const textAttributes =
 const textNames = /^(what|used|labels|subjectOf|emailSubject|emailBody|[a-z]\w*(Message|Problem|Rules))$/;
 
 /** These attributes hold classes, ids and drawings. */
-const keyAttributes = /^(className|id|d|viewBox|key|role|aria-(describedby|labelledby|controls))$/;
+const keyAttributes = /^(className|id|d|viewBox|key|role|rel|data-key|aria-(describedby|labelledby|controls))$/;
 
 /** Calls whose texts only developers see. */
 const silentCalls = /^(Error|TypeError|RangeError|log|info|warn|error|querySelector|querySelectorAll|matchMedia)$/;
@@ -79,7 +79,7 @@ export function textsIn(file: string, source: string): ScreenText[] {
       case 'FunctionDeclaration':
         return visitFields(value, below(value['identifier'], context));
       case 'BinaryExpression':
-        if (/^[!=]==?$/.test(String(value['operator']))) return;
+        if (/^([!=]==?|in)$/.test(String(value['operator']))) return;
         return visitFields(value, context);
       case 'ArrowFunctionExpression':
       case 'ObjectExpression':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { forbiddenMatches } from '../../../tools/forbidden-texts.ts';
+import { forbiddenMatches, textsInComponents } from '../../../tools/forbidden-texts.ts';
 import { screenTexts, textsIn } from '../../../tools/texts.ts';
 
 const textsOf = (file: string, source: string) => textsIn(file, source).map(({ text }) => text);
@@ -114,5 +114,21 @@ describe('forbiddenMatches', () => {
 
   it('allows the texts that the specification gives', () => {
     expect(forbiddenMatches([{ file: 'web/src/a.tsx', text: "Don't have an account? Sign Up" }])).toEqual([]);
+  });
+});
+
+const textOf = (file: string) => ({ file, text: 'No stacks.' });
+
+describe('textsInComponents', () => {
+  it('finds the texts that stand in no message file', () => {
+    const found = textsInComponents([
+      textOf('web/src/features/stack/list/stack-list.tsx'),
+      textOf('web/src/features/stack/list/messages.ts'),
+      textOf('web/src/features/stack/list/messages.tsx'),
+      textOf('web/src/features/stack/list/sentences.tsx'),
+      textOf('lambdas/src/stack/routes.ts'),
+    ]);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain('stack-list.tsx: No stacks.');
   });
 });
