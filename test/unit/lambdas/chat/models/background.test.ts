@@ -160,6 +160,26 @@ describe('an answer in the background', () => {
     expect(statusOfLast()).toBe('cancelled');
   });
 
+  it.each([
+    ['the time limit', 'time_limit', (user: ChatUser) => void (user.clock.ms += 280_000)],
+    ['the length limit', 'length', () => ({ text: 'x'.repeat(1_000_000) })],
+  ])('is cancelled by its worker at %s', async (_, finishReason, reach) => {
+    chat.fakeModel.setMode('slow');
+    const { user, id } = await begin();
+    user.worker.model = {
+      ...real,
+      async *answer(...asked) {
+        for await (const part of real.answer(...asked)) {
+          yield part;
+          if (part.text) yield reach(user) ?? {};
+        }
+      },
+    };
+    await user.drain();
+    expect(await user.poll(id)).toMatchObject({ status: 'DONE', finishReason });
+    expect(statusOfLast()).toBe('cancelled');
+  });
+
   it('ends without a second call when the provider has it no longer', async () => {
     const { user, id, asked } = await begin();
     await killWorker(user, 0);
