@@ -122,8 +122,8 @@ const measurements: Measurement[] = [
   { rows: [17], what: 'a list of 5,000 houses', run: async () => longListRows(await measureLongList(5_000)) },
   {
     rows: [17],
-    what: 'a conversation of 1,000 messages',
-    run: async () => longConversationRows(await measureLongConversation(1_000)),
+    what: 'a conversation of 2,000 messages',
+    run: async () => longConversationRows(await measureLongConversation(2_000)),
   },
   { rows: [18], what: 'twenty kills while the chat answers', run: async () => killRows(await measureKills(20)) },
   { rows: [12], what: 'two starts', run: async () => bootRows(await measureBoots()) },

@@ -30,12 +30,12 @@ const turns = 30;
 const turnPx = 2_500;
 const turnMs = 40;
 
-/** Turns the wheel many times, up or down, and returns the longest time between two frames meanwhile. */
-export async function longestFrameOfScroll(page: Page, direction: -1 | 1): Promise<number> {
+/** Turns the wheel many times, up or down, and returns the times between two frames meanwhile. */
+export async function framesOfScroll(page: Page, direction: -1 | 1): Promise<number[]> {
   await page.evaluate(noteFrames);
   for (let turn = 0; turn < turns; turn += 1) {
     await page.mouse.wheel(0, direction * turnPx);
     await page.waitForTimeout(turnMs);
   }
-  return page.evaluate<number>('Math.max(...frames)');
+  return page.evaluate<number[]>('frames');
 }

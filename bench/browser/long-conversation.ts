@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import type { ChatMessage, ChatSession } from 'shared-types/contract/chat';
 import { launchBrowser } from '../../test/support/browser/browser.ts';
 import { startSite } from '../../test/support/site/site.ts';
-import { median, milliseconds, row, times, type Row } from '../row.ts';
+import { median, milliseconds, p95, row, times, type Row } from '../row.ts';
 import { signIn } from './first-load.ts';
-import { longestFrameOfScroll, longestInputDelay, noteInputDelays } from './input-delay.ts';
+import { framesOfScroll, longestInputDelay, noteInputDelays } from './input-delay.ts';
 
 interface LongConversation {
   messages: number;
@@ -12,8 +12,8 @@ interface LongConversation {
   keyMs: number;
   /** The time in which a key recalculates styles, by that of a conversation of 20 messages. */
   styleRatio: number;
-  /** The longest time between two frames while the conversation scrolls. */
-  frameMs: number;
+  /** The times between two frames while the conversation scrolls. */
+  framesMs: number[];
 }
 
 const sessionId = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
@@ -69,7 +69,7 @@ export async function measureLongConversation(count: number): Promise<LongConver
     await page.keyboard.type(typed, { delay: pauseMs });
     const keyMs = await longestInputDelay(page);
     await page.mouse.move(900, 400);
-    return { messages: count, keyMs, styleRatio, frameMs: await longestFrameOfScroll(page, -1) };
+    return { messages: count, keyMs, styleRatio, framesMs: await framesOfScroll(page, -1) };
   } finally {
     await browser.close();
     await site.stop();
@@ -102,10 +102,12 @@ async function styleMsOfKey(page: Page): Promise<number> {
 }
 
 const maxKeyMs = 32;
+/** The time of a frame at 60 Hz. */
+const maxUsualFrameMs = 17;
 const maxFrameMs = 200;
 const maxStyleRatio = 5;
 
-export const longConversationRows = ({ messages, keyMs, styleRatio, frameMs }: LongConversation): Row[] => [
+export const longConversationRows = ({ messages, keyMs, styleRatio, framesMs }: LongConversation): Row[] => [
   row(17, `longest delay of a key at ${messages} messages`, milliseconds(keyMs), `≤ ${maxKeyMs} ms`, keyMs <= maxKeyMs),
   row(
     17,
@@ -114,5 +116,18 @@ export const longConversationRows = ({ messages, keyMs, styleRatio, frameMs }: L
     `≤ ${maxStyleRatio}×`,
     styleRatio <= maxStyleRatio,
   ),
-  row(17, 'longest frame of a scroll there', milliseconds(frameMs), `≤ ${maxFrameMs} ms`, frameMs <= maxFrameMs),
+  row(
+    17,
+    'a frame of a scroll there, p95',
+    milliseconds(p95(framesMs)),
+    `≤ ${maxUsualFrameMs} ms`,
+    p95(framesMs) <= maxUsualFrameMs,
+  ),
+  row(
+    17,
+    'longest frame of a scroll there',
+    milliseconds(Math.max(...framesMs)),
+    `≤ ${maxFrameMs} ms`,
+    Math.max(...framesMs) <= maxFrameMs,
+  ),
 ];

@@ -3,7 +3,7 @@ import type { House, Resblock } from 'shared-types/contract/ljmonitor';
 import { launchBrowser } from '../../test/support/browser/browser.ts';
 import { startSite } from '../../test/support/site/site.ts';
 import { signIn } from './first-load.ts';
-import { longestFrameOfScroll, longestInputDelay, noteInputDelays } from './input-delay.ts';
+import { framesOfScroll, longestInputDelay, noteInputDelays } from './input-delay.ts';
 import { milliseconds, row, type Row } from '../row.ts';
 
 interface LongList {
@@ -76,7 +76,7 @@ export async function measureLongList(count: number): Promise<LongList> {
     const rows = await page.locator('li[data-house]').count();
     await page.getByRole('searchbox').fill('');
     await page.mouse.move(900, 600);
-    const frameMs = await longestFrameOfScroll(page, 1);
+    const frameMs = Math.max(...(await framesOfScroll(page, 1)));
     // Each part of the list comes into sight once.
     await page.evaluate(`(async () => {
       while (scrollY + innerHeight < document.documentElement.scrollHeight - 400) {
