@@ -99,7 +99,7 @@ function AnswerProgress({ message, isThinking }: { message: ChatMessage; isThink
     <>
       <p className={styles.meta}>
         <ThinkingFace />
-        <span>{message.isWaiting ? texts.queued : isThinking ? texts.thinking : texts.writing}</span>
+        <span>{message.isWaiting ? texts.waitingForPlace : isThinking ? texts.thinking : texts.writing}</span>
         {!isSettled(message) && (
           <LinkButton data-key="Escape" aria-busy={stop.isPending} onClick={() => stop.isPending || stop.mutate()}>
             {stop.isPending ? texts.stopping : texts.stop}

@@ -113,7 +113,7 @@ describe('Answer', () => {
 
   it('says that it waits for a place', () => {
     show({ status: 'PENDING', text: '', isWaiting: true });
-    expect(screen.getByText('Queued…')).toBeTruthy();
+    expect(screen.getByText('Waiting for a place…')).toBeTruthy();
   });
 
   it('folds the thoughts above the text', () => {
