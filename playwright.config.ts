@@ -21,6 +21,8 @@ export default defineConfig<Options>({
     navigationTimeout: 30_000,
     launchOptions: browserLaunch(),
     contextOptions: { reducedMotion: 'reduce' },
+    // Requests that a worker answers cannot be watched. The spec of the worker allows it.
+    serviceWorkers: 'block',
   },
   // Most specs do not depend on the view. `@phone` runs in both projects, `@phone-only` on the phone alone. Each worker of
   // a project starts a browser and sites of its own, so the few specs of the phone share one, from the start.

@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { brotliCopies } from './build/brotli-copies.ts';
 import { documentScript } from './build/document-script.ts';
 import { readSite, siteInHtml } from './build/site.ts';
+import { workerFile } from './build/worker-file.ts';
 
 const site = readSite(new URL('../cdk.json', import.meta.url));
 const api = `http://localhost:${process.env['API_PORT'] ?? '3000'}`;
@@ -25,7 +26,7 @@ const isShared = matchesAny([
  */
 const isToolCode = matchesAny([
   /features\/|shared-types(?!\/src\/rules\/auth\/preferences)|uqr|marked|highlight\.js|temml/,
-  /layout\/(overlays|outage|title\/badge|keys\/(?!early-keys)|full-page)|api\/(mark-use|save-preferences)/,
+  /layout\/(overlays|offline|outage|title\/badge|keys\/(?!early-keys)|full-page)|api\/(mark-use|save-preferences)/,
   /ui\/(field\/|toasts\/toast(-region|s\.module)|content\/(dialog|live-rows|data-table|csv|download|chip)|buttons\/copy-button)/,
   /useQueries|queriesObserver|useMutationState|react-virtual|virtual-core|format-spending/,
 ]);
@@ -88,7 +89,13 @@ export default defineConfig(({ command, mode }) => {
   // Vite keeps a NODE_ENV that is set, and jest sets 'test', which would bundle React's development build.
   process.env['NODE_ENV'] = command === 'build' ? 'production' : 'development';
   return {
-    plugins: [react(), siteInHtml(site), ...(isBring ? [] : [documentScript()]), brotliCopies(), bringInDevelopment],
+    plugins: [
+      react(),
+      siteInHtml(site),
+      ...(isBring ? [] : [documentScript(), workerFile()]),
+      brotliCopies(),
+      bringInDevelopment,
+    ],
     // The usual hashes compress badly: they were a tenth of the stylesheet.
     css: { modules: { generateScopedName: (name, file) => `${scopeOf(file)}-${name}` } },
     define: { SITE: JSON.stringify(site) },

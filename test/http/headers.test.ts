@@ -21,7 +21,7 @@ function policyOf(scripts: string) {
   return (
     `default-src 'none'; script-src ${scripts}; style-src 'self'; img-src 'self' data: https://lh3.googleusercontent.com; ` +
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; " +
-    "base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+    "base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types worker"
   );
 }
 const api = "default-src 'none'; frame-ancestors 'none'; sandbox";

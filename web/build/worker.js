@@ -1,0 +1,105 @@
+// The service worker: it starts the app without a network. The build writes the names of its files: see web/build/worker-file.ts.
+// It never answers for the API, so it stores no data of a user's.
+
+// With `true`, the next visit of each browser removes the worker and what it has stored: see docs/operations.md.
+const isRemoved = false;
+
+/** @type {string[]} */
+const startFiles = [];
+/** @type {string[]} */
+const laterFiles = [];
+
+// The name of the app's own script changes with every file that it loads, so no two builds share a cache.
+const prefix = 'site ';
+const entry = startFiles[0] ?? '';
+const cacheName = prefix + entry;
+const options = { cacheName, ignoreVary: true };
+
+/** A document that takes longer than this comes from the cache. */
+const maxWaitMs = 4_000;
+
+/**
+ * The parts of the worker's events and of its scope that it uses. The library of a page's types lacks them.
+ * @typedef {Event & { request: Request, waitUntil: (work: Promise<unknown>) => void, respondWith: (answer: Promise<Response>) => void }} WorkerEvent
+ * @typedef {{
+ *   addEventListener: (name: string, listener: (event: WorkerEvent) => void) => void,
+ *   skipWaiting: () => Promise<void>,
+ *   registration: ServiceWorkerRegistration,
+ * }} WorkerScope
+ */
+/** @type {WorkerScope} */
+// @ts-ignore
+const worker = self;
+
+worker.addEventListener('install', (event) => {
+  // Open pages lose nothing: the files of their own build stay on the server.
+  void worker.skipWaiting();
+  if (!isRemoved) event.waitUntil(storeShell());
+});
+
+worker.addEventListener('activate', (event) => event.waitUntil(removeOlder()));
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (isRemoved || request.method !== 'GET' || origin !== location.origin) return;
+  if (request.mode === 'navigate' && isPage(pathname)) event.respondWith(answerPage(request));
+  else if (startFiles.concat(laterFiles).includes(pathname)) event.respondWith(answerFile(request));
+});
+
+async function storeShell() {
+  const shell = await fetch('/', { cache: 'no-cache' });
+  // During a deployment the document may be that of another build.
+  if (!(await shell.clone().text()).includes(entry)) throw new Error('the document belongs to another build');
+  const cache = await caches.open(cacheName);
+  await cache.addAll(startFiles);
+  await cache.put('/', shell);
+}
+
+async function removeOlder() {
+  for (const name of await caches.keys())
+    if (isRemoved || (name.startsWith(prefix) && name !== cacheName)) await caches.delete(name);
+  if (isRemoved) await worker.registration.unregister();
+}
+
+/**
+ * Like the edge, it takes a path without a file extension for a page of the app.
+ * @param {string} path
+ */
+const isPage = (path) => !/^\/(api|_local)(\/|$)|^\/ljmonitor\/bring$|\.[^/]*$/.test(path);
+
+const shell = () => caches.match('/', options);
+
+/** @param {Request} request */
+async function answerPage(request) {
+  const answer = fetch(request);
+  const late = new Promise((done) => setTimeout(done, maxWaitMs)).then(shell);
+  try {
+    return (await Promise.race([answer, late])) ?? (await answer);
+  } catch {
+    return (await shell()) ?? Response.error();
+  }
+}
+
+/** @param {Request} request */
+async function answerFile(request) {
+  const stored = await caches.match(request, options);
+  if (stored) return stored;
+  const answer = await fetch(request);
+  if (answer.ok) await store(request, answer.clone());
+  return answer;
+}
+
+/**
+ * Without room for it, the file comes from the network again.
+ * @param {Request} request
+ * @param {Response} answer
+ */
+async function store(request, answer) {
+  try {
+    const cache = await caches.open(cacheName);
+    await cache.put(request, answer);
+  } catch {
+    // The page has its answer.
+  }
+}
