@@ -28,7 +28,7 @@ const isToolCode = matchesAny([
   /features\/|shared-types(?!\/src\/rules\/auth\/preferences)|uqr|marked|highlight\.js|temml/,
   /layout\/(overlays|offline|outage|title\/badge|keys\/(?!early-keys)|full-page)|api\/(mark-use|save-preferences)/,
   /ui\/(field\/|toasts\/toast(-region|s\.module)|content\/(dialog|live-rows|data-table|csv|download|chip)|buttons\/copy-button)/,
-  /useQueries|queriesObserver|useMutationState|react-virtual|virtual-core|format-spending/,
+  /useQueries|queriesObserver|useMutationState|hydration|react-virtual|virtual-core|format-spending/,
 ]);
 
 /** The edge of the deployed site does this: see infra/src/edge/site-viewer-request.js. */

@@ -7,6 +7,7 @@ import { ToastRegion } from '../ui/toasts/toast-region.tsx';
 import { useBadge } from './title/badge.ts';
 import { Keys, type KeysProps } from './keys/keys.tsx';
 import { registerWorker } from './offline/register-worker.ts';
+import { useLastData } from './offline/use-last-data.ts';
 import { OutageBanner } from './outage/outage-banner.tsx';
 
 /** The parts over the page, and the banner at its top. They load after the page, because nothing of them shows before. */
@@ -18,6 +19,7 @@ export default function Overlays(props: KeysProps) {
     if (user) void registerWorker();
   }, [user]);
   useBadge();
+  useLastData();
   return (
     <>
       <OutageBanner />

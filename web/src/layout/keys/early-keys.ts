@@ -31,9 +31,9 @@ const inputs = ['pointerdown', 'click', 'keydown'];
 /** The first load of a page is over by then, even on a slow connection. */
 const settledMs = 5_000;
 
-/** Whether the page was used, or has been open for some seconds. The parts over it load then: none of them shows before. */
+/** Whether the page was used, is offline, or has been open for some seconds. The parts over it load then: none of them shows before. */
 export function useSettled() {
-  const [isSettled, setSettled] = useState(false);
+  const [isSettled, setSettled] = useState(!navigator.onLine);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(true), settledMs);
     const onInput = (event: Event) => {

@@ -1,0 +1,74 @@
+import { lastDataCache as cacheName } from '../../lib/draft-storage.ts';
+import { type DehydratedState, dehydrate, hydrate, type QueryClient, type QueryKey } from '@tanstack/react-query';
+
+const address = '/last-data';
+
+/** The data that the pages of one user have loaded. */
+interface LastData {
+  userId: string;
+  build: string;
+  state: DehydratedState;
+}
+
+const keptOfTools: Record<string, RegExp> = {
+  session: /^$/,
+  ljmonitor: /^(resblocks|summary|houses|latest)$/,
+  stack: /^(list|description)$/,
+};
+
+/** Whether the answer of a query is stored: lists and states, no texts of the chat, nothing of accounts, costs or the owner's. */
+export function isKept(queryKey: QueryKey) {
+  const [tool, part = '', kind] = queryKey.map((each) => (typeof each === 'string' ? each : undefined));
+  return keptOfTools[tool ?? '']?.test(tool === 'stack' ? (kind ?? part) : part) ?? false;
+}
+
+/** Another build may not understand the answers that this one has stored. */
+const build = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
+
+/** Adds what a page has loaded to what the same user's pages loaded before. */
+function addData(client: QueryClient, userId: string, last: LastData | undefined): LastData {
+  const { queries } = dehydrate(client, {
+    shouldDehydrateQuery: ({ queryKey, state: { status } }) => status === 'success' && isKept(queryKey),
+    shouldDehydrateMutation: () => false,
+  });
+  const isNew = new Set(queries.map(({ queryHash }) => queryHash));
+  const older = last?.build === build ? last.state.queries.filter(({ queryHash }) => !isNew.has(queryHash)) : [];
+  return { userId, build, state: { mutations: [], queries: [...older, ...queries] } };
+}
+
+const isLastData = (stored: unknown): stored is LastData =>
+  typeof stored === 'object' && stored !== null && 'userId' in stored && typeof stored.userId === 'string';
+
+async function readLastData(): Promise<LastData | undefined> {
+  const answer = await caches.match(address, { cacheName });
+  const stored: unknown = await answer?.json();
+  return isLastData(stored) ? stored : undefined;
+}
+
+/** Stores the data of a page. An older tab of another user stores nothing. */
+export const storeData = (client: QueryClient, userId: string) =>
+  navigator.locks.request('last-data', async () => {
+    const last = await readLastData();
+    if (last && last.userId !== userId) return;
+    const cache = await caches.open(cacheName);
+    await cache.put(address, new Response(JSON.stringify(addData(client, userId, last))));
+  });
+
+/** Erases what another person has left. */
+export const eraseOthers = (userId: string) =>
+  navigator.locks.request('last-data', async () => {
+    const last = await readLastData();
+    if (last && last.userId !== userId) await eraseLastData();
+  });
+
+export const eraseLastData = () => caches.delete(cacheName);
+
+/** Shows what was stored, as old as it is, and asks for it again. Returns the id of its user. */
+export async function restoreData(client: QueryClient): Promise<string | undefined> {
+  const last = await readLastData();
+  if (last?.build !== build) return undefined;
+  hydrate(client, last.state);
+  // The failure of these marks the data as old, and repeats them until the site answers.
+  void client.refetchQueries({ type: 'active' });
+  return last.userId;
+}
