@@ -6,7 +6,7 @@ import { sessionQuery } from '../api/session.ts';
 import { ToastRegion } from '../ui/toasts/toast-region.tsx';
 import { useBadge } from './title/badge.ts';
 import { Keys, type KeysProps } from './keys/keys.tsx';
-import { registerWorker } from './offline/register-worker.ts';
+import { registerWorker, watchUpdates } from './offline/register-worker.ts';
 import { useLastData } from './offline/use-last-data.ts';
 import { OutageBanner } from './outage/outage-banner.tsx';
 
@@ -15,6 +15,7 @@ export default function Overlays(props: KeysProps) {
   useSavedPreferences();
   const { data: user } = useQuery(sessionQuery);
   useEffect(markUses, []);
+  useEffect(watchUpdates, []);
   useEffect(() => {
     if (user) void registerWorker();
   }, [user]);

@@ -1,3 +1,5 @@
+import { addToast } from '../../ui/toasts/toasts.ts';
+
 declare global {
   interface Window {
     /** Browsers that lack it take a plain address. The type of `register` knows no trusted address yet. */
@@ -20,4 +22,41 @@ export async function registerWorker() {
   } catch {
     // Private windows may have no workers. The site works without one.
   }
+}
+
+const minIntervalMs = 3_600_000;
+
+/** Looks for an update when the user comes back to a page that stays open, and offers to reload the page after one. */
+export function watchUpdates() {
+  // Insecure addresses have no workers.
+  if (!('serviceWorker' in navigator)) return undefined;
+  const { serviceWorker } = navigator;
+  let lookedAt = Date.now();
+  let isTold = false;
+  const look = async () => {
+    if (document.visibilityState === 'hidden' || Date.now() - lookedAt < minIntervalMs) return;
+    lookedAt = Date.now();
+    const registration = await serviceWorker.getRegistration();
+    // Without a network there is no update.
+    await registration?.update().catch(() => {});
+  };
+  // The new worker may be that of this page, which came from the network before it.
+  const tell = async () => {
+    const entry = document.querySelector<HTMLScriptElement>('script[type=module]');
+    if (isTold || !entry || (await caches.match(entry.src, { ignoreVary: true }))) return;
+    isTold = true;
+    addToast({
+      text: 'The site was updated.',
+      isFailure: false,
+      action: { label: 'Reload', run: async () => location.reload() },
+    });
+  };
+  const onVisible = () => void look();
+  const onChange = () => void tell();
+  document.addEventListener('visibilitychange', onVisible);
+  serviceWorker.addEventListener('controllerchange', onChange);
+  return () => {
+    document.removeEventListener('visibilitychange', onVisible);
+    serviceWorker.removeEventListener('controllerchange', onChange);
+  };
 }

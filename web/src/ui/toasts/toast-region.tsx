@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../buttons/button.tsx';
 import styles from './toasts.module.css';
-import { closeToast, lastUndo, runToast, type Toast, useToasts } from './toasts.ts';
+import { closeToast, runToast, type Toast, useToasts } from './toasts.ts';
 import { isTyping } from './typing.ts';
 import * as texts from './messages.ts';
 
@@ -14,14 +14,14 @@ export function ToastRegion() {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-      const newest = lastUndo();
+      const newest = toasts.findLast(({ action }) => action.label === 'Undo');
       if (!isUndo || !newest || isTyping(event.target)) return;
       event.preventDefault();
       void runToast(newest);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [toasts]);
   return (
     <section className={styles.region} aria-label={texts.notifications}>
       <div aria-live="polite">
@@ -37,10 +37,10 @@ function ToastRow({ toast }: { toast: Toast }) {
   const { id, text, isFailure, action } = toast;
   const [isHeld, hold] = useState(false);
   useEffect(() => {
-    if (isHeld || isFailure) return undefined;
+    if (isHeld || action.label !== 'Undo') return undefined;
     const timer = setTimeout(() => closeToast(id), offerMs);
     return () => clearTimeout(timer);
-  }, [id, isHeld, isFailure]);
+  }, [id, isHeld, action.label]);
   return (
     <div
       className={styles.toast}

@@ -6,7 +6,7 @@ export interface Toast {
   text: string;
   /** Something failed, so the toast stays until it is closed, and screen readers hear it at once. */
   isFailure: boolean;
-  action: { label: 'Undo' | 'Retry'; run: () => Promise<unknown> };
+  action: { label: 'Undo' | 'Retry' | 'Reload'; run: () => Promise<unknown> };
 }
 
 /** Older toasts give way to new ones. */
@@ -21,7 +21,8 @@ function set(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-function add(toast: Omit<Toast, 'id'>) {
+/** Shows a toast and returns its id. */
+export function addToast(toast: Omit<Toast, 'id'>) {
   lastId += 1;
   set([...toasts, { ...toast, id: lastId }].slice(-maxToasts));
   return lastId;
@@ -29,7 +30,7 @@ function add(toast: Omit<Toast, 'id'>) {
 
 /** Says what was done and offers to undo it for some seconds. Returns a function that takes the offer back. */
 export function offerUndo(text: string, undo: () => Promise<unknown>) {
-  const id = add({ text, isFailure: false, action: { label: 'Undo', run: undo } });
+  const id = addToast({ text, isFailure: false, action: { label: 'Undo', run: undo } });
   return () => closeToast(id);
 }
 
@@ -37,7 +38,7 @@ export const closeToast = (id: number) => set(toasts.filter((toast) => toast.id 
 
 /** Says what failed and why, in a sentence such as 'Could not delete.', until it is tried again or closed. */
 export const showFailure = (what: string, error: unknown, retry: () => Promise<unknown>) =>
-  void add({ text: `${what} ${errorMessage(error)}`, isFailure: true, action: { label: 'Retry', run: retry } });
+  void addToast({ text: `${what} ${errorMessage(error)}`, isFailure: true, action: { label: 'Retry', run: retry } });
 
 /** Runs the action of a toast. Another toast tells when an undo fails. */
 export async function runToast({ id, isFailure, action }: Omit<Toast, 'text'>) {
@@ -51,9 +52,6 @@ export async function runToast({ id, isFailure, action }: Omit<Toast, 'text'>) {
 
 /** Closes all toasts. Only tests need it, because a page ends with its toasts. */
 export const closeToasts = () => set([]);
-
-/** The newest offer to undo something. */
-export const lastUndo = () => toasts.findLast(({ isFailure }) => !isFailure);
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
