@@ -14,7 +14,7 @@ import styles from './communities.module.css';
 import { communityName, communityPlace, describeCommunityState } from './messages.tsx';
 import * as texts from './messages.tsx';
 const load = () => import('./mark-community.ts');
-const DeleteCommunity = onDemand(() => import('./delete-community.tsx'));
+const DeleteCommunity = onDemand(() => import('./delete/delete-community.tsx'));
 
 const separator = ' · ';
 

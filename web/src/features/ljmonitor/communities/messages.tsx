@@ -82,13 +82,6 @@ export const prices = 'Prices';
 export const deleteLabel = 'delete';
 export const markedAsRead = (name: string, unread: number) => `${name}: ${unread} marked as read.`;
 export const couldNotMarkAs = 'Could not mark as read.';
-export const wasDeleted = (name: string) => `${name} was deleted with its houses.`;
-export const couldNotDelete = (name: string) => `Could not delete ${name}.`;
-export const deleteForEveryone = (name: string) => `Delete ${name} for everyone?`;
-export const effectOfDeletion =
-  'The community and its houses disappear from everyone’s lists. You can undo this for some seconds.';
-export const cancel = 'Cancel';
-export const deleteButton = 'Delete';
 
 export const aboutIdField = (link: ReactNode) => (
   <>Paste a link to a community or one of its houses, in any city, or enter an ID of {link}.</>

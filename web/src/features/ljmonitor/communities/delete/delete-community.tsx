@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
-import { call } from '../../../api/call.ts';
-import { Button, PrimaryButton } from '../../../ui/buttons/button.tsx';
-import { Dialog, DialogButtons } from '../../../ui/content/dialog.tsx';
-import { focusNeighbor } from '../../../ui/toasts/focus-neighbor.ts';
-import { offerUndo, showFailure } from '../../../ui/toasts/toasts.ts';
-import { inSequence } from '../../../ui/undo/in-sequence.ts';
-import { dropCommunity, type HousePages } from '../houses/house-pages.ts';
-import { updateHousesOptimistically } from '../optimistic-updates.ts';
-import { communitiesQuery, houseQueries, monitorQueries } from '../queries.ts';
-import { communityName } from './messages.tsx';
-import { putCommunity, useShowCommunity } from './mutations.ts';
-import * as texts from './messages.tsx';
+import { call } from '../../../../api/call.ts';
+import { Button, PrimaryButton } from '../../../../ui/buttons/button.tsx';
+import { Dialog, DialogButtons } from '../../../../ui/content/dialog.tsx';
+import { focusNeighbor } from '../../../../ui/toasts/focus-neighbor.ts';
+import { offerUndo, showFailure } from '../../../../ui/toasts/toasts.ts';
+import { inSequence } from '../../../../ui/undo/in-sequence.ts';
+import { dropCommunity, type HousePages } from '../../houses/house-pages.ts';
+import { updateHousesOptimistically } from '../../optimistic-updates.ts';
+import { communitiesQuery, houseQueries, monitorQueries } from '../../queries.ts';
+import { communityName } from '../messages.tsx';
+import { putCommunity, useShowCommunity } from '../mutations.ts';
+import * as texts from './messages.ts';
 
 interface DeleteCommunityProps {
   resblock: Resblock;
