@@ -7,7 +7,7 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { Waiting } from '../ui/feedback/waiting.tsx';
 import { Page, MessagePage } from './page.tsx';
 import styles from './screen.module.css';
-import * as texts from './messages.tsx';
+import * as texts from './messages.ts';
 
 /** The part between top bar and footer. It shows one screen at a time and loads its code on the first visit. */
 export function Screen({ children }: { children: ReactNode }) {
@@ -64,7 +64,9 @@ function ScreenFailure() {
   }, []);
   return (
     <MessagePage title={texts.pageCouldNotLoad}>
-      <p>{texts.offlineOrUpdated(<LinkButton onClick={() => location.reload()}>{texts.reload}</LinkButton>)}</p>
+      <p>
+        {texts.offlineOrUpdated} <LinkButton onClick={() => location.reload()}>{texts.reload}</LinkButton>
+      </p>
     </MessagePage>
   );
 }

@@ -6,7 +6,7 @@ export const lastDataCache = 'last data';
 
 /** Deletes all drafts and the last data when the session has ended, because the next user of this browser may be another person. */
 export function clearDrafts() {
-  if ('caches' in window) void caches.delete(lastDataCache);
+  void globalThis.caches?.delete(lastDataCache);
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(draftPrefix)) localStorage.removeItem(key);
   } catch {

@@ -33,7 +33,7 @@ export function ChatLine() {
   if (isLoading) return <>&nbsp;</>;
   if (latest === undefined) return description;
   const [last] = latest;
-  if (!last) return texts.noConversationsYet(description);
+  if (!last) return texts.noConversationsYet;
   return <>{sentences.lastConversation(<strong>{last.title}</strong>, formatAge(last.updateTime, now))}</>;
 }
 

@@ -2,7 +2,7 @@ export const chat = 'Chat';
 export const session = 'Session';
 export const newConversation = 'New conversation';
 export const description = 'Chat with an AI assistant';
-export const noConversationsYet = (tool: string) => `${tool} · no conversations yet`;
+export const noConversationsYet = 'Chat with an AI assistant · no conversations yet';
 export const askSomething = 'Ask something';
 export const askSomethingHint = 'Ask something…';
 export const send = 'Send';

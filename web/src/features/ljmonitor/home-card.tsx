@@ -28,7 +28,7 @@ export function MonitorLine() {
   if (isSessionPending || isLoading) return <>&nbsp;</>;
   if (!summary) return description;
   const { unread, communities, lastRefreshSuccessAt } = summary;
-  if (communities === 0) return texts.noCommunitiesYet(description);
+  if (communities === 0) return texts.noCommunitiesYet;
   return (
     <>
       {sentences.unreadIn(

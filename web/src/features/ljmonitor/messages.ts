@@ -1,5 +1,5 @@
 export const trackSecondHandListings = 'Track second-hand listings';
-export const noCommunitiesYet = (tool: string) => `${tool} · no communities yet`;
+export const noCommunitiesYet = 'Track second-hand listings · no communities yet';
 export const countOfUnread = (unread: string) => `${unread} unread`;
 export const refreshedAt = (age: string) => `· refreshed ${age}`;
 export const addCommunityFirst = 'Add a community to see its latest changes here.';

@@ -31,7 +31,7 @@ export function StackLine() {
   if (isLoading) return <>&nbsp;</>;
   if (names.length === 0 || stacks.some(({ data }) => !data)) return description;
   const running = names.filter((_, index) => isUp(stacks[index]?.data?.awsStackInfo?.stackStatus ?? ''));
-  if (running.length === 0) return texts.noneRunning(description);
+  if (running.length === 0) return texts.noneRunning;
   return (
     <>
       {sentences.runningOf(<strong>{texts.countOfRunning(running.length)}</strong>, names.length, running.join(', '))}

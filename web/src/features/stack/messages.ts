@@ -1,3 +1,3 @@
 export const description = 'Start and stop game servers';
-export const noneRunning = (tool: string) => `${tool} · none running`;
+export const noneRunning = 'Start and stop game servers · none running';
 export const countOfRunning = (length: number) => `${length} running`;

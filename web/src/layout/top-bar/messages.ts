@@ -5,3 +5,4 @@ export const tools = 'Tools';
 export const ctrlK = 'Ctrl K';
 export const retry = 'Retry';
 export const login = 'Login';
+export const goTo = 'Go to…';

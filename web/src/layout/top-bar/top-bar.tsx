@@ -9,7 +9,6 @@ import { placesOf } from './places.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './top-bar.module.css';
 import * as texts from './messages.ts';
-import * as sentences from './sentences.tsx';
 
 /** The title, the tools and the account. A phone shows the tools at the bottom of the window. */
 export function TopBar({ onGoTo }: { onGoTo: () => void }) {
@@ -34,7 +33,7 @@ export function TopBar({ onGoTo }: { onGoTo: () => void }) {
       </nav>
       <div className={styles.user}>
         <button type="button" className={styles.goTo} aria-keyshortcuts="Control+K Meta+K" onClick={onGoTo}>
-          {sentences.goTo(<kbd>{texts.ctrlK}</kbd>)}
+          {texts.goTo} <kbd>{texts.ctrlK}</kbd>
         </button>
         <ThemeSwitch />
         <UserButton />

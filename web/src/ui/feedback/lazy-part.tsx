@@ -4,7 +4,6 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { LoadingContext } from './on-demand.tsx';
 import styles from './failure.module.css';
 import * as texts from './messages.ts';
-import * as sentences from './sentences.tsx';
 
 interface LazyPartProps {
   /** Shown while the code is being loaded. */
@@ -25,6 +24,6 @@ export const LazyPart = ({ loading, failure = <LoadFailure />, children }: LazyP
 /** Browsers cache a failed dynamic import, so only a reload retries it. */
 const LoadFailure = () => (
   <p className={styles.failure} role="alert">
-    {sentences.couldNotLoadPart(<LinkButton onClick={() => location.reload()}>{texts.reload}</LinkButton>)}
+    {texts.couldNotLoadPart} <LinkButton onClick={() => location.reload()}>{texts.reload}</LinkButton>
   </p>
 );

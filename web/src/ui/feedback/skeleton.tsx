@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { isSlowConnection } from '../../lib/slow-connection.ts';
 import styles from './skeleton.module.css';
 import * as texts from './messages.ts';
-import * as sentences from './sentences.tsx';
 
 interface SkeletonProps {
   rows: number;
@@ -20,7 +19,10 @@ export function Skeleton({ rows, of = 'line' }: SkeletonProps) {
         <div key={row} className={of === 'line' ? styles.row : `${styles.row} ${styles[of]}`}>
           {barsOfRow.map((bar) =>
             row + bar === 0 ? (
-              <output key={bar}>{sentences.loading(isSlow && <span> {texts.stillLoading}</span>)}</output>
+              <output key={bar}>
+                {texts.loading}
+                {isSlow && <span> {texts.stillLoading}</span>}
+              </output>
             ) : (
               <div key={bar} className={styles.bar} />
             ),

@@ -13,7 +13,6 @@ import { ConversationHead } from './conversation-head.tsx';
 import { SettingsButton } from './settings/settings-button.tsx';
 import { useSendDraft } from './composer/use-send-draft.ts';
 import * as texts from './messages.ts';
-import * as sentences from './sentences.tsx';
 
 export function Conversation({ sessionId }: { sessionId: string }) {
   const { data: conversation, error } = useQuery(conversationQuery(sessionId));
@@ -46,7 +45,9 @@ const isNotFound = (error: unknown) => error instanceof ApiError && (error.statu
 function ConversationNotFound() {
   return (
     <MessagePage title={texts.conversationNotFound}>
-      <p>{sentences.deletedOrIncompleteLink(<Link to="/chat">{texts.startChatting}</Link>)}</p>
+      <p>
+        {texts.deletedOrIncompleteLink} <Link to="/chat">{texts.startChatting}</Link>
+      </p>
     </MessagePage>
   );
 }

@@ -26,3 +26,7 @@ export const mayNotHaveBeenSent = 'This may not have been sent. Your text is sav
 export const notSent = 'Not sent. Your text is saved.';
 export const you = 'You';
 export const theLastQuestion = 'the last question';
+export const providerStoresAnswers = 'The provider stores the answers of this model.';
+export const couldNotLoadModels = 'Could not load the other models.';
+export const deletedOrIncompleteLink = 'It was deleted, or the link is incomplete.';
+export const edit = 'Edit';

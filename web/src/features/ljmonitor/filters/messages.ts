@@ -25,3 +25,4 @@ export const comfortable = 'Comfortable';
 export const compact = 'Compact';
 export const countOfFilters = (count: number) => `Filters · ${count}`;
 export const unreadHousesByNews = 'Unread houses by news';
+export const searchedSoFar = (count: number) => `Searched ${count} houses so far.`;

@@ -77,7 +77,10 @@ export const HouseRow = memo(function HouseRow({ house, community, index, setSiz
             onClick={() => setShowsChart(!showsChart)}
           >
             <Sparkline values={house.prices.map(({ price }) => price)} />
-            {formatPriceChange(house)} <span className="unseen">{texts.chartOf(describePrices(house))}</span>
+            {formatPriceChange(house)}{' '}
+            <span className="unseen">
+              {describePrices(house)} {texts.chart}
+            </span>
           </button>
         )}
         <span className={styles.figure}>

@@ -16,6 +16,7 @@ import { Toolbar } from '../toolbar/toolbar.tsx';
 import { useSeenUnread } from './use-seen-unread.ts';
 import { countUnreadBelow, matchesView, sortedListQuery, sortHouses } from '../filters/match-view.ts';
 import { clearedFilters, countFilters, flagInView, type View, type ViewChange } from '../filters/view.ts';
+import { searchedSoFar } from '../filters/messages.ts';
 import * as texts from './messages.ts';
 
 /** The limit of automatic pagination: after this many pages without enough matches the user decides. */
@@ -87,8 +88,7 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
       {error && next.isFetchNextPageError && <Failure what={texts.couldNotLoadMore} error={error} onRetry={loadMore} />}
       {hasReachedPageLimit && (
         <p className={styles.end}>
-          {texts.searchedSoFar(houses.length)}{' '}
-          <Button onClick={() => setLoadedWhenFull(loaded)}>{texts.loadMore}</Button>
+          {searchedSoFar(houses.length)} <Button onClick={() => setLoadedWhenFull(loaded)}>{texts.loadMore}</Button>
         </p>
       )}
       {data && !isPlaceholderData && !next.hasNextPage && (

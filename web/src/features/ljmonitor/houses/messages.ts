@@ -35,13 +35,12 @@ export const newsNames: Record<NewsKind, string> = {
 };
 
 export const unread = 'Unread';
-export const chartOf = (prices: string) => `${prices} Chart`;
+export const chart = 'Chart';
 export const history = 'history';
 export const couldNotSave = 'Could not save.';
 export const couldNotUpdateHouses = 'Could not update the houses.';
 export const couldNotLoadHouses = 'Could not load the houses.';
 export const couldNotLoadMore = 'Could not load more houses.';
-export const searchedSoFar = (length: number) => `Searched ${length} houses so far.`;
 export const loadMore = 'Load more';
 export const clearFilters = 'Clear filters';
 export const noMatches = 'No houses match these filters.';

@@ -16,7 +16,6 @@ import { Sources } from './sources.tsx';
 import { KeepPrevious, Versions } from './versions.tsx';
 import { answerMeta, chatErrorMessage, failureText } from '../../format.ts';
 import * as texts from './messages.ts';
-import * as sentences from './sentences.tsx';
 
 interface AnswerProps {
   message: ChatMessage;
@@ -150,10 +149,8 @@ function AnswerPoller({ sessionMessageId }: { sessionMessageId: string }) {
   if (!error) return null;
   return (
     <p className={styles.pollError} role="alert">
-      {sentences.lostConnection(
-        chatErrorMessage(error),
-        <LinkButton onClick={() => void refetch()}>{texts.retry}</LinkButton>,
-      )}
+      {texts.lostConnection} {chatErrorMessage(error)}{' '}
+      <LinkButton onClick={() => void refetch()}>{texts.retry}</LinkButton>
     </p>
   );
 }

@@ -23,3 +23,4 @@ export const previousVersion = 'Previous version';
 export const versionOf = (value: number, length: number) => `Version ${value} of ${length}`;
 export const nextVersion = 'Next version';
 export const keepPrevious = 'Keep previous';
+export const lostConnection = 'Lost the connection to this answer.';

@@ -6,7 +6,6 @@ import { isComposing } from '../../input-method.ts';
 import styles from './composer.module.css';
 import { isBlank, chatErrorMessage, remainingText, lengthError } from '../../format.ts';
 import * as texts from './messages.ts';
-import * as sentences from './sentences.tsx';
 
 interface ComposerProps {
   /** The id of the conversation, or 'new'. */
@@ -70,10 +69,8 @@ export function Composer({ draftId, send, isSending, error, children, note }: Co
           {tooLong && <p className={styles.error}>{tooLong}</p>}
           {error && !isSending && (
             <p className={styles.error}>
-              {sentences.notSent(
-                chatErrorMessage(error),
-                <LinkButton onClick={() => void submit()}>{texts.retry}</LinkButton>,
-              )}
+              {texts.notSent} {chatErrorMessage(error)}{' '}
+              <LinkButton onClick={() => void submit()}>{texts.retry}</LinkButton>
             </p>
           )}
           {remainingText(text) && <p>{remainingText(text)}</p>}

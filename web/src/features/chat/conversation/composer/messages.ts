@@ -5,3 +5,4 @@ export const ctrlEnterOrEnter = 'Ctrl+Enter or ⌘+Enter';
 export const sending = 'Sending…';
 export const send = 'Send';
 export const retry = 'Retry';
+export const notSent = 'Not sent. Your draft is saved.';

@@ -4,7 +4,6 @@ import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import styles from './messages.module.css';
 import { QuestionEditor } from './question-editor.tsx';
 import * as texts from '../messages.ts';
-import * as sentences from '../sentences.tsx';
 
 interface QuestionProps {
   message: ChatMessage;
@@ -32,7 +31,8 @@ export function Question({ message, answer }: QuestionProps) {
           {answer && (
             <span className={styles.edit}>
               <LinkButton data-key="ArrowUp" onClick={() => setEditedAnswer(answer)}>
-                {sentences.editEllipsis(<span className="unseen"> {texts.theLastQuestion}</span>)}
+                {texts.edit}
+                <span className="unseen"> {texts.theLastQuestion}</span>
               </LinkButton>
             </span>
           )}

@@ -10,7 +10,6 @@ export const markdown = 'Markdown';
 export const loadedMessages = (count: string) => `Loaded ${count} messages…`;
 export const saved = 'Saved';
 export const couldNotExportConversation = 'Could not export the conversation.';
-export const providerStoresAnswers = 'The provider stores the answers of this model.';
 export const retry = 'Retry';
 export const settings = 'Settings';
 export const somethingWentWrong = 'Something went wrong...';
@@ -28,6 +27,7 @@ export const aboutMemorySize = 'The number of recent messages that the model see
 export const couldNotUpdateSettings = 'Could not update the settings.';
 export const update = 'Update';
 export const enterSends = 'Enter sends in all conversations. Shift+Enter starts a new line.';
-export const usage = (count: string, count2: string, count3: string, count4: string) =>
-  `This month: ${count} tokens in, ${count2} out. Today: ${count3} of ${count4} messages.`;
+export const usage = (input: string, output: string, today: string, limit: string) =>
+  `This month: ${input} tokens in, ${output} out. Today: ${today} of ${limit} messages.`;
 export const limitsUsed = (spending: string) => `Limits used: ${spending}. Answers in progress count in full.`;
+export const couldNotLoadUsage = 'Could not load your usage.';

@@ -6,8 +6,7 @@ import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import { modelsQuery } from '../../queries.ts';
 import styles from './settings.module.css';
 import { modelLabel, chatErrorMessage } from '../../format.ts';
-import * as texts from './messages.ts';
-import * as sentences from './sentences.tsx';
+import * as texts from '../messages.ts';
 
 interface ModelMenuProps extends Omit<ComponentProps<'select'>, 'onChange'> {
   code: string;
@@ -44,10 +43,8 @@ export function ModelMenu({ code, onChoose, ...props }: ModelMenuProps) {
       {chosen?.background && <p className={styles.hint}>{texts.providerStoresAnswers}</p>}
       {error && (
         <p className={styles.error} role="alert">
-          {sentences.couldNotLoadModels(
-            chatErrorMessage(error),
-            <LinkButton onClick={() => void refetch()}>{texts.retry}</LinkButton>,
-          )}
+          {texts.couldNotLoadModels} {chatErrorMessage(error)}{' '}
+          <LinkButton onClick={() => void refetch()}>{texts.retry}</LinkButton>
         </p>
       )}
     </>

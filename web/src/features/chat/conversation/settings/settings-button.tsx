@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../../ui/buttons/button.tsx';
 import { LazyPart } from '../../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../../ui/feedback/on-demand.tsx';
-import * as texts from './messages.ts';
+import * as texts from '../messages.ts';
 
 const Settings = onDemand(() => import('./settings.tsx'));
 

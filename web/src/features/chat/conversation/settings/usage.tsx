@@ -5,7 +5,6 @@ import { usageQuery } from '../../queries.ts';
 import styles from './settings.module.css';
 import { formatCount, chatErrorMessage } from '../../format.ts';
 import * as texts from './messages.ts';
-import * as sentences from './sentences.tsx';
 
 /** The used tokens and messages of the user, over all conversations. */
 export function Usage() {
@@ -13,10 +12,8 @@ export function Usage() {
   if (error)
     return (
       <p className={styles.error}>
-        {sentences.couldNotLoadUsage(
-          chatErrorMessage(error),
-          <LinkButton onClick={() => void refetch()}>{texts.retry}</LinkButton>,
-        )}
+        {texts.couldNotLoadUsage} {chatErrorMessage(error)}{' '}
+        <LinkButton onClick={() => void refetch()}>{texts.retry}</LinkButton>
       </p>
     );
   return (
