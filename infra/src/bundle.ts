@@ -10,7 +10,7 @@ const output = fileURLToPath(new URL('../../lambdas/dist', import.meta.url));
 /** Names the bundle of an entry: 'ljmonitor/http.lambda.ts' becomes 'ljmonitor/http'. */
 const functionName = (entry: string) => join(dirname(entry), basename(entry, '.lambda.ts'));
 
-/** The folder with the bundle of an entry, as `index.js`. */
+/** The folder with the bundle of an entry: `index.js`, and the `package.json` that says what it is. */
 export const bundleFolder = (entry: string) => join(output, functionName(entry));
 
 /**
@@ -37,15 +37,21 @@ export async function bundleFunctions() {
     logLevel: 'warning',
   });
   for (const { path, contents } of outputFiles) {
-    if (existsSync(path) && readFileSync(path).equals(contents)) continue;
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, contents);
+    writeIfChanged(path, contents);
+    // Without it, a package.json of any folder above decides whether Node reads the bundle as CommonJS or as a module.
+    writeIfChanged(join(dirname(path), 'package.json'), Buffer.from('{ "type": "commonjs" }\n'));
   }
   const current = new Set(entries.map(bundleFolder));
   for (const name of globSync('*/*', { cwd: output })) {
     const folder = join(output, name);
     if (!current.has(folder)) rmSync(folder, { recursive: true });
   }
+}
+
+function writeIfChanged(path: string, contents: Uint8Array) {
+  if (existsSync(path) && readFileSync(path).equals(contents)) return;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, contents);
 }
 
 if (import.meta.main) await bundleFunctions();
