@@ -15,13 +15,23 @@ const transform = {
   ],
 };
 
+/** A person's first minutes with a fresh clone: the first thing that `npm test` runs. */
+export const firstRun = ['**/test/first-run/*.test.ts'];
+
 /**
- * These search deeply (a fault at every call, every condition left out, every configuration and engine, much data, the
- * bench): `npm run test:deep` runs them.
+ * A fault at every call, every condition left out, the looks of the screens, and bytes and counts that do not depend on the
+ * speed of the machine: `npm run test:core` runs them.
  */
-export const deepFolders = ['faults', 'concurrency', 'deployment', 'engines', 'load', 'bench', 'pictures'].map(
-  (name) => `<rootDir>/test/${name}/`,
-);
+export const core = [
+  '**/test/{concurrency,faults,pictures}/**/*.test.ts',
+  '**/test/deployment/{configurations,deploy-role,kept}.test.ts',
+  '**/test/bench/{audit-cost,chat,first-load,idle-cost,table}.test.ts',
+];
+
+/** Long simulations, every configuration and engine, much data, and the bench: `npm run test:deep` runs them. */
+export const deep = ['**/test/{bench,deployment,engines,load}/**/*.test.ts', ...core.map((files) => `!${files}`)];
+
+const ownRuns = ['bench', 'concurrency', 'deployment', 'engines', 'faults', 'first-run', 'load', 'pictures'];
 
 // The recorded pages of the real listing site are kept beside the project, not in it.
 const withoutCaptures = existsSync('../shared/captures') ? [] : ['<rootDir>/test/captures/'];
@@ -29,7 +39,7 @@ const withoutCaptures = existsSync('../shared/captures') ? [] : ['<rootDir>/test
 export default {
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
-  testPathIgnorePatterns: ['/node_modules/', ...deepFolders, ...withoutCaptures],
+  testPathIgnorePatterns: ['/node_modules/', ...ownRuns.map((name) => `<rootDir>/test/${name}/`), ...withoutCaptures],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform,
   // Every CSS class gets its own name, so that components can be tested without a browser's build.

@@ -1,8 +1,4 @@
-import config, { deepFolders } from './jest.config.mjs';
+import config, { deep } from './jest.config.mjs';
 
 /** `npm run test:deep`: the tests that search deeply and take minutes. */
-export default {
-  ...config,
-  roots: deepFolders,
-  testPathIgnorePatterns: ['/node_modules/'],
-};
+export default { ...config, testMatch: deep, testPathIgnorePatterns: ['/node_modules/'] };

@@ -1,31 +1,50 @@
 /**
- * `npm test`: builds, runs the tests of jest and the browser specs one after the other, and ends with one line that counts
- * them all. A run also fails when a function of the app was granted an action that no test of the run has used.
+ * `npm test`, `npm run test:core` and `npm run test:deep` run their steps one after the other and end with one line that
+ * counts all tests. CONTRIBUTING.md says what each of them proves.
+ *
+ * A failed test runs once more, alone. If it passes then, it is flaky: it is listed at the end and kept with its first error in
+ * `.cache/flaky.txt`. The deep tests have no second run. After a green `npm test` an action that a function of the app was
+ * granted, and that no test has used, is a failure as well.
+ *
+ * Arguments are passed on to jest, for example `npm run test:deep -- test/load`, and then nothing else runs.
  */
-import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { buildIfChanged, functionBundles, webApp } from 'local/build/build-cache';
 import { forgetUnused, unusedEverywhere } from '../test/support/aws/unused-grants.ts';
+import { flakyReport, runSteps, type Step } from './suite/run-steps.ts';
 
-const steps = ['build', 'jest', 'test:e2e'];
-const counts = { passed: 0, failed: 0 };
+const npm = (...words: string[]) => ['npm', 'run', '--silent', ...words];
+const jestAgain = (command: string[]): Step => ({
+  command,
+  again: ({ files, seed }) => [...command, '--runInBand', `--seed=${seed}`, '--runTestsByPath', ...files],
+});
+const jest = (...options: string[]) => npm('jest', '--', ...options);
 
-/** Runs a script of package.json with its output shown, and adds the counts of its last line. */
-async function run(script: string) {
-  const child = spawn('npm', ['run', '--silent', script], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let tail = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    process.stdout.write(chunk);
-    tail = (tail + chunk.toString()).slice(-2000);
-  });
-  const code = await new Promise<number | null>((resolve) => void child.on('close', resolve));
-  const [, passed = '0', failed = '0'] = [...tail.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1) ?? [];
-  counts.passed += Number(passed);
-  // A step that ends badly without a count has failed as a whole.
-  counts.failed += Math.max(Number(failed), code === 0 ? 0 : 1);
-}
+const suites: Record<string, (asked: string[]) => Step[]> = {
+  test: (asked) =>
+    asked.length > 0
+      ? [jestAgain(jest(...asked))]
+      : [
+          jestAgain(jest('--config', 'jest.first-run.config.mjs')),
+          jestAgain(jest()),
+          { command: npm('test:e2e'), again: () => npm('test:e2e', '--', '--last-failed', '--workers=1') },
+        ],
+  core: (asked) => [jestAgain(jest('--config', 'jest.core.config.mjs', ...asked))],
+  deep: (asked) => [{ command: jest('--config', 'jest.deep.config.mjs', ...asked) }],
+};
 
-forgetUnused();
-for (const step of steps) await run(step);
-const unused = counts.failed === 0 ? unusedEverywhere() : [];
+const [suite = 'test', ...asked] = process.argv.slice(2);
+const root = join(import.meta.dirname, '..');
+const isWhole = suite === 'test' && asked.length === 0;
+if (isWhole) forgetUnused();
+
+// Every site that a test starts would build them otherwise.
+const cacheDir = join(root, 'node_modules', '.cache');
+await Promise.all([functionBundles, webApp].map((target) => buildIfChanged(target, root, cacheDir)));
+
+const { passed, failed, flaky } = await runSteps(suites[suite]?.(asked) ?? []);
+flakyReport(join(root, '.cache', 'flaky.txt'), flaky, { isAdded: suite !== 'test' });
+const unused = isWhole && failed === 0 ? unusedEverywhere() : [];
 for (const grant of unused) console.log(`Granted, and never used in any test: ${grant}`);
-console.log(`\n${counts.passed} passed, ${counts.failed + unused.length} failed`);
-process.exitCode = counts.failed + unused.length === 0 ? 0 : 1;
+console.log(`\n${passed} passed, ${failed + unused.length} failed`);
+process.exitCode = failed + unused.length === 0 ? 0 : 1;

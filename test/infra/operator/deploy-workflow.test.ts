@@ -38,7 +38,7 @@ describe('the workflow "Check"', () => {
       'npm run check',
       'npm run audit',
       'npm test',
-      'npm run test:deep',
+      'npm run test:core',
     ]);
   });
 });

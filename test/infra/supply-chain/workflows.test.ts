@@ -61,7 +61,7 @@ describe('the workflow "Check"', () => {
       'npm run check',
       'npm run audit',
       'npm test',
-      'npm run test:deep',
+      'npm run test:core',
     ]);
     expect(readFileSync('.ci/run', 'utf8')).toContain('set -euo pipefail');
   });

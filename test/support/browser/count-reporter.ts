@@ -1,4 +1,6 @@
+import { relative } from 'node:path';
 import type { Reporter, TestCase } from '@playwright/test/reporter';
+import { noteFailures } from '../failures.ts';
 
 /** Ends every run of the browser tests with one plain line that a script can read. */
 export default class CountReporter implements Reporter {
@@ -15,8 +17,19 @@ export default class CountReporter implements Reporter {
   }
 
   onEnd() {
-    const count = (outcome: string) => [...this.tests].filter((test) => test.outcome() === outcome).length;
-    const [passed, failed] = [count('expected'), count('unexpected') + count('flaky') + this.errors];
-    process.on('exit', () => console.log(`\n${passed} passed, ${failed} failed`));
+    const tests = [...this.tests];
+    const failed = tests.filter((test) => ['unexpected', 'flaky'].includes(test.outcome()));
+    const [passed, failures] = [
+      tests.filter((test) => test.outcome() === 'expected').length,
+      failed.length + this.errors,
+    ];
+    noteFailures(
+      failed.map((test) => ({
+        file: relative('.', test.location.file),
+        name: test.titlePath().slice(1).join(' › '),
+        error: test.results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)).join('\n'),
+      })),
+    );
+    process.on('exit', () => console.log(`\n${passed} passed, ${failures} failed`));
   }
 }
