@@ -1,12 +1,12 @@
 // The import rules of docs/architecture.md, in detail.
-const domains = 'auth|ljmonitor|chat|stack';
+const domains = 'auth|ljmonitor|chat|notify|stack';
 const adapterNames =
-  'store[^/]*|[a-z/-]+-(store|item|writes|queue|topic|client)|items|keys|listing-site/(listing-site|request|ssrf-guard)|cognito/[^/]+';
+  'store[^/]*|[a-z/-]+-(store|item|writes|queue|topic|client)|items|keys|listing-site/(listing-site|request)|cognito/[^/]+';
 const adapters = `^lambdas/src/(${domains})/(${adapterNames})\\.ts$`;
 const shells =
   '^lambdas/src/(' +
   domains +
-  ')/(routes[^/]*|[a-z-]+/[a-z-]+-routes|sessions/(start-session|end-session|signed-in-browsers)|mails/(owner-mails|tell-owner)|[a-z-]+/[a-z-]+-worker|players/(stop-idle-server|handle-server-event))\\.ts$';
+  ')/(routes[^/]*|[a-z-]+/[a-z-]+-routes|sessions/(start-session|end-session|signed-in-browsers)|mails/(owner-mails|tell-owner)|[a-z-]+/[a-z-]+-worker|players/(stop-idle-server|watch-server|handle-server-event))\\.ts$';
 const entries = '\\.lambda\\.ts$';
 // The file that composes a domain for its entries.
 const wiring = '/compose\\.ts$';
@@ -70,7 +70,7 @@ module.exports = {
           sdk,
           adapters,
           shells,
-          '^lambdas/src/platform/(?!app-error|remaining-time|token|audit/(network|site-event|browser-family)|http/session\\.ts$)',
+          '^lambdas/src/platform/(?!app-error|remaining-time|token|for-each|audit/(network|site-event|browser-family)|http/session\\.ts$)',
         ],
         dependencyTypesNot: ['type-only'],
       },
@@ -99,19 +99,19 @@ module.exports = {
       { path: '^web/src/features/([^/]+)/' },
       {
         path: '^web/src/features/',
-        pathNot: ['^web/src/features/$1/', '^web/src/features/(chat|ljmonitor|stack)/home-card\\.tsx$'],
+        pathNot: ['^web/src/features/$1/', '^web/src/features/(chat|ljmonitor|stack)/(home/)?home-card\\.tsx$'],
       },
     ),
     forbid(
       'cards-for-home',
       'only the home page shows the cards of the tools',
       { pathNot: '^(web/src/features/home|test)/' },
-      { path: '^web/src/features/[^/]+/home-card\\.tsx$' },
+      { path: '^web/src/features/[^/]+/(home/)?home-card\\.tsx$' },
     ),
     forbid(
       'app-knows-features',
       'only the entries app.tsx and bring.tsx know the features',
-      { path: '^web/src/', pathNot: ['^web/src/(app|bring)\\.tsx$', '^web/src/features/'] },
+      { path: '^web/src/', pathNot: ['^web/src/(app|bring|overlays)\\.tsx$', '^web/src/features/'] },
       { path: '^web/src/features/' },
     ),
     forbid(

@@ -57,7 +57,7 @@ export default {
   // Half of a test's time is spent waiting for a site or a timer, so two workers share a core.
   maxWorkers: availableParallelism() * 2,
   testSequencer: '<rootDir>/test/support/jest/sequencer.ts',
-  // A busy machine needs a multiple of what a quiet one does. A test that measures time does so itself.
-  testTimeout: 120_000,
+  // A busy machine needs a multiple of what a quiet one does, and no file sets its own time. A test that measures time does so itself.
+  testTimeout: 300_000,
   reporters: ['default', '<rootDir>/test/support/jest/count-reporter.ts'],
 };

@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { browserLaunch } from './test/support/browser/browser.ts';
 import type { Options } from './test/e2e/fixtures/test.ts';
+import { trace } from './test/e2e/fixtures/trace.ts';
 import { views } from './test/e2e/fixtures/views.ts';
 
 export default defineConfig<Options>({
@@ -14,12 +15,13 @@ export default defineConfig<Options>({
   retries: 0,
   forbidOnly: true,
   // A busy machine needs a multiple of what a quiet one does.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 90_000 },
   use: {
-    actionTimeout: 30_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 90_000,
+    navigationTimeout: 90_000,
     launchOptions: browserLaunch(),
+    trace,
     contextOptions: { reducedMotion: 'reduce' },
     // Requests that a worker answers cannot be watched. The spec of the worker allows it.
     serviceWorkers: 'block',

@@ -18,7 +18,7 @@ const monthsKept = 3;
 /** An event and its copy in the index. */
 const gbOfEvent = 2 / 1024 ** 2;
 
-/** The cost of the audit trail in US dollars a month, without any free tier. */
+/** Returns the cost of the audit trail in US dollars a month, without any free tier. */
 export function auditCost({ events, refusals }: AuditMonth): number {
   const units = events * auditWriteUnits.event + refusals * auditWriteUnits.refusalWithoutAccount;
   const gb = events * monthsKept * gbOfEvent;

@@ -16,23 +16,30 @@ export interface Stored {
   logs: number;
   /** The files of one world. Each configured stack has a world. */
   world: number;
+  /** The image and the server program of the last good start of each server. */
+  kept: number;
   /** The changed part of a world in each of its 35 daily backups. */
   changedADay: number;
   /** The days of the month on which the files of a world are touched. */
   daysPlayed: number;
 }
 
-/** A site that has been used for a year, in a month in which nothing happens: the last players left the day before. */
+/**
+ * Returns a site that has been used for a year, in a month in which nothing happens: the last players left the day
+ * before.
+ */
 export const idleSite = (world: number): Stored => ({
   tables: 0.1,
   uploads: 0.2,
   logs: 0.1,
   world,
+  // The image has 150 MB, and the packed program 250 MB at most: see bench/stack/world-size.ts.
+  kept: 0.4,
   changedADay: 0.03 * world,
   daysPlayed: 0,
 });
 
-/** The same site in a month with players on each day. */
+/** Returns the same site in a month with players on each day. */
 const playedDaily = (world: number): Stored => ({ ...idleSite(world), daysPlayed: daysAMonth });
 
 const backupDays = 35;
@@ -53,8 +60,9 @@ const beyond = (count: number, included: number) => Math.max(0, count - included
 const monthly: Record<string, (all: PricedResource[], stored: Stored, resources: PricedResource[]) => number> = {
   'AWS::DynamoDB::Table': (_, { tables }) =>
     beyond(tables, prices.table.freeGb) * prices.table.gbMonth + tables * prices.table.recoveryGbMonth,
-  'AWS::S3::Bucket': (_, { uploads, world, daysPlayed }, resources) =>
-    (uploads + worldsIn(resources) * world * (keptArchives + deletedArchives(daysPlayed))) * prices.bucketGbMonth,
+  'AWS::S3::Bucket': (_, { uploads, world, kept, daysPlayed }, resources) =>
+    (uploads + worldsIn(resources) * (world * (keptArchives + deletedArchives(daysPlayed)) + kept)) *
+    prices.bucket.gbMonth,
   'AWS::EFS::FileSystem': (all, { world, changedADay, daysPlayed }, resources) => {
     const text = all.map(({ properties }) => JSON.stringify(properties)).join(' ');
     const backups = /"BackupPolicy":\{"Status":"ENABLED"/.test(text) ? world + backupDays * changedADay : 0;
@@ -90,6 +98,7 @@ const monthly: Record<string, (all: PricedResource[], stored: Stored, resources:
   'AWS::SQS::Queue': free,
   'AWS::SNS::Topic': free,
   'AWS::SNS::Subscription': free,
+  'AWS::SES::EmailIdentity': free,
   'AWS::StepFunctions::StateMachine': free,
   'AWS::Scheduler::Schedule': free,
   'AWS::Events::Rule': free,
@@ -100,7 +109,7 @@ const monthly: Record<string, (all: PricedResource[], stored: Stored, resources:
   // Standard parameters are free.
   'AWS::SSM::Parameter': free,
 
-  // Parts of others, and networks without a gateway.
+  // Parts of other resources cost nothing, and neither do networks without a gateway.
   'AWS::ApiGatewayV2::Integration': free,
   'AWS::ApiGatewayV2::Route': free,
   'AWS::ApiGatewayV2::Stage': free,
@@ -141,7 +150,7 @@ function metricsOf({ Metrics: metrics }: Record<string, unknown>): number {
   return Array.isArray(metrics) ? metrics.filter((each) => JSON.stringify(each).includes('"MetricStat"')).length : 1;
 }
 
-/** The cost in US dollars a month by resource type, most expensive first. Throws for a type without a price. */
+/** Returns the cost in US dollars a month by resource type, most expensive first. Throws for a type without a price. */
 export function idleCost(resources: PricedResource[], stored: Stored): { type: string; cost: number }[] {
   const types = [...new Set(resources.map(({ type }) => type))];
   return types
@@ -157,7 +166,7 @@ export function idleCost(resources: PricedResource[], stored: Stored): { type: s
 const maxIdleCost = 0.5;
 const dollars = (cost: number) => `$${cost.toFixed(2)}`;
 
-/** The resources with so many configured stacks. */
+/** Returns the resources of a site with `count` configured stacks. */
 export const withWorlds = (resources: PricedResource[], count: number): PricedResource[] => [
   ...resources.filter((each) => !isWorld(each)),
   ...Array.from({ length: count }, () => ({ type: 'AWS::EFS::AccessPoint', properties: {} })),

@@ -8,16 +8,19 @@ import { apiHandlerRows, measureApiHandler } from './functions/api-handler.ts';
 import { bootRows, measureBoots } from './local/boot.ts';
 import { chatListRows, measureChatLists } from './chat/lists.ts';
 import { synthesize } from './functions/deployment.ts';
+import { measureMessageSearch, messageSearchRows } from './chat/message-search.ts';
 import { killRows, measureKills } from './chat/kills.ts';
 import { measureReply, replyRows } from './chat/reply.ts';
 import { firstWordsRows, measureFirstWords } from './chat/text-lag.ts';
 import { coldInitRows, measureColdInit } from './functions/cold-init.ts';
-import { firstLoadRows, measureFirstLoads } from './browser/first-load.ts';
+import { conversationRoute, firstLoadRows, measureFirstLoads } from './browser/first-load.ts';
 import { lighthouseRows, measureLighthouse } from './browser/lighthouse.ts';
 import { longConversationRows, measureLongConversation } from './browser/long-conversation.ts';
 import { longListRows, measureLongList } from './browser/long-lists.ts';
 import { houseListRows, measureHouseList } from './monitor/house-list.ts';
+import { houseQueryRows, measureHouseQueries } from './monitor/house-queries.ts';
 import { markdownRows, measureMarkdown } from './browser/markdown.ts';
+import { measureReadAll, readAllRows } from './monitor/read-all.ts';
 import { measureRefreshPage, refreshPageRows } from './monitor/refresh-page.ts';
 import { measureRefreshRun, refreshRunRows, scaleRows } from './monitor/refresh-run.ts';
 import { idleCostRows } from './idle-cost.ts';
@@ -40,7 +43,8 @@ const measurements: Measurement[] = [
   {
     rows: [1, 2],
     what: 'first loads in a browser',
-    run: async () => firstLoadRows(await measureFirstLoads(['/', '/auth', '/stack', '/ljmonitor', '/chat'])),
+    run: async () =>
+      firstLoadRows(await measureFirstLoads(['/', '/auth', '/stack', '/ljmonitor', '/chat', conversationRoute])),
   },
   {
     rows: [3],
@@ -124,6 +128,17 @@ const measurements: Measurement[] = [
     rows: [17],
     what: 'a conversation of 2,000 messages',
     run: async () => longConversationRows(await measureLongConversation(2_000)),
+  },
+  {
+    rows: [20],
+    what: 'orders, filters and a search of 20,000 houses',
+    run: async () => houseQueryRows(await measureHouseQueries([300, 20_000], 30)),
+  },
+  { rows: [20], what: 'read all of 500 houses', run: async () => readAllRows(await measureReadAll(20)) },
+  {
+    rows: [21],
+    what: 'a search of 10,000 messages',
+    run: async () => messageSearchRows(await measureMessageSearch(10_000, 9)),
   },
   { rows: [18], what: 'twenty kills while the chat answers', run: async () => killRows(await measureKills(20)) },
   { rows: [12], what: 'two starts', run: async () => bootRows(await measureBoots()) },

@@ -1,6 +1,6 @@
 import type { Row } from './row.ts';
 
-/** All rows as text, each column as wide as its longest cell. */
+/** Returns all rows as text, each column as wide as its longest cell. */
 export function tableOf(rows: Row[]): string {
   const cells = rows.map(({ row, what, value, goal, met }) => [String(row), what, value, goal, met ? 'yes' : 'NO']);
   const lines = [['#', 'what', 'value', 'goal', 'met'], ...cells];

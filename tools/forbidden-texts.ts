@@ -1,5 +1,5 @@
-/** `npm run texts:check`: no text that a person can see matches a forbidden pattern or stands in a component. */
-import { type ScreenText, screenTexts } from './texts.ts';
+/** `npm run texts:check`: no text that a person can see matches a forbidden pattern or stands outside the message files. */
+import { isMessageFile, isSentence, type ScreenText, screenTexts } from './texts.ts';
 
 /** Patterns that no text on screen may match, each with what to write instead. */
 const forbiddenTexts: readonly { pattern: RegExp; instead: string }[] = [
@@ -25,10 +25,18 @@ const forbiddenTexts: readonly { pattern: RegExp; instead: string }[] = [
   { pattern: /\btelephone\b/i, instead: 'phone' },
   { pattern: /n['’]t\b|\b(we|you|it|they)['’](ll|re|s|ve)\b/i, instead: 'the full words: does not, we will' },
   { pattern: /\p{L}'\p{L}/u, instead: 'the typographic apostrophe ’' },
-  { pattern: /\b(an?|the|this|just) id\b/, instead: 'ID' },
+  { pattern: /\b(an?|the|this|just|[Cc]hat) id\b|\bId of\b/, instead: 'ID' },
   { pattern: /^(None|Nothing)\.$/, instead: 'the name of the thing: No outputs.' },
   { pattern: /\bnew chats?\b/i, instead: 'conversation' },
-  { pattern: /\b(does|did) not answer\.? Try/, instead: 'is not responding' },
+  { pattern: /\b(is not answering|(does|did) not answer)\b/i, instead: 'is not responding, did not respond' },
+  { pattern: /\b(the|these|no other|by) mails?\b/i, instead: 'email' },
+  { pattern: /\bby itself\b/i, instead: 'automatically' },
+  { pattern: /\b(the|a|chosen) archive\b|\bpresent (world|one)\b/i, instead: 'backup, current' },
+  { pattern: /\b(is|are) no (text|picture|world|community|file|page)\b/i, instead: 'is not a' },
+  {
+    pattern: /\bnot there any more\b|\bat the same time\. Look\b/i,
+    instead: 'no longer available; Review …, then try again.',
+  },
   { pattern: /^\p{Ll}\S* \S+ [^.…]*[^.]\.$/u, instead: 'a sentence that starts with a capital letter' },
 ];
 
@@ -39,7 +47,7 @@ const specifiedTexts: ReadonlySet<string> = new Set([
   "Don't have an account? Sign Up",
 ]);
 
-/** The texts that match a forbidden pattern, each with what to write instead. */
+/** Returns the texts that match a forbidden pattern, each with what to write instead. */
 export const forbiddenMatches = (texts: readonly ScreenText[]): string[] =>
   texts
     .filter(({ text }) => !specifiedTexts.has(text))
@@ -49,15 +57,19 @@ export const forbiddenMatches = (texts: readonly ScreenText[]): string[] =>
         .map(({ pattern, instead }) => `${file}: ${text}\n  matches ${String(pattern)}; write instead: ${instead}`),
     );
 
-/** The texts that stand in a component of the browser instead of a message file. */
-export const textsInComponents = (texts: readonly ScreenText[]): string[] =>
+/**
+ * Returns the texts of the browser that stand in no message file: all of a component, and the whole sentences of other modules,
+ * whose shorter literals may be keys.
+ */
+export const misplacedTexts = (texts: readonly ScreenText[]): string[] =>
   texts
-    .filter(({ file }) => /^web\/src\/.*\.tsx$/.test(file) && !/\/(messages|sentences)\.tsx$/.test(file))
+    .filter(({ file }) => /^web\/src\/.*\.tsx?$/.test(file) && !isMessageFile(file))
+    .filter(({ file, text }) => file.endsWith('x') || isSentence(text))
     .map(({ file, text }) => `${file}: ${text}\n  belongs in messages.ts, or sentences.tsx if it holds elements`);
 
 if (import.meta.main) {
   const texts = screenTexts();
-  const matches = [...forbiddenMatches(texts), ...textsInComponents(texts)];
+  const matches = [...forbiddenMatches(texts), ...misplacedTexts(texts)];
   for (const each of matches) console.log(each);
   console.log(`${matches.length} texts to mend`);
   process.exitCode = matches.length === 0 ? 0 : 1;

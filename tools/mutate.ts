@@ -38,10 +38,10 @@ async function failureOf(script: string, ...words: string[]): Promise<string | u
   return code === 0 ? undefined : output;
 }
 
-/** The name of the first test that failed. */
+/** Returns the name of the first test that failed. */
 const testIn = (output: string) => /● (.+)/.exec(output)?.[1] ?? output.trim().split('\n').at(-1) ?? '';
 
-/** The tests of the nearest folder that has some. */
+/** Returns the tests of the nearest folder that has some. */
 function nearestTests(file: string): string {
   const tests = file.startsWith('infra/') ? file.replace('infra/src/', 'test/infra/') : `test/unit/${file}`;
   let folder = dirname(tests.replace('/src/', '/'));
@@ -52,7 +52,7 @@ function nearestTests(file: string): string {
 /** The configuration looks for tests only, and Jest finds the tests of a file only among these folders. */
 const roots = ['test', 'shared-types/src', ...folders].flatMap((folder) => ['--roots', folder]);
 
-/** The cheapest look first. Most mutations are noticed by the tests beside them, or by the types. */
+/** Runs the cheapest tests first. Most mutations are noticed by the tests beside them, or by the types. */
 async function noticedBy(file: string, isQuick: boolean): Promise<string | undefined> {
   const beside = nearestTests(file);
   const looks = [

@@ -31,8 +31,8 @@ const opposites: Record<string, string> = {
 const prefix = '0;';
 
 /**
- * Every mutation of a file: negated conditions, other comparisons and operators, other numbers and truth values, and
- * properties that are left out.
+ * Returns every mutation of a file: negated conditions, other comparisons and operators, other numbers and truth
+ * values, and properties that are left out.
  */
 export function mutationsOf(file: string, source: string): Mutation[] {
   const bytes = Buffer.from(prefix + source);

@@ -11,7 +11,7 @@ interface Source {
   text: string;
 }
 
-/** The complaints about a set of source files. */
+/** Returns the complaints about a set of source files. */
 export function shapeProblems(sources: readonly Source[]): string[] {
   const code = sources.filter(({ file }) => /\.(ts|tsx|js|mjs|cjs)$/.test(file));
   const folders = Map.groupBy(sources, ({ file }) => dirname(file));

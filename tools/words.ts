@@ -4,7 +4,9 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { commentsOf } from './comments.ts';
+import { commentsOf } from './comments/comments.ts';
+import { describedFunctions } from './comments/described-functions.ts';
+import { isNounPhrase } from './comments/noun-phrase.ts';
 
 const rules = [
   {
@@ -21,13 +23,19 @@ const rules = [
   },
 ] as const;
 
-/** The sentences of a comment that break a rule, each with the rule. */
+/** Returns the sentences of a comment that break a rule, each with the rule. */
 export const brokenRules = (comment: string): { rule: string; sentence: string }[] =>
   sentencesOf(comment).flatMap((sentence) =>
     rules.filter(({ pattern }) => pattern.test(sentence)).map(({ name }) => ({ rule: name, sentence })),
   );
 
-/** The sentences except questions, which may begin with What or How. */
+/** Returns the descriptions of functions that name a thing instead of saying what the function does (docs/decisions/0075). */
+export const nounPhrases = (file: string, source: string) =>
+  /\.(ts|tsx|mjs|js)$/.test(file)
+    ? describedFunctions(file, source).filter(({ text }) => isNounPhrase(sentencesOf(text)[0] ?? ''))
+    : [];
+
+/** Returns the sentences except questions, which may begin with What or How. */
 const sentencesOf = (comment: string) =>
   comment.split(/(?<=[.!?])["')\]’”]*\s+(?=["'(“]?\p{Lu})/u).filter((sentence) => !sentence.endsWith('?'));
 
@@ -36,11 +44,17 @@ if (import.meta.main) {
   const files = listed
     .split('\n')
     .filter((file) => /\.(ts|tsx|mjs|cjs|js|css|sh|md|ya?ml|java|html)$|^\.ci\/run$/.test(file));
-  const broken = files.flatMap((file) =>
-    commentsOf(file, readFileSync(file, 'utf8')).flatMap(({ line, text }) =>
-      brokenRules(text).map(({ rule, sentence }) => `${file}:${line}: ${rule}: ${sentence.slice(0, 120)}`),
-    ),
-  );
+  const broken = files.flatMap((file) => {
+    const source = readFileSync(file, 'utf8');
+    return [
+      ...commentsOf(file, source).flatMap(({ line, text }) => brokenRules(text).map((each) => ({ line, ...each }))),
+      ...nounPhrases(file, source).map(({ line, text }) => ({
+        line,
+        rule: 'describes a function without a verb, as "Returns"',
+        sentence: text,
+      })),
+    ].map(({ line, rule, sentence }) => `${file}:${line}: ${rule}: ${sentence.slice(0, 120)}`);
+  });
   for (const each of broken) console.log(each);
   console.log(`${broken.length} comments to mend`);
   process.exitCode = broken.length === 0 ? 0 : 1;

@@ -16,8 +16,8 @@ const matchesAny = (patterns: RegExp[]) => (id: string) => patterns.some((patter
 
 /** Small parts of the tools that other tools or the home page use, too. */
 const isShared = matchesAny([
-  /shared-types\/src\/rules\/(limits|stack-status|house|house-news)\.ts/,
-  /features\/ljmonitor\/(queries|format|houses\/messages)\.ts/,
+  /shared-types\/src\/rules\/(limits|house|house-news|search\/fold-text)\.ts/,
+  /features\/ljmonitor\/(queries|format|describe-news|visit\/queries)\.ts/,
   /features\/chat\/conversation\/composer\/draft\.ts/,
 ]);
 /**
@@ -25,9 +25,9 @@ const isShared = matchesAny([
  * of files in packages. When a package renames one, its code moves to another chunk, and the tests of the weights notice.
  */
 const isToolCode = matchesAny([
-  /features\/|shared-types(?!\/src\/rules\/auth\/preferences)|uqr|marked|highlight\.js|temml/,
-  /layout\/(overlays|offline|outage|title\/badge|keys\/(?!early-keys)|full-page)|api\/(mark-use|save-preferences)/,
-  /ui\/(field\/|toasts\/toast(-region|s\.module)|content\/(dialog|live-rows|data-table|csv|download|chip)|buttons\/copy-button)/,
+  /features\/|shared-types(?!\/src\/rules\/auth\/preferences)|uqr|fflate|pdfjs-dist|marked|highlight\.js|temml/,
+  /lib\/(preferences\/kept-chats|tab\/tell-tabs|use-recent-input)|src\/overlays|layout\/(offline|outage|title\/badge|keys\/(?!early-keys)|full-page)|api\/(confirmation|mark-use|refresh|retry|save-preferences|post-file)/,
+  /ui\/(field\/|chips\/|windowed-list|toasts\/toast(-region|s\.module)|content\/(dialog|live-rows|data-table|csv|download)|use-root-mark)/,
   /useQueries|queriesObserver|useMutationState|hydration|react-virtual|virtual-core|format-spending/,
 ]);
 
@@ -54,28 +54,28 @@ const chunksOfApp = {
       test: /features\/auth\/(auth\.|messages|account|confirmation\/confirmed|google|sign-in\/sign-in-options)/,
     },
     // Its part for the servers loads after it.
-    { name: 'home', test: /features\/(home|(ljmonitor|chat)\/home-card)|ui\/content\/live-rows/ },
+    { name: 'home', test: /features\/(home|(ljmonitor\/home-card|chat\/home\/))|ui\/content\/live-rows/ },
     // The parts that a press opens load then, and use some of these files.
     {
       name: 'monitor',
       test: matchesAny([
         /features\/ljmonitor\/(monitor|house-list-queries|optimistic-updates|lazy-row-details|marks)/,
-        /features\/ljmonitor\/(communities\/(?!delete|mark|parse|find)|houses\/(?!windowed|return)|filters\/(?!filter-fields|sentences))/,
-        /features\/ljmonitor\/(refresh\/(?!try)|toolbar\/(toolbar|messages))/,
+        /features\/ljmonitor\/(communities\/(?!delete|mark|parse|find)|houses\/(?!windowed|return)|notes\/house-note|filters\/(?!filter-fields|sentences|news-filter))/,
+        /features\/ljmonitor\/(refresh\/(?!try|refresh-progress)|toolbar\/(toolbar|messages))|rules\/(monitor\/(house-(facts|orders|filters)|news-since)|search\/search-words)/,
       ]),
     },
     // The page of a stack loads when it is shown.
     {
       name: 'stacks',
       test: matchesAny([
-        /features\/stack\/(stacks|queries|mutations|format-duration|list|status|polling\/polling-rule)/,
+        /features\/stack\/(stacks|queries|mutations|format-duration|list|status\/(?!status-summary)|polling\/polling-rule)/,
         /features\/stack\/(actions\/(messages|sensible|confirm-action\.)|detail\/(address|players|messages))/,
-        /data-table|copy-button|useQueries|queriesObserver/,
+        /data-table|useQueries|queriesObserver/,
       ]),
     },
     {
       name: 'chat',
-      test: /features\/chat\/(chat\.|format|lazy-title|queries|conversations\/(?!title)|conversation\/(start-page|composer\/))/,
+      test: /rules\/models\.|features\/chat\/(chat\.|format|queries|personas\/(persona-chips|personas-query|messages)|conversations\/(?!conversations-page|windowed|selection\/(?!selection\.)|search\/|titles\/(?!lazy))|conversation\/(start-page|answer\/(mutations|stop-button)|composer\/(?!question-cost|describe-question|stored-files)))/,
     },
   ],
 };
@@ -106,11 +106,18 @@ export default defineConfig(({ command, mode }) => {
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       // Each screen loads its own stylesheet, so that a first load brings only the styles it shows.
       cssCodeSplit: true,
-      modulePreload: { polyfill: false },
+      // A part that loads on demand imports little that is not there yet, and the code that looks for it is 400 bytes.
+      modulePreload: false,
       emptyOutDir: !isBring,
       rolldownOptions: isBring
         ? { input: fileURLToPath(new URL('bring.html', import.meta.url)) }
-        : { optimization: { inlineConst: { mode: 'all', pass: 2 } }, output: { codeSplitting: chunksOfApp } },
+        : {
+            optimization: { inlineConst: { mode: 'all', pass: 2 } },
+            // No getter of ours or of the packages does anything but return a value.
+            treeshake: { propertyReadSideEffects: false },
+            // Every chunk names those that it loads, and digits compress better than letters of both cases.
+            output: { codeSplitting: chunksOfApp, hashCharacters: 'hex' },
+          },
     },
   };
 });

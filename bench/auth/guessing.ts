@@ -49,7 +49,7 @@ export async function measureGuessing({ perMinute, addresses, seconds }: Load): 
     };
     const quietMs = await signIns(seconds);
 
-    // The warm-up starts the instances that so many guesses need, and is not measured.
+    // The warm-up starts the instances that this number of guesses needs, and is not measured.
     const guesses = Math.round((perMinute * (warmUpSeconds + seconds)) / 60);
     const began = performance.now();
     const answers = Array.from({ length: guesses }, async (_, nth) => {
@@ -67,7 +67,7 @@ export async function measureGuessing({ perMinute, addresses, seconds }: Load): 
   }
 }
 
-/** The browser of a user who has signed in before. */
+/** Returns the browser of a user who has signed in before. */
 async function knownBrowser(site: Site) {
   const browser = cookieBrowser(site);
   const post = (path: string, body: object) => browser.ask('POST', `/api/auth/cognito/${path}`, body);
@@ -87,7 +87,7 @@ async function knownBrowser(site: Site) {
   return browser;
 }
 
-/** From an address of its own: the whole of 127.0.0.0/8 is this machine's. */
+/** Sends the guess from an address of its own: the whole of 127.0.0.0/8 is this machine's. */
 function guess(site: Site, localAddress: string, guessed: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };

@@ -10,7 +10,7 @@ import { viteBuild } from './vite-build.ts';
 
 const root = fileURLToPath(new URL('floor', import.meta.url));
 
-/** The floor app's files by their paths, in Brotli, built as our own site is. */
+/** Builds the floor app as our own site is. Returns its files by their paths, in Brotli. */
 function buildFloorApp(): Map<string, Buffer> {
   const outDir = mkdtempSync(join(tmpdir(), 'floor-'));
   try {
@@ -23,7 +23,7 @@ function buildFloorApp(): Map<string, Buffer> {
   }
 }
 
-/** Brotli bytes of the script of the floor app. */
+/** Returns the Brotli bytes of the script of the floor app. */
 export function floorAppBytes(): number {
   const scripts = [...buildFloorApp()].filter(([path]) => path.endsWith('.js'));
   return sum(scripts.map(([, content]) => content.length));

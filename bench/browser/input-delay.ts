@@ -9,8 +9,8 @@ new PerformanceObserver((list) => delays.push(...list.getEntries().map(({ durati
 /** Notes the delay of each input from now on, by Event Timing: the time from the input to the next frame. */
 export const noteInputDelays = (page: Page) => page.addInitScript(noteEvents);
 
-/** The longest delay since the last question. An event that took less than 16 ms is not reported. */
-export const longestInputDelay = (page: Page) =>
+/** Returns the longest delay since the last question. An event that took less than 16 ms is not reported. */
+export const maxInputDelay = (page: Page) =>
   page.evaluate<number>(`new Promise((done) => requestAnimationFrame(() => setTimeout(() => {
     done(Math.max(16, ...delays));
     delays.length = 0;

@@ -4,7 +4,7 @@ import { launchBrowser } from '../../test/support/browser/browser.ts';
 import { startSite } from '../../test/support/site/site.ts';
 import { median, milliseconds, p95, row, times, type Row } from '../row.ts';
 import { signIn } from './first-load.ts';
-import { framesOfScroll, longestInputDelay, noteInputDelays } from './input-delay.ts';
+import { framesOfScroll, maxInputDelay, noteInputDelays } from './input-delay.ts';
 
 interface LongConversation {
   messages: number;
@@ -42,7 +42,7 @@ const messageAt = (index: number): ChatMessage => ({
 const typed = 'how hot is it';
 const pauseMs = 150;
 
-/** Types and scrolls in a conversation of so many messages, beside a list of so many conversations. */
+/** Types and scrolls in a conversation of `count` messages, beside a list of as many conversations. */
 export async function measureLongConversation(count: number): Promise<LongConversation> {
   const [site, browser] = await Promise.all([startSite(), launchBrowser()]);
   const open = async (length: number) => {
@@ -58,16 +58,16 @@ export async function measureLongConversation(count: number): Promise<LongConver
     await page.locator('textarea').focus();
     // The first key of a page also loads what keys need.
     await page.keyboard.type('so ', { delay: pauseMs });
-    await longestInputDelay(page);
+    await maxInputDelay(page);
     return page;
   };
   try {
     const shortMs = await styleMsOfKey(await open(20));
     const page = await open(count);
     const styleRatio = (await styleMsOfKey(page)) / shortMs;
-    await longestInputDelay(page);
+    await maxInputDelay(page);
     await page.keyboard.type(typed, { delay: pauseMs });
-    const keyMs = await longestInputDelay(page);
+    const keyMs = await maxInputDelay(page);
     await page.mouse.move(900, 400);
     return { messages: count, keyMs, styleRatio, framesMs: await framesOfScroll(page, -1) };
   } finally {
@@ -83,7 +83,7 @@ const giveList = (page: Page, path: string, items: object[]) =>
     (route) => route.fulfill({ json: /[?&]last/.test(route.request().url()) ? [] : items }),
   );
 
-/** The time that recalculating styles takes at a key, p50. */
+/** Measures the time that recalculating styles takes at a key, p50. */
 async function styleMsOfKey(page: Page): Promise<number> {
   const debug = await page.context().newCDPSession(page);
   await debug.send('Performance.enable');

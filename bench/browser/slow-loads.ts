@@ -50,7 +50,7 @@ async function slowLoad(browser: Browser, origin: string, cookie?: string): Prom
     const page = await context.newPage();
     await page.addInitScript(noteTheName);
     const debug = await context.newCDPSession(page);
-    // Lighthouse's "slow 4G" and its slowdown of the processor.
+    // These are the values of Lighthouse's "slow 4G" and its slowdown of the processor.
     await debug.send('Network.enable');
     await debug.send('Network.emulateNetworkConditions', {
       offline: false,

@@ -17,7 +17,7 @@ interface Kills {
 }
 
 const questionsEach = 3;
-/** A kill comes at most so long after the questions. */
+/** A kill comes at most this time after the questions. */
 const maxDelayMs = 5_000;
 const patienceMs = 60_000;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Asked } from '../../test/support/dynamodb/capacity-meter.ts';
+import type { MeteredCall } from '../../test/support/dynamodb/capacity-meter.ts';
 import { type Backend, startBackend } from '../local/backend.ts';
 import { fillMessages, fillConversations } from './seed-conversations.ts';
 import { median, milliseconds, row, times, type Row } from '../row.ts';
@@ -10,7 +10,7 @@ export interface ChatListPage {
   items: number;
   shown: number;
   p50Ms: number;
-  asked: Asked[];
+  asked: MeteredCall[];
 }
 
 /** Measures the first page of both lists with the real function, for several lengths of the list in turn. */
@@ -65,7 +65,10 @@ async function prepared(
 export const unitsOfQueries = ({ asked }: ChatListPage) =>
   asked.filter(({ operation }) => operation === 'Query').map(({ units }) => units);
 
-/** From fewest to most; the time is compared with the list next to last, which should fill just one page. */
+/**
+ * Returns a row for each size, from the fewest to the most. The time is compared with the list next to last, which
+ * should fill just one page.
+ */
 export function chatListRows(pages: ChatListPage[]): Row[] {
   return (['sessions', 'messages'] as const).flatMap((list) => {
     const ofList = pages.filter((page) => page.list === list);

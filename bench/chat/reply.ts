@@ -5,7 +5,7 @@ import { secretParameters } from 'local/fakes/secret-parameters';
 import { readSettings } from 'local/settings';
 import { listen } from 'local/http/listen';
 import * as z from 'zod';
-import type { Asked } from '../../test/support/dynamodb/capacity-meter.ts';
+import type { MeteredCall } from '../../test/support/dynamodb/capacity-meter.ts';
 import { startBackend } from '../local/backend.ts';
 import { chatTable } from './seed-conversations.ts';
 import { row, sum, type Row } from '../row.ts';
@@ -15,10 +15,10 @@ export interface Reply {
   bytes: number;
   seconds: number;
   /** Everything that the worker asks of DynamoDB for it. */
-  asked: Asked[];
+  asked: MeteredCall[];
 }
 
-/** One reply as the real worker writes it, in `seconds` of real time. */
+/** Measures one reply as the real worker writes it, in `seconds` of real time. */
 export async function measureReply(bytes: number, seconds: number): Promise<Reply> {
   const tokens = bytes / charactersPerToken;
   const standIn = await startPacedModel(tokens, tokens / seconds);
@@ -49,8 +49,9 @@ export const writeUnits = ({ asked }: Reply) =>
   sum(asked.filter(({ operation }) => writes.has(operation)).map(({ units }) => units));
 
 /**
- * Pieces each half second, which are rounded up to a kilobyte, a renewal of the lease each two seconds, the whole text at the
- * end, and the two transactions that reserve and settle what the answer costs.
+ * Returns the most units of a reply: pieces each half second, which are rounded up to a kilobyte, a renewal of the
+ * lease each two seconds, the whole text at the end, and the two transactions that reserve and settle what the answer
+ * costs.
  */
 export const maxUnits = ({ bytes, seconds }: Reply) => Math.ceil(2.5 * seconds + (2 * bytes) / 1024) + 20;
 

@@ -10,7 +10,7 @@ interface ApiHandlerTimes {
 
 const Ok = z.object({ statusCode: z.literal(200) });
 
-/** The API's simplest call, which reads one item, against asking DynamoDB for that item. */
+/** Compares the API's simplest call, which reads one item, with asking DynamoDB for that item. */
 export async function measureApiHandler(calls: number): Promise<ApiHandlerTimes> {
   const backend = await startBackend();
   try {

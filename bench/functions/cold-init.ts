@@ -78,10 +78,15 @@ function cpuTime(start: string, file: string, variables: Record<string, string>)
 
 export const maxTimesEmpty = 5;
 
-/** The worker that writes answers carries OpenAI's client, which no public option makes smaller (docs/decisions/0004). */
+/**
+ * The worker that writes answers carries OpenAI's client, which no public option makes smaller (docs/decisions/0004). The goal of
+ * 180,000 is missed by the monitor's calls, which read the pages that are handed in with the listing
+ * site's whole reader, and know the times of the schedule (10 kB of a library for cron expressions).
+ */
 const exceptions = new Map([
-  ['ChatGenerate', 230_000],
+  ['ChatGenerate', 240_000],
   ['AuthHttp', 190_000],
+  ['LJMonitorHttp', 185_000],
 ]);
 
 export const maxGzipBytes = (name: string) => exceptions.get(name) ?? 180_000;

@@ -41,7 +41,7 @@ export function synthesize(queueOrigin = 'https://queues.example'): Deployment {
   const json = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
-    // In a process of its own, because nothing else here needs the CDK in memory.
+    // This runs in a process of its own, because nothing else here needs the CDK in memory.
     execFileSync(process.execPath, ['bin/app.ts'], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -82,6 +82,6 @@ export function synthesize(queueOrigin = 'https://queues.example'): Deployment {
   }
 }
 
-/** 'HomePage-LJMonitorHttp1A2B3C4D' → 'LJMonitorHttp'. */
+/** Shortens 'HomePage-LJMonitorHttp1A2B3C4D' to 'LJMonitorHttp'. */
 export const placeOf = ({ name }: Pick<HostedFunction, 'name'>) =>
   name.slice(`${stackName}-`.length).replace(/[0-9A-F]{8}$/, '');

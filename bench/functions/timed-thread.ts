@@ -18,7 +18,7 @@ interface Timed {
 export type TimedThreadMessage = Timed | { error: string };
 
 export interface TimedThread {
-  /** One at a time: each instance of a function works on one thing. */
+  /** Makes one call at a time, because each instance of a function works on one thing. */
   call(name: string, event: unknown): Promise<Timed>;
   end(): Promise<void>;
 }

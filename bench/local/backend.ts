@@ -8,6 +8,7 @@ import { sessionRows } from 'local/control/sessions';
 import { startDynamoDb } from 'local/aws/dynamodb/engine';
 import { ensureTable, tableDefinition } from 'local/aws/dynamodb/tables';
 import { gatewayEvent } from 'local/aws/api-gateway/event';
+import { everyCall } from '../../test/support/contract/contract.ts';
 import { startCapacityMeter } from '../../test/support/dynamodb/capacity-meter.ts';
 import { synthesize, region } from '../functions/deployment.ts';
 import { startMeasuredProcess } from '../functions/measured-process.ts';
@@ -24,6 +25,11 @@ interface ThreadOptions {
   environment?: Record<string, string>;
   /** Calls go through the capacity meter, which costs time. Otherwise they go straight to the engine. */
   metered?: boolean;
+}
+
+interface ProcessOptions extends Omit<ThreadOptions, 'anchor'> {
+  /** Replaces the template's setting: node collects its garbage as it would in a function with this memory. */
+  memoryMb?: number;
 }
 
 export async function startBackend() {
@@ -60,7 +66,7 @@ export async function startBackend() {
     meter,
     client,
     documents: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
-    /** The cookie of a signed-in user. */
+    /** Signs a user in and returns the cookie. */
     async signIn(name: string) {
       return (await this.person(name)).cookie;
     },
@@ -68,9 +74,12 @@ export async function startBackend() {
       const clock = { now: Date.now, advance: () => undefined };
       return sessionRows({ resources: deployment.resources, clock, aws })(name);
     },
-    /** A call as it comes to a function, through the edge. */
+    /** Returns a call as it comes to a function, through the edge. */
     apiEvent(routeKey: string, { cookie, pathParameters = {}, query = '', body }: ApiCall) {
       const [method = '', path = ''] = routeKey.split(' ');
+      // Some calls share a route, whose one parameter is the end of the path.
+      const route = everyCall.find(({ key }) => key === routeKey)?.route ?? routeKey;
+      const routed = route === routeKey ? pathParameters : { call: path.slice(path.lastIndexOf('/') + 1) };
       const request = {
         method,
         path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathParameters[name] ?? ''),
@@ -85,7 +94,7 @@ export async function startBackend() {
         body: Buffer.from(body === undefined ? '' : JSON.stringify(body)),
         sourceIp: '127.0.0.1',
       };
-      return gatewayEvent(request, { routeKey, pathParameters }, Date.now());
+      return gatewayEvent(request, { routeKey: route, pathParameters: routed }, Date.now());
     },
     /** Loads a function as Lambda would, with its own environment and nothing else. It ends with the backend. */
     startThread(name: string, { anchor, environment = {}, metered = false }: ThreadOptions = {}) {
@@ -97,8 +106,11 @@ export async function startBackend() {
       return thread;
     },
     /** Does the same in a separate process, so that its memory can be measured. */
-    startProcess(name: string, { environment = {}, metered = false }: Omit<ThreadOptions, 'anchor'> = {}) {
-      const measured = startMeasuredProcess(codeOf(name), environmentOf(name, environment, metered));
+    startProcess(name: string, { environment = {}, metered = false, memoryMb }: ProcessOptions = {}) {
+      const measured = startMeasuredProcess(codeOf(name), {
+        environment: environmentOf(name, environment, metered),
+        memoryMb: memoryMb ?? deployment.function(name).memorySizeMb,
+      });
       threads.push(measured);
       return measured;
     },

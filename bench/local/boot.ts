@@ -9,7 +9,7 @@ interface Boots {
   secondMs: number;
 }
 
-/** From `npm start` to `ready`: on an empty data directory, and again on what that start has left. */
+/** Measures the time from `npm start` to `ready`: on an empty data directory, and again on what that start has left. */
 export async function measureBoots(): Promise<Boots> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-boot-'));
   try {

@@ -6,7 +6,7 @@ import * as z from 'zod';
 
 const SendMessage = z.object({ MessageBody: z.string() });
 
-/** A minimal SQS that a function can send to. It keeps each message until the bench takes it. */
+/** Starts a minimal SQS that a function can send to. It keeps each message until the bench takes it. */
 export async function startQueue() {
   const bodies: string[] = [];
   const server = createServer((request, response) => {
@@ -22,7 +22,7 @@ export async function startQueue() {
   const port = await listen(server, 0);
   return {
     origin: `http://127.0.0.1:${port}`,
-    /** The next message as a function gets it, if there is one. */
+    /** Takes the next message as a function gets it, if there is one. */
     take() {
       const body = bodies.shift();
       return body === undefined ? undefined : { Records: [{ messageId: randomUUID(), body }] };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Asked } from '../../test/support/dynamodb/capacity-meter.ts';
+import type { MeteredCall } from '../../test/support/dynamodb/capacity-meter.ts';
 import { type Backend, startBackend } from '../local/backend.ts';
 import { fillHouseTable } from './seed-houses.ts';
 import { median, milliseconds, row, times, type Row } from '../row.ts';
@@ -11,7 +11,7 @@ export interface HouseListPage {
   shown: number;
   p50Ms: number;
   /** Everything that the call asks of DynamoDB. */
-  asked: Asked[];
+  asked: MeteredCall[];
 }
 
 /** Measures the first page of the house list with the real function, for tables of several sizes in turn. */
@@ -49,13 +49,13 @@ async function costOf(backend: Backend, environment: Record<string, string>, eve
   return { shown, asked: backend.meter.take() };
 }
 
-/** Units of each query that a page needs. */
+/** Returns the units of each query that a page needs. */
 export const queryUnits = ({ asked }: HouseListPage) =>
   asked.filter(({ operation }) => operation === 'Query').map(({ units }) => units);
 
 /**
- * From fewest to most houses. The time is compared with the table next to last, which should hold just one full page:
- * a page of fewer houses would be shorter, not faster.
+ * Returns a row for each number of houses, from the fewest to the most. The time is compared with the table next to
+ * last, which should hold just one full page: a page of fewer houses would be shorter, not faster.
  */
 export function houseListRows(pages: HouseListPage[]): Row[] {
   const units = pages.map((page) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Asked } from '../../test/support/dynamodb/capacity-meter.ts';
+import type { MeteredCall } from '../../test/support/dynamodb/capacity-meter.ts';
 import { type Backend, startBackend } from '../local/backend.ts';
-import { startStillSite } from './unchanging-site.ts';
+import { startUnchangingSite } from './unchanging-site.ts';
 import { kilobytes, median, milliseconds, row, sum, times, type Row } from '../row.ts';
 
 export interface RefreshPage {
@@ -13,7 +13,7 @@ export interface RefreshPage {
   /** Only fetching the same page and finding its houses, p50. */
   readMs: number;
   /** The DynamoDB requests of one refresh that finds everything unchanged. */
-  asked: Asked[];
+  asked: MeteredCall[];
 }
 
 export const unpaced = {
@@ -25,9 +25,9 @@ export const unpaced = {
   SITE_REFRESHES_PER_DAY: '1000000',
 };
 
-/** A community of one page, refreshed again and again with nothing new on it, by the real worker. */
+/** Measures a community of one page that the real worker refreshes again and again, with nothing new on it. */
 export async function measureRefreshPage(refreshes: number): Promise<RefreshPage> {
-  const site = await startStillSite({ communities: 1, pages: 1 });
+  const site = await startUnchangingSite({ communities: 1, pages: 1 });
   const [resblockId = ''] = site.resblockIds;
   const backend = await startBackend();
   try {
@@ -99,7 +99,7 @@ export async function drainQueue({ queue }: Backend, worker: Worker): Promise<nu
 
 const writes = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems', 'BatchWriteItem']);
 
-/** The writes, split into house items and the items of the run itself. */
+/** Counts the writes, split into house items and the items of the run itself. */
 export function countWrites({ asked }: RefreshPage) {
   const rows = asked.flatMap(({ written }) => written);
   return {

@@ -11,8 +11,15 @@ import type { Backend } from '../local/backend.ts';
 const atOnce = 8;
 const maxBatchSize = 25;
 
-/** A table like the monitor's with houses of the demo city's kind, written past the product because that is quicker. */
-export async function fillHouseTable({ deployment, client, documents }: Backend, houses: number): Promise<string> {
+/**
+ * Creates a table like the monitor's with houses of the demo city's kind, written past the product because that is
+ * quicker.
+ */
+export async function fillHouseTable(
+  { deployment, client, documents }: Backend,
+  houses: number,
+  lastMs = Date.now(),
+): Promise<string> {
   const deployed = deployment.tables.find(({ logicalId }) => logicalId.startsWith('LJMonitor'));
   const [community] = communities;
   if (!deployed || !community) throw new Error('There is no table, or no community to fill it with');
@@ -22,7 +29,7 @@ export async function fillHouseTable({ deployment, client, documents }: Backend,
     newResblock(community.id, undefined, houses, new Date()),
   );
 
-  const firstMs = Date.now() - houses * 1000;
+  const firstMs = lastMs - houses * 1000;
   const write = (serial: number) => ({ PutRequest: { Item: houseRow(community, serial, firstMs + serial * 1000) } });
   const starts = Array.from({ length: Math.ceil(houses / maxBatchSize) }, (_, batch) => batch * maxBatchSize).values();
   const worker = async () => {
@@ -36,7 +43,7 @@ export async function fillHouseTable({ deployment, client, documents }: Backend,
   return TableName;
 }
 
-/** A house as the monitor would store it when it sees it for the first time. */
+/** Returns a house as the monitor would store it when it sees it for the first time. */
 function houseRow(community: Community, serial: number, seenAtMs: number) {
   const listing = newListing(community, serial, seenAtMs);
   const { houseId, title, layout, area, facing, decoration, floor, builtIn, building, tags, price } = listing;

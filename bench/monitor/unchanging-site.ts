@@ -7,14 +7,14 @@ import { listen } from 'local/http/listen';
 /** As long as the longest pages of the real site. */
 const pageBytes = 300_000;
 
-interface StillSite {
+interface UnchangingSite {
   communities: number;
   /** The number of houses in each community. */
   pages: number;
 }
 
-/** A listing site whose pages are all full of houses, and never change. */
-export async function startStillSite({ communities: count, pages: pagesEach }: StillSite) {
+/** Starts a listing site whose pages are all full of houses, and never change. */
+export async function startUnchangingSite({ communities: count, pages: pagesEach }: UnchangingSite) {
   const [first] = communities;
   if (!first) throw new Error('The demo city has no community');
   const pages = new Map<string, string>();

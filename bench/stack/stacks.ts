@@ -28,7 +28,7 @@ const Control = z.object({
   executions: z.array(z.object({ name: z.string(), status: z.string(), transitions: z.number() })),
 });
 
-/** Stacks at AWS's own pace, on the real site: everything waits as long as it would in the cloud. */
+/** Measures stacks at AWS's own pace, on the real site: everything waits as long as it would in the cloud. */
 export async function measureStacks({ stacks, tabs }: Options): Promise<Stacks> {
   const names = Array.from({ length: stacks }, (_, at) => `game-${at}`);
   // The callers here do not repeat a refused call as a browser does, so none may be refused for want of an execution.

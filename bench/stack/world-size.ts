@@ -5,7 +5,10 @@
  */
 const gigabytes = { worlds: 0.5, server: 0.5 };
 
-/** The size of a saved world, by the folders that the boot script mounts from the file system. Throws when it mounts none. */
+/**
+ * Returns the size of a saved world, by the folders that the boot script mounts from the file system. Throws when it
+ * mounts none.
+ */
 export function worldSize(bootScript: string): number {
   const mounted = [...bootScript.matchAll(/--volume \/world[^\s:]*:(\/data\S*)/g)].map(([, folder = '']) => folder);
   if (mounted.includes('/data')) return gigabytes.worlds + gigabytes.server;

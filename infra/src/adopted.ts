@@ -10,6 +10,8 @@ const Tables = z.strictObject({
   stack: TableName,
   /** A deployment from before the audit trail kept no table of it. */
   audit: TableName.exactOptional(),
+  /** A deployment from before the notifier kept no table of it. */
+  notify: TableName.exactOptional(),
 });
 
 /** The domains that have a table of their own. */
@@ -18,6 +20,8 @@ export const tableOwners = Tables.keyof();
 /** Ids of EC2 and EFS have 8 or 17 hexadecimal digits. */
 const idOf = (prefix: string) => z.string().regex(new RegExp(`^${prefix}-[0-9a-f]{8,17}$`), `must be like ${prefix}-…`);
 
+const BucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket');
+
 const World = z.strictObject({
   vpcId: idOf('vpc'),
   subnetId: idOf('subnet'),
@@ -25,10 +29,7 @@ const World = z.strictObject({
   /** The security group of the file system's mount target. */
   filesGroupId: idOf('sg'),
   /** The bucket of the archives. A deployment from before the archives kept none. */
-  archiveBucketName: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
-    .exactOptional(),
+  archiveBucketName: BucketName.exactOptional(),
   /** The kept parts of each stack, by its name. A configured stack that is missing here gets new ones. */
   stacks: z.record(z.string(), z.strictObject({ accessPointId: idOf('fsap'), serverGroupId: idOf('sg') })),
 });
@@ -46,6 +47,8 @@ export const Adopted = z.strictObject({
     id: z.string().regex(/^[\w-]+_[0-9A-Za-z]+$/, 'must be like eu-central-1_…'),
     clientId: z.string().regex(/^\w+$/),
   }),
+  /** The bucket of the files that the chat's questions keep. A deployment from before the files kept none. */
+  fileBucketName: BucketName.exactOptional(),
   world: World,
 });
 export type Adopted = z.infer<typeof Adopted>;

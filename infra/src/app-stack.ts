@@ -4,19 +4,25 @@ import { checkRecursiveLoops } from './checks/recursive-loops.ts';
 import { checkTemplateLimits } from './checks/template-limits.ts';
 import type { AppConfig } from './config.ts';
 import { AppApi } from './constructs/app-api.ts';
+import { FileBucket } from './constructs/file-bucket.ts';
 import { StaticSite } from './constructs/static-site.ts';
+import { UploadBucket } from './constructs/upload-bucket.ts';
 import { AccountMails } from './domains/account-mails.ts';
 import { Audit } from './domains/audit.ts';
 import { Auth } from './domains/auth.ts';
 import { Chat } from './domains/chat.ts';
 import { Identity } from './domains/identity.ts';
 import { LJMonitor, refreshWorkers } from './domains/ljmonitor.ts';
+import { Notify } from './domains/notify.ts';
 import { Sessions } from './domains/sessions.ts';
 import { StackManager } from './domains/stack.ts';
 import { Kept } from './kept.ts';
 import { Operations } from './operations/operations.ts';
 
-/** The calls of the pages, sign-ins above all, and the steps of the stacks keep so many executions, however full a queue is. */
+/**
+ * The calls of the pages, sign-ins above all, and the steps of the stacks keep this number of executions, however full
+ * a queue is.
+ */
 const reservedExecutions = 5;
 
 /** The whole site. Composition only: every resource belongs to one of these parts. */
@@ -35,7 +41,9 @@ export class AppStack extends Stack {
     const restored = { ...adopted?.tables, ...config.operations.restoredTables };
     const api = new AppApi(this, 'Api', originVerify);
     // The site's uploads come first: their log is that of the CDK's one function for all uploads.
-    const site = new StaticSite(this, 'Site', { api, ...config.site });
+    const files = new FileBucket(this, 'Files', adopted?.fileBucketName);
+    const site = new StaticSite(this, 'Site', { api, pictureUrl: files.url, ...config.site });
+    const uploads = new UploadBucket(this, 'Uploads', { siteOrigin: site.origin });
     const sessions = new Sessions(this, 'Sessions', { restored: restored.sessions, owner: config.owner });
     const audit = new Audit(this, 'Audit', { settings: config.operations.audit, restored: restored.audit });
     const identity = new Identity(this, 'Identity', { siteName: config.site.name, adopted: adopted?.userPool });
@@ -51,10 +59,18 @@ export class AppStack extends Stack {
       idleDays: config.operations.sessionIdleDays,
       restored: restored.auth,
     });
+    const notify = new Notify(this, 'Notify', {
+      api,
+      sessions,
+      settings: config.news,
+      origin: site.origin,
+      restored: restored.notify,
+    });
     const ljmonitor = new LJMonitor(this, 'LJMonitor', {
       api,
       sessions,
       audit,
+      notify,
       listing: config.listing,
       restored: restored.ljmonitor,
     });
@@ -63,14 +79,19 @@ export class AppStack extends Stack {
       api,
       sessions,
       audit,
+      notify,
       chat: config.chat,
       maxWorkers,
+      uploads,
+      files,
       restored: restored.chat,
     });
     const stacks = new StackManager(this, 'Stacks', {
       api,
       sessions,
       audit,
+      notify,
+      uploads,
       stacks: config.stacks,
       restored: restored.stack,
       adoptedWorld: adopted?.world,
@@ -84,8 +105,10 @@ export class AppStack extends Stack {
         ljmonitor: ljmonitor.tableName,
         chat: chat.tableName,
         stack: stacks.tableName,
+        notify: notify.tableName,
       },
       userPool: { id: identity.userPoolId, clientId: identity.clientId },
+      fileBucketName: files.bucketName,
       world: stacks.keptWorld,
     });
     // Operations come last, because they watch every resource that exists by then.

@@ -10,7 +10,7 @@ const output = fileURLToPath(new URL('../../lambdas/dist', import.meta.url));
 /** Names the bundle of an entry: 'ljmonitor/http.lambda.ts' becomes 'ljmonitor/http'. */
 const functionName = (entry: string) => join(dirname(entry), basename(entry, '.lambda.ts'));
 
-/** The folder with the bundle of an entry: `index.js`, and the `package.json` that says what it is. */
+/** Returns the folder with the bundle of an entry: `index.js`, and the `package.json` that says what it is. */
 export const bundleFolder = (entry: string) => join(output, functionName(entry));
 
 /**

@@ -2,8 +2,8 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { passwordRules } from 'shared-types/rules/auth/password';
 
 /**
- * The most common passwords that a person could choose here when some letters are in upper case, one in a line: the others
- * fail the rules for passwords anyway. 3000 of them are what OWASP ASVS 5.0 asks for (6.2.4). They come in
+ * Returns the most common passwords that a person could choose here when some letters are in upper case, one in a line:
+ * the others fail the rules for passwords anyway. 3000 of them are what OWASP ASVS 5.0 asks for (6.2.4). They come in
  * the order of the alphabet, which compresses better.
  */
 export const commonPasswords = (): string =>

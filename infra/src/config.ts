@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Node } from 'constructs';
 import { ModelSettings, ProviderSettings } from 'shared-types/contract/model';
 import { SpendingLimits } from 'shared-types/contract/spending';
-import { maxScheduledHours } from 'shared-types/rules/stack-status';
 import { parseSchedule } from 'shared-types/rules/schedule';
 import * as z from 'zod';
 import { Adopted, TableName, tableOwners } from './adopted.ts';
+import { ConfiguredStack, ImageName, PinnedImage } from './game-server/settings.ts';
 import { limits } from './limits.ts';
 import { OperatorError } from './operator/terminal.ts';
 
@@ -23,9 +23,6 @@ const SiteDomain = z.strictObject({
   /** The Route 53 zone that gets the records of the domain; null when its records are kept elsewhere. */
   hostedZoneId: HostedZoneId.nullable(),
 });
-
-/** An image, and the digest that its tag had when it was read. */
-export const PinnedImage = z.strictObject({ image: z.string(), digest: z.string().regex(/^sha256:[0-9a-f]{64}$/) });
 
 const findRepeated = (names: readonly string[]) => names.find((name, index) => names.indexOf(name) !== index);
 
@@ -110,8 +107,6 @@ export const AppConfig = z.strictObject({
         .string()
         .regex(/^\/[\w./-]+$/)
         .nullable(),
-      /** The email address that gets the digest of a refresh that found changes; null sends none. */
-      digestTo: z.email().nullable(),
     })
     .superRefine(({ refreshSchedule, timeZone }, context) => {
       try {
@@ -120,6 +115,12 @@ export const AppConfig = z.strictObject({
         context.addIssue({ code: 'custom', path: ['refreshSchedule'], message: String(error) });
       }
     }),
+  news: z.strictObject({
+    /** The address from which SES mails news to people who ask for it; null offers no emails. */
+    mailFrom: z.email().nullable(),
+    /** The proxy of requests to the services of people's channels. Only the local cloud has one. */
+    outsideProxy: z.url({ protocol: /^http$/ }).nullable(),
+  }),
   chat: z
     .strictObject({
       /** The address of OpenAI, or of any compatible server (Ollama, vLLM, …), with its version, as in /v1. */
@@ -136,6 +137,8 @@ export const AppConfig = z.strictObject({
       defaultMemorySize: z.int().min(1).max(100),
       /** The system prompt that every model gets first; null sends none. */
       systemPrompt: z.string().max(2000).nullable(),
+      /** The code of one of the models here, which writes the titles of new conversations; null keeps the first line of the question. */
+      titleModel: z.string().min(1).nullable(),
       /** From 0 (always the likeliest word) to 2; null uses the model's default. Models that refuse it are not sent any. */
       temperature: z.number().min(0).max(2).nullable(),
       /** Limits that cap the cost. */
@@ -150,7 +153,7 @@ export const AppConfig = z.strictObject({
       /** The limits on tokens and dollars. An answer that may exceed one of them is refused before the provider is asked. */
       spending: SpendingLimits,
     })
-    .superRefine(({ providerName, models, providers, limits: { outputTokens }, spending }, context) => {
+    .superRefine(({ providerName, models, providers, titleModel, limits: { outputTokens }, spending }, context) => {
       const refuse = (path: string[], message: string) =>
         context.addIssue({ code: 'custom', path: ['spending', ...path], message });
       const all = [...models, ...providers.flatMap((provider) => provider.models)];
@@ -159,6 +162,12 @@ export const AppConfig = z.strictObject({
       for (const [what, repeated] of [['model', sameCode] as const, ['provider', sameName] as const])
         if (repeated !== undefined)
           context.addIssue({ code: 'custom', path: ['providers'], message: `has the ${what} ${repeated} twice` });
+      if (titleModel !== null && all.every(({ code }) => code !== titleModel))
+        context.addIssue({
+          code: 'custom',
+          path: ['titleModel'],
+          message: 'must be the code of one of the models here, or null for no titles',
+        });
       for (const [name, limit] of Object.entries(spending.person)) {
         const ofSite = Object.entries(spending.site).find(([other]) => other === name)?.[1] ?? 0;
         if (limit > ofSite) refuse(['person', name], `must not exceed site.${name}`);
@@ -172,23 +181,16 @@ export const AppConfig = z.strictObject({
   stacks: z.strictObject({
     /** The game servers that the site may start, restart and stop. The site can reach no other CloudFormation stack. */
     configured: z
-      .array(
-        z.strictObject({
-          /** The name of the CloudFormation stack. In a zone it is a DNS label as well. */
-          name: z.string().regex(/^[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/, 'must be letters, digits and hyphens'),
-          /** Values for parameters of the game's template by name. A parameter that is left out has the template's default. */
-          parameters: z.record(z.string(), z.string()),
-          /** The price of an hour in US dollars, shown beside the stack; null shows none. */
-          hourlyPrice: z.number().nonnegative().nullable(),
-          /** The stack is stopped after this many hours; 0 means as late as hoursPerMonth allows, after 30 days at most. */
-          maxUptimeHours: z.number().min(0).max(maxScheduledHours),
-        }),
-      )
+      .array(ConfiguredStack)
       .min(1)
       .max(25, 'may have 25 stacks at most, because the policies of their roles have no room for more')
       .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'must have different names'),
     /** The people who may start, restart and stop stacks besides the owner, by email address: 'everyone' who is signed in, or a list. */
     users: z.union([z.literal('everyone'), z.array(z.email()).max(50)]),
+    /** The license of the game, which the owner accepts on the page of a stack before the first start; null for a game without one. */
+    license: z
+      .strictObject({ name: z.string().min(1).max(100), url: z.url({ protocol: /^https$/ }).max(300) })
+      .nullable(),
     /** The number of stacks that may run at the same time. */
     maxRunningStacks: z.int().positive(),
     /** The hours that servers may run in a calendar month: those that one person has started, and all. */
@@ -197,10 +199,13 @@ export const AppConfig = z.strictObject({
       .refine(({ person, site }) => person <= site, { path: ['person'], message: 'must not exceed site' }),
     /** The letter of the availability zone of the servers and their worlds. `npm run setup` chooses it, and worlds do not move. */
     zoneLetter: z.string().regex(/^[a-f]$/),
-    /** The image of the game server at Docker Hub: owner/name:tag. */
-    serverImage: z.string().regex(/^[a-z0-9._-]+\/[a-z0-9._-]+:[\w.-]+$/, 'must be like owner/name:tag'),
+    /** The image of Minecraft Bedrock servers at Docker Hub: owner/name:tag. */
+    serverImage: ImageName,
     /** The digest of `serverImage`, which `npm run setup` reads; null starts the image that the tag names on that day. */
     pinnedImage: PinnedImage.nullable(),
+    /** The image of Minecraft Java servers, and its digest, likewise. */
+    javaImage: ImageName.default('itzg/minecraft-server:latest'),
+    pinnedJavaImage: PinnedImage.nullable().default(null),
     /** The Route 53 zone in which each server gets a name, as bedrock-survival.play.example.org; null uses addresses only. */
     zone: z
       .strictObject({
@@ -218,7 +223,7 @@ export const AppConfig = z.strictObject({
     concurrentExecutions: z.int().min(limits.concurrentExecutions),
     /** The versions of the secret between edge and API: the edge sends the first, and a rotation makes a second valid. */
     originVerify: z.strictObject({ sent: z.int().positive(), alsoGood: z.int().positive().nullable() }),
-    /** A browser that is not used for so many days is signed out. A sign-in lasts 30 days at most. */
+    /** A browser that is not used for this number of days is signed out. A sign-in lasts 30 days at most. */
     sessionIdleDays: z.int().min(1).max(30),
     /** The audit trail: how many days it keeps an event, and whether with a coarse network or the full address. */
     audit: z.strictObject({ days: z.int().min(1).max(3650), addresses: z.enum(['coarse', 'full']) }),
@@ -270,7 +275,7 @@ export function mergeSections(context: Record<string, unknown>, own: Record<stri
   return { ...context, ...Object.fromEntries(merged) };
 }
 
-/** The context of cdk.json, for building the app without the CDK's command line. */
+/** Returns the context of cdk.json, for building the app without the CDK's command line. */
 export const cdkContext = (): Record<string, unknown> =>
   z
     .object({ context: z.record(z.string(), z.unknown()) })

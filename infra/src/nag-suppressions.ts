@@ -8,31 +8,41 @@ export interface NagSuppression {
   because: string;
 }
 
-/** The account and region in findings: their names where the deployment knows them, else what CloudFormation fills in. */
+/**
+ * Returns the account and region in findings: their names where the deployment knows them, else what CloudFormation
+ * fills in.
+ */
 const placeOf = ({ region, account }: AppConfig['aws']) => ({
   region: region ?? '<AWS::Region>',
   account: account ?? '<AWS::AccountId>',
 });
 type Place = ReturnType<typeof placeOf>;
 
-/** The bucket of the archives, as findings name it. */
+/** Returns the bucket of the archives, as findings name it. */
 const archivesOf = ({ adopted }: AppConfig['operations']) =>
   adopted?.world.archiveBucketName === undefined
     ? '<StacksGameWorldArchives71BC6960.Arn>'
     : `arn:<AWS::Partition>:s3:::${adopted.world.archiveBucketName}`;
 
+/** Returns the bucket of the chat's files, as findings name it. */
+const filesOf = ({ adopted }: AppConfig['operations']) =>
+  adopted?.fileBucketName === undefined
+    ? '<FilesBucket7C17EE2E.Arn>'
+    : `arn:<AWS::Partition>:s3:::${adopted.fileBucketName}`;
+
 const on = (resource: string) => `IAM5[Resource::${resource}]`;
 
-/** The suppressions of the site's template. A test fails for a line that suppresses nothing. */
+/** Returns the suppressions of the site's template. A test fails for a line that suppresses nothing. */
 export const siteSuppressions = ({
   aws,
   site,
   stacks,
+  news,
   operations,
-}: Pick<AppConfig, 'aws' | 'site' | 'stacks' | 'operations'>): NagSuppression[] => [
+}: Pick<AppConfig, 'aws' | 'site' | 'stacks' | 'news' | 'operations'>): NagSuppression[] => [
   {
     rules: ['APIG4'],
-    at: /^(\w+\/Http|Auth\/Activity)\/Route\w+$/,
+    at: /^(\w+\/Http|Auth\/Activity|LJMonitor\/Sold)\/Route\w+$/,
     because:
       'The session is checked in the function; the routes are made of the contract, and so are the tests of each.',
   },
@@ -66,6 +76,21 @@ export const siteSuppressions = ({
       ]
     : []),
   {
+    rules: ['S1'],
+    at: 'Uploads/Bucket/Resource',
+    because: 'The log would keep addresses of browsers; who uploads is known by the call that signs the form.',
+  },
+  ...(operations.adopted?.fileBucketName === undefined
+    ? [
+        {
+          rules: ['S1'],
+          at: 'Files/Bucket/Resource',
+          because:
+            'The log would keep addresses of browsers; who may read a file is known by the call that signs its address.',
+        },
+      ]
+    : []),
+  {
     rules: ['CFR3'],
     at: 'Site/Distribution/Resource',
     because:
@@ -94,6 +119,32 @@ export const siteSuppressions = ({
         },
       ]
     : []),
+  {
+    rules: [on(`${filesOf(operations)}/*`)],
+    at: /^Chat\/(Http|Generate)Role(\/|$)/,
+    because:
+      'The files of all users are the objects of this bucket. The code reads those that a message of the user names.',
+  },
+  {
+    rules: [on('<UploadsBucketC4B27CC7.Arn>/chat/*')],
+    at: /^Chat\/HttpRole(\/|$)/,
+    because: 'The key of an upload has the id of its user, which the call takes from the session.',
+  },
+  ...(news.mailFrom === null
+    ? []
+    : [
+        {
+          rules: [on(`arn:<AWS::Partition>:ses:${placeOf(aws).region}:${placeOf(aws).account}:identity/*`)],
+          at: /^Notify\/(Notifier|Http)Role(\/|$)/,
+          because:
+            "In its sandbox SES asks for the identity of each recipient, and people choose theirs. The sender's is fixed.",
+        },
+      ]),
+  {
+    rules: [on('<UploadsBucketC4B27CC7.Arn>/stack/*')],
+    at: /^Stacks\/HttpRole(\/|$)/,
+    because: 'The key of an upload has the id of its user, which the call takes from the session.',
+  },
   ...stackSuppressions(stacks, placeOf(aws), archivesOf(operations)),
   ...uploaderSuppressions(placeOf(aws)),
 ];
@@ -120,7 +171,7 @@ function stackSuppressions(
     },
     {
       rules: [on(`arn:<AWS::Partition>:ec2:${inAccount}:instance/*`)],
-      at: /^Stacks\/(Http|Step)Role(\/|$)/,
+      at: /^Stacks\/(Http|Idle|Step)Role(\/|$)/,
       because: 'EC2 makes up the ids of servers; a command reaches those with the tag of a configured stack only.',
     },
     {
@@ -132,6 +183,12 @@ function stackSuppressions(
       rules: configured.map(({ name }) => on(`${archives}/${name}/*`)),
       at: /^Stacks\/GameWorld\/[^/]+\/Role(\/|$)/,
       because: 'A server adds to the archives of its own world, whose names are made at each stop.',
+    },
+    {
+      rules: [on('*')],
+      at: /^Stacks\/(Http|Idle)Role(\/|$)/,
+      because:
+        "AWS limits the reading of a command's output to no resource, and the status of an instance neither. A command's random id is known to its sender.",
     },
     {
       rules: [on('*')],

@@ -5,6 +5,7 @@ import { type App, type Stack, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { templateSizeCheck } from './checks/template-size.ts';
 import type { AppConfig } from './config.ts';
+import { gamesOf, imageOf } from './game-server/images.ts';
 import { gameServerApp } from './game-server/template.ts';
 import { type NagSuppression, gameServerSuppressions, siteSuppressions } from './nag-suppressions.ts';
 
@@ -23,16 +24,18 @@ export function checkAwsSolutions(app: App, stack: Stack, known: NagSuppression[
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 }
 
-/** Checks the deployed template when it is synthesized, and the template of a game server at once. */
+/** Checks the deployed template when it is synthesized, and the templates of game servers at once. */
 export function checkTemplates(app: App, stack: Stack, config: AppConfig) {
   checkAwsSolutions(app, stack, siteSuppressions(config));
   Validations.of(app).addPlugins(templateSizeCheck);
-  const outdir = mkdtempSync(join(tmpdir(), 'game-server-'));
-  try {
-    const game = gameServerApp(outdir, config.stacks);
-    checkAwsSolutions(game.app, game.stack, gameServerSuppressions);
-    game.app.synth();
-  } finally {
-    rmSync(outdir, { recursive: true });
+  for (const game of gamesOf(config.stacks)) {
+    const outdir = mkdtempSync(join(tmpdir(), 'game-server-'));
+    try {
+      const server = gameServerApp(outdir, { game, image: imageOf(game, config.stacks), zone: config.stacks.zone });
+      checkAwsSolutions(server.app, server.stack, gameServerSuppressions);
+      server.app.synth();
+    } finally {
+      rmSync(outdir, { recursive: true });
+    }
   }
 }

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { AppConfig, PinnedImage } from './config.ts';
+import { AppConfig } from './config.ts';
+import { PinnedImage } from './game-server/settings.ts';
 import { Adopted } from './adopted.ts';
 import { OperatorError } from './operator/terminal.ts';
 
@@ -19,7 +20,10 @@ const SiteFile = z.strictObject({
     .strictObject({ clientId: z.string().min(1).nullable(), users: z.array(z.email()).max(50) })
     .partial()
     .optional(),
-  stacks: z.strictObject({ zoneLetter: z.string(), pinnedImage: PinnedImage }).partial().optional(),
+  stacks: z
+    .strictObject({ zoneLetter: z.string(), pinnedImage: PinnedImage, pinnedJavaImage: PinnedImage })
+    .partial()
+    .optional(),
   operations: z
     .strictObject({
       alarmsTo: z.email().nullable(),

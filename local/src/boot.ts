@@ -4,11 +4,14 @@ import { createEdge } from './aws/cloudfront/edge.ts';
 import { hostCognito } from './aws/cognito/host.ts';
 import { hostDynamoDb } from './aws/dynamodb/host.ts';
 import type { Intercept } from './aws/endpoint.ts';
+import { hostEc2 } from './aws/ec2/host.ts';
 import { hostEventBridge } from './aws/eventbridge/host.ts';
+import { startScheduledRules } from './aws/eventbridge/scheduled-rules.ts';
 import { hostLambda } from './aws/lambda/host.ts';
 import { hostScheduler } from './aws/scheduler/host.ts';
 import { openAws } from './aws/service-context.ts';
 import { hostS3 } from './aws/s3/host.ts';
+import { hostSes } from './aws/ses/host.ts';
 import { hostSns } from './aws/sns/host.ts';
 import { hostSqs } from './aws/sqs/host.ts';
 import { hostSsm } from './aws/ssm/host.ts';
@@ -19,7 +22,10 @@ import type { Cloud } from './cloud.ts';
 import { createControl } from './control/control.ts';
 import { invitationMaker } from './control/invitations.ts';
 import { startFakes } from './fakes/fakes.ts';
+import { startBoots } from './fakes/game-server/boots.ts';
+import { gameConsole } from './fakes/game-server/console.ts';
 import { startPlayers } from './fakes/game-server/players.ts';
+import { gameOf } from 'shared-types/rules/stack/game';
 import { startWorlds } from './fakes/game-server/worlds.ts';
 import { secretParameters } from './fakes/secret-parameters.ts';
 import { createMailbox } from './mailbox.ts';
@@ -34,7 +40,7 @@ export interface LocalSite {
   cloud: Cloud;
   /** Makes an invitation and returns its code. */
   invite(): Promise<string>;
-  /** The permissions that the functions' roles have and have not used so far. */
+  /** Returns the permissions that the functions' roles have and have not used so far. */
   unusedGrants(): string[];
   close(): Promise<void>;
 }
@@ -56,6 +62,9 @@ export async function startLocalSite(settings: Settings, options: BootOptions = 
     throw error;
   }
 }
+
+/** The server has taken a command whose output is never asked for. */
+const taken = (isTaken: boolean) => (isTaken ? {} : undefined);
 
 async function boot(settings: Settings, onShutdown: OnShutdown, { log = () => {}, intercept }: BootOptions) {
   const { dataDir, stackSpeed, concurrency, routeRate } = settings;
@@ -84,16 +93,29 @@ async function boot(settings: Settings, onShutdown: OnShutdown, { log = () => {}
   await hostDynamoDb(aws);
   const sqs = hostSqs(aws);
   hostSns(aws);
+  hostSes(aws);
   const ssm = hostSsm(aws, secretParameters(settings));
-  const objects = hostS3(aws);
+  const objects = hostS3(aws, origin);
   const cognito = hostCognito(aws);
   const cloudFormation = hostCloudFormation(aws);
+  hostEc2(aws, cloudFormation);
   const lambda = hostLambda(aws, sqs);
   const executions = hostStepFunctions(aws, lambda.functions);
   const putEvent = hostEventBridge(aws, lambda.asynchronous);
-  const players = startPlayers({ running: cloudFormation.running, clock, speed: stackSpeed, putEvent, onShutdown });
+  startBoots({ booting: cloudFormation.booting, clock, putEvent, onShutdown });
+  const players = startPlayers({
+    running: cloudFormation.running,
+    mode: () => cloudFormation.mode,
+    clock,
+    speed: stackSpeed,
+    putEvent,
+    onShutdown,
+  });
+  const gameOfStack = (stackName: string) =>
+    gameOf(config.stacks?.configured.find(({ name }) => name === stackName) ?? {});
   const worlds = startWorlds({
     dataDir,
+    gameOf: gameOfStack,
     clock,
     objects,
     putEvent,
@@ -102,7 +124,27 @@ async function boot(settings: Settings, onShutdown: OnShutdown, { log = () => {}
     mode: () => cloudFormation.mode,
     speed: stackSpeed,
   });
-  ssm.deliverTo((instanceId, parameters) => worlds.deliver(instanceId, parameters));
+  cloudFormation.bootWith((stackName, parameters) => worlds.bootProblem(stackName, parameters));
+  const servers = gameConsole({
+    gameOf: gameOfStack,
+    running: cloudFormation.running,
+    mode: () => cloudFormation.mode,
+    clock,
+    countPlayers: (stackName) => players.count(stackName),
+  });
+  ssm.deliverTo((instanceId, parameters) => {
+    const { Mode, Minutes, Verb } = parameters;
+    if (Verb !== undefined) return servers.execute(instanceId, parameters);
+    if (Mode !== undefined) return taken(worlds.deliver(instanceId, parameters));
+    return taken(Minutes === undefined ? players.report(instanceId) : players.warn(instanceId, Minutes));
+  });
+  startScheduledRules({
+    rules: cloudFormation.scheduledRules,
+    clock,
+    functions: lambda.asynchronous,
+    resources: aws.resources,
+    onShutdown,
+  });
   const scheduler = hostScheduler(aws, lambda);
   const api = hostApiGateway(aws, lambda.functions);
   lambda.startPollers();

@@ -18,6 +18,8 @@ export interface Cloud {
   /** Full access to the endpoint. */
   aws: AwsAccess;
   accounts: Pick<Mailbox, 'mails'> & Pick<Cognito, 'totp' | 'authenticators'>;
+  /** The services of people's channels. */
+  channels: Fakes['channels'];
   /** Absent when LISTING_ORIGIN names another listing site. */
   listing: Fakes['listing'];
   /** Absent when OPENAI_API_KEY or OPENAI_BASE_URL names a real model. */

@@ -28,7 +28,7 @@ export function createMailbox(log: (line: string) => void): Mailbox {
     mails,
     receive(mail) {
       mails.push(mail);
-      log(`Mail to ${mail.to}: ${'code' in mail ? `the code is ${mail.code}` : mail.subject}`);
+      log(`Email to ${mail.to}: ${'code' in mail ? `the code is ${mail.code}` : mail.subject}`);
     },
   };
 }

@@ -48,7 +48,7 @@ function banner({ origin, cloud }: LocalSite, settings: Settings, invitation: st
     ['Site', origin],
     ['Sign in', `${origin}/_local    one click, without an account`],
     ['Invitation code', `${invitation}    (make another one at ${origin}/_local)`],
-    ['Mail', `${origin}/_local    confirmation codes appear there and in this terminal`],
+    ['Email', `${origin}/_local    confirmation codes appear there and in this terminal`],
     ['Listing site', cloud.listing ? demo : listingOrigin],
     ['Model', model?.baseUrl ?? 'a built-in fake    (OPENAI_API_KEY=… for a real one)'],
     ['Google', cloud.google ? 'a built-in fake    (GOOGLE_CLIENT_ID=… for the real one)' : 'the real one'],

@@ -4,6 +4,7 @@ import { AppConfig, cdkContext } from 'infra/config';
 import { limits } from 'infra/limits';
 import { ProviderSettings } from 'shared-types/contract/model';
 import * as z from 'zod';
+import { stacksNamed } from './named-stacks.ts';
 import { StartError } from './startup/start-error.ts';
 
 /** The letter of the zone that the parameters of this machine have. */
@@ -32,12 +33,11 @@ const RestoredTables = AppConfig.shape.operations.shape.restoredTables;
 const unsetWhenEmpty = (value: unknown) => (value === '' ? undefined : value);
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(unsetWhenEmpty, schema.optional());
 
-const milliseconds = optional(
-  z
-    .string()
-    .regex(/^\d{1,9}$/, 'must be a number of milliseconds')
-    .transform(Number),
-);
+const wholeNumber = (form: RegExp, error: string) => optional(z.string().regex(form, error).transform(Number));
+const milliseconds = wholeNumber(/^\d{1,9}$/, 'must be a number of milliseconds');
+
+/** This value turns the titles off. */
+const noTitles = 'none';
 
 const address = optional(z.url({ protocol: /^https?$/, error: 'must be like https://host/path' }));
 
@@ -63,6 +63,7 @@ const Environment = z.object({
   LISTING_MIN_INTERVAL_MS: milliseconds,
   OPENAI_BASE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be like https://host/v1' })),
   OPENAI_API_KEY: optional(z.string()),
+  CHAT_TITLE_MODEL: optional(z.string().transform((code) => (code === noTitles ? null : code))),
   CHAT_PROVIDERS: optional(jsonOf('providers, each with its name, baseUrl, key and models', z.array(LocalProvider))),
   GOOGLE_CLIENT_ID: optional(z.string()),
   GOOGLE_CLIENT_SECRET: optional(z.string()),
@@ -80,7 +81,10 @@ const Environment = z.object({
   STACK_NAMES: optional(
     z
       .string()
-      .regex(/^[A-Za-z][A-Za-z0-9-]*(,[A-Za-z][A-Za-z0-9-]*)*$/, 'must be names with commas between them')
+      .regex(
+        /^[A-Za-z][A-Za-z0-9-]*(:java)?(,[A-Za-z][A-Za-z0-9-]*(:java)?)*$/,
+        'must be names with commas between them',
+      )
       .transform((names) => [...new Set(names.split(','))]),
   ),
   STACK_SPEED: optional(
@@ -92,18 +96,9 @@ const Environment = z.object({
   ),
   ADOPTED: optional(jsonOf('operations.adopted', Adopted)),
   RESTORED_TABLES: optional(jsonOf('operations.restoredTables', RestoredTables)),
-  LOCAL_CONCURRENCY: optional(
-    z
-      .string()
-      .regex(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 9999')
-      .transform(Number),
-  ),
-  LOCAL_ROUTE_RATE: optional(
-    z
-      .string()
-      .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
-      .transform(Number),
-  ),
+  LOCAL_CONCURRENCY: wholeNumber(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 9999'),
+  LOCAL_LICENSE: optional(z.literal('ask', 'must be ask')),
+  LOCAL_ROUTE_RATE: wholeNumber(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999'),
   LISTING_COOKIE: optional(z.string().regex(/^[\x20-\x7e]+$/, 'must be a Cookie header as a browser sends it')),
 });
 
@@ -119,13 +114,15 @@ export interface Settings {
   model: ModelAccess | undefined;
   /** Other models in place of those of cdk.json, which the built-in model answers for. */
   providers: LocalProvider[] | undefined;
+  /** The model that writes titles; null for none, undefined for that of cdk.json. */
+  titleModel: string | null | undefined;
   google: {
     /** The email addresses that may sign in with Google. Undefined for the defaults of the fake or of cdk.json. */
     users: string[] | undefined;
     /** Undefined for the built-in fake. */
     client: GoogleClient | undefined;
   };
-  /** Undefined for the stacks in cdk.json. */
+  /** Undefined for the stacks in cdk.json. A name that ends in ':java' is that of a stack with Minecraft Java. */
   stackNames: string[] | undefined;
   /** The factor by which stacks are faster than in AWS. */
   stackSpeed: number;
@@ -133,6 +130,8 @@ export interface Settings {
   concurrency: number;
   /** The requests in a second that each throttled route takes; undefined for those of the deployed site. */
   routeRate: number | undefined;
+  /** The game's license has to be accepted, as on a deployed site. The stand-in of the game has none. */
+  asksForLicense: boolean;
   /** The parts that an earlier deployment in this data directory kept. */
   adopted: Adopted | undefined;
   /** The tables of this data directory that are used in place of the template's own, by domain. */
@@ -175,7 +174,6 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
     listing: {
       // The local site has its own cookie, not the deployed site's.
       cookieParameter: data.LISTING_COOKIE === undefined ? null : cookieParameter,
-      digestTo: owner,
       ...(isOnThisMachine(listingOrigin) ? localPace : {}),
       ...given('paceMs', data.LISTING_PACE_MS),
       ...given('removalGapMs', data.LISTING_REMOVAL_GAP_MS),
@@ -183,6 +181,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
     },
     model: modelAccess(data.OPENAI_BASE_URL, data.OPENAI_API_KEY),
     providers: data.CHAT_PROVIDERS,
+    // Another server has other models.
+    titleModel: data.CHAT_TITLE_MODEL === undefined && data.OPENAI_BASE_URL ? null : data.CHAT_TITLE_MODEL,
     google: { users: data.GOOGLE_USERS, client: googleClient(data) },
     stackNames: data.STACK_NAMES,
     adopted: data.ADOPTED,
@@ -190,11 +190,15 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
     stackSpeed: data.STACK_SPEED ?? defaultStackSpeed,
     concurrency: data.LOCAL_CONCURRENCY ?? limits.concurrentExecutions,
     routeRate: data.LOCAL_ROUTE_RATE,
+    asksForLicense: data.LOCAL_LICENSE === 'ask',
   };
 }
 
 /** The email address of the owner's account. */
 const owner = 'owner@home.example';
+
+/** The address that the local site mails news from. */
+const newsFrom = 'news@home.example';
 
 const cookieParameter = '/home-page/listing-cookie';
 
@@ -232,28 +236,31 @@ const localPace = { paceMs: 150, removalGapMs: 0, minIntervalMs: 0 };
 const isOnThisMachine = (origin: string | undefined) =>
   origin === undefined || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);
 
-/** The parameter of the key of a provider of this start. */
+/** Returns the parameter of the key of a provider of this start. */
 export const localKeyParameter = (name: string) => `/home-page/provider-${Buffer.from(name).toString('hex')}-key`;
 
 /** The addresses of the services outside the site. */
 interface OutsideAddresses {
   listingOrigin: string;
   modelUrl: string;
+  outsideProxy: string;
   google: Partial<AppConfig['google']>;
 }
 
-/** The configuration of this site where it differs from cdk.json. */
+/** Returns the configuration of this site where it differs from cdk.json. */
 export function configFor(
-  { adopted, restoredTables, google, listing, providers, stackNames }: Settings,
-  { listingOrigin, modelUrl, ...site }: OutsideAddresses,
+  { adopted, restoredTables, google, listing, providers, titleModel, stackNames, asksForLicense }: Settings,
+  { listingOrigin, modelUrl, outsideProxy, ...site }: OutsideAddresses,
 ): Partial<AppConfig> {
   const deployed = AppConfig.parse(cdkContext());
   return {
     owner,
     listing: { ...deployed.listing, ...listing, origin: listingOrigin },
+    news: { mailFrom: newsFrom, outsideProxy },
     chat: {
       ...deployed.chat,
       baseUrl: modelUrl,
+      titleModel: titleModel === undefined ? deployed.chat.titleModel : titleModel,
       providers: providers
         ? providers.map(({ name, baseUrl, models }) => ({
             name,
@@ -267,22 +274,10 @@ export function configFor(
     stacks: {
       ...(stackNames ? stacksNamed(deployed.stacks, stackNames) : deployed.stacks),
       zoneLetter: localZoneLetter,
+      ...(!asksForLicense && { license: null }),
     },
     // The deployed site's own tables, user pool and worlds do not exist on this machine.
     operations: { ...deployed.operations, restoredTables, adopted: adopted ?? null },
-  };
-}
-
-/** A stack that is not configured gets the configuration of the first one. All of them can run at once, so that they can be tried. */
-function stacksNamed({ configured, ...rest }: AppConfig['stacks'], names: string[]): AppConfig['stacks'] {
-  const like = (name: string) => configured.find((each) => each.name === name) ?? configured[0];
-  return {
-    ...rest,
-    maxRunningStacks: names.length,
-    configured: names.flatMap((name) => {
-      const model = like(name);
-      return model ? [{ ...model, name }] : [];
-    }),
   };
 }
 

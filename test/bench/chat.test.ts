@@ -1,8 +1,7 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { measureChatLists, unitsOfQueries } from '../../bench/chat/lists.ts';
+import { measureMessageSearch, messageSearchRows } from '../../bench/chat/message-search.ts';
 import { maxUnits, measureReply, writeUnits } from '../../bench/chat/reply.ts';
-
-jest.setTimeout(240_000);
 
 describe('the lists of the chat', () => {
   it('cost the same for a thousand items as for one page', async () => {
@@ -27,4 +26,16 @@ describe('a reply of 16 KB', () => {
     expect(writeUnits(reply)).toBeGreaterThanOrEqual(17);
     expect(writeUnits(reply)).toBeLessThanOrEqual(maxUnits(reply));
   });
+});
+
+describe('a search of messages', () => {
+  it('stays within its units and a second, and its packs cost little once', async () => {
+    const measured = await measureMessageSearch(2000, 3);
+    expect(measured.found).toBeGreaterThan(0);
+    expect(messageSearchRows(measured).map(({ what, value, met }) => [what, value, met])).toEqual(
+      messageSearchRows(measured).map(({ what, value }) => [what, value, true]),
+    );
+    // The memory of a function needs the conversations only.
+    expect(measured.nextUnits).toBeLessThan(measured.firstUnits / 4);
+  }, 120_000);
 });

@@ -3,7 +3,7 @@ import { type ColdInit, measureColdInit, maxGzipBytes, maxTimesEmpty } from '../
 
 let measured: ColdInit[];
 beforeAll(() => {
-  measured = measureColdInit(5, maxTimesEmpty);
+  measured = measureColdInit(15, maxTimesEmpty);
 }, 120_000);
 
 describe('the functions of the app', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { maxTimesFloor } from '../../bench/browser/first-load.ts';
+import { conversationRoute, maxTimesFloor } from '../../bench/browser/first-load.ts';
 
 const Config = z.object({ context: z.object({ site: z.object({ title: z.string() }) }) });
 const web = join(import.meta.dirname, '..', '..', 'web');
@@ -30,6 +30,16 @@ const files = (pattern: RegExp) =>
 const allText = (pattern: RegExp) => files(pattern).map(textOf).join('\n');
 const brotliBytes = (pattern: RegExp) =>
   files(pattern).reduce((sum, file) => sum + readFileSync(join(dist, 'br', file)).length, 0);
+
+/** Returns the names of the chunks that load before a screen shows: its own, and all that these import. */
+function chunksOf(screen: string, found = new Set<string>()): Set<string> {
+  if (found.has(screen)) return found;
+  found.add(screen);
+  const [file = ''] = files(new RegExp(`^assets/${screen}-[\\w-]{8}\\.js$`));
+  for (const [, name = ''] of textOf(file).matchAll(/(?:from|import)\s*"\.\/([\w-]+)-[\w-]{8}\.js"/g))
+    chunksOf(name, found);
+  return found;
+}
 
 describe('the built site', () => {
   it('has no zod: it uses only the types of the contract', () => {
@@ -81,11 +91,11 @@ describe('the built site', () => {
     ['auth', maxTimesFloor('/auth')],
     ['stacks', maxTimesFloor('/stack')],
     ['chat', maxTimesFloor('/chat')],
-    ['(chat|conversation)', maxTimesFloor('/chat?sessionId=1')],
+    ['conversation', maxTimesFloor(conversationRoute)],
   ])('loads the screen %s within %d times the floor app', (screen, maxTimes) => {
     const floorBytes = 78_400;
-    const bytes = brotliBytes(new RegExp(`(index|${screen})-[^/]*\\.(js|css)$`));
-    expect(bytes).toBeLessThan(maxTimes * floorBytes);
+    const chunks = [...chunksOf(screen)].join('|');
+    expect(brotliBytes(new RegExp(`^assets/(${chunks})-[^/]*\\.(js|css)$`))).toBeLessThan(maxTimes * floorBytes);
   });
 
   it('loads the settings of a conversation and the syntax highlighter on demand', () => {
@@ -98,6 +108,11 @@ describe('the built site', () => {
     expect(brotliBytes(/qr-code-[^/]*\.js$/)).toBeGreaterThan(0);
     expect(brotliBytes(/qr-code-[^/]*\.js$/)).toBeLessThan(4_000);
     expect(textOf('index.html')).not.toContain('qr-code');
+  });
+
+  it('loads the library for zips with the parts that import and export', () => {
+    expect(allText(/use-export-[^/]*\.js$/)).toMatch(/unexpected EOF/);
+    expect(allText(/(index|chat|conversation)-[^/]*\.js$/)).not.toMatch(/unexpected EOF/);
   });
 
   it('loads charts and histories on demand', () => {

@@ -8,13 +8,19 @@ import { authRaces } from './races/auth.ts';
 import { invitationRaces } from './races/invitations.ts';
 import { answerRaces } from './races/chat/answers.ts';
 import { conversationRaces } from './races/chat/conversations.ts';
+import { pinRaces } from './races/chat/pins.ts';
+import { titleRaces } from './races/chat/titles.ts';
 import { offerRaces } from './races/chat/offers.ts';
+import { searchRaces } from './races/chat/search.ts';
 import { spendingRaces } from './races/chat/spending.ts';
 import { versionRaces } from './races/chat/versions.ts';
 import { limiterRaces } from './races/site-limiter.ts';
 import { houseRaces } from './races/monitor-houses.ts';
 import { readingRaces } from './races/monitor/readings.ts';
+import { soldRaces } from './races/monitor/sold.ts';
+import { visitRaces } from './races/monitor/visits.ts';
 import { runRaces } from './races/monitor-runs.ts';
+import { newsRaces, notifyRaces } from './races/notify.ts';
 import { signInRaces } from './races/sign-ins.ts';
 import { stackRaces } from './races/stack.ts';
 
@@ -36,14 +42,26 @@ async function runDomain(domain: string, scenarios: ConcurrencyScenario[]) {
 const chat = await runDomain('chat', [
   ...answerRaces,
   ...conversationRaces,
+  ...titleRaces,
+  ...pinRaces,
   ...offerRaces,
+  ...searchRaces,
   ...spendingRaces,
   ...versionRaces,
 ]);
 const domains = [
   await runDomain('auth', [...authRaces, ...invitationRaces, ...signInRaces]),
   chat,
-  await runDomain('ljmonitor', [...limiterRaces, ...houseRaces, ...runRaces, ...readingRaces]),
+  await runDomain('ljmonitor', [
+    ...limiterRaces,
+    ...houseRaces,
+    ...runRaces,
+    ...readingRaces,
+    ...soldRaces,
+    ...visitRaces,
+  ]),
+  await runDomain('notify', notifyRaces),
+  await runDomain('platform/news', newsRaces),
   await runDomain('stack', stackRaces),
   await runDomain('platform/audit', auditRaces),
 ];

@@ -26,6 +26,9 @@ describe('the contract', () => {
       'POST /api/auth/cognito/sign_in_refresh',
       'GET /api/auth/logout',
       'GET /api/health',
+      'GET /api/notify/feed/{feedToken}',
+      'POST /api/minecraft_bedrock/link/look',
+      'POST /api/minecraft_bedrock/link/start',
     ]);
   });
 
@@ -57,9 +60,20 @@ describe('the contract', () => {
       ['POST /api/minecraft_bedrock/v2/{stackName}/start', 'stackStarted'],
       ['POST /api/minecraft_bedrock/v2/{stackName}/restart', 'stackRestarted'],
       ['POST /api/minecraft_bedrock/v2/{stackName}/stop', 'stackStopped'],
+      ['POST /api/minecraft_bedrock/v2/{stackName}/stopTime', 'stopMoved'],
       ['POST /api/minecraft_bedrock/v2/{stackName}/world/archives', 'worldArchived'],
       ['PUT /api/minecraft_bedrock/v2/{stackName}/world/next', 'worldChosen'],
       ['DELETE /api/minecraft_bedrock/v2/{stackName}/world/next', 'worldChosen'],
+      ['POST /api/minecraft_bedrock/v2/{stackName}/console/commands', 'serverCommand'],
+      ['PUT /api/minecraft_bedrock/v2/{stackName}/players', 'playersChosen'],
+      ['POST /api/minecraft_bedrock/v2/{stackName}/links', 'startLinkCreated'],
+      ['DELETE /api/minecraft_bedrock/v2/{stackName}/links/{linkRef}', 'startLinkRevoked'],
+      ['POST /api/minecraft_bedrock/link/start', 'startLinkUsed'],
+      ['PUT /api/minecraft_bedrock/v2/{stackName}/times', 'weeklyTimesChosen'],
+      ['PUT /api/minecraft_bedrock/v2/{stackName}/rights', 'rightsChosen'],
+      ['PUT /api/minecraft_bedrock/license', 'licenseAccepted'],
+      ['PUT /api/minecraft_bedrock/worlds/upload', 'worldUploaded'],
+      ['PUT /api/minecraft_bedrock/worlds/copy', 'worldCopied'],
     ]);
   });
 
@@ -73,6 +87,8 @@ describe('the contract', () => {
       'POST /api/auth/owner/accounts/{userId}/sessions/{sessionRef}/end',
       'POST /api/auth/owner/accounts/{userId}/disable',
       'POST /api/auth/owner/accounts/{userId}/enable',
+      'POST /api/minecraft_bedrock/v2/{stackName}/links',
+      'PUT /api/minecraft_bedrock/v2/{stackName}/rights',
     ]);
   });
 
@@ -84,7 +100,11 @@ describe('the contract', () => {
   it('has exactly these calls for the owner', () => {
     const owners = everyCall.filter(({ access }) => access === 'owner').map(({ key }) => key);
     expect(owners).toEqual(
-      everyCall.map(({ key }) => key).filter((key) => / \/api\/(auth\/owner|costs)\/|\/batch\/tryOnce$/.test(key)),
+      everyCall
+        .map(({ key }) => key)
+        .filter((key) =>
+          / \/api\/(auth\/owner|costs)\/|\/batch\/tryOnce$|\/links(\/|$)|\/rights$|\/license$/.test(key),
+        ),
     );
     expect(owners.length).toBeGreaterThan(0);
   });
@@ -116,6 +136,12 @@ describe('the limits of what a page sends', () => {
       { ...settings, memorySize: 100 },
       [0, 101, 1.5, '5', -1].map((memorySize) => ({ ...settings, memorySize })),
     ],
+    [
+      'a system prompt',
+      updateSession,
+      { ...settings, systemPrompt: 'x'.repeat(8_000) },
+      [{ ...settings, systemPrompt: 'x'.repeat(8_001) }],
+    ],
     ['the smallest memory size', updateSession, { ...settings, memorySize: 1 }, []],
     ['a batch of houses', markHousesRead, { houseIdList: houses(500) }, [{ houseIdList: houses(501) }]],
     ['a batch of read times', restoreReadTimes, houseTimes(500), [houseTimes(501)]],
@@ -133,7 +159,7 @@ describe('an id that a page sends', () => {
         return isId && oddIds.some((odd) => schema.safeParse(odd).success) ? [`${name} of ${key}`] : [];
       }),
     );
-    const stacks = ids.filter((each) => each.startsWith('stackName of '));
+    const stacks = ids.filter((each) => /^(stackName|fromStackName) of /.test(each));
     expect(stacks.length).toBeGreaterThan(0);
     // The tests of these calls send the odd ids.
     expect(ids.filter((each) => !stacks.includes(each))).toEqual([
@@ -144,13 +170,15 @@ describe('an id that a page sends', () => {
   });
 });
 
-/** The names of all fields that a schema accepts, nested ones too. */
+/** Returns the names of all fields that a schema accepts, nested ones too. */
 const namesIn = (schema: z.ZodType) =>
   [...JSON.stringify(z.toJSONSchema(schema, { io: 'input' })).matchAll(/"(\w+)":\{/g)].map(([, name = '']) => name);
 
 describe('a time that a page sends', () => {
-  it('is a place in a list, or the time of a version that the page has shown', () => {
-    // Every other time is the server's. Read times are bounded by test/unit/lambdas/ljmonitor/routes.test.ts.
+  it('is a place in a list, the time of a version that the page has shown, or one that an import has from elsewhere', () => {
+    // Weekly times are clock times, which the site turns into times itself.
+    // The new time of a scheduled stop is bounded by test/unit/lambdas/stack/schedule/move-stop.test.ts.
+    // Every other time is the server's. Times of an import are in the past: test/unit/lambdas/chat/imports. Read times are bounded by test/unit/lambdas/ljmonitor/routes.test.ts.
     const times = everyCall.flatMap(({ key, query, body }) =>
       [query, body]
         .flatMap(namesIn)
@@ -160,10 +188,19 @@ describe('a time that a page sends', () => {
       'asOf of DELETE /api/ljmonitor/resblock/{resblockId}/read',
       'asOf of POST /api/ljmonitor/batch/readAllHouse',
       'asOf of PUT /api/ljmonitor/resblock/{resblockId}/read',
+      'createTime of POST /api/chat/import',
+      'createTime of POST /api/chat/import',
       'day of GET /api/auth/owner/activity',
+      'days of PUT /api/minecraft_bedrock/v2/{stackName}/times',
+      'digestAt of PUT /api/notify/rules',
       'fromUpdateTime of GET /api/ljmonitor/house',
       'fromUpdateTime of GET /api/ljmonitor/house/{houseId}/history',
       'readTime of POST /api/ljmonitor/batch/unreadHouse',
+      'stopsAt of POST /api/minecraft_bedrock/v2/{stackName}/stopTime',
+      'timeZone of PUT /api/minecraft_bedrock/v2/{stackName}/times',
+      'timeZone of PUT /api/notify/rules',
+      'times of PUT /api/minecraft_bedrock/v2/{stackName}/times',
+      'updateTime of POST /api/chat/import',
     ]);
   });
 });

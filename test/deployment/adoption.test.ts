@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Adopted } from 'infra/adopted';
 import { isSettled } from 'shared-types/rules/message-status';
 import * as z from 'zod';
@@ -10,8 +10,6 @@ import { apiCaller } from '../support/site/caller.ts';
 import { cookieBrowser } from '../support/site/cookie-browser.ts';
 import { type Site, startSite } from '../support/site/site.ts';
 import { password } from '../support/credentials.ts';
-
-jest.setTimeout(240_000);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'adoption-'));
 const env = { STACK_NAMES: 'survival', STACK_SPEED: '40' };
@@ -33,7 +31,7 @@ function recordOf(number: number): string {
 const Stacks = z.object({
   stacks: z.array(z.object({ creationMs: z.number(), parameters: z.record(z.string(), z.string()) })),
 });
-/** The parameters that the last start has given to CloudFormation. */
+/** Returns the parameters that the last start has given to CloudFormation. */
 const worldOfLastStart = () => {
   const { stacks } = Stacks.parse(JSON.parse(readFileSync(join(dataDir, 'cloudformation/stacks.json'), 'utf8')));
   const { FileSystemId, AccessPointId, SubnetId, ServerGroupId } = stacks.at(-1)?.parameters ?? {};

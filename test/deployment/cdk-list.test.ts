@@ -1,7 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { describe, expect, it, jest } from '@jest/globals';
-
-jest.setTimeout(120_000);
+import { describe, expect, it } from '@jest/globals';
 
 describe('npx cdk ls', () => {
   it('prints one stack, so plain `npx cdk deploy` is the whole deployment', () => {

@@ -1,8 +1,6 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { AppConfig, cdkContext } from 'infra/config';
 import { synthesize } from '../support/aws/template.ts';
-
-jest.setTimeout(240_000);
 
 const { chat } = AppConfig.parse(cdkContext());
 

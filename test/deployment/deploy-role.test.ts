@@ -1,8 +1,6 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { AppConfig, cdkContext } from 'infra/config';
 import { synthesize } from '../support/aws/template.ts';
-
-jest.setTimeout(120_000);
 
 const { operations } = AppConfig.parse(cdkContext());
 const deployFrom = { repository: 'ann/home', branch: 'main', providerExists: false };

@@ -1,10 +1,8 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { cdkContext, AppConfig } from 'infra/config';
 import { viewerRequestFunction } from 'local/aws/cloudfront/edge-function';
 import * as z from 'zod';
 import { synthesize } from '../support/aws/template.ts';
-
-jest.setTimeout(240_000);
 
 const deployed = AppConfig.parse(cdkContext());
 const name = 'home.example.org';
@@ -23,7 +21,7 @@ type Template = typeof plain;
 const distributionOf = ({ ofType }: Template) => ofType('AWS::CloudFront::Distribution')[0]?.Properties;
 const Edge = z.object({ FunctionCode: z.string() });
 
-/** The function at the edge that sees every request but calls. */
+/** Returns the function at the edge that sees every request but calls. */
 const edgeOf = ({ ofType }: Template) => {
   const [code] = ofType('AWS::CloudFront::Function')
     .map(({ Properties }) => Edge.parse(Properties).FunctionCode)

@@ -1,19 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { AppConfig, cdkContext } from 'infra/config';
 import { readAssembly } from 'local/template/assembly';
 import { keptRecord } from '../support/account/kept-record.ts';
 import { runApp, synthesize } from '../support/aws/template.ts';
 
-jest.setTimeout(240_000);
-
 const config = AppConfig.parse(cdkContext());
 const { operations } = config;
-/** The record of a version without archives. */
+/** The record of a version without archives and files. */
 const older = keptRecord();
-const adopted = { ...older, world: { ...older.world, archiveBucketName: 'homepage-stacksarchives-1' } };
+const adopted = {
+  ...older,
+  fileBucketName: 'files-eu-1-0a1b',
+  world: { ...older.world, archiveBucketName: 'homepage-stacksarchives-1' },
+};
 const withOperations = (over: object) => ({ operations: { ...operations, ...over } });
 const site = await synthesize();
 const protectedSite = await synthesize(withOperations({ protected: true }));
@@ -103,7 +105,7 @@ describe('a removed stack', () => {
 describe('operations.protected', () => {
   it('protects the tables and the user pool', () => {
     const tables = protectedSite.ofType('AWS::DynamoDB::Table');
-    expect(tables).toHaveLength(6);
+    expect(tables).toHaveLength(7);
     for (const { Properties } of tables) expect(Properties).toMatchObject({ DeletionProtectionEnabled: true });
     const [pool] = protectedSite.ofType('AWS::Cognito::UserPool');
     expect(pool?.Properties).toMatchObject({ DeletionProtection: 'ACTIVE' });
@@ -127,8 +129,10 @@ describe('operations.adopted', () => {
     const { vpcId, filesGroupId, ...usedOfWorld } = adopted.world;
     // Only a stack that joins later needs these two.
     expect([vpcId, filesGroupId].every((id) => rebuilt.text.includes(id))).toBe(true);
-    const ids = JSON.stringify([adopted.tables, adopted.userPool, usedOfWorld]).match(/"[\w-]*[0-9-][\w-]*"(?!:)/g);
-    expect(ids).toHaveLength(15);
+    const ids = JSON.stringify([adopted.tables, adopted.userPool, adopted.fileBucketName, usedOfWorld]).match(
+      /"[\w-]*[0-9-][\w-]*"(?!:)/g,
+    );
+    expect(ids).toHaveLength(17);
     for (const id of ids ?? []) expect(rebuilt.text).toContain(id.replaceAll('"', ''));
   });
 
@@ -140,9 +144,13 @@ describe('operations.adopted', () => {
     expect(JSON.parse(String(records[0]?.Properties['Value']))).toEqual({ ...adopted, record: 2 });
   });
 
-  it('makes a bucket for the archives when the record names none', async () => {
+  it('shows the pictures of the adopted bucket', () => {
+    expect(rebuilt.text).toMatch(/img-src [^;]*\/files-eu-1-0a1b\/;/);
+  });
+
+  it('makes buckets for the archives and the files when the record names none', async () => {
     const buckets = (await synthesize(withOperations({ adopted: older }))).ofType('AWS::S3::Bucket');
-    expect(buckets).toHaveLength(rebuilt.ofType('AWS::S3::Bucket').length + 1);
+    expect(buckets).toHaveLength(rebuilt.ofType('AWS::S3::Bucket').length + 2);
   });
 
   it('gives a stack that joins later a place in the same file system', async () => {

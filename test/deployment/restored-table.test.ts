@@ -3,15 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand, DescribeTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startDynamoDb } from 'local/aws/dynamodb/engine';
 import { isSettled } from 'shared-types/rules/message-status';
 import { synthesize } from '../support/aws/template.ts';
 import { eventually } from '../support/eventually.ts';
 import { apiCaller, type Call } from '../support/site/caller.ts';
 import { type Site, startSite } from '../support/site/site.ts';
-
-jest.setTimeout(240_000);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'restored-'));
 let site: Site | undefined;
@@ -30,7 +28,7 @@ async function visit(restored: Record<string, string> = {}): Promise<Call> {
 async function settled(call: Call, sessionMessageId: string) {
   const params = { sessionMessageId };
   const ended = async () => isSettled(await call('GET /api/chat/session/message/{sessionMessageId}', { params }));
-  await eventually(ended, 60_000, 100);
+  await eventually(ended, 120_000, 100);
 }
 
 /** Works on the tables while no site runs. */

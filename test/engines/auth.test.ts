@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Invitation } from 'shared-types/contract/auth';
 import * as z from 'zod';
 import { engines } from './engines.ts';
@@ -15,8 +15,6 @@ import {
   submitPassword,
   userWithAuthenticator,
 } from '../support/site/test-user.ts';
-
-jest.setTimeout(120_000);
 
 const refused = (errorCode: string) => ({ status: 400, body: { errorCode } });
 

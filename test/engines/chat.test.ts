@@ -1,8 +1,6 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { engines } from './engines.ts';
 import { startChat } from '../unit/lambdas/chat/support/chat-environment.ts';
-
-jest.setTimeout(120_000);
 
 describe.each(engines)('the chat on %s', (engine) => {
   it('asks, answers, regenerates, stops, pages, limits, deletes and purges', async () => {

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { engines } from './engines.ts';
 import { startStackTestEnvironment } from '../unit/lambdas/stack/stack-test-environment.ts';
-
-jest.setTimeout(120_000);
 
 describe.each(engines)('the stack manager on %s', (engine) => {
   let env: Awaited<ReturnType<typeof startStackTestEnvironment>>;

@@ -13,7 +13,7 @@ const Init = z.object({
   codeChallenge: z.string(),
 });
 
-/** A user that signs in with Google, and starts again when the site redirects to the sign-in page. */
+/** Creates a user that signs in with Google, and starts again when the site redirects to the sign-in page. */
 export const googleUser = (cloud: TestCloud): Scenario => ({
   async begin() {
     const browser = cookieBrowser(cloud);

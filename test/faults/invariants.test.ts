@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { overdue } from '../support/faults/invariants.ts';
+import { stuckReason } from '../support/faults/invariants.ts';
 
 const now = 1_000_000_000;
 const row = { pk: 'A#1', sk: 'A' };
@@ -11,7 +11,7 @@ describe('an item that waits for a worker that has died', () => {
     [{ ...row, status: 'PENDING', leaseUntilMs: now - 120_000 }],
     [{ ...row, syncStatus: 'RUNNING', lease: now - 120_000 }],
   ])('is found in %j', (late) => {
-    expect(overdue(late, now)).toMatch(/^A#1 A: lease/);
+    expect(stuckReason(late, now)).toMatch(/^A#1 A: lease/);
   });
 
   it.each([
@@ -20,6 +20,6 @@ describe('an item that waits for a worker that has died', () => {
     [{ ...row, status: 'DONE', leaseUntil: now - 120_000 }],
     [{ ...row, expiresAtMs: now - 120_000 }],
   ])('is not found in %j', (settled) => {
-    expect(overdue(settled, now)).toBeUndefined();
+    expect(stuckReason(settled, now)).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import type { TestCloud } from '../support/aws/cloud.ts';
 import { retryWhileFailing, type Scenario } from '../support/faults/scenario.ts';
 import type { ScriptedListingSite } from '../support/site/scripted-listing-site.ts';
 
-/** The scenarios of the monitor. Each uses communities of its own. */
+/** Returns the scenarios of the monitor. Each uses communities of its own. */
 export function monitorScenarios(cloud: TestCloud, listingSite: ScriptedListingSite) {
   const newCaller = async () => apiCaller(cloud.origin, await cloud.signIn('Ann'));
   const now = () => cloud.app.cloud.clock.now();

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { never, startCloud } from '../support/aws/cloud.ts';
 import { type Fault, isWrite } from '../support/aws/faults.ts';
 import { runWithFaults, runWithFaultAtEachSite, type Scenario } from '../support/faults/scenario.ts';
 import { startScriptedListingSite } from '../support/site/scripted-listing-site.ts';
 import { monitorScenarios } from './monitor-scenarios.ts';
-
-jest.setTimeout(240_000);
 
 const listingSite = await startScriptedListingSite();
 const cloud = await startCloud({

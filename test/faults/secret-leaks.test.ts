@@ -25,7 +25,11 @@ describe('a secret', () => {
   });
 
   it('is found on the terminal, except for lines that must show one', () => {
-    const printed = [`Mail to ann@example.org: the code is ${secret}`, `  Invitation code  ${secret}`, `oh: ${secret}`];
+    const printed = [
+      `Email to ann@example.org: the code is ${secret}`,
+      `  Invitation code  ${secret}`,
+      `oh: ${secret}`,
+    ];
     expect(leaks({ dataDir, printed }, [secret])).toEqual([`the terminal: oh: ${secret}`]);
   });
 

@@ -9,7 +9,7 @@ const Refusal = z.object({ errorCode: z.string().optional(), totp: z.string().op
 const Code = z.object({ code: z.string() });
 const Mails = z.array(z.object({ to: z.string(), code: z.string().optional() }));
 
-/** Users that sign in, and retry or follow the site's next step when the site fails. */
+/** Lets users sign in, and retry or follow the site's next step when the site fails. */
 export function signInScenarios(cloud: TestCloud) {
   let users = 0;
 

@@ -1,12 +1,10 @@
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { AwsCall } from 'local/aws/endpoint';
 import { never, startCloud } from '../support/aws/cloud.ts';
 import { type Fault, isWrite } from '../support/aws/faults.ts';
 import { runWithFaultAtEachCall, runWithFaults } from '../support/faults/scenario.ts';
 import { googleUser } from './google-scenario.ts';
 import { signInScenarios } from './sign-in-scenarios.ts';
-
-jest.setTimeout(240_000);
 
 const cloud = await startCloud({ listing: { refreshSchedule: never } });
 afterAll(() => cloud.close());

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditEvent } from 'shared-types/contract/audit';
 import * as z from 'zod';
 import { owner, password } from '../support/credentials.ts';
@@ -7,8 +7,6 @@ import { apiCaller } from '../support/site/caller.ts';
 import { type CookieBrowser, cookieBrowser } from '../support/site/cookie-browser.ts';
 import { sendRaw } from '../support/site/raw-request.ts';
 import { startSite, type Site } from '../support/site/site.ts';
-
-jest.setTimeout(120_000);
 
 const username = 'ann@example.org';
 /** Linux has every address of 127.0.0.0/8, so that the attack comes from two networks there. Other systems have one. */
@@ -82,7 +80,7 @@ describe("the owner's activity", () => {
     const attacker = cookieBrowser(site);
     const attack = (localAddress: string, call: string, body: object) =>
       attacker.ask('POST', `/api/auth/cognito/${call}`, body, firefox, localAddress);
-    // Few enough at once that none is refused for want of an execution, which the site's own functions need too.
+    // Four at once leave executions to the site's own functions, so none is refused for want of one.
     for (let tries = 0; tries < 100; tries += 4)
       await Promise.all(
         Array.from({ length: 4 }, (_, index) =>

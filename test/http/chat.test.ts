@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ChatMessage } from 'shared-types/contract/chat';
 import { type FakeModel, startFakeModel } from 'local/fakes/openai/model';
 import { isSettled } from 'shared-types/rules/message-status';
@@ -6,8 +6,6 @@ import * as z from 'zod';
 import { ask, apiCaller } from '../support/site/caller.ts';
 import { type Site, startSite } from '../support/site/site.ts';
 import { eventually } from '../support/eventually.ts';
-
-jest.setTimeout(120_000);
 
 const otherKey = 'key-of-the-other-provider';
 let site: Site;
@@ -50,7 +48,7 @@ const pollUntil = (id: string, predicate: (message: ChatMessage) => boolean): Pr
   );
 
 const ModelCalls = z.object({ calls: z.array(z.object({ messages: z.array(z.unknown()) })) });
-/** The model's calls for conversations with this text. */
+/** Returns the model's calls for conversations with this text. */
 const modelCalls = async (said: string) =>
   ModelCalls.parse(await site.control('/model')).calls.filter((each) => JSON.stringify(each).includes(said));
 
@@ -121,6 +119,22 @@ describe('the chat', () => {
     expect(second.text).toContain('stand-in');
     expect(other.calls().map(({ model }) => model)).toEqual(['chat']);
     expect((await modelCalls('And you, the second?')).map(({ messages }) => messages.length)).toEqual([3]);
+  });
+
+  it('begins as a persona, whose prompt the model reads first', async () => {
+    const params = { personaId: '1f0c7c1e-6f0a-4d53-8a0a-0f2b8e1c7a11' };
+    const body = { name: 'Tea expert', systemPrompt: 'You know all about tea.', memorySize: 3 };
+    await call('PUT /api/chat/personas/{personaId}', { params, body });
+    expect(await call('GET /api/chat/personas', {})).toEqual([{ ...params, ...body }]);
+    const { session, assistantSessionMessageId } = await call('POST /api/chat/session/create_with_message', {
+      body: { text: 'What does the expert drink?', ...params },
+    });
+    expect(session).toMatchObject({ systemPrompt: body.systemPrompt, memorySize: 3 });
+    await pollUntil(assistantSessionMessageId, isSettled);
+    const [asked] = await modelCalls('What does the expert drink?');
+    expect(asked?.messages[0]).toMatchObject({ role: 'system', content: expect.stringContaining(body.systemPrompt) });
+    await call('DELETE /api/chat/personas/{personaId}', { params });
+    expect(await call('GET /api/chat/personas', {})).toEqual([]);
   });
 
   it('saves the growing text of an answer, and remembers the conversation', async () => {
@@ -219,9 +233,9 @@ describe('the chat', () => {
     await setModel('fast');
     const { assistantSessionMessageId: id } = await start('What is tea?');
     await pollUntil(id, isSettled);
-    const usage = await call('GET /api/chat/usage', {});
-    expect(usage.messagesToday).toBeGreaterThan(0);
-    expect(usage.outputTokens).toBeGreaterThan(0);
+    expect((await call('GET /api/chat/usage', {})).messagesToday).toBe(1);
+    // The tokens are counted after the answer is shown.
+    await eventually(async () => (await call('GET /api/chat/usage', {})).outputTokens > 0);
   });
 
   it('logs neither questions, answers nor the key', async () => {

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { googleAuthorizationUrl } from 'web/features/auth/google/google-sign-in';
 import * as z from 'zod';
 import { type CookieBrowser, cookieBrowser } from '../support/site/cookie-browser.ts';
 import { chooseAccount, keysOf, redirectedTo } from '../support/google/google-page.ts';
 import { type Site, startSite } from '../support/site/site.ts';
-
-jest.setTimeout(120_000);
 
 let site: Site;
 beforeAll(async () => {
@@ -51,7 +49,7 @@ const consentsOf = async (email: string) =>
     .parse(await site.control('/google'))
     .find((account) => account.email === email)?.consents;
 
-/** The keys of all stored items of the sign-in, without the counters of its starts. */
+/** Returns the keys of all stored items of the sign-in, without the counters of its starts. */
 async function storedKeys() {
   const names = z.array(z.string()).parse(await site.control('/tables'));
   const pages = await Promise.all(

@@ -13,15 +13,22 @@ const html = readFileSync('web/dist/index.html', 'utf8');
 const script = html.slice(html.indexOf('<script>') + '<script>'.length, html.indexOf('</script>'));
 const hash = createHash('sha256').update(script).digest('base64');
 
+/** The buckets of uploads and of files are behind the local endpoint; deployed, they are at S3's own address. */
+const bucketUrl = (name: string) => {
+  const bucket = cloud.app.cloud.resources.find(({ logicalId }) => logicalId.startsWith(name));
+  return `${cloud.app.cloud.aws.endpoint}/${bucket?.ref}/`;
+};
 /** The headers that the local site sends. CloudFront adds those that need https. Only the app's document has a script. */
-const site = policyOf(`'self' 'sha256-${hash}'`);
+const site = policyOf(`'self' 'sha256-${hash}'`, ` ${bucketUrl('UploadsBucket')}`, ` ${bucketUrl('FilesBucket')}`);
 const bring = policyOf("'self'");
+const deployed = (policy: string) =>
+  policy.replaceAll(cloud.app.cloud.aws.endpoint, () => 'https://s3.us-east-1.amazonaws.com');
 
-function policyOf(scripts: string) {
+function policyOf(scripts: string, uploads = '', pictures = '') {
   return (
-    `default-src 'none'; script-src ${scripts}; style-src 'self'; img-src 'self' data: https://lh3.googleusercontent.com; ` +
-    "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; " +
-    "base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types worker"
+    `default-src 'none'; script-src ${scripts}; style-src 'self'; img-src 'self' data: https://lh3.googleusercontent.com${pictures}; ` +
+    `font-src 'self'; connect-src 'self'${uploads}; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; ` +
+    "base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types worker pdf"
   );
 }
 const api = "default-src 'none'; frame-ancestors 'none'; sandbox";
@@ -82,7 +89,7 @@ describe.each(behaviours)(
         },
         SecurityHeadersConfig: {
           ContentSecurityPolicy: {
-            ContentSecurityPolicy: policy === api ? api : `${policy}; upgrade-insecure-requests`,
+            ContentSecurityPolicy: policy === api ? api : `${deployed(policy)}; upgrade-insecure-requests`,
             Override: true,
           },
           ContentTypeOptions: { Override: true },
@@ -179,7 +186,7 @@ describe('the headers of security.md', () => {
 const get = (path: string, cookie: string) => sendRaw(cloud.origin, { method: 'GET', path, headers: { cookie } });
 
 describe('one edge for several users', () => {
-  it('gives each of them answers of their own, and a visitor none, whoever asked before', async () => {
+  it('gives each of them answers of their own, and a visitor none, whichever of them asked before', async () => {
     const Session = z.object({ data: z.object({ userContext: z.object({ name: z.string() }) }) });
     const names = ['Ann', 'Bob'];
     const cookies = new Map<string, string>();

@@ -23,7 +23,7 @@ const failedStart = (env: Record<string, string>, script = main) =>
     );
   });
 
-/** The ids of the processes whose working directory is in the folder. */
+/** Returns the ids of the processes whose working directory is in the folder. */
 function processesIn(folder: string): string[] {
   return readdirSync('/proc').filter((id) => {
     try {
@@ -34,12 +34,18 @@ function processesIn(folder: string): string[] {
   });
 }
 
+function newFolder(place: string, prefix: string): string {
+  mkdirSync(place, { recursive: true });
+  return mkdtempSync(join(place, prefix));
+}
+
 async function health({ origin }: Site): Promise<number> {
   return (await sendRaw(origin, { method: 'GET', path: '/api/health' })).status;
 }
 
 describe('npm start', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'start-'));
+  // By default the data are in the project's folder, whose package.json is then above them.
+  const dataDir = newFolder(join(root, '.cache'), 'start-');
   let site: Site;
   beforeAll(async () => {
     site = await startSite({ dataDir });

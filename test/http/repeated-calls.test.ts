@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { InputOf, RepeatablePost } from 'shared-types/contract/api';
 import { isSettled } from 'shared-types/rules/message-status';
 import { eventually } from '../support/eventually.ts';
 import { type Call, apiCaller } from '../support/site/caller.ts';
 import { startSite, type Site } from '../support/site/site.ts';
-
-jest.setTimeout(120_000);
 
 /** The calls of the sign-in have tests of their own in test/unit/lambdas/auth. */
 type RepeatedCall = Exclude<RepeatablePost, `POST /api/auth/${string}`>;
@@ -39,8 +37,51 @@ const settled = (sessionMessageId: string) =>
     return isSettled(answer) && answer;
   });
 
+/** Returns a part of an imported conversation. */
+const part = (first: number, text: string) => ({
+  exportId: 'repeated',
+  title: 'Imported',
+  createTime: 1,
+  updateTime: Date.now(),
+  first,
+  messages: [{ senderRole: 'USER' as const, text, createTime: 1 }],
+});
+
 /** The test of each repeatable call. A call that the contract declares repeatable must be added here. */
 const tests: Record<RepeatedCall, () => Promise<void>> = {
+  async 'POST /api/chat/import'() {
+    const before = (await conversations()).length;
+    const body = { conversations: [part(0, 'One'), part(1, 'Two')] };
+    const { first, second } = await repeat('POST /api/chat/import', { body });
+    expect([first, second]).toEqual([
+      { added: 2, known: 0 },
+      { added: 0, known: 2 },
+    ]);
+    const after = await conversations();
+    expect(after).toHaveLength(before + 1);
+    const [imported] = after.filter(({ title }) => title === 'Imported');
+    expect((await messagesOf(imported?.sessionId ?? '')).map(({ text }) => text)).toEqual(['Two', 'One']);
+  },
+
+  async 'POST /api/chat/fork'() {
+    const sessionId = await newConversation();
+    const { sessionMessageId } = await call('POST /api/chat/session/message/create', {
+      query: { sessionId },
+      body: { text: 'Hello' },
+    });
+    const before = (await conversations()).length;
+    const body = { sessionMessageId, idempotencyKey: 'repeated-3' };
+    const { first, second } = await repeat('POST /api/chat/fork', { body });
+    expect(second).toEqual(first);
+    expect(await conversations()).toHaveLength(before + 1);
+    expect((await messagesOf(first.sessionId)).map(({ text }) => text)).toEqual(['Hello']);
+    const asked = { ...body, idempotencyKey: 'repeated-4', text: 'Good morning' };
+    const forks = await repeat('POST /api/chat/fork', { body: asked });
+    expect(forks.second).toEqual(forks.first);
+    expect(await conversations()).toHaveLength(before + 2);
+    expect(await messagesOf(forks.first.sessionId)).toHaveLength(2);
+  },
+
   async 'POST /api/chat/session/create_with_message'() {
     const before = (await conversations()).length;
     const body = { text: 'Hello', idempotencyKey: 'repeated-1' };

@@ -1,7 +1,7 @@
 import { password } from '../support/credentials.ts';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import {
   authenticatorCode,
@@ -14,8 +14,6 @@ import {
 import { type CookieBrowser, cookieBrowser } from '../support/site/cookie-browser.ts';
 import { startSite, type Site } from '../support/site/site.ts';
 import { eventually } from '../support/eventually.ts';
-
-jest.setTimeout(120_000);
 
 let site: Site;
 let count = 0;
@@ -43,7 +41,7 @@ const submitPassword = (browser: CookieBrowser) =>
 const submitCode = (browser: CookieBrowser, userCode: string) =>
   browser.ask('POST', '/api/auth/cognito/sign_in_confirm', { username, userCode });
 
-/** A browser in which a new user has signed in. */
+/** Creates a browser in which a new user has signed in. */
 async function signedIn(): Promise<CookieBrowser> {
   const browser = await createAccount(site, username);
   await submitPassword(browser);
@@ -63,7 +61,7 @@ describe('a new user at the local site', () => {
     const browser = cookieBrowser(site);
     expect(await signUp(browser, registrationCode)).toMatchObject({ status: 200, body: {} });
     const confirmationCode = await mailedCode(site, username);
-    expect(site.output()).toContain(`Mail to ${username}: the code is ${confirmationCode}`);
+    expect(site.output()).toContain(`Email to ${username}: the code is ${confirmationCode}`);
     expect(
       await browser.ask('POST', '/api/auth/cognito/sign_up_confirm', { username, confirmationCode }),
     ).toMatchObject({ status: 200 });
@@ -171,7 +169,7 @@ describe('a user of the local site', () => {
     const browser = await signedIn();
     await browser.ask('GET', '/api/auth/logout', undefined, navigation);
     expect(await operate('sessions', username)).toBe(`${username} has no active sessions.\n(at ${site.origin})\n`);
-    expect(await operate('reset-mfa', username)).toContain('sets up another authenticator');
+    expect(await operate('reset-mfa', username)).toContain('sets up a new authenticator');
     expect(site.output()).not.toContain('got no mail');
     expect(await submitPassword(browser)).toMatchObject({ status: 400, body: { errorCode: 'requireSetupMFA' } });
   });

@@ -7,14 +7,13 @@ const problemsWith = (listing: Record<string, unknown>) =>
   AppConfig.safeParse({ ...deployed, listing: { ...deployed.listing, ...listing } }).error?.issues ?? [];
 
 describe('the configuration of the listing monitor', () => {
-  it('sends no mail and no cookie by default', () => {
-    expect(deployed.listing).toMatchObject({ digestTo: null, cookieParameter: null, requestsPerDay: 1000 });
+  it('sends no cookie by default', () => {
+    expect(deployed.listing).toMatchObject({ cookieParameter: null, requestsPerDay: 1000 });
   });
 
   it.each<[string, unknown]>([
     ['refreshSchedule', 'cron(0 8 * * ? *)'],
     ['timeZone', 'Europe/Berlin'],
-    ['digestTo', 'ann@example.org'],
     ['cookieParameter', '/home-page/listing-cookie'],
     ['requestsPerDay', 200],
   ])('accepts %s %s', (name, value) => {
@@ -25,7 +24,6 @@ describe('the configuration of the listing monitor', () => {
     ['refreshSchedule', 'rate(1 hour)'],
     ['refreshSchedule', 'cron(0 8 * * * *)'],
     ['timeZone', 'Asia/Atlantis'],
-    ['digestTo', 'ann'],
     ['cookieParameter', 'listing cookie'],
     ['requestsPerDay', 0],
     ['refreshesPerDay', 20],
@@ -95,6 +93,18 @@ describe('the providers of the chat', () => {
       'chat.providers has the provider Mistral twice',
     ]);
   });
+});
+
+const withTitles = (titleModel: string) =>
+  AppConfig.safeParse({ ...deployed, chat: { ...deployed.chat, titleModel } }).error?.issues.map(
+    ({ path, message }) => `${path.join('.')} ${message}`,
+  );
+
+it('the model that writes titles is one of the models of the configuration', () => {
+  expect(withTitles('gpt-6-luna')).toBeUndefined();
+  expect(withTitles('gpt-6-lune')).toEqual([
+    'chat.titleModel must be the code of one of the models here, or null for no titles',
+  ]);
 });
 
 describe('an invalid configuration', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { whyForbidden } from '../support/aws/forbidden-grants.ts';
+import { forbiddenReason } from '../support/aws/forbidden-grants.ts';
 import { type Grant, grantsIn, grantsPage, isUploader } from '../support/aws/grants.ts';
 import { synthesize } from '../support/aws/template.ts';
 import { unusedInAllSites } from '../support/aws/unused-grants.ts';
@@ -20,7 +20,7 @@ describe('the grants', () => {
   });
 
   it('break no rule for grants', () => {
-    expect(ours.flatMap((grant) => whyForbidden(grant) ?? [])).toEqual([]);
+    expect(ours.flatMap((grant) => forbiddenReason(grant) ?? [])).toEqual([]);
   });
 
   it('let every function write to its own log only', () => {
@@ -65,7 +65,7 @@ describe('the rules for grants', () => {
     ['roles', { on: 'StackLaunchRole', actions: ['iam:PassRole'], condition: anywhere }],
     ['roles', { on: 'StackLaunchRole', actions: ['sts:AssumeRole'] }],
   ])('forbid %s: %j', (why, wrong) => {
-    expect(whyForbidden({ ...grant, ...wrong })).toContain(why);
+    expect(forbiddenReason({ ...grant, ...wrong })).toContain(why);
   });
 
   it.each<Partial<Grant>>([
@@ -78,7 +78,7 @@ describe('the rules for grants', () => {
     { on: `${stack}/minecraft/*`, actions: ['cloudformation:DeleteStack'] },
     { on: 'StackLaunchRole', actions: ['iam:PassRole'], condition: toCloudFormation },
   ])('allow %j', (right) => {
-    expect(whyForbidden({ ...grant, ...right })).toBeUndefined();
+    expect(forbiddenReason({ ...grant, ...right })).toBeUndefined();
   });
 });
 

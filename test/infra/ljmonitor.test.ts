@@ -8,7 +8,6 @@ const template = await synthesize({
   listing: {
     ...listing,
     cookieParameter: '/home-page/listing-cookie',
-    digestTo: 'ann@example.org',
     requestsPerDay: 200,
   },
 });
@@ -22,14 +21,12 @@ const variables = (name: string) =>
   z.object({ Variables: z.record(z.string(), z.unknown()) }).parse(functionOf(name).Properties['Environment'])
     .Variables;
 
-const Policy = z.object({
-  PolicyDocument: z.object({ Statement: z.array(z.object({ Action: z.unknown(), Resource: z.unknown() })) }),
-});
-/** The functions that may use an action, each with the resource in the template's words. */
+const Document = z.object({ Statement: z.array(z.object({ Action: z.unknown(), Resource: z.unknown() })) });
+/** Returns the functions that may use an action, each with the resource in the template's words. */
 const mayDo = (action: string) =>
-  template.ofType('AWS::IAM::Policy').flatMap(({ id, Properties }) =>
-    Policy.parse(Properties)
-      .PolicyDocument.Statement.filter(({ Action }) => [Action].flat().includes(action))
+  template.policies.flatMap(({ id, document }) =>
+    Document.parse(document)
+      .Statement.filter(({ Action }) => [Action].flat().includes(action))
       .map(({ Resource }) => [id.replace(/RoleDefaultPolicy[0-9A-F]{8}$/, ''), JSON.stringify(Resource)]),
   );
 
@@ -70,21 +67,5 @@ describe('the owner’s cookie', () => {
     expect(variables('LJMonitorRefresh')).toMatchObject({ LISTING_COOKIE_PARAMETER: '/home-page/listing-cookie' });
     expect(variables('LJMonitorHttp')).toMatchObject({ LISTING_FIRST_LOOK: 'false' });
     expect(variables('LJMonitorHttp')).not.toHaveProperty('LISTING_COOKIE_PARAMETER');
-  });
-});
-
-describe('the digests', () => {
-  const [subscription, ...others] = template.ofType('AWS::SNS::Subscription').map(({ Properties }) => Properties);
-  const TopicArn = subscription?.['TopicArn'];
-
-  it('go to one topic with one subscribed address, over TLS only', () => {
-    expect([subscription, ...others]).toEqual([{ Protocol: 'email', Endpoint: 'ann@example.org', TopicArn }]);
-    const policies = template.ofType('AWS::SNS::TopicPolicy').map(({ Properties }) => JSON.stringify(Properties));
-    expect(policies.find((policy) => policy.includes(JSON.stringify(TopicArn)))).toContain('aws:SecureTransport');
-  });
-
-  it('may be sent by the worker only', () => {
-    const senders = mayDo('sns:Publish').filter(([, resource]) => resource === JSON.stringify(TopicArn));
-    expect(senders.map(([name]) => name)).toEqual(['LJMonitorRefresh']);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,8 +14,6 @@ import * as z from 'zod';
 import { useStackTestEnvironment } from '../unit/lambdas/stack/stack-test-environment.ts';
 import { synthesize } from '../support/aws/template.ts';
 import { eventually } from '../support/eventually.ts';
-
-jest.setTimeout(120_000);
 
 const place = { account: '000000000000', region: 'us-east-1', stackName: 'HomePage', endpointOrigin: '' };
 const parameters = {
@@ -102,7 +100,7 @@ async function startThrough(workflow: Resource) {
       if (!execution || execution.status === 'RUNNING' || !log || log.syncStatus === 'RUNNING') return undefined;
       return { log, stackStatus: awsStackInfo?.stackStatus ?? null, transitions: execution.transitions };
     };
-    return await eventually(ended, 60_000, 20);
+    return await eventually(ended, 120_000, 20);
   } finally {
     await executions.close();
   }

@@ -1,11 +1,9 @@
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { queueDepths } from 'local/control/queues';
 import { startCloud } from '../support/aws/cloud.ts';
 import { eventually } from '../support/eventually.ts';
 import { apiCaller } from '../support/site/caller.ts';
 import { startScriptedListingSite } from '../support/site/scripted-listing-site.ts';
-
-jest.setTimeout(240_000);
 
 const pages = 40;
 const resblockId = '110000000001';
@@ -14,7 +12,7 @@ const listingSite = await startScriptedListingSite();
 listingSite.setPrices(resblockId, ...Array.from({ length: 2 * pages }, (_, index) => 300 + index));
 const cloud = await startCloud({
   listingOrigin: listingSite.origin,
-  listing: { paceMs: 0, minIntervalMs: 0, removalGapMs: 0, cookieParameter: null, digestTo: null },
+  listing: { paceMs: 0, minIntervalMs: 0, removalGapMs: 0, cookieParameter: null },
 });
 afterAll(async () => {
   await cloud.close();

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
 import { housesOf, pagesOf, rowOf } from '../unit/lambdas/ljmonitor/support/pages.ts';
 import { useMonitorDatabase } from '../unit/lambdas/ljmonitor/support/test-monitor.ts';
@@ -10,8 +10,6 @@ import {
   refresh,
   willows,
 } from '../unit/lambdas/ljmonitor/support/tracked-communities.ts';
-
-jest.setTimeout(240_000);
 
 const hour = 3_600_000;
 

@@ -6,20 +6,36 @@ import { activityStore } from 'lambdas/auth/activity/activity-store';
 import { authStores } from 'lambdas/auth/compose';
 import { chatStore } from 'lambdas/chat/chat-store';
 import { dynamoSessions } from 'lambdas/platform/http/session';
+import { soldStore } from 'lambdas/ljmonitor/sold-houses/sold-store';
 import { monitorStore } from 'lambdas/ljmonitor/store';
 import { siteLimiterStore } from 'lambdas/ljmonitor/site-limiter/limiter-store';
+import { notifyStore } from 'lambdas/notify/store';
 import { stackStore } from 'lambdas/stack/store';
 import { startTestTable, type TestTable } from '../support/dynamodb/test-table.ts';
 import { auditRows } from './items/audit.ts';
 import { authRows } from './items/auth.ts';
 import { chatRows } from './items/chat.ts';
+import { conversationRows } from './items/conversations.ts';
 import type { Kind, Stores } from './items/kind.ts';
 import { monitorRows } from './items/monitor.ts';
+import { notifyRows } from './items/notify.ts';
 import { preferenceRows } from './items/preferences.ts';
 import { runRows } from './items/runs.ts';
+import { soldRows } from './items/sold.ts';
 import { stackRows } from './items/stack.ts';
 
-const kinds = [...auditRows, ...authRows, ...chatRows, ...monitorRows, ...preferenceRows, ...runRows, ...stackRows];
+const kinds = [
+  ...auditRows,
+  ...authRows,
+  ...chatRows,
+  ...conversationRows,
+  ...monitorRows,
+  ...notifyRows,
+  ...preferenceRows,
+  ...runRows,
+  ...soldRows,
+  ...stackRows,
+];
 
 let table: TestTable;
 let stores: Stores;
@@ -32,7 +48,9 @@ beforeAll(async () => {
     sessions: dynamoSessions(client, TableName),
     chat: chatStore(client, TableName),
     monitor: monitorStore({ client, TableName }),
+    sold: soldStore({ client, TableName }),
     limiter: siteLimiterStore({ client, TableName }, 'bj.example', { perDay: 100, dayAt: () => '2026-11-21' }),
+    notify: notifyStore({ client, TableName }),
     stack: stackStore({ client, TableName }),
   };
 });

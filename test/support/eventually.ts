@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
  */
 export async function eventually<Value>(
   read: () => Promise<Value | undefined | false> | Value | undefined | false,
-  timeoutMs = 30_000,
+  timeoutMs = 120_000,
   pauseMs = 5,
 ): Promise<Value> {
   const deadline = performance.now() + timeoutMs;

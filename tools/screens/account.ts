@@ -39,6 +39,15 @@ export const accountScenes: Scene[] = [
     },
   },
   {
+    name: 'account-news',
+    views: ['desktop', 'phone'],
+    async show({ page }) {
+      await page.goto('/auth');
+      await page.getByRole('button', { name: 'Channels' }).click();
+      await page.getByLabel('Email address').waitFor();
+    },
+  },
+  {
     name: 'account-owner',
     views: ['desktop'],
     async show({ page, site }) {

@@ -12,7 +12,7 @@ const screens = new Map([
   ['chat', 'chat'],
 ]);
 
-/** The script and the sheets of each screen, by the first part of its path. */
+/** Returns the script and the sheets of each screen, by the first part of its path. */
 const filesOf = (bundle: NonNullable<IndexHtmlTransformContext['bundle']>) =>
   Object.fromEntries(
     [...screens].map(([path, name]) => {

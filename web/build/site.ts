@@ -29,7 +29,7 @@ const icon = (name: string, sizes: string, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** The site as an app on a home screen. */
+/** Returns the site as an app on a home screen. */
 const manifestOf = ({ title, name }: Site) => ({
   id: '/',
   name,

@@ -20,11 +20,24 @@ const maxWaitMs = 4_000;
 
 /**
  * The parts of the worker's events and of its scope that it uses. The library of a page's types lacks them.
- * @typedef {Event & { request: Request, waitUntil: (work: Promise<unknown>) => void, respondWith: (answer: Promise<Response>) => void }} WorkerEvent
+ * @typedef {{ json: () => { id: string, title: string, text: string, url: string } }} PushMessageData
+ * @typedef {Event & {
+ *   request: Request,
+ *   waitUntil: (work: Promise<unknown>) => void,
+ *   respondWith: (answer: Promise<Response>) => void,
+ *   data: PushMessageData & string[],
+ *   notification: { data: string, close: () => void },
+ * }} WorkerEvent
+ * @typedef {{ focus: () => Promise<unknown>, navigate: (url: string) => Promise<unknown> }} OpenWindow
  * @typedef {{
  *   addEventListener: (name: string, listener: (event: WorkerEvent) => void) => void,
  *   skipWaiting: () => Promise<void>,
  *   registration: ServiceWorkerRegistration,
+ *   clients: {
+ *     claim: () => Promise<void>,
+ *     matchAll: (options: { type: 'window' }) => Promise<OpenWindow[]>,
+ *     openWindow: (url: string) => Promise<unknown>,
+ *   },
  * }} WorkerScope
  */
 /** @type {WorkerScope} */
@@ -37,7 +50,10 @@ worker.addEventListener('install', (event) => {
   if (!isRemoved) event.waitUntil(storeShell());
 });
 
-worker.addEventListener('activate', (event) => event.waitUntil(removeOlder()));
+worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+
+// A page names the files that it had loaded before the worker answered for them.
+worker.addEventListener('message', (event) => event.waitUntil(storeLoaded(event.data)));
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -46,6 +62,32 @@ worker.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate' && isPage(pathname)) event.respondWith(answerPage(request));
   else if (startFiles.concat(laterFiles).includes(pathname)) event.respondWith(answerFile(request));
 });
+
+worker.addEventListener('push', (event) => event.waitUntil(show(event)));
+
+worker.addEventListener('notificationclick', (event) => event.waitUntil(open(event)));
+
+/**
+ * Shows a message that lambdas/src/notify/services/push.ts has sent. A browser ends the subscription of a site that shows none.
+ * @param {WorkerEvent} event
+ */
+async function show({ data }) {
+  const { id, title, text, url } = data.json();
+  // A message that was sent twice shows once.
+  await worker.registration.showNotification(title, { body: text, tag: id, data: url, icon: '/icon-192.png' });
+}
+
+/**
+ * Opens the page with the news, in a window that is open already if there is one.
+ * @param {WorkerEvent} event
+ */
+async function open({ notification }) {
+  notification.close();
+  const [window] = await worker.clients.matchAll({ type: 'window' });
+  if (!window) return worker.clients.openWindow(notification.data);
+  await window.focus();
+  return window.navigate(notification.data);
+}
 
 async function storeShell() {
   const shell = await fetch('/', { cache: 'no-cache' });
@@ -56,10 +98,15 @@ async function storeShell() {
   await cache.put('/', shell);
 }
 
-async function removeOlder() {
+async function takeOver() {
   for (const name of await caches.keys())
     if (isRemoved || (name.startsWith(prefix) && name !== cacheName)) await caches.delete(name);
-  if (isRemoved) await worker.registration.unregister();
+  await (isRemoved ? worker.registration.unregister() : worker.clients.claim());
+}
+
+/** @param {string[]} paths */
+async function storeLoaded(paths) {
+  if (!isRemoved) await Promise.all(laterFiles.filter((file) => paths.includes(file)).map(answerFile));
 }
 
 /**
@@ -81,7 +128,7 @@ async function answerPage(request) {
   }
 }
 
-/** @param {Request} request */
+/** @param {Request | string} request */
 async function answerFile(request) {
   const stored = await caches.match(request, options);
   if (stored) return stored;
@@ -92,7 +139,7 @@ async function answerFile(request) {
 
 /**
  * Without room for it, the file comes from the network again.
- * @param {Request} request
+ * @param {Request | string} request
  * @param {Response} answer
  */
 async function store(request, answer) {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { useConfirmation } from './api/confirmation.ts';
 import { Footer } from './layout/footer/footer.tsx';
 import { useSettled } from './layout/keys/early-keys.ts';
 import { NotFound } from './layout/not-found.tsx';
@@ -9,19 +8,17 @@ import { TopBar } from './layout/top-bar/top-bar.tsx';
 import { LazyPart } from './ui/feedback/lazy-part.tsx';
 import { onDemand } from './ui/feedback/on-demand.tsx';
 
-const Overlays = onDemand(() => import('./layout/overlays.tsx'));
+const Overlays = onDemand(() => import('./overlays.tsx'));
 const Home = onDemand(() => import('./features/home/home.tsx'));
 const Auth = onDemand(() => import('./features/auth/auth.tsx'));
 const Monitor = onDemand(() => import('./features/ljmonitor/monitor.tsx'));
 const Stacks = onDemand(() => import('./features/stack/stacks.tsx'));
 const Costs = onDemand(() => import('./features/costs/costs.tsx'));
 const Activity = onDemand(() => import('./features/auth/activity/activity-page.tsx'));
-const ConfirmationDialog = onDemand(() => import('./features/auth/confirmation/confirmation-dialog.tsx'));
 const Chat = onDemand(() => import('./features/chat/chat.tsx'));
 
-/** The routes of all screens. No other file imports the features. */
+/** The routes of all screens. Only this file and overlays.tsx import the features. */
 export function App() {
-  const confirmation = useConfirmation();
   const isSettled = useSettled();
   const [isPaletteOpen, openPalette] = useState(false);
   return (
@@ -45,11 +42,6 @@ export function App() {
         </Routes>
       </Screen>
       <Footer />
-      {confirmation && (
-        <LazyPart>
-          <ConfirmationDialog confirmation={confirmation} />
-        </LazyPart>
-      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-// The least that a page of ours can be: React, a router that knows one route, and one query.
+// This is the least that a page of ours can be: React, a router that knows one route, and one query.
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -28,7 +28,7 @@ const page${number} = await client.query({
 
 `;
 
-/** An answer as long as asked, as models write them: headings, lists, code, a table, links. */
+/** Returns an answer as long as asked, as models write them: headings, lists, code, a table, links. */
 export function answerOf(bytes: number): string {
   let text = '';
   for (let number = 1; text.length < bytes; number += 1) text += section(number);

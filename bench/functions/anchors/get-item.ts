@@ -1,4 +1,7 @@
-/** The cheapest call for an item of DynamoDB: JSON by `fetch`, which keeps the connection, without SDK and signature. */
+/**
+ * Makes the cheapest call for an item of DynamoDB: JSON by `fetch`, which keeps the connection, without SDK and
+ * signature.
+ */
 export async function handler(body: object): Promise<unknown> {
   const response = await fetch(process.env['AWS_ENDPOINT_URL_DYNAMODB'] ?? '', {
     method: 'POST',

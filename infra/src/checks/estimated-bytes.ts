@@ -6,7 +6,10 @@ const idBytes = 24;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** The estimated bytes of a resolved value as compact JSON, after CloudFormation has replaced the references in it. */
+/**
+ * Returns the estimated bytes of a resolved value as compact JSON, after CloudFormation has replaced the references in
+ * it.
+ */
 export function estimatedBytes(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + estimatedBytes(each) + 1, 1);
   if (!isObject(value)) return Buffer.byteLength(JSON.stringify(value) ?? '');
@@ -15,7 +18,7 @@ export function estimatedBytes(value: unknown): number {
   return Object.entries(value).reduce((sum, [key, each]) => sum + key.length + 4 + estimatedBytes(each), 1);
 }
 
-/** The bytes of the text that takes the place of an intrinsic. */
+/** Returns the bytes of the text that takes the place of an intrinsic. */
 function insertedBytes(name: string, argument: unknown): number {
   const given: readonly unknown[] = Array.isArray(argument) ? argument : [argument];
   const [first, second] = given;

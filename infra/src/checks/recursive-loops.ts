@@ -52,7 +52,7 @@ function problemsOf(stack: Stack): string[] {
   });
 }
 
-/** The queues on which the role of a function allows this action, each as the JSON of its ARN. */
+/** Returns the queues on which the role of a function allows this action, each as the JSON of its ARN. */
 function queuesOf(stack: Stack, { role }: CfnFunction, action: string): string[] {
   const roleArn = RoleArn.safeParse(stack.resolve(role));
   if (!roleArn.success) return [];

@@ -37,6 +37,8 @@ function problemOfParameter(stack: Stack, { value, tier = 'Standard', node }: Cf
   return exceeds(`The value of ${node.path}`, estimatedBytes(stack.resolve(value)), limit, 'bytes');
 }
 
+const Policies = z.array(z.object({ policyDocument: z.unknown() }));
+
 function problemsOfRole(stack: Stack, role: CfnRole): string[] {
   const { path } = role.node;
   const isOfRole = ({ roles }: CfnPolicy | CfnManagedPolicy) =>
@@ -47,7 +49,8 @@ function problemsOfRole(stack: Stack, role: CfnRole): string[] {
   // The CDK makes managed policies of the statements for which a role has no room.
   const managed = all.filter((each) => each instanceof CfnManagedPolicy).filter(isOfRole);
   const named = z.array(z.unknown()).parse(stack.resolve(role.managedPolicyArns) ?? []);
-  const bytes = inline.reduce((sum, policy) => sum + bytesOf(policy), 0);
+  const own = Policies.parse(stack.resolve(role.policies) ?? []);
+  const bytes = [...inline, ...own].reduce((sum, policy) => sum + bytesOf(policy), 0);
   return [
     ...exceeds(`The inline policies of ${path}`, bytes, limits.inlinePolicyBytes, 'bytes'),
     ...exceeds(path, managed.length + named.length, limits.managedPoliciesOfRole, 'managed policies'),

@@ -18,7 +18,7 @@ const accessLog = {
   latencyMs: '$context.responseLatency',
 };
 
-/** A reference to one version of the secret that the edge and the functions share. */
+/** Returns a reference to one version of the secret that the edge and the functions share. */
 const originVerify = (version: number) =>
   new CfnDynamicReference(CfnDynamicReferenceService.SSM, `${originVerifyParameter}:${version}`).toString();
 
@@ -41,6 +41,7 @@ export class AppApi extends Construct {
   readonly apiId: string;
   private readonly api: CfnApi;
   private readonly stage: CfnStage;
+  private readonly routeSettings: Record<string, object> = {};
 
   constructor(scope: Construct, id: string, { sent, alsoGood }: AppConfig['operations']['originVerify']) {
     super(scope, id);
@@ -66,18 +67,19 @@ export class AppApi extends Construct {
   /** Adds one route for each call of the contract, or for the calls that share one, with the throttles of some routes. */
   serve(api: Api, server: NodeFunction<object>, throttles: Record<string, Throttle> = {}) {
     const target = this.integrate(server);
-    const settings: Record<string, object> = {};
     for (const [name, { route }] of Object.entries(api)) {
-      const id = route.startsWith('ANY ') ? 'RouteShared' : `Route${name}`;
-      if (server.node.tryFindChild(id)) continue;
+      if (server.node.children.some((each) => each instanceof CfnRoute && each.routeKey === route)) continue;
+      // The first shared route of a function has this id at every site already.
+      const isFirstShared = route.startsWith('ANY ') && !server.node.tryFindChild('RouteShared');
+      const id = isFirstShared ? 'RouteShared' : `Route${name}`;
       const made = new CfnRoute(server, id, { apiId: this.api.ref, routeKey: route, target });
       const throttle = throttles[route];
       if (!throttle) continue;
-      settings[route] = { ThrottlingRateLimit: throttle.rate, ThrottlingBurstLimit: throttle.burst };
+      this.routeSettings[route] = { ThrottlingRateLimit: throttle.rate, ThrottlingBurstLimit: throttle.burst };
       // API Gateway refuses a stage that names a route which does not exist yet: "Unable to find Route by key".
       this.stage.addResourceDependency(made);
+      this.stage.routeSettings = this.routeSettings;
     }
-    if (Object.keys(settings).length > 0) this.stage.routeSettings = settings;
     return this;
   }
 

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function, type RecursiveLoop, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
@@ -13,6 +13,8 @@ interface NodeFunctionProps<Env> {
   env: Record<keyof Env & string, string>;
   timeout?: Duration;
   memoryMb?: number;
+  /** Only for a function whose ARN is needed before it exists. */
+  functionName?: string;
   /** `ALLOW` is for a worker that sends to its own queue. A check of the synthesis (checks/recursive-loops.ts) insists on it. */
   recursiveLoop?: RecursiveLoop;
 }
@@ -33,6 +35,7 @@ export class NodeFunction<Env extends object> extends Function {
       code: Code.fromAsset(bundleFolder(props.entry)),
       handler: 'index.handler',
       environment: props.env,
+      ...(props.functionName !== undefined && { functionName: props.functionName }),
       timeout: props.timeout ?? Duration.seconds(15),
       memorySize: props.memoryMb ?? 512,
       ...(props.recursiveLoop && { recursiveLoop: props.recursiveLoop }),
@@ -44,5 +47,12 @@ export class NodeFunction<Env extends object> extends Function {
   /** Grants exact actions on exact resources. */
   allow(actions: string[], resources: string[]) {
     this.addToRolePolicy(new PolicyStatement({ effect: Effect.ALLOW, actions, resources }));
+  }
+
+  /** Grants reading parameters of the deployment's account and region, by their names, as in '/site/key'. */
+  allowParameters(names: string[]) {
+    const arnOf = (name: string) =>
+      Stack.of(this).formatArn({ service: 'ssm', resource: 'parameter', resourceName: name.slice(1) });
+    this.allow(['ssm:GetParameter'], names.map(arnOf));
   }
 }

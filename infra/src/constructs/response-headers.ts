@@ -3,46 +3,61 @@ import { Aws, Duration } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 
+/** The addresses of the buckets that pages send files to and show pictures of. */
+interface Buckets {
+  uploadUrl: string;
+  pictureUrl: string;
+}
+
 /**
  * The host lh3.googleusercontent.com serves the pictures of Google accounts. No text becomes HTML, a script or a script's
- * address: nothing in the build does that (React's own innerHTML is for script elements, which no screen has). The one policy of
- * trusted types returns the address of the service worker, whatever it is asked: see docs/decisions/0083.
+ * address: nothing in the build does that (React's own innerHTML is for script elements, which no screen has). The two policies of
+ * trusted types return the addresses of the service worker and of the reader of PDFs, whatever they are asked: see
+ * docs/decisions/0083.
  */
-const sitePolicy = (scripts: readonly string[]) => [
+const sitePolicy = (scripts: readonly string[], buckets?: Buckets) => [
   "default-src 'none'",
   `script-src ${["'self'", ...scripts.map(hashSource)].join(' ')}`,
   "style-src 'self'",
-  "img-src 'self' data: https://lh3.googleusercontent.com",
+  // A slash at the end of a bucket's address allows every address below it, and no other bucket.
+  [
+    'img-src',
+    "'self'",
+    'data:',
+    'https://lh3.googleusercontent.com',
+    ...(buckets ? [`${buckets.pictureUrl}/`] : []),
+  ].join(' '),
   "font-src 'self'",
-  "connect-src 'self'",
+  ['connect-src', "'self'", ...(buckets ? [`${buckets.uploadUrl}/`] : [])].join(' '),
   "manifest-src 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
   "object-src 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types worker',
+  'trusted-types worker pdf',
   'upgrade-insecure-requests',
 ];
 
 const hashSource = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** The scripts that the build has written into a document. */
+/** Returns the scripts that the build has written into a document. */
 const scriptsIn = (html: string) => [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script);
 
 const apiPolicy = ["default-src 'none'", "frame-ancestors 'none'", 'sandbox'];
 
-/** The security headers of the app's document and of assets. */
-export const siteHeaders = (scope: Construct, html: string) =>
-  headers(scope, 'SiteHeaders', sitePolicy(scriptsIn(html)));
+/** Returns the security headers of the app's document and of assets. */
+export const siteHeaders = (scope: Construct, html: string, buckets: Buckets) =>
+  headers(scope, 'SiteHeaders', sitePolicy(scriptsIn(html), buckets));
 
 /**
- * The security headers of the document that takes a page from the tab that has opened it. Under any other policy of openers
- * the two could not exchange messages. The document shows nothing of the site's before its user confirms.
+ * Returns the security headers of the document that takes a page from the tab that has opened it. Under any other
+ * policy of openers the two could not exchange messages. The document shows nothing of the site's before its user
+ * confirms.
  */
 export const bringHeaders = (scope: Construct) => headers(scope, 'BringHeaders', sitePolicy([]), 'unsafe-none');
 
-/** The security headers of API responses. They override those of the function. */
+/** Returns the security headers of API responses. They override those of the function. */
 export const apiHeaders = (scope: Construct) => headers(scope, 'ApiHeaders', apiPolicy);
 
 const headers = (scope: Construct, id: string, policy: string[], openerPolicy = 'same-origin') =>

@@ -29,6 +29,7 @@ import { Construct } from 'constructs';
 import type { AppConfig } from '../config.ts';
 import type { AppApi } from './app-api.ts';
 import { apiHeaders, bringHeaders, siteHeaders } from './response-headers.ts';
+import { uploadBucketUrl } from './upload-bucket.ts';
 
 const webBuild = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const edgeCode = (name: string, ownDomain: string) =>
@@ -36,7 +37,7 @@ const edgeCode = (name: string, ownDomain: string) =>
     .replace("ownDomain = ''", () => `ownDomain = '${ownDomain}'`)
     .replace('files = []', () => `files = ${JSON.stringify(builtFiles())}`);
 
-/** The paths of the build's files, without the assets and the brotli copies. */
+/** Returns the paths of the build's files, without the assets and the brotli copies. */
 const builtFiles = () =>
   globSync('**/*.*', { cwd: webBuild, exclude: (file) => file === 'assets' || file === 'br' })
     .map((file) => `/${file}`)
@@ -47,6 +48,8 @@ const bringPath = '/ljmonitor/bring';
 
 interface StaticSiteProps {
   api: AppApi;
+  /** The address of the bucket whose pictures pages show. */
+  pictureUrl: string;
   /** The custom domain with its certificate, if the site has one. */
   domain: AppConfig['site']['domain'];
   /** The web ACL in front of all requests, if there is one. */
@@ -59,7 +62,7 @@ export class StaticSite extends Construct {
   readonly origin: string;
   private readonly domain: AppConfig['site']['domain'];
 
-  constructor(scope: Construct, id: string, { api, domain, webAclArn }: StaticSiteProps) {
+  constructor(scope: Construct, id: string, { api, pictureUrl, domain, webAclArn }: StaticSiteProps) {
     super(scope, id);
     this.domain = domain;
     const bucket = new Bucket(this, 'Bucket', {
@@ -78,7 +81,13 @@ export class StaticSite extends Construct {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       compress: false,
-      ...this.edge('site-viewer-request', siteHeaders(this, readFileSync(join(webBuild, 'index.html'), 'utf8'))),
+      ...this.edge(
+        'site-viewer-request',
+        siteHeaders(this, readFileSync(join(webBuild, 'index.html'), 'utf8'), {
+          uploadUrl: uploadBucketUrl,
+          pictureUrl,
+        }),
+      ),
     };
     const distribution = new Distribution(this, 'Distribution', {
       defaultBehavior: documents,
@@ -135,7 +144,7 @@ export class StaticSite extends Construct {
     };
   }
 
-  /** A behavior's function at the edge, and the headers of its answers. */
+  /** Returns a behavior's function at the edge, and the headers of its answers. */
   private edge(name: string, responseHeadersPolicy: ResponseHeadersPolicy) {
     const edgeFunction = new Function(this, name, {
       code: FunctionCode.fromInline(edgeCode(name, this.domain?.name ?? '')),

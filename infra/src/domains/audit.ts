@@ -39,7 +39,7 @@ export class Audit extends Construct {
     this.table.grant(actor, ['PutItem', 'UpdateItem']);
   }
 
-  /** For functions that serve no calls, and so have no refusals to count. */
+  /** Grants what a function needs that serves no calls, and so has no refusals to count. */
   grantPut(actor: NodeFunction<object>) {
     this.table.grant(actor, ['PutItem']);
   }

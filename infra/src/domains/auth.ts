@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
 import type * as envs from 'lambdas/auth/env';
@@ -25,11 +25,11 @@ import type { Sessions } from './sessions.ts';
 /**
  * The throttles of anonymous visitors. A route starts `burst + rate × s` executions at most within the s seconds that one
  * lasts. A step takes less than a second, with its hold, its calls of Cognito and a cold start, and the start of a sign-in
- * with Google less than half of one. So all visitors together occupy 3 + 1 of the 10 executions of a new account
- * (docs/decisions/0058).
+ * with Google less than half of one. So all visitors together occupy 2 + 1 of the 10 executions of a new account, and
+ * those with a start link of a server one more (docs/decisions/0058).
  */
 const anonymousThrottles: Record<string, Throttle> = {
-  [signInRoute]: { burst: 2, rate: 1 },
+  [signInRoute]: { burst: 2, rate: 0.9 },
   [authApi.initGoogle.key]: { burst: 1, rate: 1 },
 };
 
@@ -42,7 +42,7 @@ interface AuthProps {
   google: AppConfig['google'];
   owner: AppConfig['owner'];
   siteName: string;
-  /** A browser that is not used for so many days is signed out. */
+  /** A browser that is not used for this number of days is signed out. */
   idleDays: number;
   /** See constructs/single-table.ts. */
   restored: string | undefined;
@@ -92,7 +92,7 @@ export class Auth extends Construct {
     mails.grantSend(http);
     table.grant(http, ['GetItem', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem']);
     identity.grantAccounts(http);
-    if (google.clientId !== null) http.allow(['ssm:GetParameter'], [parameterArn(this, googleSecretParameter)]);
+    if (google.clientId !== null) http.allowParameters([googleSecretParameter]);
     api.serve(authApi, http, anonymousThrottles).serveDefaultRoute(http);
 
     const activity = new NodeFunction<typeof envs.activityEnv>(this, 'Activity', {
@@ -123,14 +123,12 @@ export class Auth extends Construct {
       description: 'Removes unconfirmed accounts',
       expression: 'cron(40 2 * * ? *)',
       timeZone: 'UTC',
+      window: Duration.minutes(15),
       call: remover,
       queue: undefined,
     });
   }
 }
-
-const parameterArn = (scope: Construct, name: string) =>
-  Stack.of(scope).formatArn({ service: 'ssm', resource: 'parameter', resourceName: name.slice(1) });
 
 const productVersion = () =>
   z

@@ -1,4 +1,4 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { RecursiveLoop } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type * as envs from 'lambdas/chat/env';
@@ -6,19 +6,26 @@ import { chatApi } from 'shared-types/contract/chat';
 import type { AppConfig } from '../config.ts';
 import { openAiKeyParameter } from '../parameter-names.ts';
 import type { AppApi } from '../constructs/app-api.ts';
+import type { FileBucket } from '../constructs/file-bucket.ts';
 import { NodeFunction } from '../constructs/node-function.ts';
 import { SingleTable } from '../constructs/single-table.ts';
+import type { UploadBucket } from '../constructs/upload-bucket.ts';
 import { WorkQueue } from '../constructs/work-queue.ts';
 import type { Audit } from './audit.ts';
+import type { Notify } from './notify.ts';
 import type { Sessions } from './sessions.ts';
 
 interface ChatProps {
   api: AppApi;
   sessions: Sessions;
   audit: Audit;
+  notify: Notify;
   chat: AppConfig['chat'];
   /** The most answers that may be written at once by all users. */
   maxWorkers: number;
+  /** The bucket that browsers upload to, and the one in which the files of questions stay. */
+  uploads: UploadBucket;
+  files: FileBucket;
   /** See constructs/single-table.ts. */
   restored: string | undefined;
 }
@@ -30,7 +37,11 @@ const reservedTime = Duration.seconds(20);
 export class Chat extends Construct {
   readonly tableName: string;
 
-  constructor(scope: Construct, id: string, { api, sessions, audit, chat, maxWorkers, restored }: ChatProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { api, sessions, audit, notify, chat, maxWorkers, uploads, files, restored }: ChatProps,
+  ) {
     super(scope, id);
     const table = new SingleTable(this, 'Table', { restored });
     this.tableName = table.tableName;
@@ -43,7 +54,9 @@ export class Chat extends Construct {
       PROVIDER_NAME: chat.providerName,
       ADDED_MODELS: JSON.stringify(chat.models),
       PROVIDERS: JSON.stringify(chat.providers),
+      TITLE_MODEL: chat.titleModel ?? '',
       SPENDING_LIMITS: JSON.stringify(chat.spending),
+      FILE_BUCKET_URL: files.url,
     };
 
     const worker = new NodeFunction<typeof envs.generateEnv>(this, 'Generate', {
@@ -55,6 +68,7 @@ export class Chat extends Construct {
       recursiveLoop: RecursiveLoop.ALLOW,
       env: {
         ...shared,
+        ...notify.tellEnv,
         OPENAI_KEY_PARAMETER: openAiKeyParameter,
         SYSTEM_PROMPT: chat.systemPrompt ?? '',
         TEMPERATURE: chat.temperature === null ? '' : String(chat.temperature),
@@ -72,6 +86,7 @@ export class Chat extends Construct {
       env: {
         ...shared,
         SESSIONS_TABLE_NAME: sessions.tableName,
+        UPLOAD_BUCKET_URL: uploads.url,
         ORIGIN_VERIFY: api.originVerify,
         ...audit.env,
         OWNER: sessions.owner,
@@ -84,17 +99,15 @@ export class Chat extends Construct {
 
     sessions.grantLookup(http);
     audit.grantWrite(http);
-    table.grant(http, ['GetItem', 'Query', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem']);
+    table.grant(http, ['GetItem', 'Query', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']);
     table.grant(worker, ['GetItem', 'Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']);
+    notify.grantTell(worker);
     const keyParameters = [openAiKeyParameter, ...chat.providers.flatMap(({ keyParameter }) => keyParameter ?? [])];
-    worker.allow(
-      ['ssm:GetParameter'],
-      [...new Set(keyParameters)].map((name) => parameterArn(this, name)),
-    );
+    worker.allowParameters([...new Set(keyParameters)]);
+    uploads.grantUploads(http, 'chat');
+    http.allow(['s3:PutObject', 's3:GetObject', 's3:DeleteObject'], [files.arnForFiles]);
+    worker.allow(['s3:GetObject', 's3:DeleteObject'], [files.arnForFiles]);
     for (const sender of [http, worker]) queue.grantSend(sender);
     api.serve(chatApi, http);
   }
 }
-
-const parameterArn = (scope: Construct, name: string) =>
-  Stack.of(scope).formatArn({ service: 'ssm', resource: 'parameter', resourceName: name.slice(1) });

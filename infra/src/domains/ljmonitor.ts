@@ -1,10 +1,9 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { RecursiveLoop } from 'aws-cdk-lib/aws-lambda';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type * as envs from 'lambdas/ljmonitor/env';
 import { ljmonitorApi } from 'shared-types/contract/ljmonitor';
+import { soldApi } from 'shared-types/contract/monitor/sold';
 import type { AppConfig } from '../config.ts';
 import type { AppApi } from '../constructs/app-api.ts';
 import { NodeFunction } from '../constructs/node-function.ts';
@@ -12,12 +11,14 @@ import { ScheduledCall } from '../constructs/scheduled-call.ts';
 import { SingleTable } from '../constructs/single-table.ts';
 import { WorkQueue } from '../constructs/work-queue.ts';
 import type { Audit } from './audit.ts';
+import type { Notify } from './notify.ts';
 import type { Sessions } from './sessions.ts';
 
 interface LJMonitorProps {
   api: AppApi;
   sessions: Sessions;
   audit: Audit;
+  notify: Notify;
   listing: AppConfig['listing'];
   /** constructs/single-table.ts describes this property. */
   restored: string | undefined;
@@ -33,7 +34,7 @@ export const refreshWorkers = 2;
 export class LJMonitor extends Construct {
   readonly tableName: string;
 
-  constructor(scope: Construct, id: string, { api, sessions, audit, listing, restored }: LJMonitorProps) {
+  constructor(scope: Construct, id: string, { api, sessions, audit, notify, listing, restored }: LJMonitorProps) {
     super(scope, id);
     const table = new SingleTable(this, 'Table', { secondIndex: houseDigestAttributes, restored });
     this.tableName = table.tableName;
@@ -52,13 +53,14 @@ export class LJMonitor extends Construct {
       job: 'a reading of the listing site',
       maxJobDuration: onePage,
     });
-    const digests = listing.digestTo === null ? undefined : new Topic(this, 'Digests', { enforceSSL: true });
-    if (listing.digestTo !== null) digests?.addSubscription(new EmailSubscription(listing.digestTo));
 
     const worker = new NodeFunction<typeof envs.refreshEnv>(this, 'Refresh', {
       entry: 'ljmonitor/refresh.lambda.ts',
       description: 'Reads one page of the listing site and stores what changed',
       timeout: onePage,
+      // The runtime gives new objects an area of a seventh of this, and a reading fills it whatever it keeps. The worker spends
+      // most of its time waiting for the site, so that twice the memory would cost twice as much and be no sooner done.
+      memoryMb: 256,
       // Each page sends the next one to this queue, and a refresh has more pages than the sixteen after which Lambda stops a
       // loop. The run itself is bounded: a page is tried three times, and no community has more than a hundred pages.
       recursiveLoop: RecursiveLoop.ALLOW,
@@ -66,13 +68,13 @@ export class LJMonitor extends Construct {
         ...site,
         REFRESH_QUEUE_URL: queue.queueUrl,
         LISTING_COOKIE_PARAMETER: listing.cookieParameter ?? '',
-        DIGEST_TOPIC_ARN: digests?.topicArn ?? '',
+        ...notify.tellEnv,
       },
     });
     queue.deliverTo(worker, refreshWorkers);
-    if (digests) worker.allow(['sns:Publish'], [digests.topicArn]);
-    if (listing.cookieParameter !== null)
-      worker.allow(['ssm:GetParameter'], [parameterArn(this, listing.cookieParameter)]);
+    notify.grantTell(worker);
+    notify.grantListReaders(worker);
+    if (listing.cookieParameter !== null) worker.allowParameters([listing.cookieParameter]);
 
     const http = new NodeFunction<typeof envs.httpEnv>(this, 'Http', {
       entry: 'ljmonitor/http.lambda.ts',
@@ -100,6 +102,7 @@ export class LJMonitor extends Construct {
       description: 'Refreshes all communities',
       expression: listing.refreshSchedule,
       timeZone: listing.timeZone,
+      window: Duration.minutes(15),
       call: start,
       queue,
     });
@@ -112,8 +115,20 @@ export class LJMonitor extends Construct {
     table.grant(start, ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem']);
     for (const sender of [http, worker, start]) queue.grantSend(sender);
     api.serve(ljmonitorApi, http);
+
+    // It is a function of its own, because sold pages are handed in seldom, and their reader would slow every other call's start.
+    const sold = new NodeFunction<typeof envs.soldEnv>(this, 'Sold', {
+      entry: 'ljmonitor/sold.lambda.ts',
+      description: 'Reads pages of sold houses that people hand in',
+      env: {
+        TABLE_NAME: table.tableName,
+        LISTING_ORIGIN: listing.origin,
+        SESSIONS_TABLE_NAME: sessions.tableName,
+        ORIGIN_VERIFY: api.originVerify,
+      },
+    });
+    sessions.grantLookup(sold);
+    table.grant(sold, ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'ConditionCheckItem']);
+    api.serve(soldApi, sold);
   }
 }
-
-const parameterArn = (scope: Construct, name: string) =>
-  Stack.of(scope).formatArn({ service: 'ssm', resource: 'parameter', resourceName: name.slice(1) });

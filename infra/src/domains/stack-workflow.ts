@@ -19,7 +19,7 @@ import { Construct } from 'constructs';
 interface StackWorkflowProps {
   /** The `verdict` of its answer decides whether the workflow calls it again. */
   step: IFunction;
-  /** The maximum running time of a stack. A scheduled stop waits so long. */
+  /** The maximum running time of a stack. A scheduled stop waits for this time. */
   maxUptime: Duration;
 }
 
@@ -77,7 +77,7 @@ export class StackWorkflow extends Construct {
     const conditions = { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } };
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('states.amazonaws.com', { conditions }) });
     role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [step.functionArn] }));
-    // The permissions that AWS documents: https://docs.aws.amazon.com/step-functions/latest/dg/cw-logs.html
+    // AWS documents these permissions: https://docs.aws.amazon.com/step-functions/latest/dg/cw-logs.html
     const delivery = [
       'CreateLogDelivery',
       'GetLogDelivery',

@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 
-/** The bucket of the worlds' archives. Deleted and overwritten archives can be had back for a week. */
+/** Creates the bucket of the worlds' archives. Deleted and overwritten archives can be had back for a week. */
 export const archiveBucket = (scope: Construct, id: string, adoptedName: string | undefined): IBucket =>
   adoptedName === undefined ? makeBucket(scope, id) : Bucket.fromBucketName(scope, id, adoptedName);
 

@@ -1,16 +1,11 @@
 import { CfnParameter } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { difficulties, gameModes } from 'shared-types/rules/stack/world';
-
-/**
- * The name of a player or a server. It becomes part of a shell script, so quotes and dollars are not allowed; a space at
- * an end would be part of the name.
- */
-const plainName = '[A-Za-z0-9._-]([A-Za-z0-9 ._-]{0,38}[A-Za-z0-9._-])?';
+import { type Game, plainName } from './games/game.ts';
 
 const byte = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 
-/** The place of the server, which the deployment gives for each configured stack. */
+/** Declares the place of the server, which the deployment gives for each configured stack. */
 export function placementParameters(scope: Construct) {
   const id = (name: string, prefix: string, description: string) =>
     new CfnParameter(scope, name, { allowedPattern: `^${prefix}-[0-9a-f]{8,40}$`, description }).valueAsString;
@@ -27,6 +22,10 @@ export function placementParameters(scope: Construct) {
       allowedPattern: '^[A-Za-z0-9+=,.@_-]{1,128}$',
       description: 'What the server may do: reach its world and its archives, and send its events',
     }).valueAsString,
+    watchFunctionArn: new CfnParameter(scope, 'WatchFunctionArn', {
+      allowedPattern: '^arn:[a-z0-9-]+:lambda:[a-z0-9-]+:[0-9]{12}:function:[A-Za-z0-9_-]{1,64}$',
+      description: 'The function that looks whether the server still reports',
+    }).valueAsString,
     archiveBucketName: new CfnParameter(scope, 'ArchiveBucketName', {
       allowedPattern: '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$',
       description: 'The bucket of the archives',
@@ -34,7 +33,7 @@ export function placementParameters(scope: Construct) {
   };
 }
 
-/** The world that the server begins with. Each start gives them: see lambdas/src/stack/worlds/world.ts. */
+/** Declares the world that the server begins with. Each start gives them: see lambdas/src/stack/worlds/world.ts. */
 export function worldParameters(scope: Construct) {
   const text = (name: string, allowedPattern: string, description: string) =>
     new CfnParameter(scope, name, { allowedPattern, description }).valueAsString;
@@ -45,8 +44,8 @@ export function worldParameters(scope: Construct) {
   };
 }
 
-/** The settings that the owner may choose for each configured stack. */
-export function gameParameters(scope: Construct) {
+/** Declares the settings that the owner may choose for each configured stack of this game. */
+export function gameParameters(scope: Construct, game: Game) {
   const choice = (name: string, values: readonly string[], description: string, usual = values[0] ?? '') =>
     new CfnParameter(scope, name, { default: usual, allowedValues: [...values], description }).valueAsString;
   const number = (name: string, [least, usual, most]: [number, number, number], description: string) =>
@@ -54,13 +53,9 @@ export function gameParameters(scope: Construct) {
   const text = (name: string, usual: string, allowedPattern: string, description: string) =>
     new CfnParameter(scope, name, { default: usual, allowedPattern, description }).valueAsString;
 
-  const port = number('GamePort', [1024, 19132, 65535], 'What players type as the port');
+  const port = number('GamePort', [1024, game.port, 65535], 'What players type as the port');
   return {
-    instanceType: choice(
-      'InstanceType',
-      ['t3.small', 't3a.small', 't3.medium', 't3a.medium', 't3.large', 't3a.large'],
-      'How big the server is',
-    ),
+    instanceType: choice('InstanceType', game.instanceTypes, 'How big the server is'),
     playersCidr: text(
       'PlayersCidr',
       '0.0.0.0/0',
@@ -70,7 +65,7 @@ export function gameParameters(scope: Construct) {
     port,
     settings: {
       GAME_PORT: port.valueAsString,
-      MEMORY_MIB: number('MemoryMiB', [512, 1500, 7168], 'What the game may use of the memory').valueAsString,
+      MEMORY_MIB: number('MemoryMiB', [512, game.memoryMiB, 7168], 'What the game may use of the memory').valueAsString,
       IDLE_MINUTES: number('IdleMinutes', [5, 30, 1440], 'Without players for so long it is stopped').valueAsString,
       SERVER_NAME: text('ServerName', 'Minecraft', `^${plainName}$`, 'What players see in their list'),
       GAME_MODE: choice('GameMode', gameModes, 'How it is played'),
@@ -80,14 +75,14 @@ export function gameParameters(scope: Construct) {
       GAME_VERSION: text(
         'GameVersion',
         'LATEST',
-        '^(LATEST|[0-9]{1,3}(\\.[0-9]{1,4}){2,3})$',
-        'The version of the game, as 1.26.51.1; LATEST is the newest at each start',
+        `^(LATEST|${game.version.pattern})$`,
+        `The version of the game, as ${game.version.example}; LATEST is the newest at each start`,
       ),
-      ALLOW_CHEATS: choice('AllowCheats', ['false', 'true'], 'Whether commands are allowed'),
+      ...game.settings(scope),
       ALLOWED_PLAYERS: text(
         'AllowedPlayers',
         '',
-        `^(${plainName}(,${plainName}){0,29})?$`,
+        `^(${game.playerName}(,${game.playerName}){0,29})?$`,
         'Names of the players who may join, separated by commas; empty allows every player who knows the address',
       ),
     },

@@ -10,6 +10,8 @@ const stackNameTag = 'home-page:stack';
 interface GameServerRoleProps {
   stackNames: string[];
   world: GameWorld;
+  /** The one target that the rules of servers may have. */
+  watchFunctionArn: string;
   /** The Route 53 zone of the servers' names, if there is one. */
   hostedZoneId: string | undefined;
 }
@@ -18,7 +20,11 @@ interface GameServerRoleProps {
 export class GameServerRole extends Construct {
   readonly roleArn: string;
 
-  constructor(scope: Construct, id: string, { stackNames, world, hostedZoneId }: GameServerRoleProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stackNames, world, watchFunctionArn, hostedZoneId }: GameServerRoleProps,
+  ) {
     super(scope, id);
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('cloudformation.amazonaws.com'),
@@ -43,6 +49,16 @@ export class GameServerRole extends Construct {
     allow(['ec2:TerminateInstances'], [instance], ours);
     allow(['ec2:CreateTags'], [instance], { StringEquals: { 'ec2:CreateAction': 'RunInstances' } });
     allow(['iam:PassRole'], world.serverRoleArns, { StringEquals: { 'iam:PassedToService': 'ec2.amazonaws.com' } });
+    // The watchdog of each server is a rule with the stack's name.
+    const rules = stackNames.map((name) =>
+      Stack.of(this).formatArn({ service: 'events', resource: 'rule', resourceName: name }),
+    );
+    const onRule = 'PutRule TagResource RemoveTargets DeleteRule DescribeRule ListTargetsByRule ListTagsForResource';
+    allow(
+      onRule.split(' ').map((action) => `events:${action}`),
+      rules,
+    );
+    allow(['events:PutTargets'], rules, { ArnEquals: { 'events:TargetArn': watchFunctionArn } });
     const parameter = { service: 'ssm', account: '', resource: 'parameter', resourceName: imageParameter.slice(1) };
     allow(['ssm:GetParameters'], [Stack.of(this).formatArn(parameter)]);
     if (hostedZoneId !== undefined) {

@@ -2,22 +2,19 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-
-interface TemplateBucketProps {
-  text: string;
-  key: string;
-}
+import type { GameId } from 'shared-types/rules/stack/game';
+import type { TemplateText } from './template.ts';
 
 /**
- * The bucket from which CloudFormation reads the game server's template. `cdk gc` may delete assets of the CDK's own bucket
+ * The bucket from which CloudFormation reads the templates of game servers. `cdk gc` may delete assets of the CDK's own bucket
  * that no template refers to any more, and a start would then fail with AccessDenied until the next deployment.
  */
 export class TemplateBucket extends Construct {
-  /** The address of the template. It carries the template's hash. */
-  readonly url: string;
-  readonly objectArn: string;
+  /** The address of each game's template. It carries the template's hash. */
+  readonly urls: Partial<Record<GameId, string>>;
+  readonly objectArns: string[];
 
-  constructor(scope: Construct, id: string, { text, key }: TemplateBucketProps) {
+  constructor(scope: Construct, id: string, templates: TemplateText[]) {
     super(scope, id);
     const bucket = new Bucket(this, 'Bucket', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -28,14 +25,14 @@ export class TemplateBucket extends Construct {
       // aws-cdk-lib's own class does not fit its own interface under exactOptionalPropertyTypes.
     }) as IBucket;
     new BucketDeployment(this, 'Upload', {
-      sources: [Source.data(key, text)],
+      sources: templates.map(({ key, text }) => Source.data(key, text)),
       destinationBucket: bucket,
       // An action that began before the deployment may still need the template before.
       prune: false,
       retainOnDelete: false,
       outputObjectKeys: false,
     });
-    this.url = bucket.urlForObject(key);
-    this.objectArn = bucket.arnForObjects(key);
+    this.urls = Object.fromEntries(templates.map(({ game, key }) => [game, bucket.urlForObject(key)]));
+    this.objectArns = templates.map(({ key }) => bucket.arnForObjects(key));
   }
 }

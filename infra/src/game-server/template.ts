@@ -4,57 +4,50 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Aws, CfnOutput, CfnWaitCondition, CfnWaitConditionHandle, Fn, Stack } from 'aws-cdk-lib';
 import { CfnInstance, CfnSecurityGroupIngress } from 'aws-cdk-lib/aws-ec2';
+import { CfnRule } from 'aws-cdk-lib/aws-events';
 import { CfnRecordSet } from 'aws-cdk-lib/aws-route53';
 import type { Construct } from 'constructs';
+import { type GameId, gameOf, gameTitles } from 'shared-types/rules/stack/game';
 import type { AppConfig } from '../config.ts';
+import { games } from './games/all.ts';
+import { gamesOf, imageOf, imageReference, type ServerImage } from './images.ts';
 import { gameParameters, placementParameters, worldParameters } from './parameters.ts';
 import { refuseParameters } from './refuse-parameters.ts';
 import { userData } from './user-data.ts';
 
-type ImageSettings = Pick<AppConfig['stacks'], 'serverImage' | 'pinnedImage'>;
-type GameServerProps = ImageSettings & Pick<AppConfig['stacks'], 'zone'>;
-type Zone = GameServerProps['zone'];
+type StackSettings = AppConfig['stacks'];
+type Zone = StackSettings['zone'];
+interface GameServerProps {
+  game: GameId;
+  image: ServerImage;
+  zone: Zone;
+}
 
 /** The latest image of Amazon Linux 2023 at the time of the start. The game runs on x86 only. */
 export const imageParameter = '/aws/service/ami-amazon-linux-latest/al2023-ami-kernel-default-x86_64';
 
-/** One port per player, with some to spare for players who reconnect: see docs/decisions/0034. */
-const sessionPorts = { from: 20_000, to: 20_039 };
-
-/** A digest belongs to the image of which it was read. After a change of the image, its tag counts until the next setup. */
-export const isPinned = ({ serverImage, pinnedImage }: ImageSettings) => pinnedImage?.image === serverImage;
-
-/**
- * The image that servers run. The game itself is not in it: it downloads the latest version at its start, because game
- * clients update themselves and refuse an older server.
- */
-const imageReference = ({ serverImage, pinnedImage }: ImageSettings) =>
-  isPinned({ serverImage, pinnedImage }) ? `${serverImage.split(':')[0]}@${pinnedImage?.digest}` : serverImage;
-
 /** The stack that a start creates and a stop deletes. The world is not part of it: it has its own file system. */
 export class GameServer extends Stack {
-  constructor(scope: Construct, id: string, { zone, ...image }: GameServerProps) {
-    super(scope, id, { description: 'A Minecraft Bedrock server that stops when no players are connected' });
+  constructor(scope: Construct, id: string, { game: gameId, image, zone }: GameServerProps) {
+    super(scope, id, { description: `A ${gameTitles[gameId]} server that stops when no players are connected` });
+    const game = games[gameId];
     const place = placementParameters(this);
-    const game = gameParameters(this);
+    const chosen = gameParameters(this, game);
 
-    const allowPlayers = (who: string, ipProtocol: string, fromPort: number, toPort: number, description: string) =>
-      new CfnSecurityGroupIngress(this, who, {
+    for (const { id: portsId, protocol, from, to, description } of game.openPorts(chosen.port.valueAsNumber))
+      new CfnSecurityGroupIngress(this, portsId, {
         groupId: place.serverGroupId,
-        cidrIp: game.playersCidr,
-        ipProtocol,
-        fromPort,
-        toPort,
+        cidrIp: chosen.playersCidr,
+        ipProtocol: protocol,
+        fromPort: from,
+        toPort: to,
         description,
       });
-    const port = game.port.valueAsNumber;
-    allowPlayers('PlayersKnock', 'tcp', port, port, 'Players, to find the game');
-    allowPlayers('PlayersPlay', 'udp', sessionPorts.from, sessionPorts.to, 'Players, each on a port of their own');
 
     const ready = new CfnWaitConditionHandle(this, 'Ready');
     const server = new CfnInstance(this, 'Server', {
       imageId: `{{resolve:ssm:${imageParameter}}}`,
-      instanceType: game.instanceType,
+      instanceType: chosen.instanceType,
       subnetId: place.subnetId,
       securityGroupIds: [place.serverGroupId],
       iamInstanceProfile: place.instanceProfileName,
@@ -69,7 +62,7 @@ export class GameServer extends Stack {
         },
       ],
       userData: Fn.base64(
-        userData({
+        userData(game, {
           STACK_NAME: Aws.STACK_NAME,
           STACK_ID: Aws.STACK_ID,
           REGION: Aws.REGION,
@@ -79,11 +72,13 @@ export class GameServer extends Stack {
           ACCESS_POINT_ID: place.accessPointId,
           ARCHIVE_BUCKET: place.archiveBucketName,
           ...worldParameters(this),
-          SESSION_PORTS: `${sessionPorts.from}-${sessionPorts.to}`,
-          ...game.settings,
+          ...chosen.settings,
         }),
       ),
     });
+
+    // CloudFormation deletes it after the server, so a server that it cannot delete is still watched.
+    server.addResourceDependency(this.watchdog(place.watchFunctionArn));
 
     // A creation policy would not show the reason of a failure; a wait condition does.
     const answers = new CfnWaitCondition(this, 'GameAnswers', { handle: ready.ref, count: 1, timeout: '3300' });
@@ -91,10 +86,29 @@ export class GameServer extends Stack {
 
     const address = zone === null ? server.attrPublicIp : this.named(zone, server);
     new CfnOutput(this, 'ServerAddress', { value: address, description: 'What players type as the address' });
-    new CfnOutput(this, 'ServerPort', { value: game.port.valueAsString });
+    new CfnOutput(this, 'ServerPort', { value: chosen.port.valueAsString });
     new CfnOutput(this, 'ServerInstance', {
       value: server.ref,
       description: 'The instance that gets the commands of the site',
+    });
+  }
+
+  /** Calls the site every minute, because a dead server cannot. See lambdas/src/stack/players/watch-server.ts. */
+  private watchdog(functionArn: string) {
+    const detail = `{"stackName":"${Aws.STACK_NAME}","stackId":"${Aws.STACK_ID}"}`;
+    return new CfnRule(this, 'Watchdog', {
+      // The grant of the service role is for this name.
+      name: Aws.STACK_NAME,
+      description: 'Looks every minute whether the game server still reports',
+      scheduleExpression: 'rate(1 minute)',
+      targets: [
+        {
+          id: 'Watch',
+          arn: functionArn,
+          input: `{"detail-type":"Watch","detail":${detail}}`,
+          retryPolicy: { maximumRetryAttempts: 0, maximumEventAgeInSeconds: 60 },
+        },
+      ],
     });
   }
 
@@ -123,18 +137,27 @@ export function gameServerApp(outdir: string, props: GameServerProps) {
   return { app, stack: new GameServer(app, 'GameServer', props) };
 }
 
-type GameServers = GameServerProps & Pick<AppConfig['stacks'], 'configured'>;
-
-/** The template as text, and the key that it has in a bucket. Throws unless it accepts the parameters of every configured stack. */
-export function gameServerTemplate({ configured, ...props }: GameServers): { text: string; key: string } {
-  const outdir = mkdtempSync(join(tmpdir(), 'game-server-'));
-  try {
-    const { app, stack } = gameServerApp(outdir, props);
-    const made = app.synth().getStackArtifact(stack.artifactId);
-    refuseParameters(made.template, configured);
-    const text = readFileSync(made.templateFullPath, 'utf8');
-    return { text, key: `${createHash('sha256').update(text).digest('hex')}.json` };
-  } finally {
-    rmSync(outdir, { recursive: true });
-  }
+export interface TemplateText {
+  game: GameId;
+  text: string;
+  /** The key that it has in a bucket. */
+  key: string;
 }
+
+/** Returns the template of each game in use. Throws unless they accept the parameters of every configured stack. */
+export const gameServerTemplates = (stacks: StackSettings): TemplateText[] =>
+  gamesOf(stacks).map((game) => {
+    const outdir = mkdtempSync(join(tmpdir(), 'game-server-'));
+    try {
+      const { app, stack } = gameServerApp(outdir, { game, image: imageOf(game, stacks), zone: stacks.zone });
+      const made = app.synth().getStackArtifact(stack.artifactId);
+      refuseParameters(
+        made.template,
+        stacks.configured.filter((each) => gameOf(each) === game),
+      );
+      const text = readFileSync(made.templateFullPath, 'utf8');
+      return { game, text, key: `${createHash('sha256').update(text).digest('hex')}.json` };
+    } finally {
+      rmSync(outdir, { recursive: true });
+    }
+  });

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import type { Game } from './games/game.ts';
 
-/** A script without its comments: EC2 limits the length of user data. */
-const script = (name: string) =>
-  readFileSync(new URL(`scripts/${name}`, import.meta.url), 'utf8').replaceAll(/^ *# .*\n/gm, '');
+/** Returns a script without its comments, apart from those for ShellCheck: EC2 limits the length of user data to 16 KB. */
+const script = (file: string | URL) =>
+  readFileSync(new URL(file, import.meta.url), 'utf8').replaceAll(/^ *# (?!shellcheck ).*\n/gm, '');
 
-/** The commands that the first boot installs beside itself. */
-const commands = ['send-event', 'stop-when-idle', 'world'];
+const lines = (text: string) => text.match(/.{1,120}/g) ?? [];
+
+/** The commands that every first boot installs beside itself. */
+const commands = ['kept', 'send-event', 'stop-when-idle', 'world'];
 
 /** The variables of boot.sh. */
 export interface BootSettings {
@@ -26,8 +30,6 @@ export interface BootSettings {
   /** 'true' when this stack has had a world, so that no start begins an empty one. */
   WORLD_KNOWN: string;
   GAME_PORT: string;
-  /** A range, as in 20000-20039. */
-  SESSION_PORTS: string;
   MEMORY_MIB: string;
   IDLE_MINUTES: string;
   SERVER_NAME: string;
@@ -35,21 +37,34 @@ export interface BootSettings {
   DIFFICULTY: string;
   MAX_PLAYERS: string;
   LEVEL_SEED: string;
-  ALLOW_CHEATS: string;
   GAME_VERSION: string;
   ALLOWED_PLAYERS: string;
+  /** The game's own: see `Game.settings`. */
+  [ofGame: string]: string;
 }
 
-/** The script of an instance's first boot. Its quoting is safe: the template's parameters allow no quotes. */
-export const userData = (settings: BootSettings): string =>
+/** Returns the scripts of a server of this game, by the names of their commands. */
+export const commandsOf = ({ commands: own }: Pick<Game, 'commands'>): [name: string, file: string | URL][] => [
+  ...Object.entries(own),
+  ...commands.map((name): [string, string] => [name, `scripts/${name}.sh`]),
+];
+
+/** Returns the script that installs the commands, packed: it then takes a third of the room, and CloudFormation sees no variable in it. */
+function packedInstaller(game: Pick<Game, 'commands'>): string {
+  const installed = commandsOf(game).map(
+    ([name, file]) => `cat >"$bin/${name}" <<'SCRIPT'\n${script(file)}SCRIPT\nchmod +x "$bin/${name}"\n`,
+  );
+  const text = ['bin=${ROOT:-}/usr/local/bin\nmkdir -p "$bin"\n', ...installed].join('');
+  return gzipSync(text, { level: 9 }).toString('base64');
+}
+
+/** Returns the script of an instance's first boot. Its quoting is safe: the template's parameters allow no quotes. */
+export const userData = (game: Pick<Game, 'commands'>, settings: BootSettings): string =>
   [
     '#!/bin/bash',
     ...Object.entries(settings).map(([name, value]) => `export ${name}='${value}'`),
-    'mkdir -p "${ROOT:-}/usr/local/bin"',
-    ...commands.flatMap((command) => [
-      `cat >"\${ROOT:-}/usr/local/bin/${command}" <<'SCRIPT'`,
-      `${script(`${command}.sh`)}SCRIPT`,
-      `chmod +x "\${ROOT:-}/usr/local/bin/${command}"`,
-    ]),
-    script('boot.sh'),
+    `base64 -d <<'PACKED' | gunzip | bash`,
+    ...lines(packedInstaller(game)),
+    'PACKED',
+    script('scripts/boot.sh'),
   ].join('\n');

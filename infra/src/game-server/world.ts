@@ -1,6 +1,6 @@
 import { CfnSecurityGroupIngress, CfnSecurityGroup } from 'aws-cdk-lib/aws-ec2';
 import { CfnAccessPoint } from 'aws-cdk-lib/aws-efs';
-import { CfnInstanceProfile, Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { CfnInstanceProfile, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { RemovalPolicies, Stack } from 'aws-cdk-lib';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
@@ -8,10 +8,10 @@ import type { AdoptedWorld } from '../adopted.ts';
 import { archiveBucket } from './archive-bucket.ts';
 import { adoptHome, makeHome, type WorldsHome } from './worlds-home.ts';
 
-/** The events of a server: its player count and its request to be stopped (stop-when-idle.sh), and news of its world (world.sh). */
+/** The events of a server: the phases of its boot (boot.sh), its player count and its request to be stopped (stop-when-idle.sh), and news of its world (world.sh). */
 export const serverEvents = {
   source: 'home-page.game-server',
-  detailTypes: ['Idle', 'Players', 'Archived', 'ArchiveFailed', 'WorldChanged'],
+  detailTypes: ['Booting', 'Idle', 'Players', 'Archived', 'ArchiveFailed', 'WorldChanged'],
 };
 
 /** The place of a server's world, by the names of the template's parameters. */
@@ -22,10 +22,13 @@ export interface ServerPlacement {
   AccessPointId: string;
   InstanceProfileName: string;
   ArchiveBucketName: string;
+  WatchFunctionArn: string;
 }
 
 interface GameWorldProps {
   stackNames: string[];
+  /** The function that the watchdog of each server calls. */
+  watchFunctionArn: string;
   /** A letter, as the 'a' of eu-central-1a. */
   zoneLetter: string;
   /** The parts that an earlier deployment kept. They stay where they are, in whichever zone that is. */
@@ -48,7 +51,7 @@ export class GameWorld extends Construct {
   /** The parts that a later deployment can adopt. */
   readonly kept: AdoptedWorld;
 
-  constructor(scope: Construct, id: string, { stackNames, zoneLetter, adopted }: GameWorldProps) {
+  constructor(scope: Construct, id: string, { stackNames, watchFunctionArn, zoneLetter, adopted }: GameWorldProps) {
     super(scope, id);
     const home = adopted === undefined ? makeHome(this, zoneLetter) : adoptHome(adopted);
     this.archives = archiveBucket(this, 'Archives', adopted?.archiveBucketName);
@@ -73,6 +76,7 @@ export class GameWorld extends Construct {
         AccessPointId: parts.accessPointId,
         InstanceProfileName: profile.ref,
         ArchiveBucketName: this.archives.bucketName,
+        WatchFunctionArn: watchFunctionArn,
       };
       return { stackName, place, parts, roleArn: role.roleArn };
     });
@@ -136,20 +140,27 @@ const agentActions = [
 
 /** Allows a server to mount its own world, to add to its own archives and to read them, to send events and to receive commands. */
 function serverRole(scope: Construct, { stackName, worldsArn, accessPointArn, archivesArn }: ServerRoleProps): Role {
-  const role = new Role(scope, 'Role', {
+  const bus = Stack.of(scope).formatArn({ service: 'events', resource: 'event-bus', resourceName: 'default' });
+  const statements = [
+    new PolicyStatement({
+      actions: ['elasticfilesystem:ClientMount', 'elasticfilesystem:ClientWrite'],
+      resources: [worldsArn],
+      conditions: { StringEquals: { 'elasticfilesystem:AccessPointArn': accessPointArn } },
+    }),
+    new PolicyStatement({
+      actions: ['events:PutEvents'],
+      resources: [bus],
+      conditions: {
+        StringEquals: { 'events:source': serverEvents.source, 'events:detail-type': serverEvents.detailTypes },
+      },
+    }),
+    new PolicyStatement({ actions: ['s3:GetObject', 's3:PutObject'], resources: [archivesArn] }),
+    new PolicyStatement({ actions: agentActions, resources: ['*'] }),
+  ];
+  return new Role(scope, 'Role', {
     assumedBy: new ServicePrincipal('ec2.amazonaws.com'),
     description: `The game server ${stackName}`,
+    // A policy of its own would be one more resource a server, and a template has 500 at most.
+    inlinePolicies: { Server: new PolicyDocument({ statements }) },
   });
-  const allow = (actions: string[], resource: string, conditions: Record<string, unknown>) =>
-    role.addToPolicy(new PolicyStatement({ effect: Effect.ALLOW, actions, resources: [resource], conditions }));
-  allow(['elasticfilesystem:ClientMount', 'elasticfilesystem:ClientWrite'], worldsArn, {
-    StringEquals: { 'elasticfilesystem:AccessPointArn': accessPointArn },
-  });
-  const bus = Stack.of(scope).formatArn({ service: 'events', resource: 'event-bus', resourceName: 'default' });
-  allow(['events:PutEvents'], bus, {
-    StringEquals: { 'events:source': serverEvents.source, 'events:detail-type': serverEvents.detailTypes },
-  });
-  role.addToPolicy(new PolicyStatement({ actions: ['s3:GetObject', 's3:PutObject'], resources: [archivesArn] }));
-  role.addToPolicy(new PolicyStatement({ actions: agentActions, resources: ['*'] }));
-  return role;
 }

@@ -24,9 +24,9 @@ export const adoptHome = ({ vpcId, subnetId, fileSystemId, filesGroupId }: Adopt
 const cidrOf = (zoneLetter: string) => `10.77.${zoneLetter.charCodeAt(0) - 'a'.charCodeAt(0)}.0/24`;
 
 /**
- * The name of the zone, as eu-central-1a. It comes from a parameter that `npm run setup` makes for one letter only. So
- * a changed letter, which would put empty worlds in place of the old ones, stops the deployment before it changes
- * anything.
+ * Returns the name of the zone, as eu-central-1a. It comes from a parameter that `npm run setup` makes for one letter
+ * only. So a changed letter, which would put empty worlds in place of the old ones, stops the deployment before it
+ * changes anything.
  */
 const zoneName = (letter: string) =>
   new CfnDynamicReference(CfnDynamicReferenceService.SSM, `${zoneParameter(letter)}:1`).toString();

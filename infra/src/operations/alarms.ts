@@ -121,7 +121,7 @@ export class Alarms extends Construct {
       this.countLogLines('CommunitiesNotRead', ofMonitor, communityNotRead, Duration.days(1)),
       1,
       {
-        lost: 'A community could not be read completely. Its houses are as old as its last complete reading, and today’s changes are missing.',
+        lost: 'A community could not be checked completely. Its houses are as old as its last complete check, and today’s changes are missing.',
         todo: 'the community’s row on /ljmonitor says why. After a refusal the site is tried again in six hours. If it still refuses, a cookie of your own helps (docs/operations.md).',
       },
     );

@@ -38,7 +38,7 @@ export class Operations extends Construct {
     return topic;
   }
 
-  /** The last of the cost limits. AWS updates costs a few times a day, so the budget warns but stops nothing. */
+  /** Sets the last of the cost limits. AWS updates costs a few times a day, so the budget warns but stops nothing. */
   private budget(amount: number, address: string) {
     const subscribers = [{ subscriptionType: 'EMAIL', address }];
     const told = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({

@@ -50,7 +50,7 @@ export interface OperatedSite {
   authTable: string;
   sessionsTable: string;
   auditTable: string;
-  /** The audit trail keeps an event for so many days. */
+  /** The audit trail keeps an event for this number of days. */
   auditDays: number;
   userPoolId: string;
   sns: SNSClient;
@@ -120,7 +120,7 @@ async function findUserIds(site: OperatedSite, username: string): Promise<string
   return userIds;
 }
 
-/** The live sign-ins of a user, and the live sessions that belong to none of them. */
+/** Finds the live sign-ins of a user, and the live sessions that belong to none of them. */
 async function findSignedInBrowsers({ dynamoDb, authTable, sessionsTable, now }: OperatedSite, userId: string) {
   const alive = (rows: Record<string, AttributeValue>[]) =>
     rows.map((row) => BrowserItem.parse(row)).filter(({ expiresAtMs }) => expiresAtMs > now());
@@ -165,7 +165,7 @@ async function endSessions(site: OperatedSite, username: string): Promise<string
   return `${username} has been signed out of ${count === 1 ? '1 browser' : `${count} browsers`}.`;
 }
 
-/** The items that the owner's page writes, too: see lambdas/src/auth/sessions/account-store.ts. */
+/** Updates the items that the owner's page writes, too: see lambdas/src/auth/sessions/account-store.ts. */
 async function markAccount({ dynamoDb, authTable }: OperatedSite, userId: string, disabledAtMs?: number) {
   for (const { pk, sk } of accountKeys(userId)) {
     const update = new UpdateItemCommand({
@@ -237,7 +237,7 @@ async function resetMfa(site: OperatedSite, username: string): Promise<string> {
   for (const userId of await listUserIds(site, username))
     await recordOperatorEvent(site, 'authenticatorReset', 'reset-mfa', userId);
   await tellAccountOwner(site, 'authenticatorReset', username);
-  return `${username} sets up another authenticator at the next sign-in.\nCurrent sessions stay signed in. To end them: npm run sessions -- ${username} --end`;
+  return `${username} sets up a new authenticator at the next sign-in.\nCurrent sessions stay signed in. To end them: npm run sessions -- ${username} --end`;
 }
 
 /** An account that no longer exists at the provider has no sessions to end. */

@@ -16,7 +16,7 @@ interface Streams {
   output: NodeJS.WritableStream;
 }
 
-/** The terminal of a command. A closed input is an empty answer. */
+/** Opens the terminal of a command. A closed input is an empty answer. */
 export function openTerminal({ input, output }: Streams): Terminal {
   return {
     async ask(name, question, { isSecret } = { isSecret: false }) {
@@ -60,7 +60,7 @@ export async function runInTerminal(work: (terminal: Terminal) => Promise<number
 /** Says what a command failed on. A failure without a sentence of ours has the message of AWS. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
-  if (!(error instanceof Error)) return `AWS refused or did not answer: ${String(error)}`;
+  if (!(error instanceof Error)) return `AWS refused or is not responding: ${String(error)}`;
   const { AWS_PROFILE: profile = '' } = process.env;
   if (error.name === 'CredentialsProviderError' && profile !== '')
     return `There are no credentials for AWS in the profile ${profile}. Sign in to it (aws configure --profile ${profile}, aws sso login), or name another with AWS_PROFILE=….`;
@@ -68,5 +68,5 @@ export function sentenceOf(error: unknown): string {
     return 'There are no credentials for AWS. Sign in (aws configure, aws sso login), or name a profile with AWS_PROFILE=….';
   if (error.message === 'Region is missing')
     return 'No region is chosen. The region of your site is in site.json, which npm run setup writes; AWS_REGION=… names another.';
-  return `AWS refused or did not answer: ${String(error)}`;
+  return `AWS refused or is not responding: ${String(error)}`;
 }

@@ -9,7 +9,7 @@ import { deviceStore } from './sessions/device-store.ts';
 import { signInStore } from './sessions/sign-in-store.ts';
 import { challengeStore } from './sign-in/challenge-store.ts';
 
-/** All stores of the sign-in. */
+/** Returns all stores of the sign-in. */
 export function authStores(client: DynamoDBDocumentClient, TableName: string, SessionsTableName: string) {
   const table = { client, TableName };
   return {

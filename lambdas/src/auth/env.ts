@@ -16,7 +16,7 @@ export const httpEnv = {
   MAIL_TOPIC_ARN: z.string(),
   /** The owner's email address; empty when the deployment has no owner. */
   OWNER: z.string(),
-  /** A browser that is not used for so many days is signed out. */
+  /** A browser that is not used for this number of days is signed out. */
   SESSION_IDLE_DAYS: EnvNumber,
   /** Null when sign-in with Google is not set up. */
   GOOGLE_SETTINGS: EnvJson.pipe(GoogleSettings.nullable()),
@@ -26,6 +26,7 @@ export const httpEnv = {
 
 export const activityEnv = {
   ...readingHttpEnv,
+  AUDIT_TABLE_NAME: z.string(),
   TABLE_NAME: z.string(),
   /** The owner's email address; empty when the deployment has no owner. */
   OWNER: z.string(),

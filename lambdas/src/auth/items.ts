@@ -1,9 +1,6 @@
 import type { StoredItem } from '../platform/dynamodb/item.ts';
 import { queryPages, type Table } from '../platform/dynamodb/table.ts';
 
-/** Converts an expiry into DynamoDB's TTL in seconds. DynamoDB may delete hours later, so readers check the clock themselves. */
-export const ttlOf = (expiresAtMs: number) => Math.ceil(expiresAtMs / 1000);
-
 /** Reads all items of one key of the index. */
 export async function queryIndex(table: Table, pk: string, skPrefix: string): Promise<StoredItem[]> {
   const items: StoredItem[] = [];

@@ -9,7 +9,7 @@ export interface AuthPorts extends AuthStores {
   siteName: string;
   /** The owner's email address from the deployment; empty when there is no owner. */
   owner: string;
-  /** A browser that is not used for so long is signed out. */
+  /** A browser that is not used for this time is signed out. */
   idleMs: number;
   now: () => Date;
   /** Makes 256 random bits for a cookie. */

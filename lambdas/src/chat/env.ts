@@ -16,11 +16,17 @@ const chatEnv = {
   ADDED_MODELS: EnvJson.pipe(z.array(ModelSettings)),
   /** The providers in addition to the main one. */
   PROVIDERS: EnvJson.pipe(z.array(ProviderSettings)),
+  /** The model that writes titles. An empty text stands for none. */
+  TITLE_MODEL: z.string().transform((text) => (text === '' ? null : text)),
   SPENDING_LIMITS: EnvJson.pipe(SpendingLimits),
+  /** The bucket of the files that questions keep. */
+  FILE_BUCKET_URL: z.url(),
 };
 
 export const generateEnv = {
   ...chatEnv,
+  /** The notifier's table, where news is stored. */
+  NEWS_TABLE_NAME: z.string(),
   /** The name of the SSM parameter that holds the provider's key. */
   OPENAI_KEY_PARAMETER: z.string(),
   /** An empty text stands for none. */
@@ -30,13 +36,15 @@ export const generateEnv = {
   OUTPUT_TOKENS: EnvNumber,
   /** This is shorter than the timeout of the function. */
   LONGEST_ANSWER_MS: EnvNumber,
-  /** A record goes to the dead-letter queue after so many receives. */
+  /** A record goes to the dead-letter queue after this number of receives. */
   MOST_RECEIVES: EnvNumber,
 };
 
 export const httpEnv = {
   ...chatEnv,
   ...commonHttpEnv,
+  /** The bucket that browsers upload to. */
+  UPLOAD_BUCKET_URL: z.url(),
   /** The owner's email address; empty if the deployment names none. */
   OWNER: z.string(),
   DEFAULT_MODEL: z.string(),

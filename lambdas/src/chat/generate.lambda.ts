@@ -3,12 +3,15 @@ import { now } from '../platform/clock.ts';
 import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
 import { newToken } from '../platform/id.ts';
+import { newsEventBus } from '../platform/news/event-bus.ts';
+import { newsDesk } from '../platform/news/tell-news.ts';
 import { secretParameter } from '../platform/parameter.ts';
 import { queueHandler } from '../platform/worker/queue-handler.ts';
 import { sqsClient } from '../platform/queue.ts';
 import { chatWorker } from './answers/answer-worker.ts';
-import { chatStore } from './chat-store.ts';
+import { workerStore } from './chat-store.ts';
 import { generateEnv } from './env.ts';
+import { fileBucket } from './files/file-bucket-client.ts';
 import { jobQueue } from './jobs/job-queue.ts';
 import { ChatJob } from './jobs/job.ts';
 import { catalogueFor } from './models/catalogue.ts';
@@ -28,8 +31,12 @@ const others = env.PROVIDERS.map(({ name, baseUrl, keyParameter }) => ({
   server: { baseURL: baseUrl, apiKey: keyParameter === null ? noKey : secretParameter(keyParameter) },
 }));
 
+const client = documentClient();
+
 const work = chatWorker({
-  store: chatStore(documentClient(), env.TABLE_NAME),
+  store: workerStore(client, env.TABLE_NAME),
+  news: newsDesk({ client, TableName: env.NEWS_TABLE_NAME }, newsEventBus()),
+  files: fileBucket(env.FILE_BUCKET_URL),
   queue: jobQueue(sqsClient(), env.GENERATION_QUEUE_URL),
   model: modelOfProviders(
     openAiClient({ ...main, timeoutMs }),
@@ -47,6 +54,7 @@ const work = chatWorker({
     catalogue: catalogueFor(env),
     spendingLimits: env.SPENDING_LIMITS,
     systemPrompt: env.SYSTEM_PROMPT,
+    titleModel: env.TITLE_MODEL,
     temperature: env.TEMPERATURE,
     outputTokens: env.OUTPUT_TOKENS,
     maxAnswerMs: env.LONGEST_ANSWER_MS,

@@ -9,6 +9,8 @@ import { httpHandler } from '../platform/http/http-handler.ts';
 import { ownerByEmail } from '../platform/http/owner.ts';
 import { dynamoSessions } from '../platform/http/session.ts';
 import { httpEnv } from './env.ts';
+import { fileBucket } from './files/file-bucket-client.ts';
+import { fileCopier, uploadBucket } from './files/upload-bucket-client.ts';
 import { jobQueue } from './jobs/job-queue.ts';
 import { catalogueFor } from './models/catalogue.ts';
 import { chatRoutes } from './routes.ts';
@@ -19,6 +21,9 @@ const client = documentClient();
 
 const routes = chatRoutes({
   store: chatStore(client, env.TABLE_NAME),
+  uploads: uploadBucket(env, now),
+  files: fileBucket(env.FILE_BUCKET_URL),
+  copyFile: fileCopier(env.FILE_BUCKET_URL),
   queue: jobQueue(sqsClient(), env.GENERATION_QUEUE_URL),
   now,
   newId,
@@ -32,6 +37,7 @@ const routes = chatRoutes({
     },
     limits: { messagesPerDay: env.MESSAGES_PER_DAY, answersAtOnce: env.ANSWERS_AT_ONCE },
     spendingLimits: env.SPENDING_LIMITS,
+    titleModel: env.TITLE_MODEL,
   },
 });
 

@@ -50,7 +50,37 @@ export const piecesKey = (sessionMessageId: string, holder: string) => ({
   prefix: piecePrefix(sessionMessageId, holder),
 });
 
+/** Returns the key of the packed texts of a user's conversations, by which searches find messages. */
+export const textPartsKey = (userId: string, conversationId: string) => ({
+  pk: `USER#${userId}`,
+  prefix: `TEXT#${conversationId}#`,
+});
+
+export const textPartKey = (userId: string, conversationId: string, index: number): Key => {
+  const { pk, prefix } = textPartsKey(userId, conversationId);
+  return { pk, sk: `${prefix}${String(index).padStart(3, '0')}` };
+};
+
+/** Returns the keys of the forks of a conversation, and of the forks of these. */
+export const forksKey = (userId: string, rootId: string) => ({ pk: `USER#${userId}`, prefix: `FORK#${rootId}#` });
+
+export const forkKey = (userId: string, rootId: string, conversationId: string): Key => {
+  const { pk, prefix } = forksKey(userId, rootId);
+  return { pk, sk: `${prefix}${conversationId}` };
+};
+
+/** Returns the key of the pinned conversations of a user. */
+export const pinsKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'PINS' });
+
 export const lastSettingsKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'CHOICE' });
+
+/** Returns the key of the personas that a user has saved. */
+export const personasKey = (userId: string) => ({ pk: `USER#${userId}`, prefix: 'PERSONA#' });
+
+export const personaKey = (userId: string, personaId: string): Key => {
+  const { pk, prefix } = personasKey(userId);
+  return { pk, sk: `${prefix}${personaId}` };
+};
 
 export const quotaKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'LIMIT' });
 
@@ -58,7 +88,7 @@ export const quotaKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'L
 export const siteUse = 'USE';
 export const userUse = (userId: string) => `USER#${userId}`;
 
-/** The use of a day, as in '2026-11-21', or of a month, as in '2026-11'. */
+/** Returns the key of the use of a day, as in '2026-11-21', or of a month, as in '2026-11'. */
 export const usageKey = (pk: string, period: 'day' | 'month', at: Date): Key => ({
   pk,
   sk: period === 'day' ? `DAY#${utcDay(at)}` : `MONTH#${monthOf(at)}`,

@@ -4,26 +4,47 @@ import { AppError } from '../platform/app-error.ts';
 import type { Routes } from '../platform/http/http-handler.ts';
 import { readMessage } from './answers/recovery.ts';
 import { stopAnswer, stopAnswersOf } from './answers/stop-answer.ts';
+import { fileRoutes } from './files/file-routes.ts';
+import { listBranches } from './conversations/branches.ts';
+import { forkConversation } from './conversations/fork.ts';
+import { importOf } from './imports/import.ts';
 import { ask, regenerate, showVersion } from './messages/exchange.ts';
 import { messagesToday, tokensThisMonth } from './quota/quota.ts';
 import { monthOf, spendingSummary } from './quota/spending.ts';
 import { restAfter, toChatMessage } from './messages/message.ts';
 import { toChatModel, priceOf } from './models/catalogue.ts';
 import { newModels, withOffers } from './offers/offer.ts';
+import { personaNotFound, settingsOf } from './personas/persona.ts';
+import { personaRoutes } from './personas/persona-routes.ts';
 import type { ChatPorts } from './ports.ts';
+import { messageSearch } from './search/search-messages.ts';
 import {
   toChatSession,
+  toListedSession,
   type Conversation,
+  type ConversationSettings,
   conversationNotFound,
   initialSettings,
   newConversation,
+  pinnedField,
   rejectUnknownModel,
+  rejectUnpinned,
   titleFromQuestion,
   titleMatches,
 } from './conversations/conversation.ts';
 
+const namesOf = (files: readonly { name: string }[] = []) => files.map(({ name }) => name).join(', ');
+
+interface NewConversationWishes {
+  modelCode: string | undefined;
+  personaId: string | undefined;
+  titleByModel: boolean | undefined;
+}
+
 const conversationsPerPage = 20;
 const messagesPerPage = 20;
+/** A page that goes on to a certain message. DynamoDB reads a megabyte of them, and the API answers with six. */
+const maxMessagesPerPage = 500;
 const maxSearchResults = 50;
 
 /** A deletion can be undone until then. */
@@ -32,30 +53,63 @@ const purgeAfterSeconds = 60;
 export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
   const { store, queue, now, newId, settings } = ports;
   const { catalogue, defaults } = settings;
+  const search = messageSearch(ports);
 
   const initialSettingsOf = async (userId: string) =>
     initialSettings(await store.findLastSettings(userId), defaults, catalogue, now());
 
-  async function startConversation(userId: string, title: string, modelCode?: string) {
+  async function withPersona(userId: string, initial: ConversationSettings, personaId: string) {
+    const persona = await store.findPersona(userId, personaId);
+    if (!persona) throw personaNotFound();
+    return settingsOf(persona, initial, catalogue, now());
+  }
+
+  async function startConversation(
+    userId: string,
+    title: string,
+    { modelCode, personaId, titleByModel = false }: Partial<NewConversationWishes> = {},
+  ) {
     const initial = await initialSettingsOf(userId);
-    const chosen = { ...initial, ...(modelCode !== undefined && { modelCode }) };
-    return newConversation({ userId, conversationId: newId(), title }, chosen, now());
+    const settingsOfPersona = personaId === undefined ? initial : await withPersona(userId, initial, personaId);
+    const chosen = { ...settingsOfPersona, ...(modelCode !== undefined && { modelCode }) };
+    const awaitsTitle = titleByModel && settings.titleModel !== null;
+    return newConversation({ userId, conversationId: newId(), title }, { ...chosen, awaitsTitle }, now());
   }
 
   return {
+    ...personaRoutes(ports),
+    ...fileRoutes(ports),
+
     async listSessions({ query: { lastSessionId }, user: { userId } }) {
-      const last = lastSessionId === undefined ? undefined : await store.getConversation(userId, lastSessionId);
-      return (await store.pageConversations(userId, last, conversationsPerPage)).map(toChatSession);
+      // The list goes on after a conversation that has been deleted since its page was shown.
+      const isFirst = lastSessionId === undefined;
+      const [pins, last] = await Promise.all([
+        store.findPins(userId),
+        isFirst ? undefined : store.findConversation(userId, lastSessionId),
+      ]);
+      if (!isFirst && !last) throw conversationNotFound();
+      const [pinned, others] = await Promise.all([
+        isFirst ? store.findPinned(userId, pins) : [],
+        store.pageConversations(userId, last, conversationsPerPage, pins),
+      ]);
+      return [...pinned, ...others].map((each) => toListedSession(each, pins));
     },
 
     async searchSessions({ query: { title }, user }) {
       const found: Conversation[] = [];
+      const pins = await store.findPins(user.userId);
       for await (const conversation of store.allConversations(user.userId)) {
         if (titleMatches(conversation, title)) found.push(conversation);
         if (found.length === maxSearchResults) break;
       }
-      return found.map(toChatSession);
+      return found.map((each) => toListedSession(each, pins));
     },
+
+    searchMessages: ({ query: { text, lastSessionMessageId }, user: { userId } }) =>
+      search.findMessages(userId, text, lastSessionMessageId),
+
+    findInSession: ({ params: { sessionId }, query: { text }, user: { userId } }) =>
+      search.findInConversation(userId, sessionId, text),
 
     async createSession({ body: { title }, user }) {
       const conversation = await startConversation(user.userId, title);
@@ -66,7 +120,11 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
     async createSessionWithMessage({ body, user }) {
       const { modelCode } = body;
       rejectUnknownModel(modelCode ?? null, catalogue.models);
-      const started = await startConversation(user.userId, titleFromQuestion(body.text), modelCode);
+      const started = await startConversation(
+        user.userId,
+        titleFromQuestion(body.text.trim() === '' ? namesOf(body.files) : body.text),
+        { titleByModel: true, ...body },
+      );
       const sent = await ask(ports, { conversation: started, isNew: true }, body);
       // A request that was sent twice returns the conversation of the first one.
       const conversationId = conversationIdOf(sent.sessionMessageId);
@@ -86,9 +144,11 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
 
     async updateSession({ params: { sessionId }, body, user: { userId } }) {
       rejectUnknownModel(body.modelCode, catalogue.models);
+      if (body.pinned === true) rejectUnpinned(await store.pin(userId, sessionId));
       const conversation = await store.updateConversation(userId, sessionId, body);
+      if (body.pinned === false) await store.unpin(userId, sessionId);
       await store.saveLastSettings(userId, body);
-      return toChatSession(conversation);
+      return { ...toChatSession(conversation), ...pinnedField(conversation, await store.findPins(userId)) };
     },
 
     async deleteSession({ params: { sessionId }, user: { userId }, request }) {
@@ -111,12 +171,13 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
       return toChatSession(await store.restoreConversation(userId, sessionId));
     },
 
-    async listMessages({ query: { sessionId, lastSessionMessageId }, user: { userId } }) {
-      await store.getConversation(userId, sessionId);
-      if (lastSessionMessageId !== undefined && conversationIdOf(lastSessionMessageId) !== sessionId) {
+    async listMessages({ query: { sessionId, lastSessionMessageId: last, untilSessionMessageId: until }, user }) {
+      await store.getConversation(user.userId, sessionId);
+      if ([last, until].some((id) => id !== undefined && conversationIdOf(id) !== sessionId)) {
         throw new AppError('notFound', 'This message does not exist or has been deleted.');
       }
-      return (await store.pageMessages(sessionId, lastSessionMessageId, messagesPerPage)).map(toChatMessage);
+      const limit = until === undefined ? messagesPerPage : maxMessagesPerPage;
+      return (await store.pageMessages(sessionId, last, limit, until)).map(toChatMessage);
     },
 
     async createMessage({ query: { sessionId }, body, user: { userId } }) {
@@ -142,6 +203,24 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
       return toChatMessage(await stopAnswer(ports, userId, sessionMessageId));
     },
 
+    async importConversations({ body: { conversations }, user: { userId } }) {
+      const initial = await initialSettingsOf(userId);
+      const counts = { added: 0, known: 0 };
+      for (const each of conversations) {
+        const { conversation, messages } = importOf(userId, each, initial, now());
+        const added = await store.saveImport(conversation, messages);
+        counts.added += added;
+        counts.known += messages.length - added;
+      }
+      return counts;
+    },
+
+    async forkSession({ body, user: { userId } }) {
+      return toChatSession(await forkConversation(ports, userId, body));
+    },
+
+    listBranches: ({ query: { sessionId }, user: { userId } }) => listBranches(ports.store, userId, sessionId),
+
     async listModels({ user: { userId } }) {
       const [settingsOfUser, offers] = await Promise.all([store.findLastSettings(userId), store.listOffers()]);
       const current = withOffers(catalogue, offers);
@@ -149,6 +228,7 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
       return current.models.map((model) => ({
         ...toChatModel(model, current, now()),
         ...(model.code === initial.modelCode && { isInitial: true }),
+        ...(model.code === settings.titleModel && { writesTitles: true }),
       }));
     },
 

@@ -19,7 +19,7 @@ interface Options {
   readsFirstPage?: boolean;
 }
 
-/** The ports that the worker and the HTTP function have in common. */
+/** Returns the ports that the worker and the HTTP function have in common. */
 export function monitorPorts(
   env: EnvOf<typeof siteEnv>,
   client: DynamoDBDocumentClient,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { commonHttpEnv, EnvNumber } from '../platform/env.ts';
+import { commonHttpEnv, EnvNumber, readingHttpEnv } from '../platform/env.ts';
 
 export const scheduledRefreshEnv = { TABLE_NAME: z.string(), REFRESH_QUEUE_URL: z.string() };
 
@@ -20,8 +20,8 @@ export const refreshEnv = {
   ...siteEnv,
   /** The name of the SSM parameter with the site's cookie; '' for none. */
   LISTING_COOKIE_PARAMETER: z.string(),
-  /** The topic that gets a digest after a refresh with changes; '' for none. */
-  DIGEST_TOPIC_ARN: z.string(),
+  /** The table of news and of the channels of people. */
+  NEWS_TABLE_NAME: z.string(),
 };
 
 export const httpEnv = {
@@ -37,3 +37,5 @@ export const httpEnv = {
   /** Whether the call that adds a community reads its first page. */
   LISTING_FIRST_LOOK: z.enum(['true', 'false']),
 };
+
+export const soldEnv = { ...readingHttpEnv, TABLE_NAME: z.string(), LISTING_ORIGIN: z.url() };

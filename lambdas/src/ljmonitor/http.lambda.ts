@@ -1,5 +1,5 @@
 import { ljmonitorApi } from 'shared-types/contract/ljmonitor';
-import { parseSchedule } from 'shared-types/rules/schedule';
+import { scheduleOf } from 'shared-types/rules/schedule';
 import { auditTrail } from '../platform/audit/audit-trail.ts';
 import { now } from '../platform/clock.ts';
 import { documentClient } from '../platform/dynamodb/client.ts';
@@ -16,7 +16,7 @@ const client = documentClient();
 const isOwner = ownerByEmail(env.OWNER);
 const ports = {
   ...monitorPorts(env, client, { readsFirstPage: env.LISTING_FIRST_LOOK === 'true' }),
-  schedule: parseSchedule(env.REFRESH_SCHEDULE, env.LISTING_TIME_ZONE),
+  schedule: scheduleOf(env.REFRESH_SCHEDULE, env.LISTING_TIME_ZONE),
   refreshLimits: { person: env.REFRESHES_PER_DAY, site: env.SITE_REFRESHES_PER_DAY },
   isOwner,
 };

@@ -8,7 +8,7 @@ export const dailyStatsKey = (resblockId: string, day: string): Key => ({
   pk: `RESBLOCK#${resblockId}`,
   sk: `STATS#${day}`,
 });
-/** The sort key of a house in the house index, which lists the houses by update time. */
+/** Returns the sort key of a house in the house index, which lists the houses by update time. */
 export const houseCursorKey = ({ updateTimeMs, houseId }: HouseCursor) => `${timeKey(updateTimeMs)}#${houseId}`;
 export const houseKey = (houseId: string): Key => ({ pk: `HOUSE#${houseId}`, sk: 'CURRENT' });
 export const versionKey = (houseId: string, updateTimeMs: number): Key => ({
@@ -22,24 +22,44 @@ export const resblockReadMarkKey = (userId: string, resblockId: string): Key => 
   pk: `READ#${userId}`,
   sk: `${resblockMarkPrefix}${resblockId}`,
 });
-/** The item with the houses that a user starred and hid. */
+/** Returns the key of the item with the houses that a user starred and hid. */
 export const flagsKey = (userId: string): Key => ({ pk: `READ#${userId}`, sk: 'CHOICES' });
-/** The lookup of the community of a house, on the configured site without an origin. */
+/** Returns the key of a part of the packed houses, or texts, of a community. */
+export const packKey = (resblockId: string, kind: string, index: number): Key => ({
+  pk: `PACK#${resblockId}`,
+  sk: `${kind}#${String(index).padStart(3, '0')}`,
+});
+/** Returns the key of the wish of the account with this address to share its stars. */
+export const starShareKey = (email: string): Key => ({ pk: `SHARE#${email}`, sk: 'STARS' });
+/** Returns the key of the visit of a user on all devices. */
+export const visitKey = (userId: string): Key => ({ pk: `VISIT#${userId}`, sk: 'VISIT' });
+/** Returns the key of the lookup of the community of a house, on the configured site without an origin. */
 export const houseLookupKey = (houseId: string, origin: string | null): Key => ({
   pk: `LOOKUP#${houseId}`,
   sk: origin ?? 'CONFIGURED',
 });
-/** The pages of a community that a user has handed in. */
+/** Returns the key of the pages of a community that a user has handed in. */
 export const handReadingKey = (userId: string, resblockId: string): Key => ({ pk: `HAND#${userId}`, sk: resblockId });
+/** Returns the key of a sold house of a community, on one site: the sister site sells other houses. */
+export const saleKey = (resblockId: string, origin: string | null, houseId: string): Key => ({
+  pk: `SOLD#${resblockId}#${origin ?? 'CONFIGURED'}`,
+  sk: houseId,
+});
+/** Returns the key of the sold pages of a community that a user has handed in. It sorts after all sold houses. */
+export const soldPagesKey = (resblockId: string, origin: string | null, userId: string): Key =>
+  saleKey(resblockId, origin, `PAGES#${userId}`);
 export const refreshHistoryKey: Key = { pk: 'RUN', sk: 'CURRENT' };
-/** The time up to which the news was sent. */
-export const lastDigestKey: Key = { pk: 'RUN', sk: 'DIGEST' };
-/** The number of refreshes that a user has started on a day, as in '2026-03-01'. */
+/** The time up to which the news was told. Older versions called it the end of the last digest. */
+export const newsEndKey: Key = { pk: 'RUN', sk: 'DIGEST' };
+/** Returns the key of the number of refreshes that a user has started on a day, as in '2026-03-01'. */
 export const refreshCountKey = (userId: string, day: string): Key => ({ pk: `REFRESHES#${userId}`, sk: day });
 export const runKey = (runId: string): Key => ({ pk: `RUN#${runId}`, sk: 'RUN' });
-/** The communities of a run, apart from its progress: an update costs as much as the whole item. */
+/** Returns the key of the communities of a run, apart from its progress: an update costs as much as the whole item. */
 export const runPlanKey = (runId: string): Key => ({ pk: `RUN#${runId}`, sk: 'PLAN' });
-/** The items of a crawl, one for each step. The first key is that of older items, which had the whole crawl. */
+/**
+ * Returns the keys of the items of a crawl, one for each step. The first key is that of older items, which had the
+ * whole crawl.
+ */
 export const crawlKeys = (runId: string, resblockId: string) => ({
   pk: `RUN#${runId}`,
   first: `TASK#${resblockId}`,

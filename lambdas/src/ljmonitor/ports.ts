@@ -1,6 +1,7 @@
 import type { Schedule } from 'shared-types/rules/schedule';
 import type { User } from '../platform/http/session.ts';
-import type { Digest } from './digest/digest.ts';
+import type { NewsReaders } from '../platform/news/news-readers.ts';
+import type { NewsDesk } from '../platform/news/tell-news.ts';
 import type { HousePage, ListPage, PageAddress, SiteAnswer, SiteOrigin } from './listing-site/site-adapter.ts';
 import type { RefreshMessage } from './refresh/message.ts';
 import type { RefreshLimits } from './refresh/run.ts';
@@ -33,10 +34,6 @@ export interface RefreshQueue {
   send(message: RefreshMessage, delaySeconds?: number): Promise<void>;
 }
 
-export interface DigestTopic {
-  send(digest: Digest): Promise<void>;
-}
-
 /** The ports that starting a refresh needs. */
 export interface StartPorts {
   store: MonitorStore;
@@ -58,8 +55,7 @@ export interface MonitorPorts extends StartPorts {
 }
 
 export interface WorkerPorts extends MonitorPorts {
-  /** Undefined when the deployment names no recipient. */
-  digests: DigestTopic | undefined;
+  news: NewsDesk & NewsReaders;
 }
 
 export interface HttpPorts extends MonitorPorts {

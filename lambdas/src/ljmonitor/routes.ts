@@ -6,6 +6,7 @@ import { addResblock } from './communities/add-community.ts';
 import { handInPage } from './hand-readings/hand-in-page.ts';
 import { listPagesToHandIn } from './hand-readings/pages-to-hand-in.ts';
 import { getLookup, lookUpCommunity } from './house-lookups/find-community.ts';
+import { housePacks } from './house-packs/house-packs.ts';
 import { readTimeFor } from './houses/house.ts';
 import { houseLists } from './houses/house-lists.ts';
 import { setHouseFlag } from './marks/set-flag.ts';
@@ -15,6 +16,8 @@ import { startRefresh } from './refresh/start-refresh.ts';
 import { isCircuitOpen } from './site-limiter/circuit-breaker.ts';
 import { toWireResblock } from './communities/community.ts';
 import { countUnread } from './marks/count-unread.ts';
+import { findPartner, shareStars, starSharing, stopSharingStars } from './sharing/share-stars.ts';
+import { newsOfVisit, noteVisit } from './visits/news-since.ts';
 
 const versionsPerPage = 50;
 const maxStatsDays = 366;
@@ -22,7 +25,8 @@ const maxStatsDays = 366;
 export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
   const { store, queue, site, now } = ports;
 
-  const lists = houseLists(store, site);
+  const packs = housePacks(ports);
+  const lists = houseLists(store, site, packs);
 
   async function requireTracked(resblockId: string) {
     if (!(await store.findResblock(resblockId))) throw new AppError('notFound', 'This community is not tracked.');
@@ -89,7 +93,21 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
     },
 
     async listFlaggedHouses({ query: { choice }, user }) {
-      return lists.flaggedHouses(user.userId, choice);
+      if (choice !== 'shared') return lists.flaggedHouses(user.userId, choice);
+      const partner = await findPartner(ports, user);
+      return partner ? lists.flaggedHouses(user.userId, 'starred', partner.userId) : [];
+    },
+
+    async getStarSharing({ user }) {
+      return starSharing(ports, user);
+    },
+
+    async shareStars({ body: { email }, user }) {
+      return shareStars(ports, user, email);
+    },
+
+    async stopSharingStars({ user }) {
+      return stopSharingStars(ports, user);
     },
 
     async listHistory({ params: { houseId }, query, user }) {
@@ -113,7 +131,7 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
     async markHouseUnread({ params: { houseId }, user }) {
       const house = await store.getHouse(houseId);
       const marks = await store.findMarks(user.userId, [house]);
-      await store.putReadTimes(user.userId, new Map([[houseId, null]]));
+      await store.putReadTimes(user.userId, [{ houseId, readTimeMs: null }]);
       return lists.withMarks(house, { ...marks, houses: new Map() });
     },
 
@@ -125,6 +143,14 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       }
       const shown = await lists.withMarks(house, await store.findMarks(user.userId, [house]));
       return { ...shown, starred: body.starred ?? shown.starred, hidden: body.hidden ?? shown.hidden };
+    },
+
+    async saveNote({ params: { houseId }, body, user }) {
+      const house = await store.getHouse(houseId);
+      if (!(await store.putNote(user.userId, houseId, body)))
+        throw new AppError('conflict', 'Another browser has changed this note. Load the page again to see it.');
+      const shown = await lists.withMarks(house, await store.findMarks(user.userId, [house]));
+      return { ...shown, note: body.note || undefined };
     },
 
     async markHousesRead({ body: { houseIdList, asOf = Infinity }, user }) {
@@ -144,13 +170,14 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       const known = new Map(
         (await store.findHouses(houses.map(({ houseId }) => houseId))).map((house) => [house.houseId, house]),
       );
-      const readTimes = houses.flatMap(({ houseId, readTime }) => {
+      const readTimes = houses.flatMap(({ houseId, readTime, marked }) => {
         const house = known.get(houseId);
         if (!house) return [];
         // The page names the time, so it is bounded: a later one would cover changes that the user has not seen.
-        return [[houseId, readTime && Math.min(readTime, readTimeFor(nowMs, [house]))] as const];
+        const readTimeMs = readTime && Math.min(readTime, readTimeFor(nowMs, [house]));
+        return [{ houseId, readTimeMs, markedMs: marked }];
       });
-      await store.putReadTimes(user.userId, new Map(readTimes));
+      await store.putReadTimes(user.userId, readTimes);
       return {};
     },
 
@@ -163,14 +190,15 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
     },
 
     async refreshAllHouses({ user }) {
-      await startRefresh(ports, { userId: user.userId, limits: ports.refreshLimits });
+      const { minIntervalMs } = ports.settings;
+      await startRefresh(ports, { userId: user.userId, limits: ports.refreshLimits, minIntervalMs });
       return refreshStatus(ports, user);
     },
 
     async tryOnce({ user }) {
       const state = await ports.limiter.getState();
       if (isCircuitOpen(state, now().getTime())) await ports.limiter.allowTrial(state);
-      await startRefresh(ports, { userId: user.userId, limits: ports.refreshLimits });
+      await startRefresh(ports, { userId: user.userId, limits: ports.refreshLimits, minIntervalMs: 0 });
       return refreshStatus(ports, user);
     },
 
@@ -179,12 +207,24 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
     },
 
     async getSummary({ user }) {
-      const [tracked, { history }] = await Promise.all([lists.listOrigins(), store.getRefreshHistory()]);
+      const [resblocks, marks, { history }] = await Promise.all([
+        store.listResblocks(),
+        store.listMarks(user.userId),
+        store.getRefreshHistory(),
+      ]);
       return {
-        ...(await countUnread(store, user.userId, tracked)),
-        communities: tracked.size,
+        ...countUnread(await packs.list(resblocks, { withTexts: false }), marks),
+        communities: resblocks.length,
         lastRefreshSuccessAt: history.lastSuccessAtMs,
       };
+    },
+
+    async noteVisit({ user: { userId } }) {
+      return newsOfVisit(ports, userId, await noteVisit(ports, userId));
+    },
+
+    async getVisit({ user: { userId } }) {
+      return newsOfVisit(ports, userId, await store.findVisit(userId));
     },
 
     async getMonitorCosts() {

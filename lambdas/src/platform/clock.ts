@@ -1,2 +1,2 @@
-/** The only place where the time enters the product. */
+/** Returns the present time. The product reads it nowhere else. */
 export const now = () => new Date();

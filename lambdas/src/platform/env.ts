@@ -15,17 +15,13 @@ export type EnvOf<Shape extends EnvShape> = z.output<z.ZodMiniObject<Shape>>;
 
 export const EnvNumber = z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number));
 
-/** The variables of every function behind the API: the origin secret, and the tables of sessions and of the audit trail. */
-export const readingHttpEnv = {
-  ORIGIN_VERIFY: z.string().check(z.minLength(1)),
-  SESSIONS_TABLE_NAME: z.string(),
-  AUDIT_TABLE_NAME: z.string(),
-};
+/** The variables of every function behind the API: the origin secret and the table of sessions. */
+export const readingHttpEnv = { ORIGIN_VERIFY: z.string().check(z.minLength(1)), SESSIONS_TABLE_NAME: z.string() };
 
 /** The variables of every function that writes to the audit trail. */
 export const auditEnv = {
   AUDIT_TABLE_NAME: z.string(),
-  /** An event is deleted after so many days. */
+  /** An event is deleted after this number of days. */
   AUDIT_DAYS: EnvNumber,
   /** Whether the trail keeps coarse networks or full addresses. */
   AUDIT_ADDRESSES: z.enum(['coarse', 'full']),

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 
 // Chance enters the product here and nowhere else.
@@ -6,5 +6,8 @@ import { monotonicFactory } from 'ulid';
 /** A ULID: it sorts by the time at which it was made. */
 export const newId = /* @__PURE__ */ monotonicFactory();
 
-/** 256 random bits, for a cookie or a lease. */
+/** Returns 256 random bits, for a cookie or a lease. */
 export const newToken = () => randomBytes(32).toString('base64url');
+
+/** Returns six random digits. */
+export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');

@@ -1,19 +1,7 @@
-import { usernameOf } from 'shared-types/rules/auth/username';
+import { mayReplace, type StackRights } from 'shared-types/rules/stack/rights';
 import type { User } from '../platform/http/session.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { StackPorts } from './ports.ts';
-
-/** The access of the people on the owner's list, by the addresses of their accounts. A null list stands for everyone. */
-export function accessByEmail(
-  listed: readonly string[] | null,
-  isOwner: (user: User) => Promise<boolean>,
-): StackPorts['accessOf'] {
-  const usernames = new Set(listed?.map(usernameOf));
-  return async (user) => {
-    if (!listed) return 'everyone';
-    return usernames.has(usernameOf(user.email ?? '')) || (await isOwner(user)) ? 'listed' : 'none';
-  };
-}
 
 /** Finds a stack of the list. Names that are not configured never reach AWS. */
 export async function findConfiguredStack({ configured }: Pick<StackPorts, 'configured'>, stackName: string) {
@@ -22,8 +10,21 @@ export async function findConfiguredStack({ configured }: Pick<StackPorts, 'conf
   return stack;
 }
 
-/** Refuses a user who may not change stacks. */
-export async function requireAccess({ accessOf }: Pick<StackPorts, 'accessOf'>, user: User) {
-  if ((await accessOf(user)) === 'none')
-    throw new AppError('forbidden', 'Only people on the owner’s list can start, restart and stop servers.');
+const needed = {
+  start: { has: ({ start }: StackRights) => start, what: 'start this server' },
+  stop: { has: ({ stop }: StackRights) => stop, what: 'stop this server' },
+  replace: { has: mayReplace, what: 'start and stop this server' },
+  command: { has: ({ command }: StackRights) => command, what: 'use the console of this server' },
+};
+
+/** Refuses a user without the right to do this with a stack. */
+export async function requireRight(
+  { rightsOf }: Pick<StackPorts, 'rightsOf'>,
+  user: User,
+  stackName: string,
+  right: keyof typeof needed,
+) {
+  const { has, what } = needed[right];
+  if (!has((await rightsOf(user)).of(stackName)))
+    throw new AppError('forbidden', `The owner has not given you the right to ${what}.`);
 }

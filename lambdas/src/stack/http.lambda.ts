@@ -1,4 +1,10 @@
 import { stackApi, stackWorldApi } from 'shared-types/contract/stack';
+import { stackConsoleApi } from 'shared-types/contract/stack/console';
+import { stackLinkApi } from 'shared-types/contract/stack/links';
+import { stackLicenseApi } from 'shared-types/contract/stack/license';
+import { stackRightsApi } from 'shared-types/contract/stack/rights';
+import { stackTimesApi } from 'shared-types/contract/stack/weekly-times';
+import { worldTransferApi } from 'shared-types/contract/stack/world-transfer';
 import { auditTrail } from '../platform/audit/audit-trail.ts';
 import { now } from '../platform/clock.ts';
 import { documentClient } from '../platform/dynamodb/client.ts';
@@ -6,22 +12,38 @@ import { readEnv } from '../platform/env.ts';
 import { httpHandler } from '../platform/http/http-handler.ts';
 import { ownerByEmail } from '../platform/http/owner.ts';
 import { dynamoSessions } from '../platform/http/session.ts';
-import { accessByEmail } from './access.ts';
+import { newToken } from '../platform/id.ts';
 import { stackPorts } from './compose.ts';
+import { consoleRoutes } from './console/console-routes.ts';
+import { ssmConsole } from './console/console-client.ts';
 import { httpEnv } from './env.ts';
+import { licenseRoutes } from './license/license-routes.ts';
+import { linkRoutes } from './links/link-routes.ts';
+import { configuredRights, userRights } from './rights/rights.ts';
+import { rightsRoutes } from './rights/rights-routes.ts';
+import { rightsStore } from './rights/rights-store.ts';
 import { stackRoutes } from './routes.ts';
+import { timesRoutes } from './weekly-times/times-routes.ts';
 import { archiveBucket } from './worlds/archive-bucket-client.ts';
 import { ssmArchiveCommand } from './worlds/archive-command-client.ts';
+import { transferRoutes } from './worlds/transfer/transfer-routes.ts';
+import { worldFiles } from './worlds/transfer/world-files-client.ts';
 import { worldRoutes } from './worlds/world-routes.ts';
 
 const env = readEnv(httpEnv);
 const client = documentClient();
 const isOwner = ownerByEmail(env.OWNER);
 
+const configured = configuredRights(env.STACK_USERS);
+const rights = rightsStore({ client, TableName: env.TABLE_NAME });
+
 const ports = stackPorts(client, env, {
   maxRunningStacks: env.MAX_RUNNING_STACKS,
   serverHourLimits: { person: env.PERSON_SERVER_HOURS, site: env.SITE_SERVER_HOURS },
-  accessOf: accessByEmail(env.STACK_USERS, isOwner),
+  license: env.LICENSE,
+  rightsOf: async (user) =>
+    userRights(await rights.listRights(), configured, { email: user.email ?? '', isOwner: await isOwner(user) }),
+  isOwner,
 });
 
 const worldPorts = {
@@ -29,11 +51,30 @@ const worldPorts = {
   sendArchiveCommand: ssmArchiveCommand(env.ARCHIVE_DOCUMENT),
   archiveBucket: archiveBucket(env.ARCHIVE_BUCKET_URL),
 };
-const api = { ...stackApi, ...stackWorldApi };
+const consolePorts = { ...ports, gameConsole: ssmConsole(env.CONSOLE_DOCUMENT) };
+const api = {
+  ...stackApi,
+  ...stackWorldApi,
+  ...stackConsoleApi,
+  ...stackLinkApi,
+  ...stackTimesApi,
+  ...stackRightsApi,
+  ...stackLicenseApi,
+  ...worldTransferApi,
+};
 
 export const handler = httpHandler(
   api,
-  { ...stackRoutes(ports), ...worldRoutes(worldPorts) },
+  {
+    ...stackRoutes(ports),
+    ...worldRoutes(worldPorts),
+    ...consoleRoutes(consolePorts),
+    ...linkRoutes({ ...ports, newToken }),
+    ...timesRoutes(ports),
+    ...licenseRoutes(ports),
+    ...transferRoutes({ ...ports, worldFiles: worldFiles(env, now) }),
+    ...rightsRoutes({ ...ports, configuredRights: configured }),
+  },
   {
     sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),
     originVerify: env.ORIGIN_VERIFY,

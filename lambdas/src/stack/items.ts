@@ -2,12 +2,15 @@ import { ActionLog, StackAction, StackEvent } from 'shared-types/contract/stack'
 import * as z from 'zod';
 import { schemaReader, type StoredItem } from '../platform/dynamodb/item.ts';
 import type { Action, StackCreation, StackLock } from './actions/action.ts';
-import type { PlayerCount } from './players/players.ts';
+import type { StoredPlayerLists } from './console/player-lists.ts';
+import type { ToldNews } from './actions/stack-state.ts';
+import type { Boot } from './players/boot.ts';
+import type { PlayerCount, Silence } from './players/players.ts';
 import type { EventsSnapshot, StackSnapshot, Stack } from './snapshot/snapshot.ts';
 
 export const stackPk = (stackName: string) => `STACK#${stackName}`;
 
-// The stored items of a stack. An attribute that older versions did not write has a default.
+// These are the stored items of a stack. An attribute that older versions did not write has a default.
 
 const ActionItem = z.object({
   actionId: z.string(),
@@ -65,9 +68,35 @@ const PlayersItem = z.object({
   idleMinutes: z.number(),
 }) satisfies z.ZodType<PlayerCount>;
 
+const BootItem = z.object({
+  stackId: z.string(),
+  startedMs: z.number(),
+  endsMs: z.array(z.number()),
+}) satisfies z.ZodType<Boot>;
+
+const SilenceItem = z.object({
+  stackId: z.string(),
+  lastWordMs: z.number(),
+  toldAtMs: z.number(),
+}) satisfies z.ZodType<Silence>;
+
+const PlayerListsItem = z.object({
+  version: z.number(),
+  isAllowListOn: z.boolean(),
+  allowed: z.array(z.string()),
+  operators: z.array(z.string()),
+  sentTo: z.string().nullable().default(null),
+}) satisfies z.ZodType<StoredPlayerLists>;
+
+const ToldItem = z.object({ stackId: z.string(), newsIds: z.array(z.string()) }) satisfies z.ZodType<ToldNews>;
+
+export const readPlayerLists = schemaReader(PlayerListsItem);
 export const readAction = schemaReader(ActionItem);
 export const readEventsItem = schemaReader(EventsItem);
 export const readPlayerCount = schemaReader(PlayersItem);
+export const readBoot = schemaReader(BootItem);
+export const readSilence = schemaReader(SilenceItem);
+export const readTold = schemaReader(ToldItem);
 const readWholeLock = schemaReader(LockItem);
 const readCompleteSnapshot = schemaReader(SnapshotItem);
 

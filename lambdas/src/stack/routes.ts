@@ -1,74 +1,79 @@
+import { gameOf } from 'shared-types/rules/stack/game';
 import { hourMs } from 'shared-types/rules/time';
 import type { StackAction, stackApi } from 'shared-types/contract/stack';
 import type { Routes } from '../platform/http/http-handler.ts';
 import type { User } from '../platform/http/session.ts';
-import { findConfiguredStack, requireAccess } from './access.ts';
+import { findConfiguredStack, requireRight } from './access.ts';
 import { asActionLog } from './actions/action.ts';
 import { beginAction } from './actions/begin-action.ts';
-import { recoverExpiredAction } from './actions/recovery.ts';
+import { describe, describeCard, describeCards, outdatedSince } from './describe.ts';
+import { readLicense } from './license/require-license.ts';
 import type { ConfiguredStack } from './stack-list-store.ts';
-import { readSnapshot, readEvents } from './snapshot/snapshot-cache.ts';
+import { readShownEvents } from './snapshot/read-state.ts';
 import type { StackPorts } from './ports.ts';
-import { asStackInfo } from './snapshot/snapshot.ts';
+import { moveStop } from './schedule/move-stop.ts';
 import { readUptimes } from './actions/server-hours.ts';
+import { asPlan } from './weekly-times/weekly-times.ts';
 import { monthPeriod, uptimeMs } from './actions/uptime.ts';
 
-const actionsOnCard = 5;
 const actionsOnPage = 20;
 
-export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
-  const { store, configured } = ports;
+const rightFor = { START: 'start', RESTART: 'replace', STOP: 'stop' } as const;
 
-  /** Every read also recovers an action whose lease has expired. */
-  async function describe(stackName: string, actions: number) {
-    const { hourlyPrice } = await findConfiguredStack(ports, stackName);
-    const before = await store.getState(stackName, actions);
-    const state = (await recoverExpiredAction(ports, stackName, before))
-      ? await store.getState(stackName, actions)
-      : before;
-    const snapshot = await readSnapshot(ports, stackName, state.snapshot);
-    return {
-      snapshot,
-      awsStackInfo:
-        snapshot.stack &&
-        asStackInfo(snapshot.stack, {
-          hourlyPrice,
-          launch: state.lock.launch,
-          players: state.players,
-          now: ports.now(),
-        }),
-      actionLogs: state.actions.map(asActionLog),
-    };
-  }
+export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
+  const { configured } = ports;
 
   const begin =
     (action: StackAction) =>
     async ({ params: { stackName }, user }: { params: { stackName: string }; user: User }) => {
       const stack = await findConfiguredStack(ports, stackName);
-      await requireAccess(ports, user);
+      await requireRight(ports, user, stackName, rightFor[action]);
       const { name: by, userId } = user;
       return { data: asActionLog(await beginAction(ports, stack, { action, by, userId })) };
     };
 
   return {
-    async listStacks({ user }) {
-      return { data: (await configured()).map(({ name }) => name), access: await ports.accessOf(user) };
+    async listStacks({ query, user }) {
+      const stacks = await configured();
+      const names = stacks.map(({ name }) => name);
+      const rights = await ports.rightsOf(user);
+      const hasAny = names.some((name) => rights.of(name).start || rights.of(name).stop);
+      const described = query.describe?.split(',');
+      const others = stacks.filter(({ game }) => game !== undefined && game !== 'bedrock');
+      return {
+        data: names,
+        ...(others.length > 0 && { games: Object.fromEntries(others.map((each) => [each.name, gameOf(each)])) }),
+        access: rights.isForEveryone ? 'everyone' : hasAny ? 'listed' : 'none',
+        ...(described && {
+          described: await describeCards(
+            ports,
+            stacks.filter(({ name }) => described.includes(name)),
+            rights,
+          ),
+        }),
+      };
     },
 
-    async describeStack({ params: { stackName } }) {
-      const { awsStackInfo, actionLogs } = await describe(stackName, actionsOnCard);
-      return { data: { awsStackInfo, actionLogs } };
+    async describeStack({ params: { stackName }, user }) {
+      const stack = await findConfiguredStack(ports, stackName);
+      return { data: await describeCard(ports, stack, await ports.rightsOf(user)) };
     },
 
     async getStackDetail({ params: { stackName }, user }) {
-      const { snapshot, awsStackInfo, actionLogs } = await describe(stackName, actionsOnPage);
-      const events = snapshot.stackId === null ? [] : await readEvents(ports, snapshot.stackId, snapshot.stack);
+      const stack = await findConfiguredStack(ports, stackName);
+      const { game, awsStackInfo, actionLogs, ...shown } = await describe(ports, stack, { actions: actionsOnPage });
+      const { events, outdatedSinceMs } = await readShownEvents(ports, shown);
       return {
         data: {
+          game,
           awsStackInfo: awsStackInfo && { ...awsStackInfo, events },
           actionLogs,
           lastEvents: events,
-          access: await ports.accessOf(user),
+          rights: (await ports.rightsOf(user)).of(stackName),
+          isOwner: await ports.isOwner(user),
+          license: await readLicense(ports),
+          plan: asPlan(await ports.store.findWeeklyTimes(stackName), ports.now()),
+          ...outdatedSince(outdatedSinceMs),
         },
       };
     },
@@ -98,6 +103,13 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
         hourLimit: ports.serverHourLimits.site,
         stacks: await Promise.all((await configured()).map(costsOf)),
       };
+    },
+
+    async moveStop({ params: { stackName }, body: { stopsAt, until }, user }) {
+      const stack = await findConfiguredStack(ports, stackName);
+      await requireRight(ports, user, stackName, 'start');
+      const start = await moveStop(ports, stack, user, { fromMs: stopsAt, untilMs: until });
+      return { data: asActionLog(start), stopsAt: start.stopsAtMs ?? until };
     },
 
     startStack: begin('START'),

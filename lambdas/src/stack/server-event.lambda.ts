@@ -3,19 +3,33 @@ import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
 import { eventHandler } from '../platform/worker/event-handler.ts';
 import { stackPorts } from './compose.ts';
+import { ssmConsole } from './console/console-client.ts';
 import { serverEventEnv } from './env.ts';
 import { handleServerEvent } from './players/handle-server-event.ts';
+import { ec2MachineState } from './players/machine-client.ts';
+import { ssmReportCommand, ssmWarningCommand } from './players/watch-command-client.ts';
+import { noRights } from './rights/rights.ts';
 import { archiveBucket } from './worlds/archive-bucket-client.ts';
 
 const env = readEnv(serverEventEnv);
-// This function only begins stops, which no limit refuses, and no user calls it.
+// No user calls this function.
 const client = documentClient();
 const ports = stackPorts(client, env, {
-  maxRunningStacks: Infinity,
-  serverHourLimits: { person: Infinity, site: Infinity },
-  accessOf: async () => 'none',
+  maxRunningStacks: env.MAX_RUNNING_STACKS,
+  serverHourLimits: { person: env.PERSON_SERVER_HOURS, site: env.SITE_SERVER_HOURS },
+  license: env.LICENSE,
+  rightsOf: async () => ({ of: () => noRights, isForEveryone: false }),
+  isOwner: async () => false,
 });
 
-const eventPorts = { ...ports, audit: auditTrail(client, env), archiveBucket: archiveBucket(env.ARCHIVE_BUCKET_URL) };
+const eventPorts = {
+  ...ports,
+  audit: auditTrail(client, env),
+  archiveBucket: archiveBucket(env.ARCHIVE_BUCKET_URL),
+  gameConsole: ssmConsole(env.CONSOLE_DOCUMENT),
+  reportCommand: ssmReportCommand(env.REPORT_DOCUMENT, ports.wait),
+  machineState: ec2MachineState(env.EC2_URL),
+  warnPlayers: ssmWarningCommand(env.WARNING_DOCUMENT),
+};
 
 export const handler = eventHandler((event) => handleServerEvent(eventPorts, event));

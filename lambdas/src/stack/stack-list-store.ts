@@ -1,8 +1,10 @@
+import { gameIds } from 'shared-types/rules/stack/game';
 import * as z from 'zod';
 import { parameterValues } from '../platform/parameter.ts';
 
 const ConfiguredStack = z.object({
   name: z.string(),
+  game: z.enum(gameIds).optional(),
   parameters: z.record(z.string(), z.string()),
   hourlyPrice: z.number().nullable(),
   maxUptimeHours: z.number(),

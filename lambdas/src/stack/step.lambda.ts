@@ -3,6 +3,8 @@ import { now } from '../platform/clock.ts';
 import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
 import { eventHandler } from '../platform/worker/event-handler.ts';
+import { newsEventBus } from '../platform/news/event-bus.ts';
+import { newsDesk } from '../platform/news/tell-news.ts';
 import { StepInput } from './actions/step-input.ts';
 import { stepWorker } from './actions/step-worker.ts';
 import { readConfiguredStacks } from './stack-list-store.ts';
@@ -14,10 +16,11 @@ import { ssmArchiveCommand } from './worlds/archive-command-client.ts';
 const env = readEnv(stepEnv);
 const client = cloudFormationClient();
 const documents = documentClient();
-const creation = { templateUrl: env.TEMPLATE_URL, serviceRoleArn: env.SERVICE_ROLE_ARN };
+const creation = { templateUrls: env.TEMPLATE_URLS, serviceRoleArn: env.SERVICE_ROLE_ARN };
 
 const step = stepWorker({
   audit: auditTrail(documents, env),
+  news: newsDesk({ client: documents, TableName: env.NEWS_TABLE_NAME }, newsEventBus()),
   store: stackStore({ client: documents, TableName: env.TABLE_NAME }),
   stacks: { ...cloudFormationReader(client), ...cloudFormationWriter(client, creation) },
   sendArchiveCommand: ssmArchiveCommand(env.ARCHIVE_DOCUMENT),

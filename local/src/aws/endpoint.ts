@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { JsonObject } from '../json.ts';
 import { objectOf, parseJson } from '../json.ts';
 import { listen } from '../http/listen.ts';
+import { credentialOfForm, keyOfForm, type PostForm, readPostForm } from './s3/post-form.ts';
 import { credentialOf, objectOperations } from './s3/presigned.ts';
 import { isQuery, readQuery, refuseXml } from './query-protocol.ts';
 
@@ -18,17 +19,24 @@ export interface AwsRequest {
   input: JsonObject;
   headers: IncomingHttpHeaders;
   body: Buffer;
+  /** The form that a browser posts to S3. */
+  form?: PostForm | undefined;
 }
 
 /** One AWS service behind the endpoint. */
 export interface Service {
-  /** Undefined when the operation is not imitated, empty when it needs no permission. */
+  /** Returns undefined when the operation is not imitated, empty when it needs no permission. */
   requiredPermissions(operation: string, input: JsonObject): RequiredPermission[] | undefined;
   serve(request: AwsRequest, response: ServerResponse): void | Promise<void>;
   /** Calls that are not signed go to this service when they need no permission. Only Cognito takes them. */
   takesUnsigned?: true;
-  /** A document that everyone may read at a path, such as the public keys of a user pool, or the answer to the link of a mail. */
+  /**
+   * Returns a document that everyone may read at a path, such as the public keys of a user pool, or the answer to the
+   * link of a mail.
+   */
   document?(path: string): object | undefined;
+  /** Adds the headers that let a page of another origin read the answer. Returns whether it has answered, as it does a preflight. */
+  answerOtherOrigin?(method: string, target: string, headers: IncomingHttpHeaders, response: ServerResponse): boolean;
   /** Each service has its own status and error code for a denied call. */
   deniedStatus: number;
   deniedCode?: string;
@@ -56,7 +64,7 @@ interface EndpointProps {
   /** The services by the name that signatures carry: `dynamodb`, `sqs`, `ssm`. */
   services: Record<string, Service>;
   callerOf(accessKeyId: string): Caller | undefined;
-  /** Called with each problem that only a mistake in the product or in the local cloud can cause. */
+  /** Reports a problem that only a mistake in the product or in the local cloud can cause. */
   report(sentence: string): void;
   intercept?: Intercept | undefined;
 }
@@ -68,7 +76,10 @@ export interface AwsEndpoint {
   close(): Promise<void>;
 }
 
-/** The one server behind AWS_ENDPOINT_URL. It listens before its services exist, because queue addresses carry its origin. */
+/**
+ * Starts the one server behind AWS_ENDPOINT_URL. It listens before its services exist, because queue addresses carry
+ * its origin.
+ */
 export async function startEndpoint(): Promise<AwsEndpoint> {
   const server = createServer({ keepAliveTimeout: 60_000 });
   const origin = `http://127.0.0.1:${await listen(server)}`;
@@ -93,15 +104,21 @@ async function answer(request: IncomingMessage, response: ServerResponse, props:
   response.setHeader('date', new Date().toUTCString());
   try {
     const body = await buffer(request);
-    const target = request.url ?? '';
-    const presigned = credentialOf(target);
-    const { accessKeyId, service: serviceName } = presigned ?? signatureOf(request.headers.authorization);
-    const { operation, input } = presigned
-      ? readPresigned(request, target)
-      : isQuery(request.headers)
-        ? readQuery(body.toString())
-        : readJson(request, body);
-    const call = { operation, input, headers: request.headers, body };
+    const { method = '', url: target = '', headers } = request;
+    if (headers.origin !== undefined)
+      for (const service of Object.values(props.services))
+        if (service.answerOtherOrigin?.(method, target, headers, response) === true) return;
+    const form = await readPostForm(method, headers, body);
+    const presigned = form ? credentialOfForm(form) : credentialOf(target);
+    const { accessKeyId, service: serviceName } = presigned ?? signatureOf(headers.authorization);
+    const { operation, input } = form
+      ? { operation: 'PostObject', input: { method, target, key: keyOfForm(form) } }
+      : presigned
+        ? readPresigned(request, target)
+        : isQuery(headers)
+          ? readQuery(body.toString())
+          : readJson(request, body);
+    const call = { operation, input, headers, body, form };
     if (!serviceName) {
       const [name, open] = Object.entries(props.services).find(([, { takesUnsigned }]) => takesUnsigned) ?? [];
       const asked = request.method === 'GET' ? Object.values(props.services) : [];
@@ -157,12 +174,19 @@ function readJson({ headers, url }: IncomingMessage, body: Buffer) {
   };
 }
 
-const readPresigned = ({ method = '' }: IncomingMessage, target: string) => ({
-  operation: objectOperations[method] ?? method,
-  input: { method, target },
-});
+function readPresigned({ method = '', headers }: IncomingMessage, target: string) {
+  const source = headers['x-amz-copy-source'];
+  const isCopy = method === 'PUT' && typeof source === 'string';
+  return {
+    operation: isCopy ? 'CopyObject' : (objectOperations[method] ?? method),
+    input: { method, target, ...(isCopy && { source }) },
+  };
+}
 
-/** `AWS4-HMAC-SHA256 Credential=<key>/<day>/<region>/<service>/aws4_request, …`. The signature itself is not checked. */
+/**
+ * Reads `AWS4-HMAC-SHA256 Credential=<key>/<day>/<region>/<service>/aws4_request, …`. The signature itself is not
+ * checked.
+ */
 function signatureOf(authorization = '') {
   const [, accessKeyId = '', service = ''] = /Credential=([^/]+)\/\d{8}\/[^/]+\/([^/]+)\//.exec(authorization) ?? [];
   return { accessKeyId, service };

@@ -33,7 +33,7 @@ interface Rule {
 /** The permissions of the template's roles. */
 export interface Policies {
   allows(roleArn: string, action: string, resource: string): boolean;
-  /** The actions that a role is granted and has never used on any resource of the statement. */
+  /** Returns the actions that a role is granted and has never used on any resource of the statement. */
   unused(roleArn: string): string[];
 }
 
@@ -95,7 +95,7 @@ function refuseBeyondLimits(role: Resource, resources: Resource[]) {
 const rulesOf = ({ Effect, Action, Resource: on }: z.infer<typeof Statement>): Rule[] =>
   Action.map((action) => ({ allow: Effect === 'Allow', action, resources: on, used: false }));
 
-/** IAM's wildcards: `*` matches any text, `?` any character. */
+/** Matches IAM's wildcards: `*` stands for any text, `?` for any character. */
 function matches(pattern: string, text: string): boolean {
   if (!/[*?]/.test(pattern)) return pattern === text;
   const parts = pattern

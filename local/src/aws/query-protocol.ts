@@ -7,7 +7,7 @@ import { isObject } from '../json.ts';
 export const isQuery = (headers: IncomingHttpHeaders) =>
   String(headers['content-type']).startsWith('application/x-www-form-urlencoded');
 
-/** `Action=…` and the rest: `Tags.member.1.Key=a` is `{ Tags: [{ Key: 'a' }] }`. */
+/** Reads `Action=…` and the rest: `Tags.member.1.Key=a` is `{ Tags: [{ Key: 'a' }] }`. */
 export function readQuery(body: string): { operation: string; input: JsonObject } {
   const { Action: operation = '', Version: _, ...fields } = Object.fromEntries(new URLSearchParams(body));
   const tree: JsonObject = {};
@@ -36,31 +36,35 @@ function withLists(node: Json): Json {
 const escapeXml = (text: string) =>
   text.replaceAll(/[&<>]/g, (letter) => ({ '&': '&amp;', '<': '&lt;' })[letter] ?? '&gt;');
 
-/** Null values are left out, as AWS does. */
-function xml(name: string, value: Json): string {
-  if (value === null) return '';
-  const inside = Array.isArray(value)
-    ? value.map((item) => xml('member', item)).join('')
-    : isObject(value)
-      ? Object.entries(value)
-          .map(([child, each]) => xml(child, each))
-          .join('')
-      : escapeXml(String(value));
-  return `<${name}>${inside}</${name}>`;
-}
+/** Writes a value, whose list items have this name. Null values are left out, as AWS does. */
+export const xmlWith =
+  (itemName: string) =>
+  (name: string, value: Json): string => {
+    const element = (tag: string, inside: Json): string =>
+      inside === null ? '' : `<${tag}>${content(inside)}</${tag}>`;
+    const content = (inside: Json): string => {
+      if (Array.isArray(inside)) return inside.map((item) => element(itemName, item)).join('');
+      if (!isObject(inside)) return escapeXml(String(inside));
+      return Object.entries(inside)
+        .map(([tag, each]) => element(tag, each))
+        .join('');
+    };
+    return element(name, value);
+  };
+const xml = xmlWith('member');
 
 export function respondXml(response: ServerResponse, operation: string, result: JsonObject) {
   const inside = xml(`${operation}Result`, result) + xml('ResponseMetadata', { RequestId: randomUUID() });
-  send(response, 200, `<${operation}Response>${inside}</${operation}Response>`);
+  sendXml(response, 200, `<${operation}Response>${inside}</${operation}Response>`);
 }
 
 /** Sends an error that is the caller's fault. */
 export function refuseXml(response: ServerResponse, status: number, code: string, message: string) {
   const error = { Error: { Type: 'Sender', Code: code, Message: message }, RequestId: randomUUID() };
-  send(response, status, xml('ErrorResponse', error));
+  sendXml(response, status, xml('ErrorResponse', error));
 }
 
-function send(response: ServerResponse, status: number, body: string) {
+export function sendXml(response: ServerResponse, status: number, body: string) {
   response.writeHead(status, { 'content-type': 'text/xml', 'content-length': Buffer.byteLength(body) });
   response.end(body);
 }

@@ -40,7 +40,7 @@ export const assemblySources = [
   '{cdk,package,package-lock}.json',
 ];
 
-/** The synthesized app of a configuration. */
+/** Returns the synthesized app of a configuration. */
 export function assemblyFor(config: Record<string, unknown>): BuildTarget {
   const id = createHash('sha256').update(JSON.stringify(config)).digest('hex').slice(0, 16);
   const folder = `node_modules/.cache/assemblies/${id}`;

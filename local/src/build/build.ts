@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AppConfig } from 'infra/config';
@@ -43,6 +43,8 @@ export function build({ dataDir, config, temporaryOrigins, step }: BuildOptions)
       // This site keeps a copy, because another site may be built differently while this one runs.
       rmSync(outdir, { recursive: true, force: true });
       cpSync(join(root, assembly.folder), outdir, { recursive: true });
+      // On AWS no package.json is above a bundle. Here the project's own one would make it an ES module.
+      writeFileSync(join(outdir, 'package.json'), JSON.stringify({ type: 'commonjs' }));
       return readAssembly(outdir, Object.fromEntries(placeholders));
     });
   });

@@ -19,7 +19,17 @@ import { tableReader } from './tables.ts';
 
 export type ControlOptions = Pick<
   Cloud,
-  'resources' | 'clock' | 'functions' | 'scheduler' | 'aws' | 'accounts' | 'listing' | 'model' | 'google' | 'stacks'
+  | 'resources'
+  | 'clock'
+  | 'functions'
+  | 'scheduler'
+  | 'aws'
+  | 'accounts'
+  | 'channels'
+  | 'listing'
+  | 'model'
+  | 'google'
+  | 'stacks'
 >;
 
 const SignIn = z.strictObject({ name: z.string().trim().min(1).max(60) });
@@ -41,7 +51,7 @@ const Advance = z.strictObject({ advanceMs: z.int().min(0).max(tenYears) });
 
 /** Serves `/_local`, where people and tests control the local site and look into it. */
 export function createControl(cloud: ControlOptions): RequestListener {
-  const { resources, clock, functions, scheduler, accounts, listing, model, google, stacks } = cloud;
+  const { resources, clock, functions, scheduler, accounts, channels, listing, model, google, stacks } = cloud;
   const invite = invitationMaker(cloud);
   const signIn = sessionRows(cloud);
   const operate = operator(cloud);
@@ -74,6 +84,8 @@ export function createControl(cloud: ControlOptions): RequestListener {
     players: stacks.cloudFormation
       .running()
       .map(({ stackName }) => ({ stackName, count: stacks.players.count(stackName) })),
+    warnings: stacks.players.warnings(),
+    reportsAsked: stacks.players.reportsAsked(),
     executions: stacks.executions().map(({ name, status, transitions }) => ({ name, status, transitions })),
   });
 
@@ -81,6 +93,7 @@ export function createControl(cloud: ControlOptions): RequestListener {
     now: clock.now(),
     mails: accounts.mails.slice(-mailsShown).toReversed(),
     authenticators: accounts.authenticators().map((username) => ({ username, code: accounts.totp(username) ?? '' })),
+    channels: channels.messages().slice(-mailsShown).toReversed(),
     listing: listing ? listingState() : null,
     model: model ? modelState() : null,
     google: google?.accounts() ?? null,
@@ -162,13 +175,22 @@ export function createControl(cloud: ControlOptions): RequestListener {
       clock.advance(bodyOf(request, Advance).advanceMs);
       return jsonResponse({ now: clock.now() });
     },
+    'GET /_local/channels': () => jsonResponse(channels.messages()),
     'POST /_local/schedule/refresh': async () => {
-      const name = scheduler.names.find((each) => each.startsWith('LJMonitor'));
-      if (name === undefined) throw new ControlError(404, 'notFound', 'There is no refresh schedule.');
-      await scheduler.runNow(name);
+      await runSchedule('LJMonitor');
+      return jsonResponse({});
+    },
+    'POST /_local/schedule/news': async () => {
+      await runSchedule('Notify');
       return jsonResponse({});
     },
   };
+
+  async function runSchedule(domain: string) {
+    const name = scheduler.names.find((each) => each.startsWith(domain));
+    if (name === undefined) throw new ControlError(404, 'notFound', 'There is no such schedule.');
+    await scheduler.runNow(name);
+  }
 
   async function respond(request: HttpRequest): Promise<HttpResponse> {
     refuseOtherOrigins(request);

@@ -14,7 +14,7 @@ export const deployedName = (resources: readonly Resource[], parameter: string):
   return typeof found === 'string' ? found : undefined;
 };
 
-/** The tables that the functions use, which the template's record of what it keeps names. */
+/** Returns the tables that the functions use, which the template's record of what it keeps names. */
 export const usedTables = (resources: readonly Resource[]): string[] =>
   resources
     .filter(({ type, ref }) => type === 'AWS::SSM::Parameter' && ref.startsWith(`${keptPath}/`))

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Settings } from '../settings.ts';
 import type { OnShutdown } from '../startup/on-shutdown.ts';
 import { startFakeGoogle } from './google/google.ts';
+import { startChannels } from './channels/channels.ts';
 import { startListingSite } from './listing-site/listing-site.ts';
 import { startFakeModel } from './openai/model.ts';
 
@@ -21,18 +22,22 @@ export async function startFakes(settings: Settings, { clock, siteOrigin, onShut
   const { users, client } = settings.google;
   const google = client ? undefined : await startFakeGoogle({ dataDir, clock, siteOrigin, users });
   if (google) onShutdown(() => google.close());
+  const channels = await startChannels({ clock });
+  onShutdown(() => channels.close());
   return {
+    channels,
     listing,
     model,
     google,
     /** The addresses that the app is configured with. */
     addresses: {
       listingOrigin: listing?.origin ?? settings.listingOrigin ?? '',
+      outsideProxy: channels.origin,
       modelUrl: model?.baseUrl ?? settings.model?.baseUrl ?? '',
       google: { origin: siteOrigin, ...google?.settings },
     },
     /** The origins that differ from start to start. The build keeps them out of its cache. */
-    temporaryOrigins: [siteOrigin, listing?.origin, model?.origin, google?.settings.issuer].filter(
+    temporaryOrigins: [siteOrigin, channels.origin, listing?.origin, model?.origin, google?.settings.issuer].filter(
       (origin) => origin !== undefined,
     ),
   };

@@ -5,7 +5,10 @@ import { localKeyParameter, type Settings } from '../settings.ts';
 export const fakeModelKey = 'sk-stand-in-b3c1f7a95e2d';
 export const fakeGoogleSecret = 'GOCSPX-stand-in-9e04d7b2c685';
 
-/** SecureStrings, which a template cannot hold. They come from the settings or from the fakes and are never stored. */
+/**
+ * Returns the SecureStrings, which a template cannot hold. They come from the settings or from the fakes and are never
+ * stored.
+ */
 export const secretParameters = ({
   google,
   model,

@@ -17,7 +17,7 @@ function markupOf(part: Part): string {
   return String(part).replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 
-/** The frame of every page below `/_local`. */
+/** Returns the frame of every page below `/_local`. */
 export const frame = (title: string, main: Html) =>
   html`<html lang="en">
     <head>

@@ -23,7 +23,7 @@ export interface HttpResponse {
 /** A server behind CloudFront. */
 export type Origin = (request: HttpRequest) => Promise<HttpResponse>;
 
-/** The values of a header, joined as HTTP does. Undefined when the header is missing. */
+/** Returns the values of a header, joined as HTTP does. It is undefined when the header is missing. */
 export function valueOf(headers: readonly Header[], name: string) {
   const values = headers.filter(([each]) => each === name).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(name === 'cookie' ? '; ' : ',');
@@ -72,7 +72,7 @@ export function writeResponse(response: ServerResponse, { status, headers, body 
   response.end(method === 'HEAD' || status === 204 || status === 304 ? undefined : bytes);
 }
 
-/** A request listener that serves an origin. */
+/** Returns a request listener that serves an origin. */
 export const listenerOf =
   (origin: Origin, maxBodyBytes = 20_000_000): RequestListener =>
   (incoming, response) => {

@@ -20,7 +20,7 @@ export interface StackLocation {
 
 export interface ResourceNaming extends StackLocation {
   logicalId: string;
-  /** The physical name: the value of the property, or a name that is the same at each start. */
+  /** Returns the physical name: the value of the property, or a name that is the same at each start. */
   name(property: string): string;
 }
 
@@ -32,20 +32,20 @@ export interface ResourceIdentity {
 const arn = ({ region, account }: ResourceNaming, service: string, resource: string) =>
   `arn:aws:${service}:${region}:${account}:${resource}`;
 
-/** An id in AWS's form that is the same at each start. */
+/** Returns an id in AWS's form that is the same at each start. */
 const shortId = ({ logicalId, suffix = '' }: ResourceNaming) =>
   createHash('sha256').update(`${logicalId}${suffix}`).digest('hex').slice(0, 12);
 
-/** A resource that is referred to by its id only. */
+/** Returns a resource that is referred to by its id only. */
 const byId = (naming: ResourceNaming): ResourceIdentity => ({
   ref: shortId(naming),
   attributes: { Id: shortId(naming) },
 });
 
-/** A resource that is not referred to or not imitated. See docs/local-runtime.md. */
+/** Returns a resource that is not referred to or not imitated. See docs/local-runtime.md. */
 const inert = ({ logicalId }: ResourceNaming): ResourceIdentity => ({ ref: logicalId, attributes: {} });
 
-/** An id in the form of EC2 and EFS. It differs from stack to stack. */
+/** Returns an id in the form of EC2 and EFS. It differs from stack to stack. */
 const hexId = (prefix: string, { stackId = '', logicalId, suffix = '' }: ResourceNaming) =>
   `${prefix}-0${createHash('sha256').update(`${stackId}/${logicalId}${suffix}`).digest('hex').slice(0, 16)}`;
 
@@ -172,6 +172,7 @@ const identities: Record<string, (naming: ResourceNaming) => ResourceIdentity> =
     const ref = arn(naming, 'sns', naming.name('TopicName'));
     return { ref, attributes: { TopicArn: ref, TopicName: naming.name('TopicName') } };
   },
+  'AWS::SES::EmailIdentity': (naming) => ({ ref: naming.name('EmailIdentity'), attributes: {} }),
   'AWS::SNS::TopicPolicy': inert,
   'AWS::SNS::Subscription': inert,
   'AWS::Route53::RecordSet': inert,

@@ -19,8 +19,9 @@ const StackFile = z.object({ suffix: z.string() });
 const KeptFile = z.record(z.string(), z.array(KeptResource));
 
 /**
- * The deployment of the app on this machine. As on AWS, a stack that is created again gives its resources other names,
- * and what an earlier stack kept is still there. `DATA_DIR/stack.json` is the stack; deleting it is `cdk destroy`.
+ * Opens the deployment of the app on this machine. As on AWS, a stack that is created again gives its resources other
+ * names, and what an earlier stack kept is still there. `DATA_DIR/stack.json` is the stack; deleting it is `cdk
+ * destroy`.
  */
 export function openDeployment(dataDir: string) {
   const stackFile = join(dataDir, 'stack.json');

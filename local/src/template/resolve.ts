@@ -57,7 +57,7 @@ export function resolveStack(
     'AWS::Region': location.region,
     'AWS::StackId':
       location.stackId ??
-      `arn:aws:cloudformation:${location.region}:${location.account}:stack/${location.stackName}/local`,
+      `arn:aws:cloudformation:${location.region}:${location.account}:stack/${location.stackName}/local${location.suffix ?? ''}`,
     'AWS::StackName': location.stackName,
     'AWS::URLSuffix': 'amazonaws.com',
   };

@@ -3,6 +3,14 @@ import type { authApi } from './auth.ts';
 import type { chatApi } from './chat.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './endpoint.ts';
 import type { ljmonitorApi } from './ljmonitor.ts';
+import type { soldApi } from './monitor/sold.ts';
+import type { stackConsoleApi } from './stack/console.ts';
+import type { stackLinkApi } from './stack/links.ts';
+import type { stackLicenseApi } from './stack/license.ts';
+import type { stackRightsApi } from './stack/rights.ts';
+import type { stackTimesApi } from './stack/weekly-times.ts';
+import type { worldTransferApi } from './stack/world-transfer.ts';
+import type { notifyApi } from './account/notify.ts';
 import type { stackApi, stackWorldApi } from './stack.ts';
 
 /** Every call of the product. The file has types only, so that the browser can import it without zod. */
@@ -11,8 +19,16 @@ type AnyEndpoint =
   | (typeof authApi)[keyof typeof authApi]
   | (typeof chatApi)[keyof typeof chatApi]
   | (typeof ljmonitorApi)[keyof typeof ljmonitorApi]
+  | (typeof soldApi)[keyof typeof soldApi]
+  | (typeof notifyApi)[keyof typeof notifyApi]
   | (typeof stackApi)[keyof typeof stackApi]
-  | (typeof stackWorldApi)[keyof typeof stackWorldApi];
+  | (typeof stackWorldApi)[keyof typeof stackWorldApi]
+  | (typeof stackConsoleApi)[keyof typeof stackConsoleApi]
+  | (typeof stackLinkApi)[keyof typeof stackLinkApi]
+  | (typeof stackTimesApi)[keyof typeof stackTimesApi]
+  | (typeof stackRightsApi)[keyof typeof stackRightsApi]
+  | (typeof stackLicenseApi)[keyof typeof stackLicenseApi]
+  | (typeof worldTransferApi)[keyof typeof worldTransferApi];
 
 export type CallKey = AnyEndpoint['key'];
 /** The POST calls that may be sent again. */

@@ -1,17 +1,16 @@
 import * as z from 'zod';
-import { maxMemorySize, maxMessageLength, maxTitleLength } from '../rules/limits.ts';
+import { maxMemorySize, maxMessageLength, maxSystemPromptLength, maxTitleLength } from '../rules/limits.ts';
 import { messageStatuses, senderRoles } from '../rules/message-status.ts';
+import { branchApi } from './chat/branches.ts';
+import { ChatFile, fileApi, questionFiles } from './chat/files.ts';
+import { ChatMessageId, ChatSessionId } from './chat/ids.ts';
+import { importApi } from './chat/import.ts';
+import { isText, notText } from './chat/text.ts';
+import { PersonaId, personaApi } from './chat/personas.ts';
+import { searchApi } from './chat/search.ts';
 import { endpoint, Month, nothing, TimeMs } from './endpoint.ts';
 import { ReasoningEffort, TokenPrice } from './model.ts';
 import { Spending } from './spending.ts';
-
-const ulid = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
-export const ChatSessionId = z.string().regex(ulid, 'must be the id of a session');
-
-/** The id is `<sessionId>.<ulid>`, so a message is found without an index. */
-export const ChatMessageId = z
-  .string()
-  .regex(new RegExp(`${ulid.source.slice(0, -1)}\\.${ulid.source.slice(1)}`), 'must be the id of a message');
 
 /** A conversation. `chatModal` is the code of its model; the wire keeps the spelling of the specification. */
 export const ChatSession = z.object({
@@ -20,9 +19,13 @@ export const ChatSession = z.object({
   memorySize: z.int().min(1).max(maxMemorySize),
   chatProvider: z.literal('OPENAI'),
   chatModal: z.string(),
-  /** Left out for the model's own. */
+  /** The chosen effort. Without it the model thinks with its own default effort. */
   effort: ReasoningEffort.optional(),
   webSearch: z.boolean().optional(),
+  /** The model reads it before the messages. Lists of conversations leave it out. */
+  systemPrompt: z.string().optional(),
+  /** A pinned conversation stands at the top of the list. Only lists have this field. */
+  pinned: z.boolean().optional(),
   createTime: TimeMs,
   updateTime: TimeMs,
 });
@@ -34,6 +37,8 @@ export const ChatMessage = z.object({
   status: z.enum(messageStatuses),
   senderRole: z.enum(senderRoles),
   createTime: TimeMs,
+  /** The files of a question. */
+  files: z.array(ChatFile).optional(),
   failure: z
     .object({
       code: z.string(),
@@ -66,7 +71,7 @@ export const ChatMessage = z.object({
   isWaiting: z.boolean().optional(),
   /** Tells apart the workers that have written a text, while it grows. */
   writer: z.string().optional(),
-  /** The text is only the rest after so many UTF-16 units. */
+  /** The number of UTF-16 units that the page has already. The text is only what follows them. */
   after: z.int().nonnegative().optional(),
   /** The text is the previous answer, because the current attempt has written nothing. */
   isFormer: z.boolean().optional(),
@@ -84,34 +89,47 @@ export const ChatModel = z.object({
   available: z.boolean(),
   efforts: z.array(ReasoningEffort).optional(),
   webSearch: z.boolean().optional(),
+  /** It takes pictures. */
+  pictures: z.boolean().optional(),
+  /** It reads PDFs themselves, and not only their texts. */
+  pdfs: z.boolean().optional(),
   /** The provider keeps the answers. */
   background: z.boolean().optional(),
   pricePerMillion: TokenPrice.optional(),
   /** A new conversation of this user begins with this model. */
   isInitial: z.boolean().optional(),
+  /** It writes the titles of new conversations. */
+  writesTitles: z.boolean().optional(),
 });
 export type ChatModel = z.infer<typeof ChatModel>;
 
-/** DynamoDB and the provider refuse half of a surrogate pair. */
-const isText = (value: string) => value.isWellFormed();
-const notText = { message: 'must be well-formed Unicode' };
-
 const bySession = { params: { sessionId: ChatSessionId } };
 const byMessage = { params: { sessionMessageId: ChatMessageId } };
-const text = z
-  .string()
-  .max(maxMessageLength)
-  .refine((value) => value.trim() !== '', { message: 'must not be blank' })
-  .refine(isText, notText);
+const anyText = z.string().max(maxMessageLength).refine(isText, notText);
+const notBlank = { message: 'must not be blank' };
+const text = anyText.refine((value) => value.trim() !== '', notBlank);
+/** A question needs no text if it has files. */
+const saysSomething = ({ text: said, files = [] }: { text: string; files?: readonly unknown[] | undefined }) =>
+  said.trim() !== '' || files.length > 0;
+const ofText = { ...notBlank, path: ['text'] };
 const title = z.string().max(maxTitleLength).refine(isText, notText);
+/** An empty one stands for none. */
+export const systemPrompt = z.string().max(maxSystemPromptLength).refine(isText, notText);
 /** The sender chooses a new key for each message. A message that is sent again with its key is accepted once. */
 const idempotencyKey = z
   .string()
   .regex(/^[\w-]{8,64}$/, 'must be 8 to 64 letters, digits, - or _')
   .optional();
 
+const chatRoute = 'ANY /api/chat/{call}';
+
 export const chatApi = {
-  /** Last active first. The next page starts after the last session of the previous one, and an empty page ends the list. */
+  ...personaApi,
+  ...fileApi,
+  ...searchApi,
+  ...importApi,
+  ...branchApi,
+  /** The pinned ones first, then the last active ones. The next page starts after the last session of the previous one, and an empty page ends the list. */
   listSessions: endpoint('GET /api/chat/session/list', {
     query: z.strictObject({ lastSessionId: ChatSessionId.optional() }),
     response: z.array(ChatSession),
@@ -122,8 +140,18 @@ export const chatApi = {
   }),
   createSessionWithMessage: endpoint('POST /api/chat/session/create_with_message', {
     repeatable: true,
-    /** Without a model the conversation begins with the one that `listModels` marks. */
-    body: z.strictObject({ text, idempotencyKey, modelCode: z.string().min(1).max(100).optional() }),
+    /** Without a model the conversation begins with that of the persona, or else with the one that `listModels` marks. */
+    body: z
+      .strictObject({
+        text: anyText,
+        idempotencyKey,
+        files: questionFiles,
+        modelCode: z.string().min(1).max(100).optional(),
+        personaId: PersonaId.optional(),
+        /** False keeps the first line of the question as the title, also on a site where a model writes titles. */
+        titleByModel: z.boolean().optional(),
+      })
+      .refine(saysSomething, ofText),
     response: z.object({
       session: ChatSession,
       sessionMessageId: ChatMessageId,
@@ -145,6 +173,8 @@ export const chatApi = {
       modelCode: z.string().min(1).max(100).nullable(),
       effort: ReasoningEffort.or(z.literal('default')).optional(),
       webSearch: z.boolean().optional(),
+      systemPrompt: systemPrompt.optional(),
+      pinned: z.boolean().optional(),
     }),
     response: ChatSession,
   }),
@@ -161,15 +191,19 @@ export const chatApi = {
     repeatable: true,
     response: ChatSession,
   }),
-  /** Newest first. */
+  /** Newest first. With `untilSessionMessageId` the page goes on to that message, or as far as one response can. */
   listMessages: endpoint('GET /api/chat/session/message/list', {
-    query: z.strictObject({ sessionId: ChatSessionId, lastSessionMessageId: ChatMessageId.optional() }),
+    query: z.strictObject({
+      sessionId: ChatSessionId,
+      lastSessionMessageId: ChatMessageId.optional(),
+      untilSessionMessageId: ChatMessageId.optional(),
+    }),
     response: z.array(ChatMessage),
   }),
   createMessage: endpoint('POST /api/chat/session/message/create', {
     repeatable: true,
     query: z.strictObject({ sessionId: ChatSessionId }),
-    body: z.strictObject({ text, idempotencyKey }),
+    body: z.strictObject({ text: anyText, idempotencyKey, files: questionFiles }).refine(saysSomething, ofText),
     response: z.object({ sessionMessageId: ChatMessageId, assistantSessionMessageId: ChatMessageId }),
   }),
   /**
@@ -210,7 +244,21 @@ export const chatApi = {
     ...byMessage,
     response: ChatMessage,
   }),
-  listModels: endpoint('GET /api/chat/models', { response: z.array(ChatModel) }),
+  /**
+   * Copies a conversation up to a message into a new one. With a text the message is a question, and the new conversation asks the
+   * text in its place, with its files. A call with the same key returns the same conversation.
+   */
+  forkSession: endpoint('POST /api/chat/fork', {
+    route: chatRoute,
+    repeatable: true,
+    body: z.strictObject({
+      sessionMessageId: ChatMessageId,
+      idempotencyKey: idempotencyKey.unwrap(),
+      text: anyText.optional(),
+    }),
+    response: ChatSession,
+  }),
+  listModels: endpoint('GET /api/chat/models', { route: chatRoute, response: z.array(ChatModel) }),
   /** The user's tokens of this calendar month (UTC), questions of today, and spending, with their limits. */
   getUsage: endpoint('GET /api/chat/usage', {
     response: z.object({

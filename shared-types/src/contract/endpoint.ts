@@ -6,7 +6,11 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** API Gateway's spelling of a route. Every part of the product uses it as the name of a call. */
 export type RouteKey = `${Method} /api/${string}`;
 
-/** A route that several calls share. A throttle of API Gateway counts the requests of one route. */
+/**
+ * A route that several calls share. A throttle of API Gateway counts the requests of one route, and CloudFormation takes at most
+ * 500 resources a stack, each route among them:
+ * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
+ */
 export type SharedRoute = `ANY /api/${string}`;
 
 /** Extracts the names in braces: `PathParam<'GET /api/a/{b}/c/{d}'>` is `'b' | 'd'`. */
@@ -128,3 +132,7 @@ export function endpoint(
     response,
   };
 }
+
+/** A form that allows one upload to a bucket: its fields, followed by the file, are posted to the address. */
+export const PresignedPost = z.object({ url: z.url(), fields: z.record(z.string(), z.string()) });
+export type PresignedPost = z.infer<typeof PresignedPost>;

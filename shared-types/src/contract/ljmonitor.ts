@@ -1,15 +1,22 @@
 import * as z from 'zod';
 import { endpoint, Month, nothing, QueryTimeMs, TimeMs } from './endpoint.ts';
-import { comparedFields, houseFlags, houseOrders } from '../rules/house.ts';
+import { directions, floorLevels } from '../rules/monitor/house-facts.ts';
+import { houseFlags } from '../rules/house.ts';
+import { houseOrders } from '../rules/monitor/house-orders.ts';
 import { newsKinds } from '../rules/house-news.ts';
+import { House, HouseNote } from './monitor/house.ts';
 import { HandedInPage, HouseCommunity, HouseId, PagesToHandIn, ResblockId } from './monitor/pages.ts';
-import { maxHousesPerBatch, maxPageBytes } from '../rules/limits.ts';
+import { sharingApi } from './monitor/sharing.ts';
+import { VisitNews } from './monitor/visits.ts';
+import { maxHousesPerBatch, maxPageBytes, maxSearchLength } from '../rules/limits.ts';
+import { resblockStates } from '../rules/monitor/states.ts';
+
+export { House };
 
 /** The scheme and the host of a listing site. */
 const SiteOrigin = z.string().regex(/^https?:\/\/[a-z\d][a-z\d.-]{0,60}(:\d{1,5})?$/, 'must be an origin');
 
-/** The result of a community's last reading. Only complete readings count towards removals. */
-export const ResblockState = z.enum(['NEW', 'OK', 'BLOCKED', 'INCOMPLETE', 'FAILED']);
+export const ResblockState = z.enum(resblockStates);
 export type ResblockState = z.infer<typeof ResblockState>;
 
 /** A tracked residential community, which Lianjia calls a resblock. The names are '' until its first reading. */
@@ -27,32 +34,6 @@ export const Resblock = z.object({
   stateReason: z.string().nullable(),
 });
 export type Resblock = z.infer<typeof Resblock>;
-
-export const House = z.object({
-  houseId: HouseId,
-  resblockId: ResblockId,
-  url: z.string(),
-  title: z.string(),
-  description: z.string(),
-  tags: z.array(z.string()),
-  /** In 万元. */
-  price: z.number(),
-  /** In 元/㎡. */
-  unitPrice: z.number(),
-  createTime: TimeMs,
-  updateTime: TimeMs,
-  readTime: TimeMs.nullable(),
-  removed: z.boolean(),
-  /** Read time and flags belong to the user who asks. */
-  starred: z.boolean(),
-  /** Hidden houses are only in the list of hidden houses, and are not counted. */
-  hidden: z.boolean(),
-  /** The last 20 prices, oldest first. */
-  prices: z.array(z.object({ time: TimeMs, price: z.number() })),
-  /** The last change of each field that has changed since the house was first listed. */
-  changeTimes: z.partialRecord(z.enum(comparedFields), TimeMs).default({}),
-});
-export type House = z.infer<typeof House>;
 
 export const RefreshStatus = z.object({
   lastRefreshSuccessAt: TimeMs.nullable(),
@@ -108,7 +89,10 @@ const ResblockIds = z
   .transform((text) => text.split(','))
   .pipe(z.array(ResblockId).max(100));
 
+const batchRoute = 'ANY /api/ljmonitor/batch/{call}';
+
 export const ljmonitorApi = {
+  ...sharingApi,
   listResblocks: endpoint('GET /api/ljmonitor/resblock', { response: z.array(Resblock) }),
   addResblock: endpoint('PUT /api/ljmonitor/resblock/{resblockId}', {
     params: { resblockId: ResblockId },
@@ -177,6 +161,15 @@ export const ljmonitorApi = {
         maxPrice: QueryNumber.optional(),
         minUnitPrice: QueryNumber.optional(),
         maxUnitPrice: QueryNumber.optional(),
+        minArea: QueryNumber.optional(),
+        maxArea: QueryNumber.optional(),
+        minRooms: QueryNumber.optional(),
+        minYear: QueryNumber.optional(),
+        maxYear: QueryNumber.optional(),
+        facing: z.enum(directions).optional(),
+        floor: z.enum(floorLevels).optional(),
+        /** Words of the title, the description, the tags or the name of the community. All of them must be there. */
+        text: z.string().max(maxSearchLength).optional(),
         /** `true` leaves out removed houses. */
         onOffer: z.enum(['true', 'false']).optional(),
         fromPlace: QueryNumber.optional(),
@@ -187,15 +180,24 @@ export const ljmonitorApi = {
       }),
     response: z.array(House),
   }),
-  /** All houses that are starred and not hidden, or all hidden ones: at most 500, newest update first. */
+  /**
+   * All houses that are starred and not hidden, all hidden ones, or the starred ones of the person with whom the user shares stars:
+   * at most 500, newest update first.
+   */
   listFlaggedHouses: endpoint('GET /api/ljmonitor/house/chosen', {
-    query: z.strictObject({ choice: z.enum(houseFlags) }),
+    query: z.strictObject({ choice: z.enum([...houseFlags, 'shared']) }),
     response: z.array(House),
   }),
   /** Sets or clears the given flags and leaves others as they are. Answers 409 when the user has flagged 500 houses. */
   setHouseFlags: endpoint('PUT /api/ljmonitor/house/{houseId}/choice', {
     params: { houseId: HouseId },
     body: z.strictObject({ starred: z.boolean().optional(), hidden: z.boolean().optional() }),
+    response: House,
+  }),
+  /** Replaces the note that is `was`; '' stands for none. Answers 409 when another browser has changed it. */
+  saveNote: endpoint('PUT /api/ljmonitor/house/{houseId}/note', {
+    params: { houseId: HouseId },
+    body: z.strictObject({ note: HouseNote, was: HouseNote }),
     response: House,
   }),
   /** Older versions, newest first. */
@@ -215,15 +217,22 @@ export const ljmonitorApi = {
   }),
   /** `asOf` is the newest update time that the page showed. A house that was updated after it stays unread. */
   markHousesRead: endpoint('POST /api/ljmonitor/batch/readAllHouse', {
+    route: batchRoute,
     repeatable: true,
     body: z.strictObject({ houseIdList: z.array(HouseId).max(maxHousesPerBatch), asOf: TimeMs.optional() }),
     response: z.object({ readTime: TimeMs }),
   }),
-  /** Undoes `markHousesRead`: stores the read times that the page showed before. */
+  /**
+   * Undoes `markHousesRead`: stores the read times that the page showed before. `marked` is the `readTime` that it returned. A
+   * house that has been marked again since keeps its later mark.
+   */
   restoreReadTimes: endpoint('POST /api/ljmonitor/batch/unreadHouse', {
+    route: batchRoute,
     repeatable: true,
     body: z.strictObject({
-      houses: z.array(z.strictObject({ houseId: HouseId, readTime: TimeMs.nullable() })).max(maxHousesPerBatch),
+      houses: z
+        .array(z.strictObject({ houseId: HouseId, readTime: TimeMs.nullable(), marked: TimeMs.optional() }))
+        .max(maxHousesPerBatch),
     }),
     response: nothing,
   }),
@@ -251,15 +260,17 @@ export const ljmonitorApi = {
   }),
   /** Joins the refresh in progress. */
   refreshAllHouses: endpoint('POST /api/ljmonitor/batch/refreshAllHouse', {
+    route: batchRoute,
     repeatable: true,
     response: RefreshStatus,
   }),
   /** Refreshes although the site blocks the monitor. After one refusal the pause goes on. */
   tryOnce: endpoint('POST /api/ljmonitor/batch/tryOnce', {
+    route: batchRoute,
     access: 'owner',
     response: RefreshStatus,
   }),
-  getRefreshStatus: endpoint('GET /api/ljmonitor/batch/refreshStatus', { response: RefreshStatus }),
+  getRefreshStatus: endpoint('GET /api/ljmonitor/batch/refreshStatus', { route: batchRoute, response: RefreshStatus }),
   getSummary: endpoint('GET /api/ljmonitor/summary', {
     response: z.object({
       /** Counted up to 999. */
@@ -270,6 +281,13 @@ export const ljmonitorApi = {
       lastRefreshSuccessAt: TimeMs.nullable(),
     }),
   }),
+  /**
+   * Stores that the user is here, and returns the news since the visit before. A visit ends 30 minutes after its last request
+   * on any device.
+   */
+  noteVisit: endpoint('PUT /api/ljmonitor/visit', { response: VisitNews }),
+  /** The same news for a page in the background, which is no visit. */
+  getVisit: endpoint('GET /api/ljmonitor/visit', { response: VisitNews }),
   /** The number of pages requested from the listing site this month, in the monitor's time zone. */
   getMonitorCosts: endpoint('GET /api/costs/ljmonitor', {
     access: 'owner',

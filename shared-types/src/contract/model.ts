@@ -32,6 +32,13 @@ export const ModelSettings = z.strictObject({
   efforts: z.array(ReasoningEffort).default([]),
   /** It can search the web. */
   webSearch: z.boolean().default(false),
+  /**
+   * The way in which it takes pictures: not at all, by an address in the bucket of files that the provider can open, or as
+   * their bytes, which every server understands.
+   */
+  pictures: z.enum(['none', 'address', 'bytes']).default('none'),
+  /** It reads PDFs themselves. Other models get the text of a PDF. */
+  pdfs: z.boolean().default(false),
   /** The provider goes on writing without a connection, and keeps each answer. The Responses API only. */
   background: z.boolean().default(false),
   /** The longest answer that the provider allows. */

@@ -1,5 +1,10 @@
 import * as z from 'zod';
+import type { StackRights } from '../rules/stack/rights.ts';
+import { bootPhases } from '../rules/stack/boot.ts';
+import { gameIds } from '../rules/stack/game.ts';
 import { difficulties, gameModes } from '../rules/stack/world.ts';
+import { GameLicense } from './stack/license.ts';
+import { MissedStart } from './stack/weekly-times.ts';
 import { endpoint, Month, nothing, TimeMs } from './endpoint.ts';
 
 export const StackAction = z.enum(['START', 'RESTART', 'STOP']);
@@ -23,7 +28,7 @@ export const PlayersSeen = z.object({
   lastPlayedAt: TimeMs,
   /** When the server is stopped unless a player joins before. */
   idleStopAt: TimeMs,
-  /** The server has sent no report for four minutes. */
+  /** The server has sent no report for three minutes. */
   isSilent: z.boolean().optional(),
 });
 export type PlayersSeen = z.infer<typeof PlayersSeen>;
@@ -41,8 +46,12 @@ export const StackInfo = z.object({
   stopsAt: TimeMs.nullable(),
   /** In US dollars, from the deployment's configuration. */
   hourlyPrice: z.number().nonnegative().nullable(),
+  /** When the phases of the boot ended so far, in the order of `bootPhases`. Missing until the first one has. */
+  boot: z.array(TimeMs).min(1).max(bootPhases.length).optional(),
   /** Missing until the first report of the server. */
   players: PlayersSeen.optional(),
+  /** A server that is up and has not reported yet: when its first report is due, and whether it is late. */
+  firstReport: z.object({ dueAt: TimeMs, isLate: z.boolean() }).optional(),
 });
 export type StackInfo = z.infer<typeof StackInfo>;
 
@@ -52,23 +61,51 @@ export const ActionLog = z.object({
   syncStatus: z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED']),
   syncTime: TimeMs,
   reason: z.string().nullable(),
-  /** A user's name, 'schedule', 'hours' for a month's server hours that are used up, or 'idle'. */
+  /** A user's name, the start link that was used, 'schedule', 'hours' for a month's server hours that are used up, 'idle', or 'silence' of the server. */
   by: z.string(),
 });
 export type ActionLog = z.infer<typeof ActionLog>;
 
-/** The permission to start, restart and stop: everyone has it, only the people on the owner's list have it, or the user lacks it. */
+/** The permission to start or stop: everyone has it for all stacks, the user has it for some stack, or for none. */
 export const StackAccess = z.enum(['everyone', 'listed', 'none']);
 export type StackAccess = z.infer<typeof StackAccess>;
 
 /** `awsStackInfo` is null only when CloudFormation says that the stack does not exist. */
-const described = { awsStackInfo: StackInfo.nullable(), actionLogs: z.array(ActionLog) };
+const described = {
+  /** Missing for Minecraft Bedrock. */
+  game: z.enum(gameIds).optional(),
+  awsStackInfo: StackInfo.nullable(),
+  actionLogs: z.array(ActionLog),
+  /** The rights of the user. */
+  rights: z.object({ start: z.boolean(), stop: z.boolean(), command: z.boolean() }) satisfies z.ZodType<StackRights>,
+  /** CloudFormation is unavailable, and this is what it answered at this time. Missing otherwise. */
+  outdatedSince: TimeMs.optional(),
+};
+
+/** A site has at most 25 stacks. */
+const StackNames = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9-]{1,128}(,[A-Za-z0-9-]{1,128}){0,24}$/,
+    'must be the names of 25 stacks at most, separated by commas',
+  );
+
 const begun = { response: z.object({ data: ActionLog }) };
 
 export const stackApi = {
-  /** The configured names. */
+  /**
+   * The configured names. `describe` names stacks, separated by commas, whose cards are also in the answer, as in
+   * `describeStack`. A stack whose state is unknown while CloudFormation is unavailable, or that does not exist, is left out.
+   */
   listStacks: endpoint('GET /api/minecraft_bedrock/v2', {
-    response: z.object({ data: z.array(z.string()), access: StackAccess }),
+    query: z.strictObject({ describe: StackNames.optional() }),
+    response: z.object({
+      data: z.array(z.string()),
+      /** The games of the stacks, by name, that run another game than Minecraft Bedrock. */
+      games: z.record(z.string(), z.enum(gameIds)).optional(),
+      access: StackAccess,
+      described: z.record(z.string(), z.object(described)).optional(),
+    }),
   }),
   /** For a card: the outputs, which include the address, no events, and the last 5 actions. */
   describeStack: endpoint('GET /api/minecraft_bedrock/v2/{stackName}/description', {
@@ -76,12 +113,32 @@ export const stackApi = {
   }),
   /** For a page: outputs, the last 50 events and the last 20 actions. `lastEvents` also has those of a deleted stack. */
   getStackDetail: endpoint('GET /api/minecraft_bedrock/v2/{stackName}/detail', {
-    response: z.object({ data: z.object({ ...described, lastEvents: z.array(StackEvent), access: StackAccess }) }),
+    response: z.object({
+      data: z.object({
+        ...described,
+        lastEvents: z.array(StackEvent),
+        /** The user is the owner of the site. */
+        isOwner: z.boolean(),
+        /** Null for a game without one. */
+        license: GameLicense.nullable(),
+        /** The next start by the weekly times, and the last one if it has not happened. */
+        plan: z.object({ nextStart: TimeMs.nullable(), missed: MissedStart.nullable() }),
+      }),
+    }),
   }),
   startStack: endpoint('POST /api/minecraft_bedrock/v2/{stackName}/start', { ...begun, audit: 'stackStarted' }),
   restartStack: endpoint('POST /api/minecraft_bedrock/v2/{stackName}/restart', { ...begun, audit: 'stackRestarted' }),
   /** Interrupts a start or a restart in progress. */
   stopStack: endpoint('POST /api/minecraft_bedrock/v2/{stackName}/stop', { ...begun, audit: 'stackStopped' }),
+  /**
+   * Moves the scheduled stop of a running server. `stopsAt` is the time that the page has shown. The answer has the new
+   * time, which may be sooner than `until`: no server may run longer than a start would allow now.
+   */
+  moveStop: endpoint('POST /api/minecraft_bedrock/v2/{stackName}/stopTime', {
+    body: z.strictObject({ stopsAt: TimeMs, until: TimeMs }),
+    response: z.object({ data: ActionLog, stopsAt: TimeMs }),
+    audit: 'stopMoved',
+  }),
   /** The hours of this calendar month (UTC) of the servers that the user has started, and how many are allowed. */
   getServerHours: endpoint('GET /api/minecraft_bedrock/hours', {
     response: z.object({ hours: z.number().nonnegative(), hourLimit: z.number().positive() }),
@@ -105,8 +162,11 @@ export const stackApi = {
   }),
 };
 
-/** An archive is made when the server stops, when it boots before the game starts, or while the game runs. */
-export const ArchiveReason = z.enum(['stop', 'boot', 'live']);
+/**
+ * An archive is made when the server stops, when it boots before the game starts, or while the game runs. A world from elsewhere is
+ * uploaded, or copied from another server.
+ */
+export const ArchiveReason = z.enum(['stop', 'boot', 'live', 'upload', 'copy']);
 export type ArchiveReason = z.infer<typeof ArchiveReason>;
 
 /** The site chooses the id of an archive. Only an archive at boot gets its id from the server, by the time of the boot. */
@@ -120,6 +180,8 @@ export const WorldArchive = z.object({
   /** The version of the game; empty when it is unknown. */
   version: z.string(),
   levelName: z.string(),
+  /** The file of an uploaded world, or the stack that a world was copied from. */
+  origin: z.string().optional(),
 });
 export type WorldArchive = z.infer<typeof WorldArchive>;
 

@@ -25,8 +25,19 @@ export const auditKinds = [
   'stackStarted',
   'stackRestarted',
   'stackStopped',
+  'stopMoved',
+  'serverCommand',
+  'playersChosen',
+  'startLinkCreated',
+  'startLinkRevoked',
+  'startLinkUsed',
+  'weeklyTimesChosen',
+  'rightsChosen',
+  'licenseAccepted',
   'worldArchived',
   'worldChosen',
+  'worldUploaded',
+  'worldCopied',
   'communityDeleted',
   'conversationDeleted',
   'refusedCall',
@@ -50,7 +61,10 @@ export const operatorName = 'operator';
 /** Stands in `by` for an act of the site itself, as a stop by the schedule. */
 export const siteActor = 'site';
 
-/** The key of an event: the day of UTC, and within it the time. The ending tells events of one millisecond apart. */
+/**
+ * Returns the key of an event: the day of UTC, and within it the time. The ending tells events of one millisecond
+ * apart.
+ */
 export const auditKey = (timeMs: number, ending: string) => ({
   pk: `DAY#${utcDay(timeMs)}`,
   sk: `${String(timeMs).padStart(13, '0')}#${ending}`,

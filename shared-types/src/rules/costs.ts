@@ -57,7 +57,7 @@ const page: AwsUsage = {
 };
 
 /** The worker runs twenty seconds, and a browser polls once a second. Reserving and settling its spending writes 16 units. */
-const answer: AwsUsage = {
+export const answer: AwsUsage = {
   functionCalls: 22,
   gbSeconds: 20 * gb + 21 * 0.05 * gb,
   apiCalls: 21,
@@ -78,8 +78,8 @@ const action: AwsUsage = {
   transitions: 70,
 };
 
-/** The price at list prices. The monthly free tier is not subtracted. */
-function priceOf({
+/** Returns the price at list prices. The monthly free tier is not subtracted. */
+export function priceOf({
   functionCalls,
   gbSeconds,
   apiCalls,
@@ -103,24 +103,29 @@ function priceOf({
  * The cost of a month apart from its use: the site, and a world of 0.5 GB with its archives and backups, which costs less
  * while the world is unused. bench/idle-cost.ts computes it from the template.
  */
-export const monthlyCost = { site: 0.14, idleWorld: 0.25, playedWorld: 0.37 } as const;
+export const monthlyCost = { site: 0.14, idleWorld: 0.26, playedWorld: 0.38 } as const;
 
 const count = (number: number, one: string, many: string) =>
   `${Math.round(number).toLocaleString('en-US')} ${Math.round(number) === 1 ? one : many}`;
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
 
-/** The bill of a month so far. */
+/** Computes the bill of a month so far. */
 export function computeCosts({ share, answers, models, pages, stacks }: MonthlyUsage): Costs {
   const worlds = sum(stacks.map(({ hours }) => (hours > 0 ? monthlyCost.playedWorld : monthlyCost.idleWorld)));
   const actions = sum(stacks.map((stack) => stack.actions));
   const awsServices = [
     {
-      what: 'Storage, backups, queues',
+      what: 'Storage, queues',
       used: `${Math.round(share * 100)} % of the month`,
-      cost: (monthlyCost.site + worlds) * share,
+      cost: monthlyCost.site * share,
     },
-    { what: 'Reading the listing site', used: count(pages, 'page', 'pages'), cost: pages * priceOf(page) },
+    {
+      what: 'Worlds with their backups',
+      used: `${count(stacks.length, 'world', 'worlds')}, ${Math.round(share * 100)} % of the month`,
+      cost: worlds * share,
+    },
+    { what: 'Checking the listing site', used: count(pages, 'page', 'pages'), cost: pages * priceOf(page) },
     { what: 'Writing answers', used: count(answers, 'answer', 'answers'), cost: answers * priceOf(answer) },
     {
       what: 'Starting and stopping servers',

@@ -13,7 +13,7 @@ export interface HouseNews {
   fields: readonly ComparedField[];
 }
 
-interface NewsSource {
+export interface NewsSource {
   createTime: number;
   updateTime: number;
   readTime: number | null;
@@ -51,7 +51,7 @@ export function newsOf(house: NewsSource): HouseNews[] {
   }
 }
 
-/** The price now less the price at that time, in 万元 with two decimals. */
+/** Returns the price now less the price at that time, in 万元 with two decimals. */
 function priceChangeSince({ price, prices }: Pick<NewsSource, 'price' | 'prices'>, since: number) {
   const then = prices.findLast(({ time }) => time < since) ?? prices[0];
   return Math.round((price - (then?.price ?? price)) * 100) / 100;

@@ -6,6 +6,26 @@ export const maxMessageLength = 32_000;
 /** The length of a conversation's title, in UTF-16 units. */
 export const maxTitleLength = 200;
 
+/** The length of a system prompt, in UTF-16 units. */
+export const maxSystemPromptLength = 8_000;
+
+/** The number of conversations that one person can pin. */
+export const maxPinnedConversations = 20;
+/** The length of a persona's name, in UTF-16 units. */
+export const maxPersonaNameLength = 60;
+
+/** The length of one message that is imported, in UTF-16 units. A longer one becomes several. */
+export const maxImportedLength = 50_000;
+
+/** The number of messages of one conversation in a call that imports. DynamoDB takes a hundred writes at once. */
+export const maxImportedMessages = 90;
+
+/** The messages of a fork are copied while its user waits. */
+export const maxForkedMessages = 2_000;
+
+/** The number of conversations in a call that imports. */
+export const maxImportedConversations = 100;
+
 /** The number of messages that the model remembers. */
 export const maxMemorySize = 100;
 
@@ -17,3 +37,12 @@ export const maxInvitationNoteLength = 60;
 
 /** The bytes of a page of the listing site that a user hands in: as they are sent, compressed, and after unpacking. */
 export const maxPageBytes = { sent: 1_000_000, unpacked: 5_000_000 };
+
+/** The length of the note on a house, in UTF-16 units. */
+export const maxHouseNoteLength = 500;
+
+/** The length of a search for houses or messages, in UTF-16 units. */
+export const maxSearchLength = 100;
+
+/** Names a limit in megabytes, as in '30 MB'. */
+export const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;

@@ -3,9 +3,9 @@ import { dayMs } from './time.ts';
 /** The wall clock of a time zone. A shown time is given in milliseconds as if it were UTC. */
 export interface LocalClock {
   shownAt(timeMs: number): number;
-  /** The first time at which the clock shows this; undefined when a change of the clocks skips it. */
+  /** Returns the first time at which the clock shows this; undefined when a change of the clocks skips it. */
   timeWhenShown(shownMs: number): number | undefined;
-  /** The date, as in '2026-03-01'. */
+  /** Returns the date, as in '2026-03-01'. */
   dayAt(timeMs: number): string;
 }
 

@@ -21,9 +21,15 @@ export const isComplete = ({ status }: WithStatus, isPreviousAnswer = false) =>
 
 /** The model reads such a message as part of the conversation; the memory size counts these messages only. */
 export const isRemembered = (
-  { status, senderRole, text }: WithStatus & { senderRole: SenderRole; text: string },
+  {
+    status,
+    senderRole,
+    text,
+    files,
+  }: WithStatus & { senderRole: SenderRole; text: string; files?: readonly unknown[] | null | undefined },
   isPreviousAnswer?: boolean,
-) => isComplete({ status }, isPreviousAnswer) && senderRole !== 'SYSTEM' && text.trim() !== '';
+) =>
+  isComplete({ status }, isPreviousAnswer) && senderRole !== 'SYSTEM' && (text.trim() !== '' || Boolean(files?.length));
 
 /** A message's id is `<conversation id>.<ulid>`, so a message is found without an index. */
 export const conversationIdOf = (sessionMessageId: string) => sessionMessageId.split('.')[0] ?? '';

@@ -21,7 +21,7 @@ export function estimateTokens(text: string): number {
   return Math.ceil(quarters / 4);
 }
 
-/** The number of messages, counted from the last one, that fit into the tokens together. */
+/** Returns the number of messages, counted from the last one, that fit into the tokens together. */
 export function countFitting(tokens: readonly number[], max: number): number {
   let sum = 0;
   const index = tokens.findLastIndex((each) => (sum += each) > max);

@@ -56,6 +56,49 @@ const [lookup, nextLookup] = [newHouseLookup(place, 'one', at(1000)), newHouseLo
 
 export const houseRaces: ConcurrencyScenario[] = [
   {
+    name: 'two browsers write the first note on a house, and change it',
+    async run(table) {
+      const store = storeOf(table);
+      const put = (note: string, was: string) => store.putNote('ann', houseId, { note, was });
+      const results = [await put('one', ''), await put('two', ''), await put('three', 'two'), await put('', 'two')];
+      return [...results, (await store.listMarks('ann')).notes.get(houseId)];
+    },
+    expected: [true, false, false, false, 'one'],
+  },
+  {
+    name: 'a house becomes unread while a note is written',
+    async run(table) {
+      const store = storeOf(table);
+      await store.markRead('ann', [houseId], 2000);
+      await store.putNote('ann', houseId, { note: 'one', was: '' });
+      await store.putReadTimes('ann', [{ houseId, readTimeMs: null }]);
+      const { houses, notes } = await store.listMarks('ann');
+      return [houses.get(houseId), notes.get(houseId)];
+    },
+    expected: [undefined, 'one'],
+  },
+  {
+    name: 'a house is marked as read again before an earlier mark is undone',
+    async run(table) {
+      const store = storeOf(table);
+      const undo = (readTimeMs: number | null, markedMs = 2000) =>
+        store.putReadTimes('ann', [{ houseId, readTimeMs, markedMs }]);
+      const readTime = async () => (await store.listMarks('ann')).houses.get(houseId);
+      for (const timeMs of [2000, 3000]) await store.markRead('ann', [houseId], timeMs);
+      await undo(1000);
+      const results = [await readTime()];
+      await undo(null);
+      results.push(await readTime());
+      await store.markRead('ann', [houseId], 4000);
+      await store.putNote('ann', houseId, { note: 'one', was: '' });
+      await undo(null);
+      results.push(await readTime());
+      await undo(null, 4000);
+      return [...results, await readTime(), (await store.listMarks('ann')).notes.get(houseId)];
+    },
+    expected: [3000, 3000, 4000, undefined, 'one'],
+  },
+  {
     name: 'two callers begin to look up the community of a house',
     async run(table) {
       const store = storeOf(table);
@@ -231,7 +274,7 @@ export const houseRaces: ConcurrencyScenario[] = [
       const ids = Array.from({ length: 500 }, (_, index) => `9${index}`);
       const key = { pk: 'READ#ann', sk: 'CHOICES' };
       await table.client.send(new PutCommand({ TableName: table.TableName, Item: { ...key, starred: new Set(ids) } }));
-      const results = [await store.setFlag(['ann'], 'starred', '9'), await store.setFlag(['ann'], 'starred', '90')];
+      const results = [await store.setFlag('ann', 'starred', '9'), await store.setFlag('ann', 'starred', '90')];
       return [results, (await store.findMarks('ann', [])).starred.size];
     },
     expected: [[false, true], 500],

@@ -1,8 +1,11 @@
+import { maxCommandsPerMinute } from 'lambdas/stack/console/command-limit';
 import { stackStore } from 'lambdas/stack/store';
 import type { Action } from 'lambdas/stack/actions/action';
-import type { WorldChoice } from 'lambdas/stack/worlds/archive';
-import { worldStore } from 'lambdas/stack/worlds/world-store';
 import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';
+import { serverReportRaces } from './stack/server-reports.ts';
+import { startLinkRaces } from './stack/start-links.ts';
+import { weeklyTimesRaces } from './stack/weekly-times.ts';
+import { worldRaces } from './stack/worlds.ts';
 
 const action = (actionId: string, change: Partial<Action> = {}): Action => ({
   actionId,
@@ -26,7 +29,7 @@ const launch = { actionId: 'first', stackId: 'arn:first', stopsAtMs: null };
 
 const storeOf = (table: ScenarioTable) => stackStore(table);
 
-/** The lock with its lease, and the actions, newest first. */
+/** Returns the lock with its lease, and the actions, newest first. */
 async function stateOf(table: ScenarioTable, stackName = 'game') {
   const { lock, actions } = await storeOf(table).getState(stackName, 10);
   const logs = actions.map(({ actionId, syncStatus, syncTimeMs }) => `${actionId} ${syncStatus} ${syncTimeMs}`);
@@ -48,70 +51,11 @@ const lateRace = (
   expected: [false, 'stop', 62_000, null, 'stop RUNNING 2000', 'first ABORTED 2000'],
 });
 
-const choice = (requestId: string, atMs: number): WorldChoice => ({
-  requestId,
-  source: 'new',
-  by: 'Ann',
-  atMs,
-  settings: null,
-  isApplied: false,
-});
-const worldFailure = (archiveId: string, atMs: number) => ({
-  archiveId,
-  atMs,
-  reason: 'The disk is full.',
-  isLost: false,
-});
-
-const worldRaces: ConcurrencyScenario[] = [
-  {
-    name: 'an older choice of a world arrives after a newer one',
-    async run(table) {
-      const store = worldStore(table);
-      const chosen = [
-        await store.putChoice('game', choice('newer', 2000)),
-        await store.putChoice('game', choice('older', 1000)),
-      ];
-      return [...chosen, (await store.getWorld('game')).choice?.requestId];
-    },
-    expected: [true, false, 'newer'],
-  },
-  {
-    name: 'a server has applied a world while another one was chosen',
-    async run(table) {
-      const store = worldStore(table);
-      await store.putChoice('game', choice('applied', 1000));
-      await store.putChoice('game', choice('chosen', 2000));
-      await store.markApplied('game', 'applied');
-      const { choice: next } = await store.getWorld('game');
-      return [next?.requestId, next?.isApplied];
-    },
-    expected: ['chosen', false],
-  },
-  {
-    name: 'an older failure of an archive arrives after a newer one',
-    async run(table) {
-      const store = worldStore(table);
-      await store.putFailure('game', worldFailure('newer', 2000));
-      await store.putFailure('game', worldFailure('older', 1000));
-      return (await store.getWorld('game')).failure?.archiveId;
-    },
-    expected: 'newer',
-  },
-  {
-    name: 'many readers want to archive a running game',
-    async run(table) {
-      const store = worldStore(table);
-      const claimed = [];
-      for (const nowMs of [10_000, 10_001, 15_000]) claimed.push(await store.claimCopy('game', nowMs, 5000));
-      return claimed;
-    },
-    expected: [true, false, true],
-  },
-];
-
 export const stackRaces: ConcurrencyScenario[] = [
   ...worldRaces,
+  ...startLinkRaces,
+  ...weeklyTimesRaces,
+  ...serverReportRaces,
   {
     name: 'two people start the same stack',
     async run(table) {
@@ -129,6 +73,33 @@ export const stackRaces: ConcurrencyScenario[] = [
       return [await store.begin(stop, { interrupted: first, starts: undefined }), ...(await stateOf(table))];
     },
     expected: [false, null, 0, null, 'first SUCCEEDED 1500'],
+  },
+  {
+    name: 'two people move the same scheduled stop',
+    async run(table) {
+      const store = storeOf(table);
+      await store.begin(first, alone);
+      await store.finish(first, done, { nowMs: 1500, stackCreation: { ...launch, stopsAtMs: 5000 } });
+      const moved = [];
+      for (const mover of [second, action('third', { actionTimeMs: 3000 })]) {
+        moved.push(await store.begin(mover, { ...alone, stopsAtMs: 5000 }));
+        await store.finish(mover, done, { nowMs: 3500, stackCreation: { ...launch, stopsAtMs: 9000 } });
+      }
+      return [...moved, (await store.getState('game', 5)).actions.length];
+    },
+    expected: [true, false, 2],
+  },
+  {
+    name: 'a scheduled stop is moved while a restart has begun',
+    async run(table) {
+      const store = storeOf(table);
+      await store.begin(first, alone);
+      await store.finish(first, done, { nowMs: 1500, stackCreation: { ...launch, stopsAtMs: 5000 } });
+      await store.begin(second, alone);
+      const mover = action('third', { actionTimeMs: 3000 });
+      return [await store.begin(mover, { ...alone, stopsAtMs: 5000 }), (await stateOf(table))[0]];
+    },
+    expected: [false, 'second'],
   },
   {
     name: 'an action that has ended begins again',
@@ -197,6 +168,70 @@ export const stackRaces: ConcurrencyScenario[] = [
       return [await store.releaseLock('game', 'first'), ...(await stateOf(table)).slice(0, 2)];
     },
     expected: [false, 'second', 62_000],
+  },
+  {
+    name: 'two pages of the owner accept the license of the game',
+    async run(table) {
+      const store = storeOf(table);
+      for (const atMs of [1000, 2000]) await store.putAcceptance({ url: 'https://x', by: 'Olga', userId: 'o', atMs });
+      return (await store.findAcceptance('https://x'))?.atMs;
+    },
+    expected: 1000,
+  },
+  {
+    name: 'two pages of the owner change the rights of people',
+    async run(table) {
+      const store = storeOf(table);
+      const put = [];
+      for (const [version, email] of [
+        [1, 'ann@example.org'],
+        [2, 'bob@example.org'],
+        [2, 'cy@example.org'],
+      ] as const)
+        put.push(await store.putRights({ stackName: 'game', version, everyone: [], people: [{ email, rights: [] }] }));
+      return [...put, ...(await store.listRights()).map(({ people }) => people[0]?.email)];
+    },
+    expected: [true, true, false, 'bob@example.org'],
+  },
+  {
+    name: 'two people change the lists of players',
+    async run(table) {
+      const store = storeOf(table);
+      const lists = { isAllowListOn: true, operators: [], sentTo: null };
+      const put = [];
+      for (const [version, name] of [
+        [1, 'Ann'],
+        [2, 'Bob'],
+        [2, 'Cy'],
+      ] as const)
+        put.push(await store.putPlayerLists('game', { ...lists, version, allowed: [name] }));
+      return [...put, (await store.getState('game', 0)).playerLists?.allowed];
+    },
+    expected: [true, true, false, ['Bob']],
+  },
+  {
+    name: 'a person sends more commands to a server than a minute takes',
+    async run(table) {
+      const store = storeOf(table);
+      const counted: boolean[] = [];
+      for (let count = 0; count < maxCommandsPerMinute; count++)
+        counted.push(await store.countCommand('game', 'ann', 60_000));
+      const last = await store.countCommand('game', 'ann', 119_999);
+      return [counted.every(Boolean), last, await store.countCommand('other', 'ann', 60_000)];
+    },
+    expected: [true, false, true],
+  },
+  {
+    name: 'a server has taken the lists of players while they were changed',
+    async run(table) {
+      const store = storeOf(table);
+      const lists = { version: 1, isAllowListOn: true, allowed: ['Ann'], operators: [], sentTo: null };
+      await store.putPlayerLists('game', lists);
+      await store.putPlayerLists('game', { ...lists, version: 2 });
+      await store.markSent('game', lists, 'arn:first');
+      return (await store.getState('game', 0)).playerLists?.sentTo;
+    },
+    expected: null,
   },
   {
     name: 'many readers acquire the leases of a snapshot and its events',

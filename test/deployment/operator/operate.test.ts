@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { activityStore } from 'lambdas/auth/activity/activity-store';
 import { listen } from 'local/http/listen';
@@ -14,8 +14,6 @@ import {
   totp,
   userWithAuthenticator,
 } from '../../support/site/test-user.ts';
-
-jest.setTimeout(120_000);
 
 const ann = 'ann@example.org';
 const bob = 'bob@example.org';
@@ -71,7 +69,7 @@ describe('the operator’s commands', () => {
   });
 });
 
-/** The events that commands have added to the trail, newest first, as the owner reads them. */
+/** Returns the events that commands have added to the trail, newest first, as the owner reads them. */
 async function operatorEvents() {
   const activity = activityStore({ client: site.tables.client, TableName: 'audit' });
   const day = new Date().toISOString().slice(0, 10);
@@ -105,7 +103,7 @@ describe('at the deployed site', () => {
     await site.mailTopic.confirm(bob);
     const { stdout } = await run('reset-mfa', [bob, '--deployed']);
     expect(site.mailTopic.mailsTo(bob).at(-1)?.subject).toBe('Lighthouse: Authenticator removed');
-    expect(stdout).toContain(`${bob} sets up another authenticator at the next sign-in.`);
+    expect(stdout).toContain(`${bob} sets up a new authenticator at the next sign-in.`);
     expect((await submitPassword(site.browser(), bob)).body).toMatchObject({ errorCode: 'requireSetupMFA' });
     expect((await getSession(bobs)).status).toBe(200);
     expect(await operatorEvents()).toEqual(['authenticatorReset npm run reset-mfa', ...before]);

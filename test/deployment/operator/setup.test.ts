@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { prepare } from 'infra/operator/setup/prepare';
 import { OperatorError } from 'infra/operator/terminal';
 import { type Account, newAccount } from '../../support/account/account-state.ts';
 import { scriptedTerminal, useOperatorShell } from '../../support/account/operator.ts';
 import { keptRecord } from '../../support/account/kept-record.ts';
-
-jest.setTimeout(120_000);
 
 const account: Account = newAccount();
 const shell = await useOperatorShell(account);

@@ -18,45 +18,43 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Verify your i
 test.describe('the account page', () => {
   test.use({ expectedFailures: [400, 401, 403] });
 
-  test('changes the password after a confirmation, and keeps what was typed', async ({
-    page,
-    auth,
-    site,
-    account,
-    openPage,
-  }) => {
-    await signIn(page, site, account);
-    const other = await openPage();
-    await signIn(other, site, account);
-    await becomeQuiet(site);
-    await page.goto('/auth');
-    await auth.button('Change password').click();
-    await expectGoodLooksInBothViews(page);
-    await auth.fillNewPassword(newPassword);
-    await auth.button('Change password').click();
+  test(
+    'changes the password after a confirmation, and keeps what was typed',
+    { tag: '@deep' },
+    async ({ page, auth, site, account, openPage }) => {
+      await signIn(page, site, account);
+      const other = await openPage();
+      await signIn(other, site, account);
+      await becomeQuiet(site);
+      await page.goto('/auth');
+      await auth.button('Change password').click();
+      await expectGoodLooksInBothViews(page);
+      await auth.fillNewPassword(newPassword);
+      await auth.button('Change password').click();
 
-    const dialog = dialogOf(page);
-    await expect(auth.field('Current password')).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    await expect(page.getByText('Your password has not been changed')).toBeVisible();
-    await expect(auth.field('Confirm password')).toHaveValue(newPassword);
-    await auth.button('Change password').click();
-    await auth.field('Current password').fill('Wrong-one-1');
-    await auth.field('MFA code').fill(await authenticatorCode(site, account));
-    await auth.button('Confirm').click();
-    await auth.expectMessageAt('Current password', 'This is not your current password');
-    await expectGoodLooksInBothViews(page, { isLoading: true });
-    await auth.field('Current password').fill(password);
-    await auth.button('Confirm').click();
-    await expect(page.getByRole('status').filter({ hasText: 'Your password has been changed.' })).toBeVisible();
-    await expect(dialog).toHaveCount(0);
+      const dialog = dialogOf(page);
+      await expect(auth.field('Current password')).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(page.getByText('Your password has not been changed')).toBeVisible();
+      await expect(auth.field('Confirm password')).toHaveValue(newPassword);
+      await auth.button('Change password').click();
+      await auth.field('Current password').fill('Wrong-one-1');
+      await auth.field('MFA code').fill(await authenticatorCode(site, account));
+      await auth.button('Confirm').click();
+      await auth.expectMessageAt('Current password', 'This is not your current password');
+      await expectGoodLooksInBothViews(page, { isLoading: true });
+      await auth.field('Current password').fill(password);
+      await auth.button('Confirm').click();
+      await expect(page.getByRole('status').filter({ hasText: 'Your password has been changed.' })).toBeVisible();
+      await expect(dialog).toHaveCount(0);
 
-    await page.reload();
-    await expect(auth.button('Sign out')).toBeVisible();
-    await other.reload();
-    await expect(other.getByRole('link', { name: 'Sign in with Cognito' })).toBeVisible();
-  });
+      await page.reload();
+      await expect(auth.button('Sign out')).toBeVisible();
+      await other.reload();
+      await expect(other.getByRole('link', { name: 'Sign in with Cognito' })).toBeVisible();
+    },
+  );
 
   test('changes the authenticator after a confirmation', async ({ page, auth, site, account }) => {
     await signIn(page, site, account);
@@ -85,7 +83,7 @@ test.describe('the account page', () => {
     await expect(auth.button('Sign out')).toBeVisible();
   });
 
-  test('asks once for several acts', async ({ page, auth, site, account, openPage }) => {
+  test('asks once for several acts', { tag: '@deep' }, async ({ page, auth, site, account, openPage }) => {
     for (const _ of [1, 2]) await signIn(await openPage(), site, account);
     await signIn(page, site, account);
     await becomeQuiet(site);

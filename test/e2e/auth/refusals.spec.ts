@@ -16,7 +16,7 @@ async function expectRefusalAt(auth: AuthPage, label: string, text: string) {
   await auth.expectNoMessage(text);
 }
 
-test.describe('a refusal', { tag: '@phone-only' }, () => {
+test.describe('a refusal', { tag: ['@phone-only', '@deep'] }, () => {
   for (const [errorCode, status, text] of [
     ['incorrectUsernameOrPassword', 400, 'Incorrect username or password'],
     ['tooMany', 429, 'Login error'],
@@ -103,7 +103,7 @@ test.describe('a refusal', { tag: '@phone-only' }, () => {
     });
 });
 
-test.describe('an address that is no page of the site', { tag: '@phone-only' }, () => {
+test.describe('an address that is no page of the site', { tag: ['@phone-only', '@deep'] }, () => {
   const addresses = ['//elsewhere.example', 'javascript:alert(1)', '/api/auth/logout'];
 
   for (const redirectUrl of addresses)

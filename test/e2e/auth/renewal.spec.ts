@@ -49,7 +49,7 @@ test.describe('a page without a session', () => {
     expect(count('/ljmonitor')).toBe(2);
   });
 
-  test.describe('with two tabs', () => {
+  test.describe('with two tabs', { tag: '@deep' }, () => {
     // Together they can need more than ten executions at once; then the browser asks again.
     test.use({ expectedFailures: [400, 401, 500] });
 
@@ -63,44 +63,41 @@ test.describe('a page without a session', () => {
   });
 
   for (const status of [401, 503])
-    test(`leads to the sign-in page when the renewal is answered with ${status}`, async ({
-      page,
-      auth,
-      site,
-      count,
-    }) => {
+    test(
+      `leads to the sign-in page when the renewal is answered with ${status}`,
+      { tag: '@deep' },
+      async ({ page, auth, site, count }) => {
+        await expireSessions(site);
+        await page.route(`**${refreshPath}`, (route) =>
+          route.fulfill({ status, json: {}, headers: { 'x-request-id': 'r1' } }),
+        );
+        await page.goto('/ljmonitor?resblockId=1');
+        await expectLeft(page);
+        expect(new URL(page.url()).searchParams.get('redirectUrl')).toBe('/ljmonitor?resblockId=1');
+        await page.getByRole('link', { name: 'my.site' }).click();
+        await expectLeft(page);
+        await auth.expectTitle('Sign in');
+        expect(count(refreshPath)).toBe(1);
+      },
+    );
+
+  test(
+    'starts again when another tab signs in while the renewal is refused',
+    { tag: '@deep' },
+    async ({ page, site, account, count, expectSignedIn }) => {
+      const other = await page.context().newPage();
       await expireSessions(site);
-      await page.route(`**${refreshPath}`, (route) =>
-        route.fulfill({ status, json: {}, headers: { 'x-request-id': 'r1' } }),
-      );
-      await page.goto('/ljmonitor?resblockId=1');
-      await expectLeft(page);
-      expect(new URL(page.url()).searchParams.get('redirectUrl')).toBe('/ljmonitor?resblockId=1');
-      await page.getByRole('link', { name: 'my.site' }).click();
-      await expectLeft(page);
-      await auth.expectTitle('Sign in');
+      await page.route(`**${refreshPath}`, async (route) => {
+        await signIn(other, site, account);
+        await route.fulfill({ status: 401, json: {} });
+      });
+      await page.goto('/ljmonitor');
+      await expectSignedIn(page);
       expect(count(refreshPath)).toBe(1);
-    });
+    },
+  );
 
-  test('starts again when another tab signs in while the renewal is refused', async ({
-    page,
-    site,
-    account,
-    count,
-    expectSignedIn,
-  }) => {
-    const other = await page.context().newPage();
-    await expireSessions(site);
-    await page.route(`**${refreshPath}`, async (route) => {
-      await signIn(other, site, account);
-      await route.fulfill({ status: 401, json: {} });
-    });
-    await page.goto('/ljmonitor');
-    await expectSignedIn(page);
-    expect(count(refreshPath)).toBe(1);
-  });
-
-  test('asks Google when the user signed in with Google', async ({ page, site, count }) => {
+  test('asks Google when the user signed in with Google', { tag: '@deep' }, async ({ page, site, count }) => {
     await expireSessions(site);
     await page.context().addCookies([{ name: 'refresh_type', value: 'google', url: site.origin, secure: true }]);
     await page.goto('/stack');
@@ -109,7 +106,7 @@ test.describe('a page without a session', () => {
     expect(count(refreshPath)).toBe(0);
   });
 
-  test('asks for no renewal when the cookie holds another word', async ({ page, site, count }) => {
+  test('asks for no renewal when the cookie holds another word', { tag: '@deep' }, async ({ page, site, count }) => {
     await expireSessions(site);
     await page.context().addCookies([{ name: 'refresh_type', value: 'x', url: site.origin, secure: true }]);
     await page.goto('/stack');
@@ -117,7 +114,7 @@ test.describe('a page without a session', () => {
     expect(count(refreshPath)).toBe(0);
   });
 
-  test('stops when a renewed session is refused', async ({ page, count }) => {
+  test('stops when a renewed session is refused', { tag: '@deep' }, async ({ page, count }) => {
     await page.context().route('**/api/auth/session', (route) => route.fulfill({ status: 401, json: {} }));
     await page.goto('/stack');
     await expectLeft(page);
@@ -146,35 +143,43 @@ test.describe('a session that expires under an open page', () => {
   });
 
   for (const ms of [-dayMs, dayMs])
-    test(`is renewed although the clock is wrong by a day: ${ms} ms`, async ({ page, site, count, expectSignedIn }) => {
-      await setClock(page, ms);
+    test(
+      `is renewed although the clock is wrong by a day: ${ms} ms`,
+      { tag: '@deep' },
+      async ({ page, site, count, expectSignedIn }) => {
+        await setClock(page, ms);
+        await expireSessions(site);
+        await page.goto('/ljmonitor');
+        await expectSignedIn(page);
+        // The next hour ends under the open page, more than a moment later.
+        await setClock(page, ms + 60_000);
+        await page.reload();
+        await expect(page.getByText('No Data Yet')).toBeVisible();
+        await expireSessions(site);
+        const taken = page.waitForResponse(isTaken);
+        await page.getByRole('button', { name: 'refresh all' }).click();
+        await taken;
+        await expect(page).toHaveURL('/ljmonitor');
+        expect(count(refreshPath)).toBe(2);
+      },
+    );
+
+  test(
+    'is renewed although the clock was corrected in between',
+    { tag: '@deep' },
+    async ({ page, site, account, auth, count }) => {
+      await setClock(page, dayMs);
       await expireSessions(site);
       await page.goto('/ljmonitor');
-      await expectSignedIn(page);
-      // The next hour ends under the open page, more than a moment later.
-      await setClock(page, ms + 60_000);
-      await page.reload();
       await expect(page.getByText('No Data Yet')).toBeVisible();
+      await setClock(page, 0);
       await expireSessions(site);
-      const taken = page.waitForResponse(isTaken);
-      await page.getByRole('button', { name: 'refresh all' }).click();
-      await taken;
-      await expect(page).toHaveURL('/ljmonitor');
+      await page.goto('/stack');
+      await expect(auth.userLink(nameOf(account))).toBeVisible();
+      await expect(page).toHaveURL('/stack');
       expect(count(refreshPath)).toBe(2);
-    });
-
-  test('is renewed although the clock was corrected in between', async ({ page, site, account, auth, count }) => {
-    await setClock(page, dayMs);
-    await expireSessions(site);
-    await page.goto('/ljmonitor');
-    await expect(page.getByText('No Data Yet')).toBeVisible();
-    await setClock(page, 0);
-    await expireSessions(site);
-    await page.goto('/stack');
-    await expect(auth.userLink(nameOf(account))).toBeVisible();
-    await expect(page).toHaveURL('/stack');
-    expect(count(refreshPath)).toBe(2);
-  });
+    },
+  );
 
   test('leads to the sign-in page when it cannot be renewed', async ({ page, site, count }) => {
     await page.goto('/ljmonitor');

@@ -100,13 +100,13 @@ test.describe('the user card', () => {
     await signIn(page, site, account);
     await page.goto('/');
     await auth.userLink(nameOf(account)).click();
-    await expect(page.getByText('This browser')).toBeVisible();
+    await expect(page.getByText('This browser', { exact: true })).toBeVisible();
     await expect(page.getByText(/^cognito\|/)).toHaveCount(1);
     await expectGoodLooksInBothViews(page);
     const end = page.getByRole('button', { name: /^End session since / });
     await end.click();
     await expect(end).toHaveCount(0);
-    await expect(page.getByText('This browser')).toBeVisible();
+    await expect(page.getByText('This browser', { exact: true })).toBeVisible();
     await elsewhere.goto('/stack');
     await expect(elsewhere).toHaveURL('/auth?redirectUrl=%2Fstack');
     await page.reload();

@@ -13,7 +13,7 @@ interface AuthFixtures {
 /** Tests of the sign-in: the page belongs to an anonymous visitor. */
 export const test = base.extend<AuthFixtures>({
   signedIn: false,
-  // The refusals that lead from one form to the next, and the missing session.
+  // Refusals lead from one form to the next, and the session is missing at first.
   expectedFailures: [[400, 401, 404, 503], { scope: 'test' }],
   auth: ({ page }, use) => use(new AuthPage(page)),
   username: ({ user }, use) => use(`${user.name.toLowerCase()}@example.com`),
@@ -23,7 +23,7 @@ export const test = base.extend<AuthFixtures>({
   },
 });
 
-/** The name under which the top bar shows an account. */
+/** Returns the name under which the top bar shows an account. */
 export const nameOf = (username: string) => username.replace(/@.*/, '');
 
 export { expect } from '../fixtures/test.ts';

@@ -10,14 +10,18 @@ const formulas = [
   `$$ ${Array.from({ length: 60 }, (_, index) => `x_{${index}}`).join(' + ')} $$`,
 ];
 
-test('formulas are set, break no policy and do not widen the page', async ({ page, chat, startConversation }) => {
-  const text = formulas.join('\n\n');
-  const messages = Array.from({ length: 25 }, (_, index) => message(2 * index + 1, { text }));
-  await page.route('**/api/chat/session/message/list?*', (route) =>
-    route.fulfill({ json: route.request().url().includes('lastSessionMessageId') ? [] : messages }),
-  );
-  await chat.open(await startConversation('Hello'));
-  await expect(chat.answers.locator('math')).toHaveCount(25 * 8);
-  await expect(chat.answers.locator('code')).toHaveCount(0);
-  await expectGoodLooksInBothViews(page);
-});
+test(
+  'formulas are set, break no policy and do not widen the page',
+  { tag: '@deep' },
+  async ({ page, chat, startConversation }) => {
+    const text = formulas.join('\n\n');
+    const messages = Array.from({ length: 25 }, (_, index) => message(2 * index + 1, { text }));
+    await page.route('**/api/chat/session/message/list?*', (route) =>
+      route.fulfill({ json: route.request().url().includes('lastSessionMessageId') ? [] : messages }),
+    );
+    await chat.open(await startConversation('Hello'));
+    await expect(chat.answers.locator('math')).toHaveCount(25 * 8);
+    await expect(chat.answers.locator('code')).toHaveCount(0);
+    await expectGoodLooksInBothViews(page);
+  },
+);

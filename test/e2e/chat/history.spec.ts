@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ChatMessage } from 'shared-types/contract/chat';
 import { dayMs } from 'shared-types/rules/time';
 import { message, newestFirst } from '../../unit/web/features/chat/messages.ts';
-import { nasty } from '../../unit/web/features/chat/markdown/nasty.ts';
+import { hostileTexts } from '../../unit/web/features/chat/markdown/hostile-texts.ts';
 import { expectAccessible, expectNoOverflow } from '../fixtures/looks.ts';
 import { expect, test } from './test.ts';
 
@@ -103,7 +103,11 @@ test.describe('the status line', () => {
       ).toBeVisible();
       await expectAccessible(page);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await chat.log.getByRole('button', { name: 'retry' }).click();
+      // After some seconds the banner has the button instead.
+      await page
+        .getByRole('button', { name: /^retry/i })
+        .first()
+        .click();
       await expect(chat.questions.getByText('Hello')).toBeVisible();
     });
 
@@ -147,7 +151,7 @@ test.describe('an answer that means harm', () => {
     'runs nothing and asks for nothing, and shows its text',
     { tag: '@phone-only' },
     async ({ page, chat, startConversation }) => {
-      const texts = Object.values(nasty).flat();
+      const texts = Object.values(hostileTexts).flat();
       await serveMessages(
         page,
         texts.map((text, index) => message(2 * index + 1, { text })),

@@ -8,7 +8,7 @@ const windows = [
   { width: 740, height: 360 },
 ];
 
-/** The part of an element that the window shows, in pixels from top to bottom. */
+/** Returns the part of an element that the window shows, in pixels from top to bottom. */
 const shownHeight = (locator: Locator) =>
   locator.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();

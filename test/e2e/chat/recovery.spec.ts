@@ -1,9 +1,13 @@
 import { focusWindow, expect, loseAnswer, test } from './test.ts';
 import { ChatPage } from '../pages/chat-page.ts';
 
-test.use({ cutsOff: true });
+test.use({
+  cutsOff: true,
+  /** The bucket of uploads, behind the local endpoint. */
+  otherOrigins: /^http:\/\/127\.0\.0\.1:\d+\/uploads-/,
+});
 
-test.describe('a message', () => {
+test.describe('a message', { tag: '@deep' }, () => {
   test('is kept until the server has it, and starts one conversation', async ({ page, chat, user }) => {
     await chat.open();
     await page.route('**/create_with_message', loseAnswer);
@@ -21,6 +25,22 @@ test.describe('a message', () => {
     expect(await user.call('GET /api/chat/session/list', { query: {} })).toHaveLength(1);
     await chat.open();
     await expect(chat.field).toHaveValue('');
+  });
+
+  test('is sent once when it is only a file', async ({ page, chat, user }) => {
+    await chat.open();
+    const file = { name: 'notes.md', mimeType: 'text/markdown', buffer: Buffer.from('# Tea') };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await expect(chat.send).toBeEnabled();
+    await page.route('**/create_with_message', loseAnswer);
+    await chat.send.click();
+    await expect(page.getByText(/^Not sent\./)).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Remove notes.md' })).toBeVisible();
+    await page.unrouteAll();
+    await chat.send.click();
+    await chat.answered();
+    expect(await user.call('GET /api/chat/session/list', { query: {} })).toHaveLength(1);
   });
 
   test('is kept for its own conversation, and is sent once', async ({ page, chat, user, startConversation }) => {
@@ -90,7 +110,7 @@ test.describe('a message', () => {
   });
 });
 
-test.describe('a question', () => {
+test.describe('a question', { tag: '@deep' }, () => {
   test('appears in another tab at once', async ({ chat, context, startConversation }) => {
     const sessionId = await startConversation('Hello');
     const other = new ChatPage(await context.newPage());

@@ -83,36 +83,98 @@ test.describe('the last question', () => {
     await expect(chat.questions.last()).toBeFocused();
   });
 
-  test('is edited once although answers are lost, and returns with the answer that it had', async ({ page, chat }) => {
-    const loseAnswers = (address: string) =>
-      page.route(address, async (route) => {
-        if (route.request().method() === 'POST') await fetchAnswer(route);
-        await route.abort();
-      });
-    await edit(chat).click();
-    await editor(page).fill('A list, please');
-    await loseAnswers('**/session/message/**');
-    await editor(page).press('Control+Enter');
-    await expect(page.getByText('This may not have been sent. Your text is saved.')).toBeVisible();
-    await page.unrouteAll({ behavior: 'wait' });
-    // The page sees that the server has the text as soon as it can load the list again.
-    await loseAnswers('**/regenerate');
-    await page.getByRole('button', { name: 'Send again' }).click();
-    await expect(chat.questions.getByText('A list, please', { exact: true })).toBeVisible();
-    await page.unrouteAll({ behavior: 'wait' });
-    await expect((await chat.answered()).getByText('You asked: "A list, please"')).toBeVisible();
-    await expect(chat.questions).toHaveCount(1);
+  test(
+    'is edited once although answers are lost, and returns with the answer that it had',
+    { tag: '@deep' },
+    async ({ page, chat }) => {
+      const loseAnswers = (address: string) =>
+        page.route(address, async (route) => {
+          if (route.request().method() === 'POST') await fetchAnswer(route);
+          await route.abort();
+        });
+      await edit(chat).click();
+      await editor(page).fill('A list, please');
+      await loseAnswers('**/session/message/**');
+      await editor(page).press('Control+Enter');
+      await expect(page.getByText('This may not have been sent. Your text is saved.')).toBeVisible();
+      await page.unrouteAll({ behavior: 'wait' });
+      // The page sees that the server has the text as soon as it can load the list again.
+      await loseAnswers('**/regenerate');
+      await page.getByRole('button', { name: 'Send again' }).click();
+      await expect(editor(page)).toHaveCount(0);
+      await expect(chat.questions.getByText('A list, please', { exact: true })).toBeVisible();
+      await page.unrouteAll({ behavior: 'wait' });
+      await expect((await chat.answered()).getByText('You asked: "A list, please"')).toBeVisible();
+      await expect(chat.questions).toHaveCount(1);
 
-    await chat.answerButton('Previous version').click();
-    await expect(chat.answers.getByText('1/2')).toBeVisible();
-    await expect(chat.questions.getByText('A function and a table, please', { exact: true })).toBeVisible();
-  });
+      await chat.answerButton('Previous version').click();
+      await expect(chat.answers.getByText('1/2')).toBeVisible();
+      await expect(chat.questions.getByText('A function and a table, please', { exact: true })).toBeVisible();
+    },
+  );
 
-  test('is shown as another device has edited it when its answer is regenerated', async ({ page, chat }) => {
-    await editElsewhere(page, 'A poem, please');
-    await chat.answerButton('Regenerate').click();
-    await expect(chat.questions.getByText('A poem, please', { exact: true })).toBeVisible();
-    await expect((await chat.answered()).getByText('You asked: "A poem, please"')).toBeVisible();
-    await expect(chat.questions).toHaveCount(1);
-  });
+  test(
+    'is shown as another device has edited it when its answer is regenerated',
+    { tag: '@deep' },
+    async ({ page, chat }) => {
+      await editElsewhere(page, 'A poem, please');
+      await chat.answerButton('Regenerate').click();
+      await expect(chat.questions.getByText('A poem, please', { exact: true })).toBeVisible();
+      await expect((await chat.answered()).getByText('You asked: "A poem, please"')).toBeVisible();
+      await expect(chat.questions).toHaveCount(1);
+    },
+  );
 });
+
+test(
+  'an earlier question is asked in other words in a fork, which the map of the branches shows',
+  { tag: '@deep' },
+  async ({ page, chat, startConversation }) => {
+    await chat.open(await startConversation('Tell me about tea, please.'));
+    await chat.answered();
+    await chat.sendMessage('And about coffee?');
+    await chat.answered();
+    await chat.questions.first().getByRole('button', { name: 'Edit' }).click();
+    await expect(page.getByText('This conversation stays as it is.')).toBeVisible();
+    await expectGoodLooksInBothViews(page);
+    await editor(page).fill('Tell me about milk, please.');
+    await editor(page).press('Control+Enter');
+    await expect(page.getByRole('heading', { level: 1, name: /\(fork\)$/ })).toBeVisible();
+    await expect((await chat.answered()).getByText('You asked: "Tell me about milk, please."')).toBeVisible();
+    await expect(chat.questions).toHaveCount(1);
+
+    await page.getByRole('link', { name: 'Branches' }).click();
+    const map = page.getByRole('dialog', { name: 'Branches' });
+    await expect(map.getByText('Continues with “Tell me about milk, please.”')).toBeVisible();
+    await expectGoodLooksInBothViews(page);
+    await page.keyboard.press('Escape');
+    await expect(map).toHaveCount(0);
+    await chat.button('Settings').click();
+    await chat.settings.getByRole('link', { name: 'Forks and versions' }).click();
+    await map.getByRole('link', { name: 'Tell me about tea, please.' }).click();
+    await expect(chat.questions).toHaveCount(2);
+    await expect(chat.questions.last()).toContainText('And about coffee?');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  },
+);
+
+test(
+  'an answer in the middle forks its conversation, and each goes on by itself',
+  { tag: '@deep' },
+  async ({ page, chat, startConversation }) => {
+    await chat.open(await startConversation('Tell me about tea, please.'));
+    await chat.answered();
+    await chat.sendMessage('And about coffee?');
+    await chat.answered();
+    await chat.answers.first().getByRole('button', { name: 'Fork' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /\(fork\)$/ })).toBeVisible();
+    await expect(chat.questions).toHaveCount(1);
+    await expectGoodLooksInBothViews(page);
+    await chat.sendMessage('And about milk?');
+    await chat.answered();
+    await expect(chat.questions.last()).toContainText('And about milk?');
+    await page.goBack();
+    await expect(chat.questions.last()).toContainText('And about coffee?');
+    await expect(page.getByText('And about milk?')).toHaveCount(0);
+  },
+);

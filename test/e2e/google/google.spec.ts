@@ -34,7 +34,7 @@ const test = base.extend<{ auth: AuthPage }>({
   auth: ({ page }, use) => use(new AuthPage(page)),
 });
 
-/** The cookies that a page sends, as a header. */
+/** Returns the cookies that a page sends, as a header. */
 const cookiesOf = async (page: Page) =>
   (await page.context().cookies(page.url())).map(({ name, value }) => `${name}=${value}`).join('; ');
 
@@ -72,7 +72,7 @@ test.describe('a user of a Google account', () => {
     await choose('ann@home.example', 'Confirmed');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^End session since/ })).toHaveCount(0);
-    await expect(page.getByText('This browser')).toBeVisible();
+    await expect(page.getByText('This browser', { exact: true })).toBeVisible();
     // The consent that renews the session is still the same.
     expect(await consents(site, 'ann@home.example')).toBe(before);
     await expect(auth.button('Change password')).toHaveCount(0);
@@ -103,30 +103,34 @@ test.describe('the button of Google', () => {
     await expect(auth.button('error')).toBeDisabled();
   });
 
-  test('asks again while Google cannot be reached, also when that began on the click', async ({ page, auth, site }) => {
-    await page.clock.install();
-    let isDown = true;
-    await page.route(init, (route) => (isDown ? route.fulfill(unavailable()) : route.fallback()));
-    await page.goto('/auth');
-    await expect(auth.button('error')).toBeVisible();
-    await expect(page.getByText('Google sign-in is unavailable right now.')).toBeVisible();
-    isDown = false;
-    await page.clock.fastForward(5_000);
-    await expect(auth.google).toBeVisible();
+  test(
+    'asks again while Google cannot be reached, also when that began on the click',
+    { tag: '@deep' },
+    async ({ page, auth, site }) => {
+      await page.clock.install();
+      let isDown = true;
+      await page.route(init, (route) => (isDown ? route.fulfill(unavailable()) : route.fallback()));
+      await page.goto('/auth');
+      await expect(auth.button('error')).toBeVisible();
+      await expect(page.getByText('Google sign-in is unavailable right now.')).toBeVisible();
+      isDown = false;
+      await page.clock.fastForward(5_000);
+      await expect(auth.google).toBeVisible();
 
-    // The answer is so old that the page asks again before it leaves.
-    await page.clock.fastForward(10 * minuteMs);
-    isDown = true;
-    await auth.google.click();
-    await expect(auth.button('error')).toBeVisible();
-    isDown = false;
-    await page.clock.fastForward(5_000);
-    await auth.google.click();
-    await expect(account(page, 'ann@home.example')).toBeVisible();
-    expect(new URL(page.url()).origin).not.toBe(site.origin);
-  });
+      // The answer is so old that the page asks again before it leaves.
+      await page.clock.fastForward(10 * minuteMs);
+      isDown = true;
+      await auth.google.click();
+      await expect(auth.button('error')).toBeVisible();
+      isDown = false;
+      await page.clock.fastForward(5_000);
+      await auth.google.click();
+      await expect(account(page, 'ann@home.example')).toBeVisible();
+      expect(new URL(page.url()).origin).not.toBe(site.origin);
+    },
+  );
 
-  test('is a spinner while it loads, and is disabled when that fails', async ({ page, auth }) => {
+  test('is a spinner while it loads, and is disabled when that fails', { tag: '@deep' }, async ({ page, auth }) => {
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
     await page.route(init, async (route) => {
       await isReleased;
@@ -161,7 +165,7 @@ test.describe('the sign-in with Google', () => {
     expect(await consents(site, 'bo@elsewhere.example')).toBe(0);
   });
 
-  test('says nothing when the visitor cancels, and offers another try', async ({ page, auth }) => {
+  test('says nothing when the visitor cancels, and offers another try', { tag: '@deep' }, async ({ page, auth }) => {
     await page.goto('/stack');
     await auth.google.click();
     await page.getByRole('link', { name: 'Cancel' }).click();
@@ -170,34 +174,38 @@ test.describe('the sign-in with Google', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('is started once by two tabs, and each opens its requested address', async ({ page, auth, site }) => {
-    const tab = await page.context().newPage();
-    let started = 0;
-    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-    await page.context().route(init, async (route) => {
-      started += 1;
-      await isReleased;
-      await route.fallback();
-    });
-    await Promise.all([page.goto('/stack'), tab.goto('/chat')]);
-    for (const each of [page, tab]) await expect(spinner(each)).toBeVisible();
-    // The other tab sends the cookie that this one is given.
-    expect(started).toBe(1);
-    release();
-    await new AuthPage(tab).google.click();
-    await auth.google.click();
-    await account(page, 'ann@home.example').click();
-    await expect(page).toHaveURL('/stack');
-    await expect(me(page)).toBeVisible();
-    const callAsFirst = apiCaller(site.origin, await cookiesOf(page));
-    expect(await callAsFirst('GET /api/auth/session', {})).toMatchObject({ data: {} });
-    await account(tab, 'ann@home.example').click();
-    await expect(tab).toHaveURL('/chat');
-    // Other tests leave sessions of the account behind, so that this one looks at its own.
-    await expect(callAsFirst('GET /api/auth/session', {})).rejects.toMatchObject({ status: 401 });
-    await tab.goto('/auth');
-    await expect(tab.getByText('This browser')).toBeVisible();
-  });
+  test(
+    'is started once by two tabs, and each opens its requested address',
+    { tag: '@deep' },
+    async ({ page, auth, site }) => {
+      const tab = await page.context().newPage();
+      let started = 0;
+      const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+      await page.context().route(init, async (route) => {
+        started += 1;
+        await isReleased;
+        await route.fallback();
+      });
+      await Promise.all([page.goto('/stack'), tab.goto('/chat')]);
+      for (const each of [page, tab]) await expect(spinner(each)).toBeVisible();
+      // The other tab sends the cookie that this one is given.
+      expect(started).toBe(1);
+      release();
+      await new AuthPage(tab).google.click();
+      await auth.google.click();
+      await account(page, 'ann@home.example').click();
+      await expect(page).toHaveURL('/stack');
+      await expect(me(page)).toBeVisible();
+      const callAsFirst = apiCaller(site.origin, await cookiesOf(page));
+      expect(await callAsFirst('GET /api/auth/session', {})).toMatchObject({ data: {} });
+      await account(tab, 'ann@home.example').click();
+      await expect(tab).toHaveURL('/chat');
+      // Other tests leave sessions of the account behind, so that this one looks at its own.
+      await expect(callAsFirst('GET /api/auth/session', {})).rejects.toMatchObject({ status: 401 });
+      await tab.goto('/auth');
+      await expect(tab.getByText('This browser', { exact: true })).toBeVisible();
+    },
+  );
 
   test('lasts longer than the hour of a session', async ({ page, site }) => {
     await signInWithGoogle(page, '/stack');
@@ -225,7 +233,7 @@ test.describe('the sign-in with Google', () => {
     await page.route(pictureUrl, (route) => route.fulfill({ contentType: 'image/gif', body: picture }));
     await page.goto('/auth');
     await expect(page.getByText(/^google\|\d{21}$/)).toBeVisible();
-    await expect(page.getByText('This browser')).toBeVisible();
+    await expect(page.getByText('This browser', { exact: true })).toBeVisible();
     const image = page.locator(`img[src="${pictureUrl}"]`);
     await expect(image).toBeVisible();
     expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(1);

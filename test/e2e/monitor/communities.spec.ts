@@ -47,34 +47,34 @@ test.describe('the communities', () => {
       });
     });
 
-  test('are added by a link, an id or a house of another city, and show their names and all of their houses', async ({
-    page,
-    monitor,
-    site,
-  }) => {
-    const listing = await site.control('/listing');
-    const { origins } = Origins.parse(listing);
-    const list = await page.request.get(`${origins[1]}/ershoufang/c${lighthouse.resblockId}/`);
-    const [house] = /\/ershoufang\/\d+\.html/.exec(await list.text()) ?? [];
-    await page.goto('/ljmonitor');
-    for (const [{ name, place, houses }, pasted] of [
-      [maples, `${listingOrigin(listing)}/ershoufang/pg2c${maples.resblockId}/`],
-      [railway, railway.resblockId],
-      [lighthouse, `${origins[1]}${house}`],
-    ] as const) {
-      const text = await (await monitor.add(pasted, name)).innerText();
-      expect(text).toContain(place);
-      expect(Number(/(\d+) houses · checked/.exec(text)?.[1])).toBeGreaterThanOrEqual(houses);
-    }
-    await monitor.reload();
-    const count = await monitor.loadAll();
-    expect(count).toBeGreaterThanOrEqual(maples.houses + railway.houses + lighthouse.houses);
-    await expect(page.getByText(`${count} houses`, { exact: true })).toBeVisible();
-    await expect(page).toHaveTitle(new RegExp(`\\(${count}\\) LJMonitor`));
-    await expectGoodLooksInBothViews(page);
-  });
+  test(
+    'are added by a link, an id or a house of another city, and show their names and all of their houses',
+    { tag: '@deep' },
+    async ({ page, monitor, site }) => {
+      const listing = await site.control('/listing');
+      const { origins } = Origins.parse(listing);
+      const list = await page.request.get(`${origins[1]}/ershoufang/c${lighthouse.resblockId}/`);
+      const [house] = /\/ershoufang\/\d+\.html/.exec(await list.text()) ?? [];
+      await page.goto('/ljmonitor');
+      for (const [{ name, place, houses }, pasted] of [
+        [maples, `${listingOrigin(listing)}/ershoufang/pg2c${maples.resblockId}/`],
+        [railway, railway.resblockId],
+        [lighthouse, `${origins[1]}${house}`],
+      ] as const) {
+        const text = await (await monitor.add(pasted, name)).innerText();
+        expect(text).toContain(place);
+        expect(Number(/(\d+) houses · checked/.exec(text)?.[1])).toBeGreaterThanOrEqual(houses);
+      }
+      await monitor.reload();
+      const count = await monitor.loadAll();
+      expect(count).toBeGreaterThanOrEqual(maples.houses + railway.houses + lighthouse.houses);
+      await expect(page.getByText(`${count} houses`, { exact: true })).toBeVisible();
+      await expect(page).toHaveTitle(new RegExp(`\\(${count}\\) LJMonitor`));
+      await expectGoodLooksInBothViews(page);
+    },
+  );
 
-  test('are deleted with their houses, with a way back', async ({ page, monitor, track }) => {
+  test('are deleted with their houses, with a way back', { tag: '@deep' }, async ({ page, monitor, track }) => {
     await track(maples, railway);
     await monitor.open();
     await monitor.delete(maples.name);
@@ -90,7 +90,7 @@ test.describe('the communities', () => {
     await expectGoodLooks(page);
   });
 
-  test('leave an empty list when the last one is deleted', async ({ page, monitor, track }) => {
+  test('leave an empty list when the last one is deleted', { tag: '@deep' }, async ({ page, monitor, track }) => {
     await track(maples, railway);
     await monitor.open();
     for (const { name } of [maples, railway]) {

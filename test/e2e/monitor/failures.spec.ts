@@ -12,7 +12,7 @@ const fail = (page: Page, path: string, status = 500) =>
   );
 const retry = (page: Page) => page.getByRole('main').getByRole('button', { name: 'retry' });
 
-test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
+test.describe('the monitor, when a call fails,', { tag: ['@phone-only', '@deep'] }, () => {
   test.beforeEach(({ monitor }) => monitor.open());
 
   test('says so in the place of the lists, with the id of the request, and goes on when asked', async ({
@@ -112,7 +112,7 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
     await page.reload();
     await expect(monitor.houses.nth(29)).toBeAttached();
     await page.getByLabel('Rows').selectOption('Compact');
-    // One line a house, on a phone too.
+    // Each house has one line, on a phone too.
     expect(await monitor.houses.first().evaluate((row: HTMLElement) => row.offsetHeight)).toBeLessThan(50);
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
     await expect(page.getByText('Could not load more houses.')).toBeVisible();
@@ -165,7 +165,7 @@ test.describe('the monitor, when a call fails,', { tag: '@phone-only' }, () => {
   });
 });
 
-test.describe('a filter that no house passes', { tag: '@phone-only' }, () => {
+test.describe('a filter that no house passes', { tag: ['@phone-only', '@deep'] }, () => {
   test('loads no more than ten pages in a row, then asks the user', async ({ page, monitor }) => {
     const asked: string[] = [];
     let updateTime = Date.now();
@@ -181,6 +181,8 @@ test.describe('a filter that no house passes', { tag: '@phone-only' }, () => {
       readTime: null,
       removed: false,
       prices: [],
+      changeTimes: {},
+      facts: {},
     };
     await page.route('**/api/ljmonitor/house*', (route) => {
       asked.push(route.request().url());

@@ -2,7 +2,7 @@ import { expectGoodLooks, expectGoodLooksInBothViews } from '../fixtures/looks.t
 import type { MonitorPage } from '../pages/monitor-page.ts';
 import { expect, maples, railway, test, trackedCommunities } from './test.ts';
 
-/** The prices of all rows, also of those that are out of sight and have no inner text. */
+/** Returns the prices of all rows, also of those that are out of sight and have no inner text. */
 const pricesOf = async (monitor: MonitorPage) =>
   (await monitor.price(monitor.houses).allTextContents()).map((text) => Number(text.replace(/[^\d.]/g, '')));
 
@@ -34,7 +34,7 @@ test.describe('the list of houses', () => {
   });
 
   test.describe('after some prices have changed', () => {
-    test('sorts all known houses, and not only the loaded ones', async ({ page, monitor }) => {
+    test('sorts all known houses, and not only the loaded ones', { tag: '@deep' }, async ({ page, monitor }) => {
       await monitor.open();
       await page.getByLabel('Sort by').selectOption('Lowest price');
       await expect(page).toHaveURL('/ljmonitor?order=price');
@@ -152,6 +152,7 @@ test.describe('a house', () => {
       // Until the new list is there, the old one stands in its place, and 'read all' would mark the wrong houses.
       const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
       await page.route('**/house/chosen?choice=hidden', (route) => isReleased.then(() => route.continue()));
+      await page.getByText('Filters · 1').click();
       await page.getByRole('checkbox', { name: 'Hidden only' }).check();
       await expect(page).toHaveURL('/ljmonitor?hidden=true');
       await expect(page.locator('ul[aria-busy=true]')).toBeAttached();

@@ -31,6 +31,35 @@ test.describe('the monitor', () => {
     await expect(page.getByRole('dialog').getByText('Star the house')).toBeVisible();
     await press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    // A screen reader hears of a house by its title, and of each button which house it is about.
+    const title = await row.getByRole('heading').innerText();
+    await expect(row.getByRole('button', { name: /star/i })).toHaveAccessibleDescription(title);
+    await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+      - main:
+        - heading "LJMonitor" [level=1]
+        - region "Communities":
+          - heading "Communities" [level=2]
+          - textbox "id"
+          - list:
+            - listitem:
+              - checkbox /Only houses of/
+              - link
+              - button "delete"
+        - region "Houses":
+          - heading "Houses" [level=2]
+          - button "read all"
+          - button "refresh all"
+          - combobox "Sort by"
+          - searchbox "Search houses"
+          - list:
+            - listitem:
+              - heading [level=3]:
+                - link
+              - button /[Ss]tar/
+    `);
+    await press('/');
+    await expect(page.getByRole('searchbox', { name: 'Search houses' })).toBeFocused();
+    await press('Tab');
     await press('Control+k');
     await expect(page.getByRole('combobox', { name: 'Go to' })).toBeFocused();
     await page.keyboard.type('stacks');
@@ -43,7 +72,11 @@ test.describe('the monitor', () => {
     expect(await monitor.loadAll()).toBeGreaterThan(30);
     await page.clock.fastForward(10_000);
     const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    // The page also loads parts of its own while it is idle.
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/api/')) asked.push(pathname + search);
+    });
     await page.evaluate("dispatchEvent(new Event('focus'))");
     // All of them leave together.
     await expect.poll(() => asked.length).toBeGreaterThan(0);

@@ -16,14 +16,14 @@ async function giveManyHouses(page: Page, call: Call) {
   await page.route('**/api/ljmonitor/house', (route) => route.fulfill({ json: houses }));
 }
 
-/** The first house below the bars of the window, and its distance from the top. */
+/** Returns the first house below the bars of the window, and its distance from the top. */
 const inSight = (page: Page) =>
   page.evaluate<{ id: string; top: number } | null>(`(() => {
     const row = document.elementFromPoint(innerWidth / 2, 240)?.closest('li[data-house]');
     return row && { id: row.dataset.house, top: Math.round(row.getBoundingClientRect().top) };
   })()`);
 
-/** The same, once it is so for some frames: rows that come near the window get their real heights then. */
+/** Returns the same, once it is so for some frames: rows that come near the window get their real heights then. */
 async function settledInSight(page: Page) {
   let before = await inSight(page);
   await expect(async () => {
@@ -65,12 +65,33 @@ test.describe('a long list of houses', () => {
     await expect.poll(farOff).toBeLessThan(100);
   });
 
+  test('has one line a house when its rows are compact', { tag: '@phone' }, async ({ page, monitor }) => {
+    await monitor.open();
+    await page.getByRole('combobox').filter({ hasText: 'Compact' }).selectOption('Compact');
+    await expect(page.locator('li[data-house] svg').first()).toBeHidden();
+    const heights = await monitor.houses.evaluateAll((rows) => rows.map((row) => row.clientHeight));
+    expect(Math.max(...heights)).toBeLessThan(50);
+  });
+
   test('is printed without its bars and buttons', async ({ page, monitor }) => {
     await monitor.open();
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('banner')).toBeHidden();
     await expect(page.getByRole('button', { name: 'read all' })).toBeHidden();
+    await expect(page.getByRole('combobox').first()).toBeHidden();
     await expect(monitor.houses.first()).toBeVisible();
+  });
+
+  test('keeps the line of its prices below the title', { tag: '@phone-only' }, async ({ page, monitor }) => {
+    await monitor.open();
+    await expect(page.locator('li[data-house] button svg').first()).toBeVisible();
+    const gaps = await monitor.houses.evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const line = row.querySelector('button svg')?.getBoundingClientRect().top;
+        return line === undefined ? [] : [line - (row.querySelector('h3')?.getBoundingClientRect().bottom ?? 0)];
+      }),
+    );
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(0);
   });
 
   test('has targets for fingers', { tag: '@phone-only' }, async ({ page, monitor }) => {

@@ -26,7 +26,7 @@ test.describe('what changes at the listing site', () => {
 
   test(
     'stays unread when all shown rows are marked read, which can be undone',
-    { tag: '@phone-only' },
+    { tag: ['@phone-only', '@deep'] },
     async ({ page, monitor, track, refresh }) => {
       await track(maples, railway);
       // The page never learns of the refresh, so its list stays as it was before.
@@ -114,7 +114,7 @@ test.describe('the read mark', () => {
     await expect(house.getByText('Unread')).toHaveCount(0);
   });
 
-  test('can be undone for a whole community', async ({ page, monitor }) => {
+  test('can be undone for a whole community', { tag: '@deep' }, async ({ page, monitor }) => {
     await monitor.open();
     const row = monitor.community(railway.name);
     const unreadOfRow = monitor.unreadHouses.filter({ hasText: railway.name });
@@ -141,26 +141,26 @@ test.describe('the read mark', () => {
     await expect(unreadOfRow).toHaveCount(0);
   });
 
-  test('names the number of unread houses below after read all, and continues with them', async ({
-    page,
-    monitor,
-    markRead,
-  }) => {
-    // The unread houses are one more than a page has.
-    await markRead(railway);
-    await monitor.open('?order=unitPrice');
-    // The page knows the number below only after it has loaded the counts of the communities.
-    await expect(monitor.community(maples.name).getByText(/^\d+ unread/)).toBeVisible();
-    await monitor.button('read all').click();
-    await expect(page.getByText(/^\d+ marked as read · \d+ more unread below$/).first()).toBeVisible();
-    await page.clock.fastForward(undoMs);
-    await expect(page.getByText(/^\d+ more unread below$/).first()).toBeVisible();
-    const loaded = await monitor.houses.count();
-    await monitor.button('read all').click();
-    await expect(page.getByText(/^\d+ marked as read$/).first()).toBeVisible();
-    expect(await monitor.houses.count()).toBeGreaterThan(loaded);
-    await monitor.button('Undo').click();
-    await expect(monitor.button('read all')).toBeVisible();
-    await expect(monitor.unreadHouses.first()).toBeVisible();
-  });
+  test(
+    'names the number of unread houses below after read all, and continues with them',
+    { tag: '@deep' },
+    async ({ page, monitor, markRead }) => {
+      // The unread houses are one more than a page has.
+      await markRead(railway);
+      await monitor.open('?order=unitPrice');
+      // The page knows the number below only after it has loaded the counts of the communities.
+      await expect(monitor.community(maples.name).getByText(/^\d+ unread/)).toBeVisible();
+      await monitor.button('read all').click();
+      await expect(page.getByText(/^\d+ marked as read · \d+ more unread below$/).first()).toBeVisible();
+      await page.clock.fastForward(undoMs);
+      await expect(page.getByText(/^\d+ more unread below$/).first()).toBeVisible();
+      const loaded = await monitor.houses.count();
+      await monitor.button('read all').click();
+      await expect(page.getByText(/^\d+ marked as read$/).first()).toBeVisible();
+      expect(await monitor.houses.count()).toBeGreaterThan(loaded);
+      await monitor.button('Undo').click();
+      await expect(monitor.button('read all')).toBeVisible();
+      await expect(monitor.unreadHouses.first()).toBeVisible();
+    },
+  );
 });

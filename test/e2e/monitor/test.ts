@@ -20,19 +20,21 @@ interface MonitorFixtures {
   markRead: (community: Community) => Promise<void>;
 }
 
-async function trackCommunities(call: Call, communities: Community[]) {
+/** Adds communities, and waits until they are read completely. */
+export async function trackCommunities(call: Call, communities: Pick<Community, 'resblockId'>[]) {
   for (const { resblockId } of communities)
     await call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } });
   await expect
-    .poll(async () => (await call('GET /api/ljmonitor/resblock', {})).map(({ state }) => state), { timeout: 60_000 })
+    .poll(async () => (await call('GET /api/ljmonitor/resblock', {})).map(({ state }) => state))
     .toEqual(communities.map(() => 'OK'));
 }
 
-async function refreshAll(site: Site, call: Call, mode?: string) {
+/** Refreshes all communities, while the listing site is in a mode, and waits for the end. */
+export async function refreshAll(site: Site, call: Call, mode?: string, timeout = 90_000) {
   if (mode !== undefined) await site.control('/listing', { mode });
   await call('POST /api/ljmonitor/batch/refreshAllHouse', {});
   await expect
-    .poll(() => call('GET /api/ljmonitor/batch/refreshStatus', {}), { timeout: 60_000 })
+    .poll(() => call('GET /api/ljmonitor/batch/refreshStatus', {}), { timeout })
     .toMatchObject({ isRefreshing: false });
 }
 
@@ -72,7 +74,7 @@ export const test = base.extend<MonitorFixtures>({
     }),
 });
 
-/** The origin of the built-in listing site. */
+/** Returns the origin of the built-in listing site. */
 export const listingOrigin = (state: unknown) => z.object({ origin: z.string() }).parse(state).origin;
 
 export { expect } from '../fixtures/test.ts';

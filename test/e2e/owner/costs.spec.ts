@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 test.describe('the page of costs', () => {
   test.use({ ownSite: true });
 
-  test('shows the owner the usage and its price', async ({ page, user: { call } }) => {
+  test('shows the owner the usage and its price', { tag: '@deep' }, async ({ page, user: { call } }) => {
     const { assistantSessionMessageId: sessionMessageId } = await call('POST /api/chat/session/create_with_message', {
       body: { text: 'What is a dollar?' },
     });
@@ -21,7 +21,7 @@ test.describe('the page of costs', () => {
     await expect(page.getByText(/^About \$\d+\.\d\d this month so far$/)).toBeVisible();
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
     await expect(row('Writing answers')).toContainText(/\b1 answer\b[^]*< \$0\.01/, { useInnerText: true });
-    await expect(row('Reading the listing site')).toContainText(/\b[1-9]\d* pages?\b/, { useInnerText: true });
+    await expect(row('Checking the listing site')).toContainText(/\b[1-9]\d* pages?\b/, { useInnerText: true });
     // A server that only speaks like OpenAI does not take OpenAI's prices.
     await expect(row('gpt-4o')).toContainText(/[1-9]\d* tokens? in, [1-9]\d* tokens? out[^]*No price/, {
       useInnerText: true,

@@ -21,7 +21,7 @@ export class AuthPage {
     return this.page.getByLabel(label, { exact: true });
   }
 
-  /** The link to the user's own card in the top bar. */
+  /** Returns the link to the user's own card in the top bar. */
   userLink(name: string): Locator {
     return this.page.getByRole('link', { name, exact: true });
   }

@@ -34,12 +34,12 @@ export class ChatPage {
     return this.page.getByRole('navigation', { name: 'Chat' }).getByRole('link', { name, exact: true });
   }
 
-  /** A button of the last answer. */
+  /** Returns a button of the last answer. */
   answerButton(name: string): Locator {
     return this.answers.last().getByRole('button', { name, exact: true });
   }
 
-  /** The face of an answer: thinking or sad. */
+  /** Returns the face of an answer: thinking or sad. */
   face(name: 'Thinking face' | 'Sad face'): Locator {
     return this.answers.last().getByRole('img', { name });
   }
@@ -58,7 +58,7 @@ export class ChatPage {
 
   /** Waits until the last answer is complete, and returns it. */
   async answered(): Promise<Locator> {
-    await this.answerButton('Regenerate').waitFor({ timeout: 60_000 });
+    await this.answerButton('Regenerate').waitFor();
     return this.answers.last();
   }
 

@@ -31,12 +31,12 @@ export class MonitorPage {
     return (await house.getByRole('link', { name: /^\d+$/ }).textContent()) ?? '';
   }
 
-  /** The price of a house, as in "389 万". */
+  /** Returns the price of a house, as in "389 万". */
   price(house: Locator): Locator {
     return house.getByText(/^[\d.,]+ 万$/);
   }
 
-  /** The button of a house that opens the chart of its prices. */
+  /** Returns the button of a house that opens the chart of its prices. */
   chartButton(within: Page | Locator = this.page): Locator {
     return within.getByRole('button', { name: /Chart$/ });
   }

@@ -20,12 +20,12 @@ export class StackPage {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  /** The sentence about the state of the stack, on its page. */
+  /** Returns the sentence about the state of the stack, on its page. */
   state(text: string): Locator {
     return this.page.getByRole('status').filter({ hasText: text });
   }
 
-  /** The card of a stack in the list. */
+  /** Returns the card of a stack in the list. */
   card(name: string): Locator {
     return this.page.getByRole('listitem').filter({ has: this.page.getByRole('link', { name, exact: true }) });
   }
@@ -54,7 +54,7 @@ export class StackPage {
     await this.dialog.getByRole('button', { name: 'Confirm' }).click();
   }
 
-  /** The cells of all events, newest first. */
+  /** Returns the cells of all events, newest first. */
   async events(): Promise<string[][]> {
     await this.unfold();
     const rows = await this.page.getByRole('table', { name: 'Events' }).getByRole('row').allInnerTexts();

@@ -18,7 +18,7 @@ const put = (tag: string, properties: object) =>
   `document.body.append(Object.assign(document.createElement('${tag}'), ${JSON.stringify(properties)}))`;
 const breaking = 'window.broken = true';
 
-/** The attacks for the origin of another site and the origin of this one. */
+/** Returns the attacks for the origin of another site and the origin of this one. */
 export const attacks = (foreign: string, own: string): Attack[] => [
   {
     name: 'a text that becomes HTML',

@@ -1,6 +1,6 @@
 import type { ChatSession } from 'shared-types/contract/chat';
 import type { House } from 'shared-types/contract/ljmonitor';
-import { info, log } from '../../support/site/stacks.ts';
+import { info, log, rights } from '../../support/site/stacks.ts';
 
 const houseOf = (houseId: string): House => ({
   houseId,
@@ -19,6 +19,7 @@ const houseOf = (houseId: string): House => ({
   hidden: false,
   prices: [],
   changeTimes: {},
+  facts: {},
 });
 
 const conversationOf = (sessionId: string): ChatSession => ({
@@ -37,10 +38,16 @@ const outputs = [{ outputKey: 'ServerAddress', outputValue: '192.0.2.1' }];
 export const bodiesInUse = {
   '/api/ljmonitor/house': ['1', '2', '3', '4'].map(houseOf),
   '/api/chat/session/list': ['1', '2'].map(conversationOf),
-  '/api/minecraft_bedrock/v2/bedrock-survival/description': {
-    data: {
-      awsStackInfo: info({ stackName: 'bedrock-survival', outputs }),
-      actionLogs: [3_000, 2_000, 1_000].map((actionTime) => log({ actionTime, syncStatus: 'SUCCEEDED' })),
+  '/api/minecraft_bedrock/v2?describe=bedrock-survival%2Cbedrock-creative': {
+    data: ['bedrock-survival', 'bedrock-creative'],
+    access: 'everyone',
+    described: {
+      'bedrock-survival': {
+        awsStackInfo: info({ stackName: 'bedrock-survival', outputs }),
+        actionLogs: [3_000, 2_000, 1_000].map((actionTime) => log({ actionTime, syncStatus: 'SUCCEEDED' })),
+        rights,
+      },
+      'bedrock-creative': { awsStackInfo: null, actionLogs: [], rights },
     },
   },
 };

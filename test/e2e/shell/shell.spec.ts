@@ -8,7 +8,9 @@ const screens = [
   ['/', '1 running', 'my.site'],
   ['/auth', 'cognito|', (name: string) => `${name} · my.site`],
   ['/stack', 'NOT_FOUND', 'stack list · my.site'],
+  ['/stack/detail?stackName=bedrock-survival', 'Technical details', 'Stack: bedrock-survival · my.site'],
   ['/chat', 'Start Chatting', 'Chat · my.site'],
+  ['/chat/session', 'No conversations yet', 'Conversations · my.site'],
   ['/ljmonitor', 'Add a community to see', 'LJMonitor · my.site'],
   ['/nowhere', 'This page does not exist', 'Page not found · my.site'],
 ] as const;
@@ -16,7 +18,7 @@ const screens = [
 for (const [path, text, title] of screens)
   test(`the shell shows ${path}`, { tag: '@phone' }, async ({ page, user }) => {
     await holdAnimations(page);
-    const lastAnswer = await answerInTurns(page, path === '/' || path === '/stack' ? bodiesInUse : {});
+    const lastAnswer = await answerInTurns(page, path === '/' || path.startsWith('/stack') ? bodiesInUse : {});
     await page.goto(path);
     await expect(page.getByText(text).first()).toBeVisible();
     await expect(page.getByRole('link', { name: user.name })).toBeVisible();
@@ -118,6 +120,19 @@ test.describe('the shell', () => {
       await page.getByRole('banner').getByRole('button', { name: 'retry' }).click();
       await expect(page.getByRole('link', { name: user.name })).toBeVisible();
     });
+  });
+
+  test('is printed on light paper without what takes input and what leads elsewhere', async ({ page, user }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    for (const path of ['/stack/detail?stackName=bedrock-survival', '/chat']) {
+      await page.emulateMedia({ media: 'screen' });
+      await page.goto(path);
+      await expect(page.getByRole('link', { name: user.name })).toBeVisible();
+      await expect(page.getByRole('navigation').last()).toBeVisible();
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.locator('nav, textarea, button').filter({ visible: true })).toHaveCount(0);
+      expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('light');
+    }
   });
 
   test('is used with the keyboard alone', async ({ page, user }) => {

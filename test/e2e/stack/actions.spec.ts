@@ -20,7 +20,7 @@ test.describe('the actions on a stack', () => {
     ['starting', ['Start', 'Restart']],
     ['stopping', actions],
   ] as [string, string[]][])
-    test(`are offered as far as it can do them now: ${name}`, async ({ stack }) => {
+    test(`are offered as far as it can do them now: ${name}`, { tag: '@deep' }, async ({ stack }) => {
       await stack.openLoaded(name);
       for (const each of actions)
         await expect(stack.button(each)).toHaveAttribute('aria-disabled', String(disabled.includes(each)));
@@ -35,7 +35,7 @@ test.describe('the actions on a stack', () => {
     ['Restart', 429, 'Only one stack may run at a time. Stop creative first.'],
     ['Stop', 503, 'Temporarily unavailable. Try again in a moment.'],
   ] as const)
-    test(`say why they were refused: ${name}`, async ({ page, stack }) => {
+    test(`say why they were refused: ${name}`, { tag: '@deep' }, async ({ page, stack }) => {
       const verb = name.toLowerCase();
       await refuse(page, verb, status, { errorCode: 'x', message: why });
       await stack.open('survival');

@@ -25,7 +25,7 @@ export const longName = 'AVeryLongStackName'.repeat(7).slice(0, 128);
 
 /** Returns a stack of every kind that a page can show, by name. */
 export function stacksAt(now: number): Record<string, Described> {
-  // So long ago that no page polls the stack any more.
+  // No page polls a stack any more whose last event is two hours old.
   const then = now - 2 * hour;
   return {
     survival: {
@@ -148,7 +148,7 @@ export function stacksAt(now: number): Record<string, Described> {
   };
 }
 
-/** The world of every stack: one backup of its last stop. */
+/** Returns the world of every stack: one backup of its last stop. */
 export const worldAt = (now: number): StackWorld => ({
   archives: [
     {
@@ -168,13 +168,28 @@ export const stackNames = Object.keys(stacksAt(0));
 
 const api = '/api/minecraft_bedrock/v2';
 
+export const everyDetail = {
+  lastEvents: [],
+  plan: { nextStart: null, missed: null },
+  license: null,
+  rights: { start: true, stop: true, command: false },
+};
+
 /** Answers all calls about stacks from `stacksAt`. For a name that is not there CloudFormation is unavailable. */
 export async function answerStacks(page: Page, now: number, names = stackNames) {
-  await page.route(`**${api}`, (route) => route.fulfill({ json: { data: names } }));
+  await page.route(
+    ({ pathname }) => pathname === api,
+    (route) => {
+      const asked = new URL(route.request().url()).searchParams.get('describe')?.split(',') ?? [];
+      const found = Object.entries(stacksAt(now)).filter(([name]) => asked.includes(name));
+      const described = Object.fromEntries(found.map(([name, stack]) => [name, { ...everyDetail, ...stack }]));
+      return route.fulfill({ json: { data: names, described } });
+    },
+  );
   await page.route(`**${api}/*/*`, async (route) => {
     const [, name = ''] = new RegExp(`${api}/([^/]+)/`).exec(route.request().url()) ?? [];
     const data = stacksAt(now)[name];
-    if (data) return route.fulfill({ json: { data: { lastEvents: [], ...data } } });
+    if (data) return route.fulfill({ json: { data: { ...everyDetail, ...data } } });
     const json = { errorCode: 'unavailable', message: 'CloudFormation is not responding.', requestId: 'r-17' };
     return route.fulfill({ status: 503, json });
   });

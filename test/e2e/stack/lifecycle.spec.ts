@@ -57,13 +57,13 @@ test.describe('a stack', () => {
       },
     );
 
-    test('is named on the home page while it runs', async ({ page, start }) => {
+    test('is named on the home page while it runs', { tag: '@deep' }, async ({ page, start }) => {
       await start('bedrock-survival');
       await page.goto('/');
       await expect(page.getByRole('navigation', { name: 'Home' })).toContainText('1 running of 2 · bedrock-survival');
     });
 
-    test('restarts under one action, and stops', async ({ page, stack, time, user, start }) => {
+    test('restarts under one action, and stops', { tag: '@deep' }, async ({ page, stack, time, user, start }) => {
       await start('bedrock-survival');
       await stack.open('bedrock-survival');
       await expect(page.getByText('Stop shuts the server down')).toBeVisible();
@@ -82,7 +82,7 @@ test.describe('a stack', () => {
 
     test(
       'says in words why its start has failed',
-      { tag: '@phone-only' },
+      { tag: ['@phone-only', '@deep'] },
       async ({ page, stack, time, user, site }) => {
         await site.control('/stacks', { mode: 'createFails' });
         await stack.open('bedrock-creative');
@@ -96,7 +96,7 @@ test.describe('a stack', () => {
       },
     );
 
-    test('starts again when the fault is over', async ({ page, stack, time, user, site, start }) => {
+    test('starts again when the fault is over', { tag: '@deep' }, async ({ page, stack, time, user, site, start }) => {
       await site.control('/stacks', { mode: 'createFails' });
       await start('bedrock-creative');
       await site.control('/stacks', { mode: 'normal' });
@@ -110,7 +110,7 @@ test.describe('a stack', () => {
 
     test(
       'stops in the middle of a restart, which is aborted',
-      { tag: '@phone-only' },
+      { tag: ['@phone-only', '@deep'] },
       async ({ page, stack, time, user, start }) => {
         await start('bedrock-creative');
         await stack.open('bedrock-creative');

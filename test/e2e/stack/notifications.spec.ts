@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { info, log } from '../../support/site/stacks.ts';
 import { expectGoodLooks } from '../fixtures/looks.ts';
 import { siteNow } from '../fixtures/virtual-time.ts';
-import { answerWorlds, type Described } from './answers.ts';
+import { answerWorlds, everyDetail, type Described } from './answers.ts';
 import { expect, minuteMs, test as base } from './test.ts';
 
 /** Records the notifications of a page, and answers its request for them with `permission`. */
@@ -66,7 +66,7 @@ const test = base.extend<{ described: { now: number; stack: Described | undefine
     await page.addInitScript(recordPolls);
     await answerWorlds(page, now);
     await page.route('**/detail', (route) => {
-      const json = { data: { lastEvents: [], ...described.stack } };
+      const json = { data: { ...everyDetail, ...described.stack } };
       return described.stack
         ? route.fulfill({ json })
         : route.fulfill({ status: 503, json: { errorCode: 'unavailable', message: '' } });

@@ -83,7 +83,7 @@ const test = base.extend<PollingFixtures>({
 
 test.use({ ownSite: true, expectedFailures: [503] });
 
-test.describe('the page of a stack', () => {
+test.describe('the page of a stack', { tag: '@deep' }, () => {
   test('polls once at rest, and again when the user asks for it', async ({
     page,
     site,

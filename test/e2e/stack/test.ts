@@ -31,7 +31,7 @@ export const test = base.extend<StackFixtures>({
             const { data } = await call('GET /api/minecraft_bedrock/v2/{stackName}/detail', { params: { stackName } });
             return data.actionLogs[0]?.syncStatus;
           },
-          { intervals: [100], timeout: 60_000 },
+          { intervals: [100] },
         )
         .toMatch(/SUCCEEDED|FAILED/);
     }),

@@ -84,6 +84,30 @@ describe('a worker that crashes', () => {
     expect(at).toBeGreaterThan(8);
   });
 
+  it.each(moments)('leaves one title, which is paid once, %s each call of the SDK', async (when) => {
+    const titles = new Set<string>();
+    let at = 0;
+    for (let hasCrashed = true; hasCrashed;) {
+      at += 1;
+      const user = chat.newUser({ titleModel: 'gpt-4o' });
+      const id = await user.ask('Where does\nwhite tea grow?');
+      const job = user.takeJob();
+      if (!job) throw new Error('no job is due');
+      const askedBefore = chat.fakeModel.count;
+      hasCrashed = await crashAt(at, when, () => user.work(job));
+      const hasEnded = (await user.rows('MESSAGE#')).some(({ endedAtMs }) => endedAtMs !== undefined);
+      const asked = chat.fakeModel.count - askedBefore;
+      // The record arrives three times in all.
+      for (const isLast of [false, true]) await user.work(job, isLast);
+      const { message } = await pollUntilSettled(user, id);
+      expect(message).toMatchObject({ status: 'DONE', finishReason: 'stop' });
+      // An answer that was not saved is asked for once more, its title never.
+      expect(chat.fakeModel.count - askedBefore).toBeLessThanOrEqual(hasEnded ? 2 : asked + 2);
+      titles.add((await user.get(id.slice(0, 26))).title);
+    }
+    expect([...titles].toSorted()).toEqual(['A talk about “Where does', 'Where does']);
+  });
+
   it('ends as lost after several crashes, with the text of the first worker', async () => {
     const user = chat.newUser();
     const id = await user.ask();

@@ -32,7 +32,7 @@ export const elsewhere =
     response.writeHead(302, { location: to() }).end();
 
 /** Answers with a page whose text was changed. */
-export const spoiled =
+export const withChangedText =
   (spoil: (text: string) => string): Answer =>
   (response, number) =>
     response.writeHead(200, html).end(spoil(String(goodPages[number - 1])));

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { captchaPage, loginPage } from 'local/fakes/listing-site/pages/other-pages';
 import { listen } from 'local/http/listen';
 import {
@@ -10,13 +10,11 @@ import {
   goodPages,
   originOf,
   page,
-  spoiled,
+  withChangedText,
   startFaultySite,
   status,
 } from './faulty-site.ts';
 import { type Database, startMonitorDatabase } from '../../unit/lambdas/ljmonitor/support/test-monitor.ts';
-
-jest.setTimeout(120_000);
 
 let database: Database;
 let site: FaultySite;
@@ -71,7 +69,7 @@ const faults: [string, Answer, string, string][] = [
     'FAILED',
     'The listing site redirected to another address.',
   ],
-  ['silence', () => undefined, 'FAILED', 'The listing site did not answer in time.'],
+  ['silence', () => undefined, 'FAILED', 'The listing site did not respond in time.'],
   [
     'a broken connection',
     (response) => response.destroy(),
@@ -92,29 +90,29 @@ const faults: [string, Answer, string, string][] = [
   ],
   [
     'rows without prices',
-    spoiled((text) => text.replaceAll(/class="">\d+/g, 'class="">')),
+    withChangedText((text) => text.replaceAll(/class="">\d+/g, 'class="">')),
     'INCOMPLETE',
     'could not be read.',
   ],
   [
     'rows with prices of 0',
-    spoiled((text) => text.replaceAll(/class="">\d+/g, 'class="">0')),
+    withChangedText((text) => text.replaceAll(/class="">\d+/g, 'class="">0')),
     'INCOMPLETE',
     'could not be read.',
   ],
   [
     'prices under another name',
-    spoiled((text) => text.replaceAll('totalPrice', 'sum')),
+    withChangedText((text) => text.replaceAll('totalPrice', 'sum')),
     'INCOMPLETE',
     'could not be read.',
   ],
   [
     'no rows where there were some',
-    spoiled((text) => text.replaceAll(/<li class="clear.*?<\/li>/gs, '')),
+    withChangedText((text) => text.replaceAll(/<li class="clear.*?<\/li>/gs, '')),
     'INCOMPLETE',
     'showed',
   ],
-  ['a cut page', spoiled((text) => text.slice(0, text.lastIndexOf('totalPrice'))), 'INCOMPLETE', ''],
+  ['a cut page', withChangedText((text) => text.slice(0, text.lastIndexOf('totalPrice'))), 'INCOMPLETE', ''],
   [
     'a charset other than the declared one',
     (response, number) => response.writeHead(200).end(String(goodPages[number - 1]), 'utf16le'),
@@ -123,7 +121,7 @@ const faults: [string, Answer, string, string][] = [
   ],
   [
     'text that was encoded twice',
-    spoiled((text) => Buffer.from(text).toString('latin1')),
+    withChangedText((text) => Buffer.from(text).toString('latin1')),
     'INCOMPLETE',
     'could not be read.',
   ],

@@ -1,14 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { House as StoredHouse } from 'lambdas/ljmonitor/houses/house';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { House } from 'shared-types/contract/ljmonitor';
-import { type Answer, type FaultySite, goodPages, page, spoiled, startFaultySite, status } from './faulty-site.ts';
+import {
+  type Answer,
+  type FaultySite,
+  goodPages,
+  page,
+  withChangedText,
+  startFaultySite,
+  status,
+} from './faulty-site.ts';
 import { row as goodRow } from '../../unit/lambdas/ljmonitor/support/markup.ts';
 import { nothing } from '../../unit/lambdas/ljmonitor/support/test-routes.ts';
 import { type Database, startMonitorDatabase } from '../../unit/lambdas/ljmonitor/support/test-monitor.ts';
-
-jest.setTimeout(120_000);
 
 let database: Database;
 let site: FaultySite;
@@ -89,7 +95,9 @@ describe('titles of all kinds', () => {
   it('are stored as the text that a browser would show', async () => {
     for (const [markup, text] of titles) {
       // The page's first title is replaced.
-      const first = spoiled((all) => all.replace(/(<div class="title"><a [^>]*>)[^<]*/, (_, tag) => `${tag}${markup}`));
+      const first = withChangedText((all) =>
+        all.replace(/(<div class="title"><a [^>]*>)[^<]*/, (_, tag) => `${tag}${markup}`),
+      );
       const { resblock } = await site.refreshWith({ 1: first });
       expect(resblock).toMatchObject({ state: 'OK', houseCount: 9 });
       const [house] = await ljmonitorRoutes(site.monitor.ports).listHouses(nothing);
@@ -120,7 +128,7 @@ describe('a page that costs much to read', () => {
   });
 
   it('never stores a price of 400 digits, and tells that the reading is incomplete', async () => {
-    const absurd = spoiled((all) =>
+    const absurd = withChangedText((all) =>
       all.replace(/(class="totalPrice[^>]*>.*?<span[^>]*>)[\d.]+/, `$1${'9'.repeat(400)}`),
     );
     expect((await site.refreshWith({ 1: absurd })).resblock).toMatchObject({ state: 'INCOMPLETE' });

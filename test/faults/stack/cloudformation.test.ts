@@ -106,7 +106,7 @@ describe('a failing CloudFormation', () => {
     const name = await env.startedStack();
     env.cloudFormation.setMode('deleteFails');
     await env.api.stop(name);
-    await env.finish();
+    await env.untilFailed();
     expect(env.calls('DeleteStack', name)).toBe(2);
     const reason = expect.stringMatching(/^The stack cannot be deleted\. Server: .*dependent object/);
     expect(await env.logs(name)).toMatchObject([{ action: 'STOP', syncStatus: 'FAILED', reason }, {}]);

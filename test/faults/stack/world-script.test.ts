@@ -73,12 +73,12 @@ describe('a stop of the game server', () => {
     [
       'the upload fails',
       { aws: 'case "$2" in put-events) echo 0 ;; *) exit 1 ;; esac' },
-      'The archive could not be uploaded.',
+      'The backup could not be uploaded.',
     ],
     [
       'the bucket has something else',
       { aws: 'case "$2 $*" in put-events*) echo 0 ;; *" -") echo other ;; esac' },
-      'The archive could not be read back.',
+      'The backup could not be read back.',
     ],
   ])('tells the site why there is no archive when %s', (_, fakes, reason) => {
     machine = serverMachine();
@@ -230,7 +230,7 @@ describe('the choice of another world', () => {
   });
 });
 
-/** A game that names these files as ready. */
+/** Imitates a game that names these files as ready. */
 const docker = (ready: string) =>
   `case "$*" in *logs*) printf 'Data saved. Files are now ready to be copied.\\n%s\\n' '${ready}' ;; esac`;
 

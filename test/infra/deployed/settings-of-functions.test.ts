@@ -1,9 +1,7 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { AppConfig, cdkContext } from 'infra/config';
 import * as z from 'zod';
 import { synthesize } from '../../support/aws/template.ts';
-
-jest.setTimeout(120_000);
 
 const { chat, listing, operations, stacks } = AppConfig.parse(cdkContext());
 const spending = {
@@ -47,8 +45,8 @@ describe('a setting of cdk.json', () => {
     ['AUDIT_DAYS', '41', writersOfEvents],
     ['AUDIT_ADDRESSES', 'full', writersOfEvents],
     ['SESSION_IDLE_DAYS', '11', ['AuthHttp']],
-    ['PERSON_SERVER_HOURS', '37', ['StacksHttp']],
-    ['SITE_SERVER_HOURS', '83', ['StacksHttp']],
+    ['PERSON_SERVER_HOURS', '37', ['StacksHttp', 'StacksIdle']],
+    ['SITE_SERVER_HOURS', '83', ['StacksHttp', 'StacksIdle']],
     ['STACK_USERS', JSON.stringify(users), ['StacksHttp']],
     ['REFRESHES_PER_DAY', '7', ['LJMonitorHttp']],
     ['SITE_REFRESHES_PER_DAY', '19', ['LJMonitorHttp']],

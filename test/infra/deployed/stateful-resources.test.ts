@@ -31,14 +31,26 @@ const world = (name: string) => ({
   },
 });
 
+const bucket = (use: string) => ({
+  BucketName: {
+    'Fn::Join': [
+      '',
+      [`${use}-`, { Ref: 'AWS::Region' }, '-', { 'Fn::Select': [2, { 'Fn::Split': ['/', { Ref: 'AWS::StackId' }] }] }],
+    ],
+  },
+});
+
 /** The resources with data, as deployed sites have them. */
 const deployed = {
   SiteBucket978D4AEB: {},
+  UploadsBucketC4B27CC7: bucket('uploads'),
+  FilesBucket7C17EE2E: bucket('files'),
   SessionsTable5367FBA8: table,
   AuditTable36D0835D: table,
   AuthTable48ECECD2: table,
   LJMonitorTable22452784: table,
   ChatTable32B676D6: table,
+  NotifyTableA2BD5FAE: table,
   StacksTable78A09699: table,
   IdentityPool9E5AED46: { UsernameAttributes: ['email'], UsernameConfiguration: { CaseSensitive: false } },
   IdentityPoolClientCDD42828: { GenerateSecret: true },

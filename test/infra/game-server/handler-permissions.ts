@@ -66,6 +66,17 @@ export const handlerPermissions: Record<string, { create: string[]; read: string
     read: ['ec2:DescribeSecurityGroups', 'ec2:DescribeSecurityGroupRules'],
     delete: ['ec2:DescribeSecurityGroupRules', 'ec2:RevokeSecurityGroupIngress'],
   },
+  'AWS::Events::Rule': {
+    create: ['iam:PassRole', 'events:DescribeRule', 'events:PutRule', 'events:PutTargets', 'events:TagResource'],
+    read: ['iam:PassRole', 'events:DescribeRule', 'events:ListTargetsByRule', 'events:ListTagsForResource'],
+    delete: [
+      'iam:PassRole',
+      'events:DescribeRule',
+      'events:DeleteRule',
+      'events:RemoveTargets',
+      'events:ListTargetsByRule',
+    ],
+  },
   'AWS::Route53::RecordSet': {
     create: [
       'route53:ListHostedZones',

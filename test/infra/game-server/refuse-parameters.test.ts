@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { App } from 'aws-cdk-lib';
 import { AppConfig, cdkContext } from 'infra/config';
+import { imageOf } from 'infra/game-server/images';
 import { refuseParameters } from 'infra/game-server/refuse-parameters';
-import { GameServer, gameServerTemplate } from 'infra/game-server/template';
+import { GameServer, gameServerTemplates } from 'infra/game-server/template';
 
 const app = new App({
   analyticsReporting: false,
@@ -10,9 +11,8 @@ const app = new App({
   builtinCloudFormationValidation: false,
   context: { '@aws-cdk/core:newStyleStackSynthesis': false },
 });
-const { serverImage, pinnedImage } = AppConfig.shape.stacks.parse(cdkContext()['stacks']);
-const images = { serverImage, pinnedImage };
-const stack = new GameServer(app, 'GameServer', { ...images, zone: null });
+const stacks = AppConfig.shape.stacks.parse(cdkContext()['stacks']);
+const stack = new GameServer(app, 'GameServer', { game: 'bedrock', image: imageOf('bedrock', stacks), zone: null });
 const template: unknown = app.synth().getStackArtifact(stack.artifactId).template;
 
 const configured = (name: string, parameters: Record<string, string>) => ({
@@ -63,9 +63,38 @@ describe('the parameters of a configured stack', () => {
     expect(refusalOf(parameters)).toContain(`stacks.configured, game: ${said}`);
   });
 
+  it('are those of the game of the stack', () => {
+    const java = { ...configured('game', {}), game: 'java' as const, hourlyPrice: 0.045 };
+    const templatesWith = (parameters: Record<string, string>) =>
+      gameServerTemplates({ ...stacks, configured: [configured('other', {}), { ...java, parameters }] });
+    expect(templatesWith({ InstanceType: 't3.large', MemoryMiB: '7000' }).map(({ game }) => game)).toEqual([
+      'bedrock',
+      'java',
+    ]);
+    for (const [parameters, said] of [
+      [
+        { InstanceType: 't3.small' },
+        'InstanceType is one of t3a.medium, t3.medium, t3a.large and t3.large, not t3.small',
+      ],
+      [{ MemoryMiB: '3700' }, 'a t3a.medium has 3648 MiB for the game, and MemoryMiB is 3700'],
+      [{ GameVersion: '1.26.51.1' }, 'GameVersion may not be "1.26.51.1". The version of the game, as 26.1.2'],
+      [{ AllowedPlayers: 'Ann B' }, 'AllowedPlayers may not be "Ann B"'],
+      [{ AllowCheats: 'true' }, 'there is no parameter AllowCheats'],
+    ] as const)
+      expect(() => templatesWith(parameters)).toThrow(`stacks.configured, game: ${said}`);
+    const problems = AppConfig.shape.stacks.safeParse({
+      ...stacks,
+      configured: [{ ...java, hourlyPrice: null }],
+    }).error;
+    expect(problems?.issues[0]?.path).toEqual(['configured', 0, 'hourlyPrice']);
+    expect(AppConfig.shape.stacks.safeParse({ ...stacks, configured: [{ ...java, game: 'chess' }] }).success).toBe(
+      false,
+    );
+  });
+
   it('are checked before anything is deployed', () => {
-    const servers = { ...images, zone: null, configured: [configured('game', { Servername: 'x' })] };
-    expect(() => gameServerTemplate(servers)).toThrow('there is no parameter Servername');
+    const servers = { ...stacks, configured: [configured('game', { Servername: 'x' })] };
+    expect(() => gameServerTemplates(servers)).toThrow('there is no parameter Servername');
   });
 
   it('are all checked, and each invalid one is named', () => {

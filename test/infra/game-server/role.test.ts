@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppConfig, cdkContext } from 'infra/config';
+import { imageOf } from 'infra/game-server/images';
 import { gameServerApp } from 'infra/game-server/template';
+import { gameIds } from 'shared-types/rules/stack/game';
 import * as z from 'zod';
 import { grantsIn } from '../../support/aws/grants.ts';
 import { synthesize } from '../../support/aws/template.ts';
@@ -22,8 +24,10 @@ const zone = { hostedZoneId: 'Z0123456789ABCDEFGHIJ', domain: 'play.example.org'
 function resourcesOf(place: typeof zone | null) {
   const outdir = mkdtempSync(join(tmpdir(), 'game-server-'));
   try {
-    const { app, stack } = gameServerApp(outdir, { ...stacks, zone: place });
-    return Object.values(Template.parse(app.synth().getStackArtifact(stack.artifactId).template).Resources);
+    return gameIds.flatMap((game) => {
+      const { app, stack } = gameServerApp(join(outdir, game), { game, image: imageOf(game, stacks), zone: place });
+      return Object.values(Template.parse(app.synth().getStackArtifact(stack.artifactId).template).Resources);
+    });
   } finally {
     rmSync(outdir, { recursive: true });
   }

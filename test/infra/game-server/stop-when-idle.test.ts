@@ -20,7 +20,7 @@ const environment = () =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
 
-/** The timer's next run, so many minutes later, with what the game answers when asked. */
+/** Runs the timer again, this number of minutes later, with what the game answers when asked. */
 function after(passed: number, answer: string) {
   machine.fake('docker', answer);
   minutes += passed;
@@ -68,9 +68,9 @@ describe('a server without players', () => {
   });
 
   it('keeps running when its commands and its disk fail', () => {
-    expect(machine.read('usr/local/bin/stop-when-idle')).toMatch(/\(timeout \d+ docker /);
+    expect(machine.read('usr/local/bin/game')).toMatch(/ timeout \d+ docker exec bedrock mc-monitor /);
     expect(machine.read('usr/local/bin/send-event')).toMatch(/\(timeout \d+ aws /);
-    expect(machine.read('etc/systemd/system/stop-when-idle.service')).toMatch(/^TimeoutStartSec=90$/m);
+    expect(machine.read('etc/systemd/system/stop-when-idle.service')).toMatch(/^TimeoutStartSec=115$/m);
     after(1, playing(1));
     expect(machine.has('run/stop-when-idle/last-played')).toBe(true);
   });

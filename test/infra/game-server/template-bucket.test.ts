@@ -8,9 +8,9 @@ const [step] = site.ofType('AWS::Lambda::Function').filter(({ id }) => id.starts
 
 describe("the game server's template", () => {
   it("lies in a bucket of the site, not among the CDK's assets, which `cdk gc` may delete", () => {
-    const url = JSON.stringify(step?.Properties['Environment']).match(/"TEMPLATE_URL":(\{.*?\]\]\})/)?.[1];
+    const url = JSON.stringify(step?.Properties['Environment']).match(/"TEMPLATE_URLS":(\{.*?\]\]\})/)?.[1];
     expect(url).toContain(`{"Ref":"${bucket?.id}"}`);
-    expect(url).toMatch(/\/[\da-f]{64}\.json"/);
+    expect(url).toMatch(/\/[\da-f]{64}\.json\\"/);
     expect(url).not.toContain('cdk-hnb659fds-assets');
     expect(bucket?.Properties).toMatchObject({
       PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },

@@ -29,7 +29,11 @@ function templateWith(
   pinnedImage: typeof pinned | null = pinned,
 ) {
   const app = new App({ analyticsReporting: false, context: { '@aws-cdk/core:newStyleStackSynthesis': false } });
-  const stack = new GameServer(app, 'GameServer', { zone, serverImage, pinnedImage });
+  const stack = new GameServer(app, 'GameServer', {
+    game: 'bedrock',
+    image: { name: serverImage, pinned: pinnedImage },
+    zone,
+  });
   return Template.parse(app.synth().getStackArtifact(stack.artifactId).template);
 }
 const template = templateWith(null);
@@ -43,7 +47,17 @@ describe('the template that Start launches', () => {
       'AWS::EC2::Instance',
       'AWS::EC2::SecurityGroupIngress',
       'AWS::EC2::SecurityGroupIngress',
+      'AWS::Events::Rule',
     ]);
+  });
+
+  it('is watched from before its server exists until after it is deleted', () => {
+    expect(template.Resources['Server']?.['DependsOn']).toEqual(['Watchdog']);
+    expect(template.Resources['Watchdog']?.Properties).toMatchObject({
+      Name: { Ref: 'AWS::StackName' },
+      ScheduleExpression: 'rate(1 minute)',
+      Targets: [{ Arn: { Ref: 'WatchFunctionArn' } }],
+    });
   });
 
   it('requires IMDSv2 and encrypts the disk', () => {
@@ -67,7 +81,7 @@ describe('the template that Start launches', () => {
       { ...from, IpProtocol: 'tcp', FromPort: port, ToPort: port, Description: expect.anything() },
       { ...from, IpProtocol: 'udp', FromPort: 20_000, ToPort: 20_039, Description: expect.anything() },
     ]);
-    // A port for each player, and some for those who come back at once.
+    // Each player needs a port, and players who come back at once need another one.
     expect(template.Parameters['MaxPlayers']?.MaxValue).toBeLessThanOrEqual(30);
   });
 
@@ -112,6 +126,27 @@ describe('the template that Start launches', () => {
     });
   });
 
+  it('opens one port of a Java server, on an instance of 4 GB', () => {
+    const app = new App({ analyticsReporting: false, context: { '@aws-cdk/core:newStyleStackSynthesis': false } });
+    const image = {
+      name: 'itzg/minecraft-server:latest',
+      pinned: { image: 'itzg/minecraft-server:latest', digest: pinned.digest },
+    };
+    const stack = new GameServer(app, 'JavaServer', { game: 'java', image, zone: null });
+    const made = Template.parse(app.synth().getStackArtifact(stack.artifactId).template);
+    const open = Object.values(made.Resources).filter(({ Type }) => Type === 'AWS::EC2::SecurityGroupIngress');
+    const port = { Ref: 'GamePort' };
+    expect(open.map(({ Properties }) => Properties)).toEqual([
+      expect.objectContaining({ IpProtocol: 'tcp', FromPort: port, ToPort: port, CidrIp: { Ref: 'PlayersCidr' } }),
+    ]);
+    expect(made.Parameters['InstanceType']).toMatchObject({ Default: 't3a.medium' });
+    expect(made.Parameters['GamePort']).toMatchObject({ Default: 25_565 });
+    expect(JSON.stringify(made.Resources['Server']?.Properties['UserData'])).toContain(
+      `export IMAGE='itzg/minecraft-server@${pinned.digest}'`,
+    );
+    expect(made.Outputs).toEqual(template.Outputs);
+  });
+
   it('stops a server after half an hour without players unless its owner says otherwise', () => {
     expect(template.Parameters['IdleMinutes']).toMatchObject({ Default: 30, MinValue: 5 });
     expect(template.Parameters['InstanceType']).toMatchObject({ Default: 't3.small' });
@@ -142,9 +177,9 @@ describe('the template that Start launches', () => {
     },
   );
 
-  it.each(["'; reboot; '", '$(reboot)', '`reboot`', 'a\nb', '"'])('refuses shell syntax in a value: %j', (nasty) => {
+  it.each(["'; reboot; '", '$(reboot)', '`reboot`', 'a\nb', '"'])('refuses shell syntax in a value: %j', (value) => {
     const texts = Object.values(template.Parameters).flatMap(({ AllowedPattern }) => AllowedPattern ?? []);
-    expect(texts.filter((pattern) => new RegExp(pattern).test(nasty))).toEqual([]);
+    expect(texts.filter((pattern) => new RegExp(pattern).test(value))).toEqual([]);
   });
 
   it("outputs the server's address, or its name where there is a zone", () => {

@@ -1,5 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { GameId } from 'shared-types/rules/stack/game';
+import { games } from 'infra/game-server/games/all';
+import { commandsOf } from 'infra/game-server/user-data';
 import * as z from 'zod';
 import { type Instance, instance, settings } from './first-boot.ts';
 
@@ -10,7 +14,7 @@ const Zip = z.record(z.string(), z.string());
 const zipFakes = {
   zip: `${process.execPath} -e '
     const fs = require("fs"), path = require("path"), [out] = process.argv.slice(1);
-    const all = fs.readdirSync(".", { recursive: true }).filter((file) => fs.statSync(file).isFile());
+    const all = fs.readdirSync(".", { recursive: true }).filter((file) => fs.statSync(file).isFile() && file !== "session.lock");
     fs.writeFileSync(out, JSON.stringify(Object.fromEntries(all.map((file) => [file, fs.readFileSync(file, "latin1")]))));
   ' "$4"`,
   unzip: `${process.execPath} -e '
@@ -29,34 +33,73 @@ const zipFakes = {
 };
 
 /** Imitates the AWS CLI: its bucket is a folder, and it accepts events. */
-const aws = `
+export const bucketAws = `
 case "$1 $2" in
 'events put-events') echo 0 ;;
 's3 cp')
   while [ "\${3#--}" != "$3" ]; do [ "$3" = --region ] && shift; shift; done
   from=\${3/s3:\\/\\//$ROOT/bucket/} to=\${4/s3:\\/\\//$ROOT/bucket/}
   [ "$to" = - ] && exec cat "$from"
-  mkdir -p "$(dirname "$to")" && cp "$from" "$to" ;;
+  mkdir -p "$(dirname "$to")"
+  if [ "$from" = - ]; then cat >"$to"; else cp "$from" "$to"; fi ;;
 esac`;
 
+const scriptsBase = new URL('../../../infra/src/game-server/user-data.ts', import.meta.url);
+
 /** Installs the commands of a world on an empty disk. On a real server the first boot does it (boot.test.ts). */
-export function installCommands({ write, path }: Pick<ServerMachine, 'write' | 'path'>) {
-  for (const command of ['send-event', 'world']) {
-    write(`usr/local/bin/${command}`, readFileSync(`infra/src/game-server/scripts/${command}.sh`, 'utf8'));
+export function installCommands({ write, path }: Pick<ServerMachine, 'write' | 'path'>, game: GameId = 'bedrock') {
+  for (const [command, file] of commandsOf(games[game])) {
+    write(`usr/local/bin/${command}`, readFileSync(new URL(file, scriptsBase), 'utf8'));
     chmodSync(path(`usr/local/bin/${command}`), 0o755);
   }
-  for (const folder of ['run', 'var/lib/bedrock']) mkdirSync(path(folder), { recursive: true });
+  for (const folder of ['run', `var/lib/${game}`]) mkdirSync(path(folder), { recursive: true });
 }
 
-/** A machine with a file system for worlds and a bucket. */
-export function serverMachine(fakes: Record<string, string> = {}): ServerMachine {
-  const machine = instance({ aws, flock: '', ...zipFakes, ...fakes });
-  const world = 'world/worlds/Bedrock level';
-  const write = (name: string, text: string) => {
+/** The worlds of each game: their folder, their files with a text that tells them apart, and that text in a level.dat. */
+export const worldKinds: Record<GameId, WorldKind> = {
+  bedrock: {
+    world: 'world/worlds/Bedrock level',
+    files: (text) => ({
+      'level.dat': text,
+      'levelname.txt': 'Our “castle”',
+      'db/CURRENT': 'MANIFEST-000004\n',
+      'db/MANIFEST-000004': 'manifest',
+      'db/000005.ldb': text,
+    }),
+    textOf: (level) => level.toString('utf8'),
+  },
+  java: {
+    world: 'world/worlds/world',
+    files: (text) => ({
+      'level.dat': gzipSync(text),
+      'session.lock': '☃',
+      'dimensions/minecraft/overworld/region/r.0.0.mca': text,
+    }),
+    textOf(level) {
+      try {
+        return gunzipSync(level).toString('utf8');
+      } catch {
+        return level.toString('utf8');
+      }
+    },
+  },
+};
+
+interface WorldKind {
+  world: string;
+  files: (text: string) => Record<string, string | Buffer>;
+  textOf: (level: Buffer) => string;
+}
+
+/** Creates a machine with a file system for worlds and a bucket. */
+export function serverMachine(fakes: Record<string, string> = {}, game: GameId = 'bedrock'): ServerMachine {
+  const machine = instance({ aws: bucketAws, flock: '', ...zipFakes, ...fakes }, game);
+  const { world, files: filesOf, textOf } = worldKinds[game];
+  const write = (name: string, text: string | Buffer) => {
     mkdirSync(dirname(machine.path(name)), { recursive: true });
     writeFileSync(machine.path(name), text);
   };
-  installCommands({ ...machine, write });
+  installCommands({ ...machine, write }, game);
   const run = (command: string, id = '', change: Partial<typeof settings> = {}) =>
     machine.run(machine.path('usr/local/bin/world'), { ...settings, ...change }, command, id);
   return {
@@ -64,20 +107,18 @@ export function serverMachine(fakes: Record<string, string> = {}): ServerMachine
     write,
     world,
     writeWorld: (text, folder = world) => {
-      write(`${folder}/level.dat`, text);
-      write(`${folder}/levelname.txt`, 'Our “castle”');
-      write(`${folder}/db/CURRENT`, 'MANIFEST-000004\n');
-      write(`${folder}/db/MANIFEST-000004`, 'manifest');
-      write(`${folder}/db/000005.ldb`, text);
+      for (const [name, content] of Object.entries(filesOf(text))) write(`${folder}/${name}`, content);
     },
-    worldText: () => (machine.has(`${world}/level.dat`) ? machine.read(`${world}/level.dat`) : null),
+    worldText: () =>
+      machine.has(`${world}/level.dat`) ? textOf(readFileSync(machine.path(`${world}/level.dat`))) : null,
     archives: () => {
       const folder = machine.path(`bucket/archives/${settings.STACK_NAME}`);
       return existsSync(folder) ? readdirSync(folder).toSorted() : [];
     },
     archiveText: (archiveId) => {
       const text = readFileSync(machine.path(`bucket/archives/${settings.STACK_NAME}/${archiveId}.mcworld`), 'utf8');
-      return Zip.parse(JSON.parse(text))['level.dat'];
+      const level = Zip.parse(JSON.parse(text))['level.dat'];
+      return level === undefined ? undefined : textOf(Buffer.from(level, 'latin1'));
     },
     putArchive: (archiveId, files) =>
       write(join('bucket/archives', settings.STACK_NAME, `${archiveId}.mcworld`), JSON.stringify(files)),
@@ -99,7 +140,7 @@ type Run = ReturnType<Instance['run']>;
 export interface ServerMachine extends Instance {
   /** The folder of the world. */
   world: string;
-  write(name: string, text: string): void;
+  write(name: string, text: string | Buffer): void;
   /** Writes all files of a world. The text tells the worlds of a test apart. */
   writeWorld(text: string, folder?: string): void;
   /** Returns the text that the present world was written with, or null if the server has no world. */
@@ -107,7 +148,7 @@ export interface ServerMachine extends Instance {
   archives(): string[];
   archiveText(archiveId: string): string | undefined;
   putArchive(archiveId: string, files: { [name: string]: string }): void;
-  /** The details of the events that the site has received. */
+  /** Returns the details of the events that the site has received. */
   events(type: string): { [name: string]: unknown }[];
   /** Runs a command of the boot, of the game's unit or of the site. */
   command(command: string, id?: string, change?: Partial<typeof settings>): Run;

@@ -54,7 +54,7 @@ describe('the retained resources of worlds', () => {
 
   it('refuse file access that has only network access and no role', () => {
     const [worlds] = site.ofType('AWS::EFS::FileSystem');
-    // EFS lets everybody in where there is no policy. The account as principal means: whom its own roles allow.
+    // EFS lets everybody in where there is no policy. With the account as principal, its own roles decide.
     const account = {
       'Fn::Join': ['', ['arn:', { Ref: 'AWS::Partition' }, ':iam::', { Ref: 'AWS::AccountId' }, ':root']],
     };
@@ -116,17 +116,12 @@ const Statement = z.object({
   Resource: z.unknown(),
   Condition: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
 });
-const Policy = z.object({
-  PolicyDocument: z.object({ Statement: z.array(Statement) }),
-  Roles: z.array(z.object({ Ref: z.string() })),
-});
+const Document = z.object({ Statement: z.array(Statement) });
 
 const statementsOf = (rolePrefix: string) =>
-  site
-    .ofType('AWS::IAM::Policy')
-    .map(({ Properties }) => Policy.parse(Properties))
-    .filter(({ Roles }) => Roles.some(({ Ref }) => Ref.startsWith(rolePrefix)))
-    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+  site.policies
+    .filter(({ roles }) => roles.some((role) => role.startsWith(rolePrefix)))
+    .flatMap(({ document }) => Document.parse(document).Statement);
 
 const groupArn = (game: string) => ({
   'Fn::Join': [
@@ -226,7 +221,7 @@ describe("a server's role", () => {
     expect(statements[1]?.Condition).toEqual({
       StringEquals: {
         'events:source': 'home-page.game-server',
-        'events:detail-type': ['Idle', 'Players', 'Archived', 'ArchiveFailed', 'WorldChanged'],
+        'events:detail-type': ['Booting', 'Idle', 'Players', 'Archived', 'ArchiveFailed', 'WorldChanged'],
       },
     });
   });

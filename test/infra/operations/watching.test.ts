@@ -1,7 +1,5 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { synthesize } from '../../support/aws/template.ts';
-
-jest.setTimeout(120_000);
 
 const template = await synthesize();
 

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
 const workflow = readFileSync('.github/workflows/deploy.yml', 'utf8');
 const checkWorkflow = readFileSync('.github/workflows/check.yml', 'utf8');
-/** The events that start a workflow. */
+/** Returns the events that start a workflow. */
 const startedBy = (text: string) => [...(/^on:\n((?: {2}.*\n)+)/m.exec(text)?.[1] ?? '').matchAll(/\w+/g)].join();
-/** The commands of a workflow that are no script of several lines. */
+/** Returns the commands of a workflow that are no script of several lines. */
 const commandsOf = (text: string) => [...text.matchAll(/\brun: (?!\|)(.+)$/gm)].map(([, command]) => command);
 const [, script = ''] = /name: Write site\.json .*\n(?:.*\n)*? {8}run: \|\n((?: {10}.*\n)+)/.exec(workflow) ?? [];
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { visits } from 'infra/operator/deployed/checks';
 import { deploySite } from 'infra/operator/deployed/deploy';
 import { prepare } from 'infra/operator/setup/prepare';
@@ -12,8 +12,6 @@ import { keptRecord } from '../../support/account/kept-record.ts';
 import { openShell, scriptedTerminal } from '../../support/account/operator.ts';
 import { type AuthSite, startAuthSite } from '../../support/site/auth-site.ts';
 import { mailedCode, signIn, submitPassword, totp, signUp } from '../../support/site/test-user.ts';
-
-jest.setTimeout(120_000);
 
 const owner = 'ann@example.org';
 const account: Account = newAccount();

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { visits } from 'infra/operator/deployed/checks';
 import { examine } from 'infra/operator/deployed/doctor';
 import { listen } from 'local/http/listen';
@@ -10,8 +10,6 @@ import { type Account, newAccount } from '../../support/account/account-state.ts
 import { startAccount } from '../../support/account/account.ts';
 import { silentPort } from '../../support/silent-port.ts';
 import { openShell, scriptedTerminal } from '../../support/account/operator.ts';
-
-jest.setTimeout(120_000);
 
 const nowMs = Date.UTC(2026, 10, 22);
 const topic = 'arn:aws:sns:us-east-1:123456789012:HomePage-Alerts';
@@ -80,7 +78,7 @@ const stack = () => {
   return account.stack;
 };
 
-/** A line of a log from so many hours ago. */
+/** Returns a line of a log that is this number of hours old. */
 const logged = (hours: number, message: string) => ({ timestamp: nowMs - hours * 3_600_000, message });
 
 describe('npm run doctor', () => {
@@ -145,7 +143,7 @@ describe('npm run doctor', () => {
     [
       'a subscription that waits for its confirmation',
       () => account.subscriptions.set(topic, [{ address: 'bob@example.org', arn: 'PendingConfirmation' }]),
-      /bob@example\.org has not confirmed the mail/,
+      /bob@example\.org has not confirmed the email/,
     ],
     [
       'a quota that is less than the site is configured for',
@@ -155,7 +153,7 @@ describe('npm run doctor', () => {
     [
       'a site that does not answer',
       () => void (stack().outputs['Url'] = silent.origin),
-      /http:\/\/127\.0\.0\.1:\d+\/ does not answer: /,
+      /http:\/\/127\.0\.0\.1:\d+\/ is not responding: /,
     ],
     [
       'a site that does not answer as it should',

@@ -8,9 +8,10 @@ const image = 'itzg/minecraft-bedrock-server:latest';
 const digest = `sha256:${'5c'.repeat(32)}`;
 
 /**
- * As strict as Docker Hub: without a token each call is refused with the place that gives them out, a token is good for one
- * repository, and a client that does not accept an index gets the manifest of one platform, which has another digest
- * (distribution.github.io/distribution/spec/auth/token, github.com/opencontainers/distribution-spec, read 2026-11).
+ * Serves as strictly as Docker Hub: without a token each call is refused with the place that gives them out, a token is
+ * good for one repository, and a client that does not accept an index gets the manifest of one platform, which has
+ * another digest (distribution.github.io/distribution/spec/auth/token, github.com/opencontainers/distribution-spec,
+ * read 2026-11).
  */
 const serve = (request: IncomingMessage, response: ServerResponse) => {
   const url = new URL(request.url ?? '', origin);

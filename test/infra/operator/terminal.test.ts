@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { OperatorError, openTerminal, sentenceOf } from 'infra/operator/terminal';
 
-/** A terminal with a person, or a pipe. */
+/** Returns a terminal with a person, or a pipe. */
 function streams(isTTY: boolean) {
   const input = Object.assign(new PassThrough(), { isTTY });
   const output = new PassThrough().setEncoding('utf8');
@@ -81,7 +81,12 @@ describe('the sentence of a failure', () => {
       /in the profile hom\..*aws configure --profile hom/,
     ],
     ['without a region names npm run setup', new Error('Region is missing'), '', /npm run setup writes; AWS_REGION=…/],
-    ['of AWS has its own message', new Error('Rate exceeded'), '', /^AWS refused or did not answer: .*Rate exceeded$/],
+    [
+      'of AWS has its own message',
+      new Error('Rate exceeded'),
+      '',
+      /^AWS refused or is not responding: .*Rate exceeded$/,
+    ],
   ])('%s', (_, error, profile, words) => {
     process.env['AWS_PROFILE'] = profile;
     expect(sentenceOf(error)).toMatch(words);

@@ -31,7 +31,7 @@ const permissive = ['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-
 /** Files under these are used as they are, and never become part of the site. */
 const ofTools = ['CC-BY-4.0', 'MPL-2.0', 'GPL-3.0-or-later', 'OFL-1.1'];
 
-/** Whether one of the licenses that a package offers is among these. */
+/** Returns whether one of the licenses that a package offers is among these. */
 const isAmong = (known: readonly string[], license = '') =>
   license
     .replaceAll(/[()]/g, '')

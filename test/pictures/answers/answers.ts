@@ -3,13 +3,13 @@ import type { Answer, CallKey } from 'shared-types/contract/api';
 import { everyCall } from '../../support/contract/contract.ts';
 import { now } from './now.ts';
 
-interface Asked {
+interface PageCall {
   params: Record<string, string>;
   query: URLSearchParams;
 }
 
 /** The answers of the site by the keys of the calls. Undefined stands for a visitor without a session. */
-export type Answers = { [Key in CallKey]?: (asked: Asked) => Answer<Key> | undefined };
+export type Answers = { [Key in CallKey]?: (asked: PageCall) => Answer<Key> | undefined };
 
 const parametersIn = (key: string) => key.split('{').length - 1;
 
@@ -24,7 +24,7 @@ const endpoints = everyCall
 /** Answers the calls of a page in place of the site, and returns those without an answer, of which a picture has none. */
 export async function answerCalls(context: BrowserContext, answers: Answers): Promise<string[]> {
   const unanswered: string[] = [];
-  const byKey = new Map<string, (asked: Asked) => unknown>(Object.entries(answers));
+  const byKey = new Map<string, (asked: PageCall) => unknown>(Object.entries(answers));
   await context.route('**/api/**', async (route) => {
     const { pathname, searchParams } = new URL(route.request().url());
     const method = route.request().method();

@@ -99,6 +99,7 @@ export const chatAnswers: Answers = {
   'GET /api/chat/session/{sessionId}': ({ params }) =>
     conversations.find(({ sessionId }) => sessionId === params['sessionId']),
   'GET /api/chat/session/message/list': ({ query }) => (query.has('lastSessionMessageId') ? [] : conversed),
+  'GET /api/chat/personas': () => [],
   'GET /api/chat/models': () => [
     {
       code: 'gpt-6.1-terra',

@@ -1,4 +1,5 @@
 import type { House, Resblock } from 'shared-types/contract/ljmonitor';
+import { factsOf } from 'shared-types/rules/monitor/house-facts';
 import { refusalReasons } from '../../../lambdas/src/ljmonitor/listing-site/site-adapter.ts';
 import type { Answers } from './answers.ts';
 import { day, hour, minute, now } from './now.ts';
@@ -25,7 +26,10 @@ const [maples, willows, bay] = [
   community('1199027300107', '望湖湾二期', '张江', 8),
 ];
 
-/** A house that was listed so many days ago. Its prices are given from the oldest, a week apart, with the present one. */
+/**
+ * Returns a house that was listed this number of days ago. Its prices are given from the oldest, a week apart, with the
+ * present one.
+ */
 function house(
   number: number,
   { resblockId }: Resblock,
@@ -35,6 +39,7 @@ function house(
   over: Partial<House> = {},
 ): House {
   const price = prices.at(-1) ?? 0;
+  const description = `${area} 平米 | 南 北 | 精装 | 中楼层(共18层) | 2009年 | 板楼`;
   const createTime = now - (20 + number) * day;
   const updateTime = prices.length > 1 ? lastReadAt - number * minute : createTime;
   return {
@@ -42,7 +47,8 @@ function house(
     resblockId,
     url: `${origin}/ershoufang/10710${4_000_000 + number * 7_919}.html`,
     title,
-    description: `${area} 平米 | 南 北 | 精装 | 中楼层(共18层) | 2009年 | 板楼`,
+    description,
+    facts: factsOf(description),
     tags: ['近地铁', 'VR房源', '房本满五年'].slice(0, 1 + (number % 3)),
     price,
     unitPrice: Math.round((price * 10_000) / area),
@@ -110,12 +116,17 @@ const history = ({ params }: { params: Record<string, string> }): House[] => {
 
 export const monitorAnswers: Answers = {
   'GET /api/ljmonitor/resblock': () => [maples, willows, bay],
+  'PUT /api/ljmonitor/visit': () => ({
+    since: lastReadAt - 24 * 60 * minute,
+    news: [{ resblockId: maples.resblockId, unread: 2, news: { new: 1, cheaper: 1 } }],
+  }),
   'GET /api/ljmonitor/house': ({ query }) => (query.has('fromHouseId') ? [] : houses),
   'GET /api/ljmonitor/house/sorted': ({ query }) =>
     query.has('fromHouseId') ? [] : houses.toSorted((one, other) => one.price - other.price),
   'GET /api/ljmonitor/house/chosen': () => houses.filter(({ starred }) => starred),
   'GET /api/ljmonitor/house/{houseId}/history': history,
   'GET /api/ljmonitor/resblock/{resblockId}/stats': () => dailyStats,
+  'GET /api/ljmonitor/sold': () => ({ url: '', sales: [], readings: [] }),
   'GET /api/ljmonitor/summary': () => ({
     unread: 7,
     unreadByResblock: [
@@ -153,6 +164,7 @@ export const refreshing: Answers = {
 
 export const noCommunities: Answers = {
   'GET /api/ljmonitor/resblock': () => [],
+  'PUT /api/ljmonitor/visit': () => ({ since: null, news: [] }),
   'GET /api/ljmonitor/house': () => [],
   'GET /api/ljmonitor/summary': () => ({
     unread: 0,

@@ -5,6 +5,8 @@ import { now } from './now.ts';
 const { survival, gone, rolledBack, ...others } = stacksAt(now);
 const stacks = { survival, creative: gone, 'survival-old': rolledBack, ...others };
 
+const rights = { start: true, stop: true, command: false };
+
 const stackOf = ({ stackName = '' }: Record<string, string>) => {
   const stack = new Map(Object.entries(stacks)).get(stackName);
   if (!stack) throw new Error(`No picture has a stack of the name ${stackName}.`);
@@ -12,10 +14,23 @@ const stackOf = ({ stackName = '' }: Record<string, string>) => {
 };
 
 export const stackAnswers: Answers = {
-  'GET /api/minecraft_bedrock/v2': () => ({ data: ['survival', 'creative', 'survival-old'], access: 'everyone' }),
-  'GET /api/minecraft_bedrock/v2/{stackName}/description': ({ params }) => ({ data: stackOf(params) }),
+  'GET /api/minecraft_bedrock/v2': ({ query }) => ({
+    data: ['survival', 'creative', 'survival-old'],
+    access: 'everyone',
+    described: Object.fromEntries(
+      (query.get('describe')?.split(',') ?? []).map((stackName) => [stackName, { rights, ...stackOf({ stackName }) }]),
+    ),
+  }),
+  'GET /api/minecraft_bedrock/v2/{stackName}/description': ({ params }) => ({ data: { rights, ...stackOf(params) } }),
   'GET /api/minecraft_bedrock/v2/{stackName}/detail': ({ params }) => ({
-    data: { lastEvents: [], access: 'everyone', ...stackOf(params) },
+    data: {
+      lastEvents: [],
+      rights,
+      isOwner: false,
+      license: null,
+      plan: { nextStart: null, missed: null },
+      ...stackOf(params),
+    },
   }),
   'GET /api/minecraft_bedrock/v2/{stackName}/world': () => ({ data: worldAt(now) }),
   'GET /api/minecraft_bedrock/hours': () => ({ hours: 41.5, hourLimit: 120 }),

@@ -8,6 +8,16 @@ const nothingSpent = { day: nothing, month: nothing };
 const citations = [{ url: 'https://example.org/tea', title: 'Tea' }];
 const noDetails = { failure: null, usage: null, thoughts: null, citations: null, modelCode: null, finishReason: null };
 
+const file = {
+  fileId: '01',
+  name: 'cat.png',
+  type: 'image/png' as const,
+  bytes: 81,
+  width: 40,
+  height: 30,
+  key: 'cognito|1/session-1.ulid-1/01',
+};
+
 const leaf = { code: 'leaf', retiresOn: null, firstSeenMs: 1, lastSeenMs: nowMs };
 const offer = { lookedAtMs: nowMs, firstListMs: 1, lastListMs: nowMs, models: [leaf] };
 
@@ -51,110 +61,6 @@ export const chatRows: Kind[] = [
     means: { ...nothingSpent, day: spent },
   },
   {
-    name: 'chat: conversation',
-    row: {
-      pk: 'USER#cognito|1',
-      sk: 'SESSION#session-1',
-      title: 'Tea',
-      memorySize: 7,
-      modelCode: 'gpt-4o',
-      effort: 'high',
-      webSearch: true,
-      gsi1pk: 'USER#cognito|1',
-      gsi1sk: `${nowMs}#session-1`,
-      createTimeMs: nowMs - 1,
-      updateTimeMs: nowMs,
-      deletedAtMs: laterMs,
-    },
-    read: async ({ chat }) => [
-      await chat.findConversation('cognito|1', 'session-1'),
-      (await chat.pageConversations('cognito|1', undefined, 20)).length,
-    ],
-    means: [
-      {
-        userId: 'cognito|1',
-        conversationId: 'session-1',
-        title: 'Tea',
-        memorySize: 7,
-        modelCode: 'gpt-4o',
-        effort: 'high',
-        webSearch: true,
-        createTimeMs: nowMs - 1,
-        updateTimeMs: nowMs,
-        deletedAtMs: laterMs,
-      },
-      1,
-    ],
-    older: {
-      row: { title: undefined, memorySize: undefined, effort: undefined, webSearch: undefined, deletedAtMs: undefined },
-      means: [
-        {
-          userId: 'cognito|1',
-          conversationId: 'session-1',
-          title: '',
-          memorySize: 10,
-          modelCode: 'gpt-4o',
-          effort: null,
-          webSearch: false,
-          createTimeMs: nowMs - 1,
-          updateTimeMs: nowMs,
-          deletedAtMs: null,
-        },
-        1,
-      ],
-    },
-  },
-  {
-    name: 'chat: last chosen model and memory size',
-    row: { pk: 'USER#cognito|1', sk: 'CHOICE', modelCode: 'o1', memorySize: 7, effort: 'low', webSearch: true },
-    read: ({ chat }) => chat.findLastSettings('cognito|1'),
-    means: { modelCode: 'o1', memorySize: 7, effort: 'low', webSearch: true },
-    older: {
-      row: { modelCode: undefined, effort: undefined, webSearch: undefined },
-      means: { memorySize: 7, effort: null, webSearch: false },
-    },
-  },
-  {
-    name: 'chat: quota and last idempotency keys',
-    row: {
-      pk: 'USER#cognito|1',
-      sk: 'LIMIT',
-      day: '2026-11-21',
-      count: 4,
-      inProgress: { 's.m': laterMs },
-      month: '2026-11',
-      ...usage,
-      recentlySent: [{ idempotencyKey: 'key-1', sessionMessageId: 's.q', assistantSessionMessageId: 's.a' }],
-    },
-    read: ({ chat }) => chat.findQuota('cognito|1'),
-    means: {
-      day: '2026-11-21',
-      count: 4,
-      inProgress: new Map([['s.m', laterMs]]),
-      month: '2026-11',
-      ...usage,
-      recentlySent: [{ idempotencyKey: 'key-1', sessionMessageId: 's.q', assistantSessionMessageId: 's.a' }],
-    },
-    older: {
-      row: {
-        inProgress: undefined,
-        month: undefined,
-        inputTokens: undefined,
-        outputTokens: undefined,
-        recentlySent: undefined,
-      },
-      means: {
-        day: '2026-11-21',
-        count: 4,
-        inProgress: new Map(),
-        month: '',
-        inputTokens: 0,
-        outputTokens: 0,
-        recentlySent: [],
-      },
-    },
-  },
-  {
     name: 'chat: message',
     row: {
       pk: 'SESSION#session-1',
@@ -164,8 +70,11 @@ export const chatRows: Kind[] = [
       status: 'FAILED',
       text: 'Half an',
       createTimeMs: nowMs,
+      files: [file],
       attempt: 2,
       queuedAtMs: 5,
+      shownAtMs: 6,
+      endedAtMs: 7,
       heals: 1,
       waits: 2,
       deliveries: 3,
@@ -190,8 +99,11 @@ export const chatRows: Kind[] = [
       status: 'FAILED',
       text: 'Half an',
       createTimeMs: nowMs,
+      files: [file],
       attempt: 2,
       queuedAtMs: 5,
+      shownAtMs: 6,
+      endedAtMs: 7,
       recoveries: 1,
       waits: 2,
       deliveries: 3,
@@ -211,8 +123,11 @@ export const chatRows: Kind[] = [
     older: {
       row: {
         text: undefined,
+        files: undefined,
         attempt: undefined,
         queuedAtMs: undefined,
+        shownAtMs: undefined,
+        endedAtMs: undefined,
         heals: undefined,
         waits: undefined,
         deliveries: undefined,
@@ -238,6 +153,8 @@ export const chatRows: Kind[] = [
         createTimeMs: nowMs,
         attempt: 0,
         queuedAtMs: 0,
+        shownAtMs: 0,
+        endedAtMs: null,
         recoveries: 0,
         waits: 0,
         deliveries: 0,
@@ -246,6 +163,7 @@ export const chatRows: Kind[] = [
         version: 0,
         kept: [],
         isPreviousAnswer: false,
+        files: null,
         background: null,
         ...noDetails,
       },

@@ -3,7 +3,9 @@ import type { authStores } from 'lambdas/auth/compose';
 import type { ChatStore } from 'lambdas/chat/chat-store';
 import type { Sessions } from 'lambdas/platform/http/session';
 import type { SiteLimiter } from 'lambdas/ljmonitor/site-limiter/limiter-store';
+import type { SoldStore } from 'lambdas/ljmonitor/sold-houses/sold-store';
 import type { MonitorStore } from 'lambdas/ljmonitor/store';
+import type { NotifyStore } from 'lambdas/notify/store';
 import type { StackStore } from 'lambdas/stack/store';
 
 /** The stores that read the items. */
@@ -13,7 +15,9 @@ export interface Stores {
   sessions: Sessions;
   chat: ChatStore;
   monitor: MonitorStore;
+  sold: SoldStore;
   limiter: SiteLimiter;
+  notify: NotifyStore;
   stack: StackStore;
 }
 

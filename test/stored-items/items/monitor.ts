@@ -10,7 +10,8 @@ const resblock = {
   addedAtMs: nowMs,
   houseCount: 31,
   lastCompleteAtMs: 1,
-  firstCompleteAtMs: 2,
+  firstCompleteAtMs: null,
+  unproven: { readingId: 'run', atMs: 2, count: 1 },
   lastCompleteBy: 'google|1',
   lastReadAtMs: 3,
   state: 'BLOCKED',
@@ -27,6 +28,7 @@ const olderResblock = {
     houseCount: undefined,
     lastCompleteAtMs: undefined,
     firstCompleteAtMs: undefined,
+    unproven: undefined,
     lastCompleteBy: undefined,
     lastReadAtMs: undefined,
     state: undefined,
@@ -43,6 +45,7 @@ const olderResblock = {
     houseCount: 0,
     lastCompleteAtMs: null,
     firstCompleteAtMs: null,
+    unproven: null,
     lastCompleteBy: null,
     lastReadAtMs: null,
     state: 'NEW',
@@ -105,6 +108,8 @@ const known = {
   createTime: nowMs - 9,
   drop: 20,
 };
+const share = { userId: 'cognito|1', name: 'Ann', email: 'ann@example.org', withEmail: 'bob@example.org' };
+
 export const monitorRows: Kind[] = [
   {
     name: 'ljmonitor: community',
@@ -195,10 +200,14 @@ export const monitorRows: Kind[] = [
     older: lesserHouse,
   },
   {
-    name: 'ljmonitor: read mark of a house',
-    row: { pk: 'READ#cognito|1', sk: '101', readTimeMs: nowMs },
-    read: async ({ monitor }) => (await monitor.listMarks('cognito|1')).houses,
-    means: new Map([['101', nowMs]]),
+    name: 'ljmonitor: read mark of a house, and the note on it',
+    row: { pk: 'READ#cognito|1', sk: '101', readTimeMs: nowMs, note: 'Call on Monday' },
+    read: async ({ monitor }) => {
+      const { houses, notes } = await monitor.listMarks('cognito|1');
+      return { houses, notes };
+    },
+    means: { houses: new Map([['101', nowMs]]), notes: new Map([['101', 'Call on Monday']]) },
+    older: { row: { note: undefined }, means: { houses: new Map([['101', nowMs]]), notes: new Map() } },
   },
   {
     name: 'ljmonitor: read mark of a community',
@@ -210,10 +219,43 @@ export const monitorRows: Kind[] = [
     name: 'ljmonitor: starred and hidden houses of a user',
     row: { pk: 'READ#cognito|1', sk: 'CHOICES', starred: new Set(['101', '102']), hidden: new Set(['103']) },
     read: ({ monitor }) => monitor.findMarks('cognito|1', []),
-    means: { houses: new Map(), resblocks: new Map(), starred: new Set(['101', '102']), hidden: new Set(['103']) },
+    means: {
+      houses: new Map(),
+      resblocks: new Map(),
+      notes: new Map(),
+      starred: new Set(['101', '102']),
+      hidden: new Set(['103']),
+    },
     older: {
       row: { starred: undefined, hidden: undefined },
-      means: { houses: new Map(), resblocks: new Map(), starred: new Set(), hidden: new Set() },
+      means: { houses: new Map(), resblocks: new Map(), notes: new Map(), starred: new Set(), hidden: new Set() },
     },
+  },
+  {
+    name: 'ljmonitor: wish of a person to share stars with another',
+    row: { pk: 'SHARE#ann@example.org', sk: 'STARS', ...share },
+    read: ({ monitor }) => monitor.findStarShare('ann@example.org'),
+    means: share,
+  },
+  {
+    name: 'ljmonitor: visit of a user',
+    row: { pk: 'VISIT#cognito|1', sk: 'VISIT', seenAtMs: nowMs, sinceMs: nowMs - 9 },
+    read: ({ monitor }) => monitor.findVisit('cognito|1'),
+    means: { seenAtMs: nowMs, sinceMs: nowMs - 9 },
+    older: { row: { sinceMs: null }, means: { seenAtMs: nowMs, sinceMs: null } },
+  },
+  {
+    name: 'ljmonitor: packed houses of a community',
+    row: {
+      pk: 'PACK#1199027300103',
+      sk: 'HOUSES#000',
+      index: 0,
+      count: 1,
+      builtAtMs: nowMs,
+      buildId: 'one',
+      data: new Uint8Array([1, 2]),
+    },
+    read: async ({ monitor }) => (await monitor.findPacks(['1199027300103'], 'HOUSES')).get('1199027300103'),
+    means: { builtAtMs: nowMs, buildId: 'one', parts: [new Uint8Array([1, 2])] },
   },
 ];

@@ -253,7 +253,7 @@ export const runRows: Kind[] = [
   {
     name: 'ljmonitor: end of the last digest',
     row: { pk: 'RUN', sk: 'DIGEST', untilMs: nowMs },
-    read: ({ monitor }) => monitor.findDigestEnd(),
+    read: ({ monitor }) => monitor.findNewsEnd(),
     means: nowMs,
   },
   {

@@ -32,6 +32,7 @@ const event = {
   reason: null,
 };
 
+const lists = { version: 3, isAllowListOn: true, allowed: ['小明 B'], operators: ['Ann'] };
 const world = `WORLD#${stackName}`;
 const archive = {
   archiveId: 'A1',
@@ -43,6 +44,31 @@ const archive = {
 };
 const settings = { name: 'Isle', seed: '42', gameMode: 'creative', difficulty: 'hard' };
 const choice = { requestId: 'R1', source: 'new', by: 'Ann', atMs: nowMs, settings, isApplied: false };
+const accepted = { url: 'https://www.minecraft.net/eula', by: 'Olga', userId: 'cognito|1', atMs: nowMs };
+const rights = {
+  stackName,
+  version: 1,
+  everyone: ['start'],
+  people: [{ email: 'ann@example.org', rights: ['start', 'stop', 'command'] }],
+};
+const weekly = {
+  stackName,
+  timeZone: 'Asia/Shanghai',
+  times: [{ days: [5], from: '20:00', until: '24:00' }],
+  version: 2,
+  by: 'Ann',
+  userId: 'cognito|1',
+  doneMs: nowMs,
+  missed: { atMs: laterMs, reason: 'Only one stack may run at a time.' },
+};
+const link = {
+  linkRef: 'a'.repeat(64),
+  stackName,
+  note: 'Tom',
+  createdBy: 'cognito|1',
+  createdAtMs: nowMs,
+  expiresAtMs: laterMs,
+};
 const failure = { archiveId: 'A2', atMs: laterMs, reason: 'The disk is full.', isLost: true };
 
 export const stackRows: Kind[] = [
@@ -117,6 +143,30 @@ export const stackRows: Kind[] = [
     means: { seenAtMs: nowMs, stackId, online: null, lastPlayedAtMs: nowMs, idleMinutes: 30 },
   },
   {
+    name: 'stack: phases of the last boot of the server',
+    row: { pk, sk: 'BOOT', stackId, startedMs: nowMs, endsMs: [nowMs, laterMs] },
+    read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).boot,
+    means: { stackId, startedMs: nowMs, endsMs: [nowMs, laterMs] },
+  },
+  {
+    name: 'stack: last silence of the server that was told',
+    row: { pk, sk: 'SILENCE', stackId, lastWordMs: nowMs, toldAtMs: laterMs },
+    read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).silence,
+    means: { stackId, lastWordMs: nowMs, toldAtMs: laterMs },
+  },
+  {
+    name: 'stack: news of the last stack that was told',
+    row: { pk, sk: 'TOLD', stackId, newsIds: ['stack-up-1'] },
+    read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).told,
+    means: { stackId, newsIds: ['stack-up-1'] },
+  },
+  {
+    name: 'stack: lists of players',
+    row: { pk, sk: 'LISTS', ...lists, sentTo: stackId },
+    read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).playerLists,
+    means: { ...lists, sentTo: stackId },
+  },
+  {
     name: 'stack: last events of a stack, for 90 days',
     row: { pk: `EVENTS#${stackId}`, sk: 'EVENTS', seenAtMs: nowMs, events: [event], ttl: 1_795_219_200 },
     read: ({ stack: stacks }) => stacks.findEvents(stackId),
@@ -127,6 +177,12 @@ export const stackRows: Kind[] = [
     row: { pk: world, sk: 'ARCHIVE#A1', ...archive },
     read: async ({ stack: stacks }) => (await stacks.getWorld(stackName)).archives,
     means: [archive],
+  },
+  {
+    name: 'stack: archive of a world in the bucket',
+    row: { pk: world, sk: 'ARCHIVE#A1', ...archive, reason: 'upload', origin: 'castle.mcworld' },
+    read: async ({ stack: stacks }) => (await stacks.getWorld(stackName)).archives,
+    means: [{ ...archive, reason: 'upload', origin: 'castle.mcworld' }],
   },
   {
     name: 'stack: choice of the next world',
@@ -144,6 +200,42 @@ export const stackRows: Kind[] = [
     name: 'stack: time of the last archive on demand',
     row: { pk: world, sk: 'COPY', atMs: nowMs },
     read: ({ stack: stacks }) => stacks.claimCopy(stackName, nowMs, 60_000),
+    means: false,
+  },
+  {
+    name: 'stack: license of a game that the owner has accepted',
+    row: { pk: 'LICENSE', sk: accepted.url, ...accepted },
+    read: ({ stack: stacks }) => stacks.findAcceptance(accepted.url),
+    means: accepted,
+  },
+  {
+    name: 'stack: rights of people',
+    row: { pk: 'RIGHTS', sk: stackName, ...rights },
+    read: ({ stack: stacks }) => stacks.listRights(),
+    means: [rights],
+  },
+  {
+    name: 'stack: weekly times',
+    row: { pk: 'WEEKLY', sk: stackName, ...weekly },
+    read: ({ stack: stacks }) => stacks.findWeeklyTimes(stackName),
+    means: weekly,
+  },
+  {
+    name: 'stack: start link, until 30 days after its end',
+    row: { pk: `LINKS#${stackName}`, sk: link.linkRef, ...link, ttl: 1_795_219_200 },
+    read: ({ stack: stacks }) => stacks.listStartLinks(stackName),
+    means: [{ ...link, revokedAtMs: undefined, startedAtMs: undefined }],
+  },
+  {
+    name: 'stack: calls of a network with links that do not work, for 20 minutes',
+    row: { pk: 'LINKTRIES#192.0.2.1', sk: '0000000000000', tries: 20, ttl: 1200 },
+    read: ({ stack: stacks }) => stacks.takeLinkTry('192.0.2.1', 0),
+    means: false,
+  },
+  {
+    name: 'stack: commands of a person to a server in a minute, for 2 minutes',
+    row: { pk: `COMMANDS#${stackName}`, sk: 'cognito|1#1', tries: 20, ttl: 180 },
+    read: ({ stack: stacks }) => stacks.countCommand(stackName, 'cognito|1', 60_000),
     means: false,
   },
   {

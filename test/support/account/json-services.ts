@@ -25,7 +25,9 @@ type Operation = (call: Call, input: unknown) => Answer;
 
 const arnOf = ({ id }: Account, region: string, name: string) => `arn:aws:ssm:${region}:${id}:parameter${name}`;
 
-/** docs.aws.amazon.com/acm/latest/userguide/dns-validation.html: it is issued when its CNAME record is found. */
+/**
+ * Returns the record by which ACM validates a certificate: docs.aws.amazon.com/acm/latest/userguide/dns-validation.html
+ */
 const validationOf = (domain: string) => ({ Name: `_v1.${domain}.`, Type: 'CNAME', Value: '_x1.acm-validations.aws.' });
 
 const operations: Record<string, Operation> = {
@@ -97,7 +99,7 @@ const operations: Record<string, Operation> = {
   },
 };
 
-/** The services that speak JSON with the operation in a header. */
+/** Imitates the services that speak JSON with the operation in a header. */
 export function jsonServices(call: Call): Answer | undefined {
   const target = String(call.request.headers['x-amz-target']);
   const operation = operations[target];

@@ -1,6 +1,6 @@
 import type { Adopted } from 'infra/adopted';
 
-/** A record of what a deployment has kept, as AWS's ids look. */
+/** Returns a record of what a deployment has kept, as AWS's ids look. */
 export const keptRecord = (record = 1): Adopted => ({
   record,
   tables: {
@@ -10,6 +10,7 @@ export const keptRecord = (record = 1): Adopted => ({
     chat: 'C1-table',
     stack: 'T1-table',
     audit: 'D1-table',
+    notify: 'N1-table',
   },
   userPool: { id: 'us-east-1_AbCdEfGhI', clientId: '1example23456789' },
   world: {

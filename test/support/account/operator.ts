@@ -7,7 +7,10 @@ import type { Terminal } from 'infra/operator/terminal';
 import type { Account } from './account-state.ts';
 import { startAccount } from './account.ts';
 
-/** The operator's shell: credentials, a region, and a folder with site.json. It is this process's own while a test file runs. */
+/**
+ * Opens the operator's shell: credentials, a region, and a folder with site.json. It is this process's own while a test
+ * file runs.
+ */
 export function openShell(endpoint: string) {
   const folder = mkdtempSync(join(tmpdir(), 'operator-'));
   const file = join(folder, 'site.json');
@@ -32,7 +35,7 @@ export function openShell(endpoint: string) {
   };
 }
 
-/** The operator's shell at an AWS account, for the tests of one file. */
+/** Opens the operator's shell at an AWS account for the tests of one file. */
 export async function useOperatorShell(account: Account) {
   const aws = await startAccount(account, () => Promise.resolve(undefined));
   const shell = openShell(aws.origin);
@@ -44,7 +47,7 @@ export async function useOperatorShell(account: Account) {
   return shell;
 }
 
-/** A person who answers by the names of the variables, and everything that the command has said. */
+/** Plays a person who answers by the names of the variables, and records everything that the command has said. */
 export function scriptedTerminal(answers: Record<string, string> = {}) {
   const lines: string[] = [];
   const asked: string[] = [];

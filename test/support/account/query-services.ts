@@ -57,7 +57,7 @@ const operations: Record<string, (account: Account, input: URLSearchParams) => A
     ),
 };
 
-/** The services that speak AWS's query protocol: the operation is a field of a form. */
+/** Imitates the services that speak AWS's query protocol: the operation is a field of a form. */
 export function queryServices({ account, body }: Call, service: string): Answer | undefined {
   const input = new URLSearchParams(body);
   const name = `${service} ${input.get('Action')}`;

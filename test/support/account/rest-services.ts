@@ -92,7 +92,7 @@ const routes: Route[] = [
   },
 ];
 
-/** The services whose operation is in the method and the path. */
+/** Imitates the services whose operation is in the method and the path. */
 export function restServices(call: Call): Answer | undefined {
   const { method = '', url = '' } = call.request;
   for (const route of routes) {

@@ -12,7 +12,7 @@ import { everyCall } from '../contract/contract.ts';
 import { eventually } from '../eventually.ts';
 import { faultyEndpoint } from './faults.ts';
 import { sendRaw } from '../site/raw-request.ts';
-import { manySignIns } from '../site/site.ts';
+import { manySignIns, noTitles } from '../site/site.ts';
 import { leaks } from '../site/leaks.ts';
 import { noteUnused } from './unused-grants.ts';
 
@@ -37,7 +37,9 @@ const SignedIn = z.object({ cookie: z.string() });
 
 /** Starts the whole local site inside this process, so that a test sees the functions' calls of AWS and can make them fail. */
 export async function startCloud(
-  settings: Partial<Pick<Settings, 'listingOrigin' | 'listing' | 'stackNames' | 'stackSpeed' | 'routeRate'>> = {},
+  settings: Partial<
+    Pick<Settings, 'listingOrigin' | 'listing' | 'stackNames' | 'stackSpeed' | 'routeRate' | 'asksForLicense'>
+  > = {},
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'cloud-'));
   const printed: string[] = [];
@@ -46,7 +48,10 @@ export async function startCloud(
 
   const faults = faultyEndpoint({ functionOf, crash });
   const app = await startLocalSite(
-    { ...readSettings({ PORT: '0', DATA_DIR: dataDir, LOCAL_ROUTE_RATE: manySignIns }, []), ...settings },
+    {
+      ...readSettings({ PORT: '0', DATA_DIR: dataDir, LOCAL_ROUTE_RATE: manySignIns, CHAT_TITLE_MODEL: noTitles }, []),
+      ...settings,
+    },
     {
       log: (line) => printed.push(line),
       intercept(call, response, pass) {
@@ -128,7 +133,10 @@ export async function startCloud(
       recorded = [];
       return taken;
     },
-    /** The same without the calls of workers, which may work on an earlier request, and without the events of refusals. */
+    /**
+     * Takes the same calls without the calls of workers, which may work on an earlier request, and without the events
+     * of refusals.
+     */
     takeAwsCallsOfApi(): RecordedAwsCall[] {
       const ofApi = this.takeAwsCalls().filter(({ by }) => answering.some(({ logicalId }) => logicalId === by));
       return ofApi.filter(({ input }) => input['TableName'] !== auditTable);
@@ -159,13 +167,13 @@ export async function startCloud(
 
 export type TestCloud = Awaited<ReturnType<typeof startCloud>>;
 
-/** Whether the local cloud or Lambda's poller makes the call, and not a function. */
+/** Returns whether the local cloud or Lambda's poller makes the call, and not a function. */
 const isOfLambda = ({ caller, operation }: AwsCall) =>
   caller?.name === 'the local cloud' || operation === 'ReceiveMessage' || operation === 'DeleteMessage';
 
 const isFirstAttempt = ({ headers }: AwsCall) =>
   String(headers['amz-sdk-request'] ?? 'attempt=1').startsWith('attempt=1');
 
-/** Whether the call reads the session or the account of the caller. */
+/** Returns whether the call reads the session or the account of the caller. */
 export const isLookup = ({ operation, input }: RecordedAwsCall) =>
   operation === 'GetItem' && /SessionsTable|"ACCOUNT#/.test(JSON.stringify(input));

@@ -83,7 +83,7 @@ const makeCall = ({ headers, body }: AwsCall) =>
     headers: { ...passedOn(headers), [withoutFaults]: '1' },
   });
 
-/** An AWS endpoint whose calls fail by a script. */
+/** Starts an AWS endpoint whose calls fail by a script. */
 export function faultyEndpoint({ functionOf, crash }: EndpointPorts) {
   let script: Armed[] = [];
   let remembers = false;
@@ -170,7 +170,7 @@ export function faultyEndpoint({ functionOf, crash }: EndpointPorts) {
         failed: [],
       }));
     },
-    /** The calls that have failed by the script. */
+    /** Returns the calls that have failed by the script. */
     failed: () => script.flatMap((each) => each.failed),
   };
 }
@@ -196,7 +196,7 @@ function answer(response: ServerResponse, { status, headers, text }: Raw) {
   response.writeHead(status, headers).end(text);
 }
 
-/** DynamoDB's answer to a failed condition, of a single write or of one part of a transaction. */
+/** Answers as DynamoDB does to a failed condition, of a single write or of one part of a transaction. */
 function refuseCondition({ input }: AwsCall, response: ServerResponse, code: string) {
   const { TransactItems: items } = input;
   if (!Array.isArray(items)) {

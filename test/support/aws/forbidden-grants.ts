@@ -17,7 +17,7 @@ const rowActions = new Set(
 const ownStack = 'HomePage/1f0e3dad-9990-11ee-b9d1-0242ac120002';
 
 /** Returns the reason why a grant is forbidden; undefined when it is allowed. */
-export function whyForbidden({ who, service, effect, actions, on, condition }: Grant): string | undefined {
+export function forbiddenReason({ who, service, effect, actions, on, condition }: Grant): string | undefined {
   if (effect !== 'Allow') return undefined;
   if (actions.some((action) => action.includes('*'))) return 'a whole service, or a part of it that grows with AWS';
   if (actions.some((action) => action.startsWith('dynamodb:') && !rowActions.has(action))) return 'more than rows';
@@ -32,7 +32,11 @@ export function whyForbidden({ who, service, effect, actions, on, condition }: G
   const isReader = actions.join() === 'dynamodb:Query' && who === 'AuthActivity';
   if (domain === 'Audit') return isWriter || isStopper || isReader ? undefined : 'the audit trail';
   const isKeeper = domain === 'Sessions' && who.startsWith('Auth');
-  if (domain !== undefined && !who.startsWith(domain) && !isLookup && !isKeeper) return 'the table of another domain';
+  // A tool stores news and reads nothing of the notifier. Only the monitor finds out who has a channel.
+  const tells = ['dynamodb:PutItem', ...(who === 'LJMonitorRefresh' ? ['dynamodb:Query'] : [])];
+  const isTeller = domain === 'Notify' && actions.every((action) => tells.includes(action));
+  if (domain !== undefined && !who.startsWith(domain) && !isLookup && !isKeeper && !isTeller)
+    return 'the table of another domain';
 
   const [, stack] = /^arn:.*:cloudformation:.*:stack\/(.*)$/.exec(on) ?? [];
   const reachesUs =
@@ -50,21 +54,25 @@ export function whyForbidden({ who, service, effect, actions, on, condition }: G
   return undefined;
 }
 
-/** Resources whose ids AWS assigns: stacks, executions, and what CloudFormation makes for a game server; and the objects of the archives. */
+/** Resources whose ids AWS assigns: stacks, executions, and what CloudFormation makes for a game server; and the objects of the archives, of uploads and of the chat's files. */
 const cannotBeNamed =
-  /:stack\/[\w-]+\/\*$|^StacksGameWorldArchives\S*\/([\w-]+\/)?\*$|:execution:\w+:\*$|:ec2:[^:]*:[^:]*:(instance|volume|network-interface|image)\/\*$/;
+  /:stack\/[\w-]+\/\*$|^StacksGameWorldArchives\S*\/([\w-]+\/)?\*$|^FilesBucket\/\*$|^UploadsBucket\/(chat|stack)\/\*$|:execution:\w+:\*$|:ec2:[^:]*:[^:]*:(instance|volume|network-interface|image)\/\*$/;
 
 const unlimitedReads = /^(ec2:Describe\w+|ssm:DescribeAssociation|ssm:ListAssociations|route53:ListHostedZones)$/;
 
 /** The calls of the agent that receives the site's commands on a game server. */
 const agentCalls = /^(ssm:UpdateInstanceInformation|ssmmessages:\w+)$/;
 
+/** Read the output of a command by its random id, and the status of a machine. */
+const readsOfMachines = /^(ssm:GetCommandInvocation|ec2:DescribeInstanceStatus)$/;
+
 /**
- * AWS supports no narrower resource for EC2's describe actions, for the list of zones and for the delivery of a workflow's
+ * AWS supports no narrower resource for the output of a command, for EC2's describe actions, for the list of zones and for the delivery of a workflow's
  * log. An association of a game server has no id before the server exists.
  */
 const cannotBeLimited = (service: string, actions: string[]) =>
   (service === 'cloudformation.amazonaws.com' && actions.every((action) => unlimitedReads.test(action))) ||
+  actions.every((action) => readsOfMachines.test(action)) ||
   (service === 'ec2.amazonaws.com' && actions.every((action) => agentCalls.test(action))) ||
   (service === 'states.amazonaws.com' && actions.every((action) => action.startsWith('logs:')));
 

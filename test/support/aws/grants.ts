@@ -97,8 +97,8 @@ export function grantsPage(template: Template): string {
   return `# Grants
 
 \`npm run grants\` writes this list from the template, and a test compares the two. A role that is not listed has no grants.
-Every function also writes to its own log group. With settings of \`cdk.json\`, \`LJMonitorRefresh\` may do more: \`sns:Publish\` on
-the topic of the digests (\`digestTo\`), and \`ssm:GetParameter\` of the listing site's cookie (\`cookieParameter\`).
+Every function also writes to its own log group. With settings of \`cdk.json\`, \`LJMonitorRefresh\` may do \`ssm:GetParameter\` of the
+listing site's cookie (\`cookieParameter\`), and both functions of \`Notify\` may do \`ses:SendEmail\` from the site's address (\`mailFrom\`).
 
 ${grantTable(grants.filter((grant) => !isUploader(grant)))}
 

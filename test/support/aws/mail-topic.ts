@@ -9,7 +9,7 @@ const topicArn = 'arn:aws:sns:us-east-1:000000000000:AccountMails';
 /** Receives a call of SNS instead of the service, and may leave it without an answer. */
 export type Fault = (response: ServerResponse) => unknown;
 
-/** The local SNS with the topic of the mails to the owners of accounts. */
+/** Starts the local SNS with the topic of the mails to the owners of accounts. */
 export async function startMailTopic(dataDir: string, clock: { now(): number }) {
   const mails: TextMail[] = [];
   const calls: string[] = [];

@@ -26,7 +26,7 @@ export const minute = 60_000;
 export const day = 24 * 60 * minute;
 
 export const refused = (name: string, message?: string) => ({ name, ...(message === undefined ? {} : { message }) });
-/** Cognito's message about an invalid session; `why` ends the sentence. */
+/** Returns Cognito's message about an invalid session; `why` ends the sentence. */
 export const noSession = (why = '.') => refused('NotAuthorizedException', `Invalid session for the user${why}`);
 export const incorrect = refused('NotAuthorizedException', 'Incorrect username or password.');
 

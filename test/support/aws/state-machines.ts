@@ -32,7 +32,7 @@ export const states = {
   Failed: { Type: 'Fail', Error: 'ActionFailed', CausePath: '$.reason' },
 };
 
-/** The machine, with some of its states replaced. */
+/** Returns the machine, with some of its states replaced. */
 export function machineOf(change: object = {}, speed = 1) {
   const definition = { StartAt: 'Begin', States: { ...states, ...change }, TimeoutSeconds: 3600 };
   return readStateMachine(
@@ -51,7 +51,7 @@ const done = async (_input: Json): Promise<Json> => ({ verdict: 'done' });
 
 export type States = Awaited<ReturnType<typeof startStates>>;
 
-/** The emulator of Step Functions with one machine and one function. Tests move the time. */
+/** Starts the emulator of Step Functions with one machine and one function. Tests move the time. */
 export async function startStates() {
   const dataDir = mkdtempSync(join(tmpdir(), 'states-'));
   const invoked: Json[] = [];

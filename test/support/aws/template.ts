@@ -17,9 +17,14 @@ const Resource = z.looseObject({
   UpdateReplacePolicy: z.string().optional(),
   DependsOn: z.union([z.string(), z.array(z.string())]).optional(),
 });
+const AttachedPolicy = z.object({ PolicyDocument: z.unknown(), Roles: z.array(z.object({ Ref: z.string() })) });
+const InlinePolicies = z.object({ Policies: z.array(z.object({ PolicyDocument: z.unknown() })).default([]) });
 const Template = z.looseObject({ Resources: z.record(z.string(), Resource) });
 
-/** The template that would be deployed, made by the very program that the CDK runs: once for all tests that ask for it. */
+/**
+ * Synthesizes the template that would be deployed, made by the very program that the CDK runs: once for all tests that
+ * ask for it.
+ */
 export async function synthesize(context: Record<string, unknown> = {}) {
   const given = JSON.stringify({ ...cdkContext(), ...context });
   const folder = join(cache, 'templates', createHash('sha256').update(given).digest('hex').slice(0, 16));
@@ -40,7 +45,19 @@ export async function synthesize(context: Record<string, unknown> = {}) {
   const text = readFileSync(join(folder, template), 'utf8');
   const { Resources } = Template.parse(JSON.parse(text));
   const resources = Object.entries(Resources).map(([id, resource]) => ({ id, ...resource }));
-  return { text, resources, ofType: (type: string) => resources.filter(({ Type }) => Type === type) };
+  const ofType = (type: string) => resources.filter(({ Type }) => Type === type);
+  const attached = ofType('AWS::IAM::Policy').map(({ id, Properties }) => {
+    const { PolicyDocument, Roles } = AttachedPolicy.parse(Properties);
+    return { id, roles: Roles.map(({ Ref }) => Ref), document: PolicyDocument };
+  });
+  const inline = ofType('AWS::IAM::Role').flatMap(({ id, Properties }) =>
+    InlinePolicies.parse(Properties).Policies.map(({ PolicyDocument }) => ({
+      id,
+      roles: [id],
+      document: PolicyDocument,
+    })),
+  );
+  return { text, resources, ofType, policies: [...attached, ...inline] };
 }
 
 /** Synthesizes into this folder as the CDK's command line does, and gives what is said about it. */

@@ -16,6 +16,9 @@ export function noteUnused(grants: readonly string[]) {
   writeFileSync(join(folder, `${randomUUID()}.json`), JSON.stringify(grants));
 }
 
+/** Returns whether sites have noted their unused grants since the notes were cleared. */
+export const hasNotes = () => existsSync(folder);
+
 /** Returns the grants that no site of the run has used. */
 export function unusedEverywhere(): string[] {
   const files = existsSync(folder) ? readdirSync(folder) : [];

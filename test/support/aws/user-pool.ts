@@ -44,7 +44,7 @@ export const poolDescription = {
   },
 };
 
-/** A clock that the test moves. */
+/** Creates a clock that the test moves. */
 export function movableClock(startMs = Date.UTC(2026, 0, 1)) {
   let nowMs = startMs;
   return {

@@ -17,7 +17,7 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch(browserLaunch());
 }
 
-/** The options that start the unpacked browser. */
+/** Returns the options that start the unpacked browser. */
 export const browserLaunch = (): LaunchOptions => ({
   executablePath: join(unpacked, 'chromium'),
   args: [

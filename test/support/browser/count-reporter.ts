@@ -11,7 +11,7 @@ export default class CountReporter implements Reporter {
     this.tests.add(test);
   }
 
-  /** Errors outside a test: a spec that cannot be loaded, a worker that dies. */
+  /** Counts errors outside a test: a spec that cannot be loaded, a worker that dies. */
   onError() {
     this.errors += 1;
   }

@@ -14,7 +14,10 @@ interface Sent {
 
 const routes = new Map<string, string>(everyCall.map(({ key, route }) => [key, route]));
 
-/** The event of a call as API Gateway sends it: a page of the site has made the call, with JSON. A header that is undefined is not sent. */
+/**
+ * Returns the event of a call as API Gateway sends it: a page of the site has made the call, with JSON. A header that
+ * is undefined is not sent.
+ */
 export function apiEvent(
   key: string,
   { headers = {}, cookies = [], params, body, query = '', requestId = 'request-1', sourceIp = '' }: Sent,
@@ -47,9 +50,9 @@ export function apiEvent(
   };
 }
 
-/** A shared route has the last parts of the path as its parameters. */
+/** A shared route whose path is not the call's has the last parts of the path as its parameters. */
 function pathParameters(routeKey: string, path: string, params: Record<string, string> | undefined) {
-  if (!routeKey.startsWith('ANY ')) return params ? { pathParameters: params } : {};
+  if (routeKey === `ANY ${path}` || !routeKey.startsWith('ANY ')) return params ? { pathParameters: params } : {};
   const [provider = '', step = ''] = path.split('/').slice(-2);
   return { pathParameters: { provider, step } };
 }

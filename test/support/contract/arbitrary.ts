@@ -47,7 +47,8 @@ export const fieldsOf = (schema: z.ZodType): [string, z.ZodType][] =>
 export const isRequired = (field: z.ZodType) => !field.safeParse(undefined).success;
 
 function ofJson(schema: Schema): fc.Arbitrary<unknown> {
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(ofAny));
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options) return fc.oneof(...options.map(ofAny));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
   const several = Types.safeParse(schema.type).data;

@@ -52,7 +52,7 @@ const wrongTexts = [
   '../..',
 ];
 
-/** Every malformed request that can be derived from the contract. */
+/** Returns every malformed request that can be derived from the contract. */
 export const malformedRequests = (call: Endpoint): MalformedRequest[] =>
   [...badParams(call), ...badQueries(call), ...badBodies(call)].filter((sample) => !isAccepted(sample));
 

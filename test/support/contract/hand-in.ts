@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { HandedInPage } from 'shared-types/contract/monitor/pages';
+import { HandedInSoldPage } from 'shared-types/contract/monitor/sold';
 import { sendRaw } from '../site/raw-request.ts';
 
-/** The number of houses on the listing site's page of a community, which the mode `change` adds to. */
+/** Returns the number of houses on the listing site's page of a community, which the mode `change` adds to. */
 export async function countListed(origin: string, resblockId: string) {
   const page = await sendRaw(origin, { method: 'GET', path: `/xiaoqu/${resblockId}/` });
   return Number(/在售二手房 (\d+) 套/.exec(page.text)?.[1]);
@@ -18,11 +19,18 @@ export async function loadListPages(origin: string, resblockId: string, count: n
   return pages;
 }
 
-/** Hands in a page as the browser does, with a compressed body. */
-export async function handInPage(origin: string, cookie: string, page: { url: string; html: string }) {
-  const { body } = await sendRaw(origin, {
+/** Loads a page of a community's sold houses. */
+export async function loadSoldPage(origin: string, resblockId: string, page = 1) {
+  const path = `/chengjiao/${page === 1 ? '' : `pg${page}`}c${resblockId}/`;
+  return { url: origin + path, html: (await sendRaw(origin, { method: 'GET', path })).text };
+}
+
+type Page = { url: string; html: string };
+
+const post = async (origin: string, cookie: string, path: string, page: Page) =>
+  sendRaw(origin, {
     method: 'POST',
-    path: '/api/ljmonitor/page',
+    path,
     headers: {
       cookie,
       'sec-fetch-site': 'same-origin',
@@ -31,5 +39,10 @@ export async function handInPage(origin: string, cookie: string, page: { url: st
     },
     body: gzipSync(JSON.stringify({ ...page, ageMs: 0 })),
   });
-  return HandedInPage.parse(body);
-}
+
+/** Hands in a page as the browser does, with a compressed body. */
+export const handInPage = async (origin: string, cookie: string, page: Page) =>
+  HandedInPage.parse((await post(origin, cookie, '/api/ljmonitor/page', page)).body);
+
+export const handInSoldPage = async (origin: string, cookie: string, page: Page) =>
+  HandedInSoldPage.parse((await post(origin, cookie, '/api/ljmonitor/sold', page)).body);

@@ -15,7 +15,7 @@ export interface SampleRequest {
 
 const Texts = z.record(z.string(), z.string());
 
-/** Well-formed values for all required parameters of a call. */
+/** Returns well-formed values for all required parameters of a call. */
 export const sampleRequestOf = (call: Endpoint): SampleRequest => ({
   key: call.key,
   call,
@@ -26,7 +26,7 @@ export const sampleRequestOf = (call: Endpoint): SampleRequest => ({
 
 export const methodOf = ({ key }: Pick<Endpoint, 'key'>) => key.slice(0, key.indexOf(' '));
 
-/** Only the required parameters of a query. */
+/** Returns only the required parameters of a query. */
 function requiredOf(query: z.ZodType): Record<string, string> {
   const all = Texts.parse(sample(query));
   const required = fieldsOf(query).filter(([, field]) => isRequired(field));
@@ -50,15 +50,15 @@ export function requestOf({ key, params, query, body }: Omit<SampleRequest, 'cal
   };
 }
 
-/** Calls for signed-in users or for the owner. */
+/** Returns the calls for signed-in users or for the owner. */
 export const guarded = (calls: readonly Endpoint[]) =>
   calls.filter(({ access }) => access !== 'public').map(sampleRequestOf);
 
-/** Calls for the owner only. */
+/** Returns the calls for the owner only. */
 export const owners = (calls: readonly Endpoint[]) =>
   calls.filter(({ access }) => access === 'owner').map(sampleRequestOf);
 
-/** Calls that may change something and so need protection against CSRF. */
+/** Returns the calls that may change something and so need protection against CSRF. */
 export const changing = (calls: readonly Endpoint[]) =>
   calls.filter((call) => methodOf(call) !== 'GET').map(sampleRequestOf);
 

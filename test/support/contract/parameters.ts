@@ -56,21 +56,54 @@ const parameters: Record<ParameterName, Meaning> = {
   houses: 'shared',
 
   stackName: 'shared',
+  describe: 'shared',
   archiveId: 'shared',
+  linkRef: 'shared',
+  fromStackName: 'shared',
 
   // Calls for the owner are refused before the server reads these parameters.
   invitationRef: 'shared',
   userId: 'shared',
 
-  // The id begins with its session's id and is refused for any other session, which the chat's unit tests check.
+  // These ids begin with their session's id and are refused for any other session, which the chat's unit tests check.
   lastSessionMessageId: 'value',
+  untilSessionMessageId: 'value',
 
+  // The browser chooses the id of a persona, and each person has ids of their own: see test/unit/lambdas/chat/personas.
+  personaId: 'value',
+  // A channel is looked up among those of its own user, which test/unit/lambdas/notify checks.
+  channelId: 'value',
+  // The secret of a feed names its person: see test/unit/lambdas/notify/feed.test.ts.
+  feedToken: 'value',
+  address: 'value',
+  communities: 'value',
+  everyone: 'value',
+  people: 'value',
+  digestAt: 'value',
+  language: 'value',
+  quiet: 'value',
+  timeZone: 'value',
+  times: 'value',
+  topics: 'value',
+
+  // The ids of uploads, which are looked for below the prefix of their user: see test/http/chat/files.test.ts.
+  files: 'value',
+  uploadId: 'value',
+  file: 'value',
+
+  bytes: 'value',
+  type: 'value',
   after: 'value',
   theme: 'value',
   density: 'value',
   singleKeys: 'value',
   enterSends: 'value',
+  titleByModel: 'value',
+  pinned: 'value',
+  titlesByModel: 'value',
   tools: 'value',
+  views: 'value',
+  was: 'value',
   ageMs: 'value',
   asOf: 'value',
   choice: 'value',
@@ -85,34 +118,56 @@ const parameters: Record<ParameterName, Meaning> = {
   maxPrice: 'value',
   maxUnitPrice: 'value',
   confirmationCode: 'value',
+  // These are ids of another chat, which are hashed with the id of the user.
+  conversations: 'value',
   cursor: 'value',
   day: 'value',
   fromUpdateTime: 'value',
   memorySize: 'value',
   minPrice: 'value',
+  facing: 'value',
+  floor: 'value',
+  maxArea: 'value',
+  maxYear: 'value',
+  minArea: 'value',
+  minRooms: 'value',
+  minYear: 'value',
   minUnitPrice: 'value',
+  allowed: 'value',
+  command: 'value',
+  isAllowListOn: 'value',
+  operators: 'value',
+  commandId: 'value',
   modelCode: 'value',
   effort: 'value',
   webSearch: 'value',
+  systemPrompt: 'value',
+  name: 'value',
   note: 'value',
   onOffer: 'value',
   order: 'value',
   password: 'value',
   registrationCode: 'value',
+  secret: 'value',
   settings: 'value',
   starred: 'value',
+  stopsAt: 'value',
   text: 'value',
   title: 'value',
+  until: 'value',
   url: 'value',
   userCode: 'value',
   username: 'value',
+  validFor: 'value',
   version: 'value',
   writer: 'value',
+  // A wish to share is the user's own, and names the other person.
+  email: 'value',
 };
 
 const named = new Map<string, Meaning>(Object.entries(parameters));
 
-/** A parameter that names a resource of one user. */
+/** Returns a parameter that names a resource of one user. */
 export function ownedResourceOf(name: string): Own | undefined {
   const meaning = named.get(name);
   if (meaning === undefined) throw new Error(`Say in test/support/contract/parameters.ts whose ${name} is`);

@@ -1,7 +1,7 @@
 import type { Engine } from 'local/aws/dynamodb/engine';
 import { startTestDatabase } from './test-table.ts';
 
-/** The tables that sign-in writes to, in one database, because its transactions span two of them. */
+/** Creates the tables that sign-in writes to, in one database, because its transactions span two of them. */
 export async function startAuthTables(engine?: Engine) {
   const { origin, client, documents, createTable, stop } = await startTestDatabase(engine);
   let failing: string | undefined;

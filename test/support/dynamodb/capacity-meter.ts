@@ -4,7 +4,7 @@ import { listen } from 'local/http/listen';
 import * as z from 'zod';
 
 /** One request, what it cost and what it wrote. */
-export interface Asked {
+export interface MeteredCall {
   /** As in 'Query'. */
   operation: string;
   /** The index that it reads. */
@@ -24,10 +24,10 @@ const Batch = z.object({ RequestItems: z.record(z.string(), z.array(z.record(z.s
 const Consumed = z.object({ CapacityUnits: z.number() });
 const Answer = z.looseObject({ ConsumedCapacity: z.union([Consumed, z.array(Consumed)]).default([]) });
 
-/** A DynamoDB endpoint in front of another, which asks every answer what it cost and writes it down. */
+/** Starts a DynamoDB endpoint in front of another, which asks every answer what it cost and writes it down. */
 export async function startCapacityMeter(endpoint: string) {
   const agent = new Agent({ keepAlive: true });
-  let asked: Asked[] = [];
+  let asked: MeteredCall[] = [];
 
   const server = createServer((request, response) => {
     measure(request, response).catch(() => response.destroy());
@@ -55,7 +55,7 @@ export async function startCapacityMeter(endpoint: string) {
   return {
     endpoint: `http://127.0.0.1:${await listen(server)}`,
     /** Returns the operations since the last call. */
-    take(): Asked[] {
+    take(): MeteredCall[] {
       const taken = asked;
       asked = [];
       return taken;

@@ -5,7 +5,7 @@ import { describeRequirement, type Requirement, watchConditions } from './condit
 export interface ScenarioTable {
   client: DynamoDBDocumentClient;
   TableName: string;
-  /** Everything that is stored. */
+  /** Returns everything that is stored. */
   rows(): Promise<Record<string, unknown>[]>;
   /** Runs this work just before the next call whose input contains the text. */
   meanwhile(before: string, work: () => Promise<unknown>): void;
@@ -65,7 +65,7 @@ export function concurrencyRunner(database: Database) {
       }
       return results;
     },
-    /** For each part of a condition, the first scenario whose result changes without it. */
+    /** Finds, for each part of a condition, the first scenario whose result changes without it. */
     async findDetectors(results: ScenarioResult[]): Promise<[requirement: string, scenario: string][]> {
       const detectors = new Map<string, string>();
       const requirements = new Map(

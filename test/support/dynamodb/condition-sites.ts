@@ -28,7 +28,7 @@ const anything = '…';
 
 type Constants = ReadonlyMap<string, string>;
 
-/** The possible texts of an expression. */
+/** Returns the possible texts of an expression. */
 function textsOf(expression: unknown, constants: Constants): string[] {
   if (!isNode(expression)) return [anything];
   const of = (part: string) => textsOf(expression[part], constants);
@@ -62,7 +62,10 @@ function propertiesOf(node: Node): ReadonlyMap<string, unknown> {
   return new Map(named);
 }
 
-/** The clauses of `updateItem` in the order in which it writes them, as far as their attributes stand in the sources. */
+/**
+ * Returns the clauses of `updateItem` in the order in which it writes them, as far as their attributes stand in the
+ * sources.
+ */
 function updateText(properties: ReadonlyMap<string, unknown>): string {
   const clauses = [
     ['SET', ['set', 'setOnce', 'setEntries', 'copy']],
@@ -78,7 +81,7 @@ function updateText(properties: ReadonlyMap<string, unknown>): string {
     .join(' ');
 }
 
-/** The attributes of one clause. Spread or computed ones may be any. */
+/** Returns the attributes of one clause. Spread or computed ones may be any. */
 function attributesText(clause: unknown): string {
   if (!isNode(clause)) return anything;
   const elements = [clause['elements']].flat().filter(isNode);
@@ -146,8 +149,8 @@ const like = (text: string) => {
 };
 
 /**
- * The places whose conditions no scenario has sent. Places that look alike need as many different writes: first those with
- * the same condition, then those that also make the same update.
+ * Finds the places whose conditions no scenario has sent. Places that look alike need as many different writes: first
+ * those with the same condition, then those that also make the same update.
  */
 export function conditionsNeverSent(sites: readonly ConditionSite[], sent: readonly Requirement[]): string[] {
   const writes = [...new Map(sent.map((each) => [`${each.what} ${each.condition}`, each])).values()];

@@ -26,7 +26,7 @@ const Write = z.looseObject({
 });
 const Transaction = z.looseObject({ TransactItems: z.array(z.record(z.string(), z.unknown())) });
 
-/** The constant part of a key. */
+/** Returns the constant part of a key. */
 const kindOf = (key: string) => /^[A-Z]+(#|$)/.exec(key)?.[0] ?? '*';
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
@@ -39,7 +39,7 @@ function conditionalWrite(kind: string, input: unknown): ConditionalWrite | unde
   return { what, update, condition: oneLine(data.ConditionExpression) };
 }
 
-/** The parts of a condition that must all hold. */
+/** Returns the parts of a condition that must all hold. */
 export function partsOf(condition: string): string[] {
   const parts: string[] = [];
   let [depth, begin, isRange] = [0, 0, false];

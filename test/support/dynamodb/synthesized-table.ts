@@ -7,7 +7,7 @@ import { startTestDatabase, type TestTable } from './test-table.ts';
 
 type SingleTableProps = ConstructorParameters<typeof SingleTable>[2];
 
-/** An empty table as the CDK defines it and the local cloud creates it, on a database of its own. */
+/** Creates an empty table as the CDK defines it and the local cloud creates it, on a database of its own. */
 export async function startSynthesizedTable(engine: Engine, props: SingleTableProps = {}): Promise<TestTable> {
   const database = await startTestDatabase(engine);
   const definition = tableDefinition(synthesized(props));

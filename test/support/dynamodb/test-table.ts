@@ -31,7 +31,7 @@ interface TestTableOptions {
   secondIndex?: string[];
 }
 
-/** A DynamoDB in memory, by the preferred engine of this system unless another one is chosen. */
+/** Starts a DynamoDB in memory, by the preferred engine of this system unless another one is chosen. */
 export async function startTestDatabase(engine?: Engine) {
   const dynamoDb = await startDynamoDb({ engine });
   const client = new DynamoDBClient({
@@ -39,6 +39,8 @@ export async function startTestDatabase(engine?: Engine) {
     region: 'us-east-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   });
+  // The client of lambdas/src/platform/dynamodb/client.ts has no log either, for the reason that is given there.
+  client.middlewareStack.removeByTag('LOGGER');
   let tables = 0;
   return {
     origin: dynamoDb.origin,
@@ -63,7 +65,7 @@ export async function startTestDatabase(engine?: Engine) {
 
 export type TestTable = Awaited<ReturnType<typeof startTestTable>>;
 
-/** An empty table on a database of its own. */
+/** Creates an empty table on a database of its own. */
 export async function startTestTable(engine?: Engine) {
   const database = await startTestDatabase(engine);
   return { ...database, tableName: await database.createTable() };

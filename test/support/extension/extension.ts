@@ -53,7 +53,10 @@ export async function startExtension(context: BrowserContext) {
   let badge = '';
   const whenOpened = new Map<number, () => void>();
 
-  /** https://developer.chrome.com/docs/extensions/reference/api/tabs#type-Tab: the address needs a permission for the page. */
+  /**
+   * Shows a tab as https://developer.chrome.com/docs/extensions/reference/api/tabs#type-Tab says: the address needs a
+   * permission for the page.
+   */
   const shownTab = ({ id, page, status }: Awaited<ReturnType<typeof tabs.get>>) => ({
     id,
     status,
@@ -250,7 +253,7 @@ export async function startExtension(context: BrowserContext) {
 
 const isWeb = (url: string) => /^https?:/.test(url);
 
-/** The addresses of a pattern, with any port. */
+/** Returns the addresses of a pattern, with any port. */
 const regExpOf = (pattern: string) => {
   const [, scheme = '', host = '', path = ''] = /^(\w+):\/\/([^/]+)(\/.*)$/.exec(pattern) ?? [];
   return `^${scheme}://${host.replaceAll('.', '\\.')}(:\\d+)?${path.replaceAll('*', '.*')}$`;

@@ -29,7 +29,7 @@ export function matches(pattern: string, url: string): boolean {
   return includesScheme(scheme, protocol.slice(0, -1)) && includesHost(host, hostname) && path.test(pathname + search);
 }
 
-/** True if the permission for `outer` includes the one for `inner`. Permissions do not look at paths. */
+/** Returns true if the permission for `outer` includes the one for `inner`. Permissions do not look at paths. */
 export function includesOrigins(outer: string, inner: string): boolean {
   const [one, other] = [parsePattern(outer), parsePattern(inner)];
   return includesScheme(one.scheme, other.scheme) && includesHost(one.host, other.host);

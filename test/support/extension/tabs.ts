@@ -20,7 +20,10 @@ interface Tab {
   contextId: number | undefined;
 }
 
-/** The tabs of a Playwright context, as the API for extensions shows them. Scripts run in a real isolated world. */
+/**
+ * Imitates the tabs of a Playwright context, as the API for extensions shows them. Scripts run in a real isolated
+ * world.
+ */
 export function fakeTabs(context: BrowserContext, onComplete: (tabId: number) => void) {
   const tabs = new Map<number, Promise<Tab>>();
   const scripts: { source: string; pattern: string }[] = [];
@@ -123,5 +126,8 @@ export function fakeTabs(context: BrowserContext, onComplete: (tabId: number) =>
   };
 }
 
-/** https://developer.chrome.com/docs/extensions/develop/concepts/messaging */
+/**
+ * Returns the error of a message without a listener:
+ * https://developer.chrome.com/docs/extensions/develop/concepts/messaging
+ */
 const noReceiver = () => new Error('Could not establish connection. Receiving end does not exist.');

@@ -6,13 +6,13 @@ import type { TestCloud } from '../aws/cloud.ts';
 
 type Row = Record<string, unknown>;
 
-/** The product may need so long to notice an expired item. */
+/** The product may need this time to notice an expired item. */
 const graceMs = 60_000;
 
 const unsettled = new Set(['PENDING', 'IN_PROGRESS', 'RUNNING']);
 
-/** The reason why an item is stuck; undefined when it is not. `nowMs` is the product's time. */
-export function overdue(row: Row, nowMs: number): string | undefined {
+/** Returns the reason why an item is stuck; undefined when it is not. `nowMs` is the product's time. */
+export function stuckReason(row: Row, nowMs: number): string | undefined {
   const isUnsettled =
     unsettled.has(String(row['status'])) ||
     unsettled.has(String(row['syncStatus'])) ||
@@ -33,7 +33,7 @@ export async function expectInvariants(cloud: TestCloud): Promise<void> {
   const late: string[] = [];
   for (const { ref } of resources.filter(({ type }) => type === 'AWS::DynamoDB::Table')) {
     for await (const { Items = [] } of paginateScan({ client }, { TableName: ref, ConsistentRead: true }))
-      late.push(...Items.flatMap((row) => overdue(row, clock.now()) ?? []));
+      late.push(...Items.flatMap((row) => stuckReason(row, clock.now()) ?? []));
   }
   client.destroy();
 

@@ -106,6 +106,6 @@ async function waitUntilOver({ app: { cloud }, control }: TestCloud, isOver: () 
   throw new Error('The scenario does not end.');
 }
 
-/** After so many looks the functions that still run wait for a time. The step is shorter than any lease. */
+/** After this number of looks the functions that still run wait for a time. The step is shorter than any lease. */
 const maxLooksWhileRunning = 40;
 const stepMs = 20_000;

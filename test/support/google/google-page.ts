@@ -1,7 +1,7 @@
-/** The expected answer of a redirect. */
+/** Returns the expected answer of a redirect. */
 export const redirectedTo = (location: string) => ({ status: 302, headers: { location } });
 
-/** The keys of stored items of the sign-in, without the counters of its starts. */
+/** Returns the keys of stored items of the sign-in, without the counters of its starts. */
 export const keysOf = (items: Record<string, unknown>[]) =>
   items
     .map(({ pk, sk }) => `${String(pk)} ${String(sk)}`)

@@ -53,7 +53,7 @@ export async function confirmWithGoogle(google: Google, browser: Browser, claims
 
 export const refreshWithGoogle = (browser: Browser) => browser.ask('POST /api/auth/google/oauth2_refresh');
 
-/** The keys of all stored items, without the counters of its starts. */
+/** Returns the keys of all stored items, without the counters of its starts. */
 export const storedKeys = async (site: AuthSite) =>
   keysOf([...(await site.items('auth')), ...(await site.items('sessions'))]);
 

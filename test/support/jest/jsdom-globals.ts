@@ -1,4 +1,4 @@
-import { TextEncoder } from 'node:util';
+import { TextDecoder, TextEncoder } from 'node:util';
 
 interface AbortOptions {
   signal?: AbortSignal;
@@ -6,7 +6,7 @@ interface AbortOptions {
 
 type Run = () => unknown;
 
-/** The lock of the browser, for a single tab: it is always free. */
+/** Takes the lock of the browser, for a single tab: it is always free. */
 const request = (_name: string, optionsOrRun: Run | AbortOptions, run?: Run) =>
   Promise.resolve((run ?? (typeof optionsOrRun === 'function' ? optionsOrRun : () => undefined))());
 
@@ -21,7 +21,9 @@ if ('document' in globalThis) {
       this.open = false;
     },
   });
+  Object.assign(Element.prototype, { scrollIntoView: () => undefined });
   Object.assign(globalThis, {
+    TextDecoder,
     TextEncoder,
     matchMedia: () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }),
   });

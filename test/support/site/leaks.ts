@@ -35,7 +35,7 @@ interface Written {
 }
 
 /** The terminal may show mails and the invitation: only the owner reads it. */
-const isForTheOwner = (line: string) => /^Mail to |^ *Invitation code /.test(line);
+const isForTheOwner = (line: string) => /^Email to |^ *Invitation code /.test(line);
 
 /** Searches the assembly, the logs and the terminal for secrets. Returns the places that contain one. */
 export function leaks({ dataDir, printed }: Written, secrets: Iterable<string>): string[] {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { House, RefreshStatus } from 'shared-types/contract/ljmonitor';
 import * as z from 'zod';
 import { owner } from '../credentials.ts';
@@ -19,7 +20,7 @@ export const ownerOf = (site: Site, call: Call) => ({
       status = await call('GET /api/ljmonitor/batch/refreshStatus', {});
       return !status.isRefreshing;
     };
-    await eventually(hasEnded, 30_000, 100);
+    await eventually(hasEnded, 120_000, 100);
     return { seen, status };
   },
 
@@ -52,6 +53,17 @@ export const ownerOf = (site: Site, call: Call) => ({
       const status = await call('GET /api/ljmonitor/batch/refreshStatus', {});
       return !status.isRefreshing && endOf(status) > endOf(before);
     }),
+
+  /** Adds the owner's address as a channel, with the code that is mailed to it. */
+  async addEmail(): Promise<void> {
+    const params = { channelId: randomUUID() };
+    await call('PUT /api/notify/channels/{channelId}', {
+      params,
+      body: { address: { kind: 'email', address: owner } },
+    });
+    const [, code = ''] = /(\d{6})/.exec((await subjectsTo(site)).at(-1) ?? '') ?? [];
+    await call('POST /api/notify/channels/{channelId}/verify', { params, body: { code } });
+  },
 
   /** Waits until the owner gets another mail than these, with this subject. */
   isMailed: (subject: RegExp, before: number) =>

@@ -14,8 +14,9 @@ const rowsOnPage = 2;
  */
 export async function startScriptedListingSite({ signInCookie = '' } = {}) {
   const prices = new Map<string, number[]>();
+  let isOpen = signInCookie === '';
   const server = createServer((request, response) => {
-    if (signInCookie !== '' && request.headers.cookie !== signInCookie)
+    if (!isOpen && request.headers.cookie !== signInCookie)
       return void (request.url === '/login'
         ? response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(loginPage())
         : response.writeHead(302, { location: '/login' }).end());
@@ -40,6 +41,10 @@ export async function startScriptedListingSite({ signInCookie = '' } = {}) {
     origin,
     /** Replaces the houses of a community. Each has an id from its position in the list, and this price. */
     setPrices: (resblockId: string, ...next: number[]) => void prices.set(resblockId, next),
+    /** Shows its lists to everyone from now on. */
+    open() {
+      isOpen = true;
+    },
     close() {
       server.close();
       server.closeAllConnections();

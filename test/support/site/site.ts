@@ -16,6 +16,9 @@ const environmentSecret = 'canary-of-the-environment';
 /** The requests of a second to the routes of signing in. A test makes as many in a minute as people in a year. */
 export const manySignIns = '10000';
 
+/** A title that changes by itself after the first answer is tested where it is meant. */
+export const noTitles = 'none';
+
 /** The prefix that local/src/main.ts prints. */
 const unusedPrefix = 'Unused grant: ';
 
@@ -32,7 +35,7 @@ export interface SiteOptions {
 
 export interface Site {
   origin: string;
-  /** Everything that the site has printed. */
+  /** Returns everything that the site has printed. */
   output(): string;
   /** The secrets that no log and no deployed file may contain, besides those that the site generates. Tests add their own. */
   secrets: Set<string>;
@@ -56,6 +59,7 @@ export async function startSite({ env = {}, dataDir, options = [] }: SiteOptions
       DATA_DIR: folder,
       LIST_UNUSED_GRANTS: '1',
       LOCAL_ROUTE_RATE: manySignIns,
+      CHAT_TITLE_MODEL: noTitles,
       SECRET: environmentSecret,
       ...env,
     },

@@ -1,6 +1,7 @@
 import type { ActionLog, StackEvent, StackInfo } from 'shared-types/contract/stack';
+import type { StackRights } from 'shared-types/rules/stack/rights';
 
-/** A stack of the tests: up since the epoch. */
+/** Returns a stack of the tests: up since the epoch. */
 export const info = (over: Partial<StackInfo> = {}): StackInfo => ({
   stackName: 'survival',
   stackStatus: 'CREATE_COMPLETE',
@@ -36,3 +37,6 @@ export const event = (
   resourceStatus,
   reason,
 });
+
+/** The rights of a person who may start and stop. */
+export const rights: StackRights = { start: true, stop: true, command: false };

@@ -6,6 +6,7 @@ import { configFor, readSettings } from 'local/settings';
 const elsewhere = {
   listingOrigin: 'https://bj.lianjia.com',
   modelUrl: 'http://127.0.0.1/v1',
+  outsideProxy: 'http://127.0.0.1:4000',
   google: { origin: 'http://localhost:3000' },
 };
 
@@ -15,13 +16,13 @@ describe('the settings', () => {
       port: 3000,
       dataDir: resolve('.local'),
       fresh: false,
+      asksForLicense: false,
       listingOrigin: undefined,
       listing: {
         paceMs: 150,
         removalGapMs: 0,
         minIntervalMs: 0,
         cookieParameter: null,
-        digestTo: 'owner@home.example',
       },
       restoredTables: {},
       secrets: {},
@@ -41,7 +42,7 @@ describe('the settings', () => {
   it('keep the rate limits for a foreign listing site', () => {
     const { listing, listingOrigin } = readSettings({ LISTING_CITY: 'sh', LISTING_PACE_MS: '5000' }, []);
     expect(listingOrigin).toBe('https://sh.lianjia.com');
-    expect(listing).toEqual({ paceMs: 5000, cookieParameter: null, digestTo: 'owner@home.example' });
+    expect(listing).toEqual({ paceMs: 5000, cookieParameter: null });
   });
 
   it('keep a cookie out of the configuration and of error messages', () => {
@@ -83,6 +84,17 @@ describe('the settings', () => {
     expect(settings.model).toEqual(model);
     const chat = configFor(settings, { ...elsewhere, modelUrl: model.baseUrl }).chat;
     expect(chat).toMatchObject({ baseUrl: model.baseUrl, defaultModel: 'gpt-4o' });
+  });
+
+  it.each([
+    [{}, 'gpt-6-luna'],
+    [{ OPENAI_API_KEY: 'sk-1' }, 'gpt-6-luna'],
+    [{ CHAT_TITLE_MODEL: 'gpt-6.1-terra' }, 'gpt-6.1-terra'],
+    [{ CHAT_TITLE_MODEL: 'none' }, null],
+    [{ OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' }, null],
+    [{ OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1', CHAT_TITLE_MODEL: 'gpt-6-luna' }, 'gpt-6-luna'],
+  ])('have titles with %j by %j', (environment, titleModel) => {
+    expect(configFor(readSettings(environment, []), elsewhere).chat).toMatchObject({ titleModel });
   });
 
   it('use the real Google when a client is given', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { forbiddenMatches, textsInComponents } from '../../../tools/forbidden-texts.ts';
+import { forbiddenMatches, misplacedTexts } from '../../../tools/forbidden-texts.ts';
 import { screenTexts, textsIn } from '../../../tools/texts.ts';
 
 const textsOf = (file: string, source: string) => textsIn(file, source).map(({ text }) => text);
@@ -67,6 +67,80 @@ describe('textsIn', () => {
     expect(textsOf('local/src/a.ts', source)).toEqual(['Open the page', 'A hint', 'Local …', 'Now open']);
   });
 
+  it('finds every literal of a message file, however short, and none of its keys', () => {
+    const source = `
+      export const add = 'add';
+      export const saved = 'Saved.';
+      export const signIn = 'Sign-in';
+      export const hour = '+1 h';
+      const kinds: readonly Kind[] = ['open', 'closed'];
+      const ofSessions = new Set<Kind>(['renewed']);
+      const reasons = new Map([['time_limit', 'cut off']]);
+      const labels: Record<Reason['kind'], string> = { 'a key': 'at a stop', other: shown['a field'] };
+      export const days = (count: number) => (count === 7 ? 'a week' : \`\${count} days\`);
+      export const time = (at: Date) => at.toLocaleString('sv').replace('T', ' ');
+      export function describe(kind: Kind) {
+        switch (kind) {
+          case 'open':
+            return 'Running.';
+        }
+      }
+    `;
+    const texts = ['add', 'Saved.', 'Sign-in', '+1 h', 'cut off', 'at a stop', 'a week', '… days', 'Running.'];
+    for (const file of ['a/messages.ts', 'a/messages.tsx', 'a/view-messages.ts', 'a/format.ts', 'lib/format-time.ts'])
+      expect({ file, texts: textsOf(`web/src/${file}`, source) }).toEqual({ file, texts });
+    expect(textsOf('web/src/a/use-messages.ts', source)).not.toContain('add');
+  });
+
+  it('finds the elements of a message file, and none of its classes', () => {
+    const source = `
+      export const about = (link: ReactNode) => <p className="soft" dir="auto">or {link} <b title="a">b</b></p>;
+      const isOpen = state in names;
+    `;
+    expect(textsOf('web/src/a/sentences.tsx', source)).toEqual(['or', 'a', 'b']);
+  });
+
+  it('finds the texts of the news in both languages', () => {
+    const source = `
+      const houseTopics: readonly NewsTopic[] = ['new', 'cheaper'];
+      const labels = { new: '新上', cheaper: 'CHEAPER' };
+      const headlines = { removed: ({ count }) => \`\${count} removed\`, answer: () => 'sign-in needed' };
+      const price = (before: number) => \`（原价 \${before} 万）\`;
+      const texts = { comma: '，' };
+    `;
+    expect(textsOf('lambdas/src/notify/messages/texts.ts', source)).toEqual([
+      '新上',
+      'CHEAPER',
+      '… removed',
+      'sign-in needed',
+      '（原价 … 万）',
+    ]);
+  });
+
+  it('finds Chinese texts in a component', () => {
+    expect(textsOf('web/src/a.tsx', `const Part = () => <button title="删">下架</button>;`)).toEqual(['删', '下架']);
+  });
+
+  it('leaves out the keys of AWS, lists of names, hashes, and the names of problems', () => {
+    const source = `
+      const arn = attributes['Arn'];
+      await put({ Name: name, Type: 'String', Value: 'Standard' });
+      const RoleArn = z.literal('Arn');
+      const accountProblem = () => (createHash('sha256').digest('hex') === mark ? 'otherAccount' : 'stale');
+      export const names = 'bash sh zsh'.split(' ');
+      const people = (await ask('USERS', 'Accounts that may sign in')).split(',');
+    `;
+    expect(textsOf('infra/src/a.ts', source)).toEqual([]);
+    expect(textsOf('bin/a.ts', source)).toEqual(['Accounts that may sign in']);
+    expect(textsOf('web/src/a.ts', source)).not.toContain('bash sh zsh');
+    expect(textsOf('lambdas/src/a.ts', source)).toEqual([]);
+  });
+
+  it('finds the subjects of emails', () => {
+    const source = `const told = { subject: 'Sign-in in a new browser', kind: 'signIn' };`;
+    expect(textsOf('shared-types/src/a.ts', source)).toEqual(['Sign-in in a new browser']);
+  });
+
   it('finds the emails of the deployment', () => {
     const source = `const pool = { emailSubject: \`Your code for \${name}\`, runtime: 'two words' };`;
     expect(textsOf('infra/src/a.ts', source)).toEqual(['Your code for …']);
@@ -77,14 +151,26 @@ describe('the texts on screen', () => {
   const texts = screenTexts();
 
   it('are many', () => {
-    expect(texts.length).toBeGreaterThan(400);
+    expect(texts.length).toBeGreaterThan(2000);
   });
 
   it.each([
     ['shared-types/src/rules/auth/password.ts', 'a digit'],
     ['shared-types/src/rules/auth/username.ts', 'username should be an email address'],
     ['shared-types/src/rules/costs.ts', 'pages'],
-    ['lambdas/src/ljmonitor/digest/digest.ts', 'LJMonitor: …'],
+    ['lambdas/src/notify/messages/texts.ts', 'Your code is …'],
+    ['lambdas/src/notify/messages/texts.ts', '重新挂牌'],
+    ['lambdas/src/notify/messages/texts.ts', '… cheaper'],
+    ['shared-types/src/rules/auth/account-mail.ts', 'Password changed'],
+    ['web/src/features/ljmonitor/communities/messages.tsx', 'add'],
+    ['web/src/features/ljmonitor/houses/messages.ts', 'history'],
+    ['web/src/features/ljmonitor/marks/messages.ts', 'read'],
+    ['web/src/features/stack/rights/messages.ts', 'Saved.'],
+    ['web/src/features/stack/status/messages.ts', 'Running.'],
+    ['web/src/features/chat/format.ts', 'Enter a title.'],
+    ['web/src/features/auth/activity/messages.ts', 'Sign-in'],
+    ['web/src/features/stack/links/messages.ts', 'a week'],
+    ['web/src/features/stack/worlds/messages.ts', 'at a stop'],
     ['infra/src/domains/identity.ts', 'Your code for …'],
     ['infra/src/game-server/scripts/boot.sh', 'Could not mount the world.'],
     ['infra/src/operator/setup/prepare.ts', 'Domain of your own (empty: an address of CloudFront)'],
@@ -97,6 +183,13 @@ describe('the texts on screen', () => {
   ])('in %s contain “%s”', (file, text) => {
     expect(texts).toContainEqual({ file, text });
   });
+
+  it.each(['Arn', 'String', 'sha256', 'otherAccount', 'string regexp addition symbol link char'])(
+    'do not contain “%s”',
+    (noise) => {
+      expect(texts.filter(({ text }) => text === noise)).toEqual([]);
+    },
+  );
 
   it('match no forbidden pattern', () => {
     expect(forbiddenMatches(texts)).toEqual([]);
@@ -117,18 +210,23 @@ describe('forbiddenMatches', () => {
   });
 });
 
-const textOf = (file: string) => ({ file, text: 'No stacks.' });
+const textOf = (file: string, text = 'No stacks yet.') => ({ file, text });
 
-describe('textsInComponents', () => {
+describe('misplacedTexts', () => {
   it('finds the texts that stand in no message file', () => {
-    const found = textsInComponents([
+    const found = misplacedTexts([
       textOf('web/src/features/stack/list/stack-list.tsx'),
+      textOf('web/src/features/stack/list/sort.ts'),
+      textOf('web/src/features/stack/list/sort.ts', 'last data'),
+      textOf('web/src/features/stack/list/view-messages.ts'),
+      textOf('web/src/features/stack/format.ts'),
       textOf('web/src/features/stack/list/messages.ts'),
       textOf('web/src/features/stack/list/messages.tsx'),
       textOf('web/src/features/stack/list/sentences.tsx'),
       textOf('lambdas/src/stack/routes.ts'),
     ]);
-    expect(found).toHaveLength(1);
-    expect(found[0]).toContain('stack-list.tsx: No stacks.');
+    expect(found).toHaveLength(2);
+    expect(found[0]).toContain('stack-list.tsx: No stacks yet.');
+    expect(found[1]).toContain('sort.ts: No stacks yet.');
   });
 });

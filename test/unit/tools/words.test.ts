@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { commentsOf } from '../../../tools/comments.ts';
-import { brokenRules } from '../../../tools/words.ts';
+import { commentsOf } from '../../../tools/comments/comments.ts';
+import { brokenRules, nounPhrases } from '../../../tools/words.ts';
 
 describe('commentsOf', () => {
   it('finds the comments of TypeScript and no text that only looks like one', () => {
@@ -64,3 +64,53 @@ describe('the words rule', () => {
     expect(brokenRules(comment)).toHaveLength(count);
   });
 });
+
+describe('the rule for descriptions of functions', () => {
+  it.each([
+    ['a.ts', 'export async function first() {}'],
+    ['a.ts', 'export const first = async <T>(value: T) => value;'],
+    ['a.ts', 'const first = (value: { id: string }): string => value.id;'],
+    ['a.ts', 'const first = value => value;'],
+    ['a.ts', 'class A {\n  /** Text. */\n  async *first(): void {}\n}'],
+    ['a.ts', 'const store = {\n  /** Text. */\n  first(key: string) {},\n};'],
+    ['a.tsx', 'export function useFirst() {}'],
+  ])('finds a function in %s: %s', (file, code) => {
+    expect(nounPhrases(file, described(code, 'The browser of the last place.'))).toHaveLength(1);
+  });
+
+  it.each([
+    ['a.tsx', 'export function First() {}'],
+    ['a.ts', 'export const first = (1 + 2) * 3;'],
+    ['a.ts', 'export interface First {}'],
+    ['a.ts', 'interface A {\n  /** Text. */\n  first: string;\n}'],
+    ['a.ts', "it('runs', () => {});"],
+  ])('leaves alone what is no function in %s: %s', (file, code) => {
+    expect(nounPhrases(file, described(code, 'The browser of the last place.'))).toEqual([]);
+  });
+
+  it.each([
+    'The writes of a revision. The first one puts the answer.',
+    'A house that was listed.',
+    'Whether the session has ended.',
+    'True for a public address.',
+    'An error in the shape of the provider: a code and a text.',
+  ])('refuses "%s"', (text) => {
+    expect(nounPhrases('a.ts', described('function first() {}', text))).toHaveLength(1);
+  });
+
+  it.each([
+    'Returns the browser of the last place.',
+    'The worker renews its lease.',
+    'The first acceptance of a license stays.',
+    'The ids stand from the newest message to the oldest.',
+    'A restart stops the stack that it found.',
+    'Each challenge of a user that began before is over.',
+    'The price fell before the refresh.',
+    'All threads share one offset.',
+  ])('accepts "%s"', (text) => {
+    expect(nounPhrases('a.ts', described('function first() {}', text))).toEqual([]);
+  });
+});
+
+const described = (code: string, text: string) =>
+  code.includes('/** Text. */') ? code.replace('/** Text. */', `/** ${text} */`) : `/** ${text} */\n${code}`;

@@ -41,7 +41,7 @@ async function obey(order: Order) {
   const { walk } = await loadState();
   switch (order.kind) {
     case 'readTab':
-      await changeState({ tabToRead: order.tabId, message: 'Reading the page…' });
+      await changeState({ tabToRead: order.tabId, message: 'Checking the page…' });
       break;
     case 'start':
       await changeState({ walk: newWalk, message: 'Looking up the pages…' });
@@ -90,13 +90,13 @@ function problemOf(answer: { kind: string; reason?: string }): string {
   return answer.reason ?? 'Your site is not responding. Try again.';
 }
 
-const triedAgain = 'Reading then continues automatically.';
+const triedAgain = 'Checking then continues automatically.';
 
 async function proceedWalk(site: string, walk: Walk, loadedTab: number | undefined) {
   await api.alarms.create(alarm, { periodInMinutes: alarmMinutes });
   if (walk.tabId === null) return openNext(walk);
   const tab = await api.tabs.get(walk.tabId).catch(() => undefined);
-  if (!tab) return endWalk('The tab was closed. Start again to read the pages that are missing.');
+  if (!tab) return endWalk('The tab was closed. Start again to check the missing pages.');
   if (tab.status !== 'complete') return undefined;
   const isList = isSamePage(tab.url, walk.url);
   if (walk.isWaiting && !(isList && loadedTab === walk.tabId)) return undefined;
@@ -125,7 +125,7 @@ async function handIn(site: string, walk: Walk, { id, url }: Tab) {
   // Its first copy may have completed a reading, which makes the second one too old. A new copy is never too old.
   if (isRepeated) return openPage({ ...walk, isSending: false }, walk.url);
   await api.tabs.update(id, { active: true });
-  const message = `${describeHandedIn(result)} Reading goes on when the list appears in the tab.`;
+  const message = `${describeHandedIn(result)} Checking continues when the list appears in the tab.`;
   return changeState({ walk: { ...walk, isSending: false, isWaiting: true }, message });
 }
 

@@ -42,8 +42,8 @@ async function connectSite() {
   const granted = api.permissions.request({ origins: originsFor(site) });
   // Firefox closes this popup to ask, so the site is stored before the answer.
   await changeState({ site, message: '' });
-  if (await granted) return changeState({ message: 'Connected. Sign in to your site, then read your communities.' });
-  return changeState({ message: 'Without the permission no page can be handed in. Connect again and allow it.' });
+  if (await granted) return changeState({ message: 'Connected. Sign in to your site, then check your communities.' });
+  return changeState({ message: 'Pages cannot be handed in without this permission. Connect again and allow it.' });
 }
 
 const order = (given: Order) => void api.runtime.sendMessage(given);

@@ -14,7 +14,10 @@ export function siteOf(entered: string): string | undefined {
 /** A pattern with a port matches nothing in Firefox, and one without matches all ports. */
 const patternOf = ({ protocol, hostname }: URL) => `${protocol}//${hostname}/*`;
 
-/** The pages that the extension may read: those of the listing sites, and on this machine those of the demo city. */
+/**
+ * Returns the pages that the extension may read: those of the listing sites, and on this machine those of the demo
+ * city.
+ */
 export function originsFor(site: string): string[] {
   const url = new URL(site);
   const listingSites = ['https://*.lianjia.com/*', 'https://*.ke.com/*'];

@@ -1,4 +1,5 @@
-import type { HandedInPage, PagesToHandIn } from 'shared-types/contract/monitor/pages';
+import type { PagesToHandIn } from 'shared-types/contract/monitor/pages';
+import type { HandedIn } from '../../src/features/ljmonitor/hand-in/messages.ts';
 
 /** The reading of all tracked communities, page by page in one tab. */
 export interface Walk {
@@ -51,7 +52,7 @@ const maxStayMs = 10_000;
 /** A person stays at a page for some seconds, and not always for the same time. */
 export const stayMs = (random: number) => minStayMs + random * (maxStayMs - minStayMs);
 
-/** The addresses of the pages that the walk has to open, in their order. */
+/** Returns the addresses of the pages that the walk has to open, in their order. */
 export const pagesLeft = ({ handedIn, finished }: Walk, communities: readonly PagesToHandIn[]): string[] =>
   communities
     .filter(({ resblockId }) => !finished.includes(resblockId))
@@ -60,7 +61,7 @@ export const pagesLeft = ({ handedIn, finished }: Walk, communities: readonly Pa
     .map(({ url }) => url);
 
 /** Notes a page that was handed in. A community is read once, also when its pages did not add up. */
-export function afterPage(walk: Walk, { outcome, resblockId }: HandedInPage): Walk {
+export function afterPage(walk: Walk, { outcome, resblockId }: HandedIn): Walk {
   const isFinished = (outcome === 'complete' || outcome === 'incomplete') && resblockId !== null;
   return {
     ...walk,
@@ -76,6 +77,6 @@ function placeOf(url: string) {
   return origin + pathname.replace(/\/$/, '');
 }
 
-/** True when two addresses are those of one page. Sites add a slash or a query that means nothing. */
+/** Returns true when two addresses are those of one page. Sites add a slash or a query that means nothing. */
 export const isSamePage = (one: string | undefined, other: string): boolean =>
   one !== undefined && URL.canParse(one) && URL.canParse(other) && placeOf(one) === placeOf(other);

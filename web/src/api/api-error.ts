@@ -1,4 +1,5 @@
 import { describeLimitEnd } from '../lib/format-limits.ts';
+import * as texts from '../ui/feedback/messages.ts';
 
 interface ErrorResponse {
   /** 0 when no response came. */
@@ -27,22 +28,30 @@ export class ApiError extends Error {
   }
 }
 
+/** No response came. */
+export const noAnswer = () => new ApiError({ status: 0, errorCode: 'network', message: 'no answer', requestId: null });
+
+/** API Gateway answers 5xx when a function cannot run, and 429 when there are too many requests in a second. */
+export const isGatewayStatus = (status: number) => status >= 500 || status === 429;
+
+/** API Gateway refused the request. The errors of the site's functions have an error code. */
+export const isGatewayError = (error: unknown) =>
+  error instanceof ApiError && isGatewayStatus(error.status) && error.errorCode === 'unreadable';
+
 /** API Gateway took no more requests in this second, and the call has not run. A limit of the site has an error code. */
 export const isThrottled = (error: unknown) =>
   error instanceof ApiError && error.status === 429 && error.errorCode === 'unreadable';
 
 /** The error may disappear by itself, so the call is worth a retry. A mistake of the caller is not. */
-export const isTransient = (error: unknown) =>
+export const isTransient = (error: unknown): error is ApiError =>
   isThrottled(error) || (error instanceof ApiError && (error.status === 0 || error.status >= 500));
 
-/** The error as a sentence for the screen. */
+/** Returns the error as a sentence for the screen. */
 export function errorMessage(error: unknown) {
-  if (!(error instanceof ApiError)) return 'Something went wrong.';
-  if (error.status === 0) return 'You are offline, or the site cannot be reached.';
-  if (isThrottled(error)) return 'Too many people are signing in right now. Try again in a moment.';
-  if (error.status === 503) return 'Temporarily unavailable. Try again in a moment.';
-  if (error.status >= 500)
-    return `Something went wrong on our side${error.requestId ? ` (request ${error.requestId})` : ''}.`;
+  if (!(error instanceof ApiError)) return texts.somethingWentWrong;
+  if (error.status === 0) return texts.offline;
+  if (error.status === 503 || isThrottled(error)) return texts.unavailable;
+  if (error.status >= 500) return `${texts.wrongOnOurSide}${error.requestId ? ` (request ${error.requestId})` : ''}.`;
   return `${sentence(error.message)}${describeLimitEnd(error.details['limitEndsAt'])}`;
 }
 

@@ -1,18 +1,20 @@
 import type { Answer, CallKey, InputOf } from 'shared-types/contract/api';
-import { ApiError } from './api-error.ts';
-import { withConfirmation } from './confirmation.ts';
+import { ApiError, isGatewayError, noAnswer } from './api-error.ts';
 import { syncServerClock } from '../lib/server-clock.ts';
-import { retryRefused } from './retry.ts';
-import { singleFlightRefresh } from './refresh.ts';
 import { type Answered, takeSessionLookup } from './session-lookup.ts';
-import { redirectToSignIn, isAuthPath, isUnauthenticated } from './sign-in.ts';
+import { redirectToSignIn, isAuthPath, isUnauthenticated, refreshSession } from './sign-in.ts';
 
 const sessionCall: CallKey = 'GET /api/auth/session';
 
+export interface Encoded {
+  headers: Record<string, string>;
+  body: ArrayBuffer;
+}
+
 interface CallOptions {
   signal?: AbortSignal;
-  /** Sends the body compressed, to a call of the contract that takes it so. */
-  isCompressed?: boolean;
+  /** Encodes the body for a call of the contract that takes it so. Without it the body is sent as JSON. */
+  encode?: (body: unknown) => Promise<Encoded>;
 }
 
 type CallArguments<Key extends CallKey> =
@@ -35,7 +37,7 @@ export async function call(key: CallKey, input: RequestInput = {}): Promise<unkn
   const init = {
     method,
     ...(input.signal && { signal: input.signal }),
-    ...(input.body !== undefined && (input.isCompressed ? await compressed(input.body) : plain(input.body))),
+    ...(input.body !== undefined && ((await input.encode?.(input.body)) ?? plain(input.body))),
   };
   // A 401 is a regular answer to the question who is signed in.
   return key === sessionCall
@@ -48,13 +50,16 @@ const plain = (body: unknown) => ({
   body: JSON.stringify(body),
 });
 
-/** API Gateway takes JSON for text, which compressed bytes are not. */
-async function compressed(body: unknown) {
-  const bytes = new Blob([JSON.stringify(body)]).stream().pipeThrough(new CompressionStream('gzip'));
-  return {
-    headers: { 'content-type': 'application/octet-stream', 'content-encoding': 'gzip' },
-    body: await new Response(bytes).arrayBuffer(),
-  };
+/** Makes a call. When the server asks for a confirmation, the user is asked, and the same call is made again. */
+async function withConfirmation(request: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await request();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.errorCode !== 'reauthenticationRequired') throw error;
+    const { askForConfirmation } = await import('./confirmation.ts');
+    if (await askForConfirmation()) return request();
+    throw error;
+  }
 }
 
 /** Refreshes the session after a 401 and retries once. Every other part of the browser leaves a 401 to this function. */
@@ -64,13 +69,13 @@ async function withSession(request: () => Promise<unknown>, isRetry = false): Pr
     return await request();
   } catch (error) {
     if (!isUnauthenticated(error)) throw error;
-    if (!isRetry && (await singleFlightRefresh(sentAt))) return withSession(request, true);
+    if (!isRetry && (await refreshSession(sentAt))) return withSession(request, true);
     if (isAuthPath(location.pathname)) throw error;
     return redirectToSignIn();
   }
 }
 
-/** The method and address of a call. Path parameters are encoded, and undefined query values are left out. */
+/** Returns the method and address of a call. Path parameters are encoded, and undefined query values are left out. */
 export function requestOf(key: string, { params = {}, query = {} }: RequestInput) {
   const [method = '', path = ''] = key.split(' ');
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -80,16 +85,21 @@ export function requestOf(key: string, { params = {}, query = {} }: RequestInput
   return { method, address: search ? `${filled}?${search}` : filled };
 }
 
-function send(key: CallKey, address: string, init: CallInit, early?: Promise<Answered>): Promise<unknown> {
-  // The answer that was asked for before the app was loaded counts as the first attempt.
-  const attempts = [early];
-  return retryRefused(key, () => read(attempts.pop() ?? fetch(address, init), init), init.signal);
+async function send(key: CallKey, address: string, init: CallInit, early?: Promise<Answered>): Promise<unknown> {
+  try {
+    // The answer that was asked for before the app was loaded counts as the first attempt.
+    return await read(early ?? fetch(address, init), init);
+  } catch (error) {
+    if (!isGatewayError(error)) throw error;
+    const { retryRefused } = await import('./retry.ts').catch(() => Promise.reject(error));
+    return retryRefused(key, error, () => read(fetch(address, init), init), init.signal);
+  }
 }
 
 async function read(sent: Promise<Answered>, init: CallInit): Promise<unknown> {
   const response = await sent.catch((error: unknown) => {
     if (init.signal?.aborted) throw error;
-    throw new ApiError({ status: 0, errorCode: 'network', message: 'no answer', requestId: null });
+    throw noAnswer();
   });
   syncServerClock(response.headers.get('date'));
   const answer: unknown = await response.json().catch(() => undefined);

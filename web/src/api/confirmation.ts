@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { ApiError } from './api-error.ts';
 
 /** The question whether the user is at the browser. The app shows it as a dialog while it is open. */
 export interface Confirmation {
@@ -16,7 +15,7 @@ function setOpen(confirmation: Confirmation | undefined) {
 }
 
 /** Asks the user to confirm. All calls that need it at the same time share one question. */
-function askForConfirmation(): Promise<boolean> {
+export function askForConfirmation(): Promise<boolean> {
   if (open) return open.answered;
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const answer = (isConfirmed: boolean) => {
@@ -25,17 +24,6 @@ function askForConfirmation(): Promise<boolean> {
   };
   setOpen({ answered: promise, answer });
   return promise;
-}
-
-/** Makes a call. When the server asks for a confirmation, the user is asked, and the same call is made again. */
-export async function withConfirmation(request: () => Promise<unknown>): Promise<unknown> {
-  try {
-    return await request();
-  } catch (error) {
-    const isAsked = error instanceof ApiError && error.errorCode === 'reauthenticationRequired';
-    if (isAsked && (await askForConfirmation())) return request();
-    throw error;
-  }
 }
 
 function subscribe(listener: () => void) {

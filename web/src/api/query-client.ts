@@ -1,5 +1,5 @@
 import { focusManager, QueryClient } from '@tanstack/react-query';
-import { isSlowConnection } from '../lib/slow-connection.ts';
+import { retryAfterErrorMs } from '../lib/slow-connection.ts';
 import { isTransient } from './api-error.ts';
 
 const staleTimeMs = 2_000;
@@ -9,9 +9,9 @@ interface FailedQuery {
   state: { status: string; error: unknown };
 }
 
-/** The time after which a failed query is retried; false if a retry cannot help. */
+/** Returns the time after which a failed query is retried; false if a retry cannot help. */
 export const retryInterval = ({ state: { status, error } }: FailedQuery) =>
-  status === 'error' && isTransient(error) && (isSlowConnection() ? 10_000 : 5_000);
+  status === 'error' && isTransient(error) && retryAfterErrorMs();
 
 /** Errors show at once, without silent retries, and `retryInterval` retries while the error is on screen. */
 export const newQueryClient = () =>
@@ -31,11 +31,9 @@ export function refetchOnFocus() {
       last = Date.now();
       onFocus();
     };
-    document.addEventListener('visibilitychange', listener);
-    window.addEventListener('focus', listener);
-    return () => {
-      document.removeEventListener('visibilitychange', listener);
-      window.removeEventListener('focus', listener);
-    };
+    const abort = new AbortController();
+    document.addEventListener('visibilitychange', listener, abort);
+    window.addEventListener('focus', listener, abort);
+    return () => abort.abort();
   });
 }

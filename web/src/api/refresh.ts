@@ -1,6 +1,6 @@
 import type { RepeatablePost } from 'shared-types/contract/api';
-import { clearDrafts } from '../lib/draft-storage.ts';
-import { isGatewayStatus } from './retry.ts';
+import { draftPrefix, keptChatsKey, lastDataCache } from '../lib/draft-storage.ts';
+import { isGatewayStatus } from './api-error.ts';
 
 /** The call that refreshes a session, by the value of the cookie `refresh_type`, which names the way of signing in. */
 const refreshCalls = new Map<string, RepeatablePost>([
@@ -36,7 +36,10 @@ export const singleFlightRefresh = (since: number): Promise<boolean> =>
     return saveAttempt({ at: Date.now(), hasSucceeded }) && hasSucceeded;
   });
 
-/** Whether the last attempt answers the question. An attempt in the future was stored before the clock was corrected. */
+/**
+ * Returns whether the last attempt answers the question. An attempt in the future was stored before the clock was
+ * corrected.
+ */
 export function checkLastAttempt(
   last: Attempt | undefined,
   since: number,
@@ -47,7 +50,7 @@ export function checkLastAttempt(
   return now - last.at < minIntervalMs ? 'failed' : 'attempt';
 }
 
-/** The path of the refresh call; undefined when the cookie is missing or holds anything else. */
+/** Returns the path of the refresh call; undefined when the cookie is missing or holds anything else. */
 export function refreshPath(cookie: string): string | undefined {
   const [, type = ''] = /(?:^|;\s*)refresh_type=([^;]*)/.exec(cookie) ?? [];
   return refreshCalls.get(type)?.replace('POST ', '');
@@ -65,6 +68,20 @@ async function refreshAt(path: string): Promise<boolean> {
 function endSession(): false {
   clearDrafts();
   return false;
+}
+
+/**
+ * Deletes all drafts, the last data and the wish to keep chats when the session has ended. The next user of this browser may be
+ * another person.
+ */
+export function clearDrafts() {
+  void globalThis.caches?.delete(lastDataCache);
+  try {
+    localStorage.removeItem(keptChatsKey);
+    for (const key of Object.keys(localStorage)) if (key.startsWith(draftPrefix)) localStorage.removeItem(key);
+  } catch {
+    // Without storage there are no stored drafts.
+  }
 }
 
 /** The pauses before further attempts when the gateway refuses one. */

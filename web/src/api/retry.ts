@@ -1,5 +1,5 @@
 import type { RepeatablePost } from 'shared-types/contract/api';
-import { ApiError, isThrottled } from './api-error.ts';
+import { isGatewayError, isThrottled } from './api-error.ts';
 
 /** The pauses before the second, third and fourth attempt. */
 const pausesMs = [300, 900, 2_500];
@@ -11,6 +11,8 @@ const repeatablePosts: Record<RepeatablePost, true> = {
   'POST /api/auth/owner/invitations/{invitationRef}/revoke': true,
   'POST /api/auth/owner/accounts/{userId}/disable': true,
   'POST /api/auth/owner/accounts/{userId}/enable': true,
+  'POST /api/chat/fork': true,
+  'POST /api/chat/import': true,
   'POST /api/chat/session/create_with_message': true,
   'POST /api/chat/session/{sessionId}/update': true,
   'POST /api/chat/session/{sessionId}/delete': true,
@@ -22,37 +24,33 @@ const repeatablePosts: Record<RepeatablePost, true> = {
   'POST /api/ljmonitor/batch/refreshAllHouse': true,
 };
 
-/** Whether a call has the effect of one when it arrives twice. */
+/** Returns whether a call has the effect of one when it arrives twice. */
 export const isRepeatable = (key: string) => !key.startsWith('POST ') || Object.hasOwn(repeatablePosts, key);
 
 /**
- * Sends a call again while the gateway refuses it, if it is repeatable or has certainly not run. In a new account ten
- * functions run at once, and API Gateway answers a further request with an error of its own at once, so a short wait helps.
- * The errors of the site's functions have an error code; they are shown as they are.
+ * Sends a call again after the gateway has refused it, if it is repeatable or has certainly not run, and throws the error
+ * otherwise. In a new account ten functions run at once, and API Gateway answers a further request with an error of its own
+ * at once, so a short wait helps. The errors of the site's functions are shown as they are.
  */
 export async function retryRefused<Result>(
   key: string,
+  refusal: unknown,
   send: () => Promise<Result>,
   signal: AbortSignal | undefined,
 ): Promise<Result> {
-  const isWorthRetry = (error: unknown) =>
-    isThrottled(error) || (isRepeatable(key) && error instanceof ApiError && isGatewayError(error));
+  let error = refusal;
   for (const pauseMs of pausesMs) {
+    if (!isThrottled(error) && !(isRepeatable(key) && isGatewayError(error))) break;
+    await pause(withJitter(pauseMs));
+    signal?.throwIfAborted();
     try {
       return await send();
-    } catch (error) {
-      if (!isWorthRetry(error)) throw error;
-      await pause(withJitter(pauseMs));
-      signal?.throwIfAborted();
+    } catch (nextError) {
+      error = nextError;
     }
   }
-  return send();
+  throw error;
 }
-
-/** API Gateway answers 5xx when a function cannot run, and 429 when there are too many requests in a second. */
-export const isGatewayStatus = (status: number) => status >= 500 || status === 429;
-
-const isGatewayError = ({ status, errorCode }: ApiError) => isGatewayStatus(status) && errorCode === 'unreadable';
 
 /** Several refused requests of one page do not come back at the same moment. */
 const withJitter = (ms: number) => ms * (0.75 + Math.random() / 2);

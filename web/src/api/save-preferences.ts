@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { account, getChoices, onPreferences, readAgain, receivePreferences } from '../lib/preferences/preferences.ts';
+import * as texts from '../ui/feedback/messages.ts';
 import { showFailure } from '../ui/toasts/toasts.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
@@ -16,12 +17,12 @@ function currentOf(error: unknown) {
 }
 
 /** Takes the choices that are not saved yet. Returns undefined if all are saved, or if the session is not loaded yet. */
-export function takeUnsaved() {
-  const { unsaved: change, version } = account;
-  if (version === undefined || Object.keys(change).length === 0) return undefined;
-  account.unsaved = {};
-  const choices = getChoices();
-  return { change, preferences: { ...choices, tools: [...choices.tools], version } };
+export function takeUnsavedChoices() {
+  const { unsaved: changes, version } = account;
+  if (version === undefined || changes.length === 0) return undefined;
+  account.unsaved = [];
+  const { tools, views, ...choices } = getChoices();
+  return { changes, preferences: { ...choices, tools: [...tools], views: [...views], version } };
 }
 
 /** Two browsers hardly change the same preferences more often within one save. */
@@ -35,13 +36,13 @@ async function savePreferences() {
   isSaving = true;
   let conflicts = 0;
   try {
-    for (let unsaved = takeUnsaved(); unsaved; unsaved = takeUnsaved()) {
-      const { change, preferences: body } = unsaved;
+    for (let unsaved = takeUnsavedChoices(); unsaved; unsaved = takeUnsavedChoices()) {
+      const { changes, preferences: body } = unsaved;
       try {
         receivePreferences(await call('PUT /api/auth/preferences', { body }));
       } catch (error) {
         // Later choices are newer.
-        account.unsaved = { ...change, ...account.unsaved };
+        account.unsaved = [...changes, ...account.unsaved];
         const current = currentOf(error);
         conflicts += 1;
         if (!current || conflicts > maxConflicts) throw error;
@@ -54,7 +55,7 @@ async function savePreferences() {
 }
 
 const save = () =>
-  void savePreferences().catch((error: unknown) => showFailure('Could not save.', error, savePreferences));
+  void savePreferences().catch((error: unknown) => showFailure(texts.couldNotSave, error, savePreferences));
 
 /** Saves the preferences whenever they change, and follows those that another tab chooses. */
 export function useSavedPreferences() {

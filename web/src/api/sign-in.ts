@@ -1,13 +1,12 @@
-import { ApiError } from './api-error.ts';
-import { singleFlightRefresh } from './refresh.ts';
+import { ApiError, noAnswer } from './api-error.ts';
 
 /** The request had no valid session. */
 export const isUnauthenticated = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-/** The pages of the sign-in never redirect to it, nor does the document that holds a page of the listing site. */
-export const isAuthPath = (pathname: string) => /^\/auth(\/|$)|^\/ljmonitor\/bring$/.test(pathname);
+/** The pages of the sign-in never redirect to it, nor do that of a start link and the document that holds a page of the listing site. */
+export const isAuthPath = (pathname: string) => /^\/auth(\/|$)|^\/(ljmonitor\/bring|stack\/start)$/.test(pathname);
 
-/** The sign-in page, with the way back to this location. */
+/** Returns the sign-in page, with the way back to this location. */
 export const signInPath = ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>) =>
   `/auth?redirectUrl=${encodeURIComponent(pathname + search + hash)}`;
 
@@ -20,10 +19,20 @@ export function redirectToSignIn(): Promise<never> {
   return pendingForever();
 }
 
+/**
+ * Refreshes the session after a 401 to a request that was sent at `since`: see `singleFlightRefresh`, whose code loads when a
+ * session has ended.
+ */
+export const refreshSession = (since: number): Promise<boolean> =>
+  import('./refresh.ts').then(
+    ({ singleFlightRefresh }) => singleFlightRefresh(since),
+    () => Promise.reject(noAnswer()),
+  );
+
 /** Refreshes the session and reloads the page, or redirects to sign-in. The promise never settles. */
 export async function refreshOrSignIn(): Promise<never> {
   // before-app.js looks the session up, so the 401 can be as old as the page itself.
-  if (!(await singleFlightRefresh(performance.timeOrigin))) return redirectToSignIn();
+  if (!(await refreshSession(performance.timeOrigin))) return redirectToSignIn();
   location.reload();
   return pendingForever();
 }

@@ -5,7 +5,7 @@ import styles from './panes.module.css';
 interface PanesProps {
   /** The title of the browser tab. */
   title: string;
-  /** The list of things, at the left edge. */
+  /** The list of things, at the left edge. Without it, the other pane fills the page. */
   rail: ReactNode;
   /** The chosen things. */
   children: ReactNode;
@@ -16,7 +16,7 @@ export function Panes({ title, rail, children }: PanesProps) {
   useTitle(title);
   return (
     <div className={styles.panes}>
-      <Rail>{rail}</Rail>
+      {rail && <Rail>{rail}</Rail>}
       <div className={styles.pane}>{children}</div>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { Spending } from 'shared-types/contract/spending';
 
-/** US dollars, as on a bill. A cost above zero never shows as $0.00. */
+/** Formats US dollars as on a bill. A cost above zero never shows as $0.00. */
 export function formatDollars(cost: number): string {
   if (cost > 0 && cost < 0.005) return '< $0.01';
   return `$${cost.toFixed(2)}`;

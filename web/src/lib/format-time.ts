@@ -15,8 +15,13 @@ export function formatTime(time: number, now: number) {
   const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
   if (date.toDateString() === today.toDateString()) return clockTimeOf(date);
   if (date.toDateString() === yesterday.toDateString()) return `yesterday ${clockTimeOf(date)}`;
-  const year = date.getFullYear() === today.getFullYear() ? '' : `${date.getFullYear()}-`;
-  return `${year}${dayOf(date)} ${clockTimeOf(date)}`;
+  return `${formatDay(time, now)} ${clockTimeOf(date)}`;
+}
+
+/** Formats a local day: '11-20', with the year only if it is not that of `now`. */
+export function formatDay(time: number, now: number) {
+  const date = new Date(time);
+  return `${date.getFullYear() === new Date(now).getFullYear() ? '' : `${date.getFullYear()}-`}${dayOf(date)}`;
 }
 
 /** Formats a future local time: '23:10', '03:10 tomorrow', or with its date. */
@@ -27,11 +32,14 @@ export function formatFutureTime(time: number, now: number) {
   return date.toDateString() === tomorrow.toDateString() ? `${clockTimeOf(date)} tomorrow` : formatTime(time, now);
 }
 
-/** Formats a local time to the second: '2026-11-20 21:04:09'. */
-export function formatTimestamp(time: number) {
-  const date = new Date(time);
-  return `${date.getFullYear()}-${dayOf(date)} ${clockTimeOf(date)}:${twoDigits(date.getSeconds())}`;
-}
+/** Formats a local time to the second, as Swedes write it: '2026-11-20 21:04:09'. */
+export const formatTimestamp = (time: number) => new Date(time).toLocaleString('sv');
+
+/** Returns the attributes of a `<time>` whose text is short: the pointer shows the whole local time. */
+export const timeAttributes = (time: number) => ({
+  dateTime: new Date(time).toISOString(),
+  title: formatTimestamp(time),
+});
 
 /** Formats an age: minutes for the first three hours, then the time itself. */
 export function formatAge(time: number, now: number) {

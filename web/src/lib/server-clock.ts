@@ -13,5 +13,5 @@ export function syncServerClock(date: string | null) {
 /** Converts a time of this machine's clock to the server's, to compare it with times from the server. */
 export const toServerTime = (localMs: number) => localMs + offsetMs;
 
-/** The current time by the server's clock, for what is shown before the server has answered. */
+/** Returns the current time by the server's clock, for what is shown before the server has answered. */
 export const serverNow = () => toServerTime(Date.now());

@@ -6,3 +6,6 @@ export function isSlowConnection() {
   const type = 'effectiveType' in connection ? connection.effectiveType : undefined;
   return saves || type === 'slow-2g' || type === '2g';
 }
+
+/** Calls are repeated after an error later on a slow connection, in milliseconds. */
+export const retryAfterErrorMs = () => (isSlowConnection() ? 10_000 : 5_000);

@@ -10,8 +10,9 @@ interface EndCallbacks {
 }
 
 /**
- * Infinite scroll: reports after every render and scroll whether the end of a list is near. An IntersectionObserver
- * would stay silent when a loaded page has no match for the filters, because then the end does not move.
+ * Makes infinite scroll possible: reports after every render and scroll whether the end of a list is near. An
+ * IntersectionObserver would stay silent when a loaded page has no match for the filters, because then the end does not
+ * move.
  */
 export function useNearEnd(end: RefObject<HTMLElement | null>, { near, far }: EndCallbacks) {
   useEffect(() => {
@@ -23,11 +24,9 @@ export function useNearEnd(end: RefObject<HTMLElement | null>, { near, far }: En
     };
     measure();
     // Capturing also hears the scrolling of a rail, which does not bubble.
-    window.addEventListener('scroll', measure, { passive: true, capture: true });
-    window.addEventListener('resize', measure);
-    return () => {
-      window.removeEventListener('scroll', measure, { capture: true });
-      window.removeEventListener('resize', measure);
-    };
+    const abort = new AbortController();
+    window.addEventListener('scroll', measure, { passive: true, capture: true, signal: abort.signal });
+    window.addEventListener('resize', measure, abort);
+    return () => abort.abort();
   });
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { toServerTime } from './server-clock.ts';
 
-/** The current time by the server's clock, updated by a timer, for texts such as '3 mins ago'. */
+/** Returns the current time by the server's clock, updated by a timer, for texts such as '3 mins ago'. */
 export function useNow(everyMs = 20_000) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const inputs = ['pointerdown', 'keydown', 'wheel', 'touchstart'];
 
-/** Whether the page was opened or had a user's input within this time. */
+/** Returns whether the page was opened or had a user's input within this time. */
 export function useRecentInput(withinMs: number) {
   const [isRecent, setIsRecent] = useState(true);
   useEffect(() => {

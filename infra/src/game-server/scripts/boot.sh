@@ -1,9 +1,13 @@
-# Runs once, as root, at the first boot of the instance; user-data.ts puts its variables before it. Every failure is
-# signalled to CloudFormation, so that the stack fails with a readable reason.
+# Runs once, as root, at the first boot of the instance; user-data.ts puts its variables before it, and game.sh of the game's folder
+# has what differs between games. Every failure is signalled to CloudFormation, so that the stack fails with a readable reason.
 set -uo pipefail
 root=${ROOT:-}
+# shellcheck source=/dev/null
+. "$root/usr/local/bin/game"
 # This file takes the output of the last command.
 log=$root/var/log/game-server-boot.log
+# The ends of the phases so far, of which the instance's own is the first.
+ends=$(date +%s)
 metadata=http://169.254.169.254/latest
 address=
 
@@ -45,7 +49,14 @@ retry_for() {
   done
 }
 
-# Game clients connect to this address: see SERVER_UDP_PORTS.
+# Tells the site the ends of all phases so far, beside the boot. A lost report does no harm: the next one has them, too.
+tell_phases() { "$root/usr/local/bin/send-event" Booting "\"endsSeconds\":[$ends]" >/dev/null 2>&1 & }
+end_phase() {
+  ends=$ends,$(date +%s)
+  tell_phases
+}
+
+# Players connect to this address.
 find_address() {
   local token
   token=$(curl --silent --show-error --fail --max-time 5 \
@@ -54,16 +65,40 @@ find_address() {
     --header "X-aws-ec2-metadata-token: $token" "$metadata/meta-data/public-ipv4") && [ -n "$address" ]
 }
 
+# Fetches the image, from the bucket when the registry fails.
+fetch_image() {
+  if retry_for 120 timeout 240 docker pull "$IMAGE"; then
+    docker tag "$IMAGE" game-server:kept
+  else
+    "$root/usr/local/bin/kept" image 2>/dev/null
+  fi
+}
+
+# The download of the game has failed, or it hangs.
+lacks_game() {
+  [ -z "$(game_program)" ] &&
+    { [ "$(date +%s)" -ge $((began + 240)) ] || journalctl --identifier="$GAME" --output=cat | grep -qE "$GAME_DOWNLOAD_FAILED"; }
+}
+
 answers() {
-  timeout 20 docker exec bedrock mc-monitor status-bedrock && return
+  game_status && return
+  if [ -z "$fell_back" ] && lacks_game; then
+    fell_back=yes
+    timeout 60 systemctl stop "$GAME.service"
+    "$root/usr/local/bin/kept" game
+    timeout 60 systemctl start "$GAME.service"
+  fi
   # The last line of the game's log explains more than its silence.
-  journalctl --identifier=bedrock --output=cat --lines=1
+  journalctl --identifier="$GAME" --output=cat --lines=1
   return 1
 }
 
-mkdir -p "$root/world" "$root/var/lib/bedrock" "$root/etc/docker" "$(dirname "$log")"
+mkdir -p "$root/world" "$root/var/lib/$GAME" "$root/etc/docker" "$(dirname "$log")"
+tell_phases
 attempt 'Could not install Docker and the EFS client.' \
   retry_for 300 timeout 240 dnf install --assumeyes docker amazon-efs-utils zip unzip
+
+end_phase
 
 # The entry in fstab mounts the world again after a reboot. The game does not start without it.
 echo "$FILE_SYSTEM_ID:/ /world efs _netdev,noresvport,tls,iam,accesspoint=$ACCESS_POINT_ID 0 0" >>"$root/etc/fstab"
@@ -71,31 +106,20 @@ attempt 'Could not mount the world.' retry_for 120 timeout 60 mount /world
 
 # The settings of the game were beside the world on the file system before they had a folder of their own.
 [ -e "$root/world/settings" ] || { mkdir -p "$root/world/settings" && cp "$root"/world/*.json "$root/world/settings/" 2>/dev/null; }
-attempt 'Could not make the folder of the game.' chown 1000:1000 "$root/var/lib/bedrock"
+attempt 'Could not make the folder of the game.' chown 1000:1000 "$root/var/lib/$GAME"
 attempt 'Could not prepare the world.' timeout 900 "$root/usr/local/bin/world" prepare
+
+end_phase
 
 attempt 'The server has no public address.' retry_for 60 find_address
 
 # The kernel forwards the ports. Docker's proxy would start a process for each of them and take the game's memory.
 echo '{"userland-proxy": false}' >"$root/etc/docker/daemon.json"
 attempt 'Could not start Docker.' timeout 60 systemctl enable --now docker
-attempt 'Could not download the game.' retry_for 300 timeout 240 docker pull "$IMAGE"
+attempt 'Could not download the game.' fetch_image
+end_phase
 
-cat >"$root/etc/bedrock.env" <<SETTINGS
-EULA=TRUE
-SERVER_NAME=$SERVER_NAME
-GAMEMODE=$GAME_MODE
-DIFFICULTY=$DIFFICULTY
-MAX_PLAYERS=$MAX_PLAYERS
-LEVEL_SEED=$LEVEL_SEED
-ALLOW_CHEATS=$ALLOW_CHEATS
-# The setting is stored beside the world, so a removed list would stay in force without this line.
-ALLOW_LIST=false
-ALLOW_LIST_USERS=$ALLOWED_PLAYERS
-VERSION=$GAME_VERSION
-TRANSPORT=nethernet
-SERVER_UDP_PORTS=$address:$SESSION_PORTS:$SESSION_PORTS
-SETTINGS
+game_settings "$address" >"$root/etc/$GAME.env"
 
 cat >"$root/etc/game-server.env" <<SETTINGS
 STACK_NAME=$STACK_NAME
@@ -105,7 +129,7 @@ IDLE_MINUTES=$IDLE_MINUTES
 ARCHIVE_BUCKET=$ARCHIVE_BUCKET
 SETTINGS
 
-cat >"$root/etc/systemd/system/bedrock.service" <<UNIT
+cat >"$root/etc/systemd/system/$GAME.service" <<UNIT
 [Unit]
 Description=The game server
 Requires=docker.service
@@ -114,14 +138,14 @@ RequiresMountsFor=/world
 
 [Service]
 EnvironmentFile=/etc/game-server.env
-ExecStartPre=-/usr/bin/docker rm --force bedrock
+ExecStartPre=-/usr/bin/docker rm --force $GAME
 ExecStartPre=/usr/local/bin/world begin
-ExecStart=/usr/bin/docker run --name bedrock --rm --memory ${MEMORY_MIB}m --publish $GAME_PORT:19132/tcp --publish $SESSION_PORTS:$SESSION_PORTS/udp --volume /var/lib/bedrock:/data --volume /world/worlds:/data/worlds --env-file /etc/bedrock.env $IMAGE
+ExecStart=/usr/bin/docker run --name $GAME --rm --memory ${MEMORY_MIB}m $(game_ports) --volume /var/lib/$GAME:/data --volume /world/worlds:/data/worlds --env-file /etc/$GAME.env game-server:kept
 # The instance waits until the game has saved its world.
-ExecStop=/usr/bin/docker stop -t 90 bedrock
+ExecStop=/usr/bin/docker stop -t 90 $GAME
 ExecStopPost=-/usr/local/bin/world end
 TimeoutStopSec=120
-SyslogIdentifier=bedrock
+SyslogIdentifier=$GAME
 StandardOutput=journal+console
 StandardError=journal+console
 Restart=on-failure
@@ -138,7 +162,7 @@ Description=Reports the player count, and asks for a stop when the server is idl
 [Service]
 Type=oneshot
 EnvironmentFile=/etc/game-server.env
-TimeoutStartSec=90
+TimeoutStartSec=115
 ExecStart=/usr/local/bin/stop-when-idle
 UNIT
 
@@ -156,8 +180,15 @@ WantedBy=timers.target
 UNIT
 
 attempt 'Could not start the game.' systemctl daemon-reload
-attempt 'Could not start the game.' systemctl enable --now bedrock.service
-attempt 'The game did not answer within ten minutes.' retry_for 600 answers
+attempt 'Could not start the game.' systemctl enable --now "$GAME.service"
+began=$(date +%s)
+fell_back=
+attempt 'The game did not respond within ten minutes.' retry_for 600 answers
+end_phase
 sed -n 's/.* version=\([0-9.]*\).*/\1/p' "$log" | tail -n 1 >"$root/world/state/version"
 attempt 'Could not start the timer that stops an empty server.' systemctl enable --now stop-when-idle.timer
 signal SUCCESS 'The game answers.'
+# The game goes before it.
+nice -n 19 "$root/usr/local/bin/kept" keep >/dev/null 2>&1
+# The last report is complete before the script ends.
+wait

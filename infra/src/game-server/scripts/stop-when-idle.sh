@@ -4,14 +4,15 @@
 set -uo pipefail
 # The file is in memory, so that a full disk cannot keep the server running.
 root=${ROOT:-}
+# shellcheck source=/dev/null
+. "$root/usr/local/bin/game"
 last_played=$root/run/stop-when-idle/last-played
 mkdir -p "$(dirname "$last_played")"
 
 now=$(date +%s)
 [ -s "$last_played" ] || echo "$now" >"$last_played"
 
-players=$(timeout 20 docker exec bedrock mc-monitor status-bedrock 2>/dev/null |
-  sed -n 's/.* online=\([0-9][0-9]*\).*/\1/p')
+players=$(game_status 2>/dev/null | sed -n 's/.* online=\([0-9][0-9]*\).*/\1/p')
 [ "${players:-0}" -gt 0 ] && echo "$now" >"$last_played"
 since=$(cat "$last_played")
 
@@ -21,3 +22,6 @@ else
   # A lost count does no harm: the site shows the age of the latest one.
   "$root/usr/local/bin/send-event" Players "\"atSeconds\":$now,\"online\":${players:-null},\"lastPlayedSeconds\":$since,\"idleMinutes\":$IDLE_MINUTES"
 fi
+sent=$?
+game_every_minute
+exit "$sent"

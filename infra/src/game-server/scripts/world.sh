@@ -4,13 +4,15 @@
 # file system is removed only after an archive of it was read back.
 set -uo pipefail
 root=${ROOT:-}
+# shellcheck source=/dev/null
+. "$root/usr/local/bin/game"
 files=$root/world
-level='Bedrock level'
-world="$files/worlds/$level"
+world="$files/worlds/$GAME_WORLD"
 incoming=$files/incoming
 # This file says that the present world is in the bucket. It is removed before the game starts.
 archived=$files/state/archived
 disk=$root/var/lib/world-archives
+staging=$root/var/lib/world-copy
 max_bytes=$((4 << 30))
 max_files=50000
 
@@ -19,38 +21,33 @@ fail() {
   exit 1
 }
 
-# The console of the game reads its arguments as one line.
-say() { timeout 10 docker exec bedrock send-command "$@" >/dev/null 2>&1; }
-
-# A world is a LevelDB: CURRENT names the manifest, which lists the other files.
-is_world() { [ -s "$1/level.dat" ] && [ -s "$1/db/CURRENT" ] && [ -s "$1/db/$(tr -d '[:space:]/' <"$1/db/CURRENT")" ]; }
-
 object() { echo "s3://$ARCHIVE_BUCKET/$STACK_NAME/$1.mcworld"; }
 copy() { timeout 300 aws s3 cp --region "$REGION" --only-show-errors "$@"; }
 
-# Packs the folder $1, uploads it as the archive $2, and compares what the bucket has with what was packed.
+# Packs the folder $1 without the lock of a running game, uploads it as the archive $2, and compares what the bucket has with what was packed.
 archive() {
-  local file=$disk/$2.mcworld version name
-  is_world "$1" || fail 'The world on the file system is damaged: its level.dat or its manifest is missing.'
+  local file=$disk/$2.mcworld version name problem
+  problem=$(game_world_problem "$1")
+  [ -z "$problem" ] || fail "The world on the file system $problem"
   rm -rf "$disk"
   mkdir -p "$disk"
-  (cd "$1" && timeout 300 zip -q -1 -r "$file" .) || fail 'The world could not be packed.'
-  copy "$file" "$(object "$2")" || fail 'The archive could not be uploaded.'
-  copy "$(object "$2")" - | cmp -s - "$file" || fail 'The archive could not be read back.'
+  (cd "$1" && timeout 300 zip -q -1 -r "$file" . -x session.lock) || fail 'The world could not be packed.'
+  copy "$file" "$(object "$2")" || fail 'The backup could not be uploaded.'
+  copy "$(object "$2")" - | cmp -s - "$file" || fail 'The backup could not be read back.'
   has_world "$file"
   version=$(tr -cd '0-9.' 2>/dev/null <"$files/state/version")
-  name=$(head -c 200 "$1/levelname.txt" 2>/dev/null | iconv -c -f utf-8 -t utf-8 | tr -d '\000-\037"\134')
+  name=$(game_world_name "$1" 2>/dev/null | head -c 200 | iconv -c -f utf-8 -t utf-8 | tr -d '\000-\037"\134')
   "$root/usr/local/bin/send-event" Archived "\"archiveId\":\"$2\",\"reason\":\"$3\",\"atSeconds\":$(date +%s),\"bytes\":$(wc -c <"$file"),\"levelName\":\"$name\",\"version\":\"$version\"" ||
-    fail 'The site did not take the news of the archive.'
+    fail 'The site did not accept the report of the backup.'
   rm -rf "$disk"
 }
 
 # Checks the sums of an archive, and that it has a world.
 has_world() {
   local names
-  timeout 120 unzip -tqq "$1" >/dev/null 2>&1 || fail 'The archive is damaged.'
+  timeout 120 unzip -tqq "$1" >/dev/null 2>&1 || fail 'The backup is damaged.'
   names=$(unzip -Z1 "$1")
-  grep -qE '(^|/)level\.dat$' <<<"$names" || fail 'The archive has no level.dat, so it is no world.'
+  grep -qE '(^|/)level\.dat$' <<<"$names" || fail 'The backup has no level.dat, so it is not a world.'
 }
 
 # Refuses an archive that would write outside its folder, or that is too large unpacked.
@@ -58,32 +55,32 @@ is_safe() {
   local names
   has_world "$1"
   names=$(unzip -Z1 "$1")
-  ! grep -qE '(^/|(^|/)\.\.(/|$)|\\)' <<<"$names" || fail 'The archive has a file outside its folder.'
-  [ "$(wc -l <<<"$names")" -le "$max_files" ] || fail 'The archive has too many files.'
-  [ "$(unzip -Z "$1" | grep -c '^l')" = 0 ] || fail 'The archive has a link.'
+  ! grep -qE '(^/|(^|/)\.\.(/|$)|\\)' <<<"$names" || fail 'The backup has a file outside its folder.'
+  [ "$(wc -l <<<"$names")" -le "$max_files" ] || fail 'The backup has too many files.'
+  [ "$(unzip -Z "$1" | grep -c '^l')" = 0 ] || fail 'The backup has a link.'
   [ "$(unzip -Zt "$1" | sed -n 's/.*files\{0,1\}, \([0-9]*\) bytes uncompressed.*/\1/p')" -le "$max_bytes" ] ||
-    fail 'The archive is too large.'
+    fail 'The backup is too large.'
 }
 
 # Puts the world of the archive $WORLD_SOURCE, or none, beside the present one. The file .request completes it.
 unpack() {
-  local file=$disk/next.mcworld from=$disk/next
-  rm -rf "$disk" "$incoming"
-  mkdir -p "$incoming" "$from"
+  local file=$disk/next.mcworld from=$disk/next problem
+  { rm -rf "$disk" "$incoming" && mkdir -p "$incoming" "$from"; } || fail 'The file system cannot be written to.'
   if [ "$WORLD_SOURCE" != new ]; then
-    copy "$(object "$WORLD_SOURCE")" "$file" || fail 'The chosen archive could not be downloaded.'
+    copy "$(object "$WORLD_SOURCE")" "$file" || fail 'The chosen backup could not be downloaded.'
     is_safe "$file"
     # The archive may be hostile, so a user unpacks it that can write to this folder only.
     chmod 755 "$disk" && chmod 644 "$file" && chown 1000 "$from"
     (ulimit -f $((max_bytes / 1024)) && timeout 300 runuser -u ec2-user -- unzip -q -o "$file" -d "$from") ||
-      fail 'The chosen archive could not be unpacked.'
+      fail 'The chosen backup could not be unpacked.'
     [ -s "$from/level.dat" ] || from=$(dirname "$(find "$from" -mindepth 2 -maxdepth 2 -name level.dat | head -n 1)")
-    is_world "$from" || fail 'The chosen archive is damaged: its level.dat or its manifest is missing.'
-    cp -r "$from" "$incoming/$level"
-    diff -rq "$from" "$incoming/$level" >/dev/null || fail 'The file system did not take the world.'
+    problem=$(game_world_problem "$from")
+    [ -z "$problem" ] || fail "The chosen backup $problem"
+    cp -r "$from" "$incoming/$GAME_WORLD"
+    diff -rq "$from" "$incoming/$GAME_WORLD" >/dev/null || fail 'The world could not be written to the file system.'
   fi
   sync
-  echo "$WORLD_REQUEST" >"$incoming/.request"
+  echo "$WORLD_REQUEST" >"$incoming/.request" || fail 'The file system cannot be written to.'
 }
 
 # Exchanges the present world for a complete incoming one. A boot that was cut off between the two moves goes on here.
@@ -93,7 +90,7 @@ switch() {
   # A damaged world cannot be archived, and stays on the file system.
   [ -e "$archived" ] || aside=damaged
   if [ -e "$files/worlds" ]; then
-    mv "$files/worlds" "$files/$aside-$(date +%s)" || fail 'The present world could not be moved.'
+    mv "$files/worlds" "$files/$aside-$(date +%s)" || fail 'The current world could not be moved.'
   fi
   mv "$incoming" "$files/worlds" || fail 'The chosen world could not be moved.'
 }
@@ -107,7 +104,7 @@ prepare() {
   if [ -e "$world" ] && [ ! -e "$archived" ]; then
     if (archive "$world" "boot-$(date +%s)" boot); then
       echo boot >"$archived"
-    elif [ -z "$choice" ] || is_world "$world"; then
+    elif [ -z "$choice" ] || [ -z "$(game_world_problem "$world")" ]; then
       exit 1
     fi
   fi
@@ -119,58 +116,31 @@ prepare() {
   fi
   mkdir -p "$files/worlds"
   [ -s "$world/level.dat" ] || [ "$WORLD_KNOWN" != true ] || [ "$WORLD_SOURCE" = new ] ||
-    fail 'The world of this server is missing on its file system. Roll back to an archive, or choose a new world.'
+    fail 'The world of this server is missing on its file system. Roll back to a backup, or create a new world.'
 }
 
 # Announces the stop to the players and gives them half a minute.
 warn_players() {
-  timeout 20 docker exec bedrock mc-monitor status-bedrock 2>/dev/null | grep -q 'online=[1-9]' || return 0
-  say say 'The server stops in 30 seconds.'
+  game_status 2>/dev/null | grep -q 'online=[1-9]' || return 0
+  game_say 'The server stops in 30 seconds.'
   sleep 20
-  say say 'The server stops in 10 seconds.'
+  game_say 'The server stops in 10 seconds.'
   sleep 10
-}
-
-# Copies the files of a running game up to the lengths that the game names: it may write beyond them.
-# https://learn.microsoft.com/minecraft/creator/documents/bedrockserver/getting-started (Backups)
-copy_live() {
-  local to=$1 listed path length until_when
-  local since
-  listed=
-  until_when=$(($(date +%s) + 120))
-  since=$(date -u +%FT%TZ)
-  trap 'say save resume' EXIT
-  say save hold || fail 'The game does not answer.'
-  until [ -n "$listed" ]; do
-    [ "$(date +%s)" -lt "$until_when" ] || fail 'The game did not get its files ready.'
-    sleep 2
-    say save query
-    listed=$(timeout 20 docker logs --since "$since" bedrock 2>&1 | grep -A 1 'Files are now ready' | tail -n 1 | grep -E ':[0-9]+(, |$)')
-  done
-  while IFS= read -r path; do
-    length=${path##*:}
-    path=${path%:*}
-    case "/$path/" in *'/../'*) fail 'The game names a file outside its world.' ;; esac
-    mkdir -p "$(dirname "$to/$path")"
-    head -c "$length" "$files/worlds/$path" >"$to/$path"
-    [ "$(wc -c <"$to/$path")" = "$length" ] || fail 'A file of the world is shorter than the game says.'
-  done <<<"${listed//, /$'\n'}"
 }
 
 stop_and_archive() {
   warn_players
-  timeout 150 systemctl stop bedrock.service || fail 'The game could not be stopped.'
+  timeout 150 systemctl stop "$GAME.service" || fail 'The game could not be stopped.'
   [ -e "$world" ] || exit 0
   [ "$(cat "$archived" 2>/dev/null)" = "$1" ] || { archive "$world" "$1" stop && echo "$1" >"$archived"; }
 }
 
 archive_live() {
-  local staging=$root/var/lib/world-copy
   rm -rf "$staging"
   trap 'rm -rf "$staging"' EXIT
   # In a subshell of its own, whose end lets the game write again.
-  (copy_live "$staging") || exit 1
-  archive "$staging/$level" "$1" live
+  (game_copy "$files/worlds" "$staging") || exit 1
+  archive "$staging/$GAME_WORLD" "$1" live
 }
 
 # Runs a command of the site, one at a time, and tells the site why it failed.
@@ -189,12 +159,12 @@ prepare) prepare ;;
 # Runs before each start of the game.
 begin)
   rm -f "$archived"
-  [ ! -e "$archived" ] || fail 'The file system cannot be written.'
-  cp "$files"/settings/*.json "$root/var/lib/bedrock/" 2>/dev/null
-  true
+  [ ! -e "$archived" ] || fail 'The file system cannot be written to.'
+  cp "$files"/settings/*.json "$root/var/lib/$GAME/" 2>/dev/null
+  [ ! -s "$files/settings/allow-list" ] || game_begin_with_list "$(cat "$files/settings/allow-list")"
   ;;
 # Runs after each stop of the game.
-end) cp "$root"/var/lib/bedrock/{permissions,allowlist}.json "$files/settings/" 2>/dev/null ;;
+end) for list in $GAME_LISTS; do cp "$root/var/lib/$GAME/$list" "$files/settings/" 2>/dev/null; done ;;
 stop) for_site stop_and_archive "$2" ;;
 live) for_site archive_live "$2" ;;
 esac

@@ -71,7 +71,7 @@ export async function checkSubscriptions(sns: SNSClient, topics: string[]): Prom
         if (SubscriptionArn !== 'PendingConfirmation') continue;
         found.push(
           fault(
-            `${Endpoint} has not confirmed the mail "AWS Notification - Subscription Confirmation" and gets no others`,
+            `${Endpoint} has not confirmed the email "AWS Notification - Subscription Confirmation" and gets no others`,
           ),
         );
       }
@@ -120,7 +120,9 @@ export const visits = [
   ['/api/auth/activity', 401],
   ['/api/chat/usage', 401],
   ['/api/ljmonitor/summary', 401],
+  ['/api/ljmonitor/sold', 401],
   ['/api/minecraft_bedrock/v2', 401],
+  ['/api/notify/settings', 401],
 ] as const;
 
 /** The limit is long enough for a cold start. */
@@ -135,7 +137,7 @@ export async function checkAddress(url: string): Promise<Finding[]> {
       if (status !== expected) return [fault(`${address} answers ${status} instead of ${expected}`)];
     } catch (error) {
       const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-      return [fault(`${address} does not answer: ${String(cause)}`)];
+      return [fault(`${address} is not responding: ${String(cause)}`)];
     }
   }
   return [];

@@ -22,7 +22,7 @@ import { findStack, stackName } from './stack.ts';
 export const outputOf = (stack: Stack, name: string): string =>
   stack.Outputs?.find(({ OutputKey }) => OutputKey === name)?.OutputValue ?? '';
 
-/** The configuration that the next deployment would have. */
+/** Reads the configuration that the next deployment would have. */
 export const deploymentsConfig = () => parseConfig(mergeSections(cdkContext(), { ...readSiteFile() }));
 
 /** Says what is wrong with the deployed site. Returns the number of faults; hints do not count. */

@@ -9,6 +9,7 @@ import { Route53Client } from '@aws-sdk/client-route-53';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import { isUsername, usernameOf } from 'shared-types/rules/auth/username';
 import { cdkContext, parseConfig } from '../../config.ts';
+import { gamesOf, imageOf } from '../../game-server/images.ts';
 import {
   bootstrapParameter,
   googleSecretParameter,
@@ -109,16 +110,21 @@ async function choosePlace({ ask, print }: Terminal, { aws }: SiteFile) {
   return { region, profile: profile === '' ? null : profile };
 }
 
-/** Each setup pins the image anew, which is how it is updated. Without an answer the pinned one stays. */
+/** Each setup pins the image of each game in use anew, which is how it is updated. Without an answer the pinned one stays. */
 async function pinImage({ print }: Terminal, site: SiteFile, save: Save, digestOf: (image: string) => Promise<string>) {
-  const { serverImage: image } = parseConfig(cdkContext()).stacks;
-  try {
-    const digest = await digestOf(image);
-    save({ stacks: { ...site.stacks, pinnedImage: { image, digest } } });
-    print(`Game servers run ${image}, pinned to ${digest}`);
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    print(`${error.message} The image of the game servers stays as it was. Run npm run setup again later to pin it.`);
+  const { stacks } = parseConfig(cdkContext());
+  for (const game of gamesOf(stacks)) {
+    const { name: image } = imageOf(game, stacks);
+    try {
+      const pinned = { image, digest: await digestOf(image) };
+      save({
+        stacks: { ...site.stacks, ...(game === 'java' ? { pinnedJavaImage: pinned } : { pinnedImage: pinned }) },
+      });
+      print(`Game servers run ${image}, pinned to ${pinned.digest}`);
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error;
+      print(`${error.message} The image of the game servers stays as it was. Run npm run setup again later to pin it.`);
+    }
   }
 }
 
@@ -195,10 +201,10 @@ async function askSecrets(ssm: SSMClient, { ask, print }: Terminal, site: SiteFi
   print(await secret(openAiKeyParameter, 'OPENAI_API_KEY', 'Key of the AI provider, for the chat (empty: later)'));
   const clientId =
     site.google?.clientId ??
-    (await ask('GOOGLE_CLIENT_ID', 'Id of your client at Google, for signing in with it (empty: none)'));
+    (await ask('GOOGLE_CLIENT_ID', 'Client ID at Google, for signing in with it (empty: none)'));
   if (clientId === '') return print('People sign in with a password and an authenticator, not with Google');
   const users =
     site.google?.users ?? (await ask('GOOGLE_USERS', 'Google accounts that may sign in, with commas')).split(/[\s,]+/);
   save({ google: { clientId, users: users.filter((each) => each !== '') } });
-  print(await secret(googleSecretParameter, 'GOOGLE_CLIENT_SECRET', 'Secret of your client at Google (empty: later)'));
+  print(await secret(googleSecretParameter, 'GOOGLE_CLIENT_SECRET', 'Client secret at Google (empty: later)'));
 }

@@ -27,7 +27,7 @@ interface Ending {
   domain: AppConfig['site']['domain'];
 }
 
-/** The last lines, which say what to do next. */
+/** Returns the last lines, which say what to do next. */
 export const ending = ({ isDeployed, domain }: Ending) => `
 site.json holds these answers. It has no secret in it: keep it with your copy of the code.
 Google's console needs the redirect address ${domain === null ? '<Url>' : `https://${domain.name}`}/api/auth/google/oauth2, if you use it.

@@ -6,7 +6,9 @@ import type { AuthPorts } from '../ports.ts';
 /** Serves the user's preferences. Each page reads them with the session. */
 export const preferenceRoutes = ({ preferences }: AuthPorts): Pick<Routes<typeof authApi>, 'savePreferences'> => ({
   async savePreferences({ user: { userId }, body }) {
-    if (await preferences.put(userId, body)) return { ...body, version: body.version + 1 };
+    const { views = (await preferences.find(userId)).views } = body;
+    const next = { ...body, views };
+    if (await preferences.put(userId, next)) return { ...next, version: body.version + 1 };
     const current = await preferences.find(userId);
     throw new AppError('conflict', 'Another browser has changed these preferences.', { current });
   },

@@ -7,14 +7,14 @@ import { isCount } from '../../platform/dynamodb/item.ts';
 import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
 
 export const preferenceStore = ({ client, TableName }: Table) => ({
-  /** The preferences of a user. Without any, the defaults have the version 0. */
+  /** Finds the preferences of a user. Without any, the defaults have the version 0. */
   async find(userId: string): Promise<Preferences> {
     const { Item } = await client.send(
       new GetCommand({ TableName, Key: preferencesKey(userId), ConsistentRead: true }),
     );
-    const { tools, ...choices } = readChoices(Item);
+    const { tools, views, ...choices } = readChoices(Item);
     const version: unknown = Item?.['version'];
-    return { ...choices, tools: [...tools], version: isCount(version) ? version : 0 };
+    return { ...choices, tools: [...tools], views: [...views], version: isCount(version) ? version : 0 };
   },
 
   /** Replaces the preferences of a version by those of the next. It returns false when they have another version by now. */

@@ -47,7 +47,7 @@ export function reauthenticationRoutes(ports: AuthPorts): ReauthenticationRoutes
   };
 }
 
-/** The username of an account with a password. Google's accounts have theirs at Google. */
+/** Returns the username of an account with a password. Google's accounts have theirs at Google. */
 export function passwordUsername({ userId, email = '' }: User): string {
   if (userId.startsWith('cognito|') && email !== '') return usernameOf(email);
   throw new AppError('conflict', 'This account has no password here.');

@@ -9,7 +9,7 @@ interface ActivityPorts {
   now: () => Date;
 }
 
-/** The account page shows so many of a user's own events. */
+/** The account page shows this number of a user's own events. */
 const ownEvents = 10;
 
 /** Serves the audit trail: all of it to the owner, and to each user the events of their own account. */

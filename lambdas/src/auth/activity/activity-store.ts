@@ -51,7 +51,10 @@ const filteredPageSize = 500;
 
 /** Reads the audit trail. Its function has no grant to write to it. */
 export const activityStore = ({ client, TableName }: Table) => ({
-  /** The newest events first. A cursor is the sort key of the last event that the page before it has read. */
+  /**
+   * Reads a page of events, the newest first. A cursor is the sort key of the last event that the page before it has
+   * read.
+   */
   async page({ day = '', userId, kind }: EventFilter, cursor?: string, limit = pageSize): Promise<EventPage> {
     const user = userId === undefined ? undefined : { gsi1pk: `USER#${userId}` };
     const fromMs = Date.parse(day);

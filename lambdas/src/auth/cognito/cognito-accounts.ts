@@ -22,7 +22,7 @@ const wrongCode = { kind: 'wrongCode' } as const;
 const expired = { kind: 'expired' } as const;
 const replaced = { kind: 'replaced' } as const;
 
-/** The calls about an account. Each can be repeated, so a lost answer does no harm. */
+/** Returns the calls about an account. Each can be repeated, so a lost answer does no harm. */
 export const cognitoAccounts = (
   client: CognitoIdentityProviderClient,
   UserPoolId: string,

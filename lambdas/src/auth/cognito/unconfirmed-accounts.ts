@@ -17,7 +17,7 @@ export interface UnconfirmedAccount {
 
 export type UnconfirmedAccounts = ReturnType<typeof unconfirmedAccounts>;
 
-/** The accounts of a user pool that wait for the code from their email. */
+/** Returns the accounts of a user pool that wait for the code from their email. */
 export const unconfirmedAccounts = (client: CognitoIdentityProviderClient, UserPoolId: string) => ({
   /** Lists a page of them, with the token of the next one. Cognito's list may be some seconds old. */
   async page(token: string | undefined) {
@@ -35,7 +35,7 @@ export const unconfirmedAccounts = (client: CognitoIdentityProviderClient, UserP
     return { accounts, next: PaginationToken };
   },
 
-  /** Whether the account is unconfirmed at this moment. */
+  /** Returns whether the account is unconfirmed at this moment. */
   isUnconfirmed: (Username: string): Promise<boolean> =>
     refusalsAsAnswers(
       client

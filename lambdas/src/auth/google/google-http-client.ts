@@ -36,7 +36,7 @@ async function readAtMost(response: Response, maxBytes: number): Promise<string>
   return Buffer.concat(chunks).toString();
 }
 
-/** The types of OAuth's answers and of sets of keys (RFC 6749, section 5; RFC 7517, section 8.5). */
+/** Accepts the types of OAuth's answers and of sets of keys (RFC 6749, section 5; RFC 7517, section 8.5). */
 const isJson = ({ headers }: Response) =>
   /^application\/(jwk-set\+)?json(\s*;|$)/i.test(headers.get('content-type') ?? '');
 

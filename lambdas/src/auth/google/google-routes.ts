@@ -136,7 +136,7 @@ export function googleRoutes(ports: AuthPorts): GoogleRoutes {
 }
 
 const tooManyStarts = (waitMs: number) =>
-  new AppError('tooMany', 'Too many sign-ins were started here. Try again in some minutes.', {
+  new AppError('tooMany', 'Too many sign-in attempts. Try again in a few minutes.', {
     retryAfterSeconds: Math.ceil(waitMs / 1000),
   });
 

@@ -1,10 +1,9 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { schemaReader } from '../../platform/dynamodb/item.ts';
-import type { Table } from '../../platform/dynamodb/table.ts';
+import { type Table, ttlOf } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { isToken, sha256 } from '../../platform/token.ts';
-import { ttlOf } from '../items.ts';
 import type { GoogleStep } from './google-step.ts';
 
 const readStep = schemaReader(

@@ -46,7 +46,7 @@ export function parseState(state: string): z.infer<typeof State> {
   }
 }
 
-/** The page at the end of a confirmation, which tells the page that asked for it. */
+/** Returns the page at the end of a confirmation, which tells the page that asked for it. */
 export const confirmedUrl = (error?: 'cancelled' | 'expired' | 'provider' | 'notAllowed' | 'otherAccount' | 'stale') =>
   `/auth/confirmed${error === undefined ? '' : `?error=${error}`}`;
 

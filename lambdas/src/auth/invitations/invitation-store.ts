@@ -4,10 +4,10 @@ import { invitationKey } from 'shared-types/rules/auth/stored-items';
 import * as z from 'zod';
 import { condition } from '../../platform/dynamodb/condition.ts';
 import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
-import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
+import { conditionHeld, type Table, ttlOf } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { sha256 } from '../../platform/token.ts';
-import { queryIndex, ttlOf } from '../items.ts';
+import { queryIndex } from '../items.ts';
 import { normalizeCode, type StoredInvitation } from './invitation.ts';
 
 const keyOf = (code: string) => invitationKey(sha256(normalizeCode(code)));
@@ -44,7 +44,7 @@ const maxTries = 3;
 type Reservation = 'mine' | 'again' | 'used' | 'usedByAnother' | 'refused';
 
 export const invitationStore = ({ client, TableName }: Table) => ({
-  /** The reference of an invitation by its code. */
+  /** Returns the reference of an invitation by its code. */
   refOf: (code: string) => keyOf(code).pk.slice(keyPrefix.length),
 
   /**

@@ -13,8 +13,8 @@ import { outageMiddleware, requestHandler, unavailable } from '../../platform/ou
 import { sha256 } from '../../platform/token.ts';
 
 /**
- * The topic of the mails to the owners of accounts. A topic has one subscription for each address, so the accounts of one
- * address share it, and the filter is a hash of the address instead of the id of an account.
+ * Returns the topic of the mails to the owners of accounts. A topic has one subscription for each address, so the
+ * accounts of one address share it, and the filter is a hash of the address instead of the id of an account.
  */
 export function snsMailTopic(TopicArn: string, config: SNSClientConfig = {}) {
   const client = new SNSClient({ requestHandler, ...config });
@@ -75,4 +75,4 @@ async function inTime<Result>(abortSignal: AbortSignal, answer: Promise<Result>)
 export type MailTopic = ReturnType<typeof snsMailTopic>;
 
 const noRoom = () =>
-  new AppError('conflict', 'AWS takes no more addresses for these mails. Tell the owner of the site.');
+  new AppError('conflict', 'AWS accepts no more addresses for these emails. Tell the owner of the site.');

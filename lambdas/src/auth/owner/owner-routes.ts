@@ -82,7 +82,7 @@ export function ownerRoutes(ports: AuthPorts): OwnerRoutes {
     // owner can repeat the call when it does not answer.
     async disableAccount({ params: { userId } }) {
       const { email, provider } = await findAccount(userId);
-      if (await isOwner({ userId })) throw new AppError('conflict', 'An account of the owner cannot be disabled.');
+      if (await isOwner({ userId })) throw new AppError('conflict', 'The owner’s account cannot be disabled.');
       await accounts.disable(userId, now());
       await challenges.endAll(usernameOf(email), now());
       await endAllSessions(userId);

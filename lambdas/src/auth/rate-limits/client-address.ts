@@ -16,7 +16,7 @@ interface RequestClient {
 /** CloudFront overwrites this header with the address that connected to it. No other header is trusted. */
 export const clientNetwork = ({ header }: RequestHeaders) => networkOf(header('x-viewer-address') ?? '');
 
-/** The browser family and the coarse network of a request: 'Firefox 203.0.113.0/24'. */
+/** Returns the browser family and the coarse network of a request: 'Firefox 203.0.113.0/24'. */
 export const placeOf = (request: RequestHeaders) =>
   `${browserFamilyOf(request.header('user-agent'))} ${coarseNetworkOf(clientNetwork(request))}`;
 

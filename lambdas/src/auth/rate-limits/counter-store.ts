@@ -2,9 +2,8 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { condition } from '../../platform/dynamodb/condition.ts';
-import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
+import { conditionHeld, type Table, ttlOf } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
-import { ttlOf } from '../items.ts';
 import type { RateLimit } from './rate-limits.ts';
 
 const keyOf = ({ kind, subject }: RateLimit) => ({ pk: `LIMIT#${kind}#${subject}`, sk: 'WINDOW' });

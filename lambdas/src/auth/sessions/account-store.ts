@@ -33,7 +33,10 @@ function accountOf(item: StoredItem | undefined): Account | undefined {
   return { userId: pk.slice(accountPrefix.length), ...account };
 }
 
-/** The writes that store the account of a sign-in, unless it is disabled. The first Google account with an allowed address is bound to it. */
+/**
+ * Returns the writes that store the account of a sign-in, unless it is disabled. The first Google account with an
+ * allowed address is bound to it.
+ */
 export function accountWrites(
   TableName: string,
   { userId, name, avatarUrl, email, provider }: Profile,

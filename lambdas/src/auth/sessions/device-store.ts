@@ -1,10 +1,9 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { schemaReader } from '../../platform/dynamodb/item.ts';
-import type { Table } from '../../platform/dynamodb/table.ts';
+import { type Table, ttlOf } from '../../platform/dynamodb/table.ts';
 import type { Write } from '../../platform/dynamodb/transaction.ts';
 import { lifetimeSeconds } from '../cookies.ts';
-import { ttlOf } from '../items.ts';
 import type { Device } from './device.ts';
 
 const DeviceItem = z.object({ usernames: z.array(z.string()), expiresAtMs: z.number() });

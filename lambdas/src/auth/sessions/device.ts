@@ -12,8 +12,8 @@ export interface Device {
 const maxUsernames = 5;
 
 /**
- * A browser after the sign-in of a user. A browser that is new to this user gets another token, so that a planted token makes
- * no other browser a known one.
+ * Returns the browser after the sign-in of a user. A browser that is new to this user gets another token, so that a
+ * planted token makes no other browser a known one.
  */
 export function rememberUser(known: Device | undefined, username: string, newToken: () => string) {
   const usernames = [...(known?.usernames ?? []).filter((name) => name !== username), username].slice(-maxUsernames);

@@ -6,7 +6,10 @@ interface Used {
   lastUsedAtMs?: number | undefined;
 }
 
-/** Whether a sign-in has ended because its browser was not used for so long. Renewals of a page that only polls are no use. */
+/**
+ * Returns whether a sign-in has ended because its browser was not used for the idle limit. Renewals of a page that only
+ * polls are no use.
+ */
 export const isIdle = ({ lastUsedAtMs }: Used, idleMs: number, now: Date) =>
   lastUsedAtMs !== undefined && remainingMs(lastUsedAtMs + idleMs, idleMs + clockToleranceMs, now.getTime()) === 0;
 
@@ -24,7 +27,7 @@ export const cappedAtIdle = <Session extends { expiresAtMs: number }>(
 export const isNotedUse = ({ lastUsedAtMs = 0 }: Used, now: Date) =>
   remainingMs(lastUsedAtMs + hourMs, hourMs + clockToleranceMs, now.getTime()) > 0;
 
-/** The times of uses that are recent enough to be left as they are. */
+/** Returns the times of uses that are recent enough to be left as they are. */
 export const notedUses = (now: Date) => ({
   fromMs: now.getTime() - hourMs + 1,
   untilMs: now.getTime() + clockToleranceMs,

@@ -14,7 +14,7 @@ export function moveTo(place: string, known: readonly string[]): 'browser' | 'ne
   return known.some((each) => browserIn(each) === browserIn(place)) ? 'network' : 'browser';
 }
 
-/** The browser of the last place. */
+/** Returns the browser of the last place. */
 export function lastBrowser(places: readonly string[]): BrowserFamily {
   const name = browserIn(places.at(-1) ?? '');
   return browserFamilies.find((family) => family === name) ?? 'other';

@@ -61,7 +61,7 @@ export interface CognitoIdentity {
 
 const cognitoPrefix = 'cognito|';
 
-/** The name of an account with a password at Cognito, by its id. */
+/** Returns the name of an account with a password at Cognito, by its id. */
 export const subjectOf = (userId: string) => userId.slice(cognitoPrefix.length);
 
 export const cognitoProfile = ({ subject, email }: CognitoIdentity): Profile => ({

@@ -4,12 +4,12 @@ import { operatingSystems } from 'shared-types/rules/audit';
 import * as z from 'zod';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
-import { conditionHeld } from '../../platform/dynamodb/table.ts';
+import { conditionHeld, ttlOf } from '../../platform/dynamodb/table.ts';
 import { transact } from '../../platform/dynamodb/transaction.ts';
 import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
 import { sessionKey } from '../../platform/http/session.ts';
 import { isToken, sha256 } from '../../platform/token.ts';
-import { queryIndex, ttlOf } from '../items.ts';
+import { queryIndex } from '../items.ts';
 import { challengeKey } from '../sign-in/challenge-store.ts';
 import { accountWrites } from './account-store.ts';
 import type { Device } from './device.ts';
@@ -148,7 +148,7 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
       return failed.length === 0;
     },
 
-    /** The key of a sign-in by the token of its refresh cookie. */
+    /** Returns the key of a sign-in by the token of its refresh cookie. */
     keyOf: (token: string) => signInKey(token).pk,
 
     /** Finds a sign-in by the token of its refresh cookie. */

@@ -3,10 +3,9 @@ import { challengesEnd, challengesEndKey } from 'shared-types/rules/auth/stored-
 import * as z from 'zod';
 import { condition } from '../../platform/dynamodb/condition.ts';
 import { schemaReader } from '../../platform/dynamodb/item.ts';
-import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
+import { conditionHeld, type Table, ttlOf } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { isToken, sha256 } from '../../platform/token.ts';
-import { ttlOf } from '../items.ts';
 import { type Challenge, maxAttempts, startedAtMs } from './challenge.ts';
 
 const ChallengeItem = z.object({

@@ -1,4 +1,4 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { conversationIdOf, isRemembered } from 'shared-types/rules/message-status';
 import { condition } from '../../platform/dynamodb/condition.ts';
 import { conditionHeld, emptyIfConditionFailed, queryPages, type Table } from '../../platform/dynamodb/table.ts';
@@ -8,7 +8,7 @@ import { messageFrom } from '../messages/message-item.ts';
 import { type Message, writtenText } from '../messages/message.ts';
 import type { AnswerFailure } from '../models/failures.ts';
 import type { FinalAnswer } from './final-answer.ts';
-import { leaseAttributes, ownText, progressAttributes, writeWithLease } from './lease-store.ts';
+import { leaseAttributes, ownText, progressAttributes } from './lease-store.ts';
 import { type AnswerLease, latestLeaseMs } from './lease.ts';
 
 /** The answer is as it was read, and no worker holds a lease on it. */
@@ -26,7 +26,7 @@ export function answerStore(table: Table) {
   }
 
   return {
-    /** The last `count` messages before an answer that the model remembers, oldest first. */
+    /** Returns the last `count` messages before an answer that the model remembers, oldest first. */
     async listRemembered({ sessionMessageId }: Message, count: number): Promise<Message[]> {
       const pages = queryPages(table, {
         KeyConditionExpression: 'pk = :pk AND sk < :answer',
@@ -48,15 +48,41 @@ export function answerStore(table: Table) {
       return found.slice(0, count).toReversed();
     },
 
-    /** Settles the answer. Returns false if the lease is lost. */
-    saveFinalAnswer(lease: AnswerLease, { status, text, ...details }: FinalAnswer) {
+    /** Settles the answer. Returns undefined if the lease is lost. */
+    saveFinalAnswer({ answer, holder }: AnswerLease, { status, text, ...details }: FinalAnswer, nowMs: number) {
       const cleared = Object.entries(details).flatMap(([name, value]) => (value === null ? [name] : []));
-      const ownTextIfAny = text === undefined ? {} : ownText(lease, text);
-      return writeWithLease(table, lease, { status, ...ownTextIfAny, ...withoutNulls(details) }, [
-        ...progressAttributes,
-        ...cleared,
-      ]);
+      const ownTextIfAny = text === undefined ? {} : ownText({ answer }, text);
+      return updateAnswer(
+        updateItem({
+          TableName,
+          Key: messageKey(answer.sessionMessageId),
+          set: { status, endedAtMs: nowMs, ...ownTextIfAny, ...withoutNulls(details) },
+          remove: [...progressAttributes, ...cleared],
+          when: condition`holder = ${holder}`,
+        }),
+      );
     },
+
+    /** Returns undefined for an answer that has been purged. */
+    async findAnswer(sessionMessageId: string): Promise<Message | undefined> {
+      const Key = messageKey(sessionMessageId);
+      return messageFrom((await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item);
+    },
+
+    /** Notes that a page shows the answer, while it is being written. */
+    noteShown: (sessionMessageId: string, nowMs: number) =>
+      conditionHeld(
+        client.send(
+          new UpdateCommand(
+            updateItem({
+              TableName,
+              Key: messageKey(sessionMessageId),
+              set: { shownAtMs: nowMs },
+              when: condition`status IN (${'PENDING'}, ${'IN_PROGRESS'})`,
+            }),
+          ),
+        ),
+      ),
 
     /** Returns the stopped answer, or undefined if it was settled already. */
     stopAnswer: (answer: Message, finishReason: string) =>

@@ -2,8 +2,10 @@ import type { TokenPrice } from 'shared-types/contract/model';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { log } from '../../platform/log.ts';
 import type { Delivery } from '../../platform/worker/queue-handler.ts';
+import { checkCopies } from '../files/check-copies.ts';
+import { fileAddresses, withTexts } from '../files/file-contents.ts';
 import type { ChatJob, Generation } from '../jobs/job.ts';
-import type { BackgroundResponse, TokenUsage } from '../messages/message.ts';
+import type { BackgroundResponse, Message, TokenUsage } from '../messages/message.ts';
 import { findModel, limitPriceOf, priceOf } from '../models/catalogue.ts';
 import { deleted, internal, ModelError, modelFailureOf } from '../models/failures.ts';
 import { buildPrompt, type Prompt } from '../models/prompt.ts';
@@ -12,12 +14,14 @@ import { purge } from '../purge/purge.ts';
 import { amountOf, type SpendingReservation } from '../quota/spending.ts';
 import { AnswerWriter } from './answer-writer.ts';
 import { billedUsage, maxUsage, shownUsage } from './billed-usage.ts';
-import { failedAnswer } from './final-answer.ts';
+import { failedAnswer, type FinalAnswer } from './final-answer.ts';
 import { offerWorker } from '../offers/offer-worker.ts';
+import { writeTitle } from '../titles/title-worker.ts';
 import type { AnswerLease } from './lease.ts';
 import { type AnswerOutcome, decideOutcome } from './outcome.ts';
+import { findEndedAnswer, tellAnswer } from './tell-answer.ts';
 
-/** The worker of the chat's queue: one record writes or cancels one answer, or purges one conversation. */
+/** Creates the worker of the chat's queue: one record writes or cancels one answer, purges one conversation, or looks after copies. */
 export function chatWorker(ports: WorkerPorts) {
   const lookAtOffers = offerWorker(ports);
   return async (job: ChatJob, delivery: Delivery) => {
@@ -31,6 +35,9 @@ export function chatWorker(ports: WorkerPorts) {
         break;
       case 'purge':
         await purge(ports, job);
+        break;
+      case 'checkCopies':
+        await checkCopies(ports, job);
     }
   };
 }
@@ -39,26 +46,43 @@ export function chatWorker(ports: WorkerPorts) {
 async function generateAnswer(ports: WorkerPorts, job: Generation, { isLastAttempt }: Delivery): Promise<boolean> {
   const { store, queue, now, newToken } = ports;
   const lease = await store.acquireLease(job, newToken(), now().getTime());
-  if (!lease) return false;
+  if (!lease) {
+    // A worker may have died between the end of the answer and what follows it.
+    const ended = await findEndedAnswer(store, job);
+    if (ended) await followUp(ports, ended);
+    return false;
+  }
   const { userId, sessionMessageId } = lease.answer;
+  const settle = async (outcome: FinalAnswer) => {
+    const settled = await store.saveFinalAnswer(lease, outcome, now().getTime());
+    if (settled) await store.releaseQuota(userId, sessionMessageId);
+    return settled;
+  };
+  let settled: Message | undefined;
   try {
     const { outcome, call } = await writeAnswer(ports, lease);
     if (outcome?.status === 'RETRY') {
       const isReleased = await store.releaseLease(lease, now().getTime() + outcome.waitMs);
       if (isReleased) await queue.send(job, outcome.waitMs / 1000);
-    } else if (outcome && (await store.saveFinalAnswer(lease, outcome))) {
-      await store.releaseQuota(userId, sessionMessageId);
-    }
+    } else if (outcome) settled = await settle(outcome);
     // The provider bills an answer that was stopped or regenerated as well.
     if (call) await store.settleSpending(call.reservation, call.used);
-    return true;
   } catch (error) {
     // A poll recovers an answer whose worker has died. Without polls, the answer must end with its last delivery.
-    if (isLastAttempt && (await store.saveFinalAnswer(lease, failedAnswer(internal)))) {
-      await store.releaseQuota(userId, sessionMessageId);
+    if (isLastAttempt) {
+      const failed = await settle(failedAnswer(internal));
+      if (failed) await tellAnswer(ports, failed);
     }
     throw error;
   }
+  if (settled) await followUp(ports, settled);
+  return true;
+}
+
+/** Each step comes once, however often it is called. */
+async function followUp(ports: WorkerPorts, answer: Message) {
+  await tellAnswer(ports, answer);
+  await writeTitle(ports, answer);
 }
 
 interface WrittenAnswer {
@@ -82,10 +106,8 @@ async function writeAnswer(ports: WorkerPorts, lease: AnswerLease): Promise<Writ
   const writer = new AnswerWriter(ports, lease, model.code);
   try {
     const history = await store.listRemembered(answer, conversation.memorySize);
-    const prompt = {
-      ...buildPrompt(model, settings, history, conversation),
-      ...(background && { responseId: background.id }),
-    };
+    const built = buildPrompt(model, settings, history, conversation);
+    const prompt = background ? { ...built, responseId: background.id } : await withTexts(ports.files, built);
     const price = limitPriceOf(model.code, settings.catalogue);
     const reservation = background
       ? reservationOf(background, userId, price)
@@ -98,7 +120,9 @@ async function writeAnswer(ports: WorkerPorts, lease: AnswerLease): Promise<Writ
       // A lost lease means that the answer was stopped, by a request that did not know this id.
       if (!(await store.saveBackground(lease, backgroundOf(id, reservation)))) await ports.model.cancel(model, id);
     };
-    const error = await streamAnswer(ports, prompt, writer, keepId);
+    // A background answer that is taken up has its files already.
+    const addresses = background ? undefined : await fileAddresses(ports.files, prompt);
+    const error = await streamAnswer(ports, { ...prompt, ...(addresses && { addresses }) }, writer, keepId);
     await writer.close();
     const isCutOff = writer.stopReason === 'timeLimit' || writer.stopReason === 'full';
     if (isCutOff && responseId !== undefined) await ports.model.cancel(model, responseId);

@@ -13,7 +13,7 @@ const maxCitations = 20;
 
 const encoder = new TextEncoder();
 
-/** The start of a text that takes at most so many bytes, and ends with a whole character. */
+/** Returns the start of a text that takes at most `max` bytes and ends with a whole character. */
 const firstBytes = (text: string, max: number) =>
   text.length * 3 <= max ? text : text.slice(0, encoder.encodeInto(text, new Uint8Array(max)).read);
 
@@ -53,7 +53,7 @@ export class AnswerWriter {
     return this.abort.signal;
   }
 
-  /** The provider's count of the tokens. Proxies report zeros when the server behind them counts nothing. */
+  /** Returns the provider's count of the tokens. Proxies report zeros when the server behind them counts nothing. */
   get usage(): TokenUsage | null {
     const hasWords = this.text !== '' || this.thoughts !== '';
     return hasWords && this.reportedUsage?.outputTokens === 0 ? null : this.reportedUsage;

@@ -1,3 +1,4 @@
+import { tokensOfFiles } from 'shared-types/rules/chat/picture-tokens';
 import { estimateTokens } from 'shared-types/rules/models';
 import type { TokenPrice } from 'shared-types/contract/model';
 import type { TokenUsage } from '../messages/message.ts';
@@ -7,15 +8,15 @@ import { amountOf, dollarsOf } from '../quota/spending.ts';
 import type { AnswerWriter } from './answer-writer.ts';
 
 const inputTokensOf = ({ lines }: Pick<Prompt, 'lines'>) =>
-  lines.reduce((sum, line) => sum + estimateTokens(line.text), 0);
+  lines.reduce((sum, { text, shown }) => sum + estimateTokens(text) + tokensOfFiles(shown), 0);
 
-/** The model reads about so much of the pages that a search finds. */
+/** The model reads about this number of tokens of the pages that a search finds. */
 const tokensPerSearch = 8000;
 
 /** An estimate may be too low by a tenth, and the rest of the reservation is given back. */
 const withMargin = (tokens: number) => tokens + Math.floor(tokens / 10);
 
-/** The tokens of a prompt and of the longest answer to it. */
+/** Returns the tokens of a prompt and of the longest answer to it. */
 export const maxUsage = (prompt: Pick<Prompt, 'lines' | 'outputTokens' | 'searches'>): TokenUsage => ({
   inputTokens: withMargin(inputTokensOf(prompt)) + prompt.searches * tokensPerSearch,
   outputTokens: prompt.outputTokens,
@@ -23,8 +24,8 @@ export const maxUsage = (prompt: Pick<Prompt, 'lines' | 'outputTokens' | 'search
 });
 
 /**
- * The tokens that the provider bills. It reports them after the last word, so those of an answer that was stopped or
- * interrupted are estimated. A refused request costs nothing.
+ * Returns the tokens that the provider bills. It reports them after the last word, so those of an answer that was
+ * stopped or interrupted are estimated. A refused request costs nothing.
  */
 export function billedUsage(
   {
@@ -43,7 +44,7 @@ export function billedUsage(
   return { inputTokens: inputTokensOf(prompt), outputTokens: estimateTokens(thoughts + text), searches };
 }
 
-/** The usage as an answer shows it. */
+/** Returns the usage as an answer shows it. */
 export const shownUsage = (usage: TokenUsage, searches: number, price: TokenPrice | undefined): TokenUsage => ({
   ...usage,
   ...(searches > 0 && { searches }),

@@ -1,6 +1,7 @@
+import { dayMs } from 'shared-types/rules/time';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { condition } from '../../platform/dynamodb/condition.ts';
-import { conditionHeld, emptyIfConditionFailed, type Table } from '../../platform/dynamodb/table.ts';
+import { conditionHeld, emptyIfConditionFailed, type Table, ttlOf } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import type { Generation } from '../jobs/job.ts';
 import { messageKey, pieceKey } from '../keys.ts';
@@ -9,7 +10,7 @@ import type { BackgroundResponse } from '../messages/message.ts';
 import { type AnswerLease, latestLeaseMs, renewedLease } from './lease.ts';
 
 /** A piece is needed until its answer is complete, or another worker has it. */
-const keptPieceSeconds = 86_400;
+const keptPieceMs = dayMs;
 
 export const leaseAttributes = ['holder', 'leaseUntilMs'];
 
@@ -17,14 +18,14 @@ export const leaseAttributes = ['holder', 'leaseUntilMs'];
 export const progressAttributes = [...leaseAttributes, 'background'];
 
 /** The text is that of the current attempt, so the previous answer is no longer shown. */
-export const ownText = ({ answer: { attempt } }: AnswerLease, text: string) => ({
+export const ownText = ({ answer: { attempt } }: Pick<AnswerLease, 'answer'>, text: string) => ({
   text,
   version: attempt,
   isFormer: false,
 });
 
 /** Writes to an answer. Returns false if the worker no longer holds the lease. */
-export const writeWithLease = (
+const writeWithLease = (
   { client, TableName }: Table,
   { answer, holder }: AnswerLease,
   set: Record<string, unknown>,
@@ -88,7 +89,7 @@ export const leaseStore = (table: Table) => ({
   async savePiece({ answer, holder }: AnswerLease, offset: number, text: string, nowMs: number) {
     const { client, TableName } = table;
     const Key = pieceKey(answer.sessionMessageId, holder, offset);
-    const ttl = Math.floor(nowMs / 1000) + keptPieceSeconds;
+    const ttl = ttlOf(nowMs + keptPieceMs);
     await client.send(new UpdateCommand(updateItem({ TableName, Key, set: { text, ttl } })));
   },
 

@@ -14,11 +14,11 @@ export const leaseRenewalMs = 3_000;
 
 const maxLeaseMs = answerLeaseMs + clockToleranceMs;
 
-/** The end of the latest lease that is not expired, for the conditions of the table. */
+/** Returns the end of the latest lease that is not expired, for the conditions of the table. */
 export const latestLeaseMs = (nowMs: number) => nowMs + maxLeaseMs;
 
 export const isAnswerLeaseExpired = ({ leaseUntilMs }: Message, nowMs: number) =>
   remainingMs(leaseUntilMs, maxLeaseMs, nowMs) === 0;
 
-/** The attributes that renew a lease. */
+/** Returns the attributes that renew a lease. */
 export const renewedLease = (nowMs: number) => ({ leaseUntilMs: nowMs + answerLeaseMs });

@@ -1,3 +1,4 @@
+import { isSettled } from 'shared-types/rules/message-status';
 import { cancellationOf, generationOf } from '../jobs/job.ts';
 import type { Message } from '../messages/message.ts';
 import { lost } from '../models/failures.ts';
@@ -39,7 +40,16 @@ export async function readMessage(ports: ChatPorts, userId: string, sessionMessa
   const action = recoveryActionFor(message, ports.now());
   if (action === 'markLost') return markLost(ports, message);
   if (action === 'recover') await recover(ports, message);
+  await noteShown(ports, message);
   return message;
+}
+
+/** Pages poll every second, so one write in this time is enough to know that one shows the answer. */
+const notedEveryMs = 4000;
+
+async function noteShown({ store, now }: ChatPorts, { sessionMessageId, status, shownAtMs }: Message): Promise<void> {
+  const nowMs = now().getTime();
+  if (!isSettled({ status }) && nowMs - shownAtMs >= notedEveryMs) await store.noteShown(sessionMessageId, nowMs);
 }
 
 async function recover({ store, queue, now }: ChatPorts, answer: Message) {

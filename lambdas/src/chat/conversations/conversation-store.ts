@@ -5,16 +5,20 @@ import { type ItemReader, readItem, type StoredItem } from '../../platform/dynam
 import { conditionHeld, emptyIfConditionFailed, queryPages, type Table } from '../../platform/dynamodb/table.ts';
 import { retryWithBackoff, type Write } from '../../platform/dynamodb/transaction.ts';
 import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
-import { activityKey, conversationKey, lastSettingsKey, withoutNulls } from '../keys.ts';
+import { activityKey, conversationKey, forkKey, lastSettingsKey, withoutNulls } from '../keys.ts';
 import {
   type Conversation,
   type ConversationChanges,
   conversationNotFound,
   type ConversationSettings,
+  type ForkOrigin,
 } from './conversation.ts';
 
-const effortFrom = (from: ItemReader) =>
+export const effortFrom = (from: ItemReader) =>
   ReasoningEffort.options.find((each) => each === from.textOrNull('effort')) ?? null;
+
+const originFrom = (from: ItemReader | null): ForkOrigin | null =>
+  from && { rootId: from.text('rootId'), parentId: from.text('parentId'), lastShared: from.textOrNull('lastShared') };
 
 const conversationFrom = (item: StoredItem | undefined): Conversation | undefined =>
   readItem(item, (from) => ({
@@ -25,9 +29,14 @@ const conversationFrom = (item: StoredItem | undefined): Conversation | undefine
     modelCode: from.text('modelCode'),
     effort: effortFrom(from),
     webSearch: from.boolean('webSearch'),
+    systemPrompt: from.text('systemPrompt', ''),
     createTimeMs: from.number('createTimeMs'),
     updateTimeMs: from.number('updateTimeMs'),
     deletedAtMs: from.numberOrNull('deletedAtMs'),
+    asks: from.number('asks', 0),
+    rewrites: from.number('rewrites', 0),
+    awaitsTitle: from.boolean('awaitsTitle'),
+    origin: originFrom(from.itemOrNull('origin')),
   }));
 
 const settingsFrom = (item: StoredItem | undefined) =>
@@ -38,28 +47,67 @@ const settingsFrom = (item: StoredItem | undefined) =>
     webSearch: from.boolean('webSearch'),
   }));
 
-/** The attributes of a change. A model's own effort is stored as `default`, because null leaves a field as it is. */
-const changedAttributes = ({ modelCode, memorySize, effort, webSearch }: Omit<ConversationChanges, 'title'>) => ({
+/**
+ * Returns the attributes of a change. A model's own effort is stored as `default`, because null leaves a field as it
+ * is.
+ */
+const changedAttributes = ({
+  modelCode,
+  memorySize,
+  effort,
+  webSearch,
+}: Omit<ConversationChanges, 'title' | 'systemPrompt'>) => ({
   ...withoutNulls({ modelCode, memorySize }),
   ...(effort !== undefined && { effort }),
   ...(webSearch !== undefined && { webSearch }),
 });
 
+/** Leaves out a count of zero, which is not stored. */
+const positive = (counts: Record<string, number>) =>
+  Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+
 export const conversationItem = (conversation: Conversation): StoredItem => {
-  const { userId, conversationId, ...attributes } = conversation;
-  return { ...conversationKey(userId, conversationId), ...activityKey(conversation), ...withoutNulls(attributes) };
+  const { userId, conversationId, asks, rewrites, awaitsTitle, origin, ...attributes } = conversation;
+  return {
+    ...conversationKey(userId, conversationId),
+    ...activityKey(conversation),
+    ...withoutNulls(attributes),
+    ...positive({ asks, rewrites }),
+    ...(awaitsTitle && { awaitsTitle }),
+    ...(origin && { origin: withoutNulls(origin) }),
+  };
+};
+
+/** Creates a conversation unless it is there. A fork has an entry as well, by which the branches of the first conversation find it. */
+export const creationWrites = (TableName: string, conversation: Conversation): [Write, ...Write[]] => {
+  const { userId, conversationId, origin } = conversation;
+  return [
+    { Put: { TableName, Item: conversationItem(conversation), ...onlyIf(condition`attribute_not_exists(pk)`) } },
+    ...(origin ? [{ Put: { TableName, Item: { ...forkKey(userId, origin.rootId, conversationId) } } }] : []),
+  ];
 };
 
 const isVisible = condition`attribute_exists(pk) AND attribute_not_exists(deletedAtMs)`;
 
+/** A change of the messages of a conversation. Searches tell by their numbers whether its packed texts are still true. */
+type MessageChange = 'asks' | 'rewrites';
+
 /** Moves a conversation to the top of the list. */
-export const activityWrite = (TableName: string, conversation: Conversation): Write =>
+export const activityWrite = (TableName: string, conversation: Conversation, change: MessageChange): Write =>
   updateWrite({
     TableName,
     Key: conversationKey(conversation.userId, conversation.conversationId),
     set: { updateTimeMs: conversation.updateTimeMs, gsi1sk: activityKey(conversation).gsi1sk },
+    add: { [change]: 1 },
     when: isVisible,
   });
+
+/** Counts a change of messages that leaves the conversation where it is in the list. */
+export const rewriteWrite = (
+  TableName: string,
+  { userId, conversationId }: Pick<Conversation, 'userId' | 'conversationId'>,
+): Write =>
+  updateWrite({ TableName, Key: conversationKey(userId, conversationId), add: { rewrites: 1 }, when: isVisible });
 
 export function conversationStore(table: Table) {
   const { client, TableName } = table;
@@ -91,16 +139,30 @@ export function conversationStore(table: Table) {
     findConversation,
     getConversation,
 
-    /** One page, last active first. Only the end of the list is an empty page. */
-    async pageConversations(userId: string, after: Conversation | undefined, limit: number): Promise<Conversation[]> {
+    /** Reads one page, last active first, without the pinned ones. Only the end of the list is an empty page. */
+    async pageConversations(
+      userId: string,
+      after: Conversation | undefined,
+      limit: number,
+      pins: ReadonlySet<string> = new Set(),
+    ): Promise<Conversation[]> {
       for await (const items of queryByActivity(userId, after, limit)) {
-        const conversations = items.flatMap((item) => conversationFrom(item) ?? []);
+        const all = items.flatMap((item) => conversationFrom(item) ?? []);
+        const conversations = all.filter(({ conversationId }) => !pins.has(conversationId));
         if (conversations.length > 0) return conversations;
       }
       return [];
     },
 
-    /** Every conversation, last active first. Pages are read as they are needed. */
+    /** Finds the conversations that are pinned, last active first. Deleted ones are left out. */
+    async findPinned(userId: string, pins: ReadonlySet<string>): Promise<Conversation[]> {
+      const found = await Promise.all([...pins].map((id) => findConversation(userId, id)));
+      return found
+        .flatMap((each) => (each && each.deletedAtMs === null ? each : []))
+        .toSorted((one, other) => other.updateTimeMs - one.updateTimeMs);
+    },
+
+    /** Yields every conversation, last active first. Pages are read as they are needed. */
     async *allConversations(userId: string) {
       for await (const items of queryByActivity(userId, undefined))
         yield* items.flatMap((item) => conversationFrom(item) ?? []);
@@ -117,11 +179,22 @@ export function conversationStore(table: Table) {
     },
 
     /** `null` leaves a field as it is. */
-    async updateConversation(userId: string, conversationId: string, { title, ...settings }: ConversationChanges) {
-      const set = { ...withoutNulls({ title }), ...changedAttributes(settings) };
+    async updateConversation(userId: string, conversationId: string, changes: ConversationChanges) {
+      const { title, systemPrompt } = changes;
+      const set = {
+        ...withoutNulls({ title }),
+        ...changedAttributes(changes),
+        ...(systemPrompt !== undefined && { systemPrompt }),
+      };
       if (Object.keys(set).length === 0) return getConversation(userId, conversationId);
       const update = new UpdateCommand({
-        ...updateItem({ TableName, Key: conversationKey(userId, conversationId), set, when: isVisible }),
+        ...updateItem({
+          TableName,
+          Key: conversationKey(userId, conversationId),
+          set,
+          remove: title === null ? [] : ['awaitsTitle'],
+          when: isVisible,
+        }),
         ReturnValues: 'ALL_NEW',
       });
       const { Attributes } = await retryWithBackoff(() => client.send(update).catch(emptyIfConditionFailed));
@@ -130,7 +203,7 @@ export function conversationStore(table: Table) {
       return conversation;
     },
 
-    /** The settings that the user chose last, as far as there are any. */
+    /** Finds the settings that the user chose last, as far as there are any. */
     async findLastSettings(userId: string): Promise<Partial<ConversationSettings>> {
       const Key = lastSettingsKey(userId);
       const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
@@ -144,7 +217,7 @@ export function conversationStore(table: Table) {
     },
 
     /** `null` leaves a setting as it is. The later of two concurrent writes wins. */
-    async saveLastSettings(userId: string, settings: Omit<ConversationChanges, 'title'>) {
+    async saveLastSettings(userId: string, settings: Omit<ConversationChanges, 'title' | 'systemPrompt'>) {
       const set = changedAttributes(settings);
       if (Object.keys(set).length === 0) return;
       await client.send(new UpdateCommand(updateItem({ TableName, Key: lastSettingsKey(userId), set })));

@@ -1,8 +1,18 @@
 import type { ChatSession } from 'shared-types/contract/chat';
 import type { ModelSettings, ReasoningEffort } from 'shared-types/contract/model';
-import { maxTitleLength } from 'shared-types/rules/limits';
+import { firstCharacters } from 'shared-types/rules/chat/first-characters';
+import { maxPinnedConversations, maxTitleLength } from 'shared-types/rules/limits';
 import { AppError } from '../../platform/app-error.ts';
 import { type Catalogue, replaceIfRetired } from '../models/catalogue.ts';
+
+/** The place at which a fork has left another conversation. */
+export interface ForkOrigin {
+  /** The conversation that the first fork of all these was made of. */
+  rootId: string;
+  parentId: string;
+  /** The last message that both have, without the id of its conversation. Null if a fork begins with another first question. */
+  lastShared: string | null;
+}
 
 /** A conversation of one user. The wire and stored items call it a session. */
 export interface Conversation {
@@ -14,11 +24,20 @@ export interface Conversation {
   /** Null for the model's own. */
   effort: ReasoningEffort | null;
   webSearch: boolean;
+  /** The model reads it before the messages. It is empty for none. */
+  systemPrompt: string;
   createTimeMs: number;
   /** The time of the last question. */
   updateTimeMs: number;
   /** A deleted conversation is hidden until a purge removes it. */
   deletedAtMs: number | null;
+  /** The number of changes that have added messages to it, and of those that have changed a settled message. */
+  asks: number;
+  rewrites: number;
+  /** Its title is the first line of the question, and a model may write a better one. */
+  awaitsTitle: boolean;
+  /** Null for a conversation that is no fork, and for forks of before their origins were kept. */
+  origin: ForkOrigin | null;
 }
 
 export interface ConversationSettings {
@@ -42,16 +61,21 @@ export function initialSettings(
 
 export const newConversation = (
   { userId, conversationId, title }: Pick<Conversation, 'userId' | 'conversationId' | 'title'>,
-  settings: ConversationSettings,
+  settings: ConversationSettings & { systemPrompt?: string; awaitsTitle?: boolean },
   now: Date,
 ): Conversation => ({
   userId,
   conversationId,
   title: title.trim() === '' ? 'New conversation' : title,
+  systemPrompt: '',
+  awaitsTitle: false,
   ...settings,
   createTimeMs: now.getTime(),
   updateTimeMs: now.getTime(),
   deletedAtMs: null,
+  asks: 0,
+  rewrites: 0,
+  origin: null,
 });
 
 const maxGeneratedTitleLength = 60;
@@ -60,8 +84,7 @@ const maxGeneratedTitleLength = 60;
 export function titleFromQuestion(text: string): string {
   const line = (/\S.*/.exec(text)?.[0] ?? '').trim();
   if (line.length <= maxGeneratedTitleLength) return line;
-  // The cut must not leave the first half of a surrogate pair.
-  return `${line.slice(0, maxGeneratedTitleLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return `${firstCharacters(line, maxGeneratedTitleLength - 1)}…`;
 }
 
 export interface ConversationChanges {
@@ -70,6 +93,7 @@ export interface ConversationChanges {
   modelCode: string | null;
   effort?: ReasoningEffort | 'default' | undefined;
   webSearch?: boolean | undefined;
+  systemPrompt?: string | undefined;
 }
 
 export function rejectUnknownModel(modelCode: string | null, models: readonly ModelSettings[]) {
@@ -80,6 +104,12 @@ export function rejectUnknownModel(modelCode: string | null, models: readonly Mo
 
 export const conversationNotFound = () =>
   new AppError('notFound', 'This conversation does not exist or has been deleted.');
+
+export function rejectUnpinned(result: 'pinned' | 'conversationGone' | 'tooMany') {
+  if (result === 'conversationGone') throw conversationNotFound();
+  if (result === 'tooMany')
+    throw new AppError('conflict', `You can pin ${maxPinnedConversations} conversations. Unpin one first.`);
+}
 
 /** The search ignores case and the way in which a letter is composed. */
 const normalized = (text: string) => text.normalize('NFKC').toLocaleLowerCase('en').trim();
@@ -93,6 +123,16 @@ export const toChatSession = (conversation: Conversation): ChatSession => ({
   chatModal: conversation.modelCode,
   ...(conversation.effort !== null && { effort: conversation.effort }),
   ...(conversation.webSearch && { webSearch: true }),
+  ...(conversation.systemPrompt !== '' && { systemPrompt: conversation.systemPrompt }),
   createTime: conversation.createTimeMs,
   updateTime: conversation.updateTimeMs,
+});
+
+export const pinnedField = ({ conversationId }: Conversation, pins: ReadonlySet<string>) =>
+  pins.has(conversationId) ? { pinned: true } : {};
+
+/** Returns a conversation in a list, which shows no prompts: twenty of them can be as long as a book. */
+export const toListedSession = (conversation: Conversation, pins: ReadonlySet<string>) => ({
+  ...toChatSession({ ...conversation, systemPrompt: '' }),
+  ...pinnedField(conversation, pins),
 });

@@ -27,8 +27,19 @@ const Purge = z.object({
 });
 export type Purge = z.infer<typeof Purge>;
 
+/** Delete the copies of files that their question does not name. */
+const CopyCheck = z.object({
+  kind: z.literal('checkCopies'),
+  userId: z.string(),
+  /** The question, which may never have been written. */
+  sessionMessageId: z.string(),
+  keys: z.array(z.string()),
+  atMs: z.number(),
+});
+export type CopyCheck = z.infer<typeof CopyCheck>;
+
 /** All kinds share a queue, because Lambda's polling of a queue costs money even while it is empty. */
-export const ChatJob = z.discriminatedUnion('kind', [Generation, Cancellation, Purge]);
+export const ChatJob = z.discriminatedUnion('kind', [Generation, Cancellation, Purge, CopyCheck]);
 export type ChatJob = z.infer<typeof ChatJob>;
 
 export const generationOf = ({ sessionMessageId, attempt }: Message): Generation => ({
@@ -37,7 +48,7 @@ export const generationOf = ({ sessionMessageId, attempt }: Message): Generation
   attempt,
 });
 
-/** Undefined if the answer ends with its worker. */
+/** Returns undefined if the answer ends with its worker. */
 export const cancellationOf = ({ sessionMessageId, background }: Message): Cancellation | undefined =>
   background
     ? { kind: 'cancel', sessionMessageId, modelCode: background.modelCode, responseId: background.id }

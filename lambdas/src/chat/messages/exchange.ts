@@ -1,7 +1,11 @@
 import { conversationIdOf } from 'shared-types/rules/message-status';
+import type { QuestionFile } from 'shared-types/contract/chat/files';
 import { AppError } from '../../platform/app-error.ts';
 import { type Conversation, conversationNotFound } from '../conversations/conversation.ts';
+import type { StoredFile } from '../files/file.ts';
+import { dropFiles, keepFiles } from '../files/keep-files.ts';
 import { generationOf } from '../jobs/job.ts';
+import { findModel } from '../models/catalogue.ts';
 import type { ChatPorts } from '../ports.ts';
 import { findByIdempotencyKey, type SentMessage } from '../quota/idempotency-key.ts';
 import { type Quota, type QuotaReservation, reserveQuota } from '../quota/quota.ts';
@@ -19,7 +23,7 @@ interface QuotaRequest {
 }
 
 /** Reserves quota for one more answer and writes both, again for as long as other requests change the quota first. */
-async function withQuota<Found>(
+export async function withQuota<Found>(
   { store, now, settings }: ChatPorts,
   request: QuotaRequest,
   write: (reservation: QuotaReservation) => Promise<SaveResult>,
@@ -38,14 +42,20 @@ async function withQuota<Found>(
   throw new AppError('unavailable', 'Too many requests. Try again in a moment.', { retryAfterSeconds: 1 });
 }
 
+interface OutgoingQuestion {
+  text: string;
+  idempotencyKey?: string | undefined;
+  files?: readonly QuestionFile[] | undefined;
+}
+
 /** Asks a question in a conversation. A request with an idempotency key that was sent before returns the first result. */
 export async function ask(
   ports: ChatPorts,
   { conversation, isNew }: { conversation: Conversation; isNew: boolean },
-  { text, idempotencyKey }: { text: string; idempotencyKey?: string | undefined },
+  { text, idempotencyKey, files = [] }: OutgoingQuestion,
 ): Promise<Omit<SentMessage, 'idempotencyKey'>> {
-  const { store, queue, now, newId } = ports;
-  const { userId, conversationId } = conversation;
+  const { store, queue, now, newId, settings } = ports;
+  const { userId, conversationId, modelCode } = conversation;
   const exchange = newExchange(conversation, text, [newId(), newId()], now());
   const sessionMessageId = exchange.question.sessionMessageId;
   const assistantSessionMessageId = exchange.answer.sessionMessageId;
@@ -53,13 +63,27 @@ export async function ask(
   // The page that sent it compares the two times, and has nothing to load if they are equal.
   const active = { ...conversation, updateTimeMs: exchange.question.createTimeMs };
 
-  const earlier = await withQuota(
-    ports,
-    { userId, answerId: assistantSessionMessageId, sent },
-    (reservation) => store.saveExchange(active, isNew, exchange, reservation),
-    (quota) => findByIdempotencyKey(quota?.recentlySent, idempotencyKey, isNew ? undefined : conversationId),
-  );
-  if (earlier) return earlier;
+  let kept: StoredFile[] | undefined;
+  /** No write of this question has an unknown outcome, so its copies of files may be deleted. */
+  let isUnsaved = true;
+  try {
+    const earlier = await withQuota(
+      ports,
+      { userId, answerId: assistantSessionMessageId, sent },
+      async (reservation) => {
+        kept ??= await keepFiles(ports, exchange.question, files, findModel(settings.catalogue.models, modelCode));
+        const question = { ...exchange.question, files: kept.length > 0 ? kept : null };
+        isUnsaved = false;
+        const result = await store.saveExchange(active, isNew, { ...exchange, question }, reservation);
+        isUnsaved = result !== 'saved';
+        return result;
+      },
+      (quota) => findByIdempotencyKey(quota?.recentlySent, idempotencyKey, isNew ? undefined : conversationId),
+    );
+    if (earlier) return earlier;
+  } finally {
+    if (isUnsaved) await dropFiles(ports.files, kept ?? []);
+  }
   await queue.offer(generationOf(exchange.answer));
   return { sessionMessageId, assistantSessionMessageId };
 }

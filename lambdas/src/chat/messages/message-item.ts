@@ -1,5 +1,7 @@
 import { messageStatuses, senderRoles } from 'shared-types/rules/message-status';
+import { fileTypes, pdfType, textType } from 'shared-types/rules/chat/files';
 import { isCount, type ItemReader, readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
+import type { StoredFile } from '../files/file.ts';
 import { messageKey, withoutNulls } from '../keys.ts';
 import type { BackgroundResponse, Message, TokenUsage } from './message.ts';
 
@@ -17,8 +19,11 @@ export const messageFrom = (item: StoredItem | undefined, readId = readMessageId
       status: from.oneOf('status', messageStatuses),
       text: from.text('text', ''),
       createTimeMs: from.number('createTimeMs'),
+      files: from.itemsOrNull('files')?.map(fileFrom) ?? null,
       attempt,
       queuedAtMs: from.number('queuedAtMs', 0),
+      shownAtMs: from.number('shownAtMs', 0),
+      endedAtMs: from.numberOrNull('endedAtMs'),
       recoveries: from.number('heals', 0),
       waits: from.number('waits', 0),
       deliveries: from.number('deliveries', 0),
@@ -44,6 +49,25 @@ export const messageFrom = (item: StoredItem | undefined, readId = readMessageId
     };
   });
 
+function fileFrom(from: ItemReader): StoredFile {
+  const file = {
+    fileId: from.text('fileId'),
+    name: from.text('name'),
+    bytes: from.number('bytes'),
+    key: from.text('key'),
+  };
+  const type = from.oneOf('type', fileTypes);
+  if (type === textType) return { ...file, type, tokens: from.number('tokens') };
+  if (type === pdfType) return { ...file, type, tokens: from.number('tokens'), textKey: from.textOrNull('textKey') };
+  return { ...file, type, width: from.number('width'), height: from.number('height') };
+}
+
+/** Returns the keys of the objects of an item's files. */
+export const fileKeysFrom = (item: StoredItem): string[] =>
+  readItem(item, (from) =>
+    from.itemsOrNull('files')?.flatMap((each) => [each.text('key'), each.textOrNull('textKey') ?? []].flat()),
+  ) ?? [];
+
 function backgroundFrom(from: ItemReader): BackgroundResponse {
   const [tokens, microDollars] = [from.number('tokens', 0), from.number('microDollars', 0)];
   return {
@@ -53,7 +77,7 @@ function backgroundFrom(from: ItemReader): BackgroundResponse {
   };
 }
 
-/** The attribute of an answer that its provider writes in the background. */
+/** Returns the attribute of an answer that its provider writes in the background. */
 export const backgroundItem = ({ id, modelCode, reservation: { id: reservation, ...rest } }: BackgroundResponse) => ({
   id,
   modelCode,
@@ -73,10 +97,10 @@ function usageFrom({ item }: ItemReader): TokenUsage | null {
   };
 }
 
-/** A piece of an answer that is being written. */
+/** Reads a piece of an answer that is being written. */
 export const pieceFrom = (item: StoredItem) => readItem(item, (from) => from.text('text')) ?? '';
 
-/** The text of the question at the time of a version. */
+/** Returns the text of the question at the time of a version. */
 export const questionTextFrom = (item: StoredItem | undefined) =>
   readItem(item, (from) => from.textOrNull('question')) ?? null;
 

@@ -1,15 +1,15 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { conversationIdOf } from 'shared-types/rules/message-status';
 import { AppError } from '../../platform/app-error.ts';
-import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { queryPages, type Table } from '../../platform/dynamodb/table.ts';
 import { transact } from '../../platform/dynamodb/transaction.ts';
-import { activityWrite, conversationItem } from '../conversations/conversation-store.ts';
+import { activityWrite, creationWrites, rewriteWrite } from '../conversations/conversation-store.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import { endOfMessages, messageKey, messagesKey, piecesKey, versionKey } from '../keys.ts';
 import { reservationWrite } from '../quota/quota-store.ts';
 import type { QuotaReservation } from '../quota/quota.ts';
 import { messageFrom, messageItem, pieceFrom, questionTextFrom } from './message-item.ts';
-import { type Message, writtenText } from './message.ts';
+import { type Message, messageId, writtenText } from './message.ts';
 import { revisionWrites } from './revision-writes.ts';
 import type { Revision, Version } from './versions.ts';
 
@@ -41,19 +41,29 @@ export function messageStore(table: Table) {
   return {
     readPieces,
 
-    /** One page, newest first. Only the end of the list is an empty page. */
-    async pageMessages(conversationId: string, afterMessageId: string | undefined, limit: number): Promise<Message[]> {
+    /** Reads one page, newest first, and not beyond `untilId`. Only the end of the list is an empty page. */
+    async pageMessages(
+      conversationId: string,
+      afterId: string | undefined,
+      limit: number,
+      untilId?: string,
+    ): Promise<Message[]> {
+      const after = afterId === undefined ? endOfMessages : messageKey(afterId).sk;
+      const until = untilId === undefined ? after : messageKey(untilId).sk;
+      const isBounded = until < after;
       const pages = queryPages(table, {
-        KeyConditionExpression: 'pk = :pk AND sk < :after',
+        // The bounds of BETWEEN are inclusive, so the message of the cursor is read again.
+        KeyConditionExpression: isBounded ? 'pk = :pk AND sk BETWEEN :until AND :after' : 'pk = :pk AND sk < :after',
         ExpressionAttributeValues: {
           ':pk': messagesKey(conversationId),
-          ':after': afterMessageId === undefined ? endOfMessages : messageKey(afterMessageId).sk,
+          ':after': after,
+          ...(isBounded && { ':until': until }),
         },
         ScanIndexForward: false,
-        Limit: limit,
+        Limit: isBounded ? limit + 1 : limit,
       });
       for await (const items of pages) {
-        const messages = items.flatMap((item) => messageFrom(item) ?? []);
+        const messages = items.filter(({ sk }) => sk !== after).flatMap((item) => messageFrom(item) ?? []);
         if (messages.length > 0) return Promise.all(messages.map(withPieces));
       }
       return [];
@@ -76,9 +86,7 @@ export function messageStore(table: Table) {
       reservation: QuotaReservation,
     ): Promise<SaveResult> {
       const failed = await transact(client, [
-        isNew
-          ? { Put: { TableName, Item: conversationItem(conversation), ...onlyIf(condition`attribute_not_exists(pk)`) } }
-          : activityWrite(TableName, conversation),
+        ...(isNew ? creationWrites(TableName, conversation) : [activityWrite(TableName, conversation, 'asks')]),
         reservationWrite(TableName, reservation),
         ...[question, answer].map((message) => ({ Put: { TableName, Item: messageItem(message) } })),
       ]);
@@ -93,7 +101,7 @@ export function messageStore(table: Table) {
       reservation: QuotaReservation,
     ): Promise<SaveResult> {
       const failed = await transact(client, [
-        activityWrite(TableName, conversation),
+        activityWrite(TableName, conversation, 'rewrites'),
         reservationWrite(TableName, reservation),
         ...revisionWrites(TableName, revision),
       ]);
@@ -139,9 +147,34 @@ export function messageStore(table: Table) {
       return answer && { answer, question: questionTextFrom(Item) };
     },
 
-    /** Returns false if the answer has changed since the revision was made. */
+    /** Returns the ids of the answers that have hidden versions, oldest first. */
+    async listVersionedAnswers(conversationId: string, limit: number): Promise<string[]> {
+      const prefix = 'VERSION#';
+      const pages = queryPages(table, {
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+        ExpressionAttributeValues: { ':pk': messagesKey(conversationId), ':prefix': prefix },
+        ProjectionExpression: 'sk',
+      });
+      const ulids = new Set<string>();
+      for await (const items of pages) {
+        for (const { sk } of items) ulids.add(String(sk).split('#')[1] ?? '');
+        if (ulids.size >= limit) break;
+      }
+      return [...ulids].slice(0, limit).map((ulid) => messageId(conversationId, ulid));
+    },
+
+    /** Returns false if the answer has changed since the revision was made, or its conversation is deleted. */
     async saveRevision(revision: Revision): Promise<boolean> {
-      return (await transact(client, revisionWrites(TableName, revision))).length === 0;
+      const { userId, sessionMessageId } = revision.after.answer;
+      const conversation = { userId, conversationId: conversationIdOf(sessionMessageId) };
+      const writes = [...revisionWrites(TableName, revision), rewriteWrite(TableName, conversation)];
+      return (await transact(client, writes)).length === 0;
+    },
+
+    /** Finds messages by their ids, in this order, and leaves out those that are gone. */
+    async findMessages(ids: readonly string[]): Promise<Message[]> {
+      const gets = ids.map((id) => client.send(new GetCommand({ TableName, Key: messageKey(id) })));
+      return (await Promise.all(gets)).flatMap(({ Item }) => messageFrom(Item) ?? []);
     },
   };
 }

@@ -1,6 +1,8 @@
 import type { ChatMessage } from 'shared-types/contract/chat';
+import type { ImportedConversation } from 'shared-types/contract/chat/import';
 import type { MessageStatus, SenderRole } from 'shared-types/rules/message-status';
 import { AppError } from '../../platform/app-error.ts';
+import { type StoredFile, toChatFile } from '../files/file.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import type { AnswerFailure } from '../models/failures.ts';
 
@@ -36,10 +38,16 @@ export interface Message {
   status: MessageStatus;
   text: string;
   createTimeMs: number;
+  /** The files of a question, in the order of its user. */
+  files: readonly StoredFile[] | null;
   /** Every request for an answer begins a new attempt. Writes of an earlier attempt are refused. */
   attempt: number;
   /** The time at which the answer's job was last sent, or is sent again. */
   queuedAtMs: number;
+  /** The last time at which a page was seen to show the answer, by its request or a poll. */
+  shownAtMs: number;
+  /** The time at which a worker has settled the answer; null before, and for a stopped answer. */
+  endedAtMs: number | null;
   /** The number of times that a poll has asked another worker, because none was writing. */
   recoveries: number;
   /** The number of times that a poll has sent the job again, because no worker was free. */
@@ -68,13 +76,16 @@ export interface Message {
   isPreviousAnswer: boolean;
 }
 
-const messageId = (conversationId: string, ulid: string) => `${conversationId}.${ulid}`;
+export const messageId = (conversationId: string, ulid: string) => `${conversationId}.${ulid}`;
 export const ulidOf = (sessionMessageId: string) => sessionMessageId.slice(sessionMessageId.indexOf('.') + 1);
 
 /** A message that no worker has touched. */
 export const initialState = {
+  files: null,
   attempt: 0,
   queuedAtMs: 0,
+  shownAtMs: 0,
+  endedAtMs: null,
   recoveries: 0,
   waits: 0,
   deliveries: 0,
@@ -92,7 +103,7 @@ export const initialState = {
   isPreviousAnswer: false,
 };
 
-/** A question, and the empty answer that a worker fills in. */
+/** Creates a question, and the empty answer that a worker fills in. */
 export function newExchange(
   { userId, conversationId }: Pick<Conversation, 'userId' | 'conversationId'>,
   text: string,
@@ -121,7 +132,29 @@ export function newExchange(
       attempt: 1,
       version: 1,
       queuedAtMs: createTimeMs,
+      shownAtMs: createTimeMs,
     },
+  };
+}
+
+/** Creates a message that was written in another chat. */
+export function importedMessage(
+  { userId, conversationId }: Pick<Conversation, 'userId' | 'conversationId'>,
+  ulid: string,
+  { senderRole, text, createTime, modelCode }: ImportedConversation['messages'][number],
+): Message {
+  const attempt = senderRole === 'ASSISTANT' ? 1 : 0;
+  return {
+    ...initialState,
+    sessionMessageId: messageId(conversationId, ulid),
+    userId,
+    senderRole,
+    status: 'DONE',
+    text,
+    createTimeMs: createTime,
+    attempt,
+    version: attempt,
+    modelCode: modelCode ?? null,
   };
 }
 
@@ -132,13 +165,16 @@ const conflicts: Record<MessageStatus, string> = {
   FAILED: 'This answer has already failed.',
 };
 
-/** The error for a request that the state of the message does not allow. */
+/** Returns the error for a request that the state of the message does not allow. */
 export function stateConflict({ senderRole, status }: Message) {
   const text = senderRole === 'ASSISTANT' ? conflicts[status] : 'Only an answer can be regenerated or stopped.';
   return new AppError('conflict', text, { current: status });
 }
 
-/** The versions of an answer, oldest first, with the shown one among them. An answer with one version has no list. */
+/**
+ * Returns the versions of an answer, oldest first, with the shown one among them. An answer with one version has no
+ * list.
+ */
 function versionFields({
   kept,
   version,
@@ -155,6 +191,7 @@ export const toChatMessage = (message: Message): ChatMessage => ({
   status: message.status,
   senderRole: message.senderRole,
   createTime: message.createTimeMs,
+  ...(message.files === null ? {} : { files: message.files.map(toChatFile) }),
   ...(message.failure === null ? {} : { failure: message.failure }),
   ...(message.usage === null ? {} : { usage: message.usage }),
   ...(message.thoughts === null || message.isPreviousAnswer ? {} : { thoughts: message.thoughts }),
@@ -167,8 +204,8 @@ export const toChatMessage = (message: Message): ChatMessage => ({
 });
 
 /**
- * The text of an answer that has a worker, as far as it was saved. Undefined before its first words. It stands in pieces, so it
- * is put together when the answer ends without its worker.
+ * Returns the text of an answer that has a worker, as far as it was saved. It is undefined before its first words. It
+ * stands in pieces, so it is put together when the answer ends without its worker.
  */
 export const writtenText = ({ status, holder, text, isPreviousAnswer }: Message) =>
   status === 'IN_PROGRESS' && holder !== null && text !== '' && !isPreviousAnswer ? text : undefined;

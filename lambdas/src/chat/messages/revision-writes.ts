@@ -4,7 +4,7 @@ import { versionKey, withoutNulls } from '../keys.ts';
 import { messageItem } from './message-item.ts';
 import type { Revision } from './versions.ts';
 
-/** The writes of a revision. The first one puts the answer, and its condition protects them all. */
+/** Returns the writes of a revision. The first one puts the answer, and its condition protects them all. */
 export function revisionWrites(TableName: string, { before, after, isKept, dropped }: Revision): Write[] {
   const { sessionMessageId, attempt, version } = before.answer;
   const put = (Item: object): Write => ({ Put: { TableName, Item: { ...Item } } });

@@ -50,8 +50,8 @@ export function rejectUnsettled(answer: Message) {
 }
 
 /**
- * The next attempt at an answer, which may have an edited question. The previous answer stays on screen until the first
- * new words if it was complete and the question is the same.
+ * Returns the next attempt at an answer, which may have an edited question. The previous answer stays on screen until
+ * the first new words if it was complete and the question is the same.
  */
 export function nextAttempt(before: Exchange, text: string | undefined, now: Date): Revision {
   rejectUnsettled(before.answer);
@@ -67,6 +67,7 @@ export function nextAttempt(before: Exchange, text: string | undefined, now: Dat
     status: 'PENDING',
     attempt,
     queuedAtMs: now.getTime(),
+    shownAtMs: now.getTime(),
     isPreviousAnswer: staysVisible,
     text: staysVisible ? before.answer.text : '',
     version: staysVisible ? before.answer.version : attempt,
@@ -74,7 +75,10 @@ export function nextAttempt(before: Exchange, text: string | undefined, now: Dat
   return createRevision(before, { question, answer }, { isNew: true });
 }
 
-/** The exchange with a version in its place. It counts as another attempt, so writes that began before are refused. */
+/**
+ * Returns the exchange with a version in its place. It counts as another attempt, so writes that began before are
+ * refused.
+ */
 export function withVersion(before: Exchange, version: Version): Revision {
   const answer: Message = {
     ...version.answer,

@@ -17,7 +17,7 @@ interface BackgroundCalls {
   signal: AbortSignal;
 }
 
-/** The connection breaks so often at most without a new event. */
+/** The connection may break this number of times without a new event. */
 const maxBreaks = 5;
 const pauseMs = 1000;
 
@@ -30,8 +30,9 @@ const Progress = z.object({
 const unfinished = new Set([undefined, 'queued', 'in_progress']);
 
 /**
- * The JSON objects of a response that the provider writes in the background, from its first answer or by its id. When the connection breaks, they go on with the
- * event after the last one. A response without a stream is asked for until it is complete.
+ * Reads the JSON objects of a response that the provider writes in the background, from its first answer or by its id.
+ * When the connection breaks, they go on with the event after the last one. A response without a stream is asked for
+ * until it is complete.
  */
 export async function* readBackground(
   first: Response | string,

@@ -16,6 +16,8 @@ const common = {
   efforts: [],
   webSearch: false,
   background: false,
+  pictures: 'none',
+  pdfs: false,
 } satisfies Partial<ModelSettings>;
 
 const reasoning = {
@@ -36,6 +38,8 @@ const productModels: ModelSettings[] = [
     systemRole: 'system',
     temperature: true,
     tokenLimit: 'max_tokens',
+    pictures: 'address',
+    pdfs: true,
   },
   {
     ...reasoning,
@@ -53,13 +57,25 @@ const productModels: ModelSettings[] = [
     replacement: 'o3-mini',
     systemRole: 'none',
   },
-  { ...reasoning, code: 'o1', name: 'o1', retiresOn: '2026-10-23', replacement: 'gpt-6.1-sol' },
+  {
+    ...reasoning,
+    code: 'o1',
+    name: 'o1',
+    retiresOn: '2026-10-23',
+    replacement: 'gpt-6.1-sol',
+    pictures: 'address',
+    pdfs: true,
+  },
   { ...reasoning, code: 'o3-mini', name: 'o3-mini', retiresOn: '2026-10-23', replacement: 'gpt-6.1-sol' },
 ];
 
-/** The product's models, with those that the configuration adds or overrides. */
-export const mergeModels = (added: readonly ListedModel[]): ListedModel[] => [
-  ...productModels.map((model) => added.find(({ code }) => code === model.code) ?? model),
+/** A server in the place of OpenAI may have no way to the bucket, and read no PDFs. */
+const withPictures = (model: ModelSettings, isOpenAi: boolean): ModelSettings =>
+  isOpenAi || model.pictures === 'none' ? model : { ...model, pictures: 'bytes', pdfs: false };
+
+/** Merges the product's models with those that the configuration adds or overrides. */
+export const mergeModels = (added: readonly ListedModel[], isOpenAi = true): ListedModel[] => [
+  ...productModels.map((model) => added.find(({ code }) => code === model.code) ?? withPictures(model, isOpenAi)),
   ...added.filter(({ code }) => !productModels.some((model) => model.code === code)),
 ];
 
@@ -89,15 +105,18 @@ interface CatalogueSettings {
   PROVIDERS: readonly ProviderSettings[];
 }
 
-/** The models of all providers. */
-export const catalogueFor = (settings: CatalogueSettings): Catalogue => ({
-  models: mergeModels([
-    ...settings.ADDED_MODELS,
-    ...settings.PROVIDERS.flatMap(({ name, models }) => models.map((model) => ({ ...model, provider: name }))),
-  ]),
-  provider: settings.PROVIDER_NAME,
-  isOpenAi: new URL(settings.OPENAI_BASE_URL).hostname === 'api.openai.com',
-});
+/** Returns the models of all providers. */
+export function catalogueFor(settings: CatalogueSettings): Catalogue {
+  const isOpenAi = new URL(settings.OPENAI_BASE_URL).hostname === 'api.openai.com';
+  const ofProviders = settings.PROVIDERS.flatMap(({ name, models }) =>
+    models.map((model) => ({ ...model, provider: name })),
+  );
+  return {
+    models: mergeModels([...settings.ADDED_MODELS, ...ofProviders], isOpenAi),
+    provider: settings.PROVIDER_NAME,
+    isOpenAi,
+  };
+}
 
 /** The product's list has the retirement days and prices of OpenAI. The models of other providers bring their own. */
 const isOpenAis = ({ provider }: ListedModel, { isOpenAi }: Catalogue) => isOpenAi && provider === undefined;
@@ -105,7 +124,7 @@ const isOpenAis = ({ provider }: ListedModel, { isOpenAi }: Catalogue) => isOpen
 const isAvailable = (model: ListedModel, catalogue: Catalogue, now: Date) =>
   !model.isGone && ((model.provider === undefined && !catalogue.isOpenAi) || !isRetired(model, utcDay(now)));
 
-/** The first available model in the chain of replacements, because a replacement may be retired as well. */
+/** Finds the first available model in the chain of replacements, because a replacement may be retired as well. */
 function findReplacement(model: ListedModel, catalogue: Catalogue, now: Date): ListedModel | undefined {
   const seen = new Set([model.code]);
   for (let code = model.replacement; code !== undefined && !seen.has(code);) {
@@ -129,6 +148,8 @@ export function toChatModel(model: ListedModel, catalogue: Catalogue, now: Date)
     available: isAvailable(model, catalogue, now),
     ...(model.efforts.length > 0 && { efforts: model.efforts }),
     ...(model.webSearch && { webSearch: true }),
+    ...(model.pictures !== 'none' && { pictures: true }),
+    ...(model.pdfs && { pdfs: true }),
     ...(model.background && model.api === 'responses' && { background: true }),
     ...(price && { pricePerMillion: price }),
   };
@@ -149,7 +170,7 @@ const openAiPrices = new Map<string, TokenPrice>([
   ['o3-mini', { input: 1.1, output: 4.4 }],
 ]);
 
-/** The configured price, or OpenAI's if the server is OpenAI. Other prices are unknown. */
+/** Returns the configured price, or OpenAI's if the server is OpenAI. Other prices are unknown. */
 export function priceOf(code: string, catalogue: Catalogue): TokenPrice | undefined {
   const model = findModel(catalogue.models, code);
   return model.pricePerMillion ?? (isOpenAis(model, catalogue) ? openAiPrices.get(code) : undefined);
@@ -158,8 +179,8 @@ export function priceOf(code: string, catalogue: Catalogue): TokenPrice | undefi
 const noPrice: TokenPrice = { input: 0, output: 0 };
 
 /**
- * The price by which the spending limits count. OpenAI's models are never free, so one without a known price counts as much
- * as the dearest model. On other servers a model without a price only counts in tokens.
+ * Returns the price by which the spending limits count. OpenAI's models are never free, so one without a known price
+ * counts as much as the dearest model. On other servers a model without a price only counts in tokens.
  */
 export function limitPriceOf(code: string, catalogue: Catalogue): TokenPrice {
   const price = priceOf(code, catalogue);

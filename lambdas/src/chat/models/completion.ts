@@ -72,7 +72,7 @@ const contentOfFirst = (...values: unknown[]): string =>
     .map((value) => contentOf(value).text)
     .find((text) => text !== '') ?? '';
 
-/** A part without the fields that are empty. */
+/** Returns a part without the fields that are empty. */
 export const answerPart = ({
   text,
   thoughts,

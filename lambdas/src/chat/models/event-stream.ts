@@ -1,7 +1,7 @@
 /** Splits at the ends of lines. A carriage return at the end of a piece may be half of a line end, so it is kept back. */
 const lineEnd = /\r\n|\n|\r(?!$)/;
 
-/** The data of each event of a server-sent event stream. Comments and other fields are skipped. */
+/** Reads the data of each event of a server-sent event stream. Comments and other fields are skipped. */
 export async function* eventData(pieces: AsyncIterable<string>): AsyncIterable<string> {
   let rest = '';
   let data: string[] = [];

@@ -45,10 +45,10 @@ export const interrupted = failure(
 );
 const unreadable = failure(
   'unreadable',
-  'The model sent no readable answer. Regenerate to try again, or choose another model in the settings.',
+  'The model’s answer could not be read. Regenerate to try again, or choose another model in the settings.',
   true,
 );
-export const timeLimit = failure('timeLimit', 'The model did not answer in time. Regenerate to try again.', true);
+export const timeLimit = failure('timeLimit', 'The model did not respond in time. Regenerate to try again.', true);
 export const empty = failure('empty', 'The model returned an empty answer. Regenerate to try again.', true);
 export const onlyThoughts = failure(
   'onlyThoughts',
@@ -93,7 +93,12 @@ const finalFailures = new Map(
     ),
     failure(
       'tooLarge',
-      'The provider accepts no message this large. Shorten your question, or choose a smaller memory size in the settings.',
+      'The message is too large for the provider. Shorten your question, or choose a smaller memory size in the settings.',
+      false,
+    ),
+    failure(
+      'picture',
+      'The provider could not read a picture of this conversation. Choose another model in the settings, or start another conversation.',
       false,
     ),
     failure(
@@ -116,6 +121,7 @@ const failureCodes = new Map([
   ['invalid_api_key', 'unauthorized'],
   ['context_length_exceeded', 'tooLong'],
   ['request_too_large', 'tooLarge'],
+  ['picture', 'picture'],
   ['answer_limit', 'answerLimit'],
   ['content_filter', 'filtered'],
   ['model_not_found', 'modelGone'],

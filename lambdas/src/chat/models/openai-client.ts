@@ -1,12 +1,14 @@
 import type { OpenAI } from 'openai';
 import type { ChatCompletionCreateParams, ChatCompletionMessageParam } from 'openai/resources/chat/completions';
-import type { ResponseCreateParams } from 'openai/resources/responses/responses';
+import type { EasyInputMessage, ResponseCreateParams } from 'openai/resources/responses/responses';
 import { log } from '../../platform/log.ts';
+import { isPicture } from '../files/file.ts';
+import { placeholderOf } from '../files/fitting-files.ts';
 import type { AnswerPart, Model } from '../ports.ts';
 import { type BackgroundCursor, readBackground } from './background.ts';
 import { answerPart, partOf } from './completion.ts';
 import { ModelError } from './failures.ts';
-import type { Prompt } from './prompt.ts';
+import type { Prompt, PromptLine } from './prompt.ts';
 import { refusalFrom, readRefusal } from './refusal.ts';
 import { endOfStream, readObjects } from './response-body.ts';
 import { responsePartOf } from './response-events.ts';
@@ -111,16 +113,35 @@ async function fetchAccepted(...request: Parameters<typeof fetch>): Promise<Resp
 const isBackground = ({ model, responseId }: Prompt) =>
   responseId !== undefined || (model.background && model.api === 'responses');
 
+/** Returns the files of a line that are still there, with their addresses. */
+const addressed = (files: PromptLine['shown'] = [], addresses: Prompt['addresses']) =>
+  files.flatMap((file) => {
+    const url = addresses?.get(file.key);
+    return url === undefined ? [] : [{ url, isPicture: isPicture(file), filename: file.name }];
+  });
+
+/** A question without a text says something also when its files are gone. */
+const placeholdersOf = (files: PromptLine['shown'] = []) => files.map(placeholderOf).join('\n');
+
 type RefusedParameter = NonNullable<ModelError['parameter']>;
 
 function completionParams(
-  { model, lines, temperature, outputTokens, effort }: Prompt,
+  { model, lines, addresses, temperature, outputTokens, effort }: Prompt,
   refused: ReadonlySet<RefusedParameter>,
 ): ChatCompletionCreateParams {
   const isStreamed = model.stream && !refused.has('stream');
   return {
     model: model.providerCode ?? model.code,
-    messages: lines.map(({ role, text }): ChatCompletionMessageParam => ({ role, content: text })),
+    messages: lines.map(({ role, text, shown }): ChatCompletionMessageParam => {
+      const files = addressed(shown, addresses);
+      if (files.length === 0) return { role, content: text || placeholdersOf(shown) };
+      const parts = files.map(({ url, filename, ...file }) =>
+        file.isPicture
+          ? { type: 'image_url' as const, image_url: { url } }
+          : { type: 'file' as const, file: { filename, file_data: url } },
+      );
+      return { role: 'user', content: [...(text === '' ? [] : [{ type: 'text' as const, text }]), ...parts] };
+    }),
     [model.tokenLimit]: outputTokens,
     ...(temperature === undefined ? {} : { temperature }),
     ...(effort === undefined ? {} : { reasoning_effort: effort }),
@@ -132,14 +153,23 @@ function completionParams(
 
 /** OpenAI keeps no answer but those written in the background: without `store: false` it would for 30 days. */
 function responseParams(prompt: Prompt, refused: ReadonlySet<RefusedParameter>): ResponseCreateParams {
-  const { model, lines, temperature, outputTokens, effort, searches } = prompt;
+  const { model, lines, addresses, temperature, outputTokens, effort, searches } = prompt;
   const reasoning = {
     ...(effort !== undefined && { effort }),
     ...(model.efforts.length > 0 && !refused.has('summary') && { summary: 'auto' as const }),
   };
   return {
     model: model.providerCode ?? model.code,
-    input: lines.map(({ role, text }) => ({ role, content: text })),
+    input: lines.map(({ role, text, shown }): EasyInputMessage => {
+      const files = addressed(shown, addresses);
+      if (files.length === 0) return { role, content: text || placeholdersOf(shown) };
+      const parts = files.map(({ url, filename, ...file }) =>
+        file.isPicture
+          ? { type: 'input_image' as const, image_url: url, detail: 'auto' as const }
+          : { type: 'input_file' as const, filename, file_data: url },
+      );
+      return { role, content: [...(text === '' ? [] : [{ type: 'input_text' as const, text }]), ...parts] };
+    }),
     max_output_tokens: outputTokens,
     store: isBackground(prompt),
     ...(isBackground(prompt) && { background: true }),

@@ -29,6 +29,10 @@ const reasons: readonly [code: string, words: RegExp][] = [
     'other_api',
     /not a chat model|v1\/(responses|completions)|does not (support|work with).{0,40}\bchat|chat_?completion operation does not|not support chat completions|chat template/i,
   ],
+  [
+    'picture',
+    /invalid_image|image_(url|parse|content|size)|(invalid|unsupported|unable to (process|download)|download|decod).{0,40}\bimage|does not support (image|vision)|image input/i,
+  ],
   ['request_too_large', /(request|payload|entity) too large/i],
   [
     'model_not_found',
@@ -57,7 +61,7 @@ const reasonNames = new Set([
   'innererror',
 ]);
 
-/** The texts of a refusal, from any of its shapes. */
+/** Returns the texts of a refusal, from any of its shapes. */
 function reasonTexts(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') return [value.slice(0, 2000)];
   if (typeof value !== 'object' || value === null || depth > 6) return [];
@@ -82,7 +86,7 @@ const isSmallContext = (text: string) => {
   return context !== undefined && answer !== undefined && Number(answer) >= Number(context);
 };
 
-/** The parameter without which the request may be accepted. */
+/** Returns the parameter without which the request may be accepted. */
 function refusedParameter(text: string, param: unknown): ModelError['parameter'] {
   if (param === 'reasoning.summary' || /reasoning summar/i.test(text)) return 'summary';
   if (/\bstream_options\b/.test(`${text} ${String(param)}`)) return 'stream_options';

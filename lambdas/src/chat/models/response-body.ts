@@ -4,7 +4,7 @@ import { parseJson } from './refusal.ts';
 
 export const endOfStream = Symbol('[DONE]');
 
-/** The JSON objects that a response consists of: the events of a stream, or one whole. */
+/** Reads the JSON objects that a response consists of: the events of a stream, or one whole. */
 export async function* readObjects({ body }: Response): AsyncIterable<unknown> {
   if (!body) return;
   const pieces = body.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();

@@ -81,7 +81,7 @@ const isSearch = ({ type, action }: z.infer<typeof Item>) =>
 const textOf = (parts: readonly z.infer<typeof ContentPart>[] = []) =>
   parts.map(({ text, refusal }) => text ?? refusal ?? '').join('');
 
-/** The end of a response. Its text is read if none of it was streamed. */
+/** Returns the end of a response. Its text is read if none of it was streamed. */
 function endOf({ status, output = [], usage, error, ...whole }: Whole, { hasText, hasThoughts }: Said): AnswerPart {
   if (status === 'failed' || status === 'cancelled') {
     const { code, status: httpStatus } = refusalFrom({ error });

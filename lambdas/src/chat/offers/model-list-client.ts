@@ -18,7 +18,7 @@ const ModelList = z.object({ data: z.array(optional(Listed)) });
 
 const timeoutMs = 10_000;
 
-/** A day as YYYY-MM-DD from a date, a time in ISO 8601, or seconds since 1970. */
+/** Returns a day as YYYY-MM-DD from a date, a time in ISO 8601, or seconds since 1970. */
 function dayFrom(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const date = new Date(typeof value === 'number' ? value * 1000 : value);

@@ -21,7 +21,7 @@ const offerFrom = (item: StoredItem | undefined): Offer | undefined =>
     })),
   }));
 
-/** The store of what the providers offer, one item for each. */
+/** Creates the store of what the providers offer, one item for each. */
 export function offerStore(table: Table) {
   const { client, TableName } = table;
   return {

@@ -30,7 +30,7 @@ const shownAsNewMs = 30 * dayMs;
 /** The list of the largest provider has some hundred models. More would not fit into one item. */
 const maxModels = 1000;
 
-/** The offer after a look. Models that left the list stay, with the time at which they were last seen. */
+/** Returns the offer after a look. Models that left the list stay, with the time at which they were last seen. */
 export function mergeOffer(before: Offer, listed: readonly ListedOffer[], nowMs: number): Offer {
   const codes = new Set(listed.map(({ code }) => code));
   const known = new Map(before.models.map((model) => [model.code, model]));
@@ -49,8 +49,8 @@ export function mergeOffer(before: Offer, listed: readonly ListedOffer[], nowMs:
 }
 
 /**
- * The catalogue with what the providers say today. A model is gone if its provider has listed it and does so no longer: some
- * servers never list what they serve, so a model that was never listed proves nothing.
+ * Returns the catalogue with what the providers say today. A model is gone if its provider has listed it and does so no
+ * longer: some servers never list what they serve, so a model that was never listed proves nothing.
  */
 export function withOffers(catalogue: Catalogue, offers: readonly Offer[]): Catalogue {
   const byProvider = new Map(offers.map((offer) => [offer.provider, offer]));
@@ -69,7 +69,7 @@ export function withOffers(catalogue: Catalogue, offers: readonly Offer[]): Cata
 const isNoChatModel =
   /embed|whisper|tts|audio|realtime|transcri|image|dall-e|sora|moderation|rerank|-\d{4}-\d{2}-\d{2}$|-\d{4}$/;
 
-/** The models that a provider has added to its list in the last month, and that the site does not have. */
+/** Returns the models that a provider has added to its list in the last month, and that the site does not have. */
 export const newModels = (offers: readonly Offer[], { models, provider: main }: Catalogue, nowMs: number) =>
   offers.flatMap(({ provider, firstListMs, lastListMs, models: offered }) =>
     offered

@@ -22,6 +22,6 @@ export const findByIdempotencyKey = (
       (conversationId === undefined || conversationIdOf(sent.sessionMessageId) === conversationId),
   );
 
-/** Newest first. */
+/** Adds a key before the others: the newest comes first. */
 export const addIdempotencyKey = (recentlySent: readonly SentMessage[] = [], sent: SentMessage | null) =>
   [...(sent ? [sent] : []), ...recentlySent].slice(0, maxIdempotencyKeys);

@@ -25,7 +25,7 @@ const quotaFrom = (item: StoredItem | undefined): Quota | undefined =>
     };
   });
 
-/** An optimistic write: it fails if another answer was reserved since the quota was read. */
+/** Returns an optimistic write: it fails if another answer was reserved since the quota was read. */
 export function reservationWrite(TableName: string, reservation: QuotaReservation): Write {
   const { userId, before, day, count, answerId, untilMs, overdue, recentlySent } = reservation;
   if (!before) {

@@ -75,7 +75,10 @@ export function reserveQuota(
   };
 }
 
-/** The tokens of a user in this month: those that are counted now, and those that an older version counted in the quota. */
+/**
+ * Counts the tokens of a user in this month: those that are counted now, and those that an older version counted in the
+ * quota.
+ */
 export const tokensThisMonth = (quota: Quota | undefined, counted: TokenUsage, now: Date): TokenUsage =>
   quota?.month === monthOf(now)
     ? {
@@ -84,5 +87,5 @@ export const tokensThisMonth = (quota: Quota | undefined, counted: TokenUsage, n
       }
     : counted;
 
-/** The number of questions that a user has asked today. */
+/** Returns the number of questions that a user has asked today. */
 export const messagesToday = (quota: Quota | undefined, now: Date) => (quota?.day === utcDay(now) ? quota.count : 0);

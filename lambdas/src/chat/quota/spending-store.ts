@@ -14,7 +14,7 @@ import { type Amount, amountOf, counters, findReachedLimit, limitOf, type Spendi
 const inputPrefix = 'input#';
 const outputPrefix = 'output#';
 
-/** The counters of a day are deleted so long after it. */
+/** The counters of a day are deleted this time after it. */
 const keptDays = 40;
 const maxTries = 5;
 
@@ -32,7 +32,7 @@ const usageFrom = (item: StoredItem, inputName: string, outputName: string): Tok
   outputTokens: numberOf(item, outputName),
 });
 
-/** The counters of a reservation. The person's month also says which reservations are not settled yet. */
+/** Returns the counters of a reservation. The person's month also says which reservations are not settled yet. */
 const countersOf = ({ userId, at }: SpendingReservation) =>
   counters.map((counter) => ({
     ...counter,
@@ -40,7 +40,10 @@ const countersOf = ({ userId, at }: SpendingReservation) =>
     Key: usageKey(counter.scope === 'person' ? userUse(userId) : siteUse, counter.period, at),
   }));
 
-/** The store of the spending. It has an item for each person and day, each person and month, and both for the site. */
+/**
+ * Creates the store of the spending. It has an item for each person and day, each person and month, and both for the
+ * site.
+ */
 export function spendingStore({ client, TableName }: Table) {
   async function read(Key: Key): Promise<StoredItem> {
     const { Item = {} } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
@@ -126,13 +129,16 @@ export function spendingStore({ client, TableName }: Table) {
       );
     },
 
-    /** The tokens of a user in this month, and the spending of today and this month. */
+    /** Reads the tokens of a user in this month, and the spending of today and this month. */
     async getUserSpending(userId: string, now: Date) {
       const { month, spent } = await readPeriods(userUse(userId), now);
       return { spent, usage: usageFrom(month, 'inputTokens', 'outputTokens') };
     },
 
-    /** The answers of all users in this month, the tokens that each model has used, and the spending of today and this month. */
+    /**
+     * Reads the answers of all users in this month, the tokens that each model has used, and the spending of today and
+     * this month.
+     */
     async getSiteSpending(now: Date) {
       const { month, spent } = await readPeriods(siteUse, now);
       const codes = Object.keys(month).flatMap((name) =>

@@ -58,7 +58,7 @@ export function limitOf({ scope, period }: Counter, limits: SpendingLimits): Amo
   };
 }
 
-/** The failure of an answer that a limit leaves no room for; undefined if the counter has room for it. */
+/** Returns the failure of an answer that a limit leaves no room for; undefined if the counter has room for it. */
 export function findReachedLimit(
   { scope, period }: Counter,
   used: Amount,
@@ -89,7 +89,7 @@ const spentOf = ({ tokens, microDollars: used }: Amount, tokenLimit: number, dol
   dollarLimit,
 });
 
-/** The spending as the screens show it. */
+/** Returns the spending as the screens show it. */
 export const spendingSummary = (used: { day: Amount; month: Amount }, limit: SpendingLimit): Spending => ({
   day: spentOf(used.day, limit.tokensPerDay, limit.dollarsPerDay),
   month: spentOf(used.month, limit.tokensPerMonth, limit.dollarsPerMonth),

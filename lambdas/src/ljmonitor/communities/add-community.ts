@@ -32,7 +32,8 @@ export async function addResblock(ports: MonitorPorts, added: AddedCommunity): P
   await store.putRun(run);
   const isSaved = page && (await saveFirstPage(ports, run, resblock, page));
   const step = nextRefreshStep(run, isSaved ? page.crawl : newCrawl);
-  // Sent even when it was tracked: the call that stored it may have died before its houses returned to the index.
+  // The job is sent even when the community was tracked: the call that stored it may have died before its houses
+  // returned to the index.
   await queue.send({ kind: 'feed', resblockId });
   if (step) await queue.send(step);
   return resblock;

@@ -1,14 +1,15 @@
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DailyStats } from 'shared-types/contract/ljmonitor';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
-import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { type ItemReader, readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { queryAll } from '../../platform/dynamodb/read-many.ts';
 import { conditionHeld, type Key, type Table } from '../../platform/dynamodb/table.ts';
 import { transact } from '../../platform/dynamodb/transaction.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { dailyStatsKey, deletedResblockKey, resblockKey } from '../keys.ts';
 import type { SiteOrigin } from '../listing-site/site-adapter.ts';
-import { resblockStates, type TrackedResblock } from './community.ts';
+import { resblockStates } from 'shared-types/rules/monitor/states';
+import type { TrackedResblock } from './community.ts';
 
 export const readResblockItem = (item: StoredItem | undefined): TrackedResblock | undefined =>
   readItem(item, (from) => ({
@@ -22,11 +23,15 @@ export const readResblockItem = (item: StoredItem | undefined): TrackedResblock 
     houseCount: from.number('houseCount', 0),
     lastCompleteAtMs: from.numberOrNull('lastCompleteAtMs'),
     firstCompleteAtMs: from.numberOrNull('firstCompleteAtMs'),
+    unproven: readUnproven(from.itemOrNull('unproven')),
     lastReadAtMs: from.numberOrNull('lastReadAtMs'),
     lastCompleteBy: from.textOrNull('lastCompleteBy'),
     state: from.oneOf('state', resblockStates, 'NEW'),
     stateReason: from.textOrNull('stateReason'),
   }));
+
+const readUnproven = (from: ItemReader | null) =>
+  from && { readingId: from.text('readingId'), atMs: from.number('atMs'), count: from.number('count') };
 
 const readDailyStatsItem = (item: StoredItem) =>
   readItem(item, (from) => ({
@@ -52,7 +57,7 @@ export function communityStore(table: Table) {
     /** Finds a community that was deleted, as it was then. */
     findDeletedResblock: async (resblockId: string) => readResblockItem(await get(deletedResblockKey(resblockId))),
 
-    /** In the order in which they were added. */
+    /** Lists the communities in the order in which they were added. */
     async listResblocks(): Promise<TrackedResblock[]> {
       const items = await queryAll(table, {
         KeyConditionExpression: 'pk = :pk',
@@ -91,6 +96,7 @@ export function communityStore(table: Table) {
           state: 'NEW',
           stateReason: null,
           firstCompleteAtMs: null,
+          unproven: null,
           lastReadAtMs: null,
         },
         when: condition`attribute_exists(pk)`,
@@ -110,7 +116,7 @@ export function communityStore(table: Table) {
       return true;
     },
 
-    /** The newest `maxDays`, oldest first. */
+    /** Lists the newest `maxDays` days, oldest first. */
     async listDailyStats(resblockId: string, maxDays: number): Promise<DailyStats[]> {
       const { Items } = await client.send(
         new QueryCommand({

@@ -1,9 +1,10 @@
 import type { Resblock, ResblockState } from 'shared-types/contract/ljmonitor';
 import type { CommunityNames, SiteOrigin } from '../listing-site/site-adapter.ts';
 import type { CrawlConclusion, CrawlOutcome } from '../refresh/crawl.ts';
+import { type FirstReading, isBeforeExactReading } from './first-reading.ts';
 
 /** A community that is tracked, and the state of its last readings. */
-export interface TrackedResblock extends CommunityNames {
+export interface TrackedResblock extends CommunityNames, FirstReading {
   resblockId: string;
   /** The site that the community is read from. Its sister site lists other houses under the same ids. */
   origin: SiteOrigin;
@@ -12,8 +13,6 @@ export interface TrackedResblock extends CommunityNames {
   addedAtMs: number;
   houseCount: number;
   lastCompleteAtMs: number | null;
-  /** The first exact crawl. The digest reports only houses that were first seen after this time. */
-  firstCompleteAtMs: number | null;
   /** The time at which a crawl that asked the site last ended, successfully or not. */
   lastReadAtMs: number | null;
   /** The user who handed in the pages of the last complete reading; null when the site itself was read. */
@@ -21,8 +20,6 @@ export interface TrackedResblock extends CommunityNames {
   state: ResblockState;
   stateReason: string | null;
 }
-
-export const resblockStates: readonly ResblockState[] = ['NEW', 'OK', 'BLOCKED', 'INCOMPLETE', 'FAILED'];
 
 const noNames: CommunityNames = { name: '', districtName: '', bizcircleName: '' };
 
@@ -41,6 +38,7 @@ export const newResblock = (
   houseCount,
   lastCompleteAtMs: null,
   firstCompleteAtMs: null,
+  unproven: null,
   lastReadAtMs: null,
   lastCompleteBy: null,
   state: 'NEW',
@@ -61,11 +59,11 @@ export const changedNames = (known: CommunityNames, read: CommunityNames | undef
 };
 
 /**
- * The time before which only another site has shown the houses of the community, while its own site has not shown all of them.
- * Undefined after that, and for a community that was never moved.
+ * Returns the time before which only another site has shown the houses of the community, while its own site has not
+ * shown all of them. It is undefined after that, and for a community that was never moved.
  */
-export const otherSiteBeforeMs = ({ siteChangedAtMs, firstCompleteAtMs }: TrackedResblock) =>
-  firstCompleteAtMs === null ? (siteChangedAtMs ?? undefined) : undefined;
+export const otherSiteBeforeMs = (resblock: TrackedResblock) =>
+  isBeforeExactReading(resblock) ? (resblock.siteChangedAtMs ?? undefined) : undefined;
 
 /** A block ends the reading of the community that met it, so the next chance is not left out for it. */
 export const wasReadRecently = ({ state, lastReadAtMs }: TrackedResblock, minIntervalMs: number, now: Date) =>
@@ -86,20 +84,16 @@ function keepsReason({ state }: TrackedResblock, outcome: CrawlOutcome, asked: b
   return !asked && outcome === 'BLOCKED' && (state === 'FAILED' || state === 'INCOMPLETE');
 }
 
-/**
- * `asked` is false when the circuit breaker or the daily quota kept the crawl from the site: that is no reading. `exactAtMs`
- * is the time at which all houses of the community were stored, if the crawl has shown every one of them. It is later than `now`
- * when a user hands in pages that a browser has loaded before.
- */
+/** `asked` is false when the circuit breaker or the daily quota kept the crawl from the site: that is no reading. */
 export function afterCrawl(
   before: TrackedResblock,
   { outcome, reason }: CrawlConclusion,
   {
     houseCount,
     asked,
-    exactAtMs,
+    first,
     by = null,
-  }: { houseCount: number; asked: boolean; exactAtMs: number | null; by?: string | undefined | null },
+  }: { houseCount: number; asked: boolean; first: FirstReading; by?: string | undefined | null },
   now: Date,
 ): TrackedResblock {
   const nowMs = now.getTime();
@@ -115,7 +109,8 @@ export function afterCrawl(
     lastReadAtMs: asked ? nowMs : before.lastReadAtMs,
     lastCompleteAtMs: state === 'OK' ? nowMs : before.lastCompleteAtMs,
     lastCompleteBy: state === 'OK' ? by : before.lastCompleteBy,
-    firstCompleteAtMs: before.firstCompleteAtMs ?? exactAtMs,
+    firstCompleteAtMs: first.firstCompleteAtMs,
+    unproven: first.unproven,
   };
 }
 
@@ -125,6 +120,7 @@ export const toWireResblock = (
     siteChangedAtMs: _changed,
     lastReadAtMs: _read,
     firstCompleteAtMs: _first,
+    unproven: _unproven,
     lastCompleteAtMs,
     lastCompleteBy: by,
     origin,

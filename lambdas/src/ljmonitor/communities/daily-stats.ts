@@ -1,10 +1,8 @@
 import type { DailyStats } from 'shared-types/contract/ljmonitor';
+import { medianOf } from 'shared-types/rules/monitor/medians';
 
 /** Returns undefined when no house has a unit price. A unit price of 0 means that the site left it out. */
 export function dailyStatsOf(unitPrices: readonly number[], count: number, now: Date): DailyStats | undefined {
-  const known = unitPrices.filter((unitPrice) => unitPrice > 0).toSorted((one, other) => one - other);
-  const middle = known.slice(Math.ceil(known.length / 2) - 1, Math.floor(known.length / 2) + 1);
-  const [low, high = low] = middle;
-  if (low === undefined || high === undefined) return undefined;
-  return { time: now.getTime(), medianUnitPrice: (low + high) / 2, count };
+  const medianUnitPrice = medianOf(unitPrices.filter((unitPrice) => unitPrice > 0));
+  return medianUnitPrice === undefined ? undefined : { time: now.getTime(), medianUnitPrice, count };
 }

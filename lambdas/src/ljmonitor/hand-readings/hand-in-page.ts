@@ -1,7 +1,8 @@
 import type { HandedInPage } from 'shared-types/contract/monitor/pages';
 import type { User } from '../../platform/http/session.ts';
 import type { TrackedResblock } from '../communities/community.ts';
-import type { ListPage, PageAddress, Refusal } from '../listing-site/site-adapter.ts';
+import { isBeforeExactReading } from '../communities/first-reading.ts';
+import type { ListPage, PageAddress } from '../listing-site/site-adapter.ts';
 import type { HttpPorts } from '../ports.ts';
 import {
   type Crawl,
@@ -16,16 +17,19 @@ import { savePage } from '../refresh/save-page.ts';
 import {
   continueReading,
   crawlOf,
+  cutPages,
   handedPageOf,
   type HandReading,
   hasCurrentPage,
   missingPages,
   newHandReading,
   pageCount,
+  pagesToRepeat,
   readAtMs,
   seenOnOtherPages,
   withPage,
 } from './hand-reading.ts';
+import { hostOf, notTracked, refusalOfContradiction, refusalOfSite, refusalTexts } from './refusals.ts';
 
 /** A page as a user's browser showed it. */
 interface BrowserPage {
@@ -80,14 +84,6 @@ const refuse = (reason: string): HandedInPage => ({
   missing: [],
 });
 
-const refusalTexts: Record<Refusal, string> = {
-  blocked: 'This page is a captcha. Solve it, then hand in the list.',
-  login: 'This page asks for a sign-in. Sign in to the listing site, then hand in the list.',
-  banned: 'On this page the listing site refuses access. Try again later.',
-  throttled: 'On this page the listing site says that it got too many requests. Try again later.',
-  redirected: 'The listing site redirects from this page. Open the community’s list again.',
-};
-
 const tooComplex = 'This page has too many elements for a list of houses. Open the community’s list and hand that in.';
 const noList = 'This page has no list of houses. Open the community’s list and wait until it has loaded.';
 
@@ -101,16 +97,12 @@ function refusalOfAddress(address: Exclude<PageAddress, { kind: 'list' }>, { sit
 function refusalOfPage(page: ListPage, address: Extract<PageAddress, { kind: 'list' }>): string | undefined {
   if (page.class === 'unknown') return page.isTooComplex ? tooComplex : noList;
   if (page.class !== 'list' && page.class !== 'empty') return refusalTexts[page.class];
-  if (page.resblockId !== undefined && page.resblockId !== address.resblockId)
-    return 'The address and the page belong to different communities. Reload the page and hand it in again.';
-  if (page.class === 'list' && (page.page ?? address.page) !== address.page)
-    return `The address says page ${address.page}, but the page is page ${page.page}. Reload it and hand it in again.`;
+  const contradiction = refusalOfContradiction(page, address);
+  if (contradiction !== undefined) return contradiction;
   if (page.class === 'list' && !page.rows.some(({ resblockId }) => resblockId === address.resblockId))
     return 'This page shows no houses of the community. Open the community’s list again.';
   return undefined;
 }
-
-const notTracked = (name: string) => `${name || 'This community'} is not tracked. Add it first.`;
 
 function refusalOfCommunity(
   resblock: TrackedResblock | undefined,
@@ -119,12 +111,8 @@ function refusalOfCommunity(
   { site }: HttpPorts,
 ): string | undefined {
   if (!resblock) return notTracked(name);
-  const expected = new URL(site.listUrl(resblock.resblockId, 1, resblock.origin));
-  if (address.origin === expected.origin) return undefined;
-  return `${name || 'This community'} is read from ${expected.host}, and this page is from ${hostOf(address.origin)}.`;
+  return refusalOfSite(name, site.listUrl(resblock.resblockId, 1, resblock.origin), address.origin);
 }
-
-const hostOf = (url: string) => new URL(url).host;
 
 /** A page that was loaded before the last reading says nothing new, and could undo what that reading found. */
 function refusalOfAge(resblock: TrackedResblock | undefined, loadedAtMs: number): string | undefined {
@@ -134,7 +122,7 @@ function refusalOfAge(resblock: TrackedResblock | undefined, loadedAtMs: number)
   const lastShownAtMs = (wasShown ? lastReadAtMs : lastCompleteAtMs) ?? 0;
   return loadedAtMs > lastShownAtMs
     ? undefined
-    : 'This page is older than the last reading. Reload it and hand it in again.';
+    : 'This page is older than the last check. Reload it and hand it in again.';
 }
 
 async function storePage(ports: HttpPorts, user: User, accepted: AcceptedPage): Promise<HandedInPage> {
@@ -194,10 +182,11 @@ async function finishIfComplete(
   if (!result || saved.missing.length > 0) return saved;
   const end = await endReading(ports, userId, resblock, { reading, crawl, result });
   if (end === 'pageAdded') return saved;
-  if (end === 'stored' && isCompleteOutcome(result.outcome) && resblock.firstCompleteAtMs !== null)
+  if (end === 'stored' && isCompleteOutcome(result.outcome) && !isBeforeExactReading(resblock))
     await ports.queue.send({ kind: 'digest', startedAtMs: reading.startedAtMs }, digestDelaySeconds);
   if (end !== 'stored') return { ...refuse(end.reason), resblockId, name: saved.name, page: number };
-  return { ...saved, outcome: isCompleteOutcome(result.outcome) ? 'complete' : 'incomplete', reason: result.reason };
+  if (isCompleteOutcome(result.outcome)) return { ...saved, outcome: 'complete' };
+  return { ...saved, outcome: 'incomplete', reason: result.reason, missing: pagesToRepeat(reading) };
 }
 
 /** Stores what the pages change of their community. When another reading has ended meanwhile, the result is computed again. */
@@ -225,7 +214,7 @@ async function endReading(
     });
     const end = await ports.store.putHandReadingResult(userId, reading, resblock, {
       ...after,
-      isComplete: isCompleteOutcome(result.outcome),
+      isOver: isCompleteOutcome(result.outcome) || cutPages(reading).length === 0,
     });
     if (end !== 'communityChanged') return end;
     resblock = await ports.store.findResblock(resblockId);

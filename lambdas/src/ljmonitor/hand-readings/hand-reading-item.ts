@@ -1,14 +1,16 @@
+import { dayMs } from 'shared-types/rules/time';
 import { type ItemReader, readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { handReadingKey } from '../keys.ts';
 import type { HandReading } from './hand-reading.ts';
+import { ttlOf } from '../../platform/dynamodb/table.ts';
 
 /** A reading that is never complete is of no use after its pages are too old, whatever else happens. */
-const keptSeconds = 24 * 3600;
+const keptMs = dayMs;
 
 export const handReadingItem = (userId: string, resblockId: string, reading: HandReading, nowMs: number) => ({
   ...handReadingKey(userId, resblockId),
   ...reading,
-  ttl: Math.floor(nowMs / 1000) + keptSeconds,
+  ttl: ttlOf(nowMs + keptMs),
 });
 
 const readHandedPage = (from: ItemReader) => ({

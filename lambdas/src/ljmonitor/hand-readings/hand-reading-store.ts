@@ -23,7 +23,7 @@ export function handReadingStore(table: Table) {
       return readHandReadingItem(Item);
     },
 
-    /** The readings that a user has begun, by community. */
+    /** Lists the readings that a user has begun, by community. */
     async listHandReadings(userId: string): Promise<Map<string, HandReading>> {
       const items = await queryAll(table, {
         KeyConditionExpression: 'pk = :pk',
@@ -40,19 +40,19 @@ export function handReadingStore(table: Table) {
 
     /**
      * Stores what a reading changes of its community, unless another reading or site has changed that since `before` was read. A
-     * complete reading is deleted with it.
+     * reading that is over is deleted with it.
      */
     async putHandReadingResult(
       userId: string,
       { step }: HandReading,
       before: TrackedResblock,
-      { isComplete, ...result }: ReadingResult & { isComplete: boolean },
+      { isOver, ...result }: ReadingResult & { isOver: boolean },
     ): Promise<HandReadingEnd> {
       const { resblockId } = before;
       const Key = handReadingKey(userId, resblockId);
       const isNewest = onlyIf(condition`step = ${step}`);
       const writes = [
-        isComplete ? { Delete: { TableName, Key, ...isNewest } } : { ConditionCheck: { TableName, Key, ...isNewest } },
+        isOver ? { Delete: { TableName, Key, ...isNewest } } : { ConditionCheck: { TableName, Key, ...isNewest } },
         updateWrite(readingUpdate(TableName, before, result)),
       ];
       const { dailyStats } = result;

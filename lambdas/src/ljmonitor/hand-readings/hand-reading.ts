@@ -66,7 +66,7 @@ export function handedPageOf(
 
 const newestOf = (pages: readonly HandedPage[]) => Math.max(...pages.map(({ loadedAtMs }) => loadedAtMs));
 
-/** The time at which the last of the pages was loaded. */
+/** Returns the time at which the last of the pages was loaded. */
 export const readAtMs = ({ pages }: HandReading) => newestOf(pages);
 
 /** The age of a page includes the time in which it was sent, so that two copies of one page may differ by some seconds. */
@@ -83,14 +83,39 @@ export function withPage(reading: HandReading, added: HandedPage): HandReading {
   return { ...reading, step: step + 1, pages: all.filter(({ loadedAtMs }) => loadedAtMs >= oldest) };
 }
 
-/** False when the page was too old to be added. */
+/** Returns false when the page was too old to be added. */
 export const hasCurrentPage = ({ pages }: HandReading, handed: HandedPage) => pages.includes(handed);
 
-export const hasPage = ({ pages }: HandReading, page: number) => pages.some((each) => each.page === page);
+/**
+ * Returns false for a page that was cut: it lacks its total, its pager or a part of a row. It has to be handed in
+ * again, and no other one.
+ */
+const isWhole = (reading: HandReading, { unreadable, declaredTotal, totalPages }: HandedPage) =>
+  unreadable.length === 0 && declaredTotal !== null && (totalPages !== null || pageCount(reading) === 1);
+
+/** Returns the pages that were cut, among those that the community still has. */
+export const cutPages = (reading: HandReading) => currentPages(reading).filter((page) => !isWhole(reading, page));
+
+const currentPages = (reading: HandReading) => reading.pages.filter(({ page }) => page <= pageCount(reading));
 
 /**
- * The houses on the other pages of the same reading. A house counts once in a reading, with the data of the first page. The
- * pages of a reading that was given up do not count.
+ * Returns the pages to hand in again when a reading does not add up: those that were cut. Whole pages are of a list
+ * that has changed meanwhile, so that all of them are out of date.
+ */
+export function pagesToRepeat(reading: HandReading): number[] {
+  const cut = cutPages(reading);
+  const repeated = cut.length > 0 ? cut : currentPages(reading);
+  return repeated.map(({ page }) => page).toSorted((one, other) => one - other);
+}
+
+export const hasWholePage = (reading: HandReading, number: number) =>
+  reading.pages.some((each) => each.page === number && isWhole(reading, each));
+
+const hasPage = ({ pages }: HandReading, page: number) => pages.some((each) => each.page === page);
+
+/**
+ * Finds the houses on the other pages of the same reading. A house counts once in a reading, with the data of the first
+ * page. The pages of a reading that was given up do not count.
  */
 export const seenOnOtherPages = (
   { pages }: HandReading,
@@ -102,7 +127,10 @@ export const seenOnOtherPages = (
       .flatMap(({ shown }) => shown),
   );
 
-/** The number of pages that the community has, according to the page that was loaded last. A cut page does not say it. */
+/**
+ * Returns the number of pages that the community has, according to the page that was loaded last. A cut page does not
+ * say it.
+ */
 export const pageCount = ({ pages }: HandReading): number =>
   pages.filter(({ totalPages }) => totalPages !== null).toSorted((one, other) => other.loadedAtMs - one.loadedAtMs)[0]
     ?.totalPages ?? 1;
@@ -112,31 +140,35 @@ export const missingPages = (reading: HandReading): number[] =>
 
 /**
  * Applies the rules of a crawl to the pages, from the first one up to a gap. The crawl has a result when the pages are all
- * there.
+ * there: as many as the newest one says.
  */
 export function crawlOf(reading: HandReading, resblockId: string): Crawl {
   let crawl: Crawl = newCrawl;
+  const totalPages = pageCount(reading);
   while (!crawl.result) {
     const next = reading.pages.find(({ page }) => page === crawl.nextPage);
     if (!next) break;
-    crawl = processAnswer({ kind: 'page', page: listPageOf(next, resblockId) }, resblockId, crawl).crawl;
+    const page = listPageOf(next, resblockId, totalPages);
+    crawl = processAnswer({ kind: 'page', page }, resblockId, crawl).crawl;
   }
   return crawl;
 }
 
-function listPageOf(handed: HandedPage, resblockId: string): ListPage {
+function listPageOf(handed: HandedPage, resblockId: string, totalPages: number): ListPage {
   return {
     class: handed.isEmpty ? 'empty' : 'list',
     declaredTotal: handed.declaredTotal ?? undefined,
     page: handed.page,
-    totalPages: handed.totalPages ?? undefined,
+    totalPages,
     rows: handed.shown.map((houseId) => rowOf(houseId, resblockId, !handed.unreadable.includes(houseId))),
     resblockId,
     names: { name: '', districtName: '', bizcircleName: '' },
   };
 }
 
-/** A row that only says whether it could be read. The data of its house was stored when the page was handed in. */
+/**
+ * Returns a row that only says whether it could be read. The data of its house was stored when the page was handed in.
+ */
 const rowOf = (houseId: string, resblockId: string, isReadable: boolean): ListRow => ({
   houseId,
   resblockId,

@@ -1,6 +1,6 @@
 import type { User } from '../../platform/http/session.ts';
 import type { HttpPorts } from '../ports.ts';
-import { hasPage, maxReadingMs, pageCount, readAtMs } from './hand-reading.ts';
+import { hasWholePage, maxReadingMs, pageCount, readAtMs } from './hand-reading.ts';
 
 /** The site shows 30 houses on a page. */
 const housesOnPage = 30;
@@ -21,7 +21,7 @@ export async function listPagesToHandIn({ store, site, now }: HttpPorts, { userI
         pages: Array.from({ length: count }, (_, index) => ({
           page: index + 1,
           url: site.listUrl(resblockId, index + 1, origin),
-          isHandedIn: isCurrent && hasPage(found, index + 1),
+          isHandedIn: isCurrent && hasWholePage(found, index + 1),
         })),
       };
     }),

@@ -1,14 +1,16 @@
+import { dayMs } from 'shared-types/rules/time';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { HouseCommunity } from 'shared-types/contract/monitor/pages';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
-import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
+import { conditionHeld, type Table, ttlOf } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { houseLookupKey } from '../keys.ts';
+import { lookupStates } from 'shared-types/rules/monitor/states';
 import type { HouseLookup, HousePlace } from './house-lookup.ts';
 
 /** A house stays in its community, so a result is good for a while. */
-const keptSeconds = 24 * 3600;
+const keptMs = dayMs;
 
 const readHouseLookupItem = (item: StoredItem | undefined): HouseLookup | undefined =>
   readItem(item, (from) => ({
@@ -16,7 +18,7 @@ const readHouseLookupItem = (item: StoredItem | undefined): HouseLookup | undefi
     origin: from.textOrNull('origin'),
     lookupId: from.text('lookupId'),
     startedAtMs: from.number('startedAtMs'),
-    state: from.oneOf('state', ['waiting', 'found', 'refused']),
+    state: from.oneOf('state', lookupStates),
     resblockId: from.textOrNull('resblockId'),
     reason: from.textOrNull('reason'),
   }));
@@ -31,7 +33,7 @@ export function houseLookupStore({ client, TableName }: Table) {
 
     /** Returns false when another call has begun a lookup since `before` was read. */
     async startHouseLookup(lookup: HouseLookup, before: HouseLookup | undefined): Promise<boolean> {
-      const ttl = Math.floor(lookup.startedAtMs / 1000) + keptSeconds;
+      const ttl = ttlOf(lookup.startedAtMs + keptMs);
       const put = new PutCommand({
         TableName,
         Item: { ...houseLookupKey(lookup.houseId, lookup.origin), ...lookup, ttl },

@@ -44,7 +44,7 @@ export const refusedLookup = (reason: string): HouseCommunity => ({
 
 export const expiredLookup = refusedLookup('The listing site did not respond in time.');
 
-/** The result of a lookup, and what its answer tells the circuit breaker. */
+/** Returns the result of a lookup, and what its answer tells the circuit breaker. */
 export function resultOf(
   answer: SiteAnswer<HousePage>,
   houseId: string,

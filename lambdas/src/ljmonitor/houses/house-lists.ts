@@ -1,9 +1,12 @@
 import type { House as WireHouse } from 'shared-types/contract/ljmonitor';
 import type { HouseFlag } from 'shared-types/rules/house';
+import { wordsOf } from 'shared-types/rules/search/search-words';
 import { type Marks, readTimeOf } from '../marks/marks.ts';
 import type { SiteOrigin } from '../listing-site/site-adapter.ts';
+import type { HousePacks } from '../house-packs/house-packs.ts';
 import type { ListingSite } from '../ports.ts';
 import type { MonitorStore } from '../store.ts';
+import { matchingHouses } from '../house-packs/matching-houses.ts';
 import { type House, toWireHouse } from './house.ts';
 import type { HouseCursor } from './house-cursor.ts';
 import { type SortQuery, sortedPage } from './sort-houses.ts';
@@ -12,9 +15,9 @@ const housesPerPage = 30;
 
 type Origins = ReadonlyMap<string, SiteOrigin>;
 
-/** The lists of houses with the marks of one user. Houses that the user hid are in none but their own list. */
-export function houseLists(store: MonitorStore, site: ListingSite) {
-  /** The sites that the tracked communities are read from, by community id. */
+/** Returns the lists of houses with the marks of one user. Houses that the user hid are in none but their own list. */
+export function houseLists(store: MonitorStore, site: ListingSite, packs: HousePacks) {
+  /** Returns the sites that the tracked communities are read from, by community id. */
   const listOrigins = async (): Promise<Origins> =>
     new Map((await store.listResblocks()).map(({ resblockId, origin }) => [resblockId, origin]));
 
@@ -23,6 +26,7 @@ export function houseLists(store: MonitorStore, site: ListingSite) {
       readTime: readTimeOf(marks, house),
       starred: marks.starred.has(house.houseId),
       hidden: marks.hidden.has(house.houseId),
+      note: marks.notes.get(house.houseId),
     });
 
   const showHouses = async (userId: string, houses: readonly House[], origins: Origins) => {
@@ -33,17 +37,16 @@ export function houseLists(store: MonitorStore, site: ListingSite) {
   const findOrigin = async ({ resblockId }: House) => (await store.findResblock(resblockId))?.origin ?? null;
 
   return {
-    listOrigins,
     withMarks: async (house: House, marks: Marks) => showHouse(house, marks, await findOrigin(house)),
 
-    /** The versions of one house. */
+    /** Shows the versions of one house. */
     async showVersions(userId: string, versions: readonly House[]): Promise<WireHouse[]> {
       const [first] = versions;
       if (!first) return [];
       return showHouses(userId, versions, new Map([[first.resblockId, await findOrigin(first)]]));
     },
 
-    /** Newest update first. An empty page means the end of the list. */
+    /** Lists the houses, newest update first. An empty page means the end of the list. */
     async latestHouses(userId: string, after: HouseCursor | undefined): Promise<WireHouse[]> {
       const tracked = await listOrigins();
       for (let from = after; ;) {
@@ -56,24 +59,30 @@ export function houseLists(store: MonitorStore, site: ListingSite) {
 
     async sortedHouses(
       userId: string,
-      { resblockIds, ...query }: SortQuery & { resblockIds?: string[] | undefined },
+      {
+        resblockIds,
+        text = '',
+        ...query
+      }: SortQuery & { resblockIds?: string[] | undefined; text?: string | undefined },
     ): Promise<WireHouse[]> {
-      const [tracked, { hidden }] = await Promise.all([listOrigins(), store.findMarks(userId, [])]);
-      const selected = resblockIds ? resblockIds.filter((resblockId) => tracked.has(resblockId)) : [...tracked.keys()];
-      const known = await Promise.all([...new Set(selected)].map((resblockId) => store.listHouseDigests(resblockId)));
-      const candidates = known.flat().filter(({ houseId }) => !hidden.has(houseId));
+      const [resblocks, { hidden }] = await Promise.all([store.listResblocks(), store.findMarks(userId, [])]);
+      const asked = new Set(resblockIds);
+      const selected = resblockIds ? resblocks.filter(({ resblockId }) => asked.has(resblockId)) : resblocks;
+      const words = wordsOf(text);
+      const found = matchingHouses(await packs.list(selected, { withTexts: words.length > 0 }), selected, words);
+      const candidates = found.filter(({ houseId }) => !hidden.has(houseId));
       const page = sortedPage(candidates, query, housesPerPage);
       const houses = new Map((await store.findHouses(page)).map((house) => [house.houseId, house]));
       return showHouses(
         userId,
         page.flatMap((houseId) => houses.get(houseId) ?? []),
-        tracked,
+        new Map(resblocks.map(({ resblockId, origin }) => [resblockId, origin])),
       );
     },
 
-    /** All houses with a flag, newest update first. */
-    async flaggedHouses(userId: string, flag: HouseFlag): Promise<WireHouse[]> {
-      const [tracked, marks] = await Promise.all([listOrigins(), store.findMarks(userId, [])]);
+    /** Lists all houses to which a user, or another person, has given a flag, newest update first. */
+    async flaggedHouses(userId: string, flag: HouseFlag, flaggedBy = userId): Promise<WireHouse[]> {
+      const [tracked, marks] = await Promise.all([listOrigins(), store.findMarks(flaggedBy, [])]);
       const houses = (await store.findHouses([...marks[flag]])).filter(
         ({ resblockId, ofFormerSite }) => tracked.has(resblockId) && !ofFormerSite,
       );

@@ -55,7 +55,9 @@ export function houseStore(table: Table) {
   return {
     listHouseDigests,
 
-    /** Newest update first, of these communities only. An empty page means the end of the list. */
+    /**
+     * Reads a page of the houses of these communities, newest update first. An empty page means the end of the list.
+     */
     async pageHouses(
       resblockIds: Pick<ReadonlySet<string>, 'has'>,
       from: HouseCursor | undefined,
@@ -80,7 +82,7 @@ export function houseStore(table: Table) {
       return house;
     },
 
-    /** Older versions, newest first. */
+    /** Reads a page of the older versions, newest first. */
     async pageHistory(houseId: string, fromUpdateTimeMs: number | undefined, limit: number): Promise<House[]> {
       const { Items } = await client.send(
         new QueryCommand({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ChangeTimes, type ComparedField, comparedFields } from 'shared-types/rules/house';
+import { factsOf } from 'shared-types/rules/monitor/house-facts';
 import type { House as WireHouse } from 'shared-types/contract/ljmonitor';
 import { normalizeText } from '../text.ts';
 
@@ -61,7 +62,7 @@ const cut = (text: string, length: number) => new RegExp(`^.{0,${length}}`, 'su'
 
 type ComparedValues = Record<ComparedField, string | number | boolean | string[]>;
 
-/** The visible fields in a form in which two versions are equal if they look the same to a user. */
+/** Returns the visible fields in a form in which two versions are equal if they look the same to a user. */
 function comparedValuesOf({ title, description, tags, price, unitPrice }: Listing, removed: boolean): ComparedValues {
   return {
     title: normalizeText(title),
@@ -99,7 +100,7 @@ export function listedVersion(listing: Listing, before: House | undefined, now: 
   return newVersion(kept, false, before, now);
 }
 
-/** The version of a house that the site no longer lists. */
+/** Returns the version of a house that the site no longer lists. */
 export const removedVersion = (house: House, now: Date): House => newVersion(house, true, house, now);
 
 function newVersion(listing: Listing, removed: boolean, before: House | undefined, now: Date): House {
@@ -139,18 +140,21 @@ export function detectChange(listing: Listing, before: House | undefined, now: D
   return { after: { ...before, resblockId: after.resblockId, ofFormerSite: false }, before };
 }
 
-/** The hash of a house that is on offer with the data of this listing. */
+/** Returns the hash of a house that is on offer with the data of this listing. */
 export const listedHash = (listing: Listing): string => listedVersion(listing, undefined, new Date(0)).hash;
 
 export function toWireHouse(
   house: House,
   url: string,
-  marks: Pick<WireHouse, 'readTime' | 'starred' | 'hidden'>,
+  marks: Pick<WireHouse, 'readTime' | 'starred' | 'hidden' | 'note'>,
 ): WireHouse {
   const { createTimeMs, updateTimeMs, hash: _hash, ofFormerSite: _former, ...same } = house;
-  return { ...same, url, createTime: createTimeMs, updateTime: updateTimeMs, ...marks };
+  const facts = factsOf(same.description);
+  return { ...same, url, createTime: createTimeMs, updateTime: updateTimeMs, facts, ...marks };
 }
 
-/** A read time that covers the current versions, even if their update times come from a clock that was ahead. */
+/**
+ * Returns a read time that covers the current versions, even if their update times come from a clock that was ahead.
+ */
 export const readTimeFor = (nowMs: number, houses: readonly House[]): number =>
   Math.max(nowMs, ...houses.map(({ updateTimeMs }) => updateTimeMs + 1));

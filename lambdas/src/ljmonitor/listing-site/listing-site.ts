@@ -2,8 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { isListingOrigin, isSameSite } from 'shared-types/rules/monitor/listing-sites';
 import type { ListingSite } from '../ports.ts';
+import { parseAddress } from './page-address.ts';
 import { PageRejected, requestPage, type SiteResponse } from './request.ts';
-import type { PageAddress, SiteAdapter, SiteAnswer, SiteOrigin } from './site-adapter.ts';
+import type { SiteAdapter, SiteAnswer, SiteOrigin } from './site-adapter.ts';
 
 const requestTimeoutMs = 10_000;
 const maxRedirects = 3;
@@ -14,7 +15,7 @@ interface Options {
   cookie?: (() => Promise<string | undefined>) | undefined;
 }
 
-/** The client of a listing site. It reads what its owner may read, and stops when the site refuses. */
+/** Creates the client of a listing site. It reads what its owner may read, and stops when the site refuses. */
 export function listingSite(adapter: SiteAdapter, configured: string, options: Options): ListingSite {
   const { origin: ownOrigin } = new URL(configured);
 
@@ -33,7 +34,7 @@ export function listingSite(adapter: SiteAdapter, configured: string, options: O
       return await fetchPage(adapter, url, loadParser, { signal: timeout.signal, ...options, cookie });
     } catch (error) {
       const isLate = timeout.signal.aborted;
-      return { kind: 'failed', reason: isLate ? 'The listing site did not answer in time.' : failureReason(error) };
+      return { kind: 'failed', reason: isLate ? 'The listing site did not respond in time.' : failureReason(error) };
     } finally {
       clearTimeout(timer);
     }
@@ -61,16 +62,6 @@ export function listingSite(adapter: SiteAdapter, configured: string, options: O
       readPage(adapter.listPath(resblockId, page), origin, () => adapter.loadParser(), withinMs),
     housePage: (houseId, origin) => readPage(adapter.housePath(houseId), origin, () => adapter.loadHouseParser()),
   };
-}
-
-function parseAddress(adapter: SiteAdapter, url: string, configured: string): PageAddress {
-  if (!URL.canParse(url)) return { kind: 'otherSite' };
-  const { origin, pathname, href } = new URL(url);
-  if (!isListingOrigin(origin, configured)) return { kind: 'otherSite' };
-  const refusal = adapter.refusalOfRedirect(new URL(href));
-  if (refusal !== 'redirected') return { kind: 'refused', refusal };
-  const address = adapter.parseListPath(pathname);
-  return address ? { kind: 'list', origin, ...address } : { kind: 'otherPage' };
 }
 
 /** The site is not asked without the configured cookie, because it would refuse the request. */

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { isPublicHost, publicLookup } from './ssrf-guard.ts';
+import { isPublicHost, publicLookup } from '../../platform/outside/ssrf-guard.ts';
 
 /** The user agent says who asks and why, so that the site can refuse. */
 const userAgent = 'home-page-listing-monitor/1.0 (personal; reads a few pages, one at a time)';

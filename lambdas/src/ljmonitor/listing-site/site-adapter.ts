@@ -2,7 +2,7 @@
  * The part of the monitor that is particular to one listing site. CONTRIBUTING.md says how to add another one.
  */
 export interface SiteAdapter {
-  /** The path of the n-th page of a community's houses. */
+  /** Returns the path of the n-th page of a community's houses. */
   listPath(resblockId: string, page: number): string;
   /** Parses the path of a page of a community's houses. Undefined for every other path, and for a list with a filter. */
   parseListPath(path: string): ListAddress | undefined;

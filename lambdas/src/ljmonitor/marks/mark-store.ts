@@ -1,11 +1,10 @@
-import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { HouseFlag } from 'shared-types/rules/house';
-import { attribute, condition } from '../../platform/dynamodb/condition.ts';
+import { attribute, condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { batchGet, queryAll } from '../../platform/dynamodb/read-many.ts';
 import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
-import { retryWithBackoff, transact } from '../../platform/dynamodb/transaction.ts';
-import { type ItemUpdate, updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
+import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { forEachConcurrently } from '../../platform/for-each.ts';
 import type { House } from '../houses/house.ts';
 import { flagsKey, readMarkKey, resblockMarkPrefix, resblockReadMarkKey } from '../keys.ts';
@@ -17,27 +16,33 @@ const flagsSortKey = flagsKey('').sk;
 function readMarkItems(items: StoredItem[]): Marks {
   const houses = new Map<string, number>();
   const resblocks = new Map<string, number>();
+  const notes = new Map<string, string>();
   const flagsItem = items.find(({ sk }) => sk === flagsSortKey);
   const flags = readItem(flagsItem, (from) => ({ starred: from.set('starred'), hidden: from.set('hidden') }));
   for (const item of items) {
     if (item === flagsItem) continue;
-    const mark = readItem(item, (from) => ({ id: from.text('sk'), timeMs: from.number('readTimeMs') }));
-    if (mark?.id.startsWith(resblockMarkPrefix)) resblocks.set(mark.id.slice(resblockMarkPrefix.length), mark.timeMs);
-    else if (mark) houses.set(mark.id, mark.timeMs);
+    const mark = readItem(item, (from) => ({
+      id: from.text('sk'),
+      timeMs: from.numberOrNull('readTimeMs'),
+      note: from.textOrNull('note'),
+    }));
+    if (mark && mark.note !== null) notes.set(mark.id, mark.note);
+    if (!mark || mark.timeMs === null) continue;
+    if (mark.id.startsWith(resblockMarkPrefix)) resblocks.set(mark.id.slice(resblockMarkPrefix.length), mark.timeMs);
+    else houses.set(mark.id, mark.timeMs);
   }
-  return { houses, resblocks, starred: flags?.starred ?? none, hidden: flags?.hidden ?? none };
+  return { houses, resblocks, notes, starred: flags?.starred ?? none, hidden: flags?.hidden ?? none };
 }
 
-/** A single update needs no transaction, which costs twice as much. Returns false when a condition did not hold. */
-async function updateAll({ client }: Table, updates: ItemUpdate[]): Promise<boolean> {
-  const [only] = updates;
-  if (only && updates.length === 1) {
-    return conditionHeld(retryWithBackoff(() => client.send(new UpdateCommand(updateItem(only)))));
-  }
-  return (await transact(client, updates.map(updateWrite))).length === 0;
+export interface ReadTimeChange {
+  houseId: string;
+  /** Null removes the mark. */
+  readTimeMs: number | null;
+  /** The mark that this change takes back. A later mark stays as it is. Without this time the change replaces any mark. */
+  markedMs?: number | undefined;
 }
 
-/** Each user's read marks and flags. They stay when a community is deleted, in case it is added again. */
+/** Keeps each user's read marks and flags. They stay when a community is deleted, in case it is added again. */
 export function markStore(table: Table) {
   const { client, TableName } = table;
   return {
@@ -94,39 +99,56 @@ export function markStore(table: Table) {
       await conditionHeld(client.send(new UpdateCommand(update)));
     },
 
-    /** Sets the flag for all of these users or for none. Returns false when the first user has too many. */
-    setFlag(userIds: readonly string[], flag: HouseFlag, houseId: string): Promise<boolean> {
-      const add = { [flag]: new Set([houseId]) };
-      const updates = userIds.map((userId, index) =>
-        index === 0
-          ? {
-              TableName,
-              Key: flagsKey(userId),
-              add,
-              when: condition`attribute_not_exists(${attribute(flag)}) OR size(${attribute(flag)}) < ${maxFlaggedHouses} OR contains(${attribute(flag)}, ${houseId})`,
-            }
-          : // The digest's copy has no limit: previous owners may have hidden houses, too.
-            { TableName, Key: flagsKey(userId), add },
-      );
-      return updateAll(table, updates);
-    },
-
-    async clearFlag(userIds: readonly string[], flag: HouseFlag, houseIds: readonly string[]): Promise<void> {
-      const deleteFrom = { [flag]: new Set(houseIds) };
-      await updateAll(
-        table,
-        userIds.map((userId) => ({ TableName, Key: flagsKey(userId), deleteFrom })),
-      );
-    },
-
-    /** Replaces the read times, even by earlier ones; null removes the mark. */
-    async putReadTimes(userId: string, readTimes: ReadonlyMap<string, number | null>): Promise<void> {
-      await forEachConcurrently([...readTimes], ([houseId, readTimeMs]) => {
-        const Key = readMarkKey(userId, houseId);
-        return readTimeMs === null
-          ? client.send(new DeleteCommand({ TableName, Key }))
-          : client.send(new PutCommand({ TableName, Item: { ...Key, readTimeMs } }));
+    /** Returns false when the user has flagged too many houses. */
+    setFlag(userId: string, flag: HouseFlag, houseId: string): Promise<boolean> {
+      const update = updateItem({
+        TableName,
+        Key: flagsKey(userId),
+        add: { [flag]: new Set([houseId]) },
+        when: condition`attribute_not_exists(${attribute(flag)}) OR size(${attribute(flag)}) < ${maxFlaggedHouses} OR contains(${attribute(flag)}, ${houseId})`,
       });
+      return conditionHeld(client.send(new UpdateCommand(update)));
+    },
+
+    async clearFlag(userId: string, flag: HouseFlag, houseIds: readonly string[]): Promise<void> {
+      const deleteFrom = { [flag]: new Set(houseIds) };
+      await client.send(new UpdateCommand(updateItem({ TableName, Key: flagsKey(userId), deleteFrom })));
+    },
+
+    /** Replaces the read times, even by earlier ones. */
+    async putReadTimes(userId: string, readTimes: readonly ReadTimeChange[]): Promise<void> {
+      await forEachConcurrently(readTimes, async ({ houseId, readTimeMs, markedMs }) => {
+        const Key = readMarkKey(userId, houseId);
+        if (readTimeMs !== null) {
+          const when = markedMs === undefined ? undefined : condition`${markedMs} = readTimeMs`;
+          const update = updateItem({ TableName, Key, set: { readTimeMs }, ...(when && { when }) });
+          await conditionHeld(client.send(new UpdateCommand(update)));
+          return;
+        }
+        const withoutNote = onlyIf(
+          markedMs === undefined
+            ? condition`attribute_not_exists(note)`
+            : condition`attribute_not_exists(note) AND readTimeMs = ${markedMs}`,
+        );
+        if (await conditionHeld(client.send(new DeleteCommand({ TableName, Key, ...withoutNote })))) return;
+        const when = markedMs === undefined ? undefined : condition`readTimeMs IN (${markedMs})`;
+        const update = updateItem({ TableName, Key, remove: ['readTimeMs'], ...(when && { when }) });
+        await conditionHeld(client.send(new UpdateCommand(update)));
+      });
+    },
+
+    /** Replaces a note; '' stands for none. Returns false when the stored one is neither `was` nor the new one. */
+    putNote(userId: string, houseId: string, { note, was }: { note: string; was: string }): Promise<boolean> {
+      const update = updateItem({
+        TableName,
+        Key: readMarkKey(userId, houseId),
+        ...(note === '' ? { remove: ['note'] } : { set: { note } }),
+        when:
+          note === '' || was === ''
+            ? condition`attribute_not_exists(note) OR note = ${was || note}`
+            : condition`note = ${was} OR note = ${note}`,
+      });
+      return conditionHeld(client.send(new UpdateCommand(update)));
     },
   };
 }

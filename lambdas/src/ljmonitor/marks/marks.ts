@@ -5,20 +5,19 @@ export interface Marks {
   houses: ReadonlyMap<string, number>;
   /** Times up to which all houses of a community are read, by community. */
   resblocks: ReadonlyMap<string, number>;
+  /** Notes on houses, by house id. */
+  notes: ReadonlyMap<string, string>;
   starred: ReadonlySet<string>;
-  /** Hidden houses are in no other list and no count. The digest leaves out houses that the owner hid. */
+  /** Hidden houses are in no other list, no count and no news. */
   hidden: ReadonlySet<string>;
 }
 
 /** Every list reads all flags, and a separate list shows them all. */
 export const maxFlaggedHouses = 500;
 
-/** The worker does not know the owner's user id, so the houses that the owner hides are stored under this name, too. */
-export const digestReaderId = 'OWNER';
-
 /**
- * The time at which a user last read a house; null for never. The mark of the community counts only for houses that
- * were updated before it.
+ * Returns the time at which a user last read a house; null for never. The mark of the community counts only for houses
+ * that were updated before it.
  */
 export function readTimeOf(
   { houses, resblocks }: Pick<Marks, 'houses' | 'resblocks'>,
@@ -28,3 +27,12 @@ export function readTimeOf(
   const common = resblocks.get(resblockId) ?? 0;
   return common > updateTimeMs ? Math.max(common, own ?? 0) : own;
 }
+
+/** Returns the house with the state that one user's marks give it. */
+export const withReadState = (house: House, marks: Marks) => ({
+  ...house,
+  createTime: house.createTimeMs,
+  updateTime: house.updateTimeMs,
+  readTime: readTimeOf(marks, house),
+  hidden: marks.hidden.has(house.houseId),
+});

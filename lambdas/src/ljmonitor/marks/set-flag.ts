@@ -2,7 +2,7 @@ import type { HouseFlag } from 'shared-types/rules/house';
 import { AppError } from '../../platform/app-error.ts';
 import type { User } from '../../platform/http/session.ts';
 import type { HttpPorts } from '../ports.ts';
-import { digestReaderId, maxFlaggedHouses } from './marks.ts';
+import { maxFlaggedHouses } from './marks.ts';
 
 const limitMessages: Record<HouseFlag, string> = {
   starred: `You can star at most ${maxFlaggedHouses} houses. Remove a star first.`,
@@ -11,26 +11,24 @@ const limitMessages: Record<HouseFlag, string> = {
 
 /** Stars or hides a house, or undoes it. */
 export async function setHouseFlag(
-  { store, isOwner }: Pick<HttpPorts, 'store' | 'isOwner'>,
-  user: User,
+  { store }: Pick<HttpPorts, 'store'>,
+  { userId }: Pick<User, 'userId'>,
   flag: HouseFlag,
   houseId: string,
   isSet: boolean,
 ): Promise<void> {
-  const copies = flag === 'hidden' && (await isOwner(user)) ? [digestReaderId] : [];
-  const readers = [user.userId, ...copies];
-  if (!isSet) return store.clearFlag(readers, flag, [houseId]);
-  if (await store.setFlag(readers, flag, houseId)) return undefined;
+  if (!isSet) return store.clearFlag(userId, flag, [houseId]);
+  if (await store.setFlag(userId, flag, houseId)) return undefined;
   // Houses of deleted communities are in no list, so the user could not remove their flags.
   const unlisted = await findUnlisted();
   if (unlisted.length > 0) {
-    await store.clearFlag(readers, flag, unlisted);
-    if (await store.setFlag(readers, flag, houseId)) return undefined;
+    await store.clearFlag(userId, flag, unlisted);
+    if (await store.setFlag(userId, flag, houseId)) return undefined;
   }
   throw new AppError('conflict', limitMessages[flag]);
 
   async function findUnlisted() {
-    const [resblocks, marks] = await Promise.all([store.listResblocks(), store.findMarks(user.userId, [])]);
+    const [resblocks, marks] = await Promise.all([store.listResblocks(), store.findMarks(userId, [])]);
     const tracked = new Set(resblocks.map(({ resblockId }) => resblockId));
     const listed = (await store.findHouses([...marks[flag]])).filter(({ resblockId }) => tracked.has(resblockId));
     const listedIds = new Set(listed.map(({ houseId: id }) => id));

@@ -199,8 +199,9 @@ const failures: readonly CrawlOutcome[] = ['BLOCKED', 'INCOMPLETE', 'FAILED'];
 export const isFailure = (outcome: CrawlOutcome) => failures.includes(outcome);
 
 /**
- * True when the crawl has shown every house that the site declares. A house that is sold between two pages pulls another
- * one over their edge, past the reader: then the numbers of rows and houses add up, but the pages declare different totals.
+ * Returns true when the crawl has shown every house that the site declares. A house that is sold between two pages
+ * pulls another one over their edge, past the reader: then the numbers of rows and houses add up, but the pages declare
+ * different totals.
  */
 export const isExact = ({ seen, declaredTotal, totalChanged, result }: Crawl) =>
   result !== null && isCompleteOutcome(result.outcome) && !totalChanged && seen.size === declaredTotal;

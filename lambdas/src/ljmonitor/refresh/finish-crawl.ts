@@ -1,5 +1,6 @@
 import { dailyStatsOf } from '../communities/daily-stats.ts';
 import { afterCrawl, otherSiteBeforeMs, type TrackedResblock } from '../communities/community.ts';
+import { type FirstReading, findFirstReading } from '../communities/first-reading.ts';
 import { type HouseDigest, type Listing, removedVersion } from '../houses/house.ts';
 import type { MonitorPorts } from '../ports.ts';
 import { type Crawl, type CrawlConclusion, isCompleteOutcome, isExact } from './crawl.ts';
@@ -66,15 +67,16 @@ async function countAsDone(
 export async function finishReading(ports: MonitorPorts, finished: FinishedReading): Promise<ReadingResult> {
   const { resblock, crawl, result, readAt, by } = finished;
   const asked = crawl.step > 0;
-  const unitPrices = asked ? await applyRemovals(ports, finished) : undefined;
+  const applied = asked ? await applyReading(ports, finished) : undefined;
+  const unitPrices = applied?.unitPrices;
   const houseCount = unitPrices?.size ?? resblock.houseCount;
   const stats =
     unitPrices && isCompleteOutcome(result.outcome)
       ? dailyStatsOf([...unitPrices.values()], houseCount, readAt)
       : undefined;
-  const exactAtMs = isExact({ ...crawl, result }) ? ports.now().getTime() : null;
+  const first = applied?.first ?? resblock;
   return {
-    resblock: afterCrawl(resblock, result, { houseCount, asked, exactAtMs, by }, readAt),
+    resblock: afterCrawl(resblock, result, { houseCount, asked, first, by }, readAt),
     dailyStats: stats && { day: ports.dayAt(readAt), stats },
   };
 }
@@ -83,12 +85,15 @@ export async function finishReading(ports: MonitorPorts, finished: FinishedReadi
 export const finishSkippedCrawl = (ports: MonitorPorts, skipped: Pick<FinishedCrawl, 'run' | 'result'>) =>
   countAsDone(ports, skipped, 0);
 
-/** Marks houses as removed, resets those that came back, and returns the unit prices of the houses on offer. */
-async function applyRemovals(
+/**
+ * Marks houses as removed, and resets those that came back. Returns the unit prices of the houses on offer, and what the reading
+ * tells about the first one that has shown them all.
+ */
+async function applyReading(
   ports: MonitorPorts,
-  { readingId, readAt, resblockId, result, last, ...rest }: FinishedReading,
-) {
-  const { store } = ports;
+  { readingId, readAt, resblockId, resblock, result, last, ...rest }: FinishedReading,
+): Promise<{ unitPrices: ReadonlyMap<string, number>; first: FirstReading }> {
+  const { store, now } = ports;
   const crawl = { ...rest.crawl, result };
   const known = last?.known ?? (await store.listHouseDigests(resblockId));
   const back = known.filter(({ houseId, missingCount }) => missingCount > 0 && crawl.seen.has(houseId));
@@ -98,18 +103,22 @@ async function applyRemovals(
   const listed = last?.listings.filter(({ unitPrice }) => unitPrice > 0) ?? [];
   const unitPrices = new Map([...known, ...listed].map(({ houseId, unitPrice }) => [houseId, unitPrice] as const));
   const ids = new Set([...present.map(({ houseId }) => houseId), ...crawl.seen]);
+  let first: FirstReading = resblock;
   if (isExact(crawl)) {
-    const left = await leaveToFormerSite(ports, rest.resblock, crawl, present);
+    const left = await leaveToFormerSite(ports, resblock, crawl, present);
     for (const houseId of left) ids.delete(houseId);
     const absent = present.filter(({ houseId }) => !crawl.seen.has(houseId) && !left.has(houseId));
+    const matters = absent.length > 0 || resblock.firstCompleteAtMs === null;
+    const mayHaveSlid = crawl.mayHaveSlid || (matters && (await showsOffered(store, rest.byHandSinceMs, crawl, known)));
     const removed = await countMissed(ports, { readingId, readAt }, absent, {
       isMassRemoval: isMassRemoval(absent.length, present.length),
-      mayHaveSlid:
-        crawl.mayHaveSlid || (absent.length > 0 && (await showsOffered(store, rest.byHandSinceMs, crawl, known))),
+      mayHaveSlid,
     });
     for (const houseId of removed) ids.delete(houseId);
+    const missesShown = absent.some(({ missingCount }) => missingCount === 0);
+    first = findFirstReading(resblock, { readingId, atMs: now().getTime(), mayHaveSlid, missesShown });
   }
-  return new Map([...ids].map((houseId) => [houseId, unitPrices.get(houseId) ?? 0] as const));
+  return { unitPrices: new Map([...ids].map((houseId) => [houseId, unitPrices.get(houseId) ?? 0] as const)), first };
 }
 
 /**

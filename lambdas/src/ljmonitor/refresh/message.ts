@@ -31,18 +31,13 @@ const HouseLookupMessage = z.object({
 });
 export type HouseLookupMessage = z.infer<typeof HouseLookupMessage>;
 
-/** Sends a digest after readings by hand. */
-const DigestMessage = z.object({
+/** Tells the news of readings by hand. Records name it after the email that it once sent. */
+const NewsMessage = z.object({
   kind: z.literal('digest'),
   /** The beginning of the reading. */
   startedAtMs: z.number(),
 });
-export type DigestMessage = z.infer<typeof DigestMessage>;
+export type NewsMessage = z.infer<typeof NewsMessage>;
 
-export const RefreshMessage = z.discriminatedUnion('kind', [
-  RefreshStep,
-  IndexUpdate,
-  HouseLookupMessage,
-  DigestMessage,
-]);
+export const RefreshMessage = z.discriminatedUnion('kind', [RefreshStep, IndexUpdate, HouseLookupMessage, NewsMessage]);
 export type RefreshMessage = z.infer<typeof RefreshMessage>;

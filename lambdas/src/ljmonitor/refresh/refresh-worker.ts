@@ -1,10 +1,10 @@
 import { log } from '../../platform/log.ts';
 import { type TrackedResblock, wasReadRecently } from '../communities/community.ts';
-import { sendDigest, sendDigestOfHand } from '../digest/send-digest.ts';
 import { readHouseLookup } from '../house-lookups/read-house-lookup.ts';
 import { updateHouseIndex } from '../houses/house-index.ts';
 import type { HouseDigest, Listing } from '../houses/house.ts';
 import { refusalReasons } from '../listing-site/site-adapter.ts';
+import { tellHouses, tellHousesOfHand } from '../news/tell-houses.ts';
 import type { WorkerPorts } from '../ports.ts';
 import { afterRequest, pauseWithJitter } from '../site-limiter/site-limiter.ts';
 import { tryNewCookie, waitForSlot } from '../site-limiter/wait-for-slot.ts';
@@ -27,7 +27,7 @@ import { resumeExpiredRun } from './start-refresh.ts';
 /** Longer waits are left to the queue, because a function that waits costs as much as a working function. */
 const maxWaitForSlotMs = 1000;
 
-/** The worker of the refresh queue. One message reads one page and sends the message for the next. */
+/** Creates the worker of the refresh queue. One message reads one page and sends the message for the next. */
 export const refreshWorker = (ports: WorkerPorts) => async (message: RefreshMessage) => {
   switch (message.kind) {
     case 'step':
@@ -37,7 +37,7 @@ export const refreshWorker = (ports: WorkerPorts) => async (message: RefreshMess
     case 'house':
       return readHouseLookup(ports, message);
     case 'digest':
-      return sendDigestOfHand(ports, message);
+      return tellHousesOfHand(ports, message);
   }
 };
 
@@ -185,9 +185,9 @@ async function continueRun(ports: WorkerPorts, before: Run, pauseMs: number): Pr
   if (step) await ports.queue.send(step, delaySeconds(pauseMs));
 }
 
-/** An added community has no news of its own: the next digest has what other readings have changed meanwhile. */
+/** An added community has no news of its own: the next news has what other readings have changed meanwhile. */
 const sendNews = async (ports: WorkerPorts, { isRefresh, startedAtMs }: Run) =>
-  isRefresh ? sendDigest(ports, startedAtMs) : undefined;
+  isRefresh ? tellHouses(ports, startedAtMs) : undefined;
 
 /** The queue delays a message by whole seconds, and the worker of the step waits for the rest. */
 const delaySeconds = (pauseMs: number) => Math.floor(pauseMs / 1000);

@@ -16,8 +16,8 @@ export function countMissedReading(before: MissedReadings | undefined, runId: st
 }
 
 /**
- * The houses that were on offer before a reading began, as far as the readings before it tell. A house that was missing then may
- * have been offered again meanwhile.
+ * Returns the houses that were on offer before a reading began, as far as the readings before it tell. A house that was
+ * missing then may have been offered again meanwhile.
  */
 export const onOfferBefore = (known: readonly HouseDigest[], sinceMs: number): ReadonlySet<string> =>
   new Set(

@@ -1,7 +1,9 @@
+import { dayMs } from 'shared-types/rules/time';
 import { type ItemReader, readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { crawlKey, runKey, runPlanKey } from '../keys.ts';
 import { type Crawl, crawlOutcomes } from './crawl.ts';
 import { runLeaseMs, type RefreshHistory, type Run } from './run.ts';
+import { ttlOf } from '../../platform/dynamodb/table.ts';
 
 /** The communities are in an item of their own, or in the run if it has few of them. */
 export const readRunItem = (item: StoredItem | undefined, plan?: StoredItem): Run | undefined =>
@@ -57,24 +59,23 @@ export const readRefreshHistoryItem = (item: StoredItem | undefined): RefreshHis
   })) ?? { runId: null, lastSuccessAtMs: null, lastFailureAtMs: null, lastPostponedAtMs: null };
 
 /** Crawls are kept for a week, for finding out what went wrong. */
-const keptSeconds = 7 * 24 * 3600;
+const keptMs = 7 * dayMs;
 /** The result of the last refresh is in its run until the next one starts. */
-const runKeptSeconds = 366 * 24 * 3600;
-const ttlOf = (startMs: number, seconds: number) => Math.floor(startMs / 1000) + seconds;
+const runKeptMs = 366 * dayMs;
 
 /** Below this number the whole run costs one write unit. */
 const maxCommunitiesInRun = 20;
 
 export function runItems({ resblockIds, expectedPages, ...run }: Run): StoredItem[] {
   const plan = { resblockIds, expectedPages };
-  const ttl = ttlOf(run.leaseUntilMs, runKeptSeconds);
+  const ttl = ttlOf(run.leaseUntilMs + runKeptMs);
   const item = { ...runKey(run.runId), ...run, ttl };
   return resblockIds.length <= maxCommunitiesInRun
     ? [{ ...item, ...plan }]
     : [item, { ...runPlanKey(run.runId), ...plan, ttl }];
 }
 
-/** The item of one step, with the houses that no earlier step has shown. */
+/** Returns the item of one step, with the houses that no earlier step has shown. */
 export function crawlItem(
   runId: string,
   resblockId: string,
@@ -89,6 +90,6 @@ export function crawlItem(
     ending,
     // DynamoDB stores no empty set.
     ...(added.size > 0 ? { seen: added } : {}),
-    ttl: ttlOf(nowMs, keptSeconds),
+    ttl: ttlOf(nowMs + keptMs),
   };
 }

@@ -34,12 +34,21 @@ export interface CrawlResult {
 /** Changes the community, unless another reading or site has changed it since `before` was read, or it was deleted. */
 export const readingUpdate = (TableName: string, before: TrackedResblock, { resblock }: ReadingResult): ItemUpdate => {
   const { state, stateReason, houseCount } = resblock;
-  const { lastReadAtMs, lastCompleteAtMs, lastCompleteBy, firstCompleteAtMs } = resblock;
+  const { lastReadAtMs, lastCompleteAtMs, lastCompleteBy, firstCompleteAtMs, unproven } = resblock;
   const isNext = condition`(attribute_not_exists(lastReadAtMs) OR lastReadAtMs = ${before.lastReadAtMs})`;
   return {
     TableName,
     Key: resblockKey(before.resblockId),
-    set: { state, stateReason, houseCount, lastReadAtMs, lastCompleteAtMs, lastCompleteBy, firstCompleteAtMs },
+    set: {
+      state,
+      stateReason,
+      houseCount,
+      lastReadAtMs,
+      lastCompleteAtMs,
+      lastCompleteBy,
+      firstCompleteAtMs,
+      unproven,
+    },
     when: condition`${isReadFrom(before.origin)} AND ${isNext}`,
   };
 };

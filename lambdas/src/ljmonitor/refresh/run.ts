@@ -81,8 +81,8 @@ export const newRun = (runId: string, isRefresh: boolean, resblocks: readonly Ex
 const sum = (some: readonly number[]) => some.reduce((total, each) => total + each, 0);
 
 /**
- * The share of the pages that are done. The current community may turn out to have more pages than expected: it counts as many
- * as expected, and a part of them for each page that is read.
+ * Returns the share of the pages that are done. The current community may turn out to have more pages than expected: it
+ * counts as many as expected, and a part of them for each page that is read.
  */
 export function progressOf({ done, expectedPages, resblockIds, progress }: Run, crawl: Crawl | undefined): number {
   const weights = resblockIds.map((_, index) => expectedPages[index] ?? 1);
@@ -99,7 +99,9 @@ export function withResult(history: RefreshHistory, last: Run | undefined): Refr
   return { ...history, [name]: Math.max(history[name] ?? 0, last.end.atMs) };
 }
 
-/** True for a refresh that another one has replaced as the current one. Two at a time would ask the site twice. */
+/**
+ * Returns true for a refresh that another one has replaced as the current one. Two at a time would ask the site twice.
+ */
 export const isReplaced = ({ isRefresh, runId }: Run, history: RefreshHistory) => isRefresh && history.runId !== runId;
 
 export const isRunLeaseExpired = ({ leaseUntilMs }: Run, now: Date) =>

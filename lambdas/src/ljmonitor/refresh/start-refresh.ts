@@ -1,6 +1,6 @@
 import { nextUtcDayMs } from 'shared-types/rules/time';
 import { AppError } from '../../platform/app-error.ts';
-import type { TrackedResblock } from '../communities/community.ts';
+import { type TrackedResblock, wasReadRecently } from '../communities/community.ts';
 import type { StartPorts } from '../ports.ts';
 import type { MonitorStore } from '../store.ts';
 import {
@@ -17,6 +17,8 @@ import {
 interface Starter {
   userId: string;
   limits: RefreshLimits;
+  /** The refresh is refused when each community was read within this time, because it would read none. */
+  minIntervalMs: number;
 }
 
 /** Starts a refresh of all communities, or joins the one in progress. The schedule calls it without a user. */
@@ -27,7 +29,10 @@ export async function startRefresh(ports: StartPorts, starter?: Starter): Promis
 
   const resblocks = await store.listResblocks();
   if (resblocks.length === 0) return store.putEmptyRefresh(now().getTime());
-  if (starter) await countRefresh(ports, starter);
+  if (starter) {
+    rejectWhenAllRecent(resblocks, starter.minIntervalMs, now());
+    await countRefresh(ports, starter);
+  }
   const run = newRun(newId(), true, resblocks.toSorted(byLastReading), now());
   const isFirst = await store.startRefresh(run, history);
   const step = nextRefreshStep(run, undefined);
@@ -37,6 +42,15 @@ export async function startRefresh(ports: StartPorts, starter?: Starter): Promis
 /** The community that was read longest ago comes first, because the daily limit may end the refresh. */
 const byLastReading = (one: TrackedResblock, other: TrackedResblock) =>
   (one.lastReadAtMs ?? 0) - (other.lastReadAtMs ?? 0);
+
+function rejectWhenAllRecent(resblocks: readonly TrackedResblock[], minIntervalMs: number, at: Date) {
+  if (!resblocks.every((resblock) => wasReadRecently(resblock, minIntervalMs, at))) return;
+  const limitEndsAt = Math.min(...resblocks.map(({ lastReadAtMs }) => lastReadAtMs ?? 0)) + minIntervalMs;
+  throw new AppError('tooMany', 'All communities have just been checked.', {
+    retryAfterSeconds: Math.ceil((limitEndsAt - at.getTime()) / 1000),
+    limitEndsAt,
+  });
+}
 
 /** Throws when the user, or all users together, have started as many refreshes today as a limit allows. Days begin in UTC. */
 async function countRefresh({ store, now }: StartPorts, { userId, limits }: Starter) {

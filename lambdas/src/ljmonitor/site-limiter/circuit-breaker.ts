@@ -40,6 +40,6 @@ export function nextCircuitBreakerState(
   return { breakerUntilMs: nowMs + backoffMs(failures), failures: failures + 1, cause: signal, trialUntilMs: 0 };
 }
 
-/** True when the first of a series of blocks happened at or after `sinceMs`. */
+/** Returns true when the first of a series of blocks happened at or after `sinceMs`. */
 export const openedSince = (state: CircuitBreakerState, sinceMs: number, nowMs: number) =>
   isCircuitOpen(state, nowMs) && state.failures === 1 && state.breakerUntilMs - firstBackoffMs >= sinceMs;

@@ -49,7 +49,7 @@ const isFree = (holder: string, nowMs: number) =>
     AND (attribute_not_exists(breakerUntilMs) OR NOT breakerUntilMs BETWEEN ${nowMs + 1} AND ${nowMs + maxBackoffMs})
     AND (attribute_not_exists(lastHolder) OR lastHolder <> ${holder})`;
 
-/** One item for a site: a request to it must first win a conditional update of this item. */
+/** Keeps one item for a site. A request to the site must first win a conditional update of this item. */
 export function siteLimiterStore({ client, TableName }: Table, host: string, { perDay, dayAt }: LimiterOptions) {
   const Key = { pk: 'SITE', sk: host };
 
@@ -68,7 +68,7 @@ export function siteLimiterStore({ client, TableName }: Table, host: string, { p
   return {
     getState: async () => readLimiterItem(await read()),
 
-    /** The number of pages requested in a month such as '2026-03'. */
+    /** Returns the number of pages requested in a month such as '2026-03'. */
     async countRequests(month: string): Promise<number> {
       return Number((await read())?.[monthCounter(month)] ?? 0);
     },

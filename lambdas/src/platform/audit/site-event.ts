@@ -1,7 +1,7 @@
 import { siteActor } from 'shared-types/rules/audit';
 import type { AuditEvent } from './audit-event.ts';
 
-/** An act that no request has caused. A repeated write with the same id and time is the same event. */
+/** Returns an act that no request has caused. A repeated write with the same id and time is the same event. */
 export const siteEvent = (
   about: Pick<AuditEvent, 'kind' | 'subject' | 'timeMs'> & { id: string; reason: string },
 ): AuditEvent => ({

@@ -43,7 +43,10 @@ export class Aliases {
     return alias;
   }
 
-  /** The two parameters of the command. Each is left out when it is empty, because DynamoDB refuses an empty one. */
+  /**
+   * Returns the two parameters of the command. Each is left out when it is empty, because DynamoDB refuses an empty
+   * one.
+   */
   parameters() {
     return {
       ...(this.names.size > 0 && { ExpressionAttributeNames: Object.fromEntries(this.names) }),

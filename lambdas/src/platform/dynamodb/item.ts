@@ -9,7 +9,7 @@ type Guard<Value> = (value: unknown) => value is Value;
 
 const isText: Guard<string> = (value) => typeof value === 'string';
 const isNumber: Guard<number> = (value) => typeof value === 'number';
-/** A whole number that is not negative. */
+/** Returns whether a value is a whole number that is not negative. */
 export const isCount: Guard<number> = (value): value is number =>
   isNumber(value) && Number.isSafeInteger(value) && value >= 0;
 const isBoolean: Guard<boolean> = (value) => typeof value === 'boolean';
@@ -21,9 +21,8 @@ const isItem = (value: unknown): value is StoredItem => typeof value === 'object
 const isItemList: Guard<StoredItem[]> = (value) => Array.isArray(value) && value.every(isItem);
 
 /**
- * Reads the attributes of an item by type, with a default for attributes that an older version did not write. It is
- * hand-made because lists read thirty items at a time, and each schema of a library costs every cold start several
- * milliseconds.
+ * Reads the attributes of an item by type, with a default for attributes that an older version did not write. Items of
+ * lists are read without a schema of a library, which costs a starting function milliseconds: see docs/decisions/0101.
  */
 export class ItemReader {
   readonly item: StoredItem;
@@ -50,6 +49,12 @@ export class ItemReader {
     isMissing(this.item[name]) ? null : new ItemReader(this.read(name, isItem, undefined));
   itemsOrNull = (name: string) =>
     isMissing(this.item[name]) ? null : this.read(name, isItemList, undefined).map((item) => new ItemReader(item));
+  /** Reads an attribute by a schema, for items that are read seldom. */
+  parsed<Value>(name: string, schema: z.ZodType<Value>): Value {
+    const { success, data } = schema.safeParse(this.item[name]);
+    if (success) return data;
+    throw new UnreadableItem(name);
+  }
   oneOf<Option extends string>(name: string, options: readonly Option[], fallback?: Option): Option {
     const isOption = (value: unknown): value is Option => options.some((option) => option === value);
     return this.read(name, isOption, fallback);

@@ -13,6 +13,9 @@ export interface Key {
   sk: string;
 }
 
+/** Converts an expiry into DynamoDB's TTL in seconds. DynamoDB may delete hours later, so readers check the clock themselves. */
+export const ttlOf = (expiresAtMs: number) => Math.ceil(expiresAtMs / 1000);
+
 /** Formats a time so that it sorts as text. */
 export const timeKey = (ms: number) => String(ms).padStart(13, '0');
 

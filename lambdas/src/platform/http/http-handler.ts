@@ -91,19 +91,24 @@ export function httpHandler<A extends Api>(api: A, routes: Routes<A>, ports: Htt
         ...answer.headers,
       },
       ...(answer.cookies && answer.cookies.length > 0 ? { cookies: [...answer.cookies] } : {}),
-      body: JSON.stringify(answer.body),
+      // A route that names another type has the text itself as its answer.
+      body: answer.headers?.['content-type'] === undefined ? JSON.stringify(answer.body) : String(answer.body),
     };
   };
 }
 
 /**
- * Finds the call of a route. A route that calls share tells them apart by the path, which API Gateway has decoded; the same
- * path by another route has not passed the throttle of the shared one, and leads nowhere.
+ * Finds the call of a route. A route that calls share tells them apart by the method, and by the path where theirs differ,
+ * which API Gateway has decoded; the same path by another route has not passed the throttle of the shared one, and leads nowhere.
  */
 function findCall(calls: ReadonlyMap<string, Call>, event: APIGatewayProxyEventV2): Call | undefined {
-  const call = calls.get(event.routeKey) ?? calls.get(`${event.requestContext.http.method} ${event.rawPath}`);
+  const { method } = event.requestContext.http;
+  const call = calls.get(`${method} ${pathOf(event.routeKey)}`) ?? calls.get(`${method} ${event.rawPath}`);
   return call?.endpoint.route === event.routeKey ? call : undefined;
 }
+
+/** Returns the path of a key such as `GET /api/thing/{id}`. */
+const pathOf = (key: string) => key.slice(key.indexOf(' ') + 1);
 
 interface HttpAnswer {
   status: number;
@@ -157,8 +162,8 @@ function inputOf(endpoint: Endpoint, event: APIGatewayProxyEventV2, user: User |
   trail.params = parseInput(
     'path',
     endpoint.params,
-    // The parameters of a shared route are parts of the call's own path.
-    event.routeKey === endpoint.key ? (event.pathParameters ?? {}) : {},
+    // A shared route whose path is not the call's has parts of the call's own path as its parameters.
+    pathOf(event.routeKey) === pathOf(endpoint.key) ? (event.pathParameters ?? {}) : {},
   );
   return {
     params: trail.params,

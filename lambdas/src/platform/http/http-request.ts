@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Endpoint, GzipLimits } from 'shared-types/contract/endpoint';
+import { megabytes } from 'shared-types/rules/limits';
 import type * as z from 'zod';
 import { AppError } from '../app-error.ts';
 
@@ -33,7 +34,7 @@ export function parseQuery(event: APIGatewayProxyEventV2): Record<string, string
   const repeated = pairs.map(([name]) => name).filter((name, index, names) => names.indexOf(name) !== index);
   if (repeated.length > 0) {
     throw invalid(
-      [...new Set(repeated)].map((name) => ({ path: `query.${name}`, message: 'is pairs more than once' })),
+      [...new Set(repeated)].map((name) => ({ path: `query.${name}`, message: 'is given more than once' })),
     );
   }
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''));
@@ -74,8 +75,6 @@ function unpack(sent: Buffer, { sent: maxSent, unpacked: maxUnpacked }: GzipLimi
 
 const isTooLong = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-
-const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;
 
 function parseJson(bytes: Buffer): unknown {
   try {

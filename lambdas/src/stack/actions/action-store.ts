@@ -3,7 +3,17 @@ import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { conditionHeld, queryPages, type Table, timeKey } from '../../platform/dynamodb/table.ts';
 import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
-import { readAction, readLock, readPlayerCount, readSnapshotItem, stackPk } from '../items.ts';
+import {
+  readAction,
+  readLock,
+  readPlayerCount,
+  readPlayerLists,
+  readBoot,
+  readSilence,
+  readSnapshotItem,
+  readTold,
+  stackPk,
+} from '../items.ts';
 import {
   type Action,
   type ActionResult,
@@ -14,13 +24,25 @@ import {
 } from './action.ts';
 import type { StoredStackState } from './stack-state.ts';
 
-/** Sorted by key, the items of a stack are its actions (oldest first), its lock, its player count and its snapshot. */
+/** Sorted by key, the items of a stack are its actions (oldest first), its boot, its player lists, its lock, its player count, its snapshot, its silence and its told news. */
 const lockKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'LOCK' });
 const actionKey = ({ stackName, actionTimeMs, actionId }: Action) => ({
   pk: stackPk(stackName),
   sk: `ACTION#${timeKey(actionTimeMs)}#${actionId}`,
 });
 const startsKey = { pk: 'STACKS', sk: 'STARTS' };
+
+interface BeginConditions {
+  /** The action in progress that loses its lock. */
+  interrupted: Action | undefined;
+  /** The number of starts so far, for a start that counts on it. */
+  starts: number | undefined;
+  /** The time of the scheduled stop, for an action that moves it. */
+  stopsAtMs?: number | undefined;
+}
+
+/** A holder that is no string is damaged, and holds nothing. */
+const isFree = condition`attribute_not_exists(holder) OR NOT attribute_type(holder, ${'S'})`;
 
 const noLock = { holder: null, leaseUntilMs: 0, launch: null };
 
@@ -53,7 +75,7 @@ export function actionStore(table: Table) {
           KeyConditionExpression: 'pk = :pk',
           ExpressionAttributeValues: { ':pk': stackPk(stackName) },
           ScanIndexForward: false,
-          Limit: maxActions + 3,
+          Limit: maxActions + 7,
           ConsistentRead: true,
         }),
       );
@@ -62,6 +84,10 @@ export function actionStore(table: Table) {
         lock: readLock(item('LOCK')) ?? noLock,
         snapshot: readSnapshotItem(item('SIGHT')),
         players: readPlayerCount(item('PLAYERS')),
+        silence: readSilence(item('SILENCE')),
+        boot: readBoot(item('BOOT')),
+        told: readTold(item('TOLD')),
+        playerLists: readPlayerLists(item('LISTS')),
         actions: Items.filter(({ sk }) => String(sk).startsWith('ACTION#'))
           .flatMap((each) => readAction(each) ?? [])
           .slice(0, maxActions),
@@ -72,10 +98,7 @@ export function actionStore(table: Table) {
      * Takes the lock and writes the log, in one transaction; `interrupted` loses its lock and is ABORTED. Returns false
      * when another action was faster.
      */
-    begin(
-      action: Action,
-      { interrupted, starts }: { interrupted: Action | undefined; starts: number | undefined },
-    ): Promise<boolean> {
+    begin(action: Action, { interrupted, starts, stopsAtMs }: BeginConditions): Promise<boolean> {
       const { actionId, stackName, actionTimeMs } = action;
       return allOrNothing([
         {
@@ -85,8 +108,9 @@ export function actionStore(table: Table) {
             set: { holder: actionId, leaseUntilMs: actionTimeMs + firstLeaseMs },
             when: interrupted
               ? condition`holder = ${interrupted.actionId}`
-              : // A holder that is no string is damaged, and holds nothing.
-                condition`attribute_not_exists(holder) OR NOT attribute_type(holder, ${'S'})`,
+              : stopsAtMs === undefined
+                ? isFree
+                : condition`(${isFree}) AND launch.stopsAtMs = ${stopsAtMs}`,
           }),
         },
         {
@@ -178,7 +202,7 @@ export function actionStore(table: Table) {
         ),
       ),
 
-    /** The actions since a time and the last one before it, oldest first. */
+    /** Lists the actions since a time and the last one before it, oldest first. */
     async listActions(stackName: string, fromMs: number): Promise<Action[]> {
       const values = { ':pk': stackPk(stackName), ':from': `ACTION#${timeKey(fromMs)}` };
       const before = {

@@ -7,7 +7,7 @@ export interface Action {
   actionId: string;
   stackName: string;
   action: StackAction;
-  /** A user's name, 'schedule', 'hours' or 'idle'. */
+  /** A user's name, a start link, 'schedule', 'hours', 'idle' or 'silence'. */
   by: string;
   /** The user who requested the action; null for the schedule, an idle server and the actions of older versions. */
   userId: string | null;

@@ -2,6 +2,7 @@ import type { StackAction } from 'shared-types/contract/stack';
 import { mayCostMoney } from 'shared-types/rules/stack-status';
 import { AppError } from '../../platform/app-error.ts';
 import type { ConfiguredStack } from '../stack-list-store.ts';
+import { requireLicense } from '../license/require-license.ts';
 import type { StackPorts } from '../ports.ts';
 import { readSnapshot } from '../snapshot/snapshot-cache.ts';
 import { type Action, asActionLog, mayInterrupt, newAction, leaseLeftMs } from './action.ts';
@@ -10,7 +11,7 @@ import { planStop } from './server-hours.ts';
 import { lockHolder } from './stack-state.ts';
 import { firstInputs } from './first-inputs.ts';
 
-/** A step of an interrupted action may still run for so long. It is the timeout of the step function. */
+/** A step of an interrupted action may still run for this time. It is the timeout of the step function. */
 export const maxStepMs = 30_000;
 
 /** Another action may begin or end between our read and our write. Then we read again. */
@@ -23,6 +24,16 @@ interface ActionRequest {
   userId?: string | null;
   /** Interrupts no other action, although it is a stop. */
   neverInterrupts?: true;
+  /** The time until which the server is wanted, if it is not as long as possible. */
+  untilMs?: number;
+  /** The start of a running stack that moves its scheduled stop. */
+  move?: StopMove;
+}
+
+export interface StopMove {
+  /** The time of the scheduled stop that the user has seen. */
+  fromMs: number;
+  untilMs: number;
 }
 
 /**
@@ -37,7 +48,8 @@ export async function beginAction(ports: StackPorts, stack: ConfiguredStack, req
     const at = ports.now();
     const { action: requested, by, userId = null } = request;
     const action = newAction({ actionId: ports.newId(), stackName, action: requested, by, userId, stopsAtMs }, at);
-    if (!(await ports.store.begin(action, { interrupted, starts }))) continue;
+    const conditions = { interrupted, starts, stopsAtMs: request.move?.fromMs };
+    if (!(await ports.store.begin(action, conditions))) continue;
     if (interrupted) await ports.executions.stop(interrupted.actionId, `Stopped by ${request.by}.`);
     await startExecutions(ports, action, { quietUntilMs: interrupted ? at.getTime() + maxStepMs : 0, stopBy });
     return action;
@@ -64,7 +76,7 @@ async function startExecutions(
 }
 
 /** Throws when another action is in progress; otherwise returns the one that is interrupted. */
-async function resolveConflict(ports: StackPorts, stackName: string, { action, neverInterrupts }: ActionRequest) {
+async function resolveConflict(ports: StackPorts, stackName: string, { action, neverInterrupts, move }: ActionRequest) {
   const state = await ports.store.getState(stackName, 5);
   const isRecovered = await recoverExpiredAction(ports, stackName, state);
   const current = isRecovered ? undefined : lockHolder(state);
@@ -77,6 +89,8 @@ async function resolveConflict(ports: StackPorts, stackName: string, { action, n
       },
     );
   }
+  if (move && state.lock.launch?.stopsAtMs !== move.fromMs)
+    throw new AppError('conflict', 'The stop was moved in the meantime. Check its new time, then try again.');
   return current;
 }
 
@@ -97,12 +111,19 @@ async function refuseWhileLogIsLost({ store, now }: StackPorts, stackName: strin
 async function enforceLimits(
   ports: StackPorts,
   { name: stackName, maxUptimeHours }: ConfiguredStack,
-  { action, userId = null }: ActionRequest,
+  { action, userId = null, move, untilMs }: ActionRequest,
 ) {
   if (action === 'STOP') return { starts: undefined, stopsAtMs: null, stopBy: 'schedule' as const };
+  // A server that runs already may stay up.
+  if (!move) await requireLicense(ports);
   const starts = await ports.store.getStartCount();
   await enforceRunningLimit(ports, stackName);
-  return { starts, ...(await planStop(ports, { stackName, maxUptimeHours, userId })) };
+  const plan = await planStop(ports, { stackName, maxUptimeHours, userId, untilMs: move?.untilMs ?? untilMs });
+  if (move && move.untilMs > move.fromMs && plan.stopsAtMs <= move.fromMs)
+    throw new AppError('tooMany', 'The server cannot stay up longer: it already stops as late as the limits allow.', {
+      retryAfterSeconds: 60,
+    });
+  return { starts, ...plan };
 }
 
 async function enforceRunningLimit(ports: StackPorts, stackName: string): Promise<void> {

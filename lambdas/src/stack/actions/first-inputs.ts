@@ -31,8 +31,8 @@ const scheduledStopInput = (input: StepInput, atMs: number, by: string): StepInp
 });
 
 /**
- * The inputs of the executions that carry an action out. The scheduled stop comes first, so that no server can start
- * without one.
+ * Returns the inputs of the executions that carry an action out. The scheduled stop comes first, so that no server can
+ * start without one.
  */
 export function firstInputs(action: Action, quietUntilMs: number, stopBy: 'schedule' | 'hours'): StepInput[] {
   const input = firstStepInput(action, quietUntilMs);

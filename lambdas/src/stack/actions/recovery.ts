@@ -1,4 +1,5 @@
 import type { Execution, Executions, StackPorts } from '../ports.ts';
+import { failedNews } from '../news/server-news.ts';
 import { problemIfUnavailable } from '../snapshot/refresh-snapshot.ts';
 import { type Action, type ActionResult, firstLeaseMs, leaseLeftMs } from './action.ts';
 import { firstInputs } from './first-inputs.ts';
@@ -9,7 +10,7 @@ import { lockHolder, type StoredStackState } from './stack-state.ts';
  * keeps its lock, and so does one whose result is unknown at the moment. Returns true when the state has changed.
  */
 export async function recoverExpiredAction(
-  { store, executions, now }: Pick<StackPorts, 'store' | 'executions' | 'now'>,
+  { store, executions, news, now }: Pick<StackPorts, 'store' | 'executions' | 'news' | 'now'>,
   stackName: string,
   state: StoredStackState,
 ): Promise<boolean> {
@@ -23,7 +24,9 @@ export async function recoverExpiredAction(
   const found = await problemIfUnavailable(async () => ({ execution: await executions.find(action.actionId) }));
   if ('problem' in found) return false;
   const result = found.execution ? resultOf(found.execution) : await beginAgain(executions, action, now());
-  return result !== undefined && store.finish(action, result, { nowMs, stackCreation: null });
+  if (result === undefined) return false;
+  if (result.syncStatus !== 'SUCCEEDED') await news.tryToTell(failedNews(action, result.reason ?? '', now()));
+  return store.finish(action, result, { nowMs, stackCreation: null });
 }
 
 /** A start or restart that is older than this is not begun any more: its user expects nothing by now. */
@@ -42,7 +45,7 @@ async function beginAgain(executions: Executions, action: Action, now: Date): Pr
   return undefined;
 }
 
-/** Undefined while the execution is at work. */
+/** Returns undefined while the execution is at work. */
 function resultOf(execution: Execution): ActionResult | undefined {
   const { status, cause } = execution;
   if (status === 'RUNNING') return undefined;

@@ -12,7 +12,7 @@ const minUptimeMs = 15 * 60_000;
 
 type ReadPorts = Pick<StackPorts, 'store' | 'stacks' | 'now' | 'wait'>;
 
-/** The times in which a stack has run in this month, and the actions of this month. */
+/** Reads the times in which a stack has run in this month, and the actions of this month. */
 export async function readUptimes(ports: ReadPorts, stackName: string) {
   const { fromMs } = monthPeriod(ports.now());
   const [actions, { snapshot, lock }] = await Promise.all([
@@ -28,14 +28,17 @@ export async function readUptimes(ports: ReadPorts, stackName: string) {
   return { uptimes, actions: actions.filter(({ actionTimeMs }) => actionTimeMs >= fromMs).length };
 }
 
-/** When the stack was deleted according to its events, or else when it was first missing. */
+/** Returns when the stack was deleted according to its events, or else when it was first missing. */
 async function goneSince(ports: ReadPorts, { stackId, seenAtMs }: StackSnapshot) {
   if (stackId === null) return seenAtMs;
   const found = await problemIfUnavailable(async () => ({ events: await readEvents(ports, stackId, null) }));
   return 'problem' in found ? seenAtMs : (deletedAtMs(found.events) ?? seenAtMs);
 }
 
-/** The latest time until which a server may run that starts now. Hours of the next month count in the next month. */
+/**
+ * Returns the latest time until which a server may run that starts now. Hours of the next month count in the next
+ * month.
+ */
 function latestStopMs(uptimes: readonly Uptime[], hours: number, now: Date): number {
   const next = monthPeriod(now, 1);
   const leftMs = (period: typeof next) => hours * hourMs - uptimeMs(uptimes, period);
@@ -43,13 +46,22 @@ function latestStopMs(uptimes: readonly Uptime[], hours: number, now: Date): num
   return atMs < next.fromMs ? atMs : next.fromMs + Math.max(0, leftMs(next));
 }
 
+interface PlanRequest {
+  stackName: string;
+  maxUptimeHours: number;
+  userId: string | null;
+  /** The time until which the user wants the server, if it is not as long as possible. */
+  untilMs?: number | undefined;
+}
+
 /**
- * When a server that starts now is stopped by the schedule: after its longest uptime, or as soon as the hours of the user or
- * of the site are used up. Running servers count until their own scheduled stops. Throws when too few hours are left.
+ * Plans when a server that starts now is stopped by the schedule: after its longest uptime or at the wanted time, or as
+ * soon as the hours of the user or of the site are used up. Running servers count until their own scheduled stops.
+ * Throws when too few hours are left.
  */
 export async function planStop(
   ports: StackPorts,
-  { stackName, maxUptimeHours, userId }: { stackName: string; maxUptimeHours: number; userId: string | null },
+  { stackName, maxUptimeHours, userId, untilMs = Infinity }: PlanRequest,
 ): Promise<{ stopsAtMs: number; stopBy: 'schedule' | 'hours' }> {
   const now = ports.now();
   const nowMs = now.getTime();
@@ -70,7 +82,7 @@ export async function planStop(
     { whose: 'The site’s', hours: site, atMs: latestStopMs(ofSite, site, now) },
   ];
   const reached = limits.find(({ atMs }) => atMs < nowMs + minUptimeMs);
-  const maxStopAtMs = nowMs + (maxUptimeHours || maxScheduledHours) * hourMs;
+  const maxStopAtMs = Math.min(nowMs + (maxUptimeHours || maxScheduledHours) * hourMs, untilMs);
   if (!reached) {
     const limitMs = Math.min(...limits.map(({ atMs }) => atMs));
     return {

@@ -12,7 +12,7 @@ import type { Execution, Executions } from '../ports.ts';
 
 export const stepFunctionsClient = () => new SFNClient({ requestHandler });
 
-/** The executions of the stack workflow. */
+/** Returns the executions of the stack workflow. */
 export function stepFunctionsExecutions(client: SFNClient, stateMachineArn: string): Executions {
   const arnOf = (name: string) => `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${name}`;
 

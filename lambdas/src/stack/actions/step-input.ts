@@ -21,7 +21,7 @@ export const StepInput = z.object({
   deleteRetried: z.boolean(),
   /** The number of consecutive times that CloudFormation was unavailable. */
   unreachable: z.number(),
-  /** The number of times that this stop has failed. A stop that no user has asked for is tried again. */
+  /** The number of times that this stop has failed. It is tried again. */
   failures: z.number().default(0),
   /** The archive before the deletion: the number of requests, and the time of the last one that SSM has taken. */
   archive: z.object({ tries: z.number(), sentAtMs: z.number().nullable() }).default({ tries: 0, sentAtMs: null }),

@@ -1,5 +1,7 @@
+import { gameOf } from 'shared-types/rules/stack/game';
 import { isUp } from 'shared-types/rules/stack-status';
 import type { CreateResult, DeleteResult, StepPorts } from '../ports.ts';
+import { failedNews } from '../news/server-news.ts';
 import { resumeScheduledStop } from '../schedule/scheduled-stop.ts';
 import {
   findDeletionTime,
@@ -7,6 +9,7 @@ import {
   problemIfUnavailable,
   refreshSnapshot,
 } from '../snapshot/refresh-snapshot.ts';
+import type { Stack } from '../snapshot/snapshot.ts';
 import { worldParameters } from '../worlds/archive.ts';
 import { makeFinalArchive } from '../worlds/final-archive.ts';
 import type { Action, ActionResult, StackCreation } from './action.ts';
@@ -55,7 +58,9 @@ async function advance(ports: StepPorts, input: StepInput, context: StepContext)
     return outputOf(input, decided);
   }
   async function fail(reason: string) {
-    const again = plannedAgain(input, context.state);
+    // The news comes first: after a crash, the step is repeated and tells the same news.
+    await ports.news.tryToTell(failedNews(action, reason, now()));
+    const again = plannedAgain(input, context, created);
     if (!again) return finish({ syncStatus: 'FAILED', reason }, { kind: 'failed', reason });
     const minutes = again.seconds / 60;
     const text = `${reason} The next try is in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
@@ -96,20 +101,19 @@ const retrySeconds = [60, 300, 1800];
 const maxRetrySeconds = 3600;
 
 /**
- * The input of the next try of a failed stop that no user has asked for. The server costs money until it is gone, and
- * perhaps no page shows the failure. A stop of an idle server becomes a scheduled one for the same stack.
+ * Returns the input of the next try of a failed stop. The server costs money until it is gone, and perhaps no page
+ * shows the failure. The stop becomes a scheduled one for the same stack. A stack that the site may not delete is not
+ * tried again.
  */
-function plannedAgain(input: StepInput, { lock: { launch } }: StoredStackState) {
-  const plannedBy = input.plannedBy ?? launch?.actionId ?? null;
-  if (input.action !== 'STOP' || !isAutomatic(input.by) || plannedBy === null) return undefined;
+function plannedAgain(input: StepInput, { state, observation }: StepContext, created: StackCreation | null) {
+  const plannedBy = input.plannedBy ?? (created ?? state.lock.launch)?.actionId ?? null;
+  if (input.action !== 'STOP' || plannedBy === null || observation.stack?.launchedBy === null) return undefined;
   const progress = { deleteRetried: false, unreachable: 0, archive: { tries: 0, sentAtMs: null } };
   return {
     input: { ...input, ...progress, plannedBy, failures: input.failures + 1 },
     seconds: retrySeconds[input.failures] ?? maxRetrySeconds,
   };
 }
-
-const isAutomatic = (by: string) => ['schedule', 'hours', 'idle'].includes(by);
 
 async function change(
   { stacks, configured, store }: StepPorts,
@@ -125,9 +129,13 @@ async function change(
       };
     return stacks.deleteStack(observation.stack?.stackId ?? stackName);
   }
-  const parameters = (await configured()).find(({ name }) => name === stackName)?.parameters ?? {};
+  const stack = (await configured()).find(({ name }) => name === stackName);
   const world = worldParameters(await store.getWorld(stackName), state.players !== undefined);
-  return stacks.createStack(stackName, { ...parameters, ...world }, actionId);
+  return stacks.createStack(
+    { name: stackName, game: gameOf(stack ?? {}) },
+    { ...stack?.parameters, ...world },
+    actionId,
+  );
 }
 
 const hasCreatedStack = ({ actionId }: StepInput, { lock }: StoredStackState) => lock.launch?.actionId === actionId;
@@ -143,16 +151,24 @@ const progressOf = (input: StepInput, { action, state }: StepContext): ActionPro
 
 const creationBy = ({ actionId, stopsAtMs }: StepInput) => ({ actionId, stopsAtMs });
 
-/** The stack that this start has created or has found running, until it is stored. */
+/**
+ * Returns the stack that this start has created or has found running, or that this stop has cut off, until it is
+ * stored.
+ */
 function stackCreationOf(
   input: StepInput,
   { state, observation: { stack } }: StepContext,
   verdict: NextStep,
 ): StackCreation | null {
-  if (!stack || input.action === 'STOP' || hasCreatedStack(input, state)) return null;
+  if (!stack || hasCreatedStack(input, state)) return null;
+  if (input.action === 'STOP') return cutOff(stack, state);
   const isOurs = stack.launchedBy === input.actionId;
   return isOurs || verdict.kind === 'done' ? { ...creationBy(input), stackId: stack.stackId } : null;
 }
+
+/** Returns the stack of a start that was interrupted before it could store its creation. */
+const cutOff = ({ launchedBy, stackId }: Stack, { lock: { launch } }: StoredStackState): StackCreation | null =>
+  launchedBy === null || launch?.stackId === stackId ? null : { actionId: launchedBy, stackId, stopsAtMs: null };
 
 const outputOf = (input: StepInput, verdict: NextStep): StepOutput => ({
   ...input,

@@ -11,8 +11,9 @@ export interface Uptime {
 }
 
 /**
- * The times in which a stack ran, by its actions from the oldest on. A start counts from its beginning and a stop until its
- * end, as AWS bills them. The start of a running stack begins another time, which belongs to the user who extended it.
+ * Returns the times in which a stack ran, by its actions from the oldest on. A start counts from its beginning and a
+ * stop until its end, as AWS bills them. The start of a running stack begins another time, which belongs to the user
+ * who extended it.
  */
 export function uptimesOf(actions: readonly Action[], goneSinceMs = Infinity): Uptime[] {
   const uptimes: Uptime[] = [];
@@ -43,7 +44,7 @@ interface Period {
   untilMs: number;
 }
 
-/** The part of these times that lies within a period. */
+/** Returns the part of these times that lies within a period. */
 export const uptimeMs = (uptimes: readonly Uptime[], period: Period) =>
   uptimes.reduce(
     (sum, { fromMs, untilMs }) =>
@@ -51,7 +52,7 @@ export const uptimeMs = (uptimes: readonly Uptime[], period: Period) =>
     0,
   );
 
-/** The calendar month in UTC that lies so many months after the current one. */
+/** Returns the calendar month in UTC that lies this number of months after the current one. */
 export function monthPeriod(now: Date, monthsAhead = 0): Period {
   const startOf = (month: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month);
   return { fromMs: startOf(monthsAhead), untilMs: startOf(monthsAhead + 1) };

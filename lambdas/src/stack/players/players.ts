@@ -9,16 +9,23 @@ export interface PlayerCount {
   /** Null when the game did not answer. */
   online: number | null;
   lastPlayedAtMs: number;
-  /** After so many minutes without players, the server asks to be stopped. */
+  /** After this number of minutes without players, the server asks to be stopped. */
   idleMinutes: number;
 }
 
-/** When the server asks to be stopped, unless a player joins before. */
+/** Returns when the server asks to be stopped, unless a player joins before. */
 export const idleStopMs = ({ lastPlayedAtMs, idleMinutes }: PlayerCount) =>
   Math.round(lastPlayedAtMs + idleMinutes * minuteMs);
 
-/** A server reports once a minute. A server whose last report is older than this counts as silent. */
-const silentAfterMs = 4 * minuteMs;
+/** A server reports once a minute. A server whose last report is older than this is silent. */
+export const silentAfterMs = 3 * minuteMs;
+
+/** The last silence of a server that was told. */
+export interface Silence {
+  stackId: string;
+  lastWordMs: number;
+  toldAtMs: number;
+}
 
 export const isSilent = ({ seenAtMs }: Pick<PlayerCount, 'seenAtMs'>, now: Date) =>
   now.getTime() - seenAtMs >= silentAfterMs;
@@ -35,10 +42,19 @@ export const PlayersReport = z.object({
   idleMinutes: z.number().positive(),
 });
 
-/** Limits the server's times to `now`: a report from a clock that is ahead would block all later reports. */
+/** EventBridge delivers no older report: see infra/src/domains/stack.ts. */
+const maxDeliveryMs = 6 * minuteMs;
+
+/**
+ * Takes the times of a server whose clock is right. A clock that is ahead would block all later reports. A clock that is
+ * far behind would make its server look silent. So the reports of both count as made now.
+ */
 export function playerCountOf(report: z.infer<typeof PlayersReport>, now: Date): PlayerCount {
   const { stackId, online, idleMinutes } = report;
-  const seenAtMs = Math.min(report.atSeconds * 1000, now.getTime());
-  const lastPlayedAtMs = Math.min(report.lastPlayedSeconds * 1000, seenAtMs);
+  const atMs = report.atSeconds * 1000;
+  const isLate = now.getTime() - atMs > maxDeliveryMs;
+  const seenAtMs = isLate ? now.getTime() : Math.min(atMs, now.getTime());
+  const sincePlayedMs = Math.max(0, atMs - report.lastPlayedSeconds * 1000);
+  const lastPlayedAtMs = isLate ? seenAtMs - sincePlayedMs : Math.min(report.lastPlayedSeconds * 1000, seenAtMs);
   return { seenAtMs, stackId, online, lastPlayedAtMs, idleMinutes };
 }

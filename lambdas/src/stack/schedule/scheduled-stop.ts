@@ -11,12 +11,16 @@ import type { RefreshedSnapshot } from '../snapshot/refresh-snapshot.ts';
  */
 export async function resumeScheduledStop(
   { audit, store, now }: StepPorts,
-  { plannedBy, stackName, actionId, action, by }: StepInput,
+  { plannedBy, stackName, actionId, action, by, failures }: StepInput,
   state: StoredStackState,
   { stack, observed }: RefreshedSnapshot,
 ): Promise<Action | 'over' | 'later'> {
   const { launch, holder } = state.lock;
   if (plannedBy === null || launch?.actionId !== plannedBy) return 'over';
+  // A later stop has failed as well, and is tried again by its own plan.
+  const [last] = state.actions;
+  const isReplaced = last?.action === 'STOP' && last.syncStatus === 'FAILED' && last.actionId !== actionId;
+  if (failures > 0 && isReplaced) return 'over';
   if (observed.kind === 'unreachable') return 'later';
   if (stack?.stackId !== launch.stackId) return 'over';
   if (holder !== null && leaseLeftMs(state.lock, now()) > 0) return 'later';
@@ -28,6 +32,6 @@ export async function resumeScheduledStop(
   return stop;
 }
 
-/** The audit event of a stop that no user has asked for. */
+/** Returns the audit event of a stop that no user has asked for. */
 export const stopEvent = ({ actionId: id, stackName: subject, actionTimeMs: timeMs, by: reason }: Action) =>
   siteEvent({ kind: 'stackStopped', id, subject, timeMs, reason });

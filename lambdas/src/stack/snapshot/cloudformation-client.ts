@@ -7,6 +7,7 @@ import {
   DescribeStacksCommand,
   type Stack as Described,
 } from '@aws-sdk/client-cloudformation';
+import type { GameId } from 'shared-types/rules/stack/game';
 import { AppError } from '../../platform/app-error.ts';
 import { requestHandler, outageMiddleware } from '../../platform/outage.ts';
 import type { StackReader, StackWriter } from '../ports.ts';
@@ -43,20 +44,20 @@ export const cloudFormationReader = (client: CloudFormationClient): StackReader 
 });
 
 interface CreationSettings {
-  templateUrl: string;
+  templateUrls: Partial<Record<GameId, string>>;
   serviceRoleArn: string;
 }
 
 export const cloudFormationWriter = (
   client: CloudFormationClient,
-  { templateUrl, serviceRoleArn }: CreationSettings,
+  { templateUrls, serviceRoleArn }: CreationSettings,
 ): StackWriter => ({
-  async createStack(StackName, parameters, actionId) {
+  async createStack({ name: StackName, game }, parameters, actionId) {
     try {
       const { StackId } = await client.send(
         new CreateStackCommand({
           StackName,
-          TemplateURL: templateUrl,
+          TemplateURL: templateUrls[game],
           RoleARN: serviceRoleArn,
           ClientRequestToken: actionId,
           Tags: [
@@ -113,7 +114,7 @@ function undefinedIfAbsent(error: unknown): undefined {
   throw asUnavailable(error);
 }
 
-/** A permanent refusal, such as an invalid parameter or a full quota. */
+/** Returns a permanent refusal, such as an invalid parameter or a full quota. */
 function refusalFrom(error: unknown): { kind: 'refused'; reason: string } {
   const failure = asUnavailable(error);
   if (failure instanceof AppError || !isRefusal(failure)) throw failure;

@@ -54,7 +54,7 @@ export async function refreshSnapshot(
   return { stack, observed: { kind: 'present', status: stack.status, isOurs, problem: failureReason(stack, events) } };
 }
 
-/** When the stack of the snapshot was deleted; undefined when CloudFormation does not know. */
+/** Finds when the stack of the snapshot was deleted; undefined when CloudFormation does not know. */
 export async function findDeletionTime(
   stacks: StackReader,
   snapshot: StackSnapshot | undefined,
@@ -65,7 +65,7 @@ export async function findDeletionTime(
   return 'problem' in found ? undefined : deletedAtMs(found.events);
 }
 
-/** The answer of a service, or the reason why it is unavailable. */
+/** Returns the answer of a service, or the reason why it is unavailable. */
 export async function problemIfUnavailable<Answer extends object>(
   ask: () => Promise<Answer>,
 ): Promise<Answer | { problem: string }> {

@@ -6,18 +6,23 @@ import { areEventsFinal, isFresh, isRecent, maxAgeMs, snapshotOf, type Stack, ty
 type CachePorts = Pick<StackPorts, 'store' | 'stacks' | 'now' | 'wait'>;
 
 const retryMs = 250;
-/** Together longer than a lease: when its holder has failed, the next reader acquires it. */
-const maxRetries = maxAgeMs / retryMs + 2;
+/** Longer than a lease: when its holder has failed, the next reader acquires it. */
+const maxWaitMs = maxAgeMs + 2 * retryMs;
 export const maxEvents = 50;
 
-/** Reads a stack from the cache, which asks CloudFormation once every five seconds for all readers. */
+/**
+ * Reads a stack from the cache, which asks CloudFormation once every five seconds for all readers. Throws `unavailable`
+ * when another reader has no answer within the wait.
+ */
 export function readSnapshot(
   { store, stacks, now, wait }: CachePorts,
   stackName: string,
   known?: StackSnapshot,
+  waitMs = maxWaitMs,
 ): Promise<StackSnapshot> {
   return singleFlight({
     known,
+    waitMs,
     find: async () => (await store.getState(stackName, 0)).snapshot,
     acquireLease: () => store.acquireSnapshotLease(stackName, now().getTime()),
     async load(previous) {
@@ -32,7 +37,7 @@ export function readSnapshot(
   });
 }
 
-/** A stack's events from the cache, newest first. The final events of a stack are never loaded again. */
+/** Reads a stack's events from the cache, newest first. The final events of a stack are never loaded again. */
 export async function readEvents(
   { store, stacks, now, wait }: CachePorts,
   stackId: string,
@@ -42,6 +47,7 @@ export async function readEvents(
   if (known && areEventsFinal(known, stack)) return known.events;
   const { events } = await singleFlight({
     known,
+    waitMs: maxWaitMs,
     find: () => store.findEvents(stackId),
     acquireLease: () => store.acquireEventsLease(stackId, now().getTime()),
     async load() {
@@ -58,6 +64,7 @@ export async function readEvents(
 
 interface SingleFlight<Value> {
   known: Value | undefined;
+  waitMs: number;
   find(): Promise<Value | undefined>;
   acquireLease(): Promise<boolean>;
   load(previous: Value | undefined): Promise<Value>;
@@ -68,14 +75,15 @@ interface SingleFlight<Value> {
 /** The reader that acquires the lease loads the value; all others wait for it or take a recent one. */
 async function singleFlight<Value extends { seenAtMs: number }>(flight: SingleFlight<Value>): Promise<Value> {
   let value = flight.known ?? (await flight.find());
-  for (let tries = 0; tries < maxRetries; tries++) {
+  for (let waitedMs = 0; waitedMs < flight.waitMs; waitedMs += retryMs) {
     if (value && isFresh(value, flight.now())) return value;
     if (await flight.acquireLease()) return flight.load(value);
     if (value && isRecent(value, flight.now())) return value;
     await flight.wait(retryMs);
     value = await flight.find();
   }
-  throw new AppError('unavailable', 'CloudFormation is not responding. Try again in a moment.', {
-    retryAfterSeconds: 5,
-  });
+  throw notResponding();
 }
+
+export const notResponding = () =>
+  new AppError('unavailable', 'CloudFormation is not responding. Try again in a moment.', { retryAfterSeconds: 5 });

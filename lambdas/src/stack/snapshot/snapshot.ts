@@ -1,6 +1,7 @@
 import type { StackEvent, StackInfo } from 'shared-types/contract/stack';
 import { isInTransition } from 'shared-types/rules/stack-status';
 import type { StackCreation } from '../actions/action.ts';
+import type { Boot } from '../players/boot.ts';
 import { idleStopMs, isSilent, type PlayerCount } from '../players/players.ts';
 
 /** A stack as CloudFormation describes it. */
@@ -60,11 +61,16 @@ interface StackContext {
   hourlyPrice: number | null;
   launch: StackCreation | null;
   players?: PlayerCount | undefined;
+  boot?: Boot | undefined;
+  firstReportDueMs?: number | undefined;
   now: Date;
 }
 
-/** The stack as the API shows it, without its events. */
-export const asStackInfo = (stack: Stack, { hourlyPrice, launch, players, now }: StackContext): StackInfo => ({
+/** Returns the stack as the API shows it, without its events. */
+export const asStackInfo = (
+  stack: Stack,
+  { hourlyPrice, launch, players, boot, firstReportDueMs: dueAt, now }: StackContext,
+): StackInfo => ({
   stackName: stack.stackName,
   stackStatus: stack.status,
   stackStatusReason: stack.statusReason,
@@ -74,6 +80,7 @@ export const asStackInfo = (stack: Stack, { hourlyPrice, launch, players, now }:
   events: [],
   stopsAt: launch?.stackId === stack.stackId ? launch.stopsAtMs : null,
   hourlyPrice,
+  ...(boot?.stackId === stack.stackId && { boot: boot.endsMs }),
   ...(players?.stackId === stack.stackId && {
     players: {
       online: players.online,
@@ -83,9 +90,10 @@ export const asStackInfo = (stack: Stack, { hourlyPrice, launch, players, now }:
       isSilent: isSilent(players, now),
     },
   }),
+  ...(dueAt !== undefined && { firstReport: { dueAt, isLate: now.getTime() >= dueAt } }),
 });
 
-/** When a stack was deleted, according to its events. */
+/** Returns when a stack was deleted, according to its events. */
 export const deletedAtMs = (events: StackEvent[]) =>
   events.find(
     ({ resourceType, resourceStatus }) => resourceType === stackResourceType && resourceStatus === 'DELETE_COMPLETE',
@@ -93,7 +101,7 @@ export const deletedAtMs = (events: StackEvent[]) =>
 
 const maxReasonLength = 1000;
 
-/** The reason for a failed status. `events` are those of the stack, newest first. */
+/** Returns the reason for a failed status. `events` are those of the stack, newest first. */
 export function failureReason({ status, statusReason }: Pick<Stack, 'status' | 'statusReason'>, events: StackEvent[]) {
   const failures = eventsOfLastOperation(events).filter(isCause);
   const named = failures.map(({ logicalResourceId, reason }) => `${logicalResourceId}: ${reason ?? 'no reason given'}`);
@@ -103,7 +111,7 @@ export function failureReason({ status, statusReason }: Pick<Stack, 'status' | '
   return reason.slice(0, maxReasonLength);
 }
 
-/** The events since the last operation on the stack began. A rollback belongs to the operation that failed. */
+/** Returns the events since the last operation on the stack began. A rollback belongs to the operation that failed. */
 function eventsOfLastOperation(events: StackEvent[]): StackEvent[] {
   const beginning = events.findIndex(
     ({ resourceType, resourceStatus }) =>

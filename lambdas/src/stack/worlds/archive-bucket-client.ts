@@ -1,3 +1,4 @@
+import type { GameId } from 'shared-types/rules/stack/game';
 import { urlPresigner } from '../../platform/s3/presigned-url.ts';
 import { unavailable } from '../../platform/outage.ts';
 import type { ArchiveBucket } from '../ports.ts';
@@ -7,13 +8,16 @@ const downloadSeconds = 300;
 const deleteSeconds = 60;
 const timeoutMs = 4000;
 
-/** The bucket of the archives. */
+/** Both are zip files. Bedrock Edition opens those that end in mcworld. */
+const fileEndings: Record<GameId, string> = { bedrock: 'mcworld', java: 'zip' };
+
+/** Returns the bucket of the archives. */
 export function archiveBucket(bucketUrl: string): ArchiveBucket {
   const presign = urlPresigner(bucketUrl);
   return {
-    urlOf: (stackName, { archiveId, atMs }) => {
+    urlOf: (stackName, game, { archiveId, atMs }) => {
       const day = new Date(atMs).toISOString().slice(0, 16).replaceAll(/[T:]/g, '-');
-      const disposition = `attachment; filename="${stackName}-${day}.mcworld"`;
+      const disposition = `attachment; filename="${stackName}-${day}.${fileEndings[game]}"`;
       const query = { 'response-content-disposition': disposition };
       return presign({ method: 'GET', key: archiveKey(stackName, archiveId), query }, downloadSeconds);
     },

@@ -1,4 +1,5 @@
 import { ArchiveId, ArchiveReason, type NewWorldSettings, type StackWorld } from 'shared-types/contract/stack';
+import { keptForeignWorlds } from 'shared-types/rules/stack/world';
 import { dayMs } from 'shared-types/rules/time';
 import * as z from 'zod';
 import type { Stack } from '../snapshot/snapshot.ts';
@@ -12,6 +13,8 @@ export interface Archive {
   /** The version of the game that has saved the world; empty when it is unknown. */
   version: string;
   levelName: string;
+  /** The file of an uploaded world, or the stack that a world was copied from. */
+  origin?: string | undefined;
 }
 
 /** The world that the next start begins with, until another one is chosen. A server applies each choice once. */
@@ -49,7 +52,7 @@ const ofServer = { stackName: z.string(), stackId: z.string() };
 export const ArchivedEvent = z.object({
   ...ofServer,
   archiveId: ArchiveId,
-  reason: ArchiveReason,
+  reason: ArchiveReason.exclude(['upload', 'copy']),
   atSeconds: z.int().nonnegative(),
   bytes: z.int().positive(),
   levelName: z.string().max(200),
@@ -66,6 +69,9 @@ export const archiveOf = (
   now: Date,
 ): Archive => ({ archiveId, reason, bytes, levelName, version, atMs: Math.min(atSeconds * 1000, now.getTime()) });
 
+/** The world comes from elsewhere, so it is no state of this stack's own world. */
+export const isForeign = ({ reason }: Archive) => reason === 'upload' || reason === 'copy';
+
 const keptLast = 5;
 const keptDays = 7;
 const keptWeeks = 4;
@@ -75,17 +81,20 @@ const dayOf = (ms: number) => Math.floor(ms / dayMs);
 const weekOf = (ms: number) => Math.floor((dayOf(ms) + 3) / 7);
 
 /**
- * The archives to delete: all but the last 5, the newest one of each of the last 7 days and of each of the last 4 weeks
- * (UTC), and the one that the next start needs. `archives` are newest first.
+ * Returns the archives to delete: all but the last 5, the newest one of each of the last 7 days and of each of the last
+ * 4 weeks (UTC), and the one that the next start needs. `archives` are newest first. Worlds from elsewhere count for
+ * themselves, so that no number of them replaces an archive of the stack's own world; the last 5 of them are kept.
  */
 export function archivesToDelete(archives: readonly Archive[], needed: string | undefined, now: Date): Archive[] {
   const nowMs = now.getTime();
+  const own = archives.filter((archive) => !isForeign(archive));
   const newestOf = (period: (ms: number) => number, kept: number) =>
-    [...Map.groupBy(archives, ({ atMs }) => period(atMs))]
+    [...Map.groupBy(own, ({ atMs }) => period(atMs))]
       .filter(([index]) => index > period(nowMs) - kept)
       .flatMap(([, [newest]]) => newest ?? []);
   const kept = new Set([
-    ...archives.slice(0, keptLast),
+    ...own.slice(0, keptLast),
+    ...archives.filter(isForeign).slice(0, keptForeignWorlds),
     ...newestOf(dayOf, keptDays),
     ...newestOf(weekOf, keptWeeks),
     ...archives.filter(({ archiveId }) => archiveId === needed),
@@ -95,13 +104,13 @@ export function archivesToDelete(archives: readonly Archive[], needed: string | 
 
 /** The newest state of the world has no archive: the last one failed, and none has come since. */
 const missingArchive = ({ archives, failure }: World): ArchiveFailure | undefined =>
-  failure && failure.atMs >= (archives[0]?.atMs ?? 0) ? failure : undefined;
+  failure && failure.atMs >= (archives.find((archive) => !isForeign(archive))?.atMs ?? 0) ? failure : undefined;
 
-/** The parameters of the game server's template that say which world it begins with. */
+/** Returns the parameters of the game server's template that say which world it begins with. */
 export const worldParameters = ({ archives, choice }: World, hasPlayed: boolean): Record<string, string> => ({
   WorldRequest: choice?.requestId ?? '',
   WorldSource: choice?.source ?? '',
-  WorldKnown: String(hasPlayed || archives.length > 0),
+  WorldKnown: String(hasPlayed || archives.some((archive) => !isForeign(archive))),
   ...(choice?.settings && {
     ServerName: choice.settings.name,
     LevelSeed: choice.settings.seed,
@@ -110,11 +119,11 @@ export const worldParameters = ({ archives, choice }: World, hasPlayed: boolean)
   }),
 });
 
-/** The instance of a server. A server of an older version has no such output. */
+/** Returns the instance of a server. A server of an older version has no such output. */
 export const instanceOf = ({ outputs }: Pick<Stack, 'outputs'>): string | undefined =>
   outputs.find(({ outputKey }) => outputKey === 'ServerInstance')?.outputValue;
 
-/** The world as the API shows it. */
+/** Returns the world as the API shows it. */
 export function asStackWorld(world: World): StackWorld {
   const { choice } = world;
   const problem = missingArchive(world);

@@ -4,6 +4,8 @@ import type { Stack } from '../snapshot/snapshot.ts';
 import { instanceOf, type World } from './archive.ts';
 
 const maxTries = 3;
+/** The server has just left commands unanswered for minutes. */
+const triesOfSilentServer = 1;
 /** A world of 500 MB takes about two minutes. A server that has told nothing by then has failed. */
 const maxSilenceMs = 300_000;
 
@@ -13,8 +15,7 @@ export type FinalArchiveStep = { kind: 'send' } | { kind: 'wait' } | { kind: 'ov
 
 /** Decides whether a stop asks for the archive (again), waits for it, or deletes the stack. */
 export function finalArchiveStep(
-  { tries, sentAtMs }: Progress,
-  archiveId: string,
+  { archive: { tries, sentAtMs }, actionId: archiveId, by }: Pick<StepInput, 'archive' | 'actionId' | 'by'>,
   world: World,
   now: Date,
 ): FinalArchiveStep {
@@ -23,8 +24,8 @@ export function finalArchiveStep(
   const failed = failure?.archiveId === archiveId && failure.atMs >= (sentAtMs ?? 0) ? failure.reason : undefined;
   const isSilent = sentAtMs === null || now.getTime() - sentAtMs > maxSilenceMs;
   if (failed === undefined && !isSilent) return { kind: 'wait' };
-  if (tries < maxTries) return { kind: 'send' };
-  return { kind: 'over', problem: failed ?? 'The server did not answer.' };
+  if (tries < (by === 'silence' ? triesOfSilentServer : maxTries)) return { kind: 'send' };
+  return { kind: 'over', problem: failed ?? 'The server did not respond.' };
 }
 
 type Ports = Pick<StepPorts, 'store' | 'sendArchiveCommand' | 'now'>;
@@ -35,14 +36,15 @@ type Ports = Pick<StepPorts, 'store' | 'sendArchiveCommand' | 'now'>;
  */
 export async function makeFinalArchive(
   { store, sendArchiveCommand, now }: Ports,
-  { stackName, actionId, archive: progress }: StepInput,
+  input: StepInput,
   stack: Stack,
 ): Promise<Progress | undefined> {
+  const { stackName, actionId, archive: progress } = input;
   const instanceId = instanceOf(stack);
   const step: FinalArchiveStep =
     instanceId === undefined
-      ? { kind: 'over', problem: 'An older version of the site has started this server.' }
-      : finalArchiveStep(progress, actionId, await store.getWorld(stackName), now());
+      ? { kind: 'over', problem: 'This server was started by an older version of the site.' }
+      : finalArchiveStep(input, await store.getWorld(stackName), now());
   if (step.kind === 'wait') return progress;
   if (step.kind === 'over') {
     if (step.problem === null) return undefined;

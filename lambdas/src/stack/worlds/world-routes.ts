@@ -1,42 +1,20 @@
-import type { NewWorldSettings, stackWorldApi } from 'shared-types/contract/stack';
+import type { stackWorldApi } from 'shared-types/contract/stack';
+import { gameOf } from 'shared-types/rules/stack/game';
 import { isUp } from 'shared-types/rules/stack-status';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
-import type { User } from '../../platform/http/session.ts';
-import { findConfiguredStack, requireAccess } from '../access.ts';
+import { findConfiguredStack } from '../access.ts';
 import type { WorldPorts } from '../ports.ts';
 import { readSnapshot } from '../snapshot/snapshot-cache.ts';
-import { type Archive, asStackWorld, instanceOf } from './archive.ts';
+import { asStackWorld, instanceOf } from './archive.ts';
+import { chooseWorld, findArchive, requireWorldRight } from './choose-world.ts';
 
 /** Archives of a running game are made one after the other. */
 const copyIntervalMs = 60_000;
 
-/** The calls about the world of a stack. */
+/** Returns the calls about the world of a stack. */
 export function worldRoutes(ports: WorldPorts): Routes<typeof stackWorldApi> {
   const { store, now, newId } = ports;
-
-  async function checked(stackName: string, user: User) {
-    await findConfiguredStack(ports, stackName);
-    await requireAccess(ports, user);
-  }
-
-  async function findArchive(stackName: string, archiveId: string): Promise<Archive> {
-    const found = (await store.getWorld(stackName)).archives.find((archive) => archive.archiveId === archiveId);
-    if (!found) throw new AppError('notFound', 'This backup no longer exists.');
-    return found;
-  }
-
-  async function choose(
-    stackName: string,
-    user: User,
-    chosen: { requestId: string; source: string },
-    settings: NewWorldSettings | null = null,
-  ) {
-    const choice = { ...chosen, by: user.name, atMs: now().getTime(), settings, isApplied: chosen.requestId === '' };
-    if (!(await store.putChoice(stackName, choice)))
-      throw new AppError('conflict', 'Another world was chosen at the same time. Look at the list and choose again.');
-    return {};
-  }
 
   return {
     async getWorld({ params: { stackName } }) {
@@ -45,7 +23,7 @@ export function worldRoutes(ports: WorldPorts): Routes<typeof stackWorldApi> {
     },
 
     async archiveWorld({ params: { stackName }, user }) {
-      await checked(stackName, user);
+      await requireWorldRight(ports, user, stackName);
       const { lock, snapshot } = await store.getState(stackName, 0);
       if (lock.holder !== null)
         throw new AppError('conflict', `An action of ${stackName} is in progress. Wait until it ends.`);
@@ -65,23 +43,23 @@ export function worldRoutes(ports: WorldPorts): Routes<typeof stackWorldApi> {
     },
 
     async getArchiveUrl({ params: { stackName, archiveId }, user }) {
-      await checked(stackName, user);
-      return { url: await ports.archiveBucket.urlOf(stackName, await findArchive(stackName, archiveId)) };
+      const game = gameOf(await requireWorldRight(ports, user, stackName));
+      return { url: await ports.archiveBucket.urlOf(stackName, game, await findArchive(ports, stackName, archiveId)) };
     },
 
     async chooseWorld({ params: { stackName }, body: { archiveId, settings }, user }) {
-      await checked(stackName, user);
+      await requireWorldRight(ports, user, stackName);
       if (archiveId !== null) {
-        await findArchive(stackName, archiveId);
-        return choose(stackName, user, { requestId: newId(), source: archiveId });
+        await findArchive(ports, stackName, archiveId);
+        return chooseWorld(ports, stackName, user, { requestId: newId(), source: archiveId });
       }
       if (!settings) throw new AppError('invalid', 'A new world needs its settings.');
-      return choose(stackName, user, { requestId: newId(), source: 'new' }, settings);
+      return chooseWorld(ports, stackName, user, { requestId: newId(), source: 'new', settings });
     },
 
     async keepWorld({ params: { stackName }, user }) {
-      await checked(stackName, user);
-      return choose(stackName, user, { requestId: '', source: '' });
+      await requireWorldRight(ports, user, stackName);
+      return chooseWorld(ports, stackName, user, { requestId: '', source: '' });
     },
   };
 }

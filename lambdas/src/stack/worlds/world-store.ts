@@ -15,6 +15,7 @@ const readArchive = schemaReader(
     reason: ArchiveReason,
     version: z.string(),
     levelName: z.string(),
+    origin: z.string().optional(),
   }) satisfies z.ZodType<Archive>,
 );
 
@@ -46,7 +47,7 @@ const archiveItemKey = (stackName: string, archiveId: string) => ({
 const choiceKey = (stackName: string) => ({ pk: worldPk(stackName), sk: 'NEXT' });
 const failureKey = (stackName: string) => ({ pk: worldPk(stackName), sk: 'FAILURE' });
 
-/** The worlds of stacks: their archives, the choice of the next world, and the last failure. */
+/** Keeps the worlds of stacks: their archives, the choice of the next world, and the last failure. */
 export function worldStore(table: Table) {
   const { client, TableName } = table;
   return {

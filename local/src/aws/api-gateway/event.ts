@@ -7,7 +7,7 @@ export interface MatchedRoute {
   pathParameters: Record<string, string>;
 }
 
-/** The event that an HTTP API sends to Lambda, in payload format 2.0. */
+/** Returns the event that an HTTP API sends to Lambda, in payload format 2.0. */
 export function gatewayEvent(
   request: HttpRequest,
   { routeKey, pathParameters }: MatchedRoute,
@@ -77,7 +77,7 @@ function queryParameters(query: string) {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** 20/Nov/2025:01:02:03 +0000 */
+/** Formats a time as in 20/Nov/2025:01:02:03 +0000. */
 function logTime(nowMs: number) {
   const [date = '', time = ''] = new Date(nowMs).toISOString().split('T');
   const [year, month, day] = date.split('-');

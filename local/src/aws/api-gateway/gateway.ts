@@ -20,7 +20,7 @@ export interface GatewayOptions {
 const maxBodyBytes = 10 * 1024 * 1024;
 const maxHeaderBytes = 10_240;
 
-/** An HTTP API with Lambda proxy integrations. */
+/** Creates an HTTP API with Lambda proxy integrations. */
 export function createGateway({
   routes,
   admits,

@@ -8,7 +8,7 @@ export interface Route {
   functionId: string;
 }
 
-/** The routes with the ARN of their function. Any other integration than a Lambda proxy stops the start. */
+/** Reads the routes with the ARN of their function. Any other integration than a Lambda proxy stops the start. */
 export function readRoutes(resources: readonly Resource[]): Route[] {
   const targets = new Map(
     resources
@@ -31,7 +31,7 @@ export function readRoutes(resources: readonly Resource[]): Route[] {
     });
 }
 
-/** The template's routes. AWS refuses a call whose function API Gateway may not invoke; here the start stops. */
+/** Reads the template's routes. AWS refuses a call whose function API Gateway may not invoke; here the start stops. */
 export function readInvocableRoutes(resources: readonly Resource[]): Route[] {
   const routes = readRoutes(resources);
   const invocable = invocableBy('apigateway.amazonaws.com', resources);

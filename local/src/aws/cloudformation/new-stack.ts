@@ -27,7 +27,7 @@ interface NewStack {
   account: AwsAccount;
 }
 
-/** A stack of which nothing exists yet. */
+/** Creates a stack of which nothing exists yet. */
 export function newStack({ stackName, template, parameters, tags, roleArn, nowMs, account }: NewStack): StackRecord {
   const { Description, Parameters, Resources } = Template.parse(template);
   refuseParameters(Parameters, parameters);
@@ -56,13 +56,35 @@ export function newStack({ stackName, template, parameters, tags, roleArn, nowMs
     resources: inOrder(
       resources.map(({ logicalId, type, ref }) => ({ logicalId, type, physicalId: ref, after: after(logicalId) })),
     ),
+    schedules: resources.filter(({ type }) => type === 'AWS::Events::Rule').map(scheduleOf),
     made: [],
     events: [],
     agenda: [],
   };
 }
 
-/** The names that a resource refers to. */
+/** The rules of game servers. EventBridge takes an input that is JSON only. */
+const ScheduledRule = z.strictObject({
+  Name: z.string().max(64),
+  Description: z.string(),
+  ScheduleExpression: z.literal('rate(1 minute)'),
+  Targets: z.tuple([
+    z.strictObject({
+      Id: z.string(),
+      Arn: z.string(),
+      Input: z.string().refine((text) => JSON.parse(text) !== undefined),
+      // The retries have no effect on this machine.
+      RetryPolicy: z.unknown(),
+    }),
+  ]),
+});
+
+function scheduleOf({ logicalId, properties }: ReturnType<typeof resolveStack>['resources'][number]) {
+  const [{ Arn, Input }] = ScheduledRule.parse(properties).Targets;
+  return { logicalId, targetArn: Arn, input: Input };
+}
+
+/** Returns the names that a resource refers to. */
 function mentionedIn(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(mentionedIn);
   if (typeof node !== 'object' || node === null) return [];

@@ -9,6 +9,16 @@ import { permissionsByOperation } from '../required-permissions.ts';
 import { CloudFormationError } from './error.ts';
 import type { StackMode } from './stack-mode.ts';
 import { newStack } from './new-stack.ts';
+import {
+  type BootingStack,
+  bootingOf,
+  type Machine,
+  machinesOf,
+  rulesOf,
+  runningOf,
+  type RunningStack,
+  type ScheduledRule,
+} from './stack-parts.ts';
 import { type Event, openStackStore, type StackRecord } from './stack-store.ts';
 import { catchUp, planCreation, planDeletion } from './timeline.ts';
 
@@ -21,31 +31,26 @@ interface CloudFormationProps {
   uploadedFile: (object: string) => string;
 }
 
-/** A stack that is complete. */
-export interface RunningStack {
-  stackName: string;
-  stackId: string;
-  sinceMs: number;
-  /** The server asks for a stop after so many minutes without players. */
-  idleMinutes: number;
-  instanceId: string;
-  archiveBucket: string;
-  /** The last choice of a world. */
-  worldRequest: string;
-}
+/** Tells why the server of a new stack cannot boot; undefined when it can. */
+type BootProblem = (stackName: string, parameters: Record<string, string>) => string | undefined;
 
 export interface CloudFormation {
   readonly mode: StackMode;
   setMode(mode: StackMode): void;
-  /** The number of calls since the start, by operation and stack: `DescribeStacks bedrock-survival`. */
+  /** Returns the number of calls since the start, by operation and stack: `DescribeStacks bedrock-survival`. */
   calls(): Record<string, number>;
   running: () => RunningStack[];
+  booting: () => BootingStack[];
+  /** The instances of all stacks so far. */
+  machines: () => Machine[];
+  /** Asks from now on why the server of a new stack cannot boot. */
+  bootWith(problemOf: BootProblem): void;
+  /** The rules that exist, in stacks of every status. */
+  scheduledRules: () => ScheduledRule[];
   service: Service;
 }
 
 const eventsPerPage = 100;
-/** The default of the template's parameter. */
-const defaultIdleMinutes = 30;
 
 const passedRole = (input: JsonObject): RequiredPermission[] =>
   input['RoleARN'] === undefined ? [] : [{ action: 'iam:PassRole', resource: textOf(input['RoleARN']) }];
@@ -61,6 +66,7 @@ export function createCloudFormation({
   const store = openStackStore(dataDir);
   const { state } = store;
   const calls: Record<string, number> = {};
+  let bootProblem: BootProblem | undefined;
   const pace = () => ({ nowMs: clock.now(), mode: state.mode, speed });
 
   function find(nameOrId: string): StackRecord | undefined {
@@ -72,6 +78,14 @@ export function createCloudFormation({
     // The stack may have been deleted by now.
     return find(nameOrId);
   }
+
+  const eachStack =
+    <Part>(partsOf: (stack: StackRecord) => Part[]) =>
+    (): Part[] =>
+      state.stacks.flatMap((stack) => {
+        if (catchUp(stack, clock.now())) store.save();
+        return partsOf(stack);
+      });
 
   const operations: Record<string, (input: JsonObject) => JsonObject> = {
     DescribeStacks(input) {
@@ -106,7 +120,7 @@ export function createCloudFormation({
         nowMs: clock.now(),
         account,
       });
-      planCreation(stack, pace());
+      planCreation(stack, { ...pace(), bootProblem: bootProblem?.(stackName, stack.parameters) });
       catchUp(stack, clock.now());
       state.stacks.push(stack);
       return { StackId: stack.stackId };
@@ -139,25 +153,13 @@ export function createCloudFormation({
       store.save();
     },
     calls: () => ({ ...calls }),
-    running: () =>
-      state.stacks.flatMap((stack) => {
-        if (catchUp(stack, clock.now())) store.save();
-        const { stackName, stackId, status, events, parameters, outputs } = stack;
-        const up = events.findLast((event) => event.logicalId === stackName && event.status === 'CREATE_COMPLETE');
-        return status === 'CREATE_COMPLETE' && up
-          ? [
-              {
-                stackName,
-                stackId,
-                sinceMs: up.atMs,
-                idleMinutes: Number(parameters['IdleMinutes'] ?? defaultIdleMinutes),
-                instanceId: outputs['ServerInstance'] ?? '',
-                archiveBucket: parameters['ArchiveBucketName'] ?? '',
-                worldRequest: parameters['WorldRequest'] ?? '',
-              },
-            ]
-          : [];
-      }),
+    bootWith(problemOf) {
+      bootProblem = problemOf;
+    },
+    running: eachStack(runningOf),
+    booting: eachStack(bootingOf),
+    machines: eachStack(machinesOf),
+    scheduledRules: eachStack(rulesOf),
 
     service: {
       deniedStatus: 403,
@@ -193,7 +195,7 @@ export function createCloudFormation({
 
 const nameIn = (nameOrId: string) => (nameOrId.startsWith('arn:') ? (nameOrId.split('/')[1] ?? '') : nameOrId);
 
-/** `https://s3.<region>.amazonaws.com/<bucket>/<key>` */
+/** Reads the bucket and the key of `https://s3.<region>.amazonaws.com/<bucket>/<key>` */
 const objectOfUrl = (url: string) => new URL(url).pathname.slice(1);
 
 function keyValuePairs(list: Json | undefined, key: string, value: string): Record<string, string> {

@@ -1,7 +1,8 @@
 /**
  * The behaviors of the next operation on a stack: `createFails` fails on a resource and rolls back, `deleteFails`
  * cannot delete one, `slow` takes ten times as long. `throttled` refuses every call while it lasts. In
- * `archiveFails` no server can upload an archive, and in `silent` no server takes a command.
+ * `archiveFails` no server can upload an archive. In `silent` and `lost` no server takes a command or reports: its
+ * machine hangs, or was terminated behind the site's back. In `unreported` a server works, and its reports do not arrive.
  */
 export const stackModes = [
   'normal',
@@ -11,5 +12,10 @@ export const stackModes = [
   'slow',
   'archiveFails',
   'silent',
+  'lost',
+  'unreported',
 ] as const;
 export type StackMode = (typeof stackModes)[number];
+
+/** Servers take commands in this mode. */
+export const takesCommands = (mode: StackMode) => mode !== 'silent' && mode !== 'lost';

@@ -33,6 +33,8 @@ const StackRecord = z.object({
   resources: z.array(
     z.object({ logicalId: z.string(), type: z.string(), physicalId: z.string(), after: z.array(z.string()) }),
   ),
+  /** The scheduled rules, each with the target that it invokes every minute. */
+  schedules: z.array(z.object({ logicalId: z.string(), targetArn: z.string(), input: z.string() })).default([]),
   /** The logical ids of the resources that exist. */
   made: z.array(z.string()),
   /** The events so far, the newest last. */

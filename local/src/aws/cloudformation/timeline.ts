@@ -19,6 +19,8 @@ export interface Pace {
   mode: StackMode;
   /** A speed of 10 shortens every time to a tenth. */
   speed: number;
+  /** The server of a new stack fails for this reason. */
+  bootProblem?: string | undefined;
 }
 
 const stretchOf =
@@ -88,7 +90,7 @@ export function planCreation(stack: StackRecord, pace: Pace) {
   const end = Math.max(...ready.values());
   events.push(ofStack(stack, end + stretch(pauseMs), 'CREATE_COMPLETE'));
   stack.agenda = byTime(events);
-  if (pace.mode === 'createFails') failCreation(stack, pace);
+  if (pace.mode === 'createFails' || pace.bootProblem !== undefined) failCreation(stack, pace);
 }
 
 const noCapacity =
@@ -96,9 +98,13 @@ const noCapacity =
   'Request ID: 00000000-local)" (HandlerErrorCode: ServiceLimitExceeded)';
 
 /** A server reports its own failure through its wait condition. */
-const failureOf = ({ stackName }: StackRecord, { type }: Resource) =>
+const failureOf = (
+  { stackName }: StackRecord,
+  { type }: Resource,
+  reason = 'The game did not respond within ten minutes.',
+) =>
   type === 'AWS::CloudFormation::WaitCondition'
-    ? `WaitCondition received failed message: 'The game did not answer within ten minutes.' for uniqueId: ${stackName}`
+    ? `WaitCondition received failed message: '${reason}' for uniqueId: ${stackName}`
     : noCapacity;
 
 /** The last resource fails, and everything is rolled back. */
@@ -115,7 +121,7 @@ function failCreation(stack: StackRecord, pace: Pace) {
     ...stack.agenda.filter(
       (event) => event !== last && !(event.type === stackType && event.status === 'CREATE_COMPLETE'),
     ),
-    ofResource({ ...failing, physicalId: '' }, last.atMs, 'CREATE_FAILED', failureOf(stack, failing)),
+    ofResource({ ...failing, physicalId: '' }, last.atMs, 'CREATE_FAILED', failureOf(stack, failing, pace.bootProblem)),
     ofStack(stack, at, 'ROLLBACK_IN_PROGRESS', sentence),
     ...deletion.events,
     ofResource(failing, deletion.endMs, 'DELETE_COMPLETE'),

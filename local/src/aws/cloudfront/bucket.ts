@@ -28,7 +28,7 @@ const contentTypes: Record<string, string> = {
   '.xml': 'text/xml',
 };
 
-/** A bucket with the files that a deployment would upload into it. */
+/** Returns a bucket with the files that a deployment would upload into it. */
 export function siteBucket(uploads: readonly Upload[], assetPath: (objectKey: string) => string) {
   const objects = new Map(
     uploads.flatMap((upload) => upload.SourceObjectKeys.flatMap((key) => uploaded(upload, assetPath(key)))),
@@ -89,7 +89,7 @@ function keyOf(uri: string) {
   }
 }
 
-/** Whether the caller says that it has the object already. */
+/** Returns whether the caller says that it has the object already. */
 export const hasObject = ({ headers }: HttpRequest, etag: string) =>
   (valueOf(headers, 'if-none-match') ?? '')
     .split(',')

@@ -73,7 +73,7 @@ const OwnPolicy = z.strictObject({
   }),
 });
 
-/** The cache policies that behaviors may name: CloudFront's own, and those of the template. */
+/** Reads the cache policies that behaviors may name: CloudFront's own, and those of the template. */
 export const readCachePolicies = (resources: readonly Resource[]) =>
   new Map([
     ...Object.entries(managed),

@@ -19,9 +19,9 @@ const defaultErrorTtl = 10;
 const conditional = new Set(['if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since', 'range']);
 
 /**
- * An origin behind the cache of the edge. The cache begins empty with each start, so a start behaves like a deployment with an
- * invalidation, or like one after all times have passed; the site's uploads name no distribution and invalidate nothing. Not
- * imitated: expired objects that are served while the origin fails.
+ * Returns an origin behind the cache of the edge. The cache begins empty with each start, so a start behaves like a
+ * deployment with an invalidation, or like one after all times have passed; the site's uploads name no distribution and
+ * invalidate nothing. Not imitated: expired objects that are served while the origin fails.
  */
 export function cachedOrigin({ policy, ask, errorTtl, now }: CacheOptions): Origin {
   const stored = new Map<string, { answer: HttpResponse; sinceMs: number; untilMs: number }>();
@@ -62,7 +62,7 @@ export function cachedOrigin({ policy, ask, errorTtl, now }: CacheOptions): Orig
   };
 }
 
-/** The path and what the policy names. The host is the distribution, whatever the viewer sent. */
+/** Returns the path and what the policy names. The host is the distribution, whatever the viewer sent. */
 function keyOf({ headers, cookies, queryStrings, encodings }: CachePolicy, request: HttpRequest): string {
   const sentCookies = (valueOf(request.headers, 'cookie') ?? '').split(/;\s*/);
   const accepted = valueOf(request.headers, 'accept-encoding') ?? '';
@@ -77,7 +77,7 @@ function keyOf({ headers, cookies, queryStrings, encodings }: CachePolicy, reque
   ]);
 }
 
-/** The answer for this viewer: 304 when it has the object already. */
+/** Returns the answer for this viewer: 304 when it has the object already. */
 function answerFrom(answer: HttpResponse, request: HttpRequest, added: Header[]): HttpResponse {
   const headers = [...answer.headers, ...added];
   const etag = valueOf(answer.headers, 'etag');
@@ -88,7 +88,7 @@ function answerFrom(answer: HttpResponse, request: HttpRequest, added: Header[])
 const isUncacheable = (headers: readonly Header[]) =>
   /(^|[\s,])(no-cache|no-store|private)\b/i.test(valueOf(headers, 'cache-control') ?? '');
 
-/** The seconds that the origin names: s-maxage before max-age before Expires. */
+/** Returns the seconds that the origin names: s-maxage before max-age before Expires. */
 function maxAgeOf(headers: readonly Header[], nowMs: number): number | undefined {
   const control = valueOf(headers, 'cache-control') ?? '';
   const named = /s-maxage=(\d+)/i.exec(control) ?? /max-age=(\d+)/i.exec(control);

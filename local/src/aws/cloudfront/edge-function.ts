@@ -109,7 +109,7 @@ function valuesOf(headers: readonly Header[]): Values {
   );
 }
 
-/** One header for each value, in order. */
+/** Returns one header for each value, in order. */
 export const headersOf = (values: Values) =>
   Object.entries(values).flatMap(([name, { value, multiValue }]) =>
     (multiValue ?? [{ value }]).map((each): Header => [name, each.value]),

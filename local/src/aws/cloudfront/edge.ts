@@ -5,7 +5,7 @@ import { readCachePolicies } from './cache-policy.ts';
 import { cachedOrigin } from './edge-cache.ts';
 import { siteBucket } from './bucket.ts';
 import { type EdgeOutcome, headersOf, viewerRequestFunction } from './edge-function.ts';
-import { withPolicy } from './response-headers.ts';
+import { withLocalBuckets, withPolicy } from './response-headers.ts';
 import { type Behaviour, readEdge, type TemplateOrigin } from './distribution.ts';
 import {
   type Header,
@@ -21,6 +21,8 @@ export interface EdgeOptions {
   assetPath: (objectKey: string) => string;
   /** The API, which is the distribution's custom origin. */
   api: Origin;
+  /** The address of the services, which stands for S3's own in the policies of documents. */
+  endpoint: string;
   /** The clock of the cache. */
   clock: { now(): number };
   /** Answers `/_local`. The deployed site has no such path. */
@@ -34,8 +36,8 @@ const maxBodyBytes = 20_000_000;
 /** The API is called by CloudFront, so the address of its caller is not the viewer's. */
 const edgeAddress = '192.0.2.1';
 
-/** CloudFront with the template's bucket and API as its origins. */
-export function createEdge({ resources, assetPath, api, clock, control }: EdgeOptions): RequestListener {
+/** Creates CloudFront with the template's bucket and API as its origins. */
+export function createEdge({ resources, assetPath, endpoint, api, clock, control }: EdgeOptions): RequestListener {
   const edge = readEdge(resources);
   const errorPages = new Map(edge.config.CustomErrorResponses.map((each) => [each.ErrorCode, each]));
   const cachePolicies = readCachePolicies(resources);
@@ -53,7 +55,10 @@ export function createEdge({ resources, assetPath, api, clock, control }: EdgeOp
       pattern: pathPattern(behaviour.PathPattern),
       methods: new Set(behaviour.AllowedMethods),
       policy: behaviour.ResponseHeadersPolicyId
-        ? found(edge.headersPolicies, behaviour.ResponseHeadersPolicyId, 'response headers policy')
+        ? withLocalBuckets(
+            found(edge.headersPolicies, behaviour.ResponseHeadersPolicyId, 'response headers policy'),
+            endpoint,
+          )
         : undefined,
       run: edgeFunction && viewerRequestFunction(edgeFunction, edge),
       ask: cachedOrigin({
@@ -117,7 +122,7 @@ const pathPattern = (pattern: string) =>
     's',
   );
 
-/** The request as the API receives it: with CloudFront's headers and the API's own host. */
+/** Returns the request as the API receives it: with CloudFront's headers and the API's own host. */
 function forwarded(request: HttpRequest, origin: TemplateOrigin, domainName: string): HttpRequest {
   const added: Header[] = [
     ['host', origin.DomainName],
@@ -153,7 +158,7 @@ const edgeError = (status: number, message: string): HttpResponse => ({
   body: `<!DOCTYPE html><title>ERROR: The request could not be satisfied</title><h1>${status} ERROR</h1><p>${message}</p>`,
 });
 
-/** The response when an edge function throws or returns an invalid result. */
+/** Returns the response when an edge function throws or returns an invalid result. */
 const functionFailed = (error: unknown) =>
   edgeError(503, `The function at the edge failed: ${error instanceof Error ? error.name : 'no error'}.`);
 

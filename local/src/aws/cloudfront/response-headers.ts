@@ -13,6 +13,20 @@ export function withPolicy(headers: readonly Header[], policy: HeadersPolicy | u
   return answered;
 }
 
+/** The buckets of this machine are behind the endpoint, so the policy names it in place of S3. */
+export function withLocalBuckets(policy: HeadersPolicy, endpoint: string): HeadersPolicy {
+  const { ContentSecurityPolicy, ...others } = policy.SecurityHeadersConfig;
+  if (!ContentSecurityPolicy) return policy;
+  const localized = ContentSecurityPolicy.ContentSecurityPolicy.replaceAll(/https:\/\/s3\.[^/]+/g, endpoint);
+  return {
+    ...policy,
+    SecurityHeadersConfig: {
+      ...others,
+      ContentSecurityPolicy: { ...ContentSecurityPolicy, ContentSecurityPolicy: localized },
+    },
+  };
+}
+
 interface PolicyHeader {
   name: string;
   value: string;

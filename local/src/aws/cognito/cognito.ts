@@ -58,10 +58,13 @@ export interface CognitoAnswer {
 }
 
 export interface Cognito {
-  /** `open`: IAM is not asked. `granted`: the caller needs a permission. Undefined: the operation is not imitated. */
+  /**
+   * Returns `open` when IAM is not asked, `granted` when the caller needs a permission, and undefined when the
+   * operation is not imitated.
+   */
   accessTo(operation: string): 'open' | 'granted' | undefined;
   handle(operation: string, input: Record<string, unknown>): Promise<CognitoAnswer>;
-  /** The public keys at a pool's `/.well-known/jwks.json`. */
+  /** Returns the public keys at a pool's `/.well-known/jwks.json`. */
   jwks(poolId: string): object | undefined;
   /** The code that the user's authenticator shows, or shows next when this code was used already. */
   totp: (username: string) => string | undefined;

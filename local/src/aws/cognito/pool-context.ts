@@ -94,7 +94,7 @@ export function refuseWrongCode({ now, store }: PoolContext, mailed: MailedCode 
 export const expiredCode = () =>
   new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
 
-/** The masked address of a code. For an unknown user it looks the same. */
+/** Returns the masked address of a code. For an unknown user it looks the same. */
 export const codeDelivery = (email: string) => ({
   CodeDeliveryDetails: {
     AttributeName: 'email',

@@ -4,7 +4,7 @@ import { respond, type Service } from '../endpoint.ts';
 import { textOf } from '../../json.ts';
 import type { Cognito, PoolDescription } from './cognito.ts';
 
-/** The template's user pools, each with its one client. */
+/** Reads the template's user pools, each with its one client. */
 export const readPools = (resources: Resource[]): PoolDescription[] =>
   resources
     .filter(({ type }) => type === 'AWS::Cognito::UserPool')
@@ -18,7 +18,7 @@ export const readPools = (resources: Resource[]): PoolDescription[] =>
       return { poolId: ref, region, clientId: client.ref, properties, clientProperties: client.properties };
     });
 
-/** Cognito behind the endpoint. Most operations need no permission, the others need one on the pool. */
+/** Serves Cognito behind the endpoint. Most operations need no permission, the others need one on the pool. */
 export function cognitoService(cognito: Cognito, { account, region }: AwsAccount): Service {
   return {
     deniedStatus: 400,

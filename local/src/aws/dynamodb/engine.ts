@@ -21,7 +21,7 @@ interface StartOptions {
   engine?: Engine | undefined;
 }
 
-/** The engines that can run on this system, the preferred one first. */
+/** Returns the engines that can run on this system, the preferred one first. */
 export const availableEngines = (): Engine[] => [
   ...(dynoxideBinary() ? (['dynoxide'] as const) : []),
   ...(hasJdk() ? (['amazon'] as const) : []),

@@ -6,8 +6,8 @@ import { objectOf, textOf } from '../../json.ts';
 import { permissionsByOperation, withSameAction } from '../required-permissions.ts';
 
 /**
- * DynamoDB behind the endpoint. A transaction needs the permission for each of its items, and an index is a separate
- * resource.
+ * Serves DynamoDB behind the endpoint. A transaction needs the permission for each of its items, and an index is a
+ * separate resource.
  */
 export function dynamoDbService(origin: string, { account, region }: AwsAccount): Service {
   const tableArn = (nameOrArn: Json | undefined) => {

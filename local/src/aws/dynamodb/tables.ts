@@ -38,7 +38,7 @@ const TableProperties = z.strictObject({
   Tags: z.unknown().optional(),
 });
 
-/** The input of CreateTable for a table of the template. */
+/** Returns the input of CreateTable for a table of the template. */
 export function tableDefinition(table: Resource): CreateTableCommandInput {
   const properties = propertiesOf(table, TableProperties);
   return {
@@ -81,7 +81,7 @@ interface TableKeys {
     | undefined;
 }
 
-/** The keys and projections of a table and its indexes, as one text to compare. */
+/** Returns the keys and projections of a table and its indexes, as one text to compare. */
 function shapeOf({ KeySchema: keys = [], GlobalSecondaryIndexes: indexes = [] }: TableKeys): string {
   const shapes = indexes.map((index) => {
     const carried = [index.Projection?.ProjectionType, ...(index.Projection?.NonKeyAttributes ?? []).toSorted()];

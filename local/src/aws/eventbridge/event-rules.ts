@@ -33,7 +33,9 @@ export interface BusEvent {
   detail: JsonObject;
 }
 
-/** The template's rules. AWS drops events for a function that EventBridge may not invoke; here the start stops. */
+/**
+ * Reads the template's rules. AWS drops events for a function that EventBridge may not invoke; here the start stops.
+ */
 export function readEventRules(resources: Resource[]): EventRule[] {
   const rules = resourcesOfType(resources, 'AWS::Events::Rule').map(readEventRule);
   const invocable = invocableBy('events.amazonaws.com', resources);
@@ -53,7 +55,7 @@ function readEventRule(resource: Resource): EventRule {
   };
 }
 
-/** EventBridge's default bus. It delivers an event to the targets of every rule that matches it. */
+/** Creates EventBridge's default bus. It delivers an event to the targets of every rule that matches it. */
 export const eventBus =
   (rules: EventRule[], functions: Pick<Functions, 'invoke'>) =>
   async (event: BusEvent): Promise<void> => {

@@ -1,7 +1,11 @@
 import type { Functions } from '../lambda/functions.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { eventBus, readEventRules } from './event-rules.ts';
+import { eventBridgeService } from './put-events.ts';
 
 /** Hosts the template's rules. Returns the function that puts an event on the bus. */
-export const hostEventBridge = ({ resources }: ServiceContext, functions: Pick<Functions, 'invoke'>) =>
-  eventBus(readEventRules(resources), functions);
+export function hostEventBridge({ resources, services }: ServiceContext, functions: Pick<Functions, 'invoke'>) {
+  const put = eventBus(readEventRules(resources), functions);
+  services['events'] = eventBridgeService(put);
+  return put;
+}

@@ -27,7 +27,7 @@ export interface EventSourceMapping {
   visibilityTimeoutMs: number;
 }
 
-/** The mappings of the template. AWS refuses one whose function may not consume its queue, and so does this. */
+/** Reads the mappings of the template. AWS refuses one whose function may not consume its queue, and so does this. */
 export function readMappings(resources: Resource[], functions: HostedFunction[], policies: Policies) {
   const mappings = resourcesOfType(resources, 'AWS::Lambda::EventSourceMapping').map((resource) =>
     readMapping(resource, resources),

@@ -12,7 +12,7 @@ const EventInvokeConfig = z.strictObject({
   DestinationConfig: z.strictObject({ OnFailure: z.strictObject({ Destination: z.string() }) }),
 });
 
-/** The queues that take asynchronous invocations after the last retry, by the ARN of the function. */
+/** Reads the queues that take asynchronous invocations after the last retry, by the ARN of the function. */
 export function readFailureQueues(resources: Resource[], functions: HostedFunction[], policies: Policies) {
   const queues = new Map<string, Resource>();
   for (const resource of resourcesOfType(resources, 'AWS::Lambda::EventInvokeConfig')) {

@@ -140,13 +140,16 @@ function createPool(hosted: HostedFunction, { clock, region, endpoint, dataDir, 
   };
 }
 
-/** The environment of a function: the template's variables and Lambda's own. It has no variables of this process. */
+/**
+ * Returns the environment of a function: the template's variables and Lambda's own. It has no variables of this
+ * process.
+ */
 const environmentOf = (hosted: HostedFunction, region: string, endpoint: string) => ({
-  // The buckets are behind the same endpoint as all services.
+  // The buckets and EC2 are behind the same endpoint as all services.
   ...Object.fromEntries(
     Object.entries(hosted.variables).map(([name, value]) => [
       name,
-      name.endsWith('_BUCKET_URL') ? value.replace(/^https:\/\/s3\.[^/]+/, endpoint) : value,
+      /^EC2_URL$|_BUCKET_URL$/.test(name) ? value.replace(/^https:\/\/(s3|ec2)\.[^/]+/, endpoint) : value,
     ]),
   ),
   AWS_REGION: region,

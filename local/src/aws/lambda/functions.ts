@@ -7,11 +7,11 @@ export interface Functions {
    * header of the event, if it has one.
    */
   invoke: (functionArn: string, event: Json, cause?: string) => Promise<Json>;
-  /** The lines that the function has written to its console, the last ones last. */
+  /** Returns the lines that the function has written to its console, the last ones last. */
   output(functionArn: string): string[];
-  /** The number of running invocations of all functions. */
+  /** Returns the number of running invocations of all functions. */
   running(): number;
-  /** The number of invocations that were refused for want of a free execution, as CloudWatch counts them. */
+  /** Returns the number of invocations that were refused for want of a free execution, as CloudWatch counts them. */
   throttles(): number;
   /** Ends the function's instances at once. Their invocations fail. */
   crash(functionArn: string): void;

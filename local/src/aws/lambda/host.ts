@@ -53,13 +53,13 @@ export function hostLambda(aws: ServiceContext, sqs: Sqs) {
       if (queue) sqs.send(queue, JSON.stringify(record));
     },
 
-    /** The permissions that the functions' roles have and have not used so far. */
+    /** Returns the permissions that the functions' roles have and have not used so far. */
     unusedGrants: () =>
       hosted.flatMap(({ name, roleArn }) => policies.unused(roleArn).map((grant) => `${name}: ${grant}`)),
   };
 }
 
-/** A function as IAM sees it: a session of its role. */
+/** Returns a function as IAM sees it: a session of its role. */
 function callerFor({ name, roleArn }: HostedFunction, { account, policies }: ServiceContext): Caller {
   return {
     name: `arn:aws:sts::${account}:assumed-role/${roleArn.split('/').at(-1)}/${name}`,

@@ -36,7 +36,7 @@ export interface HostedFunction {
   recursiveLoop: 'Allow' | 'Terminate';
 }
 
-/** The template's functions, without CDK's own that upload files during a deployment. */
+/** Reads the template's functions, without CDK's own that upload files during a deployment. */
 export function readFunctions(resources: Resource[], assetPath: (objectKey: string) => string): HostedFunction[] {
   const deployments = resourcesOfType(resources, 'Custom::CDKBucketDeployment');
   const uploaders = new Set(deployments.map(({ properties }) => properties['ServiceToken']));

@@ -12,7 +12,7 @@ interface InstanceProps {
 
 /** An execution environment: a thread that runs one invocation at a time until it dies or is ended. */
 export interface Instance {
-  /** False when the thread has ended or must not be reused. */
+  /** Returns false when the thread has ended or must not be reused. */
   alive(): boolean;
   invoke(invocation: InvocationMessage): Promise<string>;
   end(): Promise<void>;

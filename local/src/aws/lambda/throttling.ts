@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Json } from '../../json.ts';
 import { FunctionError, type Functions } from './functions.ts';
 
-/** Lambda's refusal of an invocation for which the account has no free execution. Its status is 429. */
+/** Returns Lambda's refusal of an invocation for which the account has no free execution. Its status is 429. */
 export const throttled = () => new FunctionError('TooManyRequestsException', 'Rate Exceeded.');
 
 const isThrottled = (error: unknown) =>
@@ -12,7 +12,7 @@ const isThrottled = (error: unknown) =>
 interface Backoff {
   firstPauseMs: number;
   maxPauseMs: number;
-  /** After so long the last refusal is final. */
+  /** After this time the last refusal is final. */
   forMs: number;
   signal: AbortSignal;
 }
@@ -31,9 +31,9 @@ export async function retryWhileThrottled<Result>(invoke: () => Promise<Result>,
 }
 
 /**
- * Functions as asynchronous callers see them, EventBridge and its Scheduler: Lambda keeps their events while it throttles
- * them, and tries again after one second to five minutes, for six hours. An event beyond the limit is refused at once.
- * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html, read 2026-11.
+ * Returns functions as asynchronous callers see them, EventBridge and its Scheduler: Lambda keeps their events while it
+ * throttles them, and tries again after one second to five minutes, for six hours. An event beyond the limit is refused
+ * at once. https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html, read 2026-11.
  */
 export const asynchronously = (
   { invoke }: Pick<Functions, 'invoke'>,

@@ -5,14 +5,14 @@ import type { HostedFunction } from './hosted-function.ts';
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex');
 
-/** Eight digits that stand for a function in a lineage. */
+/** Returns eight digits that stand for a function in a lineage. */
 const markOf = (functionArn: string) => createHash('sha256').update(functionArn).digest('hex').slice(0, 8);
 
 /**
- * The `X-Amzn-Trace-Id` that Lambda hands to an invocation. Its `Lineage` counts for each function how often the chain of
- * events has invoked it before, as in `Lineage=a87bd80c:1|68fd508a:5`. The SDK sends the header along with every call, so a
- * message carries it to the next invocation. Refuses an invocation beyond the limit unless the function allows loops.
- * https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion and
+ * Returns the `X-Amzn-Trace-Id` that Lambda hands to an invocation. Its `Lineage` counts for each function how often
+ * the chain of events has invoked it before, as in `Lineage=a87bd80c:1|68fd508a:5`. The SDK sends the header along with
+ * every call, so a message carries it to the next invocation. Refuses an invocation beyond the limit unless the
+ * function allows loops. https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion and
  * https://docs.aws.amazon.com/xray/latest/devguide/xray-concepts.html#xray-concepts-tracingheader, read 2026-11.
  */
 export function traceOf({ arn, recursiveLoop }: HostedFunction, nowMs: number, cause = ''): string {

@@ -2,8 +2,9 @@
  * The check of a presigned address, by the rules of
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { signatureAlgorithm, signatureOf } from './signature.ts';
 
 export interface PresignedRequest {
   method: string;
@@ -15,11 +16,10 @@ export interface PresignedRequest {
 /** The calls on objects, by their methods. */
 export const objectOperations: Record<string, string> = { GET: 'GetObject', PUT: 'PutObject', DELETE: 'DeleteObject' };
 
-const algorithm = 'AWS4-HMAC-SHA256';
 /** "The maximum is 604800 seconds (seven days)." */
 const maxSeconds = 604_800;
 
-/** The access key and the service of a presigned request; undefined for any other one. */
+/** Returns the access key and the service of a presigned request; undefined for any other one. */
 export function credentialOf(target: string): { accessKeyId: string; service: string } | undefined {
   const credential = new URL(target, 'http://s3').searchParams.get('X-Amz-Credential');
   if (credential === null) return undefined;
@@ -27,7 +27,7 @@ export function credentialOf(target: string): { accessKeyId: string; service: st
   return { accessKeyId, service };
 }
 
-/** Why S3 refuses a presigned request; undefined when it accepts it. */
+/** Returns why S3 refuses a presigned request; undefined when it accepts it. */
 export function presignedProblem(
   { method, target, headers }: PresignedRequest,
   secretKey: string,
@@ -43,7 +43,13 @@ export function presignedProblem(
   const date = parameter('X-Amz-Date');
   const seconds = Number(parameter('X-Amz-Expires'));
   const signed = parameter('X-Amz-SignedHeaders').split(';');
-  const isComplete = parameter('X-Amz-Algorithm') === algorithm && ending === 'aws4_request' && signed.includes('host');
+  // "You must include the host header … and any x-amz-* headers in the request."
+  const unsigned = Object.keys(headers).filter((name) => name.startsWith('x-amz-') && !signed.includes(name));
+  const isComplete =
+    parameter('X-Amz-Algorithm') === signatureAlgorithm &&
+    ending === 'aws4_request' &&
+    signed.includes('host') &&
+    unsigned.length === 0;
   if (!isComplete || !date.startsWith(day) || !(seconds >= 1 && seconds <= maxSeconds))
     return {
       code: 'AuthorizationQueryParametersError',
@@ -67,11 +73,8 @@ export function presignedProblem(
     'UNSIGNED-PAYLOAD',
   ].join('\n');
   const scope = `${day}/${region}/${service}/aws4_request`;
-  const text = [algorithm, date, scope, createHash('sha256').update(canonical).digest('hex')].join('\n');
-  const key = [day, region, service, 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secretKey}`);
-  if (hmac(key, text).toString('hex') === parameter('X-Amz-Signature')) return undefined;
+  const text = [signatureAlgorithm, date, scope, createHash('sha256').update(canonical).digest('hex')].join('\n');
+  if (signatureOf(text, secretKey, { day, region, service }) === parameter('X-Amz-Signature')) return undefined;
   const message = 'The request signature we calculated does not match the signature you provided.';
   return { code: 'SignatureDoesNotMatch', message };
 }
-
-const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();

@@ -3,38 +3,76 @@ import type { Clock } from '../../clock.ts';
 import { textOf } from '../../json.ts';
 import type { AwsRequest, Service } from '../endpoint.ts';
 import { permissionsByOperation, withSameAction } from '../required-permissions.ts';
+import { type CorsRule, corsHeaders } from './cors.ts';
+import { copyObject, placeOf } from './copy-object.ts';
+import { sendObject } from './get-object.ts';
 import type { ObjectStore } from './object-store.ts';
+import { postProblem } from './post-policy.ts';
+import { keyOfForm, type PostForm } from './post-form.ts';
 import { objectOperations, presignedProblem } from './presigned.ts';
+import { refuseObject } from './refuse-object.ts';
 
 interface S3Props {
   objects: ObjectStore;
   clock: Pick<Clock, 'now'>;
-  /** The names of the template's buckets. */
-  buckets: readonly string[];
+  /** The rules for other origins of the template's buckets, by their names. */
+  buckets: ReadonlyMap<string, readonly CorsRule[]>;
   secretKey: string;
 }
 
-/** S3, for presigned addresses of single objects in path style: `/<bucket>/<key>`. */
+/**
+ * Serves S3, for presigned addresses of single objects in path style, `/<bucket>/<key>`, and for forms that browsers
+ * post.
+ */
 export function s3Service({ objects, clock, buckets, secretKey }: S3Props): Service {
+  function post(form: PostForm, bucket: string, response: ServerResponse) {
+    const problem = postProblem(form, bucket, secretKey, clock.now());
+    if (problem) return refuseObject(response, problem.status, problem.code, problem.message);
+    objects.put(bucket, keyOfForm(form), form.file ?? Buffer.alloc(0), form.fields.get('content-type'));
+    // "If the value is set to 200 or 204, S3 returns an empty document"; any other value is 204 here as there, but 201 is not imitated.
+    response.writeHead(form.fields.get('success_action_status') === '200' ? 200 : 204).end();
+  }
+
   return {
     deniedStatus: 403,
     deniedCode: 'AccessDenied',
-    requiredPermissions: permissionsByOperation(
-      withSameAction(Object.values(objectOperations), (operation) => ({ target }) => {
-        const { bucket, key } = place(textOf(target));
-        return [{ action: `s3:${operation}`, resource: `arn:aws:s3:::${bucket}/${key}` }];
-      }),
-    ),
-    serve({ operation, input, headers, body }: AwsRequest, response: ServerResponse) {
+    requiredPermissions: permissionsByOperation({
+      ...withSameAction(Object.values(objectOperations), (operation) => ({ target }) => [
+        { action: `s3:${operation}`, resource: arnOf(textOf(target)) },
+      ]),
+      CopyObject: ({ target, source }) => [
+        { action: 's3:GetObject', resource: arnOf(textOf(source)) },
+        { action: 's3:PutObject', resource: arnOf(textOf(target)) },
+      ],
+      // The sender of a form needs the permission of a PUT:
+      // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazons3.html
+      PostObject: ({ target, key }) => [
+        { action: 's3:PutObject', resource: `arn:aws:s3:::${placeOf(textOf(target)).bucket}/${textOf(key)}` },
+      ],
+    }),
+
+    answerOtherOrigin(method, target, headers, response) {
+      const rules = buckets.get(placeOf(target).bucket);
+      const allowed = rules && corsHeaders(rules, { method, headers });
+      for (const [name, value] of Object.entries(allowed ?? {})) response.setHeader(name, value);
+      if (method !== 'OPTIONS') return false;
+      if (allowed) response.writeHead(200).end();
+      else refuseObject(response, 403, 'AccessForbidden', 'CORSResponse: This CORS request is not allowed.');
+      return true;
+    },
+
+    serve({ operation, input, headers, body, form }: AwsRequest, response: ServerResponse) {
       const target = textOf(input['target']);
       const method = textOf(input['method']);
+      const { bucket, key } = placeOf(target);
+      if (!buckets.has(bucket))
+        return refuseObject(response, 404, 'NoSuchBucket', 'The specified bucket does not exist');
+      if (form) return post(form, bucket, response);
       const problem = presignedProblem({ method, target, headers }, secretKey, clock.now());
       if (problem) return refuseObject(response, 403, problem.code, problem.message);
-      const { bucket, key } = place(target);
-      if (!buckets.includes(bucket))
-        return refuseObject(response, 404, 'NoSuchBucket', 'The specified bucket does not exist');
+      if (operation === 'CopyObject') return copyObject(response, objects, { bucket, key }, headers);
       if (operation === 'PutObject') {
-        objects.put(bucket, key, body);
+        objects.put(bucket, key, body, headers['content-type']);
         response.writeHead(200).end();
         return;
       }
@@ -47,27 +85,12 @@ export function s3Service({ objects, clock, buckets, secretKey }: S3Props): Serv
       const object = objects.get(bucket, key);
       // S3 hides from callers who may not list a bucket whether an object exists.
       if (!object) return refuseObject(response, 403, 'AccessDenied', 'Access Denied');
-      const disposition = new URL(target, 'http://s3').searchParams.get('response-content-disposition');
-      response.writeHead(200, {
-        'content-type': 'binary/octet-stream',
-        'content-length': object.length,
-        ...(disposition !== null && { 'content-disposition': disposition }),
-      });
-      response.end(object);
+      sendObject(response, object, { target, headers, type: objects.typeOf(bucket, key) });
     },
   };
 }
 
-/** The bucket and the key in an address. */
-const place = (target: string) => {
-  const [, bucket = '', ...key] = decodeURIComponent(target.split('?', 1)[0] ?? '').split('/');
-  return { bucket, key: key.join('/') };
+const arnOf = (path: string) => {
+  const { bucket, key } = placeOf(path);
+  return `arn:aws:s3:::${bucket}/${key}`;
 };
-
-/** The error of S3, which differs from that of the query protocol. */
-function refuseObject(response: ServerResponse, status: number, code: string, message: string) {
-  response.writeHead(status, { 'content-type': 'application/xml' });
-  response.end(
-    `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`,
-  );
-}

@@ -56,8 +56,8 @@ export interface Schedule {
 }
 
 /**
- * The template's schedules. The execution role must be able to invoke the target and to send to the dead-letter queue
- * (docs.aws.amazon.com/scheduler/latest/UserGuide/configuring-schedule-dlq.html).
+ * Reads the template's schedules. The execution role must be able to invoke the target and to send to the dead-letter
+ * queue (docs.aws.amazon.com/scheduler/latest/UserGuide/configuring-schedule-dlq.html).
  */
 export function readSchedules(resources: Resource[], policies: Policies): Schedule[] {
   const schedules = resourcesOfType(resources, 'AWS::Scheduler::Schedule').map(readSchedule);

@@ -15,7 +15,7 @@ export interface Scheduler {
 /** Takes the record of an invocation after the last retry. */
 export type OnFailure = (functionArn: string, record: Json) => void;
 
-/** The record that Lambda sends to the destination of a function's failures. */
+/** Returns the record that Lambda sends to the destination of a function's failures. */
 const failureRecord = ({ targetArn, input }: Schedule, error: unknown, nowMs: number): Json => ({
   version: '1.0',
   timestamp: new Date(nowMs).toISOString(),
@@ -28,7 +28,7 @@ const failureRecord = ({ targetArn, input }: Schedule, error: unknown, nowMs: nu
   responsePayload: { errorMessage: error instanceof Error ? error.message : String(error) },
 });
 
-/** Lambda waits so long before each retry of an asynchronous invocation. */
+/** Lambda waits this time before each retry of an asynchronous invocation. */
 const lambdaRetriesAfterMs = [60_000, 120_000];
 
 interface SchedulerOptions {
@@ -36,7 +36,7 @@ interface SchedulerOptions {
   retryAfterMs?: number[];
 }
 
-/** EventBridge Scheduler on the product's clock. */
+/** Starts EventBridge Scheduler on the product's clock. */
 export function startScheduler(
   schedules: Schedule[],
   functions: Pick<Functions, 'invoke'>,

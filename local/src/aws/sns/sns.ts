@@ -25,13 +25,19 @@ interface SnsProps {
 
 const invalid = (parameter: string) => new SnsError(400, 'InvalidParameter', `Invalid parameter: ${parameter}`);
 
-/** ASCII that begins with a letter, a number or a punctuation mark, without line breaks or control characters. */
+/**
+ * Returns whether a text is ASCII that begins with a letter, a number or a punctuation mark, without line breaks or
+ * control characters.
+ */
 const isSubject = (text: string) => text.length < limits.snsSubjectLength && /^[!-~][ -~]*$/.test(text);
 
 /** Reads a map of the query protocol: `Attributes.entry.1.key=…&Attributes.entry.1.value=…`. */
 const entriesOf = (map: Json | undefined) => Object.values(objectOf(objectOf(map)['entry'])).map(objectOf);
 
-/** The attributes of a message. Their names and values follow docs.aws.amazon.com/sns/latest/dg/sns-message-attributes.html. */
+/**
+ * Returns the attributes of a message. Their names and values follow
+ * docs.aws.amazon.com/sns/latest/dg/sns-message-attributes.html.
+ */
 function messageAttributes(input: JsonObject): MessageAttributes {
   const attributes = new Map<string, string>();
   for (const { Name: name, Value: value } of entriesOf(input['MessageAttributes'])) {
@@ -47,7 +53,7 @@ function messageAttributes(input: JsonObject): MessageAttributes {
 const pageSize = 100;
 
 /**
- * SNS with email subscriptions. The template's subscriptions are active without a confirmation. Others wait for
+ * Serves SNS with email subscriptions. The template's subscriptions are active without a confirmation. Others wait for
  * a confirmation, and get the messages that their filter policies accept.
  */
 export function snsService({ topics, subscriptions, account, ...props }: SnsProps): Service {

@@ -37,8 +37,8 @@ const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 const twoDaysMs = 2 * 24 * 3_600_000;
 
 /**
- * The email subscriptions that calls of the API make. Each sends nothing until the owner of the address opens the link that
- * it has been sent.
+ * Keeps the email subscriptions that calls of the API make. Each sends nothing until the owner of the address opens the
+ * link that it has been sent.
  */
 export function emailSubscriptions({ dataDir, clock, endpoint, onMail }: SubscriptionsProps) {
   const store = openSubscriptionStore(dataDir);

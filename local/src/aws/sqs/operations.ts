@@ -84,7 +84,7 @@ function wireMessage({ body, ...message }: StoredMessage, wanted: string[]) {
 
 const pollMs = 20;
 
-/** A long poll: answers as soon as there is a message, or when the time is up or the caller has gone. */
+/** Answers a long poll as soon as there is a message, or when the time is up or the caller has gone. */
 async function receive({ store, find }: Queues, input: unknown, { signal }: CallContext) {
   const asked = ReceiveMessage.parse(input);
   const queue = find(asked.QueueUrl);

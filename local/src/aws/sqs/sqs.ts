@@ -34,7 +34,7 @@ export interface Sqs {
   stop(): void;
 }
 
-/** SQS with its messages in a SQLite file below the data directory. */
+/** Starts SQS with its messages in a SQLite file below the data directory. */
 export function startSqs(dataDir: string): Sqs {
   mkdirSync(dataDir, { recursive: true });
   const store = openMessageStore(join(dataDir, 'sqs.sqlite'));

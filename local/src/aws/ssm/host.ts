@@ -10,7 +10,7 @@ export function hostSsm(aws: ServiceContext, secrets: Record<string, string>) {
   let deliver: Parameters<typeof runCommand>[0]['deliver'] | undefined;
   const commands = runCommand({
     ...aws,
-    deliver: (instanceId, parameters) => deliver?.(instanceId, parameters) ?? false,
+    deliver: (instanceId, parameters) => deliver?.(instanceId, parameters),
   });
   aws.services['ssm'] = ssmService({ ...aws.parameters, ...stored }, secrets, aws, commands);
   return {

@@ -18,7 +18,7 @@ const Parameter = z.strictObject({
   Description: z.string().optional(),
 });
 
-/** The parameters that the template writes. */
+/** Reads the parameters that the template writes. */
 export const readParameters = (resources: Resource[]): Record<string, string> =>
   Object.fromEntries(
     resources.map((resource) => {
@@ -32,7 +32,9 @@ export const readParameters = (resources: Resource[]): Record<string, string> =>
 /** Runs commands on servers: see run-command.ts. */
 type RunCommand = ReturnType<typeof runCommand>;
 
-/** The Parameter Store, for reading, and commands. A secret is returned in plain text only with `WithDecryption`. */
+/**
+ * Serves the Parameter Store, for reading, and commands. A secret is returned in plain text only with `WithDecryption`.
+ */
 export function ssmService(
   parameters: Record<string, string>,
   secrets: Record<string, string>,
@@ -47,10 +49,14 @@ export function ssmService(
     deniedStatus: 400,
     requiredPermissions: permissionsByOperation({
       ...withSameAction(['GetParameter', 'GetParameters'], onEachName),
-      ...(commands && { SendCommand: commands.requiredPermissions }),
+      ...(commands && {
+        SendCommand: commands.requiredPermissions,
+        GetCommandInvocation: () => [{ action: 'ssm:GetCommandInvocation', resource: '*' }],
+      }),
     }),
     serve({ operation, input }, response) {
       if (operation === 'SendCommand') return commands?.serve(input, response);
+      if (operation === 'GetCommandInvocation') return commands?.serveInvocation(input, response);
       const names = namesIn(input);
       if (names.length === 0 || names.length > limits.parametersOfCall) {
         const sentence = `Member must have length between 1 and ${limits.parametersOfCall}`;

@@ -74,7 +74,7 @@ export interface Machine {
   tasks: Map<string, string>;
 }
 
-/** The template's state machines. AWS refuses a machine that may not invoke its functions, and so does this. */
+/** Reads the template's state machines. AWS refuses a machine that may not invoke its functions, and so does this. */
 export function readStateMachines(
   resources: Resource[],
   { policies, stackSpeed }: { policies: Policies; stackSpeed: number },

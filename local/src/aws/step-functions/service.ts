@@ -19,7 +19,10 @@ class StatesError extends Error {
 
 const isArn = (text: string) => /^arn:aws[\w-]*:states:[\w-]+:\d{12}:\w+:\S+$/.test(text);
 
-/** docs.aws.amazon.com/step-functions/latest/apireference/API_StartExecution.html, read 2026-11. */
+/**
+ * Returns whether a text can be the input of an execution:
+ * docs.aws.amazon.com/step-functions/latest/apireference/API_StartExecution.html, read 2026-11.
+ */
 function isInput(text: string) {
   try {
     JSON.parse(text);
@@ -33,7 +36,7 @@ const on = (action: string, name: string) => (input: JsonObject) => [
   { action: `states:${action}`, resource: textOf(input[name]) },
 ];
 
-/** Step Functions behind the endpoint: starts, describes and stops executions. */
+/** Serves Step Functions behind the endpoint: starts, describes and stops executions. */
 export function stepFunctionsService(machines: Machine[], executions: Executions): Service {
   function get(input: JsonObject): Execution {
     const arn = textOf(input['executionArn']);

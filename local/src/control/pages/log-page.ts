@@ -1,6 +1,6 @@
 import { frame, html } from '../../http/html.ts';
 
-/** The last lines of a function's log, the newest first. */
+/** Shows the last lines of a function's log, the newest first. */
 export const logPage = (logicalId: string, lines: readonly string[]) =>
   frame(
     logicalId,

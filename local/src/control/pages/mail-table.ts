@@ -1,7 +1,7 @@
 import type { Mail } from '../../mailbox.ts';
 import { type Html, html } from '../../http/html.ts';
 
-/** The mails that AWS would have sent. */
+/** Shows the mails that AWS would have sent. */
 export const mailTable = (mails: readonly Mail[]): Html =>
   html`<table id="mails" data-live>
     <thead>

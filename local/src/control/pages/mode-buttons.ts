@@ -1,6 +1,6 @@
 import { type Html, html } from '../../http/html.ts';
 
-/** One button for each mode of a fake, with a note. */
+/** Returns one button for each mode of a fake, with a note. */
 export const modeButtons = (path: string, notes: Record<string, string>, current: string): Html =>
   html`<ul class="modes" id="${path.slice(path.lastIndexOf('/') + 1)}-modes" data-live>
     ${Object.entries(notes).map(

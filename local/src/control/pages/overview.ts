@@ -1,6 +1,8 @@
 import type { Mail } from '../../mailbox.ts';
 import { type StackMode, stackModes } from '../../aws/cloudformation/stack-mode.ts';
 import type { listingModes } from '../../fakes/listing-site/modes.ts';
+import type { ChannelMessage } from '../../fakes/channels/channels.ts';
+import { channelsSection } from './channels-section.ts';
 import { type GoogleState, googleSection } from './google-section.ts';
 import { frame, type Html, html } from '../../http/html.ts';
 import { mailTable } from './mail-table.ts';
@@ -12,6 +14,7 @@ export interface Overview {
   now: number;
   mails: readonly Mail[];
   authenticators: readonly { username: string; code: string }[];
+  channels: readonly ChannelMessage[];
   listing: { mode: string; origins: readonly string[] } | null;
   model: ModelState | null;
   google: GoogleState;
@@ -24,7 +27,7 @@ export interface Overview {
   functions: readonly string[];
 }
 
-/** The control page. page.js refreshes the elements with an id and `data-live`. */
+/** Shows the control page. page.js refreshes the elements with an id and `data-live`. */
 export const overviewPage = (state: Overview) =>
   frame(
     'Local cloud',
@@ -32,7 +35,7 @@ export const overviewPage = (state: Overview) =>
       <p class="soft">
         This page controls the services that the site uses on this machine. The deployed site does not have it.
       </p>
-      ${signIn}${accounts(state)}${googleSection(state.google)}${listingSite(state.listing)}${modelSection(state.model)}${stacks(state)}${time(state)}${queues(state.queues)}${lists(state)}`,
+      ${signIn}${accounts(state)}${channelsSection(state.channels)}${googleSection(state.google)}${listingSite(state.listing)}${modelSection(state.model)}${stacks(state)}${time(state)}${queues(state.queues)}${lists(state)}`,
   );
 
 const signIn = html`<section>
@@ -82,8 +85,8 @@ const modeNotes: Record<(typeof listingModes)[number], string> = {
   normal: 'Houses change slowly.',
   change: 'Changes some houses in every community now.',
   remove: 'Hides some houses until the mode changes.',
-  slide: 'Moves a house over the edge between two pages.',
-  faces: 'Lists one house on two pages, with a tag more on the first.',
+  slide: 'Moves a house from one page to the next.',
+  faces: 'Lists one house on two pages, with one more tag on the first.',
   city: 'Lists the whole city instead of a community.',
   captcha: 'Shows a captcha with status 200.',
   login: 'Shows its pages to people who have signed in there, by one click.',
@@ -115,8 +118,10 @@ const stackModeNotes: Record<StackMode, string> = {
   deleteFails: 'The next stop cannot delete a resource.',
   throttled: 'Every call is throttled until the mode changes.',
   slow: 'The next start or stop takes ten times as long.',
-  archiveFails: 'No archive of a world can be uploaded until the mode changes.',
-  silent: 'No server takes a command until the mode changes.',
+  archiveFails: 'No backup of a world can be uploaded until the mode changes.',
+  silent: 'Every server hangs until the mode changes.',
+  lost: 'EC2 has terminated every server until the mode changes.',
+  unreported: 'No report of a server arrives until the mode changes.',
 };
 
 const server = ({ stackName, count }: Overview['servers'][number]) =>

@@ -31,7 +31,7 @@ async function post(path, body) {
     const answer = await response.json();
     return response.ok ? { answer } : { problem: answer.message };
   } catch {
-    return { problem: 'The local site does not answer.' };
+    return { problem: 'The local site is not responding.' };
   }
 }
 

@@ -4,7 +4,7 @@ import type { TablePage } from '../tables.ts';
 
 const keyNames = ['pk', 'sk'];
 
-/** The items of a table: the keys, and the other attributes as text. */
+/** Shows the items of a table: the keys, and the other attributes as text. */
 export const tablePage = (name: string, { items, next }: TablePage) =>
   frame(
     name,

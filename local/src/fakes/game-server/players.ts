@@ -1,11 +1,13 @@
 import { minuteMs } from 'shared-types/rules/time';
-import type { RunningStack } from '../../aws/cloudformation/service.ts';
+import type { RunningStack } from '../../aws/cloudformation/stack-parts.ts';
+import { type StackMode, takesCommands } from '../../aws/cloudformation/stack-mode.ts';
 import type { BusEvent } from '../../aws/eventbridge/event-rules.ts';
 import type { Clock } from '../../clock.ts';
 import type { OnShutdown } from '../../startup/on-shutdown.ts';
 
 interface PlayersProps {
   running: () => RunningStack[];
+  mode: () => StackMode;
   clock: Pick<Clock, 'now'>;
   /** The factor by which stacks are faster than in AWS. */
   speed: number;
@@ -17,6 +19,14 @@ interface PlayersProps {
 export interface Players {
   count(stackName: string): number;
   setCount(stackName: string, count: number): void;
+  /** Returns the warnings of all servers so far, as their players read them. */
+  warnings(): readonly string[];
+  /** Takes the command to warn the players. */
+  warn(instanceId: string, minutes: string): boolean;
+  /** Returns the number of commands to report that servers have taken. */
+  reportsAsked(): number;
+  /** Takes the command to report now. Returns false when there is no such instance, or its agent is silent. */
+  report(instanceId: string): boolean;
 }
 
 /** The clock may jump, so it is read this often. */
@@ -25,7 +35,9 @@ const checkIntervalMs = 500;
 const minPauseMs = 15_000;
 
 /** Imitates the watchdog of each game server: it reports the players, and asks for a stop when it was idle for too long. */
-export function startPlayers({ running, clock, speed, putEvent, onShutdown }: PlayersProps): Players {
+export function startPlayers({ running, mode, clock, speed, putEvent, onShutdown }: PlayersProps): Players {
+  const warnings: string[] = [];
+  let reportsAsked = 0;
   const counts = new Map<string, number>();
   const lastPlayed = new Map<string, number>();
   const nextIdleEventMs = new Map<string, number>();
@@ -36,6 +48,7 @@ export function startPlayers({ running, clock, speed, putEvent, onShutdown }: Pl
     void putEvent({ source: 'home-page.game-server', detailType, detail }).catch(() => {});
 
   function check() {
+    if (!takesCommands(mode()) || mode() === 'unreported') return;
     const now = clock.now();
     for (const { stackName, stackId, sinceMs, idleMinutes } of running()) {
       const online = counts.get(stackName) ?? 0;
@@ -59,10 +72,28 @@ export function startPlayers({ running, clock, speed, putEvent, onShutdown }: Pl
       }
     }
   }
+  const findServer = (instanceId: string) =>
+    takesCommands(mode()) ? running().find((each) => each.instanceId === instanceId) : undefined;
+
   const timer = setInterval(check, checkIntervalMs);
   onShutdown(() => clearInterval(timer));
 
   return {
+    warnings: () => warnings,
+    reportsAsked: () => reportsAsked,
+    warn(instanceId, minutes) {
+      const server = findServer(instanceId);
+      if (server) warnings.push(`${server.stackName}: The server stops in ${minutes} minutes.`);
+      return server !== undefined;
+    },
+    report(instanceId) {
+      const server = findServer(instanceId);
+      if (!server) return false;
+      reportsAsked += 1;
+      reported.delete(server.stackId);
+      check();
+      return true;
+    },
     count: (stackName) => counts.get(stackName) ?? 0,
     setCount(stackName, count) {
       // Players who leave have played until now.

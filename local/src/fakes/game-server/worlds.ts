@@ -1,12 +1,15 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { GameId } from 'shared-types/rules/stack/game';
 import * as z from 'zod';
-import type { RunningStack } from '../../aws/cloudformation/service.ts';
-import type { StackMode } from '../../aws/cloudformation/stack-mode.ts';
+import type { RunningStack } from '../../aws/cloudformation/stack-parts.ts';
+import { type StackMode, takesCommands } from '../../aws/cloudformation/stack-mode.ts';
 import type { BusEvent } from '../../aws/eventbridge/event-rules.ts';
 import type { ObjectStore } from '../../aws/s3/object-store.ts';
 import type { Clock } from '../../clock.ts';
 import type { OnShutdown } from '../../startup/on-shutdown.ts';
+import { worldProblem } from './world-problem.ts';
+import { zipOf } from './zip.ts';
 
 /** The file system of a server's world, as far as the site hears of it. */
 const Files = z.object({
@@ -19,6 +22,7 @@ const AllFiles = z.record(z.string(), Files);
 
 interface WorldsProps {
   dataDir: string;
+  gameOf: (stackName: string) => GameId;
   running: () => RunningStack[];
   mode: () => StackMode;
   objects: ObjectStore;
@@ -31,11 +35,35 @@ interface WorldsProps {
 const checkIntervalMs = 500;
 /** The agent asks for commands in intervals, and the copy takes its time. */
 const archiveMs = 6000;
-/** The version that the imitated game reports. */
-const version = '1.26.52.3';
+/** The version that each imitated game reports, and the name of its world. */
+const reports: Record<GameId, { version: string; levelName: string }> = {
+  bedrock: { version: '1.26.52.3', levelName: 'Bedrock level' },
+  java: { version: '26.1.2', levelName: '' },
+};
+
+/** Returns the files of a world that is told apart by this text. */
+const worldOf: Record<GameId, (text: string) => Record<string, string>> = {
+  bedrock: (text) => ({
+    'level.dat': text,
+    'levelname.txt': reports.bedrock.levelName,
+    'db/CURRENT': 'MANIFEST-000001\n',
+    'db/MANIFEST-000001': 'manifest',
+  }),
+  java: (text) => ({ 'level.dat': text, 'dimensions/minecraft/overworld/region/r.0.0.mca': 'region' }),
+};
 
 /** Imitates infra/src/game-server/scripts/world.sh: at the boot of a server, and when the site sends a command. */
-export function startWorlds({ dataDir, running, mode, objects, clock, speed, putEvent, onShutdown }: WorldsProps) {
+export function startWorlds({
+  dataDir,
+  gameOf,
+  running,
+  mode,
+  objects,
+  clock,
+  speed,
+  putEvent,
+  onShutdown,
+}: WorldsProps) {
   const file = join(dataDir, 'worlds.json');
   const all = load(file);
   const booted = new Set<string>();
@@ -55,11 +83,11 @@ export function startWorlds({ dataDir, running, mode, objects, clock, speed, put
 
   function archive(server: RunningStack, archiveId: string, reason: 'stop' | 'boot' | 'live') {
     if (mode() === 'archiveFails') {
-      send(server, 'ArchiveFailed', { archiveId, reason: 'The archive could not be uploaded.' });
+      send(server, 'ArchiveFailed', { archiveId, reason: 'The backup could not be uploaded.' });
       return;
     }
     const { stackName, archiveBucket } = server;
-    const body = Buffer.from(`The world of ${stackName}, ${archiveId}.\n`.repeat(2000));
+    const body = zipOf(worldOf[gameOf(stackName)](`The world of ${stackName}, ${archiveId}.\n`.repeat(2000)));
     objects.put(archiveBucket, `${stackName}/${archiveId}.mcworld`, body);
     if (reason !== 'live') change(stackName, { isArchived: true });
     send(server, 'Archived', {
@@ -67,8 +95,7 @@ export function startWorlds({ dataDir, running, mode, objects, clock, speed, put
       reason,
       atSeconds: Math.floor(clock.now() / 1000),
       bytes: body.length,
-      levelName: 'Bedrock level',
-      version,
+      ...reports[gameOf(stackName)],
     });
   }
 
@@ -91,10 +118,22 @@ export function startWorlds({ dataDir, running, mode, objects, clock, speed, put
   });
 
   return {
+    /** Tells why a server with these parameters does not boot: it checks the archive of its next world before it changes anything. */
+    bootProblem(stackName: string, parameters: Record<string, string>): string | undefined {
+      const { WorldRequest = '', WorldSource = '', ArchiveBucketName = '' } = parameters;
+      const isApplied = WorldRequest === '' || all[stackName]?.requestId === WorldRequest;
+      if (isApplied || WorldSource === 'new') return undefined;
+      const problem = worldProblem(
+        gameOf(stackName),
+        objects.get(ArchiveBucketName, `${stackName}/${WorldSource}.mcworld`),
+      );
+      return problem === undefined ? undefined : `Could not prepare the world. ${problem}`;
+    },
+
     /** Hands a command to the agent of an instance. Returns false when there is no such instance. */
     deliver(instanceId: string, { Mode, ArchiveId = '' }: Record<string, string>): boolean {
       const server = running().find((each) => each.instanceId === instanceId);
-      if (!server || mode() === 'silent') return false;
+      if (!server || !takesCommands(mode())) return false;
       const later = setTimeout(() => {
         timers.delete(later);
         archive(server, ArchiveId, Mode === 'live' ? 'live' : 'stop');

@@ -30,7 +30,7 @@ const knownAccounts = [
   account('cy@home.example', 'Cy Unverified', false),
 ];
 
-/** The accounts that the chooser offers. Each listed user has one. */
+/** Returns the accounts that the chooser offers. Each listed user has one. */
 export const accountsFor = (users: readonly string[]): GoogleAccount[] => [
   ...knownAccounts,
   ...users

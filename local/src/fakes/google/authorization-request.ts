@@ -26,7 +26,7 @@ const AuthorizationRequest = z.object({
     }),
 });
 
-/** The reason why Google would show an error page, or undefined for a valid request. */
+/** Returns the reason why Google would show an error page, or undefined for a valid request. */
 export function authorizationRefusal(query: URLSearchParams, { id, redirectUri }: Client): string | undefined {
   const request = AuthorizationRequest.safeParse(Object.fromEntries(query));
   if (!request.success) {

@@ -82,9 +82,11 @@ export async function startListingSite({ dataDir, clock, port, slowAnswerMs = 12
 
   function pageAt({ origin, houses }: Served, path: string) {
     const list = listRequestOf(path);
-    const communityId = list?.communityId ?? /^\/xiaoqu\/(\d+)\/?$/.exec(path)?.[1];
+    const sold = /^\/chengjiao\/(?:pg([1-9]\d?))?c(\d+)\/?$/.exec(path);
+    const communityId = list?.communityId ?? sold?.[2] ?? /^\/xiaoqu\/(\d+)\/?$/.exec(path)?.[1];
     const community = communityId === undefined ? undefined : houses.community(communityId);
     if (community && list) return houses.list(origin, community, list, conditions());
+    if (community && sold) return houses.sold(origin, community, Number(sold[1] ?? 1), conditions());
     if (community) return communityPage(community, houses.count(community, conditions()));
     const houseId = /^\/ershoufang\/(\d+)\.html$/.exec(path)?.[1];
     const house = houseId === undefined ? undefined : houses.find(houseId, conditions());
@@ -118,7 +120,7 @@ interface CitySite extends Served {
   server: Server;
 }
 
-/** The page that a person wanted to see; the index for any address outside this site. */
+/** Returns the page that a person wanted to see; the index for any address outside this site. */
 function serviceOf({ origin }: Served, { url = '/' }: IncomingMessage) {
   const service = new URL(url, origin).searchParams.get('service') ?? '';
   return service.startsWith(`${origin}/`) ? service : `${origin}/`;
@@ -144,7 +146,7 @@ const readerCookie = 'demo-reader=yes';
 
 const isReader = ({ headers }: IncomingMessage) => headers.cookie?.split('; ').includes(readerCookie) === true;
 
-/** A position in the middle of a row, as when a connection breaks behind a proxy. */
+/** Returns a position in the middle of a row, as when a connection breaks behind a proxy. */
 const cutAt = (page: string) => Math.floor((page.indexOf('contentBottom') + page.indexOf('sellListContent')) / 2);
 
 function send(response: ServerResponse, status: number, body: string, type = 'text/html') {

@@ -1,12 +1,26 @@
-/** An answer in Markdown that says it comes from a fake. */
+/** Returns an answer in Markdown that says it comes from a fake. */
 export function answerTo(question: string, model: string): string {
+  if (question.startsWith('Write a title')) return titleTo(question);
   const asked = question.trim().split('\n')[0]?.slice(0, 120) ?? '';
+  const pictures = question.match(/\((an? \w+ picture of \d+ bytes, [a-z ]+|the PDF .+ of \d+ bytes)\)/g) ?? [];
+  const texts = [...question.matchAll(/^\[File (.+)\]$/gm)].map(([, name]) => `(the text of ${name})`);
   const wanted = /\b(\d{1,3}) ?kB\b/i.exec(question)?.[1];
   const intro = `This is the built-in stand-in, answering in the place of **${model}**. You asked: "${asked}".`;
   if (wanted !== undefined) return ofLength(intro, Number(wanted) * 1024);
   const fitting = samples.filter(({ about }) => about.test(question)).map(({ text }) => text);
-  return [intro, ...(fitting.length > 0 ? fitting : [small]), outro].join('\n\n');
+  const shown = [...pictures, ...texts];
+  const seen = shown.length > 0 ? [`It was shown ${shown.join(' and ')}.`] : [];
+  return [intro, ...seen, ...(fitting.length > 0 ? fitting : [small]), outro].join('\n\n');
 }
+
+/** Models set a title in bold or in quotation marks, even when they are told not to. */
+const titleTo = (request: string) => {
+  const words = /^Question: (.*)$/m.exec(request)?.[1]?.split(/\s+/) ?? [];
+  return `**A talk about “${words
+    .slice(-2)
+    .join(' ')
+    .replace(/[.?!]$/, '')}”**`;
+};
 
 /** Lists the messages that were sent. */
 export const echoOf = (messages: readonly { role: string; content: string }[]) =>

@@ -9,6 +9,7 @@ import { answerTo, echoOf, tokensOf } from './answers.ts';
 import { modelModes, type ModelMode } from './modes.ts';
 import { CompletionRequest, headerRefusal, type Refusal, modeRefusal, strictRefusal, tokenCount } from './refusal.ts';
 import { backgroundJobs } from './background.ts';
+import { seePictures } from './pictures.ts';
 import { responseOf, ResponsesRequest, responsesRefusal } from './responses.ts';
 import type { ProviderQuirk, QuirkReply } from './quirks/quirk.ts';
 
@@ -79,8 +80,9 @@ export async function startFakeModel({ dataDir, pace = normal, answer = answerTo
       return refuse(response, unknownUrl(`${request.method} ${path}`));
     const badHeader = headerRefusal(request.headers);
     if (badHeader) return refuse(response, badHeader);
-    const body: unknown = JSON.parse(await text(request));
-    const { data: asked, error } = (isResponses ? ResponsesRequest : CompletionRequest).safeParse(body);
+    const seen = await seePictures(JSON.parse(await text(request)));
+    if ('refusal' in seen) return refuse(response, seen.refusal);
+    const { data: asked, error } = (isResponses ? ResponsesRequest : CompletionRequest).safeParse(seen.body);
     if (!asked) return refuse(response, malformed(z.prettifyError(error)));
     const { model, stream } = asked;
     const messages = 'input' in asked ? asked.input : asked.messages;
@@ -204,7 +206,7 @@ export async function startFakeModel({ dataDir, pace = normal, answer = answerTo
     },
     /** The answers in the background. */
     background,
-    /** The last calls. */
+    /** Returns the last calls. */
     calls: (): readonly ModelCall[] => calls,
     close: () =>
       new Promise<void>((closed) => {

@@ -76,7 +76,10 @@ const gone = (model: string): Refusal => ({
 const maxContextTokens = 128_000;
 export const tokenCount = (text: string) => Math.ceil(text.length / 4);
 
-/** The error for a request in a mode, or by OpenAI's rules for its models. Undefined when the request is accepted. */
+/**
+ * Returns the error for a request in a mode, or by OpenAI's rules for its models. It is undefined when the request is
+ * accepted.
+ */
 export function modeRefusal(request: CompletionRequest, mode: ModelMode): Refusal | undefined {
   const { model, messages, stream } = request;
   if (mode === 'noStream' && stream)
@@ -91,8 +94,8 @@ export function modeRefusal(request: CompletionRequest, mode: ModelMode): Refusa
 }
 
 /**
- * The rules that only some servers enforce. OpenAI allows options of a stream in a stream only. The chat templates of Gemma
- * and Mistral, on vLLM and llama.cpp, want the roles in turn, from the user to the user
+ * Refuses by the rules that only some servers enforce. OpenAI allows options of a stream in a stream only. The chat
+ * templates of Gemma and Mistral, on vLLM and llama.cpp, want the roles in turn, from the user to the user
  * (https://github.com/vllm-project/vllm/issues/6862).
  */
 export function strictRefusal({ messages, stream, stream_options: options }: CompletionRequest) {
@@ -107,7 +110,7 @@ export function strictRefusal({ messages, stream, stream_options: options }: Com
     : invalid('Conversation roles must alternate user/assistant/user/assistant/...', 'messages', null);
 }
 
-/** A refusal for a request without a key or with the wrong type of content. */
+/** Returns a refusal for a request without a key or with the wrong type of content. */
 export function headerRefusal({
   authorization = '',
   'content-type': type = '',

@@ -38,12 +38,12 @@ const invalid = (param: string, message: string, code: string | null = 'unsuppor
   message,
 });
 
-/** Models that do not reason, by the model pages of https://developers.openai.com/api/docs/models. */
+/** Returns whether a model does not reason, by the model pages of https://developers.openai.com/api/docs/models. */
 const isPlain = (model: string) => /^(gpt-4|chat)/.test(model);
-/** The models of GPT-5 and later that have no `none`: https://developers.openai.com/api/docs/guides/reasoning. */
+/** Returns whether a model of GPT-5 or later has no `none`: https://developers.openai.com/api/docs/guides/reasoning. */
 const alwaysReasons = (model: string) => /^(gpt-6-astra|gpt-6\.1-sol|o\d)/.test(model);
 
-/** The error for a request, by the rules of https://developers.openai.com/api/docs/guides/reasoning. */
+/** Returns the error for a request, by the rules of https://developers.openai.com/api/docs/guides/reasoning. */
 export function responsesRefusal({ model, reasoning, temperature, store, background, tools }: ResponsesRequest) {
   if (isPlain(model) && reasoning)
     return invalid('reasoning.effort', "Unsupported parameter: 'reasoning.effort' is not supported with this model.");
@@ -55,7 +55,7 @@ export function responsesRefusal({ model, reasoning, temperature, store, backgro
       "Unsupported value: 'none' is not supported with this model.",
       'unsupported_value',
     );
-  // https://developers.openai.com/api/docs/guides/tools-web-search: no search with the least effort.
+  // The least effort allows no search: https://developers.openai.com/api/docs/guides/tools-web-search
   if (reasoning?.effort === 'minimal' && tools?.length)
     return invalid('tools', "The following tools cannot be used with reasoning.effort 'minimal': web_search.", null);
   // These rules are ours: OpenAI keeps a stored answer for 30 days, which only a model in the background may let it do. There,
@@ -78,7 +78,10 @@ const messageItem = (content: object[], status: string) => ({
   content,
 });
 
-/** A whole response, and the events of its stream in the order of the API: the thoughts, the search, the message. */
+/**
+ * Returns a whole response, and the events of its stream in the order of the API: the thoughts, the search, the
+ * message.
+ */
 export function responseOf({ model, input, reasoning, background, tools = [] }: ResponsesRequest, text: string) {
   const id = `resp_${randomUUID().replaceAll('-', '')}`;
   const inputTokens = input.reduce((sum, { content }) => sum + tokenCount(content), 0);

@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { listingId } from '../../rules/monitor/listing-id.ts';
+import { lookupStates } from '../../rules/monitor/states.ts';
 
 /** The listing site's ids are strings of digits, because some have 20 and do not fit into a number. */
-const listingId = z.string().regex(/^\d{6,24}$/, 'must be 6 to 24 digits');
-export const ResblockId = listingId;
-export const HouseId = listingId;
+const ListingId = z.string().regex(listingId, 'must be 6 to 24 digits');
+export const ResblockId = ListingId;
+export const HouseId = ListingId;
 
 /** The result of handing in one page of the listing site. */
 export const HandedInPage = z.object({
@@ -20,7 +22,7 @@ export const HandedInPage = z.object({
   pages: z.int().positive().nullable(),
   /** The number of the community's houses on this page. */
   houses: z.int().nonnegative(),
-  /** The pages that are not handed in yet. */
+  /** The pages that are not handed in yet, or have to be handed in again after an incomplete reading. */
   missing: z.array(z.int().positive()),
 });
 export type HandedInPage = z.infer<typeof HandedInPage>;
@@ -35,7 +37,7 @@ export type PagesToHandIn = z.infer<typeof PagesToHandIn>;
 
 /** The community of a house, which the worker looks up on the page of the house. */
 export const HouseCommunity = z.object({
-  state: z.enum(['waiting', 'found', 'refused']),
+  state: z.enum(lookupStates),
   /** Null unless it is found. */
   resblockId: ResblockId.nullable(),
   /** The reason of a refusal: a text for users. */

@@ -30,12 +30,12 @@ interface Words {
 const words: Partial<Record<AuditKind, Words>> = {
   signIn: {
     subject: 'Sign-in in a new browser',
-    sentence: 'Your account was used to sign in, in a browser that had not signed in to it before.',
+    sentence: 'Your account was used to sign in from a new browser.',
   },
   sessionMoved: {
     subject: 'Session used in another browser',
     sentence:
-      'A session of your account was used in another browser than the one that had signed in. Signing out ends it in both.',
+      'A session of your account was used in a different browser from the one that signed in. Signing out ends it in both.',
   },
   passwordReset: {
     subject: 'Password reset',
@@ -51,12 +51,12 @@ const words: Partial<Record<AuditKind, Words>> = {
   },
   authenticatorChanged: {
     subject: 'Authenticator changed',
-    sentence: 'Your account has another authenticator app. The codes of the previous one no longer work.',
+    sentence: 'Your account has a new authenticator app. Codes from the previous one no longer work.',
   },
   authenticatorReset: {
     subject: 'Authenticator removed',
     sentence:
-      'The operator of the site removed the authenticator of your account. The next sign-in sets up another one.',
+      'The operator of the site removed the authenticator of your account. Your next sign-in sets up a new one.',
   },
 };
 
@@ -82,8 +82,8 @@ export function accountMail(notice: AccountNotice): AccountMail | undefined {
   const text = [
     told.sentence,
     facts.join('\n'),
-    'If this was you, there is nothing to do.',
-    `If it was not you: ${account}, end the sessions that you do not know${hasPassword ? ', and change your password' : ''}. ${recover} Then tell the owner of the site.`,
+    'If this was you, you can ignore this email.',
+    `If it was not you: ${account}, end the sessions that you do not recognize${hasPassword ? ', and change your password' : ''}. ${recover} Then tell the owner of the site.`,
   ].join('\n\n');
   return { subject: isSubject(named) ? named : told.subject, text };
 }

@@ -9,6 +9,18 @@ export type Density = (typeof densities)[number];
 export const tools = ['ljmonitor', 'stack', 'chat'] as const;
 export type Tool = (typeof tools)[number];
 
+/** Each page brings the views with the session, so they are few and short. */
+export const maxViews = 12;
+export const maxViewName = 40;
+export const maxViewQuery = 1000;
+
+/** The filters and the order of the list of houses, saved under a name. */
+export interface SavedView {
+  name: string;
+  /** The query string of the monitor's address. */
+  query: string;
+}
+
 export interface Choices {
   theme: Theme;
   density: Density;
@@ -16,8 +28,11 @@ export interface Choices {
   singleKeys: boolean;
   /** Whether Enter sends a message of the chat. Otherwise it starts a new line, and Ctrl+Enter or ⌘+Enter sends. */
   enterSends: boolean;
+  /** Whether a model writes the titles of new conversations, on a site that has one for it. */
+  titlesByModel: boolean;
   /** The order of the tools on the home page and in the bar. */
   tools: readonly Tool[];
+  views: readonly SavedView[];
 }
 
 export const defaultChoices: Choices = {
@@ -25,13 +40,23 @@ export const defaultChoices: Choices = {
   density: 'comfortable',
   singleKeys: true,
   enterSends: false,
+  titlesByModel: true,
   tools,
+  views: [],
 };
 
 const oneOf = <Option extends string>(options: readonly Option[], value: unknown, otherwise: Option): Option =>
   options.find((option) => option === value) ?? otherwise;
 
 const isTool = (value: unknown): value is Tool => tools.some((tool) => tool === value);
+
+const isView = (value: unknown): value is SavedView =>
+  typeof value === 'object' &&
+  value !== null &&
+  'name' in value &&
+  typeof value.name === 'string' &&
+  'query' in value &&
+  typeof value.query === 'string';
 
 /** Reads choices that another version of the site may have stored: unknown values are ignored. */
 export function readChoices(stored: unknown): Choices {
@@ -42,6 +67,8 @@ export function readChoices(stored: unknown): Choices {
     density: oneOf(densities, fields['density'], defaultChoices.density),
     singleKeys: fields['singleKeys'] !== false,
     enterSends: fields['enterSends'] === true,
+    titlesByModel: fields['titlesByModel'] !== false,
     tools: [...new Set([...order.filter(isTool), ...tools])],
+    views: Array.isArray(fields['views']) ? fields['views'].filter(isView) : [],
   };
 }

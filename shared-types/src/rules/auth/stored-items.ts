@@ -14,10 +14,10 @@ export const accountKeys = (userId: string) =>
 /** The preferences are in the account's partition, so that they go with it. */
 export const preferencesKey = (userId: string) => ({ ...accountPartition(userId), sk: 'PREFERENCES' });
 
-/** The partition of the index that leads from a username to its accounts. */
+/** Returns the partition of the index that leads from a username to its accounts. */
 export const usernamePartition = (username: string) => `USERNAME#${username}`;
 
-/** The partition of the index that holds the sign-ins and sessions of a user. */
+/** Returns the partition of the index that holds the sign-ins and sessions of a user. */
 export const userPartition = (userId: string) => `USER#${userId}`;
 
 /** A challenge of a sign-in is valid for a quarter of an hour. */
@@ -32,5 +32,5 @@ export const challengesEnd = (username: string, endedAtMs: number) => ({
 
 export const challengesEndKey = (username: string) => ({ pk: `STEPS#${username}`, sk: 'ENDED' });
 
-/** The key of an invitation by the hash of its code, so that reading the table reveals no code. */
+/** Returns the key of an invitation by the hash of its code, so that reading the table reveals no code. */
 export const invitationKey = (hash: string) => ({ pk: `INVITE#${hash}`, sk: 'INVITE' });

@@ -2,18 +2,18 @@
 const publicHost = /^[a-z\d-]{1,20}\.(lianjia|ke)\.com$/;
 
 /**
- * True for the origins whose pages a user may hand in: every city of Lianjia and of its sister site Beike, and the origin
- * that the deployment reads.
+ * Returns true for the origins whose pages a user may hand in: every city of Lianjia and of its sister site Beike, and
+ * the origin that the deployment reads.
  */
 export function isListingOrigin(origin: string, configured: string): boolean {
   if (origin === configured || isOtherPort(origin, configured)) return true;
   return URL.canParse(origin) && new URL(origin).protocol === 'https:' && publicHost.test(new URL(origin).host);
 }
 
-/** A listing site on this machine has each of its cities at a port of its own. */
+/** A listing site on this machine has each of its cities at a port of its own, and its captcha and sign-in at hosts of their own. */
 const isOtherPort = (origin: string, configured: string) =>
   onThisMachine.test(origin) && onThisMachine.test(configured);
-const onThisMachine = /^http:\/\/127\.0\.0\.1:\d{1,5}$/;
+const onThisMachine = /^http:\/\/(127\.0\.0\.1|(hip|clogin)\.[a-z]+):\d{1,5}$/;
 
 /** Returns 'lianjia' or 'ke' for the site of a city, whose host has it before '.com'. */
 const siteOf = (origin: string) => publicHost.exec(new URL(origin).host)?.[1];

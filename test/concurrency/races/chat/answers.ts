@@ -63,7 +63,7 @@ const finalAnswer = {
 /** After the lease of `beginAnswer` has expired. */
 const laterMs = 16_000;
 
-/** A worker that saves its first words, and dies. */
+/** Starts a worker that saves its first words, and dies. */
 async function beginAnswer(store: Store) {
   const lease = await store.acquireLease(job, 'dead', 2000);
   if (lease) await store.saveProgress(lease, { text: 'A', modelCode: 'gpt' }, 3000);
@@ -71,7 +71,7 @@ async function beginAnswer(store: Store) {
 
 export async function writeAnswer(store: Store, text = 'A plant.', attempt = 1) {
   const lease = await store.acquireLease({ ...job, attempt }, `writer ${attempt}`, laterMs);
-  if (lease) await store.saveFinalAnswer(lease, { ...finalAnswer, text });
+  if (lease) await store.saveFinalAnswer(lease, { ...finalAnswer, text }, laterMs);
 }
 
 /** Regenerates the answer at the same time as the first attempt, so that `queuedAtMs` is equal. */
@@ -126,7 +126,7 @@ const begun = "IN_PROGRESS 1 '' 1000 0";
 /** A worker writes after its lease has expired and another worker has acquired it. */
 const expiredWriter = (
   what: string,
-  write: (store: Store, lease: NonNullable<Awaited<ReturnType<Store['acquireLease']>>>) => Promise<boolean>,
+  write: (store: Store, lease: NonNullable<Awaited<ReturnType<Store['acquireLease']>>>) => Promise<unknown>,
 ): ConcurrencyScenario => ({
   name: `a worker whose lease has expired ${what}`,
   async run(table) {
@@ -134,7 +134,7 @@ const expiredWriter = (
     const expired = await store.acquireLease(job, 'dead', 2000);
     const current = await store.acquireLease(job, 'alive', 2000 + answerLeaseMs);
     if (!expired || !current) return 'no lease';
-    const isWritten = await write(store, expired);
+    const isWritten = Boolean(await write(store, expired));
     const { leaseUntilMs } = await readAnswer(store);
     return [isWritten, leaseUntilMs, await describeAnswer(store), await store.saveProgress(current, {}, 5000)];
   },
@@ -256,15 +256,26 @@ export const answerRaces: ConcurrencyScenario[] = [
     },
     expected: ['none', "PENDING 2 'A plant.' 1000 0"],
   },
+  {
+    name: 'a poll notes that it shows an answer which has ended meanwhile',
+    async run(table) {
+      const store = await askQuestion(table);
+      await store.noteShown(answer.sessionMessageId, 3000);
+      const before = (await readAnswer(store)).shownAtMs;
+      await writeAnswer(store);
+      return [before, await store.noteShown(answer.sessionMessageId, 90_000), (await readAnswer(store)).shownAtMs];
+    },
+    expected: [3000, false, 3000],
+  },
   expiredWriter('saves its text', (store, lease) =>
     store.saveProgress(lease, { text: 'Old', modelCode: 'gpt' }, 90_000),
   ),
   expiredWriter('renews its lease', (store, lease) => store.saveProgress(lease, {}, 90_000)),
   expiredWriter('completes the answer', (store, lease) =>
-    store.saveFinalAnswer(lease, { ...finalAnswer, text: 'Old' }),
+    store.saveFinalAnswer(lease, { ...finalAnswer, text: 'Old' }, laterMs),
   ),
   expiredWriter('fails the answer', (store, lease) =>
-    store.saveFinalAnswer(lease, { ...finalAnswer, failure, status: 'FAILED', text: undefined }),
+    store.saveFinalAnswer(lease, { ...finalAnswer, failure, status: 'FAILED', text: undefined }, laterMs),
   ),
   expiredWriter('releases its lease', (store, lease) => store.releaseLease(lease, 50_000)),
 ];

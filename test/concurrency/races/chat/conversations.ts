@@ -1,5 +1,7 @@
 import type { ConcurrencyScenario, ScenarioTable } from '../../../support/dynamodb/concurrency-scenario.ts';
-import { purge, conversation, sessionId, storeOf, userId } from './answers.ts';
+import { initialState } from 'lambdas/chat/messages/message';
+import { newExchange } from 'lambdas/chat/messages/message';
+import { purge, conversation, reservation, sessionId, storeOf, userId } from './answers.ts';
 
 const changes = { title: 'Coffee', memorySize: null, modelCode: null };
 const results = (work: Promise<unknown>) =>
@@ -8,7 +10,7 @@ const results = (work: Promise<unknown>) =>
     (error: Error) => error.name,
   );
 
-/** The stored attributes of the conversation. */
+/** Returns the stored attributes of the conversation. */
 const found = async (table: ScenarioTable) =>
   (await table.rows()).map(({ title, deletedAtMs, gsi1pk, purging }) => [title, deletedAtMs, gsi1pk, purging]);
 
@@ -18,7 +20,90 @@ async function begun(table: ScenarioTable) {
   return store;
 }
 
+const imported = (text: string, place = '07') => ({
+  ...initialState,
+  sessionMessageId: `${sessionId}.${place}`,
+  userId,
+  senderRole: 'USER' as const,
+  status: 'DONE' as const,
+  text,
+  createTimeMs: 1000,
+});
+const asked = (text: string) => newExchange(conversation, text, ['07', '08'], new Date(1000));
+
+/** Returns the titles and texts that are stored. */
+const kept = async (table: ScenarioTable) =>
+  (await table.rows()).map(({ title, text }) => String(title ?? text)).toSorted();
+
 export const conversationRaces: ConcurrencyScenario[] = [
+  {
+    name: 'two tabs import one conversation, which was renamed, and one message, which was changed',
+    async run(table) {
+      const store = storeOf(table);
+      await store.saveImport({ ...conversation, title: 'Renamed' }, [imported('changed')]);
+      const added = await store.saveImport(conversation, [imported('imported'), imported('next', '08')]);
+      return [added, ...(await kept(table))];
+    },
+    expected: [1, 'Renamed', 'changed', 'next'],
+  },
+  {
+    name: 'a part of a conversation is imported after its deletion',
+    async run(table) {
+      const store = storeOf(table);
+      await store.saveImport(conversation, [imported('imported')]);
+      await store.hideConversation(conversation, 2000);
+      return [await store.saveImport(conversation, [imported('next', '08')]), ...(await kept(table))];
+    },
+    expected: [0, 'Tea', 'imported'],
+  },
+  {
+    name: 'a conversation is purged between the two writes of an import',
+    async run(table) {
+      const store = storeOf(table);
+      await store.createConversation(conversation);
+      table.meanwhile('#rewrites', () => store.endPurge({ ...purge, deletedAtMs: 2000 }));
+      return [await store.saveImport(conversation, [imported('next')]), ...(await kept(table))];
+    },
+    expected: [0],
+  },
+  {
+    name: 'a fork that is sent twice arrives again when its user has changed it',
+    async run(table) {
+      const store = storeOf(table);
+      await store.saveFork({ ...conversation, title: 'Renamed' }, [imported('changed')]);
+      await store.saveFork(conversation, [imported('copied'), imported('next', '08')]);
+      return kept(table);
+    },
+    expected: ['Renamed', 'changed', 'next'],
+  },
+  {
+    name: 'a fork is completed before its copies of files are checked',
+    async run(table) {
+      const store = await begun(table);
+      return [await store.abandonConversation({ ...purge, deletedAtMs: 2000 }), ...(await found(table))];
+    },
+    expected: [false, ['Tea', undefined, `USER#${userId}`, undefined]],
+  },
+  {
+    name: 'the copies of a fork are checked twice, before it is completed',
+    async run(table) {
+      const store = storeOf(table);
+      const check = () => store.abandonConversation({ ...purge, deletedAtMs: 2000 });
+      return [await check(), await check(), await store.saveFork(conversation, []), ...(await found(table))];
+    },
+    expected: [true, true, false, [undefined, 2000, undefined, true]],
+  },
+  {
+    name: 'two calls ask the same question in a fork',
+    async run(table) {
+      const store = storeOf(table);
+      const ask = (title: string, question: string) =>
+        store.saveExchange({ ...conversation, title }, true, asked(question), reservation());
+      const saved = [await ask('First', 'first'), await ask('Second', 'second')];
+      return [...saved, ...(await kept(table))];
+    },
+    expected: ['saved', 'conversationGone', '', 'First', 'first', 'undefined'],
+  },
   {
     name: 'two conversations begin with one id',
     async run(table) {

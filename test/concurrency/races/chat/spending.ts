@@ -27,7 +27,7 @@ const withLimit = (scope: (typeof scopes)[number], name: string, limit: number):
   [scope]: { ...ample, [name]: limit },
 });
 
-/** The tokens of each counter. */
+/** Returns the tokens of each counter. */
 const counted = async (table: ScenarioTable) => (await table.rows()).map(({ tokens }) => tokens);
 
 export const spendingRaces: ConcurrencyScenario[] = [

@@ -3,12 +3,14 @@ import { newExchange } from 'lambdas/chat/messages/message';
 import type { ChatPorts } from 'lambdas/chat/ports';
 import { withVersion } from 'lambdas/chat/messages/versions';
 import type { ConcurrencyScenario, ScenarioTable } from '../../../support/dynamodb/concurrency-scenario.ts';
+import { memoryBuckets } from '../../../unit/lambdas/chat/support/memory-buckets.ts';
 import {
   reservation,
   askQuestion,
   regenerateAnswer,
   readAnswer,
   conversation,
+  purge,
   sessionId,
   describeAnswer,
   storeOf,
@@ -20,6 +22,7 @@ const noLimit = { tokensPerDay: 9, tokensPerMonth: 9, dollarsPerDay: 9, dollarsP
 const now = () => new Date(5000);
 const portsOf = (table: ScenarioTable): ChatPorts => ({
   store: storeOf(table),
+  ...memoryBuckets(),
   queue: { send: async () => {}, offer: async () => {} },
   now,
   newId: () => 'new',
@@ -28,6 +31,7 @@ const portsOf = (table: ScenarioTable): ChatPorts => ({
     defaults: { modelCode: 'gpt', memorySize: 10, effort: null, webSearch: false },
     limits: { messagesPerDay: 9, answersAtOnce: 9 },
     spendingLimits: { person: noLimit, site: noLimit },
+    titleModel: null,
   },
 });
 
@@ -58,7 +62,22 @@ const overtakenRewording = (what: string, before: string): ConcurrencyScenario =
   expected: ['AppError: Only the last question can be edited.', ['', 'And then?', 'A plant.', 'What is tea?']],
 });
 
+/** An answer is regenerated after this has happened to its conversation. */
+const regeneratedAfter = (what: string, work: (store: ReturnType<typeof storeOf>) => Promise<unknown>) => ({
+  name: `an answer is regenerated after its conversation was ${what}`,
+  async run(table: ScenarioTable) {
+    const store = await askQuestion(table);
+    await writeAnswer(store);
+    await work(store);
+    const rows = (await table.rows()).length;
+    return [await regenerateAnswer(store), await describeAnswer(store), (await table.rows()).length - rows];
+  },
+  expected: ['conversationGone', "DONE 1 'A plant.' 1000 0", 0],
+});
+
 export const versionRaces: ConcurrencyScenario[] = [
+  regeneratedAfter('deleted', (store) => store.hideConversation(conversation, 2000)),
+  regeneratedAfter('purged', (store) => store.endPurge({ ...purge, deletedAtMs: 2000 })),
   {
     name: 'an answer is regenerated while another version is shown',
     async run(table) {

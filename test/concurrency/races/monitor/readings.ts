@@ -5,11 +5,11 @@ import { read } from '../monitor-runs.ts';
 
 const reading = (step: number) => ({ readingId: 'reading', startedAtMs: 2000, origin: null, step, pages: [] });
 
-/** A complete reading of this time, with its stats. */
+/** Returns a complete reading of this time, with its stats. */
 const ended = (atMs: number) => ({
   resblock: read(atMs),
   dailyStats: { day: '2026-03-01', stats: { time: atMs, medianUnitPrice: atMs, count: 1 } },
-  isComplete: true,
+  isOver: true,
 });
 
 /** Readings by hand, and the reading site of a community. */
@@ -86,8 +86,8 @@ export const readingRaces: ConcurrencyScenario[] = [
     },
     expected: ['untracked', 'untracked', []],
   },
-  ...[true, false].map((isComplete) => ({
-    name: `two pages are handed in twice, one while a reading by hand ends ${isComplete ? 'complete' : 'incomplete'}`,
+  ...[true, false].map((isOver) => ({
+    name: `two pages are handed in twice, one while a reading by hand ends ${isOver ? 'for good' : 'for now'}`,
     async run(table: ScenarioTable) {
       const store = storeOf(table);
       await store.addResblock(resblock);
@@ -101,7 +101,7 @@ export const readingRaces: ConcurrencyScenario[] = [
             }),
           ),
         );
-      const result = { resblock: { ...resblock, houseCount: 7 }, dailyStats: undefined, isComplete };
+      const result = { resblock: { ...resblock, houseCount: 7 }, dailyStats: undefined, isOver };
       results.push(await store.putHandReadingResult('ann', reading(1), resblock, result));
       return [
         ...results,

@@ -3,8 +3,6 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AuthSite, startAuthSite } from '../../../support/site/auth-site.ts';
 import { signIn, mailedCode, submitPassword, signUp, totp } from '../../../support/site/test-user.ts';
 
-jest.setTimeout(30_000);
-
 let site: AuthSite;
 const printed: string[] = [];
 beforeAll(async () => {

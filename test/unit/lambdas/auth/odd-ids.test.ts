@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AuthSite, type Browser, startAuthSite } from '../../../support/site/auth-site.ts';
 import { confirmUser, signedInUser, signUp, submitPassword } from '../../../support/site/test-user.ts';
 import { oddIds } from '../../../support/contract/odd-ids.ts';
-
-jest.setTimeout(120_000);
 
 let site: AuthSite;
 let owner: Browser;

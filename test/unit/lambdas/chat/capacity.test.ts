@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../support/eventually.ts';
 import { startAnswer, scriptedModel } from './support/scripted-model.ts';
 import { type Chat, startChat } from './support/chat-environment.ts';
-
-jest.setTimeout(120_000);
 
 let chat: Chat;
 beforeAll(async () => {
@@ -31,7 +29,7 @@ describe('the read capacity', () => {
     expect(calls[1]?.units).toBeLessThanOrEqual(1.5);
   });
 
-  it('covers one query for a page of conversations', async () => {
+  it('covers a query and the pinned ones for a page of conversations', async () => {
     const user = chat.newUser();
     for (let count = 0; count < 25; count++) {
       await user.routes.createSession({ ...user.nothing, body: { title: `chat ${count}` } });
@@ -40,8 +38,9 @@ describe('the read capacity', () => {
     const page = await user.sessions();
     const calls = chat.takeCalls();
     expect(page).toHaveLength(20);
-    expect(calls.map(({ name }) => name)).toEqual(['Query']);
-    expect(sum(calls)).toBeLessThanOrEqual(1.5);
+    // The pinned conversations are an item of their own.
+    expect(calls.map(({ name }) => name)).toEqual(['GetItem', 'Query']);
+    expect(calls[1]?.units).toBeLessThanOrEqual(1.5);
   });
 
   it('does not cover the whole conversation for a memory of four', async () => {
@@ -72,14 +71,14 @@ async function unitsOfReply(bytes: number, bytesPerSecond: number) {
   const working = user.drain();
   const scripted = await beginning;
   let gapMs = 0;
-  let longestGapMs = 0;
+  let maxGapMs = 0;
   let seen = 0;
   for (let said = 0; said < bytes; said += bytesPerSecond / 4) {
     await scripted.write({ text: 'w'.repeat(bytesPerSecond / 4) });
     await chat.whenIdle();
     const writes = chat.calls().filter(({ name }) => name === 'UpdateItem').length;
     gapMs = writes > seen ? 0 : gapMs + 250;
-    longestGapMs = Math.max(longestGapMs, gapMs);
+    maxGapMs = Math.max(maxGapMs, gapMs);
     seen = writes;
     user.clock.ms += 250;
   }
@@ -87,7 +86,7 @@ async function unitsOfReply(bytes: number, bytesPerSecond: number) {
   await working;
   const writes = chat.takeCalls().filter(({ name }) => name === 'UpdateItem');
   expect((await user.poll(id)).text).toHaveLength(bytes);
-  return { units: sum(writes), longestGapMs };
+  return { units: sum(writes), maxGapMs };
 }
 
 describe('the write capacity', () => {
@@ -95,9 +94,9 @@ describe('the write capacity', () => {
     'is two and a half units a second for an answer of 16 KB at %d bytes a second, and its final write',
     async (bytesPerSecond) => {
       const bytes = 16 * 1024;
-      const { units, longestGapMs } = await unitsOfReply(bytes, bytesPerSecond);
+      const { units, maxGapMs } = await unitsOfReply(bytes, bytesPerSecond);
       expect(units).toBeLessThanOrEqual(2.5 * (bytes / bytesPerSecond) + 22);
-      expect(longestGapMs).toBeLessThanOrEqual(500);
+      expect(maxGapMs).toBeLessThanOrEqual(500);
     },
   );
 

@@ -1,12 +1,10 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { isUnread } from 'shared-types/rules/house';
 import { ann, bob, lake, nothing, routesWith, willows } from './support/test-routes.ts';
 import { housesOf, pagesOf, rowOf } from './support/pages.ts';
 import { useMonitorDatabase } from './support/test-monitor.ts';
-
-jest.setTimeout(120_000);
 
 const database = await useMonitorDatabase();
 
@@ -45,6 +43,7 @@ describe('the list of houses', () => {
       removed: false,
       prices: [{ time: monitor.clock.ms, price: 520 }],
       changeTimes: {},
+      facts: { rooms: 2, halls: 1, area: 60 },
     });
   });
 

@@ -18,7 +18,7 @@ describe('a line of the log', () => {
     log('warn', 'model failed', { reason: text, key: text, error: new Error(text) });
     const [line = '', ...others] = printed;
     expect(others).toEqual([]);
-    // Only characters that end no line and control no terminal.
+    // No character ends the line or controls a terminal.
     expect(line).not.toMatch(/\p{Cc}/u);
     const fields: unknown = JSON.parse(line);
     expect(fields).toMatchObject({

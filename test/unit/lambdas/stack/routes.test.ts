@@ -1,18 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
+import { AppError } from 'lambdas/platform/app-error';
+import { findConfiguredStack } from 'lambdas/stack/access';
+import { allRights } from 'lambdas/stack/rights/rights';
+import { moveStop } from 'lambdas/stack/schedule/move-stop';
 import { oddIds } from '../../../support/contract/odd-ids.ts';
 import { useStackTestEnvironment } from './stack-test-environment.ts';
 
 const env = await useStackTestEnvironment();
 
+const noAnswer = () => Promise.reject(new AppError('unavailable', 'no answer'));
+
 describe('a stack', () => {
   it('is null and has no events when it was never created', async () => {
     const name = env.newStack();
-    expect(await env.api.description(name)).toEqual({ awsStackInfo: null, actionLogs: [] });
+    expect(await env.api.description(name)).toEqual({ awsStackInfo: null, actionLogs: [], rights: allRights });
     expect(await env.api.detail(name)).toEqual({
       awsStackInfo: null,
       actionLogs: [],
       lastEvents: [],
-      access: 'everyone',
+      rights: allRights,
+      isOwner: false,
+      license: null,
+      plan: { nextStart: null, missed: null },
     });
   });
 
@@ -84,20 +93,75 @@ describe('a stack', () => {
   });
 
   it.each(['throttled', 'denied'])('is unavailable, and never missing, while CloudFormation is %s', async (how) => {
-    const name = await env.startedStack();
+    const name = env.newStack();
     if (how === 'throttled') env.cloudFormation.setMode('throttled');
     else env.deny(true);
-    await expect(env.api.description(name)).rejects.toMatchObject({
-      code: 'unavailable',
-      detail: { retryAfterSeconds: expect.any(Number) },
-    });
-    await expect(env.api.detail(env.newStack())).rejects.toMatchObject({ code: 'unavailable' });
+    for (const ask of [env.api.description, env.api.detail])
+      await expect(ask(name)).rejects.toMatchObject({
+        code: 'unavailable',
+        detail: { retryAfterSeconds: expect.any(Number) },
+      });
     env.cloudFormation.setMode('normal');
     env.deny(false);
     env.clock.advance(6000);
-    expect((await env.api.description(name)).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
+    expect((await env.api.description(name)).awsStackInfo).toBeNull();
+  });
+
+  it.each(['throttled', 'denied'])(
+    'keeps its last known state and its logs while CloudFormation is %s',
+    async (how) => {
+      const name = await env.startedStack();
+      const seenAt = env.clock.now();
+      const before = await env.api.detail(name);
+      expect(before).not.toHaveProperty('outdatedSince');
+      env.clock.advance(60_000);
+      if (how === 'throttled') env.cloudFormation.setMode('throttled');
+      else env.deny(true);
+      expect(await env.api.detail(name)).toEqual({ ...before, outdatedSince: seenAt });
+      const { awsStackInfo, actionLogs, outdatedSince } = await env.api.description(name);
+      expect({ ...awsStackInfo, events: before.lastEvents }).toEqual(before.awsStackInfo);
+      expect([actionLogs, outdatedSince]).toEqual([before.actionLogs, seenAt]);
+      // The log shows an action that begins meanwhile.
+      const stop = await env.api.stop(name);
+      expect((await env.api.detail(name)).actionLogs[0]).toEqual(stop);
+      env.cloudFormation.setMode('normal');
+      env.deny(false);
+      env.clock.advance(6000);
+      expect(await env.api.detail(name)).not.toHaveProperty('outdatedSince');
+    },
+  );
+
+  it('keeps its stored events while CloudFormation tells only its state', async () => {
+    const name = await env.startedStack();
+    const seenAt = env.clock.now();
+    const { lastEvents } = await env.api.detail(name);
+    await env.deleteByHand(name);
+    env.clock.advance(5000);
+    const detail = await env.apiWith({ stacks: { ...env.stacks, listEvents: noAnswer } }).detail(name);
+    expect(detail).toMatchObject({ awsStackInfo: { stackStatus: 'DELETE_IN_PROGRESS' }, outdatedSince: seenAt });
+    expect(detail.lastEvents).toEqual(lastEvents);
+  });
+
+  it('has no old state for a change of it, whose decision needs the present one', async () => {
+    const name = await env.startedStack();
+    const { awsStackInfo } = await env.api.detail(name);
+    env.clock.advance(60_000);
+    env.cloudFormation.setMode('throttled');
+    const move = { fromMs: awsStackInfo?.stopsAt ?? 0, untilMs: env.clock.now() + 600_000 };
+    const stack = await findConfiguredStack(env.ports, name);
+    const ann = { name: 'Ann', userId: 'cognito|ann' };
+    await expect(moveStop(env.ports, stack, ann, move)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(limitedTo(name).start(env.newStack())).rejects.toMatchObject({ code: 'unavailable' });
   });
 });
+
+/** At most one stack may run, and this one may be running. */
+const limitedTo = (running: string) =>
+  env.apiWith({
+    configured: async () =>
+      (await env.ports.configured()).filter(({ name }, index, all) => name === running || index === all.length - 1),
+    maxRunningStacks: 1,
+  });
 
 /** Configures two stacks, of which one may run at a time. */
 function limited() {

@@ -7,12 +7,14 @@ import { CloudFormationClient, DeleteStackCommand } from '@aws-sdk/client-cloudf
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEvent } from 'lambdas/platform/audit/audit-event';
 import { AppError } from 'lambdas/platform/app-error';
+import type { News } from 'lambdas/platform/news/news';
 import { timeKey } from 'lambdas/platform/dynamodb/table';
 import {
   cloudFormationClient,
   cloudFormationReader,
   cloudFormationWriter,
 } from 'lambdas/stack/snapshot/cloudformation-client';
+import { allRights } from 'lambdas/stack/rights/rights';
 import type { ConfiguredStack } from 'lambdas/stack/stack-list-store';
 import type { Execution, Executions, StackPorts, StepPorts } from 'lambdas/stack/ports';
 import { stackRoutes } from 'lambdas/stack/routes';
@@ -22,6 +24,7 @@ import { stackStore } from 'lambdas/stack/store';
 import type { Engine } from 'local/aws/dynamodb/engine';
 import { createCloudFormation } from 'local/aws/cloudformation/service';
 import { startEndpoint } from 'local/aws/endpoint';
+import { fakeServers } from './fake-servers.ts';
 import { startTestTable } from '../../../support/dynamodb/test-table.ts';
 
 const place = { account: '000000000000', region: 'us-east-1' };
@@ -43,19 +46,20 @@ const template = {
 // Waits in real time, because the tests wait for real calls.
 const wait = (ms: number) => pause(ms / 10);
 
-/** The environment for all tests of a file. Each test begins without faults. */
+/** Starts the environment for all tests of a file. Each test begins without faults. */
 export async function useStackTestEnvironment(engine?: Engine) {
   const env = await startStackTestEnvironment(engine);
   afterAll(() => env.stop());
   beforeEach(() => {
     env.cloudFormation.setMode('normal');
     env.executions.mode = 'normal';
+    env.news.isDown = false;
     env.deny(false);
   });
   return env;
 }
 
-/** The stack manager's code on a real table and the emulator of CloudFormation. Tests move the time. */
+/** Starts the stack manager's code on a real table and the emulator of CloudFormation. Tests move the time. */
 export async function startStackTestEnvironment(engine?: Engine) {
   const dataDir = mkdtempSync(join(tmpdir(), 'stacks-'));
   const templateFile = join(dataDir, 'template.json');
@@ -87,13 +91,28 @@ export async function startStackTestEnvironment(engine?: Engine) {
   const client = cloudFormationClient(aws);
   const stacks = {
     ...cloudFormationReader(client),
-    ...cloudFormationWriter(client, { templateUrl: 'https://s3.x/assets/template.json', serviceRoleArn: 'arn:role' }),
+    ...cloudFormationWriter(client, {
+      templateUrls: { bedrock: 'https://s3.x/assets/template.json' },
+      serviceRoleArn: 'arn:role',
+    }),
   };
   const byHand = new CloudFormationClient(aws);
 
   const executions = fakeExecutions();
   const stackList: ConfiguredStack[] = [];
   const configured = async () => stackList;
+  const told: News[] = [];
+  const news = {
+    isDown: false,
+    tell: async (each: News) => {
+      if (news.isDown) throw new Error('the news table is down');
+      told.push(each);
+      return each.atMs;
+    },
+    tryToTell: async (each: News) => {
+      await news.tell(each).catch(() => {});
+    },
+  };
   let ids = 0;
   const newId = () => `action-${String(++ids).padStart(4, '0')}`;
   const ports: StackPorts = {
@@ -103,7 +122,10 @@ export async function startStackTestEnvironment(engine?: Engine) {
     configured,
     maxRunningStacks: 1000,
     serverHourLimits: { person: 1e6, site: 1e6 },
-    accessOf: async () => 'everyone',
+    license: null,
+    rightsOf: async () => ({ of: () => allRights, isForEveryone: true }),
+    isOwner: async () => false,
+    news,
     now,
     newId,
     wait,
@@ -111,8 +133,8 @@ export async function startStackTestEnvironment(engine?: Engine) {
   const events: AuditEvent[] = [];
   const servers = fakeServers();
   const audit = async (event: AuditEvent) => void events.push(event);
-  const { sendArchiveCommand, archiveBucket } = servers;
-  const stepPorts: StepPorts = { audit, store, stacks, sendArchiveCommand, configured, now };
+  const { sendArchiveCommand } = servers;
+  const stepPorts: StepPorts = { audit, news, store, stacks, sendArchiveCommand, configured, now };
 
   /** Runs an execution as the workflow does, and moves the time by its pauses. */
   async function drive(input: StepInput, step = stepWorker(stepPorts), maxSteps = 500) {
@@ -145,22 +167,40 @@ export async function startStackTestEnvironment(engine?: Engine) {
     if (!found) throw new Error('nothing was started');
     return found;
   }
-  /** The input of the latest action's execution. */
+  /** Returns the input of the latest action's execution. */
   const lastStarted = () => last(false);
+
+  /** Takes the steps of the latest stop until it has failed, and returns the input of its next try. */
+  async function untilFailed() {
+    let output = await step(lastStarted());
+    for (; output.failures === 0; output = await step(output)) {
+      if (output.verdict !== 'wait') throw new Error('the stop has ended');
+      clock.advance(output.waitSeconds * 1000);
+    }
+    return output;
+  }
+  const step = stepWorker(stepPorts);
 
   return {
     clock,
     store,
     stacks,
     stepPorts,
+    untilFailed,
     servers,
-    ports: { ...ports, audit, sendArchiveCommand, archiveBucket },
+    ports: { ...ports, ...servers, audit },
     /** The audit events of the workers. */
     events,
+    news,
+    /** Returns the news about a server, as topic and title, with their ids. */
+    newsOf: (stackName: string) =>
+      told
+        .filter(({ groups: [group] }) => group?.name === stackName)
+        .map(({ newsId, groups: [group] }) => ({ newsId, ...group?.entries[0] })),
     cloudFormation,
     executions,
     drive,
-    step: stepWorker(stepPorts),
+    step,
     api,
     apiWith: (change: Partial<StackPorts>) => apiOf(stackRoutes({ ...ports, ...change })),
     newStack,
@@ -204,7 +244,7 @@ export async function startStackTestEnvironment(engine?: Engine) {
 
 const given = (stackName: string) => ({ params: { stackName }, query: {}, body: {}, user });
 
-/** The routes as the browser calls them. */
+/** Returns the routes as the browser calls them. */
 function apiOf(routes: ReturnType<typeof stackRoutes>) {
   return {
     list: () => routes.listStacks({ params: {}, query: {}, body: {}, user }),
@@ -215,28 +255,6 @@ function apiOf(routes: ReturnType<typeof stackRoutes>) {
     restart: async (stackName: string) => (await routes.restartStack(given(stackName))).data,
     stop: async (stackName: string) => (await routes.stopStack(given(stackName))).data,
   };
-}
-
-/** Records the commands to servers and the deleted archives. */
-function fakeServers() {
-  const commands: { instanceId: string; mode: string; archiveId: string }[] = [];
-  const deleted: string[] = [];
-  const servers = {
-    commands,
-    deleted,
-    /** SSM takes the commands. */
-    isRegistered: true,
-    sendArchiveCommand: async (instanceId: string, mode: 'stop' | 'live', archiveId: string) => {
-      commands.push({ instanceId, mode, archiveId });
-      return servers.isRegistered;
-    },
-    archiveBucket: {
-      urlOf: async (stackName: string, { archiveId }: { archiveId: string }) =>
-        `https://bucket/${stackName}/${archiveId}`,
-      remove: async (stackName: string, archiveId: string) => void deleted.push(`${stackName}/${archiveId}`),
-    },
-  };
-  return servers;
 }
 
 interface FakeExecutions extends Executions {

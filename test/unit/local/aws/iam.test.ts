@@ -13,7 +13,7 @@ const grantsOf = (...statements: JsonObject[]) =>
     resource('AWS::IAM::Policy', 'Policy', { PolicyDocument: { Statement: statements }, Roles: [role.ref] }),
   ]);
 
-/** A policy of the role with so many bytes. */
+/** Returns a policy of the role with this number of bytes. */
 function policy(type: string, name: string, bytes: number) {
   const empty = JSON.stringify({ Statement: [{ Effect: 'Allow', Action: 'a:b', Resource: [''] }] }).length;
   const statement = { Effect: 'Allow', Action: 'a:b', Resource: ['x'.repeat(bytes - empty)] };

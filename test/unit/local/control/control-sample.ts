@@ -46,7 +46,10 @@ const googleSettings = {
   jwksUri: '',
 };
 
-/** The control page on a small cloud: one table, a queue with dead letters, a listing site, a function with a line of log. */
+/**
+ * Starts the control page on a small cloud: one table, a queue with dead letters, a listing site, a function with a
+ * line of log.
+ */
 async function startControlSample(dataDir: string) {
   let now = Date.UTC(2025, 10, 20);
   const ran: string[] = [];
@@ -92,6 +95,7 @@ async function startControlSample(dataDir: string) {
   const control = createControl({
     resources: [table, work, dead, ...functions, tableParameter],
     clock,
+    channels: { origin: '', messages: () => [], close: async () => {} },
     listing,
     model,
     google: {
@@ -101,7 +105,14 @@ async function startControlSample(dataDir: string) {
     },
     stacks: {
       cloudFormation,
-      players: { count: () => 0, setCount: (stackName, count) => void playing.push({ stackName, count }) },
+      players: {
+        count: () => 0,
+        setCount: (stackName, count) => void playing.push({ stackName, count }),
+        report: () => true,
+        warn: () => true,
+        warnings: () => [],
+        reportsAsked: () => 0,
+      },
       names: ['bedrock-survival'],
       executions: () => [{ name: 'one', status: 'RUNNING', transitions: 4 }],
     },
@@ -147,7 +158,7 @@ async function startControlSample(dataDir: string) {
   };
 }
 
-/** One for a whole test file, and how it is asked. */
+/** Starts one sample for a whole test file. Returns the functions that ask it. */
 export function controlSample() {
   const dataDir = mkdtempSync(join(tmpdir(), 'control-'));
   let local: ControlSample;

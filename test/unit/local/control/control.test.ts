@@ -131,7 +131,14 @@ describe('the mode of the listing site', () => {
 describe('the mode of the stacks', () => {
   it('can be read and set, with counts of calls and executions', async () => {
     const executions = [{ name: 'one', status: 'RUNNING', transitions: 4 }];
-    expect(await jsonOf(await get('/_local/stacks'))).toEqual({ mode: 'normal', calls: {}, players: [], executions });
+    expect(await jsonOf(await get('/_local/stacks'))).toEqual({
+      mode: 'normal',
+      calls: {},
+      players: [],
+      warnings: [],
+      reportsAsked: 0,
+      executions,
+    });
     const response = await post('/_local/stacks', { mode: 'createFails' });
     expect([response.status, await jsonOf(response)]).toMatchObject([200, { mode: 'createFails' }]);
     expect(await (await get('/_local')).text()).toMatch(/value="createFails" aria-pressed="true"/);

@@ -63,7 +63,7 @@ describe('the control page refuses', () => {
   );
 });
 
-/** With headers that fetch does not let one set. */
+/** Sends headers that fetch does not let one set. */
 const send = (method: string, uri: string, headers: Record<string, string>) =>
   new Promise((resolve, reject) => {
     const request = httpRequest(local().url + uri, { method, headers }, (response) => {

@@ -1,7 +1,7 @@
 import type { JsonObject } from 'local/json';
 import type { Resource } from 'local/template/resource';
 
-/** A resource of the template as the resolver gives it. */
+/** Returns a resource of the template as the resolver gives it. */
 export const resource = (
   type: string,
   logicalId: string,

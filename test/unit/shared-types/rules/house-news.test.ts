@@ -3,7 +3,7 @@ import { newsOf } from 'shared-types/rules/house-news';
 
 type Source = Parameters<typeof newsOf>[0];
 
-/** A house that was listed at 100 and changed at 300. */
+/** Returns a house that was listed at 100 and changed at 300. */
 const house = (over: Partial<Source> = {}): Source => ({
   createTime: 100,
   updateTime: 300,

@@ -9,17 +9,17 @@ const next = (expression: string, zone: string, after: string) => {
 
 describe('the next time of a schedule', () => {
   it.each([
-    // The configured one, in a zone that never changes its clocks.
+    // This is the configured schedule, in a zone that never changes its clocks.
     ['cron(0 8,13,20 * * ? *)', 'Asia/Shanghai', '2026-03-01T00:30:00Z', '2026-03-01T05:00:00.000Z'],
     ['cron(0 8,13,20 * * ? *)', 'Asia/Shanghai', '2026-03-01T05:00:00Z', '2026-03-01T12:00:00.000Z'],
     ['cron(0 8,13,20 * * ? *)', 'Asia/Shanghai', '2026-03-01T12:00:00Z', '2026-03-02T00:00:00.000Z'],
-    // '?' on either side, ranges, steps, names in any case, lists.
+    // These have '?' on either side, ranges, steps, names in any case, and lists.
     ['cron(0 10 ? * 1 *)', 'UTC', '2026-03-02T00:00:00Z', '2026-03-08T10:00:00.000Z'],
     ['cron(0 10 ? * mon-FRI *)', 'UTC', '2026-03-06T11:00:00Z', '2026-03-09T10:00:00.000Z'],
     ['cron(5/20 * * * ? *)', 'UTC', '2026-03-06T11:46:00Z', '2026-03-06T12:05:00.000Z'],
     ['cron(0-30/15 9-17/4 * JAN,jul ? *)', 'UTC', '2026-03-06T11:46:00Z', '2026-07-01T09:00:00.000Z'],
     ['cron(*/30 * * * ? *)', 'UTC', '2026-12-31T23:30:00Z', '2027-01-01T00:00:00.000Z'],
-    // Days that are counted from the end, the n-th of a weekday, the nearest working day.
+    // These name days counted from the end, the n-th of a weekday, and the nearest working day.
     ['cron(0 9 L * ? *)', 'UTC', '2026-02-01T00:00:00Z', '2026-02-28T09:00:00.000Z'],
     ['cron(0 9 ? * 6L *)', 'UTC', '2026-02-01T00:00:00Z', '2026-02-27T09:00:00.000Z'],
     ['cron(0 9 ? * L *)', 'UTC', '2026-02-01T00:00:00Z', '2026-02-07T09:00:00.000Z'],

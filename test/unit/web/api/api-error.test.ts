@@ -20,9 +20,9 @@ describe('isTransient and errorMessage', () => {
     requestId: null,
   });
 
-  it('treat a throttled call as transient, and say so', () => {
+  it('treat a throttled call as transient, and blame no user', () => {
     expect(isTransient(throttled)).toBe(true);
-    expect(errorMessage(throttled)).toBe('Too many people are signing in right now. Try again in a moment.');
+    expect(errorMessage(throttled)).toBe('Temporarily unavailable. Try again in a moment.');
   });
 
   it('describe the error in a sentence', () => {

@@ -14,7 +14,7 @@ function setUp(answers: boolean[] = []) {
       return (answers.shift() ?? true) ? Promise.resolve() : Promise.reject(new Error('refused'));
     },
   });
-  /** Some input of the user, after this time. */
+  /** Sends some input of the user, after this time. */
   const input = async (laterMs: number) => {
     state.nowMs += laterMs;
     listener();

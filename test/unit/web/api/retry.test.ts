@@ -10,14 +10,16 @@ const failedInFunction = new ApiError({ status: 500, errorCode: 'internal', mess
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** Sends a request that fails so often, and gives its outcome with the number of attempts. */
+/** Sends a request that fails this number of times, and gives its outcome with the number of attempts. */
 async function outcome(key: string, error: Error, failures: number, signal?: AbortSignal) {
   let attempts = 0;
   const send = async () => {
     if (++attempts <= failures) throw error;
     return 'answer';
   };
-  const sent = retryRefused(key, send, signal).catch((failure: unknown) => failure);
+  const sent = send()
+    .catch((refusal: unknown) => retryRefused(key, refusal, send, signal))
+    .catch((failure: unknown) => failure);
   await jest.runAllTimersAsync();
   return { answer: await sent, attempts };
 }

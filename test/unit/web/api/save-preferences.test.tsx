@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useQuery } from '@tanstack/react-query';
 import { defaultChoices } from 'shared-types/rules/auth/preferences';
-import { takeUnsaved, useSavedPreferences } from 'web/api/save-preferences';
+import { takeUnsavedChoices, useSavedPreferences } from 'web/api/save-preferences';
 import { sessionQuery } from 'web/api/session';
 import { choose, getChoices, receivePreferences, usePreferences } from 'web/lib/preferences/preferences';
 import { ToastRegion } from 'web/ui/toasts/toast-region.tsx';
@@ -40,7 +40,7 @@ describe('preferences', () => {
     closeToasts();
     // Takes back what the test before has left.
     receivePreferences({ version: 0 });
-    takeUnsaved();
+    takeUnsavedChoices();
     receivePreferences({ ...defaultChoices, version: 1 });
   });
 
@@ -53,7 +53,7 @@ describe('preferences', () => {
 
   it("stay the browser's while the account has none", async () => {
     choose({ theme: 'dark' });
-    takeUnsaved();
+    takeUnsavedChoices();
     const { saved } = await show({ ...defaultChoices, version: 0 });
     expect(getChoices().theme).toBe('dark');
     expect(saved()).toEqual([]);
@@ -84,6 +84,21 @@ describe('preferences', () => {
     // The server of this test never agrees.
     expect(await screen.findByText(/^Could not save\./)).toBeTruthy();
     expect(saved()).toHaveLength(4);
+  });
+
+  it('keep a view that another browser has saved beside their own', async () => {
+    const [here, elsewhere] = ['here', 'elsewhere'].map((name) => ({ name, query: `text=${name}` }));
+    const { saved } = await show(
+      { ...defaultChoices, version: 3 },
+      {
+        [save]: {
+          status: 409,
+          body: { errorCode: 'conflict', message: '', current: { ...defaultChoices, views: [elsewhere], version: 5 } },
+        },
+      },
+    );
+    act(() => choose(({ views }) => ({ views: [...views, ...(here ? [here] : [])] })));
+    await waitFor(() => expect(saved()[1]).toEqual({ ...defaultChoices, views: [elsewhere, here], version: 5 }));
   });
 
   it('say that they could not be saved, and are saved with the next choice', async () => {

@@ -12,6 +12,8 @@ interface FakeRequest {
 }
 interface WorkerEvent {
   request?: FakeRequest;
+  data?: { json: () => unknown } | string[];
+  notification?: { data: string; close: () => void };
   waitUntil: (work: Promise<unknown>) => void;
   respondWith: (answer: Promise<Response>) => void;
 }
@@ -31,6 +33,10 @@ function startWorker(
 ) {
   const listeners = new Map<string, (event: WorkerEvent) => void>();
   const unregister = jest.fn();
+  const showNotification = jest.fn();
+  const windows: { focus: () => void; navigate: (url: string) => void }[] = [];
+  const openWindow = jest.fn();
+  const claim = jest.fn();
   const fetch = async (request: string | FakeRequest) => new Response(await serve(pathOf(request)));
   const open = async (name: string) => {
     const files = caches.get(name) ?? new Map<string, string>();
@@ -53,7 +59,8 @@ function startWorker(
       self: {
         addEventListener: (name: string, listener: (event: WorkerEvent) => void) => listeners.set(name, listener),
         skipWaiting: () => {},
-        registration: { unregister },
+        registration: { unregister, showNotification },
+        clients: { claim, matchAll: async () => windows, openWindow },
       },
       caches: {
         open,
@@ -71,11 +78,11 @@ function startWorker(
       setTimeout: (run: () => void) => void timers.push(run),
     },
   );
-  async function dispatch(name: string, request?: FakeRequest) {
+  async function dispatch(name: string, fields: Partial<WorkerEvent> = {}) {
     const works: Promise<unknown>[] = [];
     const answers: Promise<Response>[] = [];
     listeners.get(name)?.({
-      ...(request && { request }),
+      ...fields,
       waitUntil: (work) => void works.push(work),
       respondWith: (answer) => void answers.push(answer),
     });
@@ -84,12 +91,23 @@ function startWorker(
   }
   return {
     unregister,
+    claim,
     timers,
+    showNotification,
+    windows,
+    openWindow,
+    push: async (message: object) => void (await dispatch('push', { data: { json: () => message } })),
+    async click(url: string) {
+      const close = jest.fn();
+      void (await dispatch('notificationclick', { notification: { data: url, close } }));
+      expect(close).toHaveBeenCalled();
+    },
+    tell: async (paths: string[]) => void (await dispatch('message', { data: paths })),
     install: async () => void (await dispatch('install')),
     activate: async () => void (await dispatch('activate')),
     /** Returns the worker's answer; undefined if it leaves the request to the browser. */
     async ask(path: string, mode = 'navigate', method = 'GET') {
-      const [answer] = await dispatch('fetch', { url: new URL(path, origin).href, method, mode });
+      const [answer] = await dispatch('fetch', { request: { url: new URL(path, origin).href, method, mode } });
       return (await answer)?.text();
     },
   };
@@ -151,6 +169,19 @@ describe('the service worker', () => {
     for (const file of files) expect(await alone.ask(file, 'cors')).toBe(file);
   });
 
+  it('stores what a page had loaded before it, and answers for that page from then on', async () => {
+    const caches = await installed();
+    const worker = startWorker('1', caches, online('1'));
+    await worker.activate();
+    expect(worker.claim).toHaveBeenCalledTimes(1);
+    await worker.tell(['/assets/costs-1.js', '/assets/costs-0.js', '/api/auth/session']);
+    expect([...(caches.get('site /assets/index-1.js')?.keys() ?? [])].toSorted()).toEqual([
+      '/',
+      '/assets/costs-1.js',
+      '/assets/index-1.js',
+    ]);
+  });
+
   it('never mixes two builds, and keeps no files of the older one', async () => {
     const caches = await installed('1');
     // In the middle of a deployment the document is still that of the older build.
@@ -166,7 +197,33 @@ describe('the service worker', () => {
     const worker = startWorker('2', caches, online('2'), true);
     await worker.install();
     await worker.activate();
-    expect([worker.unregister.mock.calls.length, caches.size]).toEqual([1, 0]);
+    await worker.tell(['/assets/costs-2.js']);
+    expect([worker.unregister.mock.calls.length, worker.claim.mock.calls.length, caches.size]).toEqual([1, 0, 0]);
     expect([await worker.ask('/'), await worker.ask('/assets/index-2.js', 'cors')]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a message that is pushed', () => {
+  it('is shown, and once although it came twice', async () => {
+    const worker = startWorker('1', stored(), offline);
+    await worker.push({ id: 'c1-4', title: '2 new', text: '小区', url: '/ljmonitor?news=new' });
+    expect(worker.showNotification).toHaveBeenCalledWith('2 new', {
+      body: '小区',
+      tag: 'c1-4',
+      data: '/ljmonitor?news=new',
+      icon: '/icon-192.png',
+    });
+  });
+
+  it('opens its page in the window of the site, and without one in a new window', async () => {
+    const worker = startWorker('1', stored(), offline);
+    await worker.click('/ljmonitor');
+    expect(worker.openWindow).toHaveBeenCalledWith('/ljmonitor');
+    const window = { focus: jest.fn(), navigate: jest.fn() };
+    worker.windows.push(window);
+    await worker.click('/stack');
+    expect(window.focus).toHaveBeenCalled();
+    expect(window.navigate).toHaveBeenCalledWith('/stack');
+    expect(worker.openWindow).toHaveBeenCalledTimes(1);
   });
 });

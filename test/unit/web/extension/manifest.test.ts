@@ -18,7 +18,7 @@ const Script = z.string().refine((name) => existsSync(`${folder}/src/${name.repl
 const Manifest = z.strictObject({
   manifest_version: z.literal(3),
   name: z.string().min(1).max(75),
-  // One to four numbers of at most nine digits, without leading zeros.
+  // A version has one to four numbers of at most nine digits, without leading zeros.
   version: z.string().regex(/^(0|[1-9]\d{0,8})(\.(0|[1-9]\d{0,8})){0,3}$/),
   description: z.string().min(1).max(132),
   minimum_chrome_version: z.string().regex(/^\d+$/),

@@ -37,7 +37,6 @@ function Screen() {
 }
 
 const show = (options?: RenderOptions) => {
-  Element.prototype.scrollIntoView = () => undefined;
   return renderPart(<Screen />, options);
 };
 const press = (key: string, modifier = {}, target: Element = document.activeElement ?? document.body) =>
@@ -144,5 +143,23 @@ describe('the palette', () => {
     press('k', { ctrlKey: true });
     fireEvent.click(await screen.findByText('青枫家园'));
     expect(screen.getByText('at /ljmonitor?resblockId=7')).toBeTruthy();
+  });
+
+  it('shows a saved view of the houses', async () => {
+    choose({ views: [{ name: 'Near the park', query: 'maxPrice=500&order=price' }] });
+    show({ answers });
+    press('k', { ctrlKey: true });
+    fireEvent.click(await screen.findByRole('option', { name: 'Near the park Saved view' }));
+    expect(screen.getByText('at /ljmonitor?maxPrice=500&order=price')).toBeTruthy();
+    act(() => choose({ views: [] }));
+  });
+
+  it('finds houses by their text', async () => {
+    const call = `GET /api/ljmonitor/house/sorted?${new URLSearchParams({ order: '-updateTime', text: '南北' }).toString()}`;
+    show({ answers: { ...answers, [call]: { body: [{ houseId: '1', title: '南北通透 两居' }] } } });
+    press('k', { ctrlKey: true });
+    fireEvent.change(await screen.findByRole('combobox'), { target: { value: '南北' } });
+    fireEvent.click(await screen.findByText('南北通透 两居'));
+    expect(screen.getByText(`at /ljmonitor?text=${encodeURIComponent('南北通透 两居')}`)).toBeTruthy();
   });
 });

@@ -1,4 +1,4 @@
-import { ApiError, errorMessage } from '../../api/api-error.ts';
+import { ApiError, errorMessage, isThrottled } from '../../api/api-error.ts';
 
 /** The reason for a return to the sign-in page, by its query parameter `error`. */
 const returnNotices = new Map([
@@ -21,10 +21,17 @@ const formError = (text: string, hint: string, mustStartOver = false): FormError
 
 const errorCodeOf = (error: unknown) => (error instanceof ApiError ? error.errorCode : '');
 
+/**
+ * Returns the reason for the refusal of a step that visitors take without a session. All of them share one throttle of
+ * API Gateway.
+ */
+const stepError = (error: unknown) =>
+  isThrottled(error) ? 'Too many people are signing in right now. Try again in a moment.' : errorMessage(error);
+
 export const signInError = (error: unknown) =>
   errorCodeOf(error) === 'incorrectUsernameOrPassword'
     ? formError('Incorrect username or password', '')
-    : formError('Login error', errorMessage(error));
+    : formError('Login error', stepError(error));
 
 /** The server does not tell whether the code or the username was refused, so the text names both. */
 export const signUpError = (error: unknown) =>
@@ -32,7 +39,7 @@ export const signUpError = (error: unknown) =>
     'Sign Up Error',
     errorCodeOf(error) === 'signUpRefused'
       ? 'The invitation code is invalid or has expired, or the username is taken.'
-      : errorMessage(error),
+      : stepError(error),
   );
 
 export const confirmError = (error: unknown) =>
@@ -40,14 +47,14 @@ export const confirmError = (error: unknown) =>
     'Confirm Error',
     errorCodeOf(error) === 'confirmRefused'
       ? 'The code is wrong or has expired. Request a new one, or sign in if you have already confirmed.'
-      : errorMessage(error),
+      : stepError(error),
   );
 
 export function mfaError(error: unknown) {
   const text = 'MFA confirm error';
-  if (errorCodeOf(error) === 'expired') return formError(text, errorMessage(error), true);
+  if (errorCodeOf(error) === 'expired') return formError(text, stepError(error), true);
   if (errorCodeOf(error) === 'tooMany') return formError(text, `Too many wrong codes. Try again ${retryText(error)}.`);
-  return formError(text, errorMessage(error));
+  return formError(text, stepError(error));
 }
 
 function retryText(error: unknown): string {
@@ -57,7 +64,7 @@ function retryText(error: unknown): string {
   return `in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }
 
-export const resetPasswordError = (error: unknown) => formError('Could not change the password', errorMessage(error));
+export const resetPasswordError = (error: unknown) => formError('Could not change the password', stepError(error));
 
 export const isWrongPassword = (error: unknown) => errorCodeOf(error) === 'incorrectUsernameOrPassword';
 
@@ -73,7 +80,7 @@ const googleNotices = new Map([
   ['stale', 'You signed in at Google some time ago. Sign out there, then confirm again.'],
 ]);
 
-/** Why Google has not confirmed the user. */
+/** Says why Google has not confirmed the user. */
 export const googleConfirmationNotice = (error: string) =>
   googleNotices.get(error) ?? 'Google did not confirm it. Try again.';
 
@@ -86,4 +93,4 @@ export function replaceAuthenticatorError(error: unknown) {
   return formError(text, errorMessage(error));
 }
 
-export const emailCodeError = (error: unknown) => formError('Could not send the code', errorMessage(error));
+export const emailCodeError = (error: unknown) => formError('Could not send the code', stepError(error));

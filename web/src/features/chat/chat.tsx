@@ -1,12 +1,12 @@
 import { Link, NavLink, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';
 import { FullPage } from '../../layout/full-page.tsx';
 import { NotFound } from '../../layout/not-found.tsx';
+import { Page } from '../../layout/page.tsx';
 import { useTwoPanes } from '../../layout/use-two-panes.ts';
 import { LazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../ui/feedback/on-demand.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './chat.module.css';
-import { ConversationList } from './conversations/conversation-list.tsx';
 import { ConversationRail } from './conversations/conversation-rail.tsx';
 import { StartPage } from './conversation/start-page.tsx';
 import * as texts from './messages.ts';
@@ -15,6 +15,9 @@ import * as texts from './messages.ts';
 const Conversation = onDemand(async () => ({
   default: (await import('./conversation/conversation.tsx')).Conversation,
 }));
+
+const ConversationsPage = onDemand(() => import('./conversations/conversations-page.tsx'));
+const Transfer = onDemand(async () => ({ default: (await import('./transfer/transfer.tsx')).Transfer }));
 
 /** The chat. A wide window shows the conversations beside the open one; their own tab fills both panes. */
 export default function Chat() {
@@ -25,11 +28,14 @@ export default function Chat() {
       <Tabs />
       {isRailShown && <ConversationRail />}
       <div className={styles.pane}>
-        <Routes>
-          <Route index element={<ChatTab />} />
-          <Route path="session" element={<ConversationList />} />
-          <Route path="*" element={<NotFound />} />
-        </Routes>
+        <LazyPart loading={<PageSkeleton />}>
+          <Routes>
+            <Route index element={<ChatTab />} />
+            <Route path="session" element={<ConversationsPage />} />
+            <Route path="transfer" element={<Transfer />} />
+            <Route path="*" element={<NotFound />} />
+          </Routes>
+        </LazyPart>
       </div>
     </div>
   );
@@ -65,6 +71,12 @@ function ChatTab() {
     </LazyPart>
   );
 }
+
+const PageSkeleton = () => (
+  <Page title={texts.chat}>
+    <Skeleton rows={6} />
+  </Page>
+);
 
 const ConversationSkeleton = () => (
   <FullPage title={texts.chat}>

@@ -1,6 +1,5 @@
-import type { ChatMessage, ChatModel } from 'shared-types/contract/chat';
+import type { ChatMessage } from 'shared-types/contract/chat';
 import { maxMessageLength } from 'shared-types/rules/limits';
-import { isRetired } from 'shared-types/rules/models';
 import { ApiError, errorMessage } from '../../api/api-error.ts';
 import { describeLimitEnd } from '../../lib/format-limits.ts';
 import { formatTime } from '../../lib/format-time.ts';
@@ -8,23 +7,23 @@ import { formatTime } from '../../lib/format-time.ts';
 const number = new Intl.NumberFormat('en-US');
 export const formatCount = (count: number) => number.format(count);
 
-/** Why the message is too long to send; an empty string while it is not. */
+/** Returns why the message is too long to send; an empty string while it is not. */
 export function lengthError(text: string) {
   const over = text.length - maxMessageLength;
   return over > 0 ? `${formatCount(over)} characters too long. The limit is ${formatCount(maxMessageLength)}.` : '';
 }
 
-/** The remaining length, once the message is close to the limit. */
+/** Returns the remaining length, once the message is close to the limit. */
 export const remainingText = (text: string) =>
   text.length > 0.9 * maxMessageLength && text.length <= maxMessageLength
     ? `${formatCount(maxMessageLength - text.length)} characters left`
     : '';
 
-/** The reason why there is no answer, with the time when a limit ends. */
+/** Returns the reason why there is no answer, with the time when a limit ends. */
 export const failureText = ({ failure }: ChatMessage) =>
   failure && `${failure.message}${describeLimitEnd(failure.limitEndsAt)}`;
 
-/** The error as a sentence, with the time until the next try. Other errors say themselves when to try again. */
+/** Returns the error as a sentence, with the time until the next try. Other errors say themselves when to try again. */
 export function chatErrorMessage(error: Error) {
   const isLimit = error instanceof ApiError && error.status === 429 && error.details['limitEndsAt'] === undefined;
   const seconds = isLimit ? error.details['retryAfterSeconds'] : undefined;
@@ -47,7 +46,7 @@ const finishReasons = new Map([
   ['content_filter', 'cut off by the provider’s filter'],
 ]);
 
-/** The line under an answer: its model, its tokens and an unusual ending. */
+/** Returns the line under an answer: its model, its tokens and an unusual ending. */
 export function answerMeta({ modelCode, usage, finishReason = '', isFormer }: ChatMessage) {
   if (isFormer) return 'Stopped before any new text. This is the previous answer.';
   const tokens = usage && `${formatCount(usage.inputTokens + usage.outputTokens)} tokens`;
@@ -57,22 +56,13 @@ export function answerMeta({ modelCode, usage, finishReason = '', isFormer }: Ch
   return [modelCode, tokens, searched, price, finishReasons.get(finishReason)].filter(Boolean).join(' · ');
 }
 
-/** The cost of an answer in dollars. Most cost less than a cent. */
+/** Formats the cost of an answer in dollars. Most cost less than a cent. */
 export const formatCost = (dollars: number) =>
   dollars > 0 && dollars < 0.0001 ? 'less than $0.0001' : `$${dollars.toFixed(dollars > 0 && dollars < 0.1 ? 4 : 2)}`;
 
-/** A model of the menu, with the retirement that its provider has announced. `today` is YYYY-MM-DD. */
-export function modelLabel(model: ChatModel, models: readonly ChatModel[], today: string) {
-  const { name, retiresOn } = model;
-  const replacement = models.find(({ code }) => code === model.replacement)?.name ?? model.replacement;
-  if (retiresOn === undefined) return name;
-  if (!isRetired(model, today)) return `${name} (retires ${retiresOn})`;
-  return `${name} (retired ${retiresOn}${replacement === undefined ? '' : `, now ${replacement}`})`;
-}
-
 export const isBlank = (text: string) => text.trim() === '';
 
-/** The day of a local time as a heading: 'Today', 'Yesterday' or 'Earlier'. */
+/** Returns the day of a local time as a heading: 'Today', 'Yesterday' or 'Earlier'. */
 export function dayLabel(time: number, now: number) {
   const text = formatTime(time, now);
   if (time > now || !text.includes(' ')) return 'Today';

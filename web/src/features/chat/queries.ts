@@ -51,8 +51,8 @@ const fetchMessages = (sessionId: string, pageParam: string | null, signal: Abor
   });
 
 /**
- * The messages of a conversation, newest first, by pagination. The list is never refetched as a whole, which would take
- * hundreds of calls for a long conversation; `newestMessagesQuery` merges new messages into it.
+ * Loads the messages of a conversation, newest first, by pagination. The list is never refetched as a whole, which
+ * would take hundreds of calls for a long conversation; `newestMessagesQuery` merges new messages into it.
  */
 export const messagesQuery = (sessionId: string) =>
   infiniteQueryOptions({
@@ -71,7 +71,7 @@ export const messagesQuery = (sessionId: string) =>
     refetchInterval: (query) => query.state.data === undefined && retryInterval(query),
   });
 
-/** The newest page, refetched like every query because another device may have added messages. */
+/** Loads the newest page, refetched like every query because another device may have added messages. */
 export const newestMessagesQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['chat', 'newest', sessionId],
@@ -83,8 +83,8 @@ export const newestMessagesQuery = (sessionId: string) =>
   });
 
 /**
- * One message, which is merged into the list. `AnswerPoller` polls it every second while the list says that it is not
- * final, because a page with an older state may arrive after the poll that found the message final.
+ * Loads one message, which is merged into the list. `AnswerPoller` polls it every second while the list says that it is
+ * not final, because a page with an older state may arrive after the poll that found the message final.
  */
 export const messageQuery = (sessionMessageId: string) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { CostLine } from 'shared-types/rules/costs';
+import { type CostLine, monthlyCost } from 'shared-types/rules/costs';
 import { priceSource } from 'shared-types/rules/prices';
 import { ApiError } from '../../api/api-error.ts';
 import { Page, MessagePage } from '../../layout/page.tsx';
@@ -14,6 +14,7 @@ import * as texts from './messages.ts';
 import * as sentences from './sentences.tsx';
 
 const title = texts.costs;
+const aboutWorlds = texts.aboutWorlds(formatDollars(monthlyCost.idleWorld), formatDollars(monthlyCost.playedWorld));
 const heads = [texts.item, texts.used, texts.cost];
 
 /** The estimated costs of the month so far, for the owner. */
@@ -37,7 +38,7 @@ export default function Costs() {
           <CostSection
             name={texts.awsServices}
             lines={costs.awsServices}
-            note={texts.aboutListPrices(priceSource.region, priceSource.date)}
+            note={`${texts.aboutListPrices(priceSource.region, priceSource.date)} ${aboutWorlds}`}
           />
           <CostSection
             name={texts.modelTokens}

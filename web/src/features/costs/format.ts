@@ -1,4 +1,4 @@
-/** The elapsed share of the calendar month. AWS counts months in UTC. */
+/** Returns the elapsed share of the calendar month. AWS counts months in UTC. */
 export function shareOfMonth(now: Date): number {
   const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());
   const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);

@@ -20,4 +20,6 @@ export const serverHours = 'Server hours';
 export const unpricedServers = 'The total leaves out servers without an hourlyPrice in cdk.json.';
 export const aboutServerHours = (hourLimit: number) =>
   `From the start of each server to the end of its stop, by the action log. All servers together may run ${hourLimit} hours a month.`;
+export const aboutWorlds = (idle: string, played: string) =>
+  `A further world of 0.5 GB with its backups costs about ${idle} in a month without players, and ${played} in a month with players on every day.`;
 export const noPrice = 'No price';

@@ -1,10 +1,10 @@
-// The queries of the parts that open beneath a row, in a file of their own so that they load with those parts.
+// The queries of the parts that open beneath a row have a file of their own, so that they load with those parts.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { call } from '../../api/call.ts';
 import type { PageRequest } from './queries.ts';
 
-/** The older versions of a house, newest first. Each new version has its own list. */
+/** Loads the older versions of a house, newest first. Each new version has its own list. */
 export const historyQuery = ({ houseId, updateTime, createTime }: House) =>
   infiniteQueryOptions({
     queryKey: ['ljmonitor', 'history', houseId, updateTime],
@@ -22,7 +22,7 @@ export const historyQuery = ({ houseId, updateTime, createTime }: House) =>
     },
   });
 
-/** The daily median unit prices of a community. */
+/** Loads the daily median unit prices of a community. */
 export const statsQuery = (resblockId: string) =>
   queryOptions({
     queryKey: ['ljmonitor', 'stats', resblockId],

@@ -9,13 +9,18 @@ import { formatAge } from '../../lib/format-time.ts';
 import { formatUnread } from '../../lib/format-unread.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Sparkline } from '../../ui/content/sparkline.tsx';
+import { LazyPart } from '../../ui/feedback/lazy-part.tsx';
+import { onDemand } from '../../ui/feedback/on-demand.tsx';
 import { Waiting } from '../../ui/feedback/waiting.tsx';
 import styles from '../../ui/content/live-rows.module.css';
 import { formatPrice } from './format.ts';
-import { describeNews } from './houses/messages.ts';
+import { describeNews } from './describe-news.ts';
 import { summaryQuery } from './queries.ts';
+import { visitQuery } from './visit/queries.ts';
 import * as texts from './messages.ts';
 import * as sentences from './sentences.tsx';
+
+const HomeNews = onDemand(() => import('./visit/home-news.tsx'));
 
 const maxHouses = 3;
 const description = texts.trackSecondHandListings;
@@ -50,16 +55,28 @@ const latestQuery = queryOptions({
 export function MonitorRows() {
   const { data: user, isPending: isSessionPending } = useQuery(sessionQuery);
   const { data: houses, isLoading } = useQuery({ ...latestQuery, enabled: user !== undefined });
+  const { data: summary } = useQuery({ ...summaryQuery, enabled: user !== undefined });
+  const { data: visit } = useQuery({ ...visitQuery, enabled: user !== undefined });
   if (isSessionPending) return <Waiting />;
   if (!user) return null;
   const shown = houses?.filter(({ hidden }) => !hidden) ?? [];
-  const latest = shown.toSorted((one, other) => Number(isUnread(other)) - Number(isUnread(one))).slice(0, maxHouses);
+  const hasNews = visit !== undefined && visit.since !== null && visit.news.length > 0;
+  const latest = shown
+    .toSorted((one, other) => Number(isUnread(other)) - Number(isUnread(one)))
+    .slice(0, hasNews ? maxHouses - 1 : maxHouses);
   return (
     <ul className={`${styles.rows} ${styles.three}`} aria-busy={isLoading}>
+      {hasNews && visit.since !== null && (
+        <LazyPart failure={null}>
+          <HomeNews since={visit.since} news={visit.news} />
+        </LazyPart>
+      )}
       {latest.map((house) => (
         <HouseLine key={house.houseId} house={house} />
       ))}
-      {houses && latest.length === 0 && <li className={styles.row}>{texts.addCommunityFirst}</li>}
+      {houses && latest.length === 0 && (
+        <li className={styles.row}>{summary?.communities ? texts.noHousesYet : texts.addCommunityFirst}</li>
+      )}
     </ul>
   );
 }

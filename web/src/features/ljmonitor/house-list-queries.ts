@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { InputOf } from 'shared-types/contract/api';
 import type { House } from 'shared-types/contract/ljmonitor';
-import { priceDropOf, sortValue } from 'shared-types/rules/house';
+import { placeOf } from 'shared-types/rules/monitor/house-orders';
 import { call } from '../../api/call.ts';
 import { type HousePages, keptPage } from './houses/house-pages.ts';
 import { houseQueries, monitorQueries, type PageRequest } from './queries.ts';
@@ -21,10 +21,10 @@ interface ListRequest extends PageRequest<House> {
 const minAskedOfSorted = 3;
 
 /**
- * A list of houses, newest update first unless `sorting` says otherwise. An empty page ends the pagination. The starred
- * and the hidden houses come in one page. A refetch asks for the first pages until it meets the loaded ones, because every change
- * moves a house to the top. Only an invalidated list is loaded again as a whole. Sorted lists change with a refresh, whose end
- * refetches them.
+ * Loads a list of houses, newest update first unless `sorting` says otherwise. An empty page ends the pagination. The
+ * starred and the hidden houses come in one page. A refetch asks for the first pages until it meets the loaded ones,
+ * because every change moves a house to the top. Only an invalidated list is loaded again as a whole. Sorted lists
+ * change with a refresh, whose end refetches them.
  */
 export const housesQuery = (sorting: SortedListQuery | null, flag?: 'starred' | 'hidden') =>
   infiniteQueryOptions({
@@ -71,7 +71,7 @@ const sortedHouses = (sorting: SortedListQuery, last: House | null, signal: Abor
     query: last
       ? {
           ...sorting,
-          fromPlace: sortValue(sorting.order, { ...last, drop: priceDropOf(last) }),
+          fromPlace: placeOf(sorting.order, last),
           fromHouseId: last.houseId,
         }
       : sorting,

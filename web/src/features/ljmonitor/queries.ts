@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { RefreshStatus } from 'shared-types/contract/ljmonitor';
 import { retryInterval } from '../../api/query-client.ts';
 import { call } from '../../api/call.ts';
-import { isTabHidden } from '../../lib/use-hidden.ts';
+import { isTabHidden } from '../../lib/tab/use-hidden.ts';
 
 const runningPollMs = 2_000;
 /** The schedule or another user may start a refresh at any time. */
@@ -12,7 +12,7 @@ const summaryPollMs = 5 * 60_000;
 /** Matches all queries of this tool, to invalidate them together. */
 export const monitorQueries = { queryKey: ['ljmonitor'] };
 
-/** They change at the end of a refresh, and when their number in the summary does. The focus of the window asks for both. */
+/** They load again at the end of a reading, and when their number in the summary has changed. */
 export const communitiesQuery = queryOptions({
   queryKey: ['ljmonitor', 'resblocks'],
   queryFn: ({ signal }) => call('GET /api/ljmonitor/resblock', { signal }),

@@ -1,4 +1,7 @@
-// All parts that open beneath a row are in one chunk. It loads when the first of them opens.
-export { HouseHistory } from './history/house-history.tsx';
+// All parts that open beneath a row are in one chunk, with what exports share with them. It loads when the first of them opens.
+export { HouseDetail } from './history/house-detail.tsx';
 export { MedianChart } from './charts/median-chart.tsx';
-export { PriceChart } from './charts/price-chart.tsx';
+export { NoteEditor } from './notes/note-editor.tsx';
+export { RemovedSummary } from './sold/removed-summary.tsx';
+export { loadEnds } from './sold/ends-query.ts';
+export { statsQuery } from './detail-queries.ts';

@@ -1,14 +1,15 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { isUp } from 'shared-types/rules/stack-status';
-import type { StackAccess } from 'shared-types/contract/stack';
 import { sessionQuery } from '../../api/session.ts';
 import { Waiting } from '../../ui/feedback/waiting.tsx';
 import styles from '../../ui/content/live-rows.module.css';
+import { BegunElsewhere } from './actions/begun-elsewhere.ts';
 import { runningAction } from './actions/messages.ts';
 import { SensibleAction } from './actions/sensible-action.tsx';
 import { Address } from './detail/address.tsx';
 import { Players } from './detail/players.tsx';
+import { AsOf } from './polling/outdated.tsx';
 import { descriptionQuery, stackListQuery } from './queries.ts';
 import { describeStack } from './status/messages.ts';
 import * as texts from './messages.ts';
@@ -16,7 +17,7 @@ import * as sentences from './sentences.tsx';
 
 const description = texts.description;
 
-/** The stacks of a signed-in user, which poll while one of them is active. */
+/** Loads the stacks of a signed-in user, which poll while one of them is active. */
 function useStacks() {
   const { data: user, isPending } = useQuery(sessionQuery);
   const list = useQuery({ ...stackListQuery, enabled: user !== undefined });
@@ -46,15 +47,18 @@ export function StackRows() {
   if (isPending || isLoading) return <Waiting />;
   if (!list || list.data.length === 0) return null;
   return (
-    <ul className={styles.rows}>
-      {list.data.map((stackName) => (
-        <StackRow key={stackName} stackName={stackName} access={list.access} />
-      ))}
-    </ul>
+    <>
+      <BegunElsewhere />
+      <ul className={styles.rows}>
+        {list.data.map((stackName) => (
+          <StackRow key={stackName} stackName={stackName} />
+        ))}
+      </ul>
+    </>
   );
 }
 
-function StackRow({ stackName, access }: { stackName: string; access: StackAccess }) {
+function StackRow({ stackName }: { stackName: string }) {
   const { data } = useQuery(descriptionQuery(stackName));
   const info = data?.awsStackInfo ?? null;
   const running = runningAction(data?.actionLogs ?? []);
@@ -64,10 +68,11 @@ function StackRow({ stackName, access }: { stackName: string; access: StackAcces
         {stackName}
       </Link>
       <span className={styles.state}>
-        {data && describeStack(info, running)} {info && <Players info={info} running={running} />}
+        {data && describeStack(info, running)}
+        <AsOf since={data?.outdatedSince} /> {info && <Players info={info} running={running} />}
       </span>
       {info && <Address info={info} running={running} />}
-      {data && <SensibleAction stackName={stackName} info={info} running={running} access={access} />}
+      {data && <SensibleAction stackName={stackName} info={info} running={running} rights={data.rights} />}
     </li>
   );
 }

@@ -2,15 +2,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ActionLog, StackAction } from 'shared-types/contract/stack';
 import { call } from '../../api/call.ts';
 import { descriptionQuery, detailQuery } from './queries.ts';
+import { tellOtherTabs } from './actions/begun-elsewhere.ts';
 import { actionVerbs } from './actions/messages.ts';
 
-/** Starts, restarts or stops a stack. The new action appears at once, and polling starts. */
-export function useStackAction(stackName: string) {
+/** Begins an action. The new action appears at once, and polling starts. */
+function useBegin<Request, Begun extends { data: ActionLog }>(
+  stackName: string,
+  begin: (request: Request) => Promise<Begun>,
+) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (action: StackAction) =>
-      (await call(`POST /api/minecraft_bedrock/v2/{stackName}/${actionVerbs[action]}`, { params: { stackName } })).data,
-    onSuccess: async (log) => {
+    mutationFn: begin,
+    onSuccess: async ({ data: log }) => {
       await client.cancelQueries({ queryKey: ['stack', stackName] });
       const withLog = <Data extends { actionLogs: ActionLog[] }>(data: Data | undefined) => {
         // A poll in the meantime may have found it already.
@@ -21,6 +24,21 @@ export function useStackAction(stackName: string) {
       client.setQueryData(descriptionQuery(stackName).queryKey, withLog);
     },
     // Even a refusal means that the stack has changed.
-    onSettled: () => void client.invalidateQueries({ queryKey: ['stack', stackName] }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['stack', stackName] });
+      tellOtherTabs(stackName);
+    },
   });
 }
+
+/** Starts, restarts or stops a stack. */
+export const useStackAction = (stackName: string) =>
+  useBegin(stackName, (action: StackAction) =>
+    call(`POST /api/minecraft_bedrock/v2/{stackName}/${actionVerbs[action]}`, { params: { stackName } }),
+  );
+
+/** Moves the scheduled stop of a running server from the time that the page shows. */
+export const useMoveStop = (stackName: string) =>
+  useBegin(stackName, (body: { stopsAt: number; until: number }) =>
+    call('POST /api/minecraft_bedrock/v2/{stackName}/stopTime', { params: { stackName }, body }),
+  );

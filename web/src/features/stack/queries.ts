@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Answer } from 'shared-types/contract/api';
+import { gameOf } from 'shared-types/rules/stack/game';
 import { call } from '../../api/call.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { isTabHidden } from '../../lib/use-hidden.ts';
+import { isTabHidden } from '../../lib/tab/use-hidden.ts';
+import { describeTogether } from './polling/describe-together.ts';
 import { pollIntervalMs } from './polling/polling-rule.ts';
 
 interface QueryState {
@@ -24,6 +27,15 @@ export const stackListQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/minecraft_bedrock/v2', { signal }),
 });
 
+/** Returns the names of the other stacks that run the same game. Only they can open its worlds. */
+export function sameGameStacks(
+  list: Pick<Answer<'GET /api/minecraft_bedrock/v2'>, 'data' | 'games'> | undefined,
+  stackName: string,
+): string[] {
+  const gameOfStack = (name: string) => gameOf({ game: list?.games?.[name] });
+  return list?.data.filter((name) => name !== stackName && gameOfStack(name) === gameOfStack(stackName)) ?? [];
+}
+
 /** The user's server hours of this month. */
 export const serverHoursQuery = queryOptions({
   ...manualRetry,
@@ -31,18 +43,19 @@ export const serverHoursQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/minecraft_bedrock/hours', { signal }),
 });
 
-/** The data of a card. It polls while the stack is active. */
+/** Loads the data of a card. It polls while the stack is active, together with other cards that are due. */
 export const descriptionQuery = (stackName: string) =>
   queryOptions({
     ...manualRetry,
     queryKey: ['stack', stackName, 'description'],
-    queryFn: async ({ signal }) =>
-      (await call('GET /api/minecraft_bedrock/v2/{stackName}/description', { params: { stackName }, signal })).data,
+    queryFn: () => describeTogether(stackName),
     // React Query pauses this interval in a hidden tab.
     refetchInterval: ({ state: { data, error } }) => pollIntervalMs({ data, error, isHidden: false }, serverNow()),
   });
 
-/** All data of a stack. It polls while the stack is active; in a hidden tab only while an operation is running. */
+/**
+ * Loads all data of a stack. It polls while the stack is active; in a hidden tab only while an operation is running.
+ */
 export const detailQuery = (stackName: string) =>
   queryOptions({
     ...manualRetry,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { isTyping } from '../../ui/toasts/typing.ts';
 
 /** More keys than these are not pressed while the code that acts on them loads. */
@@ -14,7 +14,7 @@ export function takeEarlyKeys() {
   return keys;
 }
 
-/** Ctrl+K or ⌘+K, which browsers have a meaning of their own for. */
+/** Returns whether the key is Ctrl+K or ⌘+K, which browsers have a meaning of their own for. */
 export const isPaletteKey = ({ ctrlKey, metaKey, altKey, key }: KeyboardEvent) =>
   (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';
 
@@ -31,19 +31,24 @@ const inputs = ['pointerdown', 'click', 'keydown'];
 /** The first load of a page is over by then, even on a slow connection. */
 const settledMs = 5_000;
 
-/** Whether the page was used, is offline, or has been open for some seconds. The parts over it load then: none of them shows before. */
+/**
+ * Returns whether the page was used, is offline, or has been open for some seconds. The parts over it load then: none
+ * of them shows before.
+ */
 export function useSettled() {
   const [isSettled, setSettled] = useState(!navigator.onLine);
-  useEffect(() => {
+  // No key that is pressed after the first look at the page is lost.
+  useLayoutEffect(() => {
     const timer = setTimeout(() => setSettled(true), settledMs);
     const onInput = (event: Event) => {
       setSettled(true);
       if (event instanceof KeyboardEvent) keep(event);
     };
-    for (const input of inputs) window.addEventListener(input, onInput);
+    const abort = new AbortController();
+    for (const input of inputs) window.addEventListener(input, onInput, abort);
     return () => {
       clearTimeout(timer);
-      for (const input of inputs) window.removeEventListener(input, onInput);
+      abort.abort();
     };
   }, []);
   return isSettled;

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { maxSearchLength } from 'shared-types/rules/limits';
 import { call } from '../../api/call.ts';
 import { Dialog } from '../../ui/content/dialog.tsx';
 import { usePreferences } from '../../lib/preferences/preferences.ts';
@@ -28,7 +29,7 @@ const stacksQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/minecraft_bedrock/v2', { signal }),
 });
 
-/** The latest conversations, or those whose title contains the text. */
+/** Loads the latest conversations, or those whose title contains the text. */
 const conversationsQuery = (title: string) =>
   queryOptions({
     queryKey: ['palette', 'conversations', title],
@@ -39,12 +40,24 @@ const conversationsQuery = (title: string) =>
     placeholderData: keepPreviousData,
   });
 
+/** A single character would find most houses. */
+const minSearchLength = 2;
+const maxHouses = 4;
+
+/** Loads the houses with these words, those that changed last first. */
+const housesQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['palette', 'houses', text],
+    queryFn: ({ signal }) => call('GET /api/ljmonitor/house/sorted', { query: { order: '-updateTime', text }, signal }),
+    enabled: text.length >= minSearchLength && text.length <= maxSearchLength,
+  });
+
 interface PaletteProps {
   onClose: () => void;
   onShowKeys: () => void;
 }
 
-/** Finds tools, communities, stacks, conversations and actions by their names. */
+/** Finds tools, saved views, communities, houses, stacks, conversations and actions by their names. */
 export default function Palette({ onClose, onShowKeys }: PaletteProps) {
   const [text, setText] = useState('');
   const [marked, mark] = useState(0);
@@ -107,16 +120,18 @@ export default function Palette({ onClose, onShowKeys }: PaletteProps) {
 function useEntries(text: string, onShowKeys: () => void): Entry[] {
   const navigate = useNavigate();
   const theme = useTheme();
-  const { tools } = usePreferences();
+  const { tools, views } = usePreferences();
   const { data: communities = [] } = useQuery(communitiesQuery);
   const { data: stacks } = useQuery(stacksQuery);
   const { data: conversations = [] } = useQuery(conversationsQuery(text));
+  const { data: houses = [] } = useQuery(housesQuery(text));
   const link = (kind: Entry['kind'], name: string, path: string) => ({ kind, name, run: () => void navigate(path) });
   const matches = ({ name }: Entry) => name.toLowerCase().includes(text.toLowerCase());
   return [
     ...[
       ...placesOf(tools).map(({ name, path }) => link('tool', name, path)),
       link('tool', texts.account, '/auth'),
+      ...views.map(({ name, query }) => link('view', name, `/ljmonitor?${query}`)),
       ...communities.map(({ resblockId, name }) =>
         link('community', name || resblockId, `/ljmonitor?resblockId=${resblockId}`),
       ),
@@ -129,7 +144,12 @@ function useEntries(text: string, onShowKeys: () => void): Entry[] {
       },
       { kind: 'action' as const, name: texts.keyboardShortcuts, run: onShowKeys },
     ].filter(matches),
-    // The server has searched the titles.
+    // The server has searched the houses and the titles.
+    ...houses
+      .slice(0, maxHouses)
+      .map(({ title }) =>
+        link('house', title, `/ljmonitor?text=${encodeURIComponent(title.slice(0, maxSearchLength))}`),
+      ),
     ...conversations.map(({ sessionId, title }) => link('conversation', title, `/chat?sessionId=${sessionId}`)),
   ];
 }

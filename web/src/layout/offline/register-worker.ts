@@ -1,4 +1,5 @@
 import { addToast } from '../../ui/toasts/toasts.ts';
+import * as texts from './messages.ts';
 
 declare global {
   interface Window {
@@ -19,6 +20,9 @@ const policy = window.trustedTypes?.createPolicy('worker', { createScriptURL: ()
 export async function registerWorker() {
   try {
     await navigator.serviceWorker.register(policy?.createScriptURL('') ?? '/worker.js');
+    const { active } = await navigator.serviceWorker.ready;
+    // The worker could not store what the page had loaded before it.
+    active?.postMessage(performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
   } catch {
     // Private windows may have no workers. The site works without one.
   }
@@ -46,9 +50,9 @@ export function watchUpdates() {
     if (isTold || !entry || (await caches.match(entry.src, { ignoreVary: true }))) return;
     isTold = true;
     addToast({
-      text: 'The site was updated.',
+      text: texts.siteWasUpdated,
       isFailure: false,
-      action: { label: 'Reload', run: async () => location.reload() },
+      action: { label: texts.reload, run: async () => location.reload() },
     });
   };
   const onVisible = () => void look();

@@ -4,6 +4,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { refreshPath } from '../../api/refresh.ts';
 import { sessionQuery } from '../../api/session.ts';
 import { isUnauthenticated } from '../../api/sign-in.ts';
+import { onKeptChats } from '../../lib/preferences/kept-chats.ts';
 import { eraseLastData, eraseOthers, restoreData, storeData } from './last-data.ts';
 
 /** Several answers arrive together. */
@@ -48,12 +49,14 @@ export function useLastData() {
       if (!hasEnded) timer ??= setTimeout(store, storeAfterMs);
     };
     void eraseOthers(userId).then(schedule, ignore);
+    const endChoices = onKeptChats(schedule);
     const end = client.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'success') schedule();
     });
     return () => {
       hasEnded = true;
       clearTimeout(timer);
+      endChoices();
       end();
     };
   }, [client, isSuccess, userId, restoredOf]);

@@ -2,7 +2,7 @@ import type { Outage } from './use-outage.ts';
 
 export const outageSentences: Record<Outage, string> = {
   offline: 'You are offline.',
-  unreachable: 'The site is not answering.',
+  unreachable: 'The site is not responding.',
 };
 
 export const connection = 'Connection';

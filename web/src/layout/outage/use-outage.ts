@@ -51,7 +51,10 @@ function readConnection(client: QueryClient, failures: number): Connection {
   };
 }
 
-/** The failures in a row after an event of a query or a mutation. An answer of any kind ends the row, even a refusal. */
+/**
+ * Counts the failures in a row after an event of a query or a mutation. An answer of any kind ends the row, even a
+ * refusal.
+ */
 function countFailures(failures: number, action: { type: string; manual?: boolean; error?: unknown }) {
   if (action.type === 'success' && !action.manual) return 0;
   if (action.type !== 'error' || !(action.error instanceof ApiError) || isThrottled(action.error)) return failures;

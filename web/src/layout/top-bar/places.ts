@@ -13,5 +13,5 @@ const places: Record<Tool, Place> = {
   chat: { path: '/chat', name: 'Chat', icon: 'M3 4h14v10H9l-4 3v-3H3z' },
 };
 
-/** The home page, and the tools in the user's order. */
+/** Returns the home page, and the tools in the user's order. */
 export const placesOf = (tools: readonly Tool[]) => [home, ...tools.map((tool) => places[tool])];

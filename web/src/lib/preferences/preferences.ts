@@ -6,14 +6,18 @@ const storageKey = 'preferences';
 
 const listeners = new Set<() => void>();
 let choices = readStored();
+
+/** Two browsers may change the same list at once, so a change can be made again to what the other one has saved. */
+type Change = (choices: Choices) => Choices;
+
 interface Account {
-  /** Choices that the account does not have yet. */
-  unsaved: Partial<Choices>;
+  /** Changes that the account does not have yet. */
+  unsaved: readonly Change[];
   /** Undefined while it is unknown, as for a visitor. */
   version?: number;
 }
 
-export const account: Account = { unsaved: {} };
+export const account: Account = { unsaved: [] };
 
 function readStored() {
   try {
@@ -42,16 +46,17 @@ function keep(next: Choices) {
 export const getChoices = () => choices;
 
 /** Applies a choice at once. It is saved with the account by web/src/api/save-preferences.ts. */
-export function choose(change: Partial<Choices>) {
-  account.unsaved = { ...account.unsaved, ...change };
-  keep({ ...choices, ...change });
+export function choose(choice: Partial<Choices> | ((choices: Choices) => Partial<Choices>)) {
+  const change: Change = (to) => ({ ...to, ...(typeof choice === 'function' ? choice(to) : choice) });
+  account.unsaved = [...account.unsaved, change];
+  keep(change(choices));
 }
 
 /** Takes the account's preferences over. An account without any keeps those of the browser. */
 export function receivePreferences(preferences: { version: number } | undefined) {
   if (!preferences) return;
   account.version = preferences.version;
-  if (preferences.version > 0) keep({ ...readChoices(preferences), ...account.unsaved });
+  if (preferences.version > 0) keep(account.unsaved.reduce((to, change) => change(to), readChoices(preferences)));
 }
 
 /** Another tab has stored a choice. */

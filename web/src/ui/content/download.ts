@@ -1,6 +1,6 @@
-/** Saves a text as a file of the browser's downloads. */
-export function download(name: string, type: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Saves a text or a blob as a file of the browser's downloads. */
+export function download(name: string, type: string, content: string | Blob) {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

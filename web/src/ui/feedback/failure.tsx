@@ -1,4 +1,5 @@
-import { errorMessage } from '../../api/api-error.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { errorMessage, isTransient } from '../../api/api-error.ts';
 import { LinkButton } from '../buttons/button.tsx';
 import styles from './failure.module.css';
 import * as texts from './messages.ts';
@@ -12,12 +13,21 @@ interface FailureProps {
   onRetry?: () => void;
 }
 
-/** An error message at the place of the failure, with its reason and a Retry button. */
+/**
+ * An error message at the place of the failure, with its reason and a Retry button. The banner of an outage has both, and
+ * `data-load` tells its style sheet what repeats it: that something could not be loaded, for the first time or again. A request
+ * id is a reason of its own.
+ */
 export function Failure({ word, what, error, onRetry }: FailureProps) {
+  const queries = useQueryClient().getQueryCache().getAll();
+  const load = isTransient(error) && queries.find(({ state }) => state.error === error);
+  const repeated = load ? (load.state.data ? 'again' : error.requestId ? undefined : 'first') : undefined;
   return (
-    <p className={styles.failure} role="alert">
-      {word && <strong>{word}</strong>} {what} {errorMessage(error)}{' '}
-      {onRetry && <LinkButton onClick={onRetry}>{texts.retry}</LinkButton>}
+    <p className={styles.failure} role="alert" data-load={repeated}>
+      {word && <strong>{word}</strong>} {what}{' '}
+      <span>
+        {errorMessage(error)} {onRetry && <LinkButton onClick={onRetry}>{texts.retry}</LinkButton>}
+      </span>
     </p>
   );
 }

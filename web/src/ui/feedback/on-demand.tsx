@@ -9,8 +9,8 @@ interface Loaded<Props> {
 }
 
 /**
- * A component whose code is loaded when it is first rendered, inside a `LazyPart`. `React.lazy` does the same with Suspense,
- * which shows a fallback for at least 300 ms: most code is here sooner.
+ * Makes a component whose code is loaded when it is first rendered, inside a `LazyPart`. `React.lazy` does the same
+ * with Suspense, which shows a fallback for at least 300 ms: most code is here sooner.
  */
 export function onDemand<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let isRequested = false;

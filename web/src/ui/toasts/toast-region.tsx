@@ -14,7 +14,7 @@ export function ToastRegion() {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-      const newest = toasts.findLast(({ action }) => action.label === 'Undo');
+      const newest = toasts.findLast(({ action }) => action.label === texts.undo);
       if (!isUndo || !newest || isTyping(event.target)) return;
       event.preventDefault();
       void runToast(newest);
@@ -37,7 +37,7 @@ function ToastRow({ toast }: { toast: Toast }) {
   const { id, text, isFailure, action } = toast;
   const [isHeld, hold] = useState(false);
   useEffect(() => {
-    if (isHeld || action.label !== 'Undo') return undefined;
+    if (isHeld || action.label !== texts.undo) return undefined;
     const timer = setTimeout(() => closeToast(id), offerMs);
     return () => clearTimeout(timer);
   }, [id, isHeld, action.label]);

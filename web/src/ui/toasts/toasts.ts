@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { errorMessage } from '../../api/api-error.ts';
+import * as texts from './messages.ts';
 
 export interface Toast {
   id: number;
   text: string;
   /** Something failed, so the toast stays until it is closed, and screen readers hear it at once. */
   isFailure: boolean;
-  action: { label: 'Undo' | 'Retry' | 'Reload'; run: () => Promise<unknown> };
+  action: { label: string; run: () => Promise<unknown> };
 }
 
 /** Older toasts give way to new ones. */
@@ -30,7 +31,7 @@ export function addToast(toast: Omit<Toast, 'id'>) {
 
 /** Says what was done and offers to undo it for some seconds. Returns a function that takes the offer back. */
 export function offerUndo(text: string, undo: () => Promise<unknown>) {
-  const id = addToast({ text, isFailure: false, action: { label: 'Undo', run: undo } });
+  const id = addToast({ text, isFailure: false, action: { label: texts.undo, run: undo } });
   return () => closeToast(id);
 }
 
@@ -38,7 +39,11 @@ export const closeToast = (id: number) => set(toasts.filter((toast) => toast.id 
 
 /** Says what failed and why, in a sentence such as 'Could not delete.', until it is tried again or closed. */
 export const showFailure = (what: string, error: unknown, retry: () => Promise<unknown>) =>
-  void addToast({ text: `${what} ${errorMessage(error)}`, isFailure: true, action: { label: 'Retry', run: retry } });
+  void addToast({
+    text: `${what} ${errorMessage(error)}`,
+    isFailure: true,
+    action: { label: texts.retry, run: retry },
+  });
 
 /** Runs the action of a toast. Another toast tells when an undo fails. */
 export async function runToast({ id, isFailure, action }: Omit<Toast, 'text'>) {
@@ -46,7 +51,7 @@ export async function runToast({ id, isFailure, action }: Omit<Toast, 'text'>) {
   try {
     await action.run();
   } catch (error) {
-    if (!isFailure) showFailure('Could not undo.', error, () => runToast({ id, isFailure, action }));
+    if (!isFailure) showFailure(texts.couldNotUndo, error, () => runToast({ id, isFailure, action }));
   }
 }
 

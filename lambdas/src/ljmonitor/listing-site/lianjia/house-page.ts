@@ -20,7 +20,7 @@ export function parseHousePage(html: string): HousePage {
   return { class: 'house', houseId: /\d{6,24}/.exec(record)?.[0], resblockId: named };
 }
 
-/** The parts of a page that the parser reads. */
+/** Returns whether the parser reads this part of a page. */
 const isRead = (element: Element) =>
   element.name === 'title' || /aroundInfo|intro/.test(attribute(element, 'class')) || isBreadcrumb(element);
 

@@ -88,7 +88,7 @@ export function parseHtml(html: string, isWanted: Test): Document | undefined {
   }
 }
 
-/** The markup of an element, as far as the page has it. */
+/** Returns the markup of an element, as far as the page has it. */
 export const sourceOf = (html: string, { startIndex, endIndex }: Element) =>
   html.slice(startIndex ?? 0, (endIndex ?? html.length) + 1);
 

@@ -8,14 +8,13 @@ import {
   hasClass,
   isTag,
   parseHtml,
-  sourceOf,
   textOf,
 } from './html.ts';
 import type { ListPage, ListRow } from '../site-adapter.ts';
 import { nameOf, parseListRow } from './list-row.ts';
 import { refusalOfScript, refusalOfTitle } from './refusal.ts';
-import { foldWhitespace, normalizeText } from '../../text.ts';
-import { parseCount } from './numbers.ts';
+import { foldWhitespace } from '../../text.ts';
+import { countAfter, isCutOff, totalIn } from './page-numbers.ts';
 
 /** The site shows 30 houses on a page. */
 const maxRows = 300;
@@ -44,7 +43,7 @@ export function parseListPage(html: string): ListPage {
   };
 }
 
-/** The parts of a page that the parser reads. */
+/** Returns whether the parser reads this part of a page. */
 const isRead = (element: Element) =>
   element.name === 'title' ||
   /sellListContent|house-lst-page-box|resultDes|m-noresult|crumbs/.test(attribute(element, 'class'));
@@ -69,7 +68,7 @@ function rowsOf(list: Element, html: string): ListRow[] {
   return items.flatMap((item, index) => {
     const row = parseListRow(item);
     // The last row of a page that was cut off may have half a price.
-    const isCut = index === items.length - 1 && !/<\/li\s*>$/i.test(sourceOf(html, item));
+    const isCut = index === items.length - 1 && isCutOff(html, item);
     return row ? { ...row, price: isCut ? undefined : row.price } : [];
   });
 }
@@ -80,16 +79,6 @@ const isAside = (element: Element) =>
     element,
     (parent) => /^(lessResult|noResult)/.test(attribute(parent, 'id')) || hasClass('recommendList')(parent),
   );
-
-function totalIn(summary: Element | undefined): number | undefined {
-  const total = find(summary, hasClass('total')) ?? summary;
-  const words = /共(?:找到|有)?\D{0,20}(\d[\d,]*)/.exec(normalizeText(textOf(total)))?.[1];
-  return parseCount(textOf(find(total, isTag('span')))) ?? parseCount(words ?? '');
-}
-
-/** Finds a number in the pager's JSON. It is searched as text, because some copies of a page mangle the quotes. */
-const countAfter = (name: string, pager: string) =>
-  parseCount(new RegExp(`${name}\\W+(\\d+)`, 'i').exec(pager)?.[1] ?? '');
 
 /** Parses 北京房产网 > 北京二手房 > 东城二手房 > 安定门二手房 > 六铺炕二手房出售 from the link after the city's on. */
 function breadcrumb(crumbs: Element | undefined) {

@@ -1,7 +1,9 @@
+import { listingId } from 'shared-types/rules/monitor/listing-id';
+import { factsOf } from 'shared-types/rules/monitor/house-facts';
 import { attribute, type Element, find, findAll, hasClass, isTag, textOf } from './html.ts';
 import type { ListRow } from '../site-adapter.ts';
 import { foldWhitespace } from '../../text.ts';
-import { parseArea, parseTotalPrice, parseUnitPrice, wanToYuan } from './numbers.ts';
+import { parseTotalPrice, parseUnitPrice, wanToYuan } from './numbers.ts';
 
 const houseLink = /\/ershoufang\/(\d{6,24})\.html/;
 const resblockLink = /\/xiaoqu\/(\d{6,24})(?!\d)/;
@@ -30,7 +32,7 @@ export function parseListRow(item: Element): ListRow | undefined {
   const perArea = parseUnitPrice(textOf(unitPrice)) ?? 0;
   const isWhole =
     !isGarbled([words.title, words.description, ...words.tags]) &&
-    isOneHouse(item, houseId) &&
+    isOneHouse(item, houseId, houseLink) &&
     !isContradiction(price, perArea, words.description);
   return {
     houseId,
@@ -49,25 +51,25 @@ export function parseListRow(item: Element): ListRow | undefined {
 export const nameOf = (link: Element | undefined) => foldWhitespace(textOf(link)).slice(0, maxNameLength);
 
 /** Finds bytes that are no text in the page's charset. Such a house is not stored. */
-const isGarbled = (texts: string[]) => texts.some((text) => /[\ufffd\u0080-\u009f]/.test(text));
+export const isGarbled = (texts: string[]) => texts.some((text) => /[\ufffd\u0080-\u009f]/.test(text));
 
 /** Picture and title must link to the same house. If they do not, the markup between two rows was lost. */
-const isOneHouse = (item: Element, houseId: string) =>
+export const isOneHouse = (item: Element, houseId: string, link: RegExp) =>
   findAll(item, isTag('a'))
-    .flatMap((link) => houseLink.exec(attribute(link, 'href'))?.[1] ?? [])
+    .flatMap((each) => link.exec(attribute(each, 'href'))?.[1] ?? [])
     .every((id) => id === houseId);
 
 /** The site rounds both prices. On the recorded pages they differ by less than one percent from each other. */
 const maxContradiction = 0.05;
 
-/** True when price, area and unit price cannot all be right, because one of them lost a digit. */
-function isContradiction(price: number | undefined, unitPrice: number, description: string): boolean {
-  const area = parseArea(description);
+/** Returns true when price, area and unit price cannot all be right, because one of them lost a digit. */
+export function isContradiction(price: number | undefined, unitPrice: number, description: string): boolean {
+  const { area } = factsOf(description);
   if (price === undefined || area === undefined || unitPrice === 0) return false;
   return Math.abs(wanToYuan(price) / area / unitPrice - 1) > maxContradiction;
 }
 
-const linkTo = (place: Element | undefined, target: RegExp) =>
+export const linkTo = (place: Element | undefined, target: RegExp) =>
   find(place, (element) => element.name === 'a' && target.test(attribute(element, 'href')));
 
 function resblockAttribute(item: Element, unitPrice: Element | undefined): string | undefined {
@@ -77,7 +79,7 @@ function resblockAttribute(item: Element, unitPrice: Element | undefined): strin
     attribute(unitPrice, 'data-rid'),
     /resblock_id=(\d+)/.exec(attribute(action, 'data-action'))?.[1] ?? '',
   ];
-  return given.find((id) => /^\d{6,24}$/.test(id));
+  return given.find((id) => listingId.test(id));
 }
 
 const isDivider = hasClass('divide');

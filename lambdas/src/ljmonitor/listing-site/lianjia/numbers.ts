@@ -38,9 +38,3 @@ export function parseUnitPrice(text: string): number | undefined {
   if (!number || number.value <= 0) return undefined;
   return upTo(maxUnitPrice, /^\s*万/.test(number.rest) ? number.value * wan : number.value);
 }
-
-/** Finds the area of a house in its description, in ㎡: '2室1厅 | 60.2平米 | 南'. */
-export function parseArea(description: string): number | undefined {
-  const area = Number(/(\d+(?:\.\d+)?)\s*(?:平米|平方米|㎡|m2)/i.exec(normalizeText(description))?.[1]);
-  return area > 0 ? area : undefined;
-}

@@ -10,7 +10,7 @@ const derive = (password: string, salt: Buffer) =>
     scrypt(password, salt, 32, { cost }, (error, key) => (error ? reject(error) : resolve(key)));
   });
 
-/** The salted hash that is stored for a password. */
+/** Returns the salted hash that is stored for a password. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   return `scrypt$${salt.toString('base64')}$${(await derive(password, salt)).toString('base64')}`;

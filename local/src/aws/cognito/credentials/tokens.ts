@@ -42,7 +42,7 @@ export function createTokenIssuer(pool: Pool, { state }: PoolStore, now: () => n
     return `${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`;
   }
 
-  /** The tokens of a sign-in or a refresh. A sign-in adds a refresh token. */
+  /** Returns the tokens of a sign-in or a refresh. A sign-in adds a refresh token. */
   function renewTokens(user: User, { origin, authTimeMs }: RefreshToken) {
     const seconds = Math.floor(now() / 1000);
     const common = {
@@ -96,7 +96,7 @@ export function createTokenIssuer(pool: Pool, { state }: PoolStore, now: () => n
       return { ...renewTokens(user, kept), RefreshToken: token };
     },
 
-    /** Whether an access token names this pool as its issuer. */
+    /** Returns whether an access token names this pool as its issuer. */
     hasIssued: (accessToken: string) =>
       Buffer.from(accessToken.split('.')[1] ?? '', 'base64url')
         .toString()

@@ -3,12 +3,12 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const stepMs = 30_000;
 
-/** 32 random bytes in base32, as long as Cognito's secrets. */
+/** Returns 32 random bytes in base32, as long as Cognito's secrets. */
 export const newSecret = () => base32(randomBytes(32));
 
 export const stepAt = (nowMs: number) => Math.floor(nowMs / stepMs);
 
-/** RFC 6238 with SHA-1, 30 seconds and six digits, which authenticators expect. */
+/** Computes a code by RFC 6238 with SHA-1, 30 seconds and six digits, which authenticators expect. */
 export function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -17,7 +17,7 @@ export function codeAt(secret: string, step: number): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-/** The time step that the code belongs to, among the current one and its neighbors. */
+/** Returns the time step that the code belongs to, among the current one and its neighbors. */
 export const matchingStep = (secret: string, code: string, nowMs: number): number | undefined =>
   [0, -1, 1]
     .map((distance) => stepAt(nowMs) + distance)

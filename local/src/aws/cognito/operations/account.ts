@@ -46,7 +46,7 @@ export const describeUserPoolClient: Operation = (context, given) => {
 
 const Admin = { UserPoolId: z.string(), Username: z.string() };
 
-/** An operation on one user. The caller needs a permission on the pool. */
+/** Returns an operation on one user. The caller needs a permission on the pool. */
 const adminOperation =
   <Shape extends z.ZodRawShape>(
     shape: Shape,

@@ -17,7 +17,7 @@ const UserInput = {
 export const ConfirmationCode = z.string().min(1).max(2048).regex(/^\S+$/);
 export const Password = z.string().max(256);
 
-/** An operation on a username. The caller proves that it knows the client's secret. */
+/** Returns an operation on a username. The caller proves that it knows the client's secret. */
 export const userOperation =
   <Shape extends z.ZodRawShape>(
     shape: Shape,

@@ -6,6 +6,8 @@ import type { Listing } from './listing.ts';
 import { lastPage, listPage, rowsOnPage } from '../pages/list-page.ts';
 import { type ListingsAt, marketOf, type History } from './market.ts';
 import type { ListRow } from '../pages/list-row.ts';
+import { soldPage } from '../pages/sold-page.ts';
+import { salesOf } from './sales.ts';
 
 /** After this time a list may begin or cease to repeat rows. */
 const repeatForMs = 600_000;
@@ -21,7 +23,7 @@ export interface ListRequest {
   newestFirst: boolean;
 }
 
-/** A demo city: its houses and its list pages. */
+/** Creates a demo city: its houses and its list pages. */
 export function demoCity({ communities }: City, foundedAtMs: number) {
   const markets = new Map<Community, ListingsAt>(communities.map((each) => [each, marketOf(each, foundedAtMs)]));
 
@@ -58,14 +60,17 @@ export function demoCity({ communities }: City, foundedAtMs: number) {
     });
   }
 
-  /** The list of the whole city without houses of this community. The number of houses is the one of a recorded page. */
+  /**
+   * Returns the list of the whole city without houses of this community. The number of houses is the one of a recorded
+   * page.
+   */
   function cityList(origin: string, community: Community, conditions: CityConditions) {
     const rows = others(community, conditions, rowsOnPage);
     const { nowMs } = conditions;
     return listPage({ origin, community, rows, page: 1, totalPages: lastPage, declaredTotal: 137_844, nowMs });
   }
 
-  /** Houses of other communities, for recommendations and promoted rows. */
+  /** Returns houses of other communities, for recommendations and promoted rows. */
   function others(community: Community, conditions: CityConditions, count: number): ListRow[] {
     return communities
       .filter((each) => each !== community)
@@ -85,8 +90,24 @@ export function demoCity({ communities }: City, foundedAtMs: number) {
     return undefined;
   }
 
+  function sold(origin: string, community: Community, page: number, conditions: CityConditions) {
+    const offered = new Set(listings(community, conditions));
+    const all = markets.get(community)?.(conditions.nowMs, conditions) ?? [];
+    const gone = all.filter((listing) => !offered.has(listing));
+    const sales = salesOf(community, foundedAtMs, gone, conditions.nowMs);
+    return soldPage({
+      origin,
+      community,
+      sales: sales.slice((page - 1) * rowsOnPage, page * rowsOnPage),
+      page,
+      totalPages: Math.ceil(sales.length / rowsOnPage),
+      declaredTotal: sales.length,
+    });
+  }
+
   return {
     list,
+    sold,
     find,
     community: (id: string) => communities.find((community) => community.id === id),
     count: (community: Community, conditions: CityConditions) => listings(community, conditions).length,

@@ -43,7 +43,7 @@ const praise = ['南北通透', '全明格局', '双阳台', '正规户型', '�
 
 export const allTags = ['近地铁', 'VR房源', '房本满两年', '房本满五年', '随时看房', 'VR看装修'] as const;
 
-/** The unit price in 元/平, rounded as the site does. */
+/** Returns the unit price in 元/平, rounded as the site does. */
 export const unitPriceOf = ({ price, area }: Listing) => Math.round((price * 10_000) / area);
 
 export function newTitle({ name, bizcircle }: Community, layout: string, ...words: (string | number)[]) {
@@ -65,7 +65,7 @@ export function newTitle({ name, bizcircle }: Community, layout: string, ...word
 const idOf = ({ id, longIds }: Community, serial: number) =>
   longIds ? `1908${id}${serial}`.padEnd(20, '7') : `1088${id.slice(-3)}${String(serial).padStart(5, '0')}`;
 
-/** The house with this serial number in a community. */
+/** Returns the house with this serial number in a community. */
 export function newListing(community: Community, serial: number, listedAtMs: number): Listing {
   const seed = [community.id, serial] as const;
   const layout = pick(layouts, 'layout', ...seed);
@@ -87,7 +87,7 @@ export function newListing(community: Community, serial: number, listedAtMs: num
   };
 }
 
-/** The houses at the time when the city is created. */
+/** Returns the houses at the time when the city is created. */
 export const firstListings = (community: Community, foundedAtMs: number) =>
   Array.from({ length: community.size }, (_, serial) =>
     newListing(community, serial + 1, foundedAtMs - pseudoRandomInteger(1, 400, 'age', community.id, serial) * day),

@@ -23,8 +23,8 @@ const busyMs = 1_800_000;
 const calmFactor = 16;
 
 /**
- * The market of one community. The houses at a time follow from the history alone, so a restarted site continues where
- * it was. The result of the last call is kept, because computing it again takes long.
+ * Returns the market of one community. The houses at a time follow from the history alone, so a restarted site
+ * continues where it was. The result of the last call is kept, because computing it again takes long.
  */
 export function marketOf(community: Community, foundedAtMs: number): ListingsAt {
   let market = founded(community, foundedAtMs);

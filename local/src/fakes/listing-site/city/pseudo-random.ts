@@ -1,4 +1,4 @@
-/** A pseudo-random number from 0 up to 1. The same seeds give the same number on every machine. */
+/** Returns a pseudo-random number from 0 up to 1. The same seeds give the same number on every machine. */
 export function pseudoRandom(...seeds: (string | number)[]): number {
   let hash = 0x811c9dc5;
   for (const seed of seeds) {

@@ -22,7 +22,7 @@ export interface ListPage {
   nowMs: number;
 }
 
-/** A page of one community's list in the site's markup. Tests make their pages with it. */
+/** Returns a page of one community's list in the site's markup. Tests make their pages with it. */
 export function listPage(given: ListPage) {
   const { origin, community, declaredTotal, page } = given;
   const { cityName } = community;

@@ -36,7 +36,10 @@ function followText({ houseId, listedAtMs }: Listing, nowMs: number) {
   return `${followers}人关注 / ${age}以前发布`;
 }
 
-/** A row in the real markup: missing space between attributes, a comment in the title, a thousands separator in the price. */
+/**
+ * Returns a row in the real markup: missing space between attributes, a comment in the title, a thousands separator in
+ * the price.
+ */
 export function houseRow(
   { community, listing, withoutPrice = false }: ListRow,
   index: number,

@@ -4,7 +4,7 @@ import { escaped } from './html.ts';
 import { type Listing, unitPriceOf } from '../city/listing.ts';
 import { listPath } from './list-page.ts';
 
-/** The frame of the pages for people. The monitor's links lead to them. */
+/** Returns the frame of the pages for people. The monitor's links lead to them. */
 const page = (title: string, body: string) => `<!DOCTYPE html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><link rel="stylesheet" href="/demo.css"></head>
 <body class="plain"><main>${body}</main></body></html>

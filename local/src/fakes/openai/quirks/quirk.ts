@@ -74,7 +74,7 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
 
 export const refusal = (status: number, body: unknown, headers?: Record<string, string>) => json(body, status, headers);
 
-/** An error in OpenAI's shape. */
+/** Returns an error in OpenAI's shape. */
 export const error = (message: string, more: object = {}) => ({
   error: { message, type: 'invalid_request_error', param: null, code: null, ...more },
 });

@@ -13,14 +13,18 @@ const defaults = {
   density: 'comfortable',
   singleKeys: true,
   enterSends: false,
+  titlesByModel: true,
   tools: ['ljmonitor', 'stack', 'chat'],
+  views: [],
 };
 const chosen = {
   theme: 'dark',
   density: 'compact',
   singleKeys: false,
   enterSends: true,
+  titlesByModel: false,
   tools: ['chat', 'ljmonitor', 'stack'],
+  views: [{ name: 'Near the park', query: 'maxPrice=500&order=price' }],
 };
 
 let users = 0;
@@ -51,6 +55,16 @@ describe('preferences', () => {
     expect(await save(browser, { ...defaults, version: 1 })).toMatchObject({ body: { ...defaults, version: 2 } });
   });
 
+  it('keep the views when an older page does not send them', async () => {
+    const browser = await signedInUser(site, 'ed@example.org');
+    await save(browser, { ...chosen, version: 0 });
+    const { views: _, ...older } = defaults;
+    expect(await save(browser, { ...older, version: 1 })).toMatchObject({
+      body: { ...older, views: chosen.views, version: 2 },
+    });
+    expect(await save(browser, { ...defaults, version: 2 })).toMatchObject({ body: { views: [], version: 3 } });
+  });
+
   it.each([
     { theme: 'green' },
     { density: 'tiny' },
@@ -59,6 +73,12 @@ describe('preferences', () => {
     { tools: ['chat'] },
     { tools: ['chat', 'chat', 'stack'] },
     { tools: ['chat', 'stack', 'mail'] },
+    { views: [{ name: '', query: 'order=price' }] },
+    { views: [{ name: 'a', query: '' }] },
+    { views: [{ name: 'a', query: 'b'.repeat(1001) }] },
+    { views: [{ name: 'a', query: 'order=price', color: 'red' }] },
+    { views: ['b', 'c'].map((query) => ({ name: 'a', query })) },
+    { views: Array.from({ length: 13 }, (_, index) => ({ name: `${index}`, query: 'order=price' })) },
     { version: -1 },
     { color: 'red' },
   ])('are refused with %j', async (field) => {

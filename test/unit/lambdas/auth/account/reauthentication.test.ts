@@ -22,7 +22,7 @@ afterAll(() => site.close());
 const confirm = (browser: Browser, userCode: string, typed = password) =>
   browser.ask('POST /api/auth/cognito/reauthenticate', { password: typed, userCode });
 
-/** A sensitive call that changes nothing: it is about a session that does not exist. */
+/** Makes a sensitive call that changes nothing: it is about a session that does not exist. */
 const act = async (browser: Browser) => {
   const { status, body } = await browser.ask('POST /api/auth/sessions/{sessionRef}/end', undefined, {
     params: { sessionRef: 'none' },
@@ -30,7 +30,7 @@ const act = async (browser: Browser) => {
   return status === 404 ? 'allowed' : body['errorCode'];
 };
 
-/** A user whose sign-in is more than five minutes old. */
+/** Creates a user whose sign-in is more than five minutes old. */
 async function quietUser(username: string) {
   const browser = await signedInUser(site, username);
   site.clock.advance(5 * minute);

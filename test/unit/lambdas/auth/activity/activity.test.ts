@@ -18,8 +18,6 @@ import {
   userWithAuthenticator,
 } from '../../../../support/site/test-user.ts';
 
-jest.setTimeout(120_000);
-
 let site: AuthSite;
 let owner: Browser;
 beforeAll(async () => {

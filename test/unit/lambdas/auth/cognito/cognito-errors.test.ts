@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { refusalsAsAnswers } from 'lambdas/auth/cognito/cognito-errors';
 
-/** An error as the SDK throws it after so many attempts. */
+/** Returns an error as the SDK throws it after this number of attempts. */
 const refused = (attempts?: number) =>
   Object.assign(new Error('no'), {
     name: 'UserNotFoundException',

@@ -12,8 +12,6 @@ import {
   totp,
 } from '../../../../support/site/test-user.ts';
 
-jest.setTimeout(120_000);
-
 let site: AuthSite;
 let errors: string[];
 beforeAll(async () => {
@@ -200,7 +198,7 @@ describe('the mails about an account', () => {
     site.mailTopic.fail('Subscribe', (response) =>
       response.writeHead(403, { 'content-type': 'text/xml' }).end(`<ErrorResponse>${error}</ErrorResponse>`),
     );
-    const message = 'AWS takes no more addresses for these mails. Tell the owner of the site.';
+    const message = 'AWS accepts no more addresses for these emails. Tell the owner of the site.';
     expect(await confirmAgain(browser)).toMatchObject({ status: 409, body: { message } });
   });
 });

@@ -1,9 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { ownerMails } from 'lambdas/auth/mails/owner-mails';
 
-// The mails give up by themselves, long before this time.
-jest.setTimeout(30_000);
-
 /** Answers only when its caller gives up. */
 const silence = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('given up'))));

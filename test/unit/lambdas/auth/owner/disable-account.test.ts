@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountView } from 'shared-types/contract/auth';
 import * as z from 'zod';
 import { type Google, startGoogle } from '../../../../support/google/google.ts';
@@ -14,8 +14,6 @@ import {
   totp,
   userWithAuthenticator,
 } from '../../../../support/site/test-user.ts';
-
-jest.setTimeout(120_000);
 
 const at = '/api/auth/owner/accounts';
 let google: Google;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Invitation, AccountView, SignedInBrowser } from 'shared-types/contract/auth';
 import * as z from 'zod';
 import { type AuthSite, type Browser, hour, startAuthSite } from '../../../../support/site/auth-site.ts';
@@ -10,8 +10,6 @@ import {
   signUp,
   getSession,
 } from '../../../../support/site/test-user.ts';
-
-jest.setTimeout(120_000);
 
 const day = 24 * hour;
 const at = '/api/auth/owner';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AuthSite, minute, startAuthSite } from '../../../../support/site/auth-site.ts';
 import {
   signIn,
@@ -7,8 +7,6 @@ import {
   signedInUser,
   submitPassword,
 } from '../../../../support/site/test-user.ts';
-
-jest.setTimeout(240_000);
 
 let site: AuthSite;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { unconfirmedAccounts } from 'lambdas/auth/cognito/unconfirmed-accounts';
 import { removeUnconfirmed } from 'lambdas/auth/sign-up/remove-unconfirmed';
@@ -6,8 +6,6 @@ import type { AuditEvent } from 'lambdas/platform/audit/audit-event';
 import { credentials, poolDescription } from '../../../../support/aws/user-pool.ts';
 import { type AuthSite, hour, startAuthSite } from '../../../../support/site/auth-site.ts';
 import { confirmedUser, mailedCode, signUp } from '../../../../support/site/test-user.ts';
-
-jest.setTimeout(120_000);
 
 let site: AuthSite;
 let client: CognitoIdentityProviderClient;

@@ -140,7 +140,9 @@ describe('stopping an answer', () => {
     await user.stop(id);
     await user.regenerate(id);
     const second = await startNextAnswer();
-    void scripted.write({ text: 'words' });
+    await scripted.write({ text: 'words' });
+    // The stop may be noticed before this is read. It is so short that the tokens are the same.
+    void scripted.write({ text: '...' });
     user.clock.ms += 2000;
     await working;
     expect(await user.usage()).toMatchObject({ inputTokens: 3, outputTokens: 3 });

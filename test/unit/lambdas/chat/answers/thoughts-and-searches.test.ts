@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ModelSettings } from 'shared-types/contract/model';
 import { eventually } from '../../../../support/eventually.ts';
 import { type Chat, startChat } from '../support/chat-environment.ts';
 import { startAnswer } from '../support/scripted-model.ts';
-
-jest.setTimeout(60_000);
 
 let chat: Chat;
 beforeAll(async () => {

@@ -54,6 +54,17 @@ describe('a conversation', () => {
     expect(new Set(titles).size).toBe(22);
   });
 
+  it('is listed after a conversation that is deleted meanwhile, until that one is purged', async () => {
+    const user = chat.newUser();
+    const older = await create(user, 'older');
+    user.clock.ms += 1000;
+    const { sessionId } = await create(user, 'newer');
+    await user.remove(sessionId);
+    expect(await user.sessions(sessionId)).toMatchObject([{ sessionId: older.sessionId }]);
+    await user.drain();
+    await expect(user.sessions(sessionId)).rejects.toMatchObject(notFound);
+  });
+
   it('takes a new title, memory size and model, each alone or together', async () => {
     const user = chat.newUser();
     const { sessionId } = await create(user, 'tea');

@@ -12,7 +12,7 @@ afterAll(() => chat.stop());
 
 let providers = 0;
 
-/** A user of a site with one more provider, which has the model `leaf`. */
+/** Creates a user of a site with one more provider, which has the model `leaf`. */
 function newSite() {
   const provider = `Provider ${(providers += 1)}`;
   const user = chat.newUser({ models: [{ ...findModel([], 'leaf'), provider }] });
@@ -27,7 +27,7 @@ function newSite() {
     user,
     provider,
     looks: () => looks,
-    /** A question on the next day, after which the worker reads this list. */
+    /** Asks a question on the next day, after which the worker reads this list. */
     async look(...models: (string | ListedOffer)[]) {
       listed = models;
       user.clock.ms += dayMs;

@@ -12,7 +12,7 @@ afterAll(() => chat.stop());
 const reserved = { tokens: 1003, dollars: 0.010_008 };
 const spent = { tokens: 7, dollars: 0.000_048 };
 
-/** A model that answers with three tokens in and so many out. */
+/** Creates a model that answers with three tokens in and this number out. */
 const answering = (outputTokens: number): Model => ({
   cancel: async () => {},
   async *answer() {

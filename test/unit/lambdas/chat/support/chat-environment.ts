@@ -1,4 +1,4 @@
-import { type DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { chatWorker } from 'lambdas/chat/answers/answer-worker';
 import type { ChatJob } from 'lambdas/chat/jobs/job';
 import { type ListedModel, mergeModels } from 'lambdas/chat/models/catalogue';
@@ -8,12 +8,16 @@ import { chatRoutes } from 'lambdas/chat/routes';
 import { chatStore } from 'lambdas/chat/chat-store';
 import type { AuditNote } from 'lambdas/platform/audit/audit-event';
 import type { Key } from 'lambdas/platform/dynamodb/table';
+import type { News } from 'lambdas/platform/news/news';
 import { updateItem } from 'lambdas/platform/dynamodb/update-item';
 import { newId } from 'lambdas/platform/id';
 import { type FakeModel, startFakeModel } from 'local/fakes/openai/model';
+import type { QuestionFile } from 'shared-types/contract/chat/files';
+import type { FileType } from 'shared-types/rules/chat/files';
 import type { SpendingLimit } from 'shared-types/contract/spending';
 import type { Engine } from 'local/aws/dynamodb/engine';
 import { eventually } from '../../../../support/eventually.ts';
+import { memoryBuckets } from './memory-buckets.ts';
 import { startTestTable, type TestTable } from '../../../../support/dynamodb/test-table.ts';
 
 const profile = { name: 'Ann', avatarUrl: null };
@@ -23,7 +27,7 @@ interface QueuedJob {
   dueMs: number;
 }
 
-/** A table and a fake model for the tests of one file. */
+/** Creates a table and a fake model for the tests of one file. */
 export async function startChat(engine?: Engine) {
   const [table, fakeModel] = await Promise.all([
     startTestTable(engine),
@@ -43,7 +47,7 @@ export async function startChat(engine?: Engine) {
     /** Sets attributes of an item, as another version of the site may have. */
     write: (TableName: string, Key: Key, attributes: Record<string, unknown>) =>
       table.documents.send(new UpdateCommand(updateItem({ TableName, Key, set: attributes }))),
-    /** A user with a clock and a queue of its own. */
+    /** Creates a user with a clock and a queue of its own. */
     newUser: (options: UserOptions = {}) => newUser(table, fakeModel, `cognito|${(userCount += 1)}`, options),
     async stop() {
       await fakeModel.close();
@@ -59,6 +63,7 @@ interface UserOptions {
   limits?: Partial<ChatPorts['settings']['limits']>;
   spending?: { person?: Partial<SpendingLimit>; site?: Partial<SpendingLimit> };
   isOpenAi?: boolean;
+  titleModel?: string | null;
   /** Models besides the product's own. */
   models?: ListedModel[];
 }
@@ -74,10 +79,11 @@ function newUser({ documents, tableName }: TestTable, fakeModel: FakeModel, user
     offer: (job: ChatJob) => queue.send(job),
   };
   const catalogue = {
-    models: mergeModels(options.models ?? []),
+    models: mergeModels(options.models ?? [], options.isOpenAi ?? false),
     provider: 'OpenAI',
     isOpenAi: options.isOpenAi ?? false,
   };
+  const buckets = memoryBuckets();
   const noLimit = { tokensPerDay: 1e9, tokensPerMonth: 1e9, dollarsPerDay: 1e6, dollarsPerMonth: 1e6 };
   const spendingLimits = {
     person: { ...noLimit, ...options.spending?.person },
@@ -85,6 +91,7 @@ function newUser({ documents, tableName }: TestTable, fakeModel: FakeModel, user
   };
   const ports: ChatPorts = {
     store: chatStore(documents, tableName),
+    ...buckets,
     queue,
     now,
     newId,
@@ -93,12 +100,24 @@ function newUser({ documents, tableName }: TestTable, fakeModel: FakeModel, user
       defaults: { modelCode: 'gpt-4o', memorySize: 10, effort: null, webSearch: false },
       limits: { messagesPerDay: 200, answersAtOnce: 3, ...options.limits },
       spendingLimits,
+      titleModel: options.titleModel ?? null,
     },
   };
   const real = openAiClient({ baseURL: fakeModel.baseUrl, apiKey: async () => 'key', timeoutMs: 10_000 });
+  const told: News[] = [];
+  const news = {
+    isDown: false,
+    async tell(each: News) {
+      if (news.isDown) throw new Error('the news table is down');
+      told.push(each);
+      return each.atMs;
+    },
+  };
   let tokens = 0;
   const worker: WorkerPorts = {
     store: chatStore(documents, tableName),
+    news,
+    files: buckets.files,
     queue,
     model: options.model ?? real,
     modelLists: new Map(),
@@ -109,6 +128,7 @@ function newUser({ documents, tableName }: TestTable, fakeModel: FakeModel, user
       catalogue,
       spendingLimits,
       systemPrompt: '',
+      titleModel: options.titleModel ?? null,
       temperature: null,
       outputTokens: 1000,
       maxAnswerMs: 280_000,
@@ -128,6 +148,10 @@ function newUser({ documents, tableName }: TestTable, fakeModel: FakeModel, user
     jobs,
     ports,
     worker,
+    news,
+    /** The news that was told. */
+    told,
+    buckets,
     routes,
     nothing,
     tableName,
@@ -148,7 +172,8 @@ function newUser({ documents, tableName }: TestTable, fakeModel: FakeModel, user
       }
     },
 
-    start: (text = 'What is tea?') => routes.createSessionWithMessage({ ...nothing, body: { text } }),
+    start: (text = 'What is tea?', files?: QuestionFile[]) =>
+      routes.createSessionWithMessage({ ...nothing, body: { text, files } }),
     /** Begins a conversation, and returns the id of its pending answer. */
     async ask(text = 'What is tea?') {
       return (await user.start(text)).assistantSessionMessageId;
@@ -163,8 +188,14 @@ function newUser({ documents, tableName }: TestTable, fakeModel: FakeModel, user
     stop: (id: string) => routes.stopMessage(byMessage(id)),
     regenerate: (id: string, text?: string) => routes.regenerateMessage({ ...byMessage(id), body: { text } }),
     show: async (id: string, version = 0) => (await routes.showVersion({ ...byMessage(id), body: { version } })).answer,
-    send: (sessionId: string, text: string, idempotencyKey?: string) =>
-      routes.createMessage({ ...nothing, query: { sessionId }, body: { text, idempotencyKey } }),
+    send: (sessionId: string, text: string, idempotencyKey?: string, files?: QuestionFile[]) =>
+      routes.createMessage({ ...nothing, query: { sessionId }, body: { text, idempotencyKey, files } }),
+    /** Stores an upload as the bucket does, and returns the file as a question names it. */
+    async upload(content: Buffer, name = 'cat.png', type: FileType = 'image/png'): Promise<QuestionFile> {
+      const { fileId } = await routes.requestUpload({ ...nothing, body: { type, bytes: content.length } });
+      buckets.uploaded.set(`${userId}/${fileId}`, { type, content });
+      return { fileId, name };
+    },
     list: (sessionId: string, lastSessionMessageId?: string) =>
       routes.listMessages({ ...nothing, query: { sessionId, lastSessionMessageId } }),
     sessions: (lastSessionId?: string) => routes.listSessions({ ...nothing, query: { lastSessionId } }),
@@ -183,11 +214,19 @@ function newUser({ documents, tableName }: TestTable, fakeModel: FakeModel, user
     },
     restore: (sessionId: string) => routes.restoreSession(bySession(sessionId)),
     get: (sessionId: string) => routes.getSession(bySession(sessionId)),
+    fork: (sessionMessageId: string, idempotencyKey = 'fork-1234', text?: string) =>
+      routes.forkSession({ ...nothing, body: { sessionMessageId, idempotencyKey, text } }),
+    branches: (sessionId: string) => routes.listBranches({ ...nothing, query: { sessionId } }),
     usage: () => routes.getUsage(nothing),
 
     async rows(prefix = '') {
-      const { Items = [] } = await documents.send(new ScanCommand({ TableName: tableName, ConsistentRead: true }));
-      return Items.filter(
+      const items: Record<string, unknown>[] = [];
+      for await (const { Items = [] } of paginateScan(
+        { client: documents },
+        { TableName: tableName, ConsistentRead: true },
+      ))
+        items.push(...Items);
+      return items.filter(
         ({ pk, sk, userId: owner }) => (pk === `USER#${userId}` || owner === userId) && String(sk).startsWith(prefix),
       );
     },

@@ -14,7 +14,7 @@ export interface ScriptedAnswer {
   fail(error: Error): Promise<void>;
 }
 
-/** A model that waits for the test to write each part of its answers. */
+/** Creates a model that waits for the test to write each part of its answers. */
 export function scriptedModel() {
   const scriptedAnswers: ScriptedAnswer[] = [];
   const waiting: ((scripted: ScriptedAnswer) => void)[] = [];
@@ -60,7 +60,7 @@ export function scriptedModel() {
 
   return {
     model,
-    /** All requests so far. */
+    /** Returns all requests so far. */
     scriptedAnswers: (): readonly ScriptedAnswer[] => scriptedAnswers,
     /** Resolves with the next request. */
     nextAnswer: () => new Promise<ScriptedAnswer>((resolve) => void waiting.push(resolve)),

@@ -1,10 +1,8 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
 import { bob, lake, nothing, routesWith, willows } from '../support/test-routes.ts';
 import { captcha, housesOf, pageOf, pagesOf, rowOf } from '../support/pages.ts';
 import { useMonitorDatabase } from '../support/test-monitor.ts';
-
-jest.setTimeout(120_000);
 
 const database = await useMonitorDatabase();
 
@@ -61,7 +59,7 @@ describe('addResblock', () => {
 
   it.each([
     ['refuses', captcha, 'BLOCKED'],
-    ['does not answer', { kind: 'failed' as const, reason: 'The listing site did not answer in time.' }, 'FAILED'],
+    ['does not answer', { kind: 'failed' as const, reason: 'The listing site did not respond in time.' }, 'FAILED'],
     ['shows a page that cannot be parsed', pageOf('', { class: 'unknown' }), 'INCOMPLETE'],
   ])('keeps the community when the site %s, and reads it later', async (_, answer, state) => {
     const { add, monitor, processAll, routes } = await routesWith(database, {});

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { dailyStatsOf } from 'lambdas/ljmonitor/communities/daily-stats';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
@@ -6,8 +6,6 @@ import { nothing } from '../support/test-routes.ts';
 import { captcha, housesOf, pageOf, pagesOf } from '../support/pages.ts';
 import { lake, refresh, willows, monitorTracking } from '../support/tracked-communities.ts';
 import { type Database, startMonitorDatabase, type TestMonitor } from '../support/test-monitor.ts';
-
-jest.setTimeout(120_000);
 
 const day = 24 * 3_600_000;
 const statsOf = (monitor: TestMonitor, resblockId: string) =>

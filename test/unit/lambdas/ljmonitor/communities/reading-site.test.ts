@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newsOf } from 'shared-types/rules/house-news';
 import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
 import { housesOf, pageOf, pagesOf, rowOf } from '../support/pages.ts';
@@ -6,16 +6,14 @@ import { siteOrigin, sitePages } from '../support/site-pages.ts';
 import { useMonitorDatabase } from '../support/test-monitor.ts';
 import { nothing, routesWith, willows } from '../support/test-routes.ts';
 
-jest.setTimeout(120_000);
-
 const database = await useMonitorDatabase();
 
 const beike = 'https://bj.ke.com';
 const hour = 3_600_000;
 
-/** A community that is read from the configured site. */
-async function readCommunity(houses: number) {
-  const monitored = await routesWith(database, { [willows]: houses });
+/** Creates a community that is read from the configured site. */
+async function readCommunity(houses: number, settings = {}) {
+  const monitored = await routesWith(database, { [willows]: houses }, settings);
   await monitored.add(willows);
   await monitored.processAll();
   monitored.monitor.clock.ms += hour;
@@ -32,6 +30,12 @@ describe('the pages of two sites', () => {
       return routes.handInPage({ ...nothing, body: page });
     };
     expect(await handIn(shown(siteOrigin)[0])).toMatchObject({ outcome: 'saved', missing: [2] });
+    expect(await handIn(shown(beike)[1])).toMatchObject({
+      outcome: 'refused',
+      reason: expect.stringMatching(
+        / is checked at site\.test, .* is from bj\.ke\.com\. .* add it again by its link there\.$/,
+      ),
+    });
     await add(willows, beike);
     await processAll();
     monitor.clock.ms += 1;
@@ -133,10 +137,10 @@ describe('a change of the reading site', () => {
       ['House 3', true],
       ['House 2', false],
     ]);
-    expect(monitor.mails.map(({ subject }) => subject)).toEqual(['LJMonitor: 1 removed']);
+    expect(monitor.mails.map(({ subject }) => subject)).toEqual(['1 removed']);
   });
 
-  it('keeps a cheaper price on the other site out of the digest until it has been read exactly', async () => {
+  it('keeps a cheaper price on the other site out of the news until it has been read exactly', async () => {
     const { monitor, add, routes, processAll } = await readCommunity(2);
     monitor.answers.set(willows, [pageOf(willows, { rows: [rowOf(willows, 2, { price: 1 })], declaredTotal: 2 })]);
     await add(willows, beike);
@@ -156,6 +160,20 @@ describe('a change of the reading site', () => {
     expect((await routes.listResblocks(nothing)).map(({ url }) => new URL(url).origin)).toEqual([siteOrigin]);
     const ofMonitor = (rows: typeof before) => rows.filter(({ pk }) => pk !== 'SITE');
     expect(ofMonitor(await monitor.rows())).toEqual(ofMonitor(before));
+  });
+
+  it('is followed by a reading of the new site, although the other one was read recently', async () => {
+    const { add, monitor, processAll, routes } = await readCommunity(2, { minIntervalMs: 2 * hour });
+    let asked = 0;
+    const pages = pagesOf(willows, housesOf(willows, 3));
+    monitor.answers.set(willows, () => {
+      asked += 1;
+      return asked === 1 ? { kind: 'failed', reason: 'Late.' } : (pages[0] ?? { kind: 'notFound' });
+    });
+    await add(willows, beike);
+    await processAll();
+    expect(asked).toBe(2);
+    expect(await routes.listResblocks(nothing)).toMatchObject([{ state: 'OK', houseCount: 3 }]);
   });
 
   it('is made when the new site cannot be asked', async () => {

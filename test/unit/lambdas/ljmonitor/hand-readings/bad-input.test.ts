@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { httpHandler } from 'lambdas/platform/http/http-handler';
 import { ljmonitorApi } from 'shared-types/contract/ljmonitor';
@@ -9,12 +9,10 @@ import { useMonitorDatabase } from '../support/test-monitor.ts';
 import { ann, bob } from '../support/test-routes.ts';
 import { houses, lake, monitorTracking, willows } from '../support/tracked-communities.ts';
 
-jest.setTimeout(120_000);
-
 const database = await useMonitorDatabase();
 const megabyte = 1_000_000;
 
-/** A monitor whose users send compressed pages to its function, as browsers do. */
+/** Creates a monitor whose users send compressed pages to its function, as browsers do. */
 async function monitorOverHttp() {
   const monitor = await monitorTracking(database, { [willows]: 0, [lake]: 0 });
   const handler = httpHandler(ljmonitorApi, ljmonitorRoutes(monitor.ports), {
@@ -41,7 +39,7 @@ async function monitorOverHttp() {
 const pageOf = (resblockId: string, count: number) =>
   sitePages({ resblockId, houses: Array.from({ length: count }, (_, index) => index + 1) });
 
-/** The page, as long as a body may be, or longer by some bytes. */
+/** Returns the page, as long as a body may be, or longer by `more` bytes. */
 function padded(page: { url: string; html: string }, more: number) {
   const missing = 5 * megabyte + more - Buffer.byteLength(JSON.stringify(page));
   return { ...page, html: page.html + ' '.repeat(missing) };

@@ -1,11 +1,9 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { sitePages } from '../support/site-pages.ts';
 import { useMonitorDatabase } from '../support/test-monitor.ts';
 import { nothing } from '../support/test-routes.ts';
 import { houses, monitorTracking, willows } from '../support/tracked-communities.ts';
-
-jest.setTimeout(120_000);
 
 const database = await useMonitorDatabase();
 const minute = 60_000;

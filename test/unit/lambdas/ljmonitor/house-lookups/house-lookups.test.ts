@@ -1,12 +1,10 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
 import { afterRequest } from 'lambdas/ljmonitor/site-limiter/site-limiter';
 import type { HousePage, SiteAnswer } from 'lambdas/ljmonitor/listing-site/site-adapter';
 import { rowOf } from '../support/pages.ts';
 import { useMonitorDatabase } from '../support/test-monitor.ts';
 import { lake, nothing, routesWith, willows } from '../support/test-routes.ts';
-
-jest.setTimeout(120_000);
 
 const database = await useMonitorDatabase();
 
@@ -20,7 +18,7 @@ const page = (more: Partial<HousePage> = {}): SiteAnswer<HousePage> => ({
 const waiting = { state: 'waiting', resblockId: null, reason: null };
 const found = { state: 'found', resblockId: lake, reason: null };
 
-/** A monitor whose site shows this page of the house. */
+/** Creates a monitor whose site shows this page of the house. */
 async function lookups(answer?: SiteAnswer<HousePage>, settings = {}) {
   const setup = await routesWith(database, { [willows]: 3 }, settings);
   const { monitor, routes } = setup;

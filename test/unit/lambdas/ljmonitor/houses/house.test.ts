@@ -112,6 +112,7 @@ describe('toWireHouse', () => {
       ...same,
       url: 'https://site.test/ershoufang/101133895297.html',
       createTime: createTimeMs,
+      facts: { rooms: 2, halls: 1, area: 60.2, facing: ['南'] },
       updateTime: updateTimeMs,
       ...seen,
     });

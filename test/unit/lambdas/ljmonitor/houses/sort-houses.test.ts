@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { priceDropOf, type HouseOrder, houseOrders, sortValue } from 'shared-types/rules/house';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { priceDropOf } from 'shared-types/rules/house';
+import { type HouseOrder, houseOrders, placeOf } from 'shared-types/rules/monitor/house-orders';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { ann, bob, lake, nothing, routesWith, willows } from '../support/test-routes.ts';
 import { housesOf, pagesOf } from '../support/pages.ts';
 import { type Database, startMonitorDatabase } from '../support/test-monitor.ts';
-
-jest.setTimeout(120_000);
 
 let database: Database;
 let site: Awaited<ReturnType<typeof sortedSite>>;
@@ -17,6 +16,9 @@ afterAll(() => database.stop());
 
 const priceAt = (index: number) => 100 + ((index * 37) % 50);
 const unitPriceAt = (index: number) => (index % 9 === 0 ? 0 : 40_000 + ((index * 7919) % 3000));
+
+const factsAt = (index: number) =>
+  `${1 + (index % 4)}室1厅 | ${50 + index}平米 | ${index % 2 ? '南 北' : '东'} | ${index % 3 ? '低楼层' : '顶层'}(共6层) | ${1980 + index}年建`;
 
 /** Creates two communities with 50 and 20 houses. Some prices have changed, and one house is removed. */
 async function sortedSite() {
@@ -31,6 +33,8 @@ async function sortedSite() {
         ...row,
         price: priceAt(index) + change(index),
         unitPrice: unitPriceAt(index),
+        description: index % 11 === 0 ? '车位' : factsAt(index),
+        title: index === 8 ? '南北通透 双阳台' : row.title,
       }));
       monitor.answers.set(id, pagesOf(id, rows));
     }
@@ -62,7 +66,7 @@ async function all(order: HouseOrder, query: Query = {}): Promise<House[]> {
   for (;;) {
     const last = houses.at(-1);
     const from = last && {
-      fromPlace: sortValue(order, { ...last, drop: priceDropOf(last) }),
+      fromPlace: placeOf(order, last),
       fromHouseId: last.houseId,
     };
     const next = await page(order, { ...query, ...from });
@@ -71,12 +75,14 @@ async function all(order: HouseOrder, query: Query = {}): Promise<House[]> {
   }
 }
 
+const factsOf = async (query: Query) => (await all('area', query)).map(({ facts }) => facts);
+
 describe('listSortedHouses', () => {
   it.each(houseOrders)('lists all houses once by %s, thirty per page', async (order) => {
     expect(await page(order)).toHaveLength(30);
     const houses = await all(order);
     expect(new Set(houses.map(({ houseId }) => houseId)).size).toBe(70);
-    const places = houses.map((house) => sortValue(order, { ...house, drop: priceDropOf(house) }));
+    const places = houses.map((house) => placeOf(order, house));
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect(new Set(places).size).toBeGreaterThan(1);
   });
@@ -115,6 +121,37 @@ describe('listSortedHouses', () => {
     expect((await all('price', { onOffer: 'false' })).length - onOffer.length).toBe(1);
     expect(onOffer.some(({ removed }) => removed)).toBe(false);
     expect(await all('price', { resblockIds: ['1199027309999'] })).toEqual([]);
+  });
+
+  it('ends with houses that do not tell the fact they are sorted by', async () => {
+    for (const order of ['area', '-area', '-rooms', '-floor', '-year', 'year'] as const) {
+      const unknown = (await all(order)).map(({ facts }) => Object.keys(facts).length === 0);
+      expect(unknown).toEqual(unknown.toSorted((one, other) => Number(one) - Number(other)));
+      expect(unknown).toContain(true);
+    }
+  });
+
+  it('filters by the facts of a house', async () => {
+    const small = await factsOf({ maxArea: 59, minRooms: 3, minYear: 1985 });
+    expect(small.map(({ area }) => area)).toEqual([56, 56, 57, 57, 59, 59].filter((area) => (area - 50) % 4 >= 2));
+    expect((await factsOf({ facing: '北' })).every(({ facing }) => facing?.includes('北'))).toBe(true);
+    expect((await factsOf({ facing: '北' })).length).toBeGreaterThan(20);
+    expect(new Set((await factsOf({ floor: '顶层', maxYear: 1999 })).map(({ floor }) => floor))).toEqual(
+      new Set(['顶层']),
+    );
+  });
+
+  it.each([
+    ['双阳台', 2],
+    ['双阳台 willow', 2],
+    ['北通透　近地铁', 2],
+    ['双阳台 三居', 0],
+    ['南北通透近地铁', 2],
+    ['双阳台三居室', 0],
+    ['ｈｏｕｓｅ 49 地铁', 1],
+  ])('finds the houses with the words %j', async (text, count) => {
+    const houses = await all('-updateTime', { text });
+    expect(houses).toHaveLength(count);
   });
 
   it('shows the marks of the user who asks', async () => {

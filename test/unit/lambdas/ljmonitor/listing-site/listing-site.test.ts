@@ -117,9 +117,9 @@ describe('the listing site', () => {
   it('gives up a site that is silent or drips', async () => {
     expect(await pageFrom(() => undefined, 200)).toEqual({
       kind: 'failed',
-      reason: 'The listing site did not answer in time.',
+      reason: 'The listing site did not respond in time.',
     });
-    expect(await pageFrom(drip, 300)).toEqual({ kind: 'failed', reason: 'The listing site did not answer in time.' });
+    expect(await pageFrom(drip, 300)).toEqual({ kind: 'failed', reason: 'The listing site did not respond in time.' });
   });
 
   it.each([

@@ -1,10 +1,8 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { isUnread } from 'shared-types/rules/house';
 import { ann, bob, lake, nothing, routesWith, willows } from '../support/test-routes.ts';
 import { housesOf, pagesOf, rowOf } from '../support/pages.ts';
 import { useMonitorDatabase } from '../support/test-monitor.ts';
-
-jest.setTimeout(120_000);
 
 const database = await useMonitorDatabase();
 
@@ -165,9 +163,7 @@ describe('the limit of flagged houses', () => {
 
   it('is freed by houses of deleted communities', async () => {
     const { setFlags, flagged, monitor } = await siteOf(2);
-    // The digest's copy may have more houses, which a former owner hid.
     await monitor.put({ pk: `READ#${ann.userId}`, sk: 'CHOICES', hidden: new Set([id(1), ...most.slice(2), id(998)]) });
-    await monitor.put({ pk: 'READ#OWNER', sk: 'CHOICES', hidden: new Set([...most, id(997), id(998)]) });
     expect(await setFlags(2, { hidden: true })).toMatchObject({ hidden: true });
     expect((await flagged('hidden')).toSorted()).toEqual([id(1), id(2)]);
     const kept = (await monitor.rows()).find(({ pk }) => pk === `READ#${ann.userId}`);
@@ -201,7 +197,7 @@ describe('hiding a house', () => {
     expect(await list({ fromUpdateTime: last?.updateTime, fromHouseId: last?.houseId })).toEqual([]);
   });
 
-  it('removes it from the digest when the owner hides it', async () => {
+  it('removes it from the news of this user only', async () => {
     const { setFlags, monitor, routes, processAll } = await siteOf(3);
     const cheaper = async (price: number) => {
       monitor.clock.ms += 3_600_000;
@@ -209,12 +205,53 @@ describe('hiding a house', () => {
       monitor.answers.set(willows, pagesOf(willows, rows));
       await routes.refreshAllHouses(nothing);
       await processAll();
-      return monitor.mails.at(-1)?.subject;
+      const news = [...monitor.told.values()].at(-1);
+      return news?.groups.flatMap(({ entries }) => entries).map(({ title, hiddenFrom }) => [title, hiddenFrom]);
     };
     await setFlags(1, { hidden: true });
     await setFlags(2, { hidden: true }, bob);
-    expect(await cheaper(9)).toBe('LJMonitor: 2 cheaper');
+    expect((await cheaper(9))?.map(([, hiddenFrom]) => hiddenFrom)).toEqual(
+      expect.arrayContaining([[ann.userId], [bob.userId], undefined]),
+    );
+    expect(monitor.mails.at(-1)?.subject).toBe('2 cheaper');
     await setFlags(1, { hidden: false });
-    expect(await cheaper(8)).toBe('LJMonitor: 3 cheaper');
+    await cheaper(8);
+    expect(monitor.mails.at(-1)?.subject).toBe('3 cheaper');
+  });
+});
+
+describe('the note on a house', () => {
+  it('is kept for one user, while the house is marked read and unread', async () => {
+    const { routes, list } = await siteRead();
+    const [house] = await list();
+    const params = { houseId: house?.houseId ?? '' };
+    const shownTo = async (user = ann) =>
+      (await routes.listHouses({ ...nothing, query: {}, user })).find(({ houseId }) => houseId === params.houseId)
+        ?.note;
+    const save = (note: string, was: string) => routes.saveNote({ ...nothing, params, body: { note, was } });
+
+    expect(await save('Call on Monday', '')).toMatchObject({ note: 'Call on Monday' });
+    await routes.markHouseRead({ ...nothing, params });
+    await routes.markHouseUnread({ ...nothing, params });
+    expect([await shownTo(), await shownTo(bob)]).toEqual(['Call on Monday', undefined]);
+
+    await routes.restoreReadTimes({ ...nothing, body: { houses: [{ ...params, readTime: 1 }] } });
+    expect(await shownTo()).toBe('Call on Monday');
+    expect((await save('', 'Call on Monday')).note).toBeUndefined();
+    expect(await shownTo()).toBeUndefined();
+  });
+
+  it('is not replaced unseen, and can be saved twice', async () => {
+    const { routes, list } = await siteRead();
+    const [house] = await list();
+    const params = { houseId: house?.houseId ?? '' };
+    const save = (note: string, was: string) => routes.saveNote({ ...nothing, params, body: { note, was } });
+    await save('one', '');
+    await expect(save('two', '')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await save('one', '')).toMatchObject({ note: 'one' });
+    await save('two', 'one');
+    expect(await save('two', 'one')).toMatchObject({ note: 'two' });
+    await save('', 'two');
+    expect((await save('', 'two')).note).toBeUndefined();
   });
 });

@@ -43,6 +43,13 @@ describe('a crawl', () => {
     });
   });
 
+  it('takes no step after the hundredth page, however many the site says there are', () => {
+    const pages = housesOf(id, 150).map((row, index) =>
+      pageOf(id, { rows: [row], page: index + 1, totalPages: 5000, declaredTotal: 5000 }),
+    );
+    expect(crawlOf(pages)).toMatchObject({ step: 100, result: { outcome: 'INCOMPLETE' } });
+  });
+
   it('is complete for a community without houses', () => {
     expect(crawlOf([pageOf(id, { class: 'empty', declaredTotal: 0 })])).toMatchObject({
       result: { outcome: 'OK_EMPTY' },
@@ -78,6 +85,14 @@ describe('a crawl', () => {
     expect(isExact(crawl)).toBe(false);
   });
 
+  it('is not exact when only the first page declares another total', () => {
+    const [first, second, third] = pagesOf(id, housesOf(id, 75));
+    if (first?.kind !== 'page' || !second || !third) throw new Error('three pages');
+    const crawl = crawlOf([{ ...first, page: { ...first.page, declaredTotal: 76 } }, second, third]);
+    expect(crawl).toMatchObject({ rows: 75, declaredTotal: 75, result: { outcome: 'OK' } });
+    expect(isExact(crawl)).toBe(false);
+  });
+
   it('ends after the first page that has houses of other communities only, and names one', () => {
     const rows = housesOf(other, 30).map((row) => ({ ...row, resblockName: 'Lakeside' }));
     const city = pageOf(id, { rows, totalPages: 100, declaredTotal: 137_844, resblockId: undefined });
@@ -109,7 +124,7 @@ describe('a crawl', () => {
     ['a sign-in', { kind: 'refused', refusal: 'login', retryAfterMs: 9e9 }, 'BLOCKED'],
     ['a redirect', { kind: 'refused', refusal: 'redirected' }, 'FAILED'],
     ['nothing', { kind: 'notFound' }, 'FAILED'],
-    ['a failure', { kind: 'failed', reason: 'The listing site did not answer in time.' }, 'FAILED'],
+    ['a failure', { kind: 'failed', reason: 'The listing site did not respond in time.' }, 'FAILED'],
     ['an empty page', pageOf(id, { class: 'empty', declaredTotal: 0 }), 'INCOMPLETE'],
     ['an unknown page', pageOf(id, { class: 'unknown' }), 'INCOMPLETE'],
     ['the first page again', pageOf(id, { rows: housesOf(id, 30), totalPages: 3 }), 'INCOMPLETE'],

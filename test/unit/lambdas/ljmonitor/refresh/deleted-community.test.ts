@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
 import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
 import { refreshStatus } from 'lambdas/ljmonitor/refresh/refresh-status';
@@ -6,8 +6,6 @@ import { newResblock } from 'lambdas/ljmonitor/communities/community';
 import { housesOf, pagesOf } from '../support/pages.ts';
 import { houses, lake, refresh, willows, monitorTracking } from '../support/tracked-communities.ts';
 import { processQueue, useMonitorDatabase } from '../support/test-monitor.ts';
-
-jest.setTimeout(120_000);
 
 const database = await useMonitorDatabase();
 

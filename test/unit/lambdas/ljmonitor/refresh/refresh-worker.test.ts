@@ -6,8 +6,6 @@ import { captcha, housesOf, pageOf, pagesOf } from '../support/pages.ts';
 import { houses, lake, none, refresh, willows, monitorTracking } from '../support/tracked-communities.ts';
 import { processQueue, useMonitorDatabase } from '../support/test-monitor.ts';
 
-jest.setTimeout(120_000);
-
 const database = await useMonitorDatabase();
 
 describe('a refresh', () => {
@@ -199,7 +197,7 @@ describe('a refresh of a site that blocks', () => {
 
     // A timeout does not reset the backoff, so the next block doubles it.
     monitor.clock.ms += 12 * 3_600_000;
-    const silence = [{ kind: 'failed' as const, reason: 'The listing site did not answer in time.' }];
+    const silence = [{ kind: 'failed' as const, reason: 'The listing site did not respond in time.' }];
     monitor.answers.set(willows, silence).set(lake, silence);
     expect(await refresh(monitor)).toMatchObject({ blockedUntil: null });
     monitor.answers.set(willows, [{ kind: 'refused', refusal: 'blocked', retryAfterMs: 1000 }]);
@@ -211,20 +209,22 @@ describe('a refresh of a site that blocks', () => {
   });
 
   it('keeps each cause beside the pause over later refreshes', async () => {
-    const monitor = await monitorTracking(database, { [willows]: 1, [lake]: 1 });
+    const monitor = await monitorTracking(database, { [willows]: 1, [none]: 1, [lake]: 1 });
     const unreachable = 'The listing site could not be reached (ECONNRESET).';
     monitor.answers.set(willows, [{ kind: 'failed', reason: unreachable }]);
+    monitor.answers.set(none, [pageOf(none, { class: 'unknown' })]);
     monitor.answers.set(lake, [{ kind: 'refused', refusal: 'login' }]);
     for (let times = 0; times < 3; times++) {
       const status = await refresh(monitor);
       expect(status.blockedBecause).toBe('The listing site asked for a sign-in.');
       expect(await monitor.ports.store.listResblocks()).toMatchObject([
         { state: 'FAILED', stateReason: unreachable },
+        { state: 'INCOMPLETE', stateReason: 'Page 1 could not be read.' },
         { state: 'BLOCKED', stateReason: 'The listing site asked for a sign-in.' },
       ]);
       monitor.clock.ms += 60_000;
     }
-    expect(monitor.asked).toHaveLength(2);
+    expect(monitor.asked).toHaveLength(3);
   });
 
   it('asks again after the time in Retry-After', async () => {

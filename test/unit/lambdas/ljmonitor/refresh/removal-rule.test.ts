@@ -4,6 +4,7 @@ import {
   isMassRemoval,
   type MissedReadings,
   countMissedReading,
+  onOfferBefore,
 } from 'lambdas/ljmonitor/refresh/removal-rule';
 
 const minute = 60_000;
@@ -47,6 +48,28 @@ describe('isRemoved', () => {
   it('counts a reading once whose crawl is finished twice', () => {
     const once = countMissedReading(undefined, 'run', 0);
     expect(countMissedReading(once, 'run', 60 * minute)).toEqual(once);
+  });
+});
+
+describe('onOfferBefore', () => {
+  const digest = {
+    houseId: '1',
+    hash: '',
+    removed: false,
+    missingCount: 0,
+    price: 1,
+    unitPrice: 1,
+    createTime: 5,
+    drop: 0,
+  };
+
+  it.each([
+    ['a house that was shown before the reading', {}, true],
+    ['a house that was first shown in the reading', { createTime: 10 }, false],
+    ['a removed house', { removed: true }, false],
+    ['a house that the reading before has missed', { missingCount: 1 }, false],
+  ])('decides for %s', (_, over, expected) => {
+    expect(onOfferBefore([{ ...digest, ...over }], 10).has('1')).toBe(expected);
   });
 });
 

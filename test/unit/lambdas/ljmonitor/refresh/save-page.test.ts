@@ -1,10 +1,8 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ListRow } from 'lambdas/ljmonitor/listing-site/site-adapter';
 import { housesOf, pagesOf, rowOf } from '../support/pages.ts';
 import { houses, lake, monitorTracking, refresh, willows } from '../support/tracked-communities.ts';
 import { type TestMonitor, useMonitorDatabase } from '../support/test-monitor.ts';
-
-jest.setTimeout(120_000);
 
 const database = await useMonitorDatabase();
 
@@ -60,6 +58,19 @@ describe('a house that the site lists twice with different data', () => {
       expect.objectContaining({ houseId: plain.houseId, price: 400, prices: [expect.anything(), expect.anything()] }),
     );
     expect(await monitor.ports.store.pageHistory(plain.houseId, undefined, 9)).toMatchObject([{ price: 501 }]);
+  });
+});
+
+describe('a house whose second row is as an earlier reading has shown it', () => {
+  it('keeps the version that its first row confirms', async () => {
+    const monitor = await monitorTracking(database, { [willows]: 0 });
+    const [first, ...others] = housesOf(willows, 4);
+    if (!first) throw new Error('a house');
+    await refreshWith(monitor, willows, [first, ...others], 2);
+    await refreshWith(monitor, willows, [{ ...first, price: 400 }, ...others], 2);
+    await refreshWith(monitor, willows, [{ ...first, price: 400 }, ...others, first], 2);
+    expect(await monitor.ports.store.getHouse(first.houseId)).toMatchObject({ price: 400 });
+    expect(await versions(monitor)).toBe(1);
   });
 });
 

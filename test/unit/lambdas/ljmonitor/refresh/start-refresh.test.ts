@@ -28,16 +28,24 @@ afterAll(() => database.stop());
 const runsOf = async (monitor: TestMonitor) => (await monitor.rows()).filter(({ sk }) => sk === 'RUN');
 
 describe('startRefresh', () => {
-  it('joins the refresh that another caller starts while it reads the end of the last one', async () => {
-    const monitor = await monitorTracking(database, { [willows]: 6, [lake]: 31 });
-    await refresh(monitor);
-    betweenReads = () => startRefresh(monitor.ports);
-    await startRefresh(monitor.ports);
-    expect(betweenReads).toBeUndefined();
-    expect(await runsOf(monitor)).toHaveLength(2);
-    await processQueue(monitor, refreshWorker(monitor.ports));
-    expect(monitor.asked).toHaveLength(2 * 3);
-  });
+  it.each([
+    ['ended', 1000, [3, 6]],
+    ['was postponed', 2, [2, 4]],
+  ])(
+    'joins the refresh that another caller starts while it reads that the last one %s',
+    async (_, requestsPerDay, pages) => {
+      const monitor = await monitorTracking(database, { [willows]: 6, [lake]: 31 }, { requestsPerDay });
+      await refresh(monitor);
+      expect(monitor.asked).toHaveLength(pages[0] ?? 0);
+      monitor.clock.ms += 24 * 3_600_000;
+      betweenReads = () => startRefresh(monitor.ports);
+      await startRefresh(monitor.ports);
+      expect(betweenReads).toBeUndefined();
+      expect(await runsOf(monitor)).toHaveLength(2);
+      await processQueue(monitor, refreshWorker(monitor.ports));
+      expect(monitor.asked).toHaveLength(pages[1] ?? 0);
+    },
+  );
 
   it('starts one run in each round of twenty callers', async () => {
     const monitor = await monitorTracking(database, { [willows]: 6, [lake]: 31 });
@@ -47,6 +55,30 @@ describe('startRefresh', () => {
       expect(await runsOf(monitor)).toHaveLength(round);
       expect(monitor.asked).toHaveLength(round * 3);
     }
+  });
+
+  it('is refused to a user while each community was read too recently to be read again', async () => {
+    const monitor = await monitorTracking(database, { [willows]: 6, [lake]: 31 }, { minIntervalMs: 600_000 });
+    const press = () =>
+      startRefresh(monitor.ports, { userId: 'ann', limits: { person: 9, site: 9 }, minIntervalMs: 600_000 });
+    await press();
+    await processQueue(monitor, refreshWorker(monitor.ports));
+    expect(monitor.asked).toHaveLength(3);
+    const [run] = await runsOf(monitor);
+    const oldest = Math.min(
+      ...(await monitor.ports.store.listResblocks()).map(({ lastReadAtMs }) => lastReadAtMs ?? 0),
+    );
+    await expect(press()).rejects.toMatchObject({
+      code: 'tooMany',
+      message: 'All communities have just been checked.',
+      detail: { limitEndsAt: oldest + 600_000 },
+    });
+    expect(await runsOf(monitor)).toEqual([run]);
+    // A single community that may be read again is enough.
+    monitor.clock.ms += 600_000;
+    await press();
+    await processQueue(monitor, refreshWorker(monitor.ports));
+    expect(monitor.asked).toHaveLength(6);
   });
 });
 
@@ -66,6 +98,18 @@ describe('the result of a refresh', () => {
     monitor.clock.ms += 60_000;
     await startRefresh(monitor.ports);
     expect(await refreshStatus(monitor.ports)).toMatchObject({ isRefreshing: true, ...failed });
+  });
+
+  it('is not there before the last community was read', async () => {
+    const monitor = await monitorTracking(database, { [willows]: 6, [lake]: 6 });
+    await startRefresh(monitor.ports);
+    const [step] = monitor.queue.splice(0, 1);
+    if (!step) throw new Error('a step');
+    const work = refreshWorker(monitor.ports);
+    await work(step.message);
+    expect(await refreshStatus(monitor.ports)).toMatchObject({ isRefreshing: true, lastRefreshSuccessAt: null });
+    await processQueue(monitor, work);
+    expect(await refreshStatus(monitor.ports)).toMatchObject({ lastRefreshSuccessAt: monitor.clock.ms });
   });
 
   it('is newer when no community was left to refresh', async () => {

@@ -7,8 +7,6 @@ import { captcha, housesOf, pagesOf } from '../support/pages.ts';
 import { houses, lake, none, refresh, willows, monitorTracking } from '../support/tracked-communities.ts';
 import { processQueue, useMonitorDatabase } from '../support/test-monitor.ts';
 
-jest.setTimeout(120_000);
-
 const database = await useMonitorDatabase();
 
 const hour = 3_600_000;
@@ -55,6 +53,16 @@ describe('the daily quota', () => {
     expect(monitor.asked).toHaveLength(2);
     expect(await monitor.ports.limiter.countRequests('2026-03')).toBe(2);
     expect(await monitor.ports.limiter.countRequests('2026-02')).toBe(0);
+  });
+
+  it('is no longer told after a later refresh that has succeeded', async () => {
+    const monitor = await monitorTracking(database, { [willows]: 6, [lake]: 6 }, { requestsPerDay: 1 });
+    expect(await refresh(monitor)).toMatchObject({ isPostponed: true });
+    monitor.clock.ms += hour / 4;
+    for (const id of [willows, lake]) await monitor.ports.store.deleteResblock(id);
+    const status = await refresh(monitor);
+    expect(status.lastRefreshSuccessAt).toBe(monitor.clock.ms);
+    expect(status.isPostponed).toBeUndefined();
   });
 
   it('holds against concurrent messages and a clock that goes back', async () => {

@@ -1,12 +1,10 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
 import type { SiteAnswer } from 'lambdas/ljmonitor/listing-site/site-adapter';
 import { housesOf, pagesOf } from '../support/pages.ts';
 import { sitePages } from '../support/site-pages.ts';
 import { ann, bob, lake, nothing, routesWith, willows } from '../support/test-routes.ts';
 import { processQueue, useMonitorDatabase } from '../support/test-monitor.ts';
-
-jest.setTimeout(120_000);
 
 const database = await useMonitorDatabase();
 

@@ -4,12 +4,14 @@ import { afterAll } from '@jest/globals';
 import type { HousePage, SiteAnswer } from 'lambdas/ljmonitor/listing-site/site-adapter';
 import { lianjia } from 'lambdas/ljmonitor/listing-site/lianjia/lianjia';
 import { listingSite } from 'lambdas/ljmonitor/listing-site/listing-site';
-import type { Digest } from 'lambdas/ljmonitor/digest/digest';
 import type { RefreshMessage } from 'lambdas/ljmonitor/refresh/message';
+import { composeMessage } from 'lambdas/notify/messages/message';
 import type { HttpPorts, MonitorSettings, WorkerPorts } from 'lambdas/ljmonitor/ports';
 import { monitorStore } from 'lambdas/ljmonitor/store';
 import { siteLimiterStore } from 'lambdas/ljmonitor/site-limiter/limiter-store';
 import type { Engine } from 'local/aws/dynamodb/engine';
+import type { News } from 'lambdas/platform/news/news';
+import { defaultNewsRules } from 'shared-types/rules/notify/news-rules';
 import { startTestDatabase } from '../../../../support/dynamodb/test-table.ts';
 
 type Row = Record<string, unknown>;
@@ -42,7 +44,7 @@ export async function startMonitorDatabase(chosen?: Engine) {
     stop,
   };
 }
-/** The DynamoDB of a test file, which stops after its tests. */
+/** Starts the DynamoDB of a test file, which stops after its tests. */
 export async function useMonitorDatabase() {
   const database = await startMonitorDatabase();
   afterAll(() => database.stop());
@@ -87,7 +89,10 @@ export async function newTestMonitor(database: Database, settings: Partial<Monit
   const all = { ...noPause, ...settings };
   let ids = 0;
 
-  const mails: Digest[] = [];
+  /** The messages to a person with the default rules, and the news by id. */
+  const mails: { subject: string; text: string }[] = [];
+  const told = new Map<string, News>();
+  const readers = ['cognito|ann', 'google|bob'];
 
   const ports: HttpPorts & WorkerPorts = {
     store: monitorStore({ client, TableName }),
@@ -121,9 +126,23 @@ export async function newTestMonitor(database: Database, settings: Partial<Monit
     refreshLimits: { person: 1000, site: 1000 },
     isOwner: async ({ name }) => name === 'Ann',
     settings: all,
-    digests: {
-      async send(digest) {
-        mails.push(digest);
+    news: {
+      listReaders: async () => readers.map((userId) => ({ userId, views: [] })),
+      tryToTell: () => Promise.reject(new Error('the monitor waits for its news')),
+      async tell(news) {
+        const before = told.get(news.newsId);
+        if (before) return before.atMs;
+        told.set(news.newsId, news);
+        const person = {
+          id: '1',
+          userId: 'cognito|ann',
+          rules: defaultNewsRules,
+          origin: 'https://home.test',
+          nowMs: news.atMs,
+        };
+        const message = composeMessage([news], person, { textBytes: 60_000, hasLinks: true });
+        if (message) mails.push({ subject: message.title, text: message.text });
+        return news.atMs;
       },
     },
   };
@@ -137,6 +156,8 @@ export async function newTestMonitor(database: Database, settings: Partial<Monit
     housePages,
     askedHouses,
     mails,
+    told,
+    readers,
     async put(Item: Row) {
       await client.send(new PutCommand({ TableName, Item }));
     },

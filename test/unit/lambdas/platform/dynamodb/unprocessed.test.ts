@@ -11,8 +11,9 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 /**
- * A client of a table that is busy for its next batches: it processes this part of each and names the others, as
- * BatchGetItem and BatchWriteItem do (Amazon DynamoDB API Reference, UnprocessedKeys and UnprocessedItems, read on 2026-11-22).
+ * Creates a client of a table that is busy for its next batches: it processes this part of each and names the others,
+ * as BatchGetItem and BatchWriteItem do (Amazon DynamoDB API Reference, UnprocessedKeys and UnprocessedItems, read on
+ * 2026-11-22).
  */
 function busyClient(busyBatches: number, part: number) {
   const client = DynamoDBDocumentClient.from(table.client);
@@ -87,7 +88,11 @@ describe('a batch of which a busy table leaves a part', () => {
     const { busy } = busyClient(3, 0.5);
     const store = purgeStore(busy);
     let batches = 0;
-    while (await store.purgeMessages('1')) batches += 1;
+    for (let batch = await store.findMessagesToPurge('1'); batch.items.length > 0;) {
+      await store.purgeItems(batch.items);
+      batches += 1;
+      batch = await store.findMessagesToPurge('1');
+    }
     expect(batches).toBe(4);
     const input = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': 'SESSION#1' } };
     expect(await queryAll({ client: table.documents, TableName: table.tableName }, input)).toEqual([]);

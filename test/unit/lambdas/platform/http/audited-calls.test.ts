@@ -43,14 +43,14 @@ const handler = httpHandler(
   },
 );
 
-interface Asked {
+interface CallInput {
   headers?: Record<string, string>;
   cookies?: string[];
   params?: Record<string, string>;
   body?: string;
 }
 
-const eventOf = (routeKey: string, { headers = {}, cookies = [`__Host-sid=${token}`], ...sent }: Asked) =>
+const eventOf = (routeKey: string, { headers = {}, cookies = [`__Host-sid=${token}`], ...sent }: CallInput) =>
   apiEvent(routeKey, {
     ...sent,
     cookies,
@@ -59,7 +59,7 @@ const eventOf = (routeKey: string, { headers = {}, cookies = [`__Host-sid=${toke
   });
 
 /** Makes a call and returns the events that it has added to the trail. */
-async function audited(routeKey: string, asked: Asked = {}) {
+async function audited(routeKey: string, asked: CallInput = {}) {
   events.length = 0;
   await handler(eventOf(routeKey, asked));
   return events.map(({ kind, code, userId, address, subject }) => ({ kind, code, userId, address, subject }));

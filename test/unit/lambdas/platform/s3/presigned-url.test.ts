@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyObject } from 'lambdas/platform/s3/copy-object';
 import { urlPresigner } from 'lambdas/platform/s3/presigned-url';
 import { startEndpoint } from 'local/aws/endpoint';
 import { openObjectStore } from 'local/aws/s3/object-store';
@@ -20,10 +21,15 @@ const variables = {
 };
 const before = { ...process.env };
 
+const buckets = new Map([
+  ['worlds', []],
+  ['uploads', []],
+]);
+
 beforeAll(() => {
   Object.assign(process.env, variables);
   endpoint.open({
-    services: { s3: s3Service({ objects, clock: { now: () => nowMs }, buckets: ['worlds'], secretKey: 'secret' }) },
+    services: { s3: s3Service({ objects, clock: { now: () => nowMs }, buckets, secretKey: 'secret' }) },
     callerOf: () => ({ name: 'the test', allows: (action, resource) => allowed.includes(`${action} ${resource}`) }),
     report: () => {},
   });
@@ -81,4 +87,52 @@ describe('a presigned address', () => {
     allowed = [];
     expect(await (await fetch(url)).text()).toContain('not authorized to perform: s3:GetObject');
   });
+});
+
+async function etagOf() {
+  const url = await presign('uploads')({ method: 'GET', key: 'U 1/A1' }, 60);
+  return String((await fetch(url, { headers: { range: 'bytes=0-1' } })).headers.get('etag'));
+}
+
+describe('a copy', () => {
+  const source = '/uploads/U%201/A1';
+  const copy = (etag: string) => copyObject(presign(), { source, etag, key });
+  beforeEach(() => {
+    objects.put('uploads', 'U 1/A1', Buffer.from('uploaded'), 'text/plain');
+    allowed = ['s3:GetObject arn:aws:s3:::uploads/U 1/A1', `s3:PutObject arn:aws:s3:::worlds/${key}`];
+  });
+
+  it('takes the object with its type', async () => {
+    expect(await copy(await etagOf())).toBe(true);
+    expect([objects.get('worlds', key)?.toString(), objects.typeOf('worlds', key)]).toEqual(['uploaded', 'text/plain']);
+  });
+
+  it('takes no object that was replaced after the look at it, and none that is gone', async () => {
+    const etag = await etagOf();
+    objects.put('uploads', 'U 1/A1', Buffer.from('replaced'));
+    expect(await copy(etag)).toBe(false);
+    objects.remove('uploads', 'U 1/A1');
+    expect(await copy(etag)).toBe(false);
+    expect(objects.get('worlds', key)?.toString()).toBe('a world');
+  });
+
+  it('needs the permission to read the source', async () => {
+    const etag = await etagOf();
+    allowed.shift();
+    expect(await copy(etag)).toBe(false);
+  });
+
+  it('is refused without its headers, which are signed', async () => {
+    const url = await presign()({ method: 'PUT', key, headers: { 'x-amz-copy-source': source } }, 60);
+    const headers = { 'x-amz-copy-source': '/uploads/U2/A2' };
+    allowed.push('s3:GetObject arn:aws:s3:::uploads/U2/A2');
+    expect(await (await fetch(url, { method: 'PUT', headers })).text()).toContain('SignatureDoesNotMatch');
+  });
+});
+
+it('reads a range of an object, and refuses one that begins behind its end', async () => {
+  const url = await presign()({ method: 'GET', key }, 60);
+  const part = await fetch(url, { headers: { range: 'bytes=2-3' } });
+  expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, 'wo', 'bytes 2-3/7']);
+  expect((await fetch(url, { headers: { range: 'bytes=7-' } })).status).toBe(416);
 });

@@ -14,7 +14,7 @@ const after: Record<string, string | null> = {
   IMPORT_ROLLBACK_IN_PROGRESS: 'IMPORT_ROLLBACK_COMPLETE',
 };
 
-/** A CloudFormation with one stack, which begins in a given status. */
+/** Creates a CloudFormation with one stack, which begins in a given status. */
 export function scriptedStacks(status: string | null, outputs: Stack['outputs'] = []) {
   const counts = { create: 0, remove: 0 };
   let stack: Stack | undefined = status === null ? undefined : { ...stackIn(status, 'before'), outputs };

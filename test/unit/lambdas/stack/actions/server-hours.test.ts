@@ -9,7 +9,7 @@ const people = {
   bob: { userId: 'bob', name: 'Bob', avatarUrl: null },
 };
 
-/** Two stacks of their own with these limits, at the given time. */
+/** Creates two stacks of their own with these limits, at the given time. */
 function site(person: number, siteHours: number, time: string) {
   const names = [env.newStack({ maxUptimeHours: 6 }), env.newStack({ maxUptimeHours: 6 })];
   const configured = async () => (await env.ports.configured()).filter(({ name }) => names.includes(name));

@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { stepFunctionsExecutions } from 'lambdas/stack/actions/step-functions-client';
 import { FunctionError } from 'local/aws/lambda/functions';
 import { machineArn, startStates, type States } from '../../../../support/aws/state-machines.ts';
 import { eventually } from '../../../../support/eventually.ts';
-
-// The machine may be busy.
-jest.setTimeout(30_000);
 
 let env: States;
 beforeEach(async () => {

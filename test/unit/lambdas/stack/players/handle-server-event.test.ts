@@ -110,9 +110,9 @@ const archived = (archiveId: string, over: object = {}) =>
 const world = () => env.store.getWorld(name);
 
 describe('a server without a word', () => {
-  it('is silent after four minutes, and answers again with its next report', async () => {
+  it('is silent after three minutes, and answers again with its next report', async () => {
     await says();
-    env.clock.advance(4 * minute - 1000);
+    env.clock.advance(3 * minute - 1000);
     expect(await players()).toMatchObject({ isSilent: false });
     env.clock.advance(2000);
     expect(await players()).toMatchObject({ isSilent: true, online: 3 });
@@ -146,5 +146,31 @@ describe('news of a world', () => {
     await archived('A1', { stackId: 'arn:another' });
     await tell('ArchiveFailed', { archiveId: 'A1', reason: '', stackId: 'arn:another' });
     expect(await world()).toMatchObject({ archives: [], failure: undefined });
+  });
+});
+
+const boots = (endsSeconds: number[], of = stackId) =>
+  handleServerEvent(env.ports, { 'detail-type': 'Booting', detail: { stackName: name, stackId: of, endsSeconds } });
+const boot = async () => (await env.api.detail(name)).awsStackInfo?.boot;
+
+describe('the phases of a boot', () => {
+  it('are shown as far as the server has reported them, in whichever order its reports arrive', async () => {
+    expect(await boot()).toBeUndefined();
+    const now = seconds();
+    await boots([now - 90, now - 60, now - 50]);
+    await boots([now - 90, now - 60]);
+    await boots([now - 90, now - 60, now - 50]);
+    expect(await boot()).toEqual([now - 90, now - 60, now - 50].map((at) => at * 1000));
+  });
+
+  it('are those of this server only, and none ends in the future', async () => {
+    await boots([seconds() + 600]);
+    expect(await boot()).toEqual([env.clock.now()]);
+    await boots([seconds() + 600, seconds() + 700], 'arn:another');
+    expect(await boot()).toHaveLength(1);
+    await expect(boots([])).rejects.toThrow('endsSeconds');
+    await env.api.restart(name);
+    await env.finish();
+    expect(await boot()).toBeUndefined();
   });
 });

@@ -7,13 +7,19 @@ const env = await useStackTestEnvironment();
 
 const hourMs = 3_600_000;
 
-/** The scheduled stops of this stack, oldest first. */
+/** Returns the scheduled stops of this stack, oldest first. */
 const planned = (name: string) =>
   env.executions.started.filter(({ stackName, plannedBy }) => stackName === name && plannedBy !== null);
 function firstPlan(name: string) {
   const [plan] = planned(name);
   if (!plan) throw new Error('no stop was planned');
   return plan;
+}
+
+/** Stops a stack, and returns the input of the next try when that has failed. */
+async function failedStop(name: string) {
+  await env.api.stop(name);
+  return env.untilFailed();
 }
 
 describe('a scheduled stop', () => {
@@ -34,7 +40,7 @@ describe('a scheduled stop', () => {
     expect(await env.statusOf(name)).toBeNull();
   });
 
-  it.each(['schedule', 'idle'])(
+  it.each(['schedule', 'idle', 'Ann'])(
     'is tried again after 1, 5 and 30 minutes and then each hour until the stack is gone: %s',
     async (by) => {
       const name = await env.startedStack({ maxUptimeHours: 2 });
@@ -42,6 +48,10 @@ describe('a scheduled stop', () => {
       if (by === 'idle') {
         const stackId = (await env.stacks.findStack(name))?.stackId;
         await handleServerEvent(env.ports, { 'detail-type': 'Idle', detail: { stackName: name, stackId } });
+        plan = env.lastStarted();
+      }
+      if (by === 'Ann') {
+        await env.api.stop(name);
         plan = env.lastStarted();
       }
       env.cloudFormation.setMode('deleteFails');
@@ -63,12 +73,42 @@ describe('a scheduled stop', () => {
     },
   );
 
-  it('that a person has asked for ends when it fails', async () => {
+  it('is tried again by the plan of the latest stop only', async () => {
     const name = await env.startedStack();
     env.cloudFormation.setMode('deleteFails');
-    await env.api.stop(name);
+    const first = await failedStop(name);
+    env.clock.advance(10_000);
+    const second = await failedStop(name);
+    env.cloudFormation.setMode('normal');
+    expect(await env.step(first)).toMatchObject({ verdict: 'done' });
+    expect(await env.statusOf(name)).toBe('DELETE_FAILED');
+    await env.drive(second);
+    expect(await env.statusOf(name)).toBeNull();
+  });
+
+  it('is not tried again when the stack was started again', async () => {
+    const name = await env.startedStack();
+    env.cloudFormation.setMode('throttled');
+    const stop = await failedStop(name);
+    env.cloudFormation.setMode('normal');
+    env.clock.advance(10_000);
+    await env.api.start(name);
     await env.finish();
-    expect((await env.logs(name))[0]?.reason).not.toContain('next try');
+    expect(await env.drive(stop)).toEqual({ steps: 1 });
+    expect(await env.statusOf(name)).toBe('CREATE_COMPLETE');
+  });
+
+  it('is tried again when it has cut off a start that did not store its stack', async () => {
+    const name = env.newStack();
+    await env.api.start(name);
+    const start = env.lastStarted();
+    await env.stacks.createStack({ name, game: 'bedrock' }, {}, start.actionId);
+    env.clock.advance(50_000);
+    env.cloudFormation.setMode('deleteFails');
+    const stop = await failedStop(name);
+    env.cloudFormation.setMode('normal');
+    await env.drive(stop);
+    expect(await env.statusOf(name)).toBeNull();
   });
 
   it('never deletes a stack that the site did not start', async () => {
@@ -134,7 +174,7 @@ describe('a scheduled stop', () => {
     const name = await env.startedStack();
     await env.deleteByHand(name);
     env.clock.advance(60_000);
-    await env.stacks.createStack(name, {}, 'by-hand');
+    await env.stacks.createStack({ name, game: 'bedrock' }, {}, 'by-hand');
     env.clock.advance(60_000);
     expect(await env.drive(firstPlan(name))).toEqual({ steps: 1 });
     expect(await env.statusOf(name)).toBe('CREATE_COMPLETE');

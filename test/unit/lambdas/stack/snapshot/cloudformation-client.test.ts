@@ -5,7 +5,7 @@ import {
   cloudFormationWriter,
 } from 'lambdas/stack/snapshot/cloudformation-client';
 
-/** A client whose CloudFormation gives this answer or error, and the inputs that it receives. */
+/** Creates a client whose CloudFormation gives this answer or error, and the inputs that it receives. */
 function answering(answer: object | Error) {
   const asked: object[] = [];
   const client = cloudFormationClient({ region: 'us-east-1', maxAttempts: 1 });
@@ -18,7 +18,10 @@ function answering(answer: object | Error) {
       },
     { step: 'serialize', priority: 'high' },
   );
-  const launching = { templateUrl: 'https://s3/template.json', serviceRoleArn: 'arn:role' };
+  const launching = {
+    templateUrls: { bedrock: 'https://s3/template.json', java: 'https://s3/java.json' },
+    serviceRoleArn: 'arn:role',
+  };
   return { asked, ...cloudFormationReader(client), ...cloudFormationWriter(client, launching) };
 }
 
@@ -28,7 +31,7 @@ const refusing = (name: string, message = 'no') =>
 describe('the CloudFormation client', () => {
   it('creates a stack from the template in the service role, with the action’s id as idempotency token', async () => {
     const stacks = answering({ StackId: 'arn:game/1' });
-    expect(await stacks.createStack('game', { Motd: 'hi' }, 'action-1')).toEqual({
+    expect(await stacks.createStack({ name: 'game', game: 'bedrock' }, { Motd: 'hi' }, 'action-1')).toEqual({
       kind: 'begun',
       stackId: 'arn:game/1',
     });
@@ -76,7 +79,9 @@ describe('the CloudFormation client', () => {
   it.each(['AlreadyExistsException', 'TokenAlreadyExistsException'])(
     'reports that the stack exists: %s',
     async (name) => {
-      expect(await refusing(name).createStack('game', {}, 'action-1')).toEqual({ kind: 'exists' });
+      expect(await refusing(name).createStack({ name: 'game', game: 'bedrock' }, {}, 'action-1')).toEqual({
+        kind: 'exists',
+      });
     },
   );
 
@@ -95,7 +100,7 @@ describe('the CloudFormation client', () => {
       for (const ask of [
         () => refused.findStack('game'),
         () => refused.listEvents('game', 5),
-        () => refused.createStack('game', {}, 'action-1'),
+        () => refused.createStack({ name: 'game', game: 'bedrock' }, {}, 'action-1'),
         () => refused.deleteStack('arn:game/1'),
       ])
         await expect(ask()).rejects.toMatchObject({ code: 'unavailable', detail: { retryAfterSeconds: 30 } });
@@ -105,13 +110,13 @@ describe('the CloudFormation client', () => {
   it('returns the reason of a permanent refusal', async () => {
     const refused = { kind: 'refused', reason: 'CloudFormation refused: Too many stacks' };
     const full = refusing('LimitExceededException', 'Too many stacks');
-    expect(await full.createStack('game', {}, 'action-1')).toEqual(refused);
+    expect(await full.createStack({ name: 'game', game: 'bedrock' }, {}, 'action-1')).toEqual(refused);
     expect(await full.deleteStack('arn:game/1')).toEqual(refused);
   });
 
   it('throws on a server error, so that the workflow retries', async () => {
     const broken = answering(Object.assign(new Error('We broke'), { name: 'InternalFailure', $fault: 'server' }));
-    await expect(broken.createStack('game', {}, 'action-1')).rejects.toThrow('We broke');
+    await expect(broken.createStack({ name: 'game', game: 'bedrock' }, {}, 'action-1')).rejects.toThrow('We broke');
     await expect(broken.deleteStack('arn:game/1')).rejects.toThrow('We broke');
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { readSnapshot } from 'lambdas/stack/snapshot/snapshot-cache';
 import { stepWorker } from 'lambdas/stack/actions/step-worker';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';
 
@@ -52,11 +53,24 @@ describe('the snapshot cache', () => {
 
   it('waits until the lease of another reader expires, and then asks', async () => {
     const name = await env.startedStack();
+    env.clock.advance(10_000);
     env.cloudFormation.setMode('throttled');
-    await expect(env.api.description(name)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(readSnapshot(env.ports, name)).rejects.toMatchObject({ code: 'unavailable' });
     env.cloudFormation.setMode('normal');
+    const waiting = { ...env.ports, wait: async (ms: number) => env.clock.advance(ms) };
+    expect((await readSnapshot(waiting, name)).stack?.status).toBe('CREATE_COMPLETE');
+  });
+
+  it('shows the stored state when the lease of another reader lasts longer than a page waits', async () => {
+    const name = await env.startedStack();
+    await env.api.description(name);
+    env.clock.advance(10_000);
+    await env.store.acquireSnapshotLease(name, env.clock.now());
+    const before = env.clock.now();
     const api = env.apiWith({ wait: async (ms) => env.clock.advance(ms) });
-    expect((await api.description(name)).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
+    const { awsStackInfo, outdatedSince } = await api.description(name);
+    expect([awsStackInfo?.stackStatus, outdatedSince]).toEqual(['CREATE_COMPLETE', before - 10_000]);
+    expect(env.clock.now() - before).toBe(2_000);
   });
 
   it.each(['seenAtMs', 'claimedUntilMs'])('asks again when the %s of the stored snapshot is damaged', async (name) => {

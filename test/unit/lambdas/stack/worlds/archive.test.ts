@@ -44,6 +44,15 @@ describe('the archives that are kept', () => {
     expect(idsOf(archivesToDelete(all, undefined, now))).toContain('29');
   });
 
+  it('are not replaced by worlds from elsewhere, of which the last 5 are kept', () => {
+    const own = [1, 2, 3, 4, 5].map((daysAgo) => archive(`own-${daysAgo}`, daysAgo));
+    const foreign = Array.from({ length: 8 }, (_, index): Archive => ({
+      ...archive(`up-${index}`, index / 10),
+      reason: index % 2 === 0 ? 'upload' : 'copy',
+    }));
+    expect(idsOf(archivesToDelete([...foreign, ...own], 'up-7', now))).toEqual(['up-5', 'up-6']);
+  });
+
   it('never lose one of the kept days as time goes on', () => {
     const hours = fc.array(fc.integer({ min: 0, max: 24 * 40 }), { minLength: 1, maxLength: 60 });
     fc.assert(
@@ -110,6 +119,23 @@ describe('the parameters of the next server', () => {
       GameMode: 'creative',
       Difficulty: 'hard',
     });
+  });
+});
+
+describe('a world from elsewhere', () => {
+  const uploaded: Archive = { ...archive('U1', 0), reason: 'upload', origin: 'castle.mcworld' };
+
+  it('does not hide that the stack’s own newest world has no archive', () => {
+    const failure = { archiveId: 'A9', atMs: now.getTime() - day, reason: 'The disk is full.', isLost: true };
+    expect(asStackWorld(world({ archives: [uploaded], failure })).problem).toMatchObject({ isLost: true });
+  });
+
+  it('is no reason to refuse an empty world after the choice was withdrawn', () => {
+    expect(worldParameters(world({ archives: [uploaded] }), false)).toMatchObject({ WorldKnown: 'false' });
+  });
+
+  it('has its origin on the wire', () => {
+    expect(asStackWorld(world({ archives: [uploaded] })).archives).toMatchObject([{ origin: 'castle.mcworld' }]);
   });
 });
 

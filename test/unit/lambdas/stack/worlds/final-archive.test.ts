@@ -89,7 +89,7 @@ describe('a stop of a running server', () => {
     expect(env.servers.commands).toHaveLength(3);
     expect(status).toBe('SUCCEEDED');
     expect(minutes).toBeLessThan(2);
-    expect(world.failure).toMatchObject({ reason: 'The server did not answer.', isLost: true });
+    expect(world.failure).toMatchObject({ reason: 'The server did not respond.', isLost: true });
   });
 
   it('gives up a server that falls silent within 20 minutes', async () => {
@@ -116,19 +116,38 @@ describe('finalArchiveStep', () => {
   const world = { archives: [], choice: undefined, failure: undefined };
 
   it('waits for a command that was taken', () => {
-    expect(finalArchiveStep({ tries: 1, sentAtMs }, 'A', world, now)).toEqual({ kind: 'wait' });
+    expect(finalArchiveStep({ archive: { tries: 1, sentAtMs }, actionId: 'A', by: 'Ann' }, world, now)).toEqual({
+      kind: 'wait',
+    });
+  });
+
+  it('asks a silent server once only', () => {
+    const asked = { archive: { tries: 1, sentAtMs: null }, actionId: 'A' };
+    expect(finalArchiveStep({ ...asked, by: 'idle' }, world, now).kind).toBe('send');
+    expect(finalArchiveStep({ ...asked, by: 'silence' }, world, now).kind).toBe('over');
   });
 
   it('ignores the failure of an earlier try and of another archive', () => {
     const failure = { archiveId: 'A', atMs: sentAtMs - 1, reason: '', isLost: false };
-    expect(finalArchiveStep({ tries: 1, sentAtMs }, 'A', { ...world, failure }, now).kind).toBe('wait');
+    expect(
+      finalArchiveStep({ archive: { tries: 1, sentAtMs }, actionId: 'A', by: 'Ann' }, { ...world, failure }, now).kind,
+    ).toBe('wait');
     const other = { ...failure, archiveId: 'B', atMs: sentAtMs + 1 };
-    expect(finalArchiveStep({ tries: 1, sentAtMs }, 'A', { ...world, failure: other }, now).kind).toBe('wait');
+    expect(
+      finalArchiveStep({ archive: { tries: 1, sentAtMs }, actionId: 'A', by: 'Ann' }, { ...world, failure: other }, now)
+        .kind,
+    ).toBe('wait');
   });
 
   it('takes an archive that arrives after its tries as one', () => {
     const archives = [archive('A')];
-    expect(finalArchiveStep({ tries: 3, sentAtMs: null }, 'A', { ...world, archives }, now)).toEqual({
+    expect(
+      finalArchiveStep(
+        { archive: { tries: 3, sentAtMs: null }, actionId: 'A', by: 'Ann' },
+        { ...world, archives },
+        now,
+      ),
+    ).toEqual({
       kind: 'over',
       problem: null,
     });

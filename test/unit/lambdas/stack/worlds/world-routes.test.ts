@@ -1,3 +1,4 @@
+import { allRights } from 'lambdas/stack/rights/rights';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { worldRoutes } from 'lambdas/stack/worlds/world-routes';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';
@@ -53,7 +54,9 @@ describe('the choice of the next world', () => {
   });
 
   it('refuses a person who may not start servers, and unknown stacks', async () => {
-    const routes = routesWith({ accessOf: async () => 'none' });
+    const routes = routesWith({
+      rightsOf: async () => ({ of: () => ({ ...allRights, stop: false }), isForEveryone: false }),
+    });
     await putArchive('A1');
     await expect(choose({ archiveId: 'A1' }, routes)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(routes.keepWorld(given())).rejects.toMatchObject({ code: 'forbidden' });

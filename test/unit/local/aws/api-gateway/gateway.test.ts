@@ -20,7 +20,10 @@ interface Given {
   admits?: (routeKey: string) => boolean;
 }
 
-/** A gateway whose every route leads to a function named like the route, which answers with the event unless told otherwise. */
+/**
+ * Creates a gateway whose every route leads to a function named like the route, which answers with the event unless
+ * told otherwise.
+ */
 async function gateway({ routes = ['$default'], answer = (event) => event, pause, admits = () => true }: Given = {}) {
   const events: Json[] = [];
   const origin = createGateway({
@@ -38,7 +41,7 @@ async function gateway({ routes = ['$default'], answer = (event) => event, pause
   return { url: `http://127.0.0.1:${await listen(server)}`, events };
 }
 
-/** The event that the function was given. */
+/** Returns the event that the function was given. */
 async function eventOf(path: string, init: RequestInit = {}, routes = ['$default']): Promise<JsonObject> {
   const { url, events } = await gateway({ routes });
   await (await fetch(url + path, init)).arrayBuffer();
@@ -131,6 +134,17 @@ describe('the event of a request', () => {
   ])('carries a body of %s as text or in base64', async (type, body, isBase64Encoded) => {
     const event = await eventOf('/', { method: 'POST', body, headers: { 'content-type': type } });
     expect(event).toMatchObject({ isBase64Encoded, body: isBase64Encoded ? btoa(body) : body });
+  });
+
+  // https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html: 6 MB for an invocation, with the body in base64.
+  it.each([
+    [4_400_000, 200],
+    [4_800_000, 413],
+  ])('may have 6 MB after its body was encoded: %i bytes of it', async (length, status) => {
+    const { url, events } = await gateway({ answer: () => 'taken' });
+    const headers = { 'content-type': 'application/octet-stream' };
+    const answer = await fetch(url, { method: 'POST', headers, body: Buffer.alloc(length) });
+    expect([answer.status, events.length]).toEqual([status, status === 200 ? 1 : 0]);
   });
 
   it('keeps a parameter called __proto__', async () => {

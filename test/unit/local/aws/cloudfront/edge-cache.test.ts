@@ -35,7 +35,7 @@ interface Answering {
   errorTtl?: [number, number][];
 }
 
-/** A cache before an origin that counts its requests in the bodies of its answers. */
+/** Creates a cache before an origin that counts its requests in the bodies of its answers. */
 function cache(policy: CachePolicy, { status = 200, headers = [], errorTtl = [] }: Answering = {}) {
   let nowMs = Date.UTC(2026, 10, 22);
   const asked: HttpRequest[] = [];

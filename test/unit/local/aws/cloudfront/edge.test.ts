@@ -27,6 +27,7 @@ async function edge(distribution = sampleConfig) {
   const listener = createEdge({
     resources: sampleResources(distribution),
     assetPath: () => folder,
+    endpoint: 'http://127.0.0.1:1',
     api: async (request) => {
       asked.push(request);
       return {

@@ -19,7 +19,7 @@ function handler(event) {
 }`;
 
 export const sampleBehaviour = (properties: JsonObject): JsonObject => ({
-  // CloudFront's CachingDisabled.
+  // This is the id of CloudFront's policy CachingDisabled.
   CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
   Compress: false,
   ViewerProtocolPolicy: 'https-only',
@@ -77,7 +77,7 @@ const upload = (properties: JsonObject) =>
     ...properties,
   });
 
-/** A distribution with a bucket and an API, in the shapes that CDK synthesizes. */
+/** Returns a distribution with a bucket and an API, in the shapes that CDK synthesizes. */
 export const sampleResources = (distribution = sampleConfig): Resource[] => [
   resource('AWS::CloudFront::Distribution', 'Site', { DistributionConfig: distribution }, { DomainName: 'd.example' }),
   resource('AWS::S3::Bucket', 'Bucket', {}, { RegionalDomainName: 'bucket.s3' }),

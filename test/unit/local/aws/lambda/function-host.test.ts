@@ -21,7 +21,7 @@ interface HostOptions {
   concurrency?: number;
 }
 
-/** A host with one function, whose module is given as text. */
+/** Creates a host with one function, whose module is given as text. */
 function hosted(code: string, properties: JsonObject = {}, { maxInitMs, concurrency = 10 }: HostOptions = {}) {
   const bundle = mkdtempSync(join(folder, 'code-'));
   writeFileSync(join(bundle, 'index.js'), code);
@@ -51,7 +51,7 @@ function hosted(code: string, properties: JsonObject = {}, { maxInitMs, concurre
   return host;
 }
 
-/** The code that blocks a thread. */
+/** Returns the code that blocks a thread. */
 const waitMs = (ms: number) => `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms});`;
 
 afterEach(async () => {

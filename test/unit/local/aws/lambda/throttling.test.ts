@@ -5,7 +5,7 @@ import { asynchronously, retryWhileThrottled, throttled } from 'local/aws/lambda
 const { signal } = new AbortController();
 const patient = { firstPauseMs: 1, maxPauseMs: 2, forMs: 60_000, signal };
 
-/** A function that is throttled so often, and counts its invocations. */
+/** Returns a function that is throttled `times` times, and counts its invocations. */
 function busy(times: number, error: Error = throttled()) {
   const calls = { count: 0 };
   return {

@@ -17,7 +17,7 @@ const hosted = (name: string, properties: Record<string, string> = {}) =>
 const worker = hosted('worker');
 const lineage = (trace: string) => /;Lineage=(.*)$/.exec(trace)?.[1] ?? '';
 
-/** The trace after so many invocations, each caused by the one before. */
+/** Returns the trace after this number of invocations, each caused by the one before. */
 const chain = (each: typeof worker, invocations: number) => {
   let trace = '';
   for (let count = 0; count < invocations; count++) trace = traceOf(each, 0, trace);

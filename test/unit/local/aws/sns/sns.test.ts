@@ -42,7 +42,7 @@ afterAll(async () => {
   await awsEndpoint.close();
 });
 
-/** As the SDK asks: a form, signed for this service. */
+/** Publishes as the SDK does: by a form that is signed for this service. */
 async function publish(more: Record<string, string> = {}) {
   const input = { TopicArn, Subject: 'News', Message: '255 万 & <more>', ...more };
   const response = await fetch(awsEndpoint.origin, {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   DescribeExecutionCommand,
   ListExecutionsCommand,
@@ -9,9 +9,6 @@ import { FunctionError } from 'local/aws/lambda/functions';
 import type { Json } from 'local/json';
 import { machineArn, machineOf, startStates, type States, states } from '../../../../support/aws/state-machines.ts';
 import { eventually } from '../../../../support/eventually.ts';
-
-// Other programs may be at work on this machine.
-jest.setTimeout(30_000);
 
 let env: States;
 beforeEach(async () => {
@@ -37,7 +34,7 @@ describe('the local Step Functions', () => {
     await begin('one');
     expect(await end('one')).toMatchObject({ status: 'SUCCEEDED', output: '{"verdict":"done"}', name: 'one' });
     expect(env.invoked).toEqual([{ notBefore: expect.any(String) }, { verdict: 'wait', waitSeconds: 0, round: 1 }]);
-    // Begin, Step, Choice, Pause, Step, Choice, Done.
+    // The states are Begin, Step, Choice, Pause, Step, Choice, Done.
     expect(env.executions()[0]?.transitions).toBe(7);
   });
 

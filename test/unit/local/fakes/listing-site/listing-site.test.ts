@@ -29,7 +29,7 @@ async function site(startMs = founded) {
     site: started,
     get,
     wait: (ms: number) => void (now += ms),
-    /** The houses of a community on all pages, as `id price title`, and what the pages declare. */
+    /** Reads the houses of a community on all pages, as `id price title`, and what the pages declare. */
     read: async (id: string) => {
       const first = await (await get(`/ershoufang/c${id}/`)).text();
       const pages = [first];
@@ -43,7 +43,7 @@ async function site(startMs = founded) {
   };
 }
 
-/** On a connection of its own: after a restart of the site a shared one would be broken. */
+/** Reads an address on a connection of its own: after a restart of the site a shared one would be broken. */
 async function getAlone(url: string, cookie = '') {
   const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
     request(url, { agent: false, headers: { cookie } }, resolve).on('error', reject).end();
@@ -55,7 +55,7 @@ async function getAlone(url: string, cookie = '') {
   });
 }
 
-/** Row by row of the first list, told apart by the community that a row names. */
+/** Returns the rows of the first list that name this community. */
 const ownRows = (page: string, id: string) =>
   (/<ul class="sellListContent" log-mod="list">(.*?)<\/ul>/s.exec(page)?.[1] ?? '')
     .split('<li ')

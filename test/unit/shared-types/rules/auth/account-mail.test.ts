@@ -18,8 +18,8 @@ describe('the mail about an event of an account', () => {
       text: [
         'The password of your account was changed in a signed-in browser. All other sessions have ended.',
         'Site: Lighthouse\nTime: 2026-11-22 20:05 UTC\nBrowser: Firefox\nNetwork: 198.51.100.0/24',
-        'If this was you, there is nothing to do.',
-        'If it was not you: open https://home.example/auth, end the sessions that you do not know, and change your password. If you cannot sign in, choose "Forgot your password?" there. Then tell the owner of the site.',
+        'If this was you, you can ignore this email.',
+        'If it was not you: open https://home.example/auth, end the sessions that you do not recognize, and change your password. If you cannot sign in, choose "Forgot your password?" there. Then tell the owner of the site.',
       ].join('\n\n'),
     });
   });

@@ -2,12 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { defaultChoices, readChoices } from 'shared-types/rules/auth/preferences';
 
 describe('stored preferences', () => {
-  it.each([undefined, null, 'dark', [], { theme: 'green', density: 1, singleKeys: 'off', tools: 'chat' }])(
-    'are the defaults where they are unknown: %j',
-    (stored) => {
-      expect(readChoices(stored)).toEqual(defaultChoices);
-    },
-  );
+  it.each([
+    undefined,
+    null,
+    'dark',
+    [],
+    { theme: 'green', density: 1, singleKeys: 'off', tools: 'chat', views: [{ name: 1, query: 'a' }, 'a'] },
+  ])('are the defaults where they are unknown: %j', (stored) => {
+    expect(readChoices(stored)).toEqual(defaultChoices);
+  });
 
   it.each([
     [['chat'], ['chat', 'ljmonitor', 'stack']],

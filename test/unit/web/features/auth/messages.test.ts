@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from 'web/api/api-error';
 import {
+  changePasswordError,
   confirmError,
+  emailCodeError,
   mfaError,
   resetPasswordError,
   returnNotice,
@@ -31,6 +33,20 @@ describe('the error of a sign-in form', () => {
     expect(signInError(refused('network', 0)).hint).toBe('You are offline, or the site cannot be reached.');
     expect(mfaError(refused('unavailable', 503)).hint).toBe('Temporarily unavailable. Try again in a moment.');
     expect(resetPasswordError(refused('tooMany', 429)).hint).toBe('A message of the server.');
+  });
+
+  it.each([signInError, signUpError, confirmError, mfaError, resetPasswordError, emailCodeError])(
+    'blames nobody when API Gateway takes no more steps of visitors (%#)',
+    (toFormError) =>
+      expect(toFormError(refused('unreadable', 429)).hint).toBe(
+        'Too many people are signing in right now. Try again in a moment.',
+      ),
+  );
+
+  it('says no such thing to a person who is signed in', () => {
+    expect(changePasswordError(refused('unreadable', 429)).hint).toBe(
+      'Temporarily unavailable. Try again in a moment.',
+    );
   });
 
   it.each([

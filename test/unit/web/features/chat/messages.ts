@@ -3,7 +3,7 @@ import type { ChatMessage } from 'shared-types/contract/chat';
 export const sessionId = '01JD0000000000000000000000';
 export const idOf = (count: number) => `${sessionId}.01JD${String(count).padStart(22, '0')}`;
 
-/** The nth message of a conversation: questions are even, answers odd. */
+/** Returns the nth message of a conversation: questions are even, answers odd. */
 export const message = (count: number, over: Partial<ChatMessage> = {}): ChatMessage => ({
   sessionMessageId: idOf(count),
   text: `text ${count}`,
@@ -13,6 +13,6 @@ export const message = (count: number, over: Partial<ChatMessage> = {}): ChatMes
   ...over,
 });
 
-/** Messages from one to another, newest first, as the server lists them. */
+/** Returns the messages from one to another, newest first, as the server lists them. */
 export const newestFirst = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => message(to - index));

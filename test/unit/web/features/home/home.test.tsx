@@ -5,7 +5,7 @@ import { Route, Routes } from 'react-router-dom';
 import Chat from 'web/features/chat/chat.tsx';
 import Home from 'web/features/home/home.tsx';
 import { renderPart } from '../../../../support/browser/render.tsx';
-import { info } from '../../../../support/site/stacks.ts';
+import { info, rights } from '../../../../support/site/stacks.ts';
 import { house } from '../ljmonitor/fixtures.ts';
 
 const session = { body: { data: { userContext: { name: 'ann', userId: 'u-1', avatarUrl: null } } } };
@@ -28,6 +28,19 @@ describe('Home', () => {
     show({ 'GET /api/ljmonitor/summary': { body } });
     await waitFor(() => expect(screen.getByText('3 unread')).toBeTruthy());
     expect(screen.getByText(/in 2 communities · refreshed just now/)).toBeTruthy();
+  });
+
+  it('leads to what became cheaper since the last visit with one tap', async () => {
+    const news = [{ resblockId: '111111', unread: 4, news: { new: 3, cheaper: 1 } }];
+    show({
+      'PUT /api/ljmonitor/visit': { body: { since: 1_605_800_000_000, news } },
+      'GET /api/ljmonitor/house': { body: ['1', '2', '3'].map((houseId) => house({ houseId, title: houseId })) },
+    });
+    const link = await screen.findByRole('link', { name: '1 cheaper' });
+    expect(link.getAttribute('href')).toBe('/ljmonitor?since=1605800000000&news=cheaper');
+    // The news takes the place of one house.
+    await screen.findByRole('link', { name: /^.*2.*527 万$/ });
+    expect(screen.queryByRole('link', { name: /^.*3.*527 万$/ })).toBeNull();
   });
 
   it('shows the latest conversation', async () => {
@@ -74,14 +87,26 @@ describe('Home', () => {
     expect(await screen.findByText('Add a community to see its latest changes here.')).toBeTruthy();
   });
 
+  it('asks for no other community when the houses of the tracked ones are not known yet', async () => {
+    show({
+      'GET /api/ljmonitor/house': { body: [] },
+      'GET /api/ljmonitor/summary': { body: { ...summary, communities: 1 } },
+    });
+    expect(await screen.findByText('No houses yet. The latest changes appear here.')).toBeTruthy();
+  });
+
   it('starts a server, and copies the address of a running one', async () => {
     const outputs = [{ outputKey: 'ServerAddress', outputValue: '192.0.2.1' }];
     show({
       'GET /api/minecraft_bedrock/v2': { body: { data: ['survival', 'creative'], access: 'everyone' } },
-      'GET /api/minecraft_bedrock/v2/survival/description': {
-        body: { data: { awsStackInfo: info({ outputs }), actionLogs: [] } },
+      'GET /api/minecraft_bedrock/v2?describe=survival%2Ccreative': {
+        body: {
+          described: {
+            survival: { awsStackInfo: info({ outputs }), actionLogs: [], rights },
+            creative: { awsStackInfo: null, actionLogs: [], rights },
+          },
+        },
       },
-      'GET /api/minecraft_bedrock/v2/creative/description': { body: { data: { awsStackInfo: null, actionLogs: [] } } },
     });
     expect(await screen.findByRole('button', { name: 'Start creative' })).toBeTruthy();
     expect(screen.getByText('192.0.2.1')).toBeTruthy();

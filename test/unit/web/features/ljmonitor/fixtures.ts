@@ -1,6 +1,7 @@
+import { factsOf } from 'shared-types/rules/monitor/house-facts';
 import type { House, Resblock } from 'shared-types/contract/ljmonitor';
 
-/** A house that has been read and has not changed since. */
+/** Returns a house that has been read and has not changed since. */
 export const house = (over: Partial<House> = {}): House => ({
   houseId: '111122345678',
   resblockId: '111111',
@@ -18,13 +19,14 @@ export const house = (over: Partial<House> = {}): House => ({
   hidden: false,
   prices: [{ time: 1_000, price: 527 }],
   changeTimes: {},
+  facts: factsOf(over.description ?? '2室1厅'),
   ...over,
 });
 
 export const now = new Date(2026, 10, 20, 21, 4).getTime();
 export const minutes = (count: number) => count * 60_000;
 
-/** A community that was read 38 minutes before `now`. */
+/** Returns a community that was read 38 minutes before `now`. */
 export const resblock = (over: Partial<Resblock> = {}): Resblock => ({
   resblockId: '1111027378022',
   name: '六铺炕',

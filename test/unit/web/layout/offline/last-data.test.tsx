@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
-import { clearDrafts } from 'web/lib/draft-storage';
+import { keepChats, keepsChats } from 'web/lib/preferences/kept-chats';
+import { clearDrafts } from 'web/api/refresh';
 import { eraseOthers, isKept, restoreData, storeData } from 'web/layout/offline/last-data';
 import { useLastData } from 'web/layout/offline/use-last-data';
 import { renderPart } from '../../../../support/browser/render.tsx';
@@ -49,6 +50,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  localStorage.clear();
   document.cookie = 'refresh_type=; max-age=0';
 });
 
@@ -68,7 +70,7 @@ describe('the last data', () => {
     [false, ['auth', 'accounts']],
     [false, ['costs']],
   ])('is kept (%s) for %j', (expected, key) => {
-    expect(isKept(key)).toBe(expected);
+    expect(isKept(key, false)).toBe(expected);
   });
 
   it('is what all pages of a user have loaded, as old as it is', async () => {
@@ -109,6 +111,65 @@ describe('the last data', () => {
   });
 });
 
+const sessions = ['chat', 'sessions'];
+const messagesOf = (id: string | number) => ['chat', 'messages', `s${id}`];
+const paged = (...pages: string[]) => ({ pages, pageParams: pages.map(() => null) });
+
+describe('the conversations', () => {
+  const ofAnn = clientWith([
+    [houses, ['house']],
+    [sessions, paged('tea')],
+    [messagesOf(1), paged('newest', 'older')],
+    [['chat', 'usage'], 'counts'],
+  ]);
+
+  it('are stored while the user wants them, with their newest messages', async () => {
+    keepChats(ann.userId, true);
+    await storeData(ofAnn, ann.userId);
+    await storeData(clientWith([[messagesOf(2), paged('second')]]), ann.userId);
+    const { get } = await restored();
+    expect([get(houses), get(sessions)]).toEqual([['house'], paged('tea')]);
+    expect([get(messagesOf(1)), get(messagesOf(2))]).toEqual([paged('newest'), paged('second')]);
+    expect(stored).not.toMatch(/older|counts/);
+  });
+
+  it('are ten at most, the latest', async () => {
+    const client = clientWith(Array.from({ length: 12 }, (_, at) => [messagesOf(at), paged(`text of ${at}`)]));
+    client.setQueryData(messagesOf(0), paged('asked again'), { updatedAt: Date.now() + 1_000 });
+    keepChats(ann.userId, true);
+    await storeData(client, ann.userId);
+    const { client: other } = await restored();
+    expect(other.getQueryCache().getAll()).toHaveLength(10);
+    expect(other.getQueryData(messagesOf(0))).toEqual(paged('asked again'));
+  });
+
+  it('are erased when the user does not want them any more, and nothing else is', async () => {
+    keepChats(ann.userId, true);
+    await storeData(ofAnn, ann.userId);
+    expect(stored).toContain('newest');
+    keepChats(ann.userId, false);
+    await storeData(new QueryClient(), ann.userId);
+    expect(stored).toContain('house');
+    expect(stored).not.toMatch(/newest|tea/);
+  });
+
+  it('are erased by a refused refresh, and the wish with them', async () => {
+    keepChats(ann.userId, true);
+    await storeData(ofAnn, ann.userId);
+    clearDrafts();
+    expect([stored, keepsChats(ann.userId)]).toEqual([undefined, false]);
+  });
+
+  it('are erased when another person signs in, whose own are not wanted', async () => {
+    keepChats(ann.userId, true);
+    await storeData(ofAnn, ann.userId);
+    await eraseOthers('cognito|bob');
+    expect(stored).toBeUndefined();
+    await storeData(clientWith([[sessions, paged('of Bob')]]), 'cognito|bob');
+    expect(stored).not.toContain('of Bob');
+  });
+});
+
 function Part() {
   useLastData();
   return null;
@@ -120,6 +181,16 @@ describe('a page', () => {
   it('stores what it has loaded', async () => {
     renderPart(<Part />, { answers: { [session]: { body: { data: { userContext: ann } } } } });
     await waitFor(() => expect(stored).toContain('"userId":"cognito|ann"'));
+  });
+
+  it('stores or erases the conversations as soon as that is chosen', async () => {
+    const { client } = renderPart(<Part />, { answers: { [session]: { body: { data: { userContext: ann } } } } });
+    await waitFor(() => expect(stored).toContain('"userId":"cognito|ann"'));
+    client.setQueryData(['chat', 'last'], ['tea']);
+    keepChats(ann.userId, true);
+    await waitFor(() => expect(stored).toContain('tea'));
+    keepChats(ann.userId, false);
+    await waitFor(() => expect(stored).not.toContain('tea'));
   });
 
   it('shows the last data when the site cannot be reached', async () => {

@@ -87,7 +87,7 @@ describe('the banner of an outage', () => {
       await pass(600_000);
       status = each;
       await reload();
-      expect(says()).toBe('The site is not answering.');
+      expect(says()).toBe('The site is not responding.');
       expect(container.textContent).toContain('Showing what was loaded at 11:02. Next try in 5 s.');
       expect(screen.getByText('houses')).toBeTruthy();
       status = 200;
@@ -121,7 +121,7 @@ describe('the banner of an outage', () => {
     await save(503);
     expect(says()).toBe('');
     await save(503);
-    expect(says()).toBe('The site is not answering.');
+    expect(says()).toBe('The site is not responding.');
   });
 
   it('repeats the failed queries when asked', async () => {
@@ -181,7 +181,7 @@ describe('the banner of an outage', () => {
     status = 503;
     await reload();
     await pass(30_000);
-    expect(announced).toEqual(['The site is not answering.']);
+    expect(announced).toEqual(['The site is not responding.']);
     observer.disconnect();
   });
 });

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import type { UserContext } from 'shared-types/contract/account/user-context';
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx';
 import { OwnEvents } from '../activity/own-events.tsx';
+import { NewsSection } from '../news/news-section.tsx';
 import { OwnerGate } from '../owner/owner-gate.tsx';
 import { Appearance } from './appearance.tsx';
 import { Credentials } from './credentials.tsx';
+import { OfflineChats } from './offline-chats.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { AccountMails } from './account-mails.tsx';
 import { ToolOrder } from './tool-order.tsx';
@@ -26,6 +28,8 @@ export function AccountCard({ user }: { user: UserContext }) {
       <Credentials user={user} />
       <Appearance />
       <ToolOrder />
+      <NewsSection />
+      <OfflineChats userId={user.userId} />
       <OwnSessions />
       <AccountMails />
       <OwnEvents />

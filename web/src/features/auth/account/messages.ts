@@ -6,7 +6,7 @@ const reasons = 'for a sign-in in a new browser, and when the password or the au
 export const describeMails: Record<OwnMails['state'], (address: string) => string> = {
   on: (address) => `Emails about this account go to ${address}: ${reasons}.`,
   pending: (address) =>
-    `Confirm the email from AWS that was sent to ${address}. Its subject is "AWS Notification - Subscription Confirmation", and it may be in the spam folder. Then you get an email ${reasons}.`,
+    `Confirm the email that AWS sent to ${address}. Its subject is "AWS Notification - Subscription Confirmation", and it may be in the spam folder. After that, you get an email ${reasons}.`,
   off: (address) => `No emails about this account are sent to ${address}. Turn them on to get one ${reasons}.`,
 };
 
@@ -16,8 +16,8 @@ export const emailNotifications = 'Email notifications';
 export const sendAgain = 'Send again';
 export const turnOn = 'Turn on';
 export const confirmationIsOnItsWay = 'The email from AWS is on its way.';
-export const couldNotSendMail = 'Could not send the mail.';
-export const likeTheSystem = 'Like the system';
+export const couldNotSendMail = 'Could not send the email.';
+export const likeTheSystem = 'Match system';
 export const light = 'Light';
 export const dark = 'Dark';
 export const appearance = 'Appearance';
@@ -36,9 +36,17 @@ export const thisBrowser = 'This browser';
 export const endSessionSince = (since: string) => `End session since ${since}`;
 export const endSession = 'End session';
 export const couldNotEndSession = 'Could not end the session.';
+export const endOtherSessions = 'End all other sessions';
+export const endAllSessions = 'End all sessions';
+export const couldNotEndSessions = 'Could not end all of these sessions.';
 export const unknownBrowser = 'Unknown browser';
 export const stacks = 'Stacks';
 export const chat = 'Chat';
-export const orderOfTheTools = 'Order of the tools';
+export const orderOfTheTools = 'Tool order';
 export const moveUp = (name: string) => `Move ${name} up`;
 export const moveDown = (name: string) => `Move ${name} down`;
+export const withoutConnection = 'Offline';
+export const keepChats = 'Keep my latest conversations in this browser';
+export const aboutKeptChats =
+  'You can read them here while the site cannot be reached. They are erased when you sign out. Do not turn this on in a shared browser.';
+export const couldNotChangeBrowser = 'Could not change the offline settings.';

@@ -12,14 +12,50 @@ interface EndSession {
   onEnded: () => Promise<unknown>;
 }
 
-/** The sessions of an account. Every session but the current one can be ended. */
-export const SessionList = ({ sessions, ...endSession }: { sessions: SignedInBrowser[] } & EndSession) => (
-  <ul>
-    {sessions.map((session) => (
-      <SessionRow key={session.sessionRef} session={session} {...endSession} />
-    ))}
-  </ul>
-);
+/** The sessions of an account. Every session but the current one can be ended, and all of these at once. */
+export function SessionList({ sessions, ...endSession }: { sessions: SignedInBrowser[] } & EndSession) {
+  const endable = sessions.filter(({ current }) => !current);
+  return (
+    <>
+      <ul>
+        {sessions.map((session) => (
+          <SessionRow key={session.sessionRef} session={session} {...endSession} />
+        ))}
+      </ul>
+      {endable.length > 1 && (
+        <EndAll sessions={endable} hasCurrent={endable.length < sessions.length} {...endSession} />
+      )}
+    </>
+  );
+}
+
+function EndAll({
+  sessions,
+  hasCurrent,
+  end,
+  onEnded,
+}: { sessions: SignedInBrowser[]; hasCurrent: boolean } & EndSession) {
+  const ending = useMutation({
+    mutationFn: () => Promise.all(sessions.map(({ sessionRef }) => end(sessionRef))),
+    // Some may have ended although another one could not be.
+    onSettled: onEnded,
+  });
+  return (
+    <>
+      <Button
+        aria-busy={ending.isPending}
+        onClick={() => {
+          if (!ending.isPending) ending.mutate();
+        }}
+      >
+        {hasCurrent ? texts.endOtherSessions : texts.endAllSessions}
+      </Button>
+      {ending.isError && (
+        <Failure what={texts.couldNotEndSessions} error={ending.error} onRetry={() => ending.mutate()} />
+      )}
+    </>
+  );
+}
 
 function SessionRow({ session, end, onEnded }: { session: SignedInBrowser } & EndSession) {
   const { sessionRef, createTime, current } = session;

@@ -81,35 +81,37 @@ export default function ActivityPage() {
         </Field>
         <ExportButtons filter={filter} emails={emails} />
       </div>
-      {filter.day === '' && (
-        <p className={styles.note}>{filter.userId === '' ? texts.showingToday : texts.allDaysAccount}</p>
-      )}
-      {isLoading && !error && <Skeleton rows={6} />}
-      {error && <Failure what={texts.couldNotLoadActivity} error={error} onRetry={() => void refetch()} />}
-      {!isLoading && data && events.length === 0 && !next.hasNextPage && (
-        <p className={styles.note}>{texts.noEventsMatchThese}</p>
-      )}
-      {!isLoading && events.length > 0 && (
-        <DataTable
-          heads={[texts.time, texts.event, texts.account, texts.from]}
-          className={styles.events}
-          aria-labelledby={heading}
-        >
-          {events.map((event) => (
-            <EventRow key={event.eventRef} event={event} emails={emails} invitations={invitations} />
-          ))}
-        </DataTable>
-      )}
-      {!isLoading && next.hasNextPage && (
-        <Button
-          aria-busy={next.isFetchingNextPage}
-          onClick={() => {
-            if (!next.isFetchingNextPage) void next.fetchNextPage();
-          }}
-        >
-          {texts.showMore}
-        </Button>
-      )}
+      <div className={styles.list}>
+        {filter.day === '' && (
+          <p className={styles.note}>{filter.userId === '' ? texts.showingToday : texts.allDaysAccount}</p>
+        )}
+        {isLoading && !error && <Skeleton rows={6} />}
+        {error && <Failure what={texts.couldNotLoadActivity} error={error} onRetry={() => void refetch()} />}
+        {!isLoading && data && events.length === 0 && !next.hasNextPage && (
+          <p className={styles.note}>{texts.noEventsMatchThese}</p>
+        )}
+        {!isLoading && events.length > 0 && (
+          <DataTable
+            heads={[texts.time, texts.event, texts.account, texts.from]}
+            className={styles.events}
+            aria-labelledby={heading}
+          >
+            {events.map((event) => (
+              <EventRow key={event.eventRef} event={event} emails={emails} invitations={invitations} />
+            ))}
+          </DataTable>
+        )}
+        {!isLoading && next.hasNextPage && (
+          <Button
+            aria-busy={next.isFetchingNextPage}
+            onClick={() => {
+              if (!next.isFetchingNextPage) void next.fetchNextPage();
+            }}
+          >
+            {texts.showMore}
+          </Button>
+        )}
+      </div>
     </Page>
   );
 }

@@ -6,7 +6,7 @@ export const enterCode =
 export const qrCode = 'QR code for your authenticator app';
 export const changeAuthenticator = 'Change authenticator';
 export const scanForReplacement =
-  'Scan this code with your new authenticator app, then enter the code that the app shows. Until then the present one stays valid. Your other browsers will be signed out.';
+  'Scan this code with your new authenticator app, then enter the code that the app shows. Until then the current one stays valid. Your other browsers will be signed out.';
 export const codeOfNewAuthenticator = 'Code of the new authenticator';
 export const cancel = 'Cancel';
 export const couldNotLoadQr = 'Could not load the QR code.';

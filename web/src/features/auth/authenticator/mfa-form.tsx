@@ -35,7 +35,7 @@ export function MfaForm({ flow, title, lead, confirm, onDone, children }: MfaFor
       lead={lead}
       label={texts.confirm}
       canSubmit={code.trim() !== ''}
-      // Stays busy until the next page is loaded, because a code works only once.
+      // The form stays busy until the next page is loaded, because a code works only once.
       isBusy={isPending || isSuccess}
       submit={mutate}
       back={flow.back}

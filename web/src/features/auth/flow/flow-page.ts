@@ -26,12 +26,12 @@ const start: FlowEntry = { page: 'sign_in', username: '', isReset: false };
 
 const isFlowPage = (page: unknown): page is FlowPage => flowPages.some((each) => each === page);
 
-/** The code of an invitation link. Browsers send no hash to a server, so the code is in no log. */
+/** Returns the code of an invitation link. Browsers send no hash to a server, so the code is in no log. */
 export const invitationFromHash = (hash: string) => new URLSearchParams(hash.slice(1)).get('invitation') ?? '';
 
 /**
- * The page of a history entry. The history holds no secret, so the authenticator setup cannot be shown after a reload;
- * signing in again leads to it.
+ * Returns the page of a history entry. The history holds no secret, so the authenticator setup cannot be shown after a
+ * reload; signing in again leads to it.
  */
 export function flowEntryOf(state: unknown, hasSecret: boolean, hash = ''): FlowEntry {
   if (typeof state !== 'object' || state === null || !('page' in state) || !isFlowPage(state.page))
@@ -50,11 +50,11 @@ const afterPassword = new Map<string, FlowPage>([
   ['requireMFA', 'mfa'],
 ]);
 
-/** The next page, when the server says what the sign-in still needs; undefined when the sign-in was refused. */
+/** Returns the next page, when the server says what the sign-in still needs; undefined when the sign-in was refused. */
 export const pageAfterPassword = (error: unknown): FlowPage | undefined =>
   error instanceof ApiError ? afterPassword.get(error.errorCode) : undefined;
 
-/** The secret for the authenticator app, from the response that asks to set one up. */
+/** Returns the secret for the authenticator app, from the response that asks to set one up. */
 export function totpSecretOf(error: unknown): string {
   const totp = error instanceof ApiError ? error.details['totp'] : undefined;
   return typeof totp === 'string' ? totp : '';

@@ -18,7 +18,7 @@ export function FormErrorText({ error: { text, hint, mustStartOver }, onStartOve
   );
 }
 
-/** The ref of the field under which an error shows. The field gets the focus when an error comes. */
+/** Returns the ref of the field under which an error shows. The field gets the focus when an error comes. */
 export function useFocusOnError(error: unknown): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

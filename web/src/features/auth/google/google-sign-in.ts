@@ -24,11 +24,14 @@ export const googleInitQuery = queryOptions({
   refetchOnReconnect: false,
 });
 
-/** The authorization page of Google, which redirects back to this site. A consent lets the site renew the session each hour. */
+/**
+ * Returns the authorization page of Google, which redirects back to this site. A consent lets the site renew the
+ * session each hour.
+ */
 export const googleAuthorizationUrl = (init: GoogleInit, origin: string, redirectUrl: string | null) =>
   authorizationUrl(init, origin, redirectUrl, { prompt: 'consent', access_type: 'offline' });
 
-/** The same page for a signed-in user, who is asked to choose the account again. */
+/** Returns the same page for a signed-in user, who is asked to choose the account again. */
 export const googleConfirmationUrl = (init: GoogleInit, origin: string, userId: string) =>
   authorizationUrl(init, origin, '/auth/confirmed', {
     prompt: 'select_account',

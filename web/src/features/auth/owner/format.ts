@@ -9,5 +9,5 @@ export const outcomeOf = ({ state, usedBy, expiryTime }: Invitation, now: number
     revoked: 'revoked',
   })[state];
 
-/** The link that opens the sign-up page with the code filled in. */
+/** Returns the link that opens the sign-up page with the code filled in. */
 export const invitationLink = (origin: string, code: string) => `${origin}/auth/signin/cognito#invitation=${code}`;

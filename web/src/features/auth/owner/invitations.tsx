@@ -84,7 +84,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   const now = useNow();
   const revoke = useMutation({
     mutationFn: () => call('POST /api/auth/owner/invitations/{invitationRef}/revoke', { params: { invitationRef } }),
-    // After a refusal too, because the invitation may just have been used.
+    // The list loads again after a refusal too, because the invitation may just have been used.
     onSettled: () => client.invalidateQueries(invitationsQuery),
   });
   const name = note === '' ? texts.createdAt(formatTime(createTime, now)) : note;

@@ -3,6 +3,7 @@ export const signIn = 'Sign in';
 export const couldNotCheckSession = 'Could not check whether you are signed in.';
 export const signInWithCognito = 'Sign in with Cognito';
 export const aboutCognito = 'Choose Cognito for an account on this site, with a password and an authenticator app.';
+export const openYourTools = 'Open your tools';
 export const continueWhereYouLeftOff = 'Continue where you left off';
 export const signInWithNewPassword = 'Your password has been changed. Sign in with the new one.';
 export const signInButton = 'Sign In';

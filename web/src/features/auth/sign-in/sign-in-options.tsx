@@ -7,6 +7,7 @@ import { Page } from '../../../layout/page.tsx';
 import { buttonClass } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Waiting } from '../../../ui/feedback/waiting.tsx';
 import styles from './sign-in-options.module.css';
 import { GoogleButton } from '../google/google-button.tsx';
 import { AccountCard } from '../account/account-card.tsx';
@@ -32,7 +33,11 @@ export function SignInOptions() {
     <Page title={texts.signIn}>
       <div className={styles.narrow}>
         <h1>{texts.signIn}</h1>
-        {isPending && <Skeleton rows={2} />}
+        {isPending && (
+          <Waiting>
+            <Skeleton rows={2} />
+          </Waiting>
+        )}
         {error && (
           <>
             {notice && (
@@ -57,12 +62,11 @@ export function SignInOptions() {
   );
 }
 
-/** The way back for a user who was redirected here and has signed in in another tab meanwhile. */
-function ContinueLink({ to }: { to: string }) {
-  if (to === defaultRedirect) return null;
-  return (
-    <p className={styles.note}>
-      <Link to={to}>{texts.continueWhereYouLeftOff}</Link>
-    </p>
-  );
-}
+/** The way to the tools, or back for a user who was redirected here and has signed in in another tab meanwhile. */
+const ContinueLink = ({ to }: { to: string }) => (
+  <p className={styles.note}>
+    <Link to={to === defaultRedirect ? '/' : to}>
+      {to === defaultRedirect ? texts.openYourTools : texts.continueWhereYouLeftOff}
+    </Link>
+  </p>
+);

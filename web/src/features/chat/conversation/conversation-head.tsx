@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { ChatSession } from 'shared-types/contract/chat';
-import { Button } from '../../../ui/buttons/button.tsx';
-import { RenameField } from '../conversations/rename-field.tsx';
+import { Button, buttonClass } from '../../../ui/buttons/button.tsx';
+import { RenameField } from '../conversations/titles/lazy-fields.tsx';
 import styles from '../chat.module.css';
 import * as texts from './messages.ts';
 
@@ -9,21 +10,30 @@ import * as texts from './messages.ts';
 export function ConversationHead({ conversation }: { conversation: ChatSession | undefined }) {
   const [isRenaming, setRenaming] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);
-  const endRenaming = () => {
-    setRenaming(false);
-    requestAnimationFrame(() => renameButton.current?.focus());
-  };
+  const wasRenaming = useRef(false);
+  useEffect(() => {
+    if (wasRenaming.current && !isRenaming) renameButton.current?.focus();
+    wasRenaming.current = isRenaming;
+  }, [isRenaming]);
   return (
     <div className={styles.head}>
       {conversation && isRenaming ? (
-        <RenameField conversation={conversation} isNoteHidden onEnd={endRenaming} />
+        <RenameField conversation={conversation} isNoteHidden onEnd={() => setRenaming(false)} />
       ) : (
         <>
           <h1>{conversation?.title ?? texts.chat}</h1>
           {conversation && (
-            <Button ref={renameButton} onClick={() => setRenaming(true)}>
-              {texts.rename}
-            </Button>
+            <>
+              <Button ref={renameButton} onClick={() => setRenaming(true)}>
+                {texts.rename}
+              </Button>
+              <Link data-screen-only className={buttonClass} to={`?sessionId=${conversation.sessionId}&find=`}>
+                {texts.find}
+              </Link>
+              <Link className={buttonClass} to={`?sessionId=${conversation.sessionId}&branches=`}>
+                {texts.branches}
+              </Link>
+            </>
           )}
         </>
       )}

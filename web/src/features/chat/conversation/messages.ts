@@ -1,12 +1,16 @@
 export const chat = 'Chat';
 export const rename = 'Rename';
+export const find = 'Find';
+export const branches = 'Branches';
 export const message = 'message';
 export const messages = 'messages';
 export const modelAndMemory = (chatModal: string, memorySize: number, value: string) =>
   `${chatModal} · sees the last ${memorySize} ${value}`;
-export const conversationNotFound = 'Conversation not found';
 export const startChatting = 'Start Chatting';
-export const keysOfField = 'Press Enter for a new line, Ctrl+Enter or ⌘+Enter to send.';
+export const keysOfField = (enterSends: boolean) =>
+  enterSends
+    ? 'Press Enter to send, Shift+Enter for a new line.'
+    : 'Press Enter for a new line, Ctrl+Enter or ⌘+Enter to send.';
 export const settings = 'Settings';
 export const settingsAfterFirstMessage = 'Settings are available after the first message';
 export const model = 'Model';
@@ -18,7 +22,11 @@ export const retry = 'Retry';
 export const showLatest = 'Show latest';
 export const memoryStart = (size: number) => `The model sees the messages from here (last ${size})`;
 export const editYourQuestion = 'Edit your question';
-export const effectOfEdit = 'Replaces this question and its answer. Use ‹ to go back to them.';
+export const effectOfEdit =
+  'Send again replaces this question and its answer. Use ‹ to go back to them. A fork asks it in a new conversation instead.';
+export const effectOfFork =
+  'A fork asks this in a new conversation, with the messages before it. This conversation stays as it is.';
+export const askInFork = 'Ask in a fork';
 export const cancel = 'Cancel';
 export const sending = 'Sending…';
 export const sendAgain = 'Send again';
@@ -28,5 +36,4 @@ export const you = 'You';
 export const theLastQuestion = 'the last question';
 export const providerStoresAnswers = 'The provider stores the answers of this model.';
 export const couldNotLoadModels = 'Could not load the other models.';
-export const deletedOrIncompleteLink = 'It was deleted, or the link is incomplete.';
 export const edit = 'Edit';

@@ -1,26 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { Persona } from 'shared-types/contract/chat/personas';
+import { usePreferences } from '../../../lib/preferences/preferences.ts';
 import { FullPage } from '../../../layout/full-page.tsx';
 import styles from '../chat.module.css';
 import { Composer } from './composer/composer.tsx';
 import { useStartConversation } from './messages/mutations.ts';
-import { ModelMenu } from './settings/model-menu.tsx';
 import { SettingsIcon } from './settings/settings-button.tsx';
 import { newDraftId } from './composer/draft.ts';
 import { useSendDraft } from './composer/use-send-draft.ts';
+import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
+import { onDemand } from '../../../ui/feedback/on-demand.tsx';
+import { PersonaChips } from '../personas/persona-chips.tsx';
 import { modelsQuery } from '../queries.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import * as texts from './messages.ts';
+
+/** An open conversation has no menu of models, so its code comes with the start page. */
+const ModelMenu = onDemand(async () => ({ default: (await import('./settings/models/model-menu.tsx')).ModelMenu }));
 
 /** A new chat. Its first message starts the conversation. */
 export function StartPage() {
   const navigate = useNavigate();
   const start = useStartConversation();
+  const { enterSends } = usePreferences();
   const [chosen, setChosen] = useState<string>();
+  const [persona, setPersona] = useState<Persona>();
+  const { data: models } = useQuery(modelsQuery);
+  const chosenCode = chosen ?? persona?.modelCode;
+  const code = models && (chosenCode ?? models.find(({ isInitial }) => isInitial)?.code);
   const post = useSendDraft(
     newDraftId,
-    (message) => start.mutateAsync({ ...message, ...(chosen !== undefined && { modelCode: chosen }) }),
+    (message) =>
+      start.mutateAsync({
+        ...message,
+        ...(chosen !== undefined && { modelCode: chosen }),
+        ...(persona && { personaId: persona.personaId }),
+      }),
     // The text that was typed meanwhile belongs to the conversation that has begun.
     ({ session }) => session.sessionId,
   );
@@ -39,10 +56,18 @@ export function StartPage() {
     <FullPage title={texts.chat}>
       <div className={styles.start}>
         <h1>{texts.startChatting}</h1>
-        <InitialModel chosen={chosen} onChoose={setChosen} />
-        <p>{texts.keysOfField}</p>
+        <PersonaChips
+          chosen={persona}
+          onChoose={(next) => {
+            setPersona(next);
+            // The persona brings its own model, which can be changed again.
+            setChosen(undefined);
+          }}
+        />
+        <InitialModel code={code} onChoose={setChosen} />
+        <p>{texts.keysOfField(enterSends)}</p>
       </div>
-      <Composer draftId={newDraftId} send={send} isSending={start.isPending} error={start.error}>
+      <Composer draftId={newDraftId} send={send} isSending={start.isPending} error={start.error} modelCode={code}>
         <Button disabled aria-label={texts.settings} title={texts.settingsAfterFirstMessage}>
           <SettingsIcon />
         </Button>
@@ -52,16 +77,16 @@ export function StartPage() {
 }
 
 /** The model of the conversation that the first message starts. */
-function InitialModel({ chosen, onChoose }: { chosen: string | undefined; onChoose: (code: string) => void }) {
+function InitialModel({ code, onChoose }: { code: string | undefined; onChoose: (code: string) => void }) {
   const id = useId();
-  const { data: models } = useQuery(modelsQuery);
-  const code = chosen ?? models?.find(({ isInitial }) => isInitial)?.code;
   return (
     <div className={styles.initialModel}>
       {code !== undefined && (
         <>
           <label htmlFor={id}>{texts.model}</label>
-          <ModelMenu id={id} code={code} onChoose={onChoose} />
+          <LazyPart>
+            <ModelMenu id={id} code={code} onChoose={onChoose} />
+          </LazyPart>
         </>
       )}
     </div>

@@ -1,48 +1,32 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../../api/api-error.ts';
-import { Page } from '../../../layout/page.tsx';
 import { useNearEnd } from '../../../lib/use-near-end.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
+import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
+import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { SearchResults } from './search-results.tsx';
-import { NewConversation } from './new-conversation.tsx';
+import { isBlank } from '../format.ts';
 import { conversationsQuery } from '../queries.ts';
 import styles from './conversation-list.module.css';
 import { ConversationRows } from './conversation-rows.tsx';
 import { distinctConversations } from './conversation-pages.ts';
-import { isBlank } from '../format.ts';
 import * as texts from '../messages.ts';
 
-const searchName = 'search';
+const SearchResults = onDemand(() => import('./search/search-results.tsx'));
 
-/** All conversations, the last active first. The search text is in the query string. */
-export function ConversationList() {
-  const [query, setQuery] = useSearchParams();
-  const searched = query.get(searchName) ?? '';
-  const search = (title: string) =>
-    setQuery(
-      (before) => {
-        if (title === '') before.delete(searchName);
-        else before.set(searchName, title);
-        return before;
-      },
-      { replace: true },
-    );
-  return (
-    <Page title={texts.conversations}>
-      <h1 className="unseen">{texts.conversations}</h1>
-      <div className={styles.bar}>
-        <NewConversation />
-        <SearchField title={searched} onSearch={search} />
-      </div>
-      {isBlank(searched) ? <AllConversations /> : <SearchResults title={searched} />}
-    </Page>
+/** Shows what a search finds, or all conversations. */
+export const Conversations = ({ searched }: { searched: string }) =>
+  isBlank(searched) ? (
+    <AllConversations />
+  ) : (
+    <LazyPart loading={<Skeleton rows={3} />}>
+      <SearchResults searched={searched} />
+    </LazyPart>
   );
-}
 
-export function AllConversations() {
+/** All conversations, the last active first. */
+function AllConversations() {
   const { data, error, isPending, refetch, ...next } = useInfiniteQuery(conversationsQuery);
   const pages = data?.pages;
   const conversations = useMemo(() => distinctConversations(pages ?? []), [pages]);
@@ -64,7 +48,7 @@ export function AllConversations() {
           onRetry={() => void refetch()}
         />
       )}
-      <ConversationRows conversations={conversations} />
+      <ConversationRows conversations={conversations} hasMore={next.hasNextPage} />
       <div ref={end} />
       {(isPending || next.isFetchingNextPage) && <Skeleton rows={conversations.length === 0 ? 6 : 2} />}
       {error && next.isFetchNextPageError && !isCursorLost && (
@@ -83,14 +67,14 @@ interface SearchFieldProps {
   onSearch: (title: string) => void;
 }
 
-/** Searches the conversations by their titles. */
+/** Searches the conversations by their titles and messages. */
 export const SearchField = ({ title, onSearch }: SearchFieldProps) => (
   <input
     type="search"
     data-key="/"
     className={styles.search}
-    aria-label={texts.searchByTitle}
-    placeholder={texts.searchByTitle}
+    aria-label={texts.searchConversations}
+    placeholder={texts.searchConversations}
     autoComplete="off"
     value={title}
     onChange={(event) => onSearch(event.target.value)}

@@ -3,10 +3,8 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Rail } from '../../../layout/panes.tsx';
 import { useRootMark } from '../../../ui/use-root-mark.ts';
 import { buttonClass, primaryButtonClass } from '../../../ui/buttons/button.tsx';
-import { isBlank } from '../format.ts';
-import { AllConversations, SearchField } from './conversation-list.tsx';
+import { Conversations, SearchField } from './conversation-list.tsx';
 import styles from './conversation-rail.module.css';
-import { SearchResults } from './search-results.tsx';
 import * as texts from '../messages.ts';
 
 /** The conversations beside the open one. The site's banner stands at its foot. */
@@ -22,7 +20,7 @@ export function ConversationRail() {
         </Link>
         <SearchField title={searched} onSearch={search} />
         <nav className={styles.list} aria-label={texts.conversations}>
-          {isBlank(searched) ? <AllConversations /> : <SearchResults title={searched} />}
+          <Conversations searched={searched} />
         </nav>
       </div>
     </Rail>

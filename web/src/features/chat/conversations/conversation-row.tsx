@@ -1,26 +1,59 @@
-import { useRef, useState } from 'react';
+import { use, useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ChatSession } from 'shared-types/contract/chat';
-import { formatAge } from '../../../lib/format-time.ts';
+import { formatAge, timeAttributes } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { focusNeighbor } from '../../../ui/toasts/focus-neighbor.ts';
 import { offerUndo, showFailure } from '../../../ui/toasts/toasts.ts';
 import styles from './conversation-list.module.css';
-import { useDeleteConversation, useRestoreConversation } from './mutations.ts';
-import { RenameField } from './rename-field.tsx';
+import { useDeleteConversation, usePin, useRestoreConversation } from './mutations.ts';
+import { SelectionContext } from './selection/selection.ts';
+import { RenameField } from './titles/lazy-fields.tsx';
 import * as texts from '../messages.ts';
 
 interface ConversationRowProps {
   conversation: ChatSession;
   isCurrent: boolean;
   now: number;
+  /** Its pin has moved it to another part of the list. */
+  isMoved: boolean;
+  onMove: (sessionId: string) => void;
   onDelete: () => void;
+  /** Its place in a list that places its rows itself. */
+  place?: RowPlace | undefined;
 }
 
-export function ConversationRow({ conversation, isCurrent, now, onDelete }: ConversationRowProps) {
+export interface RowPlace {
+  index: number;
+  /** The day that begins with this row. */
+  heading: string | undefined;
+  /** The number of rows, or -1 while it is unknown. */
+  setSize: number;
+  /** The distance from the top of the list; undefined where the page places the rows. */
+  top: number | undefined;
+  measure: ((row: HTMLLIElement | null) => void) | undefined;
+}
+
+export function ConversationRow({
+  conversation,
+  isCurrent,
+  now,
+  isMoved,
+  onMove,
+  onDelete,
+  place,
+}: ConversationRowProps) {
   const [isRenaming, setRenaming] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);
   const row = useRef<HTMLLIElement>(null);
+  const measure = place?.measure;
+  const setRow = useCallback(
+    (element: HTMLLIElement | null) => {
+      row.current = element;
+      measure?.(element);
+    },
+    [measure],
+  );
   const remove = useDeleteConversation(conversation);
   const restore = useRestoreConversation(conversation);
   const deleteConversation = async () => {
@@ -34,42 +67,88 @@ export function ConversationRow({ conversation, isCurrent, now, onDelete }: Conv
       showFailure(texts.couldNotDelete(conversation.title), error, deleteConversation);
     }
   };
-  const titleId = `session-${conversation.sessionId}`;
+  const { sessionId, pinned = false } = conversation;
+  const pin = usePin(conversation);
+  const togglePin = async () => {
+    try {
+      await pin.mutateAsync(!pinned);
+      onMove(sessionId);
+    } catch (error) {
+      showFailure((pinned ? texts.couldNotUnpin : texts.couldNotPin)(conversation.title), error, togglePin);
+    }
+  };
+  const selection = use(SelectionContext);
+  const titleId = `conversation-${sessionId}`;
+  useEffect(() => {
+    // The button that had the focus is gone with the old place.
+    if (isMoved && document.activeElement === document.body) document.getElementById(titleId)?.focus();
+  }, [isMoved, titleId]);
   const endRenaming = () => {
     setRenaming(false);
     requestAnimationFrame(() => renameButton.current?.focus());
   };
+  const aside = (
+    <span className={styles.aside}>
+      {conversation.chatModal} ·{' '}
+      <time {...timeAttributes(conversation.updateTime)}>{formatAge(conversation.updateTime, now)}</time>
+    </span>
+  );
   return (
-    <li ref={row} className={isCurrent ? `${styles.row} ${styles.current}` : styles.row}>
-      {isRenaming ? (
-        <RenameField conversation={conversation} onEnd={endRenaming} />
-      ) : (
-        <>
-          <div className={styles.main}>
-            <Link
+    <li
+      ref={setRow}
+      style={place?.top === undefined ? undefined : { top: place.top }}
+      data-index={place?.index}
+      data-conversation={sessionId}
+      aria-posinset={place && place.index + 1}
+      aria-setsize={place?.setSize}
+    >
+      {place?.heading !== undefined && <h2 className={styles.heading}>{place.heading}</h2>}
+      <div className={isCurrent ? `${styles.row} ${styles.current}` : styles.row}>
+        {selection ? (
+          <label className={styles.choice}>
+            <input
               id={titleId}
               data-key="o"
-              className={styles.title}
-              to={`/chat?sessionId=${conversation.sessionId}`}
-              aria-current={isCurrent ? 'true' : undefined}
-            >
-              {conversation.title}
-            </Link>
-            <span className={styles.aside}>
-              {conversation.chatModal} · {formatAge(conversation.updateTime, now)}
+              type="checkbox"
+              checked={selection.selected.has(sessionId)}
+              onChange={() => selection.toggle(conversation)}
+            />
+            <span>
+              <span className={styles.title}>{conversation.title}</span>
+              {aside}
             </span>
-          </div>
-          <div className={styles.buttons}>
-            <Button ref={renameButton} aria-describedby={titleId} onClick={() => setRenaming(true)}>
-              {texts.rename}
-            </Button>
-            {/* The second click of a double click would delete the row that has moved up. */}
-            <Button aria-describedby={titleId} onClick={({ detail }) => detail < 2 && void deleteConversation()}>
-              {texts.deleteButton}
-            </Button>
-          </div>
-        </>
-      )}
+          </label>
+        ) : isRenaming ? (
+          <RenameField conversation={conversation} onEnd={endRenaming} />
+        ) : (
+          <>
+            <div>
+              <Link
+                id={titleId}
+                data-key="o"
+                className={styles.title}
+                to={`/chat?sessionId=${sessionId}`}
+                aria-current={isCurrent ? 'true' : undefined}
+              >
+                {conversation.title}
+              </Link>
+              {aside}
+            </div>
+            <div className={styles.buttons}>
+              <Button ref={renameButton} aria-describedby={titleId} onClick={() => setRenaming(true)}>
+                {texts.rename}
+              </Button>
+              <Button aria-describedby={titleId} aria-busy={pin.isPending} onClick={() => void togglePin()}>
+                {pinned ? texts.unpin : texts.pin}
+              </Button>
+              {/* The second click of a double click would delete the row that has moved up. */}
+              <Button aria-describedby={titleId} onClick={({ detail }) => detail < 2 && void deleteConversation()}>
+                {texts.deleteButton}
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
     </li>
   );
 }

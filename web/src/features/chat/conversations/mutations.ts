@@ -2,14 +2,27 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { ChatSession } from 'shared-types/contract/chat';
 import { call } from '../../../api/call.ts';
 import { inSequence } from '../../../ui/undo/in-sequence.ts';
-import { conversationQuery, conversationsQuery, modelsQuery } from '../queries.ts';
+import { conversationQuery, conversationsQuery } from '../queries.ts';
 import { withoutConversation, withConversation, withConversationFirst } from './conversation-pages.ts';
 
-const searches = { queryKey: ['chat', 'search'] };
+export const searches = { queryKey: ['chat', 'search'] };
+const messageSearches = { queryKey: ['chat', 'found'] };
 
-async function setConversations(client: QueryClient, change: ReturnType<typeof withConversation>) {
+/** Loads all lists and searches again. */
+export async function reloadLists(client: QueryClient) {
+  void client.invalidateQueries(searches);
+  void client.invalidateQueries(messageSearches);
+  await client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
+}
+
+export async function setConversations(client: QueryClient, change: ReturnType<typeof withConversation>) {
   await client.cancelQueries({ queryKey: conversationsQuery.queryKey });
   client.setQueryData(conversationsQuery.queryKey, change);
+}
+
+export async function removeFromLists(client: QueryClient, sessionId: string) {
+  await setConversations(client, withoutConversation(sessionId));
+  client.setQueriesData<ChatSession[]>(searches, (found) => found?.filter((each) => each.sessionId !== sessionId));
 }
 
 /** Sends the title as it was typed. */
@@ -24,50 +37,44 @@ export function useCreateConversation() {
   });
 }
 
-/** A change of a conversation. Null keeps the value. */
-export interface ConversationChange {
-  title: string | null;
-  memorySize: number | null;
-  modelCode: string | null;
-  /** `default` is the model's own. */
-  effort?: NonNullable<ChatSession['effort']> | 'default';
-  webSearch?: boolean;
-}
-
-export function useUpdateConversation(sessionId: string) {
+/** Moves a conversation to the top of the list, or back to its day. */
+export function usePin({ sessionId }: ChatSession) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (change: ConversationChange) =>
-      call('POST /api/chat/session/{sessionId}/update', { params: { sessionId }, body: change }),
+    ...inSequence(sessionId),
+    mutationFn: (pinned: boolean) =>
+      call('POST /api/chat/session/{sessionId}/update', {
+        params: { sessionId },
+        body: { title: null, memorySize: null, modelCode: null, pinned },
+      }),
     onSuccess: async (conversation) => {
-      await client.cancelQueries({ queryKey: conversationQuery(sessionId).queryKey });
-      client.setQueryData(conversationQuery(sessionId).queryKey, conversation);
       await setConversations(client, withConversation(conversation));
+      void client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
       void client.invalidateQueries(searches);
-      // New conversations begin with the model that was chosen last.
-      void client.invalidateQueries({ queryKey: modelsQuery.queryKey });
     },
   });
 }
 
-/** Optimistic update: the conversation leaves the cached lists at once, and comes back if the call fails. */
+/**
+ * Deletes a conversation by an optimistic update: it leaves the cached lists at once, and comes back if the call fails.
+ */
 export function useDeleteConversation({ sessionId }: ChatSession) {
   const client = useQueryClient();
   return useMutation({
     ...inSequence(sessionId),
     mutationFn: (conversation: ChatSession) =>
       call('POST /api/chat/session/{sessionId}/delete', { params: { sessionId: conversation.sessionId } }),
-    onMutate: async () => {
-      await setConversations(client, withoutConversation(sessionId));
-      client.setQueriesData<ChatSession[]>(searches, (found) => found?.filter((each) => each.sessionId !== sessionId));
-    },
+    onMutate: () => removeFromLists(client, sessionId),
     onSuccess: async () => {
       client.removeQueries({ queryKey: conversationQuery(sessionId).queryKey });
       // A page that was read before the deletion may have brought the conversation back.
       await setConversations(client, withoutConversation(sessionId));
     },
     onError: () => client.invalidateQueries({ queryKey: conversationsQuery.queryKey }),
-    onSettled: () => void client.invalidateQueries(searches),
+    onSettled: () => {
+      void client.invalidateQueries(searches);
+      void client.invalidateQueries(messageSearches);
+    },
   });
 }
 

@@ -133,7 +133,10 @@ function extend(parsed: readonly Parsed[], text: string, isGrowing: boolean): Pa
   return [...closed, ...lex(text.slice(length), isGrowing, closed)];
 }
 
-/** The first block that can still change: the last one, or the one before it if more text may turn out to continue it. */
+/**
+ * Returns the first block that can still change: the last one, or the one before it if more text may turn out to
+ * continue it.
+ */
 function openIndex(blocks: readonly Token[]): number {
   const last = blocks.findLastIndex(({ type }) => type !== 'space');
   const previous = blocks.slice(0, Math.max(last, 0)).findLastIndex(({ type }) => type !== 'space');
@@ -143,7 +146,7 @@ function openIndex(blocks: readonly Token[]): number {
   return isEndedByLine || isEndedByBlankLine ? previous + 1 : Math.max(previous, 0);
 }
 
-/** The level of each heading, without gaps. The highest level of an answer is 3. */
+/** Returns the level of each heading, without gaps. The highest level of an answer is 3. */
 export function headingLevels(blocks: Block[]): number[] {
   const open: number[] = [];
   return blocks.map((block) => {

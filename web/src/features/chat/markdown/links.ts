@@ -9,8 +9,8 @@ export interface SafeLink {
 }
 
 /**
- * The target of a link in an answer, or undefined if it is not safe. A link into this site could hide an action, such as
- * signing out, behind any text, and a user name before the host could pass for the host.
+ * Returns the target of a link in an answer, or undefined if it is not safe. A link into this site could hide an
+ * action, such as signing out, behind any text, and a user name before the host could pass for the host.
  */
 export function safeLink(link: string, ownHost: string | undefined): SafeLink | undefined {
   if (!URL.canParse(decodeEntities(link))) return undefined;

@@ -2,7 +2,7 @@ import type { Token, Tokens } from 'marked';
 import { createBlockReader, knownTokens } from './blocks.ts';
 import { decodeEntities } from './entities.ts';
 
-/** The words of an answer without the marks of Markdown, as a screen reader should say them. */
+/** Returns the words of an answer without the marks of Markdown, as a screen reader should say them. */
 export const wordsOf = (markdown: string): string => lines(createBlockReader()(markdown));
 
 const lines = (tokens: Token[]) => partsOf(tokens).filter(Boolean).join('\n');

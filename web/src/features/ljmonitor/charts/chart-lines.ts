@@ -34,7 +34,7 @@ export function chartEnd(points: readonly Point[], now: number): number {
   return Math.max(now, last + (last - first) / 20);
 }
 
-/** The SVG path of a step line: each value holds until the next point, the last one until `until`. */
+/** Returns the SVG path of a step line: each value holds until the next point, the last one until `until`. */
 export function steppedLine(points: readonly Point[], { x, y }: Scales, until: number): string {
   const [first, ...rest] = points;
   if (!first) return '';
@@ -42,7 +42,10 @@ export function steppedLine(points: readonly Point[], { x, y }: Scales, until: n
   return `M${x(first.time)} ${y(first.value)}${steps}H${x(until)}`;
 }
 
-/** The SVG path from value to value. It breaks at gaps longer than `maxGapMs`, and shows a single value as a dot. */
+/**
+ * Returns the SVG path from value to value. It breaks at gaps longer than `maxGapMs`, and shows a single value as a
+ * dot.
+ */
 export function brokenLine(points: readonly Point[], { x, y }: Scales, maxGapMs: number): string {
   return points
     .map(({ time, value }, index) => {

@@ -1,7 +1,8 @@
 import { type PointerEvent, useId, useState } from 'react';
 import { formatTime } from '../../../lib/format-time.ts';
 import styles from './chart.module.css';
-import { plotHeight, plotWidth, type Point, pointAt, type Scales, createScales } from './chart-lines.ts';
+import { plotHeight, plotWidth, type Point, pointAt, type Scales, brokenLine, createScales } from './chart-lines.ts';
+import { FoldedTable } from './folded-table.tsx';
 import * as texts from './messages.ts';
 
 interface ChartProps<Row extends Point> {
@@ -16,28 +17,38 @@ interface ChartProps<Row extends Point> {
   /** The table's columns: the head of each, and the text of a point's cell. */
   columns: readonly (readonly [string, (point: Row) => string])[];
   now: number;
+  /** Other values to compare with: the name of both lines, and the points of the other one. */
+  compared?: { names: readonly [string, string]; points: readonly Point[] } | undefined;
 }
 
 /** A line chart of values over time, with the same data as a table. */
 export function Chart<Row extends Point>(props: ChartProps<Row>) {
-  const { title, description: story, points, until, line, text, columns, now } = props;
+  const { title, description: story, points, until, line, text, columns, now, compared } = props;
   const id = useId();
   const [pointed, setPointed] = useState<Point>();
   const [first] = points;
   const last = points.at(-1);
   if (!first || !last) return null;
-  const scales = createScales(points, until);
-  const values = points.map(({ value }) => value);
+  const all = [...points, ...(compared?.points ?? [])];
+  const scales = createScales(all, until);
+  const values = all.map(({ value }) => value);
+  const begin = Math.min(...all.map(({ time }) => time));
   const [min, max] = [Math.min(...values), Math.max(...values)];
   const shown = pointed ?? last;
   const point = ({ clientX, currentTarget }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    setPointed(pointAt(points, first.time + ((clientX - left) / width) * (until - first.time)));
+    setPointed(pointAt(points, begin + ((clientX - left) / width) * (until - begin)));
   };
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.caption}>
         <span>{title}</span>
+        {compared && (
+          <span>
+            <span className={styles.lineName}>{compared.names[0]}</span>{' '}
+            <span className={styles.comparedName}>{compared.names[1]}</span>
+          </span>
+        )}
         <span>
           {formatTime(shown.time, now)} · <strong>{text(shown.value)}</strong>
         </span>
@@ -58,36 +69,21 @@ export function Chart<Row extends Point>(props: ChartProps<Row>) {
         <desc id={`${id}story`}>{story}</desc>
         <path className={styles.edge} d={`M0 0H${plotWidth}M0 ${plotHeight}H${plotWidth}`} />
         {pointed && <path className={styles.edge} d={`M${scales.x(pointed.time)} 0V${plotHeight}`} />}
+        {compared && <path className={styles.compared} d={brokenLine(compared.points, scales, Infinity)} />}
         <path className={styles.line} d={line(scales)} />
         <path className={styles.dot} d={`M${scales.x(shown.time)} ${scales.y(shown.value)}h0`} />
       </svg>
       <div className={styles.times}>
-        <span>{formatTime(first.time, now)}</span>
-        {until > first.time && <span>{until >= now ? texts.now : formatTime(until, now)}</span>}
+        <span>{formatTime(begin, now)}</span>
+        {until > begin && <span>{until >= now ? texts.now : formatTime(until, now)}</span>}
       </div>
-      <details className={styles.table}>
-        <summary>{texts.showAsTable}</summary>
-        <table>
-          <thead>
-            <tr>
-              {columns.map(([name]) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {points.toReversed().map((each) => (
-              <tr key={each.time}>
-                {columns.map(([name, cell]) => (
-                  <td key={name}>{cell(each)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <FoldedTable
+        summary={texts.showAsTable}
+        columns={columns}
+        rows={points.toReversed()}
+        keyOf={({ time }) => time}
+        className={styles.table}
+      />
     </figure>
   );
 }

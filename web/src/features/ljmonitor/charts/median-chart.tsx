@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
+import { soldMedians } from 'shared-types/rules/monitor/medians';
+import { timeOfSale } from 'shared-types/rules/monitor/sold';
+import { dayMs } from 'shared-types/rules/time';
 import { formatTime } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -10,34 +13,56 @@ import { statsQuery } from '../detail-queries.ts';
 import { describeMedians } from './chart-text.ts';
 import { communityName } from '../communities/messages.tsx';
 import { formatUnitPrice } from '../format.ts';
+import { soldQuery } from '../sold/queries.ts';
+import { SoldMedians } from '../sold/sold-medians.tsx';
 import * as texts from './messages.ts';
 
 /** There is one value a day, at any hour. A day without a value shows as a gap. */
 const maxGapMs = 40 * 60 * 60 * 1000;
 
-/** The daily median unit price of a community's houses. */
+/** The chart shows the sales of the last year, as it does the days. */
+const yearMs = 365 * dayMs;
+
+/** Returns a time in the middle of a month. */
+const middleOf = (month: string) => timeOfSale(`${month}-15`);
+
+/** The daily median unit price of a community's houses, and the monthly one of those that were sold. */
 export function MedianChart({ resblock }: { resblock: Resblock }) {
-  const { data, error, refetch } = useQuery(statsQuery(resblock.resblockId));
+  const { resblockId } = resblock;
+  const { data, error, refetch } = useQuery(statsQuery(resblockId));
+  const sold = useQuery(soldQuery(resblockId)).data;
   const now = useNow();
   if (error) return <Failure what={texts.couldNotLoadPrices} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={1} of="chart" />;
   const points = data.map(({ time, medianUnitPrice, count }) => ({ time, value: medianUnitPrice, count }));
   const last = points.at(-1);
-  if (!last) return <p>{texts.noPricesYet}</p>;
+  if (!last)
+    return (
+      <>
+        <p>{texts.noPricesYet}</p>
+        <SoldMedians resblockId={resblockId} days={data} />
+      </>
+    );
+  const monthly = soldMedians(sold?.sales ?? []).map(({ month, median }) => ({ time: middleOf(month), value: median }));
+  const compared = monthly.filter(({ time }) => time > last.time - yearMs && time <= last.time);
   return (
-    <Chart
-      title={texts.medianUnitPriceOf(communityName(resblock))}
-      description={describeMedians(data)}
-      points={points}
-      until={last.time}
-      line={(scales) => brokenLine(points, scales, maxGapMs)}
-      text={formatUnitPrice}
-      columns={[
-        [texts.day, ({ time }) => formatTime(time, now)],
-        [texts.median, ({ value }) => formatUnitPrice(value)],
-        [texts.houses, ({ count }) => String(count)],
-      ]}
-      now={now}
-    />
+    <>
+      <Chart
+        title={texts.medianUnitPriceOf(communityName(resblock))}
+        description={describeMedians(data)}
+        points={points}
+        until={last.time}
+        line={(scales) => brokenLine(points, scales, maxGapMs)}
+        text={formatUnitPrice}
+        columns={[
+          [texts.day, ({ time }) => formatTime(time, now)],
+          [texts.median, ({ value }) => formatUnitPrice(value)],
+          [texts.houses, ({ count }) => String(count)],
+        ]}
+        now={now}
+        compared={compared.length > 0 ? { names: [texts.asked, texts.sold], points: compared } : undefined}
+      />
+      <SoldMedians resblockId={resblockId} days={data} />
+    </>
   );
 }

@@ -9,3 +9,5 @@ export const houses = 'Houses';
 export const priceOf = (houseId: string) => `Price of ${houseId}`;
 export const since = 'Since';
 export const price = 'Price';
+export const asked = 'Asked';
+export const sold = 'Sold';

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
-import { ApiError, errorMessage } from '../../../api/api-error.ts';
+import { errorMessage } from '../../../api/api-error.ts';
 import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { refreshStatusQuery } from '../queries.ts';
 import styles from './add-community.module.css';
-import { RefusedLink, useAddCommunity } from './mutations.ts';
+import { useAddCommunity } from './mutations.ts';
+import { RefusedLink } from './refused-link.ts';
 import * as texts from './messages.tsx';
 
 const noteMs = 5_000;
@@ -22,7 +23,8 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
   const field = useRef<HTMLInputElement>(null);
   const add = useAddCommunity(watchedHosts);
   const [isJustAdded, noteAdded] = useTimedFlag(noteMs);
-  const error = add.error ? messageOf(add.error) : undefined;
+  const error =
+    add.error && (add.error instanceof RefusedLink ? add.error.message : texts.couldNotAdd(errorMessage(add.error)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '' || add.isPending) return;
@@ -43,7 +45,7 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
         className={styles.field}
         aria-label={texts.id}
         aria-describedby="add-note"
-        aria-invalid={error !== undefined}
+        aria-invalid={error !== null}
         placeholder={texts.id}
         autoComplete="off"
         spellCheck={false}
@@ -86,10 +88,4 @@ function Hint() {
       )}
     </>
   );
-}
-
-function messageOf(error: Error) {
-  if (error instanceof RefusedLink) return error.message;
-  if (error instanceof ApiError && error.status === 404) return texts.unknownCommunity;
-  return texts.couldNotAdd(errorMessage(error));
 }

@@ -10,14 +10,16 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { summaryQuery } from '../queries.ts';
 import { AddCommunity } from './add-community.tsx';
 import styles from './communities.module.css';
+import type { ToRead } from '../hand-in/hand-in.tsx';
 import { CommunityRow } from './community-row.tsx';
 import { summarizeCommunities } from './messages.tsx';
 import { useCommunities } from './use-communities.ts';
 import * as texts from './messages.tsx';
 
+const EndedElsewhere = onDemand(() => import('../hand-in/ended-elsewhere.ts'));
 const HandIn = onDemand(() => import('../hand-in/hand-in.tsx'));
 
-/** A phone folds longer lists, so that some houses are in sight. */
+/** A phone folds longer lists and what is done with them, so that some houses are in sight. */
 const maxUnfolded = 1;
 
 interface CommunitiesProps {
@@ -29,8 +31,8 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
   const [{ data, error, isPending, refetch }, follow] = useCommunities();
   const { data: summary } = useQuery(summaryQuery);
   const [isOpen, setOpen] = useState(false);
-  // The community to read by hand; '' for all that are not completely read.
-  const [handIn, setHandIn] = useState<string>();
+  // Each click sets a new value, so that the panel comes into view again.
+  const [toRead, read] = useState<ToRead>();
   const now = useNow();
   const present = data ?? [];
   const unreadCounts = new Map(
@@ -44,8 +46,11 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
   return (
     <section aria-labelledby="communities">
       <h2 id="communities">{texts.communities}</h2>
-      <AddCommunity watchedHosts={data?.map(({ url }) => new URL(url).host) ?? []} onAdded={showAdded} />
-      {isPending && <Skeleton rows={3} />}
+      {present.length > 0 && (
+        <LazyPart failure={null}>
+          <EndedElsewhere />
+        </LazyPart>
+      )}
       {error && (
         <Failure
           what={data ? texts.couldNotUpdateCommunities : texts.couldNotLoadCommunities}
@@ -53,48 +58,49 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
           onRetry={() => void refetch()}
         />
       )}
-      {present.length > 0 && (
-        <p className={styles.byHand}>
-          <LinkButton
-            aria-expanded={handIn !== undefined}
-            onClick={() => setHandIn(handIn === undefined ? '' : undefined)}
-          >
-            {texts.readByHand}
-          </LinkButton>
-        </p>
-      )}
-      {handIn !== undefined && (
-        <LazyPart loading={<Skeleton rows={3} />}>
-          <HandIn resblocks={present} resblockId={handIn || undefined} />
-        </LazyPart>
-      )}
       {isFoldable && (
         <button
           type="button"
           className={styles.fold}
           aria-expanded={isOpen}
-          aria-controls="community-list"
+          aria-controls="community-controls"
           onClick={() => setOpen(!isOpen)}
         >
           {summarizeCommunities(present, unreadCounts, ticked)}
         </button>
       )}
-      <ul id="community-list" className={isFoldable && !isOpen ? `${styles.list} ${styles.folded}` : styles.list}>
-        {present.map((resblock, index) => (
-          <CommunityRow
-            key={resblock.resblockId}
-            resblock={resblock}
-            unreadCount={unreadCounts.get(resblock.resblockId)}
-            index={index}
-            onReadByHand={() => setHandIn(resblock.resblockId)}
-            isTicked={ticked.has(resblock.resblockId)}
-            now={now}
-            onTick={(isTicked) => tick(resblock.resblockId, isTicked)}
-            onRestored={follow}
-          />
-        ))}
-      </ul>
-      {data && present.length === 0 && <p className={styles.empty}>{texts.noDataYet}</p>}
+      <div id="community-controls" className={isFoldable && !isOpen ? styles.folded : undefined}>
+        <AddCommunity watchedHosts={data?.map(({ url }) => new URL(url).host) ?? []} onAdded={showAdded} />
+        {isPending && <Skeleton rows={3} />}
+        {present.length > 0 && (
+          <p className={styles.byHand}>
+            <LinkButton aria-expanded={toRead !== undefined} onClick={() => read(toRead ? undefined : {})}>
+              {texts.readByHand}
+            </LinkButton>
+          </p>
+        )}
+        {toRead && (
+          <LazyPart loading={<Skeleton rows={3} />}>
+            <HandIn resblocks={present} toRead={toRead} />
+          </LazyPart>
+        )}
+        <ul className={styles.list}>
+          {present.map((resblock, index) => (
+            <CommunityRow
+              key={resblock.resblockId}
+              resblock={resblock}
+              unreadCount={unreadCounts.get(resblock.resblockId)}
+              index={index}
+              onReadByHand={() => read({ resblockId: resblock.resblockId })}
+              isTicked={ticked.has(resblock.resblockId)}
+              now={now}
+              onTick={(isTicked) => tick(resblock.resblockId, isTicked)}
+              onRestored={follow}
+            />
+          ))}
+        </ul>
+        {data && present.length === 0 && <p className={styles.empty}>{texts.noDataYet}</p>}
+      </div>
     </section>
   );
 }

@@ -1,22 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Resblock, UnreadCount } from 'shared-types/contract/ljmonitor';
 import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { offerUndo, showFailure } from '../../../ui/toasts/toasts.ts';
+import { showFailure } from '../../../ui/toasts/toasts.ts';
 import { exceptDoubleClick } from '../../../ui/undo/except-double-click.ts';
-import { inSequence } from '../../../ui/undo/in-sequence.ts';
 import { MedianChart } from '../lazy-row-details.ts';
-import { monitorQueries } from '../queries.ts';
 import styles from './communities.module.css';
 import { communityName, communityPlace, describeCommunityState } from './messages.tsx';
 import * as texts from './messages.tsx';
 const load = () => import('./mark-community.ts');
 const DeleteCommunity = onDemand(() => import('./delete/delete-community.tsx'));
-
-const separator = ' · ';
 
 interface CommunityRowProps {
   resblock: Resblock;
@@ -38,7 +34,14 @@ export function CommunityRow(props: CommunityRowProps) {
   const [showsPrices, setShowsPrices] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
-  const mark = useCommunityMark(resblock);
+  const client = useQueryClient();
+  const mark = async (count: UnreadCount) => {
+    try {
+      await (await load()).markCommunity(client, resblock, count);
+    } catch (error) {
+      showFailure(texts.couldNotMarkAs, error, () => mark(count));
+    }
+  };
   const nameId = `name-${resblock.resblockId}`;
   return (
     <li ref={row} className={styles.row}>
@@ -124,34 +127,6 @@ export function CommunityRow(props: CommunityRowProps) {
   );
 }
 
-/** Marks all houses of a community as read, and offers to undo that. */
-function useCommunityMark(resblock: Resblock) {
-  const client = useQueryClient();
-  const settings = {
-    ...inSequence(resblock.resblockId),
-    onSettled: () => void client.invalidateQueries(monitorQueries),
-  };
-  const markRead = useMutation({
-    ...settings,
-    mutationFn: async (count: UnreadCount) => (await load()).markCommunityRead(client, count),
-  });
-  const undoMark = useMutation({
-    ...settings,
-    mutationFn: async (count: UnreadCount) => (await load()).undoMarkCommunityRead(count),
-  });
-  return async function mark(count: UnreadCount) {
-    const takeBack = offerUndo(texts.markedAsRead(communityName(resblock), count.unread), () =>
-      undoMark.mutateAsync(count),
-    );
-    try {
-      await markRead.mutateAsync(count);
-    } catch (error) {
-      takeBack();
-      showFailure(texts.couldNotMarkAs, error, () => mark(count));
-    }
-  };
-}
-
 interface StateProps {
   resblock: Resblock;
   now: number;
@@ -162,12 +137,7 @@ function State({ resblock, now, children }: StateProps) {
   const { isBad, text } = describeCommunityState(resblock, now);
   return (
     <span className={isBad ? `${styles.state} ${styles.bad}` : styles.state}>
-      {text.split(separator).map((part, index, { length }) => (
-        <Fragment key={part}>
-          <span>{index < length - 1 ? `${part} ·` : part}</span>{' '}
-        </Fragment>
-      ))}
-      {children}
+      {text} {children}
       {resblock.stateReason && <span className={styles.reason}>{resblock.stateReason}</span>}
     </span>
   );

@@ -8,7 +8,7 @@ export const communityName = ({ name, resblockId }: Resblock) => name || resbloc
 export const communityPlace = ({ districtName, bizcircleName }: Resblock) =>
   [districtName, bizcircleName].filter(Boolean).join(' / ');
 
-/** The names that house rows show, by community id. Empty if all houses belong to the same community. */
+/** Returns the names that house rows show, by community id. It is empty if all houses belong to the same community. */
 export function communityNamesToShow(resblocks: Resblock[], ticked: ReadonlySet<string>): ReadonlyMap<string, string> {
   const inView = resblocks.filter(({ resblockId }) => ticked.size === 0 || ticked.has(resblockId));
   return new Map(inView.length > 1 ? inView.map((resblock) => [resblock.resblockId, communityName(resblock)]) : []);
@@ -55,7 +55,7 @@ export function describeCommunityState(
   return { isBad: true, text: `${problemTexts[state]} · ${count} · ${age}` };
 }
 
-const readTexts = { site: 'checked', you: 'read by you,', otherUser: 'read by hand,' };
+const readTexts = { site: 'checked', you: 'checked by you,', otherUser: 'checked by hand,' };
 
 const problemTexts = {
   BLOCKED: 'Blocked by the listing site',
@@ -67,20 +67,18 @@ export const id = 'id';
 export const add = 'add';
 export const lookingUp = 'Looking it up on the listing site…';
 export const enterIdOrLink = 'Enter a community’s ID, or a link to it or one of its houses.';
-export const unknownCommunity = 'The listing site has no community with this ID.';
 export const couldNotAdd = (errorMessage: string) => `Could not add the community. ${errorMessage}`;
 export const communities = 'Communities';
 export const couldNotUpdateCommunities = 'Could not update the communities.';
 export const couldNotLoadCommunities = 'Could not load the communities.';
-export const readByHand = 'Read by hand';
+export const readByHand = 'Check by hand';
 export const noDataYet = 'No Data Yet';
 export const onlyHousesOf = (name: string) => `Only houses of ${name}`;
 export const countOfUnread = (unread: number) => `${unread} unread `;
 export const markRead = 'Mark read';
-export const openItsPages = 'Open its pages';
+export const openItsPages = 'Open pages';
 export const prices = 'Prices';
 export const deleteLabel = 'delete';
-export const markedAsRead = (name: string, unread: number) => `${name}: ${unread} marked as read.`;
 export const couldNotMarkAs = 'Could not mark as read.';
 
 export const aboutIdField = (link: ReactNode) => (

@@ -13,9 +13,9 @@ interface FollowedCommunity {
 }
 
 /**
- * The communities, and a function that follows a community that was just added. Its houses arrive one page at a time,
- * so the communities and the houses load again every 2 s, for a minute at most, until its first crawl is complete. The
- * unread counts are expensive for the server, so they load again only after a community has changed.
+ * Returns the communities, and a function that follows a community that was just added. Its houses arrive one page at a
+ * time, so the communities and the houses load again every 2 s, for a minute at most, until its first crawl is
+ * complete. The unread counts are expensive for the server, so they load again only after a community has changed.
  */
 export function useCommunities() {
   const client = useQueryClient();

@@ -4,13 +4,20 @@ import { LinkButton } from '../../../ui/buttons/button.tsx';
 import { download } from '../../../ui/content/download.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import type { View } from '../filters/view.ts';
-import { communitiesQuery } from '../queries.ts';
-import { housesToCsv, loadAllHouses } from './export-houses.ts';
+import styles from './export.module.css';
+import { type ExportKind, exportKinds, loadExport } from './exports.ts';
 import * as texts from './messages.ts';
-import * as sentences from './sentences.tsx';
 
-/** Saves all houses of the view as a file, and counts them while they are loaded. */
-export function ExportButtons({ view }: { view: View }) {
+/** Saves all houses of the view, their versions, or all communities as a file. */
+export const ExportButtons = ({ view }: { view: View }) => (
+  <ul className={styles.exports}>
+    {exportKinds.map((kind) => (
+      <Export key={kind} kind={kind} view={view} />
+    ))}
+  </ul>
+);
+
+function Export({ kind, view }: { kind: ExportKind; view: View }) {
   const client = useQueryClient();
   const [count, setCount] = useState(0);
   const leaving = useRef(new AbortController());
@@ -22,37 +29,33 @@ export function ExportButtons({ view }: { view: View }) {
   const exporting = useMutation({
     mutationFn: async (format: 'csv' | 'json') => {
       setCount(0);
-      const communities = await client.ensureQueryData(communitiesQuery);
-      const names = new Map(communities.map(({ resblockId, name }) => [resblockId, name]));
-      const found = await loadAllHouses(view, setCount, leaving.current.signal);
-      const houses = found.map((house) => ({ ...house, community: names.get(house.resblockId) ?? '' }));
-      const name = `houses-${new Date().toISOString().slice(0, 10)}.${format}`;
-      if (format === 'csv') download(name, 'text/csv;charset=utf-8', housesToCsv(houses));
-      else download(name, 'application/json', JSON.stringify(houses, null, 2));
-      return houses.length;
+      const { signal } = leaving.current;
+      const { rows, toCsv } = await loadExport[kind]({ client, view, onProgress: setCount, signal });
+      const name = `${kind}-${new Date().toISOString().slice(0, 10)}.${format}`;
+      if (format === 'csv') download(name, 'text/csv;charset=utf-8', toCsv());
+      else download(name, 'application/json', JSON.stringify(rows, null, 2));
+      return rows.length;
     },
   });
   const { isPending, isSuccess, data, error, variables } = exporting;
   return (
-    <span>
-      {sentences.exportAs(
-        (['csv', 'json'] as const).map((format) => (
-          <LinkButton
-            key={format}
-            aria-busy={isPending && variables === format}
-            onClick={() => isPending || exporting.mutate(format)}
-          >
-            {format.toUpperCase()}
-          </LinkButton>
-        )),
-        <output>
-          {isPending && texts.housesLoaded(count)}
-          {isSuccess && (data === 1 ? texts.n1HouseSaved : texts.housesSaved(data))}
-        </output>,
-        error && (
-          <Failure what={texts.couldNotExportHouses} error={error} onRetry={() => exporting.mutate(variables)} />
-        ),
-      )}
-    </span>
+    <li>
+      {texts.exportAs[kind]}{' '}
+      {(['csv', 'json'] as const).map((format) => (
+        <LinkButton
+          key={format}
+          aria-label={texts.exportIn(kind, format.toUpperCase())}
+          aria-busy={isPending && variables === format}
+          onClick={() => isPending || exporting.mutate(format)}
+        >
+          {format.toUpperCase()}
+        </LinkButton>
+      ))}{' '}
+      <output>
+        {isPending && texts.loadedSoFar(count)}
+        {isSuccess && texts.savedIn(kind, data)}
+      </output>
+      {error && <Failure what={texts.couldNotExport} error={error} onRetry={() => exporting.mutate(variables)} />}
+    </li>
   );
 }

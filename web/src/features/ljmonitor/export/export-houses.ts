@@ -1,9 +1,10 @@
 import type { House } from 'shared-types/contract/ljmonitor';
-import { type Cell, formatCsv } from '../../../ui/content/csv.ts';
+import type { Fate, Sale } from 'shared-types/rules/monitor/sold';
 import { distinctHouses } from '../houses/house-pages.ts';
 import { matchesView, sortedListQuery, sortHouses } from '../filters/match-view.ts';
 import { flagInView, type View } from '../filters/view.ts';
 import { loadHouses } from '../house-list-queries.ts';
+import { type Columns, formatExport, isoTime } from './export-csv.ts';
 
 /** Loads all houses of a view, also those that the list has not loaded yet. `onProgress` gets the number searched so far. */
 export async function loadAllHouses(view: View, onProgress: (count: number) => void, signal: AbortSignal) {
@@ -23,11 +24,13 @@ export async function loadAllHouses(view: View, onProgress: (count: number) => v
 export interface ExportedHouse extends House {
   /** The name of its community. */
   community: string;
+  /** Undefined for a house on offer. */
+  fate?: Fate | undefined;
+  /** Undefined until a sold page shows it. */
+  sale?: Sale | undefined;
 }
 
-const isoTime = (time: number | null) => (time === null ? '' : new Date(time).toISOString());
-
-const columns: Record<string, (house: ExportedHouse) => Cell> = {
+const columns: Columns<ExportedHouse> = {
   houseId: ({ houseId }) => houseId,
   community: ({ community }) => community,
   title: ({ title }) => title,
@@ -37,20 +40,18 @@ const columns: Record<string, (house: ExportedHouse) => Cell> = {
   unitPrice: ({ unitPrice }) => unitPrice,
   firstPrice: ({ prices }) => prices[0]?.price,
   removed: ({ removed }) => removed,
+  fate: ({ fate }) => fate,
+  soldPrice: ({ sale }) => sale?.price ?? undefined,
+  soldDate: ({ sale }) => sale?.date ?? undefined,
+  soldAfterDays: ({ sale }) => sale?.days ?? undefined,
   createTime: ({ createTime }) => isoTime(createTime),
   updateTime: ({ updateTime }) => isoTime(updateTime),
   readTime: ({ readTime }) => isoTime(readTime),
   starred: ({ starred }) => starred,
+  note: ({ note }) => note ?? '',
   url: ({ url }) => url,
 };
 
-/** Excel reads a file as UTF-8 only if it begins with this mark. */
-const byteOrderMark = '\ufeff';
-
-/** Formats houses as CSV, with prices in 万元 and 元/㎡ and times of UTC in ISO 8601. */
-export const housesToCsv = (houses: readonly ExportedHouse[]) =>
-  byteOrderMark +
-  formatCsv(
-    Object.keys(columns),
-    houses.map((house) => Object.values(columns).map((cellOf) => cellOf(house))),
-  );
+/** Formats houses as CSV, without the columns of these names. */
+export const housesToCsv = (houses: readonly ExportedHouse[], leftOut: ReadonlySet<string> = new Set()) =>
+  formatExport(Object.fromEntries(Object.entries(columns).filter(([name]) => !leftOut.has(name))), houses);

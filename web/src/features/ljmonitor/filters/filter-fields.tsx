@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { LinkButton } from '../../../ui/buttons/button.tsx';
+import { directions, floorLevels } from 'shared-types/rules/monitor/house-facts';
+import { rangeNames } from 'shared-types/rules/monitor/house-filters';
 import { ExportButtons } from '../export/export-buttons.tsx';
-import styles from './list-controls.module.css';
-import { clearedFilters, rangeNames, type View, type ViewChange } from './view.ts';
+import styles from './filter-fields.module.css';
+import type { View, ViewChange } from './view.ts';
+import * as fieldTexts from './filter-fields-messages.ts';
 import * as texts from './messages.ts';
 import * as sentences from './sentences.tsx';
 
@@ -10,24 +12,28 @@ const rangeRows = [
   [texts.price, texts.price, '万'],
   [texts.unitPrice, 'UnitPrice', '元/㎡'],
   [texts.area, texts.area, '㎡'],
+  [texts.year, texts.year, ''],
+] as const;
+
+const choices = [
+  ['facing', fieldTexts.facing, directions],
+  ['floor', texts.floor, floorLevels],
 ] as const;
 
 const switches = [
-  ['unread', texts.unreadOnly],
-  ['onOffer', texts.forSaleOnly],
-  ['starred', texts.starredOnly],
-  ['hidden', texts.hiddenOnly],
+  ['unread', fieldTexts.unreadOnly],
+  ['onOffer', fieldTexts.forSaleOnly],
+  ['starred', fieldTexts.starredOnly],
+  ['hidden', fieldTexts.hiddenOnly],
 ] as const;
 
 interface FilterFieldsProps {
   view: View;
-  /** The number of filters that are set here. */
-  count: number;
   set: (change: ViewChange) => void;
 }
 
 /** The filters that are folded away, and the export of the houses that match them. */
-export default function FilterFields({ view, count, set }: FilterFieldsProps) {
+export default function FilterFields({ view, set }: FilterFieldsProps) {
   const { ranges } = view;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -74,11 +80,24 @@ export default function FilterFields({ view, count, set }: FilterFieldsProps) {
     >
       {rangeRows.map(([label, name, unit]) => (
         <span key={name}>
-          {label} {rangeInput(`min${name}`, texts.minimum(label.toLowerCase()))} –{' '}
-          {rangeInput(`max${name}`, texts.maximum(label.toLowerCase()), ranges[`min${name}`])} {unit}
+          {label} {rangeInput(`min${name}`, fieldTexts.minimum(label.toLowerCase()))} –{' '}
+          {rangeInput(`max${name}`, fieldTexts.maximum(label.toLowerCase()), ranges[`min${name}`])} {unit}
         </span>
       ))}
-      <span>{sentences.atLeastRooms(rangeInput('minRooms', texts.minimumRooms))}</span>
+      <span>{sentences.atLeastRooms(rangeInput('minRooms', fieldTexts.minimumRooms))}</span>
+      {choices.map(([name, label, options]) => (
+        <label key={name}>
+          {label}{' '}
+          <select value={view[name] ?? ''} onChange={({ target }) => set({ [name]: target.value })}>
+            <option value="">{fieldTexts.any}</option>
+            {options.map((option) => (
+              <option key={option} lang="zh-Hans">
+                {option}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
       {switches.map(([name, text]) => (
         <label key={name}>
           <input
@@ -89,7 +108,6 @@ export default function FilterFields({ view, count, set }: FilterFieldsProps) {
           {text}
         </label>
       ))}
-      {count > 0 && <LinkButton onClick={() => set(clearedFilters)}>{texts.clearFilters}</LinkButton>}
       <ExportButtons view={view} />
       {/* Enter submits a form of several fields only if it has a submit button. */}
       <input type="submit" hidden />

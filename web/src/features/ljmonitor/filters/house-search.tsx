@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { maxTextLength } from './view.ts';
+import { maxSearchLength } from 'shared-types/rules/limits';
 import * as texts from './messages.ts';
 
 /** The list is searched when the typing pauses, because browsers limit how often an address may change. */
@@ -23,9 +23,10 @@ export function HouseSearch({ text, onSearch }: HouseSearchProps) {
     <input
       ref={field}
       type="search"
+      data-key="/"
       aria-label={texts.searchHouses}
       placeholder={texts.searchTitlesAndTags}
-      maxLength={maxTextLength}
+      maxLength={maxSearchLength}
       autoComplete="off"
       defaultValue={text}
       onInput={({ currentTarget: { value } }) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { HouseOrder } from 'shared-types/rules/house';
+import { useLocation } from 'react-router-dom';
+import type { HouseOrder } from 'shared-types/rules/monitor/house-orders';
 import { choose, usePreferences } from '../../../lib/preferences/preferences.ts';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../ui/feedback/on-demand.tsx';
@@ -9,6 +10,7 @@ import { countFilters, type ViewChange, type View } from './view.ts';
 import * as texts from './messages.ts';
 
 const FilterFields = onDemand(() => import('./filter-fields.tsx'));
+const ViewBar = onDemand(() => import('../views/view-bar.tsx'));
 
 const orders: [HouseOrder | '', string][] = [
   ['', texts.latestChange],
@@ -18,6 +20,13 @@ const orders: [HouseOrder | '', string][] = [
   ['-price', texts.highestPrice],
   ['unitPrice', texts.lowestUnitPrice],
   ['-unitPrice', texts.highestUnitPrice],
+  ['createTime', texts.longestOnOffer],
+  ['-area', texts.largestArea],
+  ['area', texts.smallestArea],
+  ['-rooms', texts.mostRooms],
+  ['-floor', texts.highestFloor],
+  ['-year', texts.newestBuilding],
+  ['year', texts.oldestBuilding],
 ];
 
 interface ListControlsProps {
@@ -27,11 +36,11 @@ interface ListControlsProps {
 
 /** The order and the filters of the list. All of their values are in the URL, too. */
 export function ListControls({ view, set }: ListControlsProps) {
-  const { density } = usePreferences();
+  const { density, views } = usePreferences();
+  const { search } = useLocation();
   // The search and the news stand outside the fold.
-  const count = countFilters({ ...view, text: '', news: undefined });
-  const [isOpen] = useState(count > 0);
-  const [hasOpened, setHasOpened] = useState(isOpen);
+  const count = countFilters({ ...view, text: '', news: undefined, since: undefined });
+  const [hasOpened, setHasOpened] = useState(false);
   return (
     <div className={styles.controls}>
       <label>
@@ -55,14 +64,19 @@ export function ListControls({ view, set }: ListControlsProps) {
         </select>
       </label>
       <HouseSearch text={view.text} onSearch={(text) => set({ text })} />
-      <details open={isOpen} onToggle={({ currentTarget }) => currentTarget.open && setHasOpened(true)}>
+      <details onToggle={({ currentTarget }) => currentTarget.open && setHasOpened(true)}>
         <summary>{count === 0 ? texts.filters : texts.countOfFilters(count)}</summary>
         {hasOpened && (
           <LazyPart loading={<div className={styles.loading} />}>
-            <FilterFields view={view} count={count} set={set} />
+            <FilterFields view={view} set={set} />
           </LazyPart>
         )}
       </details>
+      {(search || views.length > 0) && (
+        <LazyPart loading={<div className={styles.bar} />}>
+          <ViewBar view={view} set={set} />
+        </LazyPart>
+      )}
     </div>
   );
 }

@@ -1,36 +1,46 @@
-import { newsKinds } from 'shared-types/rules/house-news';
+import type { NewsKind } from 'shared-types/rules/house-news';
 import type { UnreadCount } from 'shared-types/contract/ljmonitor';
-import { newsNames } from '../houses/messages.ts';
-import styles from './news-filter.module.css';
+import type { VisitNews } from 'shared-types/contract/monitor/visits';
+import { ToggleChip, ToggleChips } from '../../../ui/chips/toggle-chip.tsx';
+import { countByKind } from '../visit/count-by-kind.ts';
 import type { View, ViewChange } from './view.ts';
-import * as texts from './messages.ts';
+import * as texts from './news-filter-messages.ts';
 
 interface NewsFilterProps {
   unreadCounts: UnreadCount[] | undefined;
+  /** The counts of the line of the last visit. */
+  newsSinceVisit: VisitNews['news'] | undefined;
   view: View;
   set: (change: ViewChange) => void;
 }
 
-/** The unread houses by what is new about them. Each number shows only these houses, and once more all of them. */
-export function NewsFilter({ unreadCounts, view, set }: NewsFilterProps) {
-  const { resblockIds } = view;
-  const inView = (unreadCounts ?? []).filter((count) => resblockIds.size === 0 || resblockIds.has(count.resblockId));
-  const kinds = newsKinds
-    .map((kind) => ({ kind, count: inView.reduce((sum, { news }) => sum + (news[kind] ?? 0), 0) }))
-    .filter(({ kind, count }) => count > 0 || kind === view.news);
-  if (kinds.length === 0) return null;
+/**
+ * The unread houses by what is new about them. Each chip shows only its houses, and once more all houses. The news since
+ * the last visit is counted by another rule (a new house that became cheaper is new since then), so that both beside each
+ * other would seem to contradict: only one of them counts kinds.
+ */
+export default function NewsFilter({ unreadCounts, newsSinceVisit, view, set }: NewsFilterProps) {
+  const isPressed = (kind: NewsKind) => view.news === kind && view.since === undefined;
+  const showsAll = view.unread && view.news === undefined && view.since === undefined;
+  const isCountedSinceVisit = countByKind(newsSinceVisit, { ...view, news: undefined }).length > 0;
+  const chosenHere = view.since === undefined ? view.news : undefined;
+  const counted = countByKind(unreadCounts, { ...view, news: chosenHere });
+  if (counted.length === 0 && !view.unread) return null;
+  const kinds = isCountedSinceVisit ? counted.filter(({ kind }) => kind === chosenHere) : counted;
   return (
-    <div className={styles.news} role="group" aria-label={texts.unreadHousesByNews}>
-      {kinds.map(({ kind, count }) => (
-        <button
+    <ToggleChips label={texts.unreadHousesByNews}>
+      <ToggleChip isPressed={showsAll} onClick={() => set({ unread: showsAll ? '' : 'true', news: '', since: '' })}>
+        {texts.allUnread}
+      </ToggleChip>
+      {kinds.map(({ kind, text }) => (
+        <ToggleChip
           key={kind}
-          type="button"
-          aria-pressed={view.news === kind}
-          onClick={() => set({ news: view.news === kind ? '' : kind })}
+          isPressed={isPressed(kind)}
+          onClick={() => set({ news: isPressed(kind) ? '' : kind, since: '' })}
         >
-          {`${count} ${newsNames[kind]}`}
-        </button>
+          {text}
+        </ToggleChip>
       ))}
-    </div>
+    </ToggleChips>
   );
 }

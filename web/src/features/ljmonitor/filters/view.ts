@@ -1,46 +1,32 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type HouseOrder, houseOrders } from 'shared-types/rules/house';
-import { type NewsKind, newsKinds } from 'shared-types/rules/house-news';
+import { type HouseOrder, houseOrders } from 'shared-types/rules/monitor/house-orders';
+import {
+  communityParameter,
+  type HouseFilters,
+  rangeNames,
+  readHouseFilters,
+} from 'shared-types/rules/monitor/house-filters';
 
-const communityParameter = 'resblockId';
-export const rangeNames = [
-  'minPrice',
-  'maxPrice',
-  'minUnitPrice',
-  'maxUnitPrice',
-  'minArea',
-  'maxArea',
-  'minRooms',
-] as const;
-type RangeName = (typeof rangeNames)[number];
+const flagNames = ['onOffer', 'unread', 'starred', 'hidden'] as const;
+const filterNames = [...rangeNames, ...flagNames, 'facing', 'floor', 'text', 'news', 'since'] as const;
 
-/** Longer search texts are cut. */
-export const maxTextLength = 100;
-
-export type RangeFilters = Partial<Record<RangeName, number>>;
+export const groupings = ['day', 'community'] as const;
+export type Grouping = (typeof groupings)[number];
 
 /** The filters and the order of the list of houses. */
-export interface View {
-  /** The ticked communities. An empty set shows all communities. */
-  resblockIds: ReadonlySet<string>;
+export interface View extends HouseFilters {
   /** Undefined: the newest update comes first. */
   order: HouseOrder | undefined;
-  ranges: RangeFilters;
-  /** Shows only houses with all of these words in their title, description or tags. */
-  text: string;
-  /** Leaves out removed houses. */
-  onOffer: boolean;
   /** Leaves out houses that have been read. */
   unread: boolean;
-  /** Shows only unread houses with this kind of news. */
-  news: NewsKind | undefined;
-  /** Shows only starred, or only hidden houses. Hidden houses are in no other list. */
-  starred: boolean;
-  hidden: boolean;
+  /** Shows only unread houses that have changed after this time. */
+  since: number | undefined;
+  /** The groups of the news; undefined for none. */
+  group: Grouping | undefined;
 }
 
-/** The view, stored in the URL's query string. Values that cannot be parsed are ignored. */
+/** Returns the view, stored in the URL's query string. Values that cannot be parsed are ignored. */
 export function useView() {
   const [search, setSearch] = useSearchParams();
   const view = useMemo(() => parseView(search), [search]);
@@ -64,25 +50,15 @@ export function useView() {
   return { view, tick, set };
 }
 
-export function parseView(search: URLSearchParams): View {
-  const ranges: RangeFilters = {};
-  for (const name of rangeNames) {
-    const text = search.get(name) ?? '';
-    if (/^\d{1,9}(\.\d{1,15})?$/.test(text)) ranges[name] = Number(text);
-  }
-  const hidden = search.get('hidden') === 'true';
-  return {
-    resblockIds: new Set(search.getAll(communityParameter)),
-    order: houseOrders.find((order) => order === search.get('order')),
-    ranges,
-    text: (search.get('text') ?? '').slice(0, maxTextLength),
-    onOffer: search.get('onOffer') === 'true',
-    unread: search.get('unread') === 'true',
-    news: newsKinds.find((kind) => kind === search.get('news')),
-    starred: search.get('starred') === 'true' && !hidden,
-    hidden,
-  };
-}
+export const parseView = (search: URLSearchParams): View => ({
+  ...readHouseFilters(search),
+  order: houseOrders.find((order) => order === search.get('order')),
+  unread: search.get('unread') === 'true',
+  since: timeIn(search.get('since') ?? ''),
+  group: groupings.find((group) => group === search.get('group')),
+});
+
+const timeIn = (text: string) => (/^\d{10,15}$/.test(text) ? Number(text) : undefined);
 
 export function setTicked(current: URLSearchParams, resblockId: string, isTicked: boolean) {
   const next = new URLSearchParams(current);
@@ -92,25 +68,9 @@ export function setTicked(current: URLSearchParams, resblockId: string, isTicked
 }
 
 /** New values by the names of their query parameters; '' removes a parameter. */
-export type ViewChange = Partial<
-  Record<RangeName | 'order' | 'text' | 'onOffer' | 'unread' | 'news' | 'starred' | 'hidden', string>
->;
+export type ViewChange = Partial<Record<(typeof filterNames)[number] | 'order' | 'group', string>>;
 
-export const clearedFilters: ViewChange = {
-  minPrice: '',
-  maxPrice: '',
-  minUnitPrice: '',
-  maxUnitPrice: '',
-  minArea: '',
-  maxArea: '',
-  minRooms: '',
-  text: '',
-  onOffer: '',
-  unread: '',
-  news: '',
-  starred: '',
-  hidden: '',
-};
+export const clearedFilters: ViewChange = Object.fromEntries(filterNames.map((name) => [name, '']));
 
 export function applyViewChange(current: URLSearchParams, changes: ViewChange) {
   const next = new URLSearchParams(current);
@@ -125,7 +85,11 @@ export function applyViewChange(current: URLSearchParams, changes: ViewChange) {
 }
 
 /** Counts the filters that are set, without the ticked communities. */
-export const countFilters = ({ ranges, text, onOffer, unread, news, starred, hidden }: View) =>
-  Object.keys(ranges).length + [text, onOffer, unread, news, starred, hidden].filter(Boolean).length;
+export const countFilters = ({ ranges, facing, floor, text, onOffer, unread, news, since, starred, hidden }: View) =>
+  Object.keys(ranges).length +
+  [facing, floor, text, onOffer, unread, news, since, starred, hidden].filter(Boolean).length;
+
+/** Returns whether the view shows unread houses only. */
+export const isNewsView = ({ unread, news, since }: View) => unread || news !== undefined || since !== undefined;
 
 export const flagInView = ({ starred, hidden }: View) => (hidden ? 'hidden' : starred ? 'starred' : undefined);

@@ -1,13 +1,12 @@
 import { type ClipboardEvent, useCallback, useRef, useState } from 'react';
-import type { HandedInPage } from 'shared-types/contract/monitor/pages';
 import { errorMessage } from '../../../api/api-error.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import styles from './hand-in.module.css';
 import { type HandInResult, HandInResults } from './hand-in-results.tsx';
-import { describeHandedIn, isBadResult } from './messages.ts';
+import { describeHandedIn, type HandedIn, isBadResult } from './messages.ts';
 import { useHandIn } from './queries.ts';
 import { type BrowserPage, readPageFile, readSource, UnreadableFile } from './saved-pages/read-file.ts';
-import { useDroppedFiles } from './use-dropped-files.ts';
+import { useDroppedFiles } from '../../../ui/field/use-dropped-files.ts';
 import * as texts from './messages.ts';
 
 /** Takes saved pages: dropped, chosen, or pasted as source. Each has a line with its result. */
@@ -79,7 +78,7 @@ export function HandInFiles() {
   );
 }
 
-async function resultOf(handIn: () => Promise<HandedInPage>): Promise<{ text: string; isBad: boolean }> {
+async function resultOf(handIn: () => Promise<HandedIn>): Promise<{ text: string; isBad: boolean }> {
   try {
     const handed = await handIn();
     return { text: describeHandedIn(handed), isBad: isBadResult(handed) };

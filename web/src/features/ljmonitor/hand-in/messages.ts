@@ -1,5 +1,9 @@
 import type { Resblock } from 'shared-types/contract/ljmonitor';
 import type { HandedInPage, PagesToHandIn } from 'shared-types/contract/monitor/pages';
+import type { HandedInSoldPage } from 'shared-types/contract/monitor/sold';
+
+/** The result of handing in one page, of a list or of sold houses. */
+export type HandedIn = HandedInPage | HandedInSoldPage;
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -11,18 +15,38 @@ export function listPages(numbers: readonly number[]): string {
 }
 
 /** Describes the result of handing in one page. */
-export function describeHandedIn({ outcome, reason, name, page, pages, houses, missing }: HandedInPage): string {
+export function describeHandedIn(handed: HandedIn): string {
+  const { outcome, reason, name, page, pages } = handed;
   const place = `${name || 'Page'}${page === null ? '' : `, page ${page}${pages === null ? '' : ` of ${pages}`}`}`;
   if (outcome === 'refused') return page === null ? (reason ?? '') : `${place}: ${reason}`;
+  return 'sales' in handed ? describeSoldPage(place, handed) : describeListPage(place, handed);
+}
+
+function describeSoldPage(place: string, { sales, withoutPrice, backTo, isWhole }: HandedInSoldPage): string {
+  const hidden = withoutPrice === 0 ? '' : `, ${withoutPrice === sales ? 'none' : sales - withoutPrice} with a price`;
+  const read = `${place}: ${counted(sales, 'sale')}${hidden}.`;
+  if (isWhole) return `${read} All sold houses of this community are known now.`;
+  return backTo === null
+    ? `${read} Hand in the first page, too, and each page after it.`
+    : `${read} All sales since ${backTo} are known now. The next page goes further back.`;
+}
+
+function describeListPage(place: string, { outcome, reason, name, pages, houses, missing }: HandedInPage): string {
   const read = `${place}: ${counted(houses, 'house')}.`;
   if (outcome === 'complete') return `${read} ${name} is complete.`;
   if (outcome === 'incomplete')
-    return `${read} The list is not complete. ${reason} Reload each page, then hand it in again.`;
+    return `${read} The list is not complete. ${reason} ${describeRepetition(missing, pages)}`;
   return `${read} Still missing: ${listPages(missing)}.`;
 }
 
-/** True when the user has to do something about a page. */
-export const isBadResult = ({ outcome }: HandedInPage) => outcome === 'refused' || outcome === 'incomplete';
+function describeRepetition(missing: readonly number[], pages: number | null): string {
+  if (missing.length === 1) return `Reload ${listPages(missing)}, then hand it in again.`;
+  if (missing.length === pages) return 'Reload each page, then hand it in again.';
+  return `Reload ${listPages(missing)}, then hand each in again.`;
+}
+
+/** Returns true when the user has to do something about a page. */
+export const isBadResult = ({ outcome }: HandedIn) => outcome === 'refused' || outcome === 'incomplete';
 
 const secondsPerPage = 20;
 
@@ -34,7 +58,7 @@ export function describeTask(pages: number): string {
   return `${task} It takes ${time}.`;
 }
 
-/** The communities to read by hand: the given one, or all that are not completely read, or all. */
+/** Returns the communities to read by hand: the given one, or all that are not completely read, or all. */
 export function communitiesToRead(
   communities: readonly PagesToHandIn[],
   resblocks: readonly Resblock[],
@@ -56,12 +80,15 @@ export const savedPages = 'Saved pages';
 export const sourceOfAPage = 'Source of a page';
 export const orPasteItsSource = 'Or paste its source';
 export const reading = 'Reading…';
-export const readByHand = 'Read by hand';
+export const readByHand = 'Check by hand';
 export const aboutHandingIn =
   'The listing site shows its lists to people who are signed in there. Open the pages in your browser and hand them in: the monitor keeps their houses and nothing else.';
 export const couldNotLoadPages = 'Could not load the pages.';
 export const aboutBookmarklet = 'Drag this button to your bookmarks bar once, then click it on each page:';
 export const webExtensionDist = 'web/extension/dist';
+export const soldHouses = 'Sold houses';
+export const aboutSoldHouses =
+  'Pages of sold houses (成交) tell which removed houses were sold, and for how much. Hand them in the same way, from the first one on.';
 export const allHandedIn = 'All pages are handed in.';
 export const pageNumber = (page: number) => `Page ${page}`;
 export const handedIn = 'handed in';

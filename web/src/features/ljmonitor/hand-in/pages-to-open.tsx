@@ -1,9 +1,10 @@
 import type { PagesToHandIn } from 'shared-types/contract/monitor/pages';
+import { soldAddressOf } from 'shared-types/rules/monitor/sold-addresses';
 import styles from './hand-in.module.css';
 import { describeTask } from './messages.ts';
 import * as texts from './messages.ts';
 
-/** Links to the pages in their order, and which of them are handed in. */
+/** Links to the pages in their order, which of them are handed in, and the sold houses of each community. */
 export function PagesToOpen({ communities }: { communities: readonly PagesToHandIn[] }) {
   const missing = communities.flatMap(({ pages }) => pages).filter(({ isHandedIn }) => !isHandedIn).length;
   return (
@@ -27,6 +28,11 @@ export function PagesToOpen({ communities }: { communities: readonly PagesToHand
                   )}
                 </li>
               ))}
+              <li>
+                <a href={soldAddressOf(pages[0]?.url ?? '')} target="_blank" rel="noreferrer">
+                  {texts.soldHouses}
+                </a>
+              </li>
             </ol>
           </li>
         ))}

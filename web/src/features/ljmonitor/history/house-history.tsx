@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { House } from 'shared-types/contract/ljmonitor';
-import { formatTime } from '../../../lib/format-time.ts';
+import { formatTime, timeAttributes } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -10,6 +10,7 @@ import styles from './house-history.module.css';
 import { historyQuery } from '../detail-queries.ts';
 import { type FieldChange, type VersionChanges, compareVersions } from './compare-versions.ts';
 import { formatPrice, formatUnitPrice } from '../format.ts';
+import { AgainstMedians } from '../sold/against-medians.tsx';
 import * as texts from './messages.ts';
 
 /** All versions of a house, newest first, with the changes of each marked. */
@@ -21,6 +22,7 @@ export function HouseHistory({ house }: { house: House }) {
   const versions = [house, ...(data?.pages.flat() ?? [])];
   return (
     <div className={styles.history}>
+      <AgainstMedians house={house} />
       {isPending && <Skeleton rows={2} />}
       {error && <Failure what={texts.couldNotLoadHistory} error={error} onRetry={() => void refetch()} />}
       {data && (
@@ -56,7 +58,7 @@ function Version({ version, changes, isCurrent, now }: VersionProps) {
   const { title, description, tags, price, unitPrice, updateTime, removed } = version;
   return (
     <li className={styles.version}>
-      <time className={styles.time} dateTime={new Date(updateTime).toISOString()}>
+      <time className={styles.time} {...timeAttributes(updateTime)}>
         {isCurrent ? texts.now : formatTime(updateTime, now)}
       </time>
       <span className={styles.price}>

@@ -1,4 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { House } from 'shared-types/contract/ljmonitor';
 
 /** The loaded pages of a list. The cursor of each page is the last house of the page before it. */
@@ -30,10 +31,6 @@ export const mapHouses = (change: (house: House) => House) => (data: HousePages 
 export const mapHouse = (houseId: string, change: (house: House) => House) =>
   mapHouses((house) => (house.houseId === houseId ? change(house) : house));
 
-/** Removes the houses of a community. A page may become empty here, which does not end the list. */
-export const dropCommunity = (resblockId: string) => (data: HousePages | undefined) =>
-  data && { ...data, pages: data.pages.map((page) => page.filter((house) => house.resblockId !== resblockId)) };
-
 /**
  * Returns the loaded houses that follow `last`, up to the end of their page, so that a refetch asks only for what is above them.
  * It returns undefined when they are not loaded, when `last` has changed since, and on the first `minAsked` pages.
@@ -52,6 +49,10 @@ export interface HouseListProps {
   houses: readonly House[];
   /** The communities' names by id, for the rows that show one. */
   names: ReadonlyMap<string, string>;
+  /** The headings of groups, by the id of the first house of each. */
+  headings?: ReadonlyMap<string, ReactNode>;
+  /** The list shows the news since this time. */
+  since?: number | undefined;
   /** Another list is loading, and will take the place of this one. */
   isStale: boolean;
   /** The list may have more houses than these. */
@@ -59,9 +60,11 @@ export interface HouseListProps {
 }
 
 /** Returns what a row gets from its list. A list that may have more houses has no known size. */
-export const rowOf = ({ houses, names, hasMore }: HouseListProps, house: House, index: number) => ({
+export const rowOf = ({ houses, names, headings, since, hasMore }: HouseListProps, house: House, index: number) => ({
   house,
   community: names.get(house.resblockId),
+  heading: headings?.get(house.houseId),
+  since,
   index,
   setSize: hasMore ? -1 : houses.length,
 });

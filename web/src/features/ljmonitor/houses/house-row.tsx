@@ -1,19 +1,22 @@
 import { memo, type ReactNode, useRef, useState } from 'react';
 import { type ComparedField, isUnread } from 'shared-types/rules/house';
+import { daysOnMarket } from 'shared-types/rules/monitor/house-facts';
 import { newsOf } from 'shared-types/rules/house-news';
 import type { House } from 'shared-types/contract/ljmonitor';
+import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { Chip } from '../../../ui/content/chip.tsx';
+import { Chip } from '../../../ui/chips/chip.tsx';
 import { Sparkline } from '../../../ui/content/sparkline.tsx';
-import { HouseHistory, PriceChart } from '../lazy-row-details.ts';
+import { HouseDetail } from '../lazy-row-details.ts';
 import styles from './house-row.module.css';
-import { News } from './news.tsx';
+import { Changed, News } from './news.tsx';
 import { FlagButtons } from '../marks/flag-buttons.tsx';
 import { useSetFlag } from '../marks/mutations.ts';
 import { ReadButton, useReadMark } from '../marks/read-button.tsx';
+import { HouseNote } from '../notes/house-note.tsx';
 import { formatPriceChange, describePrices, formatPrice, formatUnitPrice } from '../format.ts';
 import * as texts from './messages.ts';
 
@@ -21,6 +24,10 @@ interface HouseRowProps {
   house: House;
   /** The community's name, if the list shows houses of several communities. */
   community: string | undefined;
+  /** The heading of the group that begins with this house. */
+  heading?: ReactNode;
+  /** The list shows the news since this time. */
+  since?: number | undefined;
   /** The place of the house in the list. */
   index: number;
   /** The number of houses in the list, or -1 while it is unknown. */
@@ -30,10 +37,21 @@ interface HouseRowProps {
   measure?: ((row: HTMLLIElement | null) => void) | undefined;
 }
 
-export const HouseRow = memo(function HouseRow({ house, community, index, setSize, top, measure }: HouseRowProps) {
+export const HouseRow = memo(function HouseRow({
+  house,
+  community,
+  heading,
+  since,
+  index,
+  setSize,
+  top,
+  measure,
+}: HouseRowProps) {
   const { houseId, removed, hidden } = house;
   const [showsHistory, setShowsHistory] = useState(false);
   const [showsChart, setShowsChart] = useState(false);
+  const [showsNote, setShowsNote] = useState(false);
+  const noteButton = useRef<HTMLButtonElement>(null);
   const classes = [styles.row, isUnread(house) && styles.unread, removed && styles.removed, hidden && styles.hidden]
     .filter(Boolean)
     .join(' ');
@@ -53,7 +71,8 @@ export const HouseRow = memo(function HouseRow({ house, community, index, setSiz
       aria-posinset={index + 1}
       aria-setsize={setSize}
     >
-      <News house={house} />
+      {heading}
+      <News house={house} since={since} />
       <div className={styles.head}>
         {isUnread(house) && (
           <span className={styles.dot}>
@@ -65,7 +84,17 @@ export const HouseRow = memo(function HouseRow({ house, community, index, setSiz
             <Changed when={hasChanged('title')}>{house.title}</Changed>
           </a>
         </h3>
-        <FlagButtons house={house} flag={flag} describedBy={linkId} />
+        <FlagButtons
+          house={house}
+          flag={flag}
+          describedBy={linkId}
+          note={{
+            ref: noteButton,
+            'aria-expanded': showsNote,
+            'aria-controls': `note-${houseId}`,
+            onClick: () => setShowsNote(!showsNote),
+          }}
+        />
       </div>
       <div className={styles.price}>
         {house.prices.length > 1 && (
@@ -94,6 +123,7 @@ export const HouseRow = memo(function HouseRow({ house, community, index, setSiz
         <span>
           <Changed when={hasChanged('description')}>{house.description}</Changed>
         </span>
+        <DaysOnOffer house={house} />
       </p>
       <p className={styles.unitPrice}>
         <Changed when={hasChanged('unitPrice')}>{formatUnitPrice(house.unitPrice)}</Changed>
@@ -124,6 +154,14 @@ export const HouseRow = memo(function HouseRow({ house, community, index, setSiz
         <ReadButton mark={mark} describedBy={linkId} />
       </div>
       <div className={styles.note}>
+        <HouseNote
+          house={house}
+          isOpen={showsNote}
+          onClose={() => {
+            noteButton.current?.focus();
+            setShowsNote(false);
+          }}
+        />
         {mark.note}
         {flag.isError && (
           <Failure
@@ -136,14 +174,14 @@ export const HouseRow = memo(function HouseRow({ house, community, index, setSiz
       <div id={`chart-${houseId}`} className={styles.chart}>
         {showsChart && (
           <LazyPart loading={<Skeleton rows={1} of="chart" />}>
-            <PriceChart house={house} />
+            <HouseDetail part="chart" house={house} />
           </LazyPart>
         )}
       </div>
       <div id={`history-${houseId}`} className={styles.history}>
         {showsHistory && (
           <LazyPart loading={<Skeleton rows={1} of="chart" />}>
-            <HouseHistory house={house} />
+            <HouseDetail part="history" house={house} />
           </LazyPart>
         )}
       </div>
@@ -151,6 +189,7 @@ export const HouseRow = memo(function HouseRow({ house, community, index, setSiz
   );
 });
 
-/** Marks a field that has changed since the user read the house. */
-const Changed = ({ when, children }: { when: boolean; children: ReactNode }) =>
-  when ? <mark className={styles.changed}>{children}</mark> : children;
+function DaysOnOffer({ house }: { house: House }) {
+  const days = daysOnMarket(house, useNow(60_000));
+  return days > 0 ? <span lang="en"> · {texts.daysOnOffer(days, house.removed)}</span> : null;
+}

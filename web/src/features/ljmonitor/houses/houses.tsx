@@ -1,26 +1,37 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { useNearEnd } from '../../../lib/use-near-end.ts';
 import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
+import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
+import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { distinctHouses } from './house-pages.ts';
 import { HouseList } from './house-list.tsx';
 import styles from './houses.module.css';
 import { ListControls } from '../filters/list-controls.tsx';
-import { NewsFilter } from '../filters/news-filter.tsx';
 import { housesQuery } from '../house-list-queries.ts';
 import { summaryQuery } from '../queries.ts';
+import { visitQuery } from '../visit/queries.ts';
 import { Toolbar } from '../toolbar/toolbar.tsx';
 import { useSeenUnread } from './use-seen-unread.ts';
 import { countUnreadBelow, matchesView, sortedListQuery, sortHouses } from '../filters/match-view.ts';
-import { clearedFilters, countFilters, flagInView, type View, type ViewChange } from '../filters/view.ts';
+import { clearedFilters, countFilters, flagInView, isNewsView, type View, type ViewChange } from '../filters/view.ts';
 import { searchedSoFar } from '../filters/messages.ts';
 import * as texts from './messages.ts';
 
+const RemovedHouses = onDemand(() => import('../visit/removed-houses.tsx'));
+const GroupedHouseList = onDemand(() => import('../visit/grouped-house-list.tsx'));
+const NewsFilter = onDemand(() => import('../filters/news-filter.tsx'));
+const SharedStars = onDemand(() => import('../sharing/shared-stars.tsx'));
+const SinceLine = onDemand(() => import('../visit/since-line.tsx'));
+
 /** The limit of automatic pagination: after this many pages without enough matches the user decides. */
 const maxPagesInARow = 10;
+/** 'read all' of a list of news loads at most this many pages: 3,000 houses. */
+const maxPagesOfNews = 100;
 
 /** Stands in for a list that is still loading. */
 const emptyList = { pages: [], shown: [], below: 0 };
@@ -35,42 +46,81 @@ interface HousesProps {
 }
 
 export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps) {
+  const sorting = sortedListQuery(view);
   const { data, error, isPending, isPlaceholderData, refetch, ...next } = useInfiniteQuery({
-    ...housesQuery(sortedListQuery(view), flagInView(view)),
+    ...housesQuery(sorting, flagInView(view)),
     placeholderData: keepPreviousData,
   });
   const houses = useMemo(() => distinctHouses(data?.pages ?? []), [data]);
   const seenUnread = useSeenUnread(houses, view);
   const { data: summary } = useQuery(summaryQuery);
+  const { data: visit, isLoading: isVisitLoading } = useQuery({ ...visitQuery, enabled: !flagInView(view) });
+  const hasUnread = summary?.unreadByResblock.some(({ unread }) => unread > 0) ?? false;
+  /** The list of updates ends for this view at the first house that changed before. */
+  const goesOn = (pages: House[][], hasNextPage: boolean) =>
+    hasNextPage &&
+    (view.since === undefined || sorting !== null || (pages.at(-1)?.at(-1)?.updateTime ?? Infinity) > view.since);
+  const counts =
+    view.since === undefined ? summary?.unreadByResblock : view.since === visit?.since ? visit.news : undefined;
   const matchLoaded = (pages: House[][], all: House[], hasNextPage: boolean) => {
     const inView = all.filter((house) => matchesView(view, house, seenUnread));
     const shown = flagInView(view) && view.order ? sortHouses(view.order, inView) : inView;
-    return { pages, shown, below: hasNextPage ? countUnreadBelow(view, summary?.unreadByResblock, shown) : 0 };
+    return { pages, shown, below: hasNextPage ? countUnreadBelow(view, counts, shown) : 0 };
   };
-  const loadedNow = matchLoaded(data?.pages ?? [], houses, next.hasNextPage);
+  const hasNextPage = goesOn(data?.pages ?? [], next.hasNextPage);
+  const loadedNow = matchLoaded(data?.pages ?? [], houses, hasNextPage);
   const { shown } = loadedNow;
   const end = useRef<HTMLDivElement>(null);
   const loaded = loadedNow.pages.length;
   const [loadedWhenFull, setLoadedWhenFull] = useState(0);
-  const hasReachedPageLimit = next.hasNextPage && loaded - loadedWhenFull >= maxPagesInARow;
+  const hasReachedPageLimit = hasNextPage && loaded - loadedWhenFull >= maxPagesInARow;
   const loadNextPage = async () => {
     const answer = await next.fetchNextPage({ cancelRefetch: false, throwOnError: true });
     const pages = answer.data?.pages ?? [];
-    return matchLoaded(pages, distinctHouses(pages), answer.hasNextPage);
+    return matchLoaded(pages, distinctHouses(pages), goesOn(pages, answer.hasNextPage));
   };
+  const takesAll = isNewsView(view);
   const loadMore = () => void next.fetchNextPage({ cancelRefetch: false });
   useNearEnd(end, {
-    near: () => next.hasNextPage && !next.isFetching && !error && !hasReachedPageLimit && loadMore(),
+    near: () => hasNextPage && !next.isFetching && !error && !hasReachedPageLimit && loadMore(),
     far: () => setLoadedWhenFull(loaded),
   });
+  const { search } = useLocation();
+  const [found, setFound] = useState({ search, text: '' });
+  if (found.search !== search && data && !isPlaceholderData && (shown.length > 0 || !hasNextPage))
+    setFound({ search, text: texts.describeFound(shown.length, hasNextPage) });
+  const folds = isNewsView(view) && view.news !== 'removed';
+  const folded = folds ? shown.filter(({ removed }) => removed) : [];
+  const listed = folds ? shown.filter(({ removed }) => !removed) : shown;
+  const list = { houses: listed, names, since: view.since, isStale: isPlaceholderData, hasMore: hasNextPage };
   return (
-    <section className={isHeldBack ? `${styles.houses} ${styles.waiting}` : styles.houses} aria-labelledby="houses">
-      <Toolbar loaded={isPlaceholderData ? emptyList : loadedNow} loadNextPage={loadNextPage} maxPages={maxPagesInARow}>
+    <section
+      className={isHeldBack || isVisitLoading ? `${styles.houses} ${styles.waiting}` : styles.houses}
+      aria-labelledby="houses"
+    >
+      <Toolbar
+        loaded={isPlaceholderData ? emptyList : loadedNow}
+        loading={{ loadNextPage, takesAll, maxPages: takesAll ? maxPagesOfNews : maxPagesInARow }}
+      >
         <div className={styles.filters}>
           <ListControls view={view} set={set} />
-          {!flagInView(view) && <NewsFilter unreadCounts={summary?.unreadByResblock} view={view} set={set} />}
+          {!flagInView(view) && (
+            <LazyPart loading={<span className={styles.loading} />}>
+              {(isNewsView(view) || typeof visit?.since === 'number') && <SinceLine view={view} set={set} />}
+              {(isNewsView(view) || hasUnread) && (
+                <NewsFilter
+                  unreadCounts={summary?.unreadByResblock}
+                  newsSinceVisit={visit?.news}
+                  view={view}
+                  set={set}
+                />
+              )}
+            </LazyPart>
+          )}
         </div>
       </Toolbar>
+      {/* Screen readers announce what a changed filter or order has found, and not the pages that load while one scrolls. */}
+      <output className="unseen">{found.text}</output>
       {error && !next.isFetchNextPageError && (
         <Failure
           what={data ? texts.couldNotUpdateHouses : texts.couldNotLoadHouses}
@@ -78,11 +128,27 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
           onRetry={() => void refetch()}
         />
       )}
-      <HouseList houses={shown} names={names} isStale={isPlaceholderData} hasMore={next.hasNextPage} />
+      {isNewsView(view) && view.group ? (
+        <LazyPart>
+          <GroupedHouseList {...list} group={view.group} />
+        </LazyPart>
+      ) : (
+        <HouseList {...list} />
+      )}
+      {folded.length > 0 && (
+        <LazyPart>
+          <RemovedHouses houses={folded} names={names} isStale={isPlaceholderData} hasMore={false} />
+        </LazyPart>
+      )}
       <div ref={end} />
+      {view.starred && (
+        <LazyPart>
+          <SharedStars names={names} />
+        </LazyPart>
+      )}
       {(isPending ||
         next.isFetchingNextPage ||
-        (next.hasNextPage && !error && !hasReachedPageLimit && shown.length === 0)) && (
+        (hasNextPage && !error && !hasReachedPageLimit && shown.length === 0)) && (
         <Skeleton rows={shown.length === 0 ? 6 : 2} of="house" />
       )}
       {error && next.isFetchNextPageError && <Failure what={texts.couldNotLoadMore} error={error} onRetry={loadMore} />}
@@ -91,9 +157,9 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
           {searchedSoFar(houses.length)} <Button onClick={() => setLoadedWhenFull(loaded)}>{texts.loadMore}</Button>
         </p>
       )}
-      {data && !isPlaceholderData && !next.hasNextPage && (
+      {data && !isPlaceholderData && !hasNextPage && (
         <p className={styles.end}>
-          {endText(shown.length, view)}
+          {endText(shown.length, view, summary?.communities)}
           {shown.length === 0 && countFilters(view) > 0 && (
             <>
               {' '}
@@ -106,8 +172,9 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
   );
 }
 
-function endText(count: number, view: View) {
-  if (count > 0) return count === 1 ? '1 house' : `${count} houses`;
+function endText(count: number, view: View, communities = 0) {
+  if (count > 0) return texts.countOfHouses(count);
   if (countFilters(view) > 0) return texts.noMatches;
-  return view.resblockIds.size > 0 ? texts.noHouses : texts.addCommunityFirst;
+  if (view.resblockIds.size > 0) return texts.noHouses;
+  return communities > 0 ? texts.noHousesYet : texts.addCommunityFirst;
 }

@@ -1,36 +1,57 @@
+import type { ReactNode } from 'react';
 import { isUnread } from 'shared-types/rules/house';
 import { type HouseNews, newsOf } from 'shared-types/rules/house-news';
+import { newsSince } from 'shared-types/rules/monitor/news-since';
 import type { House } from 'shared-types/contract/ljmonitor';
-import { formatAge } from '../../../lib/format-time.ts';
+import { formatAge, timeAttributes } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { describeNews } from './messages.ts';
+import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
+import { describeNews } from '../describe-news.ts';
+import { HouseDetail } from '../lazy-row-details.ts';
 import styles from './news.module.css';
 import * as texts from './messages.ts';
 
-/** Says why a house is unread, and since when. The last change of a house that has been read is less conspicuous. */
-export function News({ house }: { house: House }) {
+interface NewsProps {
+  house: House;
+  since: number | undefined;
+}
+
+/**
+ * Says why a house is unread, and since when. Among the news since a time, a house that was first listed after it is new, too.
+ * The last change of a house that has been read is less conspicuous.
+ */
+export function News({ house, since = Infinity }: NewsProps) {
   const now = useNow(60_000);
-  const news = newsOf(house);
+  const known = newsOf(house);
+  const news = known.some(isNew) ? known : [...newsSince(house, since).filter(isNew), ...known];
   const time = Math.max(...news.map((each) => each.time));
   return (
     <p className={isUnread(house) ? `${styles.news} ${styles.unread}` : styles.news}>
       {news.map((each) => (
         <span key={each.kind} className={`${styles.label} ${styles[each.kind]}`}>
-          <Label news={each} />
+          <Label news={each} house={house} />
         </span>
       ))}
-      <time className={styles.time} dateTime={new Date(time).toISOString()}>
+      <time className={styles.time} {...timeAttributes(time)}>
         {formatAge(time, now)}
       </time>
     </p>
   );
 }
 
+const isNew = ({ kind }: HouseNews) => kind === 'new';
+
 const spoken = { cheaper: texts.priceDown, dearer: texts.priceUp };
 
 /** Screen readers get the meaning of the arrow as text, because they would read out its shape. */
-function Label({ news }: { news: HouseNews }) {
+function Label({ news, house }: { news: HouseNews; house: House }) {
   const text = describeNews(news);
+  if (news.kind === 'removed')
+    return (
+      <LazyPart loading={text} failure={text}>
+        <HouseDetail part="fate" house={house} />
+      </LazyPart>
+    );
   if (news.kind !== 'cheaper' && news.kind !== 'dearer') return text;
   return (
     <>
@@ -40,3 +61,7 @@ function Label({ news }: { news: HouseNews }) {
     </>
   );
 }
+
+/** Marks a field that has changed since the user read the house. */
+export const Changed = ({ when, children }: { when: boolean; children: ReactNode }) =>
+  when ? <mark className={styles.changed}>{children}</mark> : children;

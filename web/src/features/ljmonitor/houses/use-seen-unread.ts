@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { isUnreadIn } from '../filters/match-view.ts';
-import type { View } from '../filters/view.ts';
+import { isNewsView, type View } from '../filters/view.ts';
 
 const none: ReadonlySet<string> = new Set();
 
 /**
- * The houses that have been unread since a filter for unread houses was set. A house that is then marked as read keeps
- * its row with 'undo', so that no other row moves under the pointer.
+ * Returns the houses that have been unread since a filter for unread houses was set. A house that is then marked as
+ * read keeps its row with 'undo', so that no other row moves under the pointer.
  */
-export function useSeenUnread(houses: readonly House[], { unread, news }: View): ReadonlySet<string> {
-  const filter = news ?? (unread ? 'unread' : undefined);
+export function useSeenUnread(houses: readonly House[], view: View): ReadonlySet<string> {
+  const filter = isNewsView(view) ? `${view.news} ${view.since}` : undefined;
   const [seen, setSeen] = useState({ filter, houseIds: none });
   const houseIds = seen.filter === filter ? seen.houseIds : none;
-  const fresh = filter ? houses.filter((house) => isUnreadIn({ news }, house) && !houseIds.has(house.houseId)) : [];
+  const fresh = filter ? houses.filter((house) => isUnreadIn(view, house) && !houseIds.has(house.houseId)) : [];
   if (fresh.length > 0 || seen.filter !== filter)
     setSeen({ filter, houseIds: new Set([...houseIds, ...fresh.map(({ houseId }) => houseId)]) });
   return houseIds;

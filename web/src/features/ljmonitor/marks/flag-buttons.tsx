@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { exceptDoubleClick } from '../../../ui/undo/except-double-click.ts';
 import { offerUndo } from '../../../ui/toasts/toasts.ts';
@@ -9,10 +10,12 @@ interface FlagButtonsProps {
   house: House;
   flag: ReturnType<typeof useSetFlag>;
   describedBy: string;
+  /** The button that opens the note. */
+  note: Pick<ComponentProps<'button'>, 'ref' | 'onClick' | 'aria-expanded' | 'aria-controls'>;
 }
 
-/** Stars or hides a house. A hidden house has a 'Show' button instead. */
-export const FlagButtons = ({ house: { title, starred, hidden }, flag, describedBy }: FlagButtonsProps) => (
+/** Stars or hides a house, or opens its note. A hidden house has a 'Show' button instead. */
+export const FlagButtons = ({ house: { title, starred, hidden }, flag, describedBy, note }: FlagButtonsProps) => (
   <span className={styles.flags}>
     {hidden ? (
       texts.hidden
@@ -38,6 +41,9 @@ export const FlagButtons = ({ house: { title, starred, hidden }, flag, described
       })}
     >
       {hidden ? texts.show : texts.hide}
+    </button>
+    <button type="button" aria-describedby={describedBy} {...note}>
+      {texts.note}
     </button>
   </span>
 );

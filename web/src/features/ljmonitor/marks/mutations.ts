@@ -4,7 +4,7 @@ import type { House } from 'shared-types/contract/ljmonitor';
 import { call } from '../../../api/call.ts';
 import { inSequence } from '../../../ui/undo/in-sequence.ts';
 import { mapHouse, markReadAt } from '../houses/house-pages.ts';
-import { hasData, subtractUnread, updateHouses, updateHousesOptimistically } from '../optimistic-updates.ts';
+import { hasData, updateHouses, updateHousesOptimistically } from '../optimistic-updates.ts';
 import { houseQueries, summaryQueries } from '../queries.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 
@@ -30,14 +30,19 @@ export function useMarkHouse(mark: 'read' | 'unread', { houseId: ownId }: House)
       const read = await call('PUT /api/ljmonitor/house/{houseId}/read', { params: { houseId } });
       return read.updateTime === updateTime ? read : markUnread(houseId);
     },
-    onMutate: (house) => {
-      if (mark === 'read') subtractUnread(client, [house]);
-      return updateHousesOptimistically(
+    async onMutate(house) {
+      await updateHousesOptimistically(
         client,
         mapHouse(house.houseId, (each) =>
           mark === 'read' ? markReadAt(each, serverNow()) : { ...each, readTime: null },
         ),
       );
+      // The counts are only early: the server counts again after the call.
+      if (mark === 'read')
+        await import('../toolbar/subtract-unread.ts').then(
+          ({ subtractUnread }) => subtractUnread(client, [house]),
+          () => undefined,
+        );
     },
     onSuccess: (answer, { houseId, updateTime }) => {
       finish(houseId, answer.readTime);

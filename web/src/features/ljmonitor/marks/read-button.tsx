@@ -14,7 +14,10 @@ interface ReadMark {
   note: ReactNode;
 }
 
-/** The state behind a row's read button. `keepFocus` is called before the button disappears with the focus on it. */
+/**
+ * Returns the state behind a row's read button. `keepFocus` is called before the button disappears with the focus on
+ * it.
+ */
 export function useReadMark(house: House, keepFocus: () => void): ReadMark {
   const read = useMarkHouse('read', house);
   const unread = useMarkHouse('unread', house);

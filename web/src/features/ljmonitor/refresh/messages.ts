@@ -34,6 +34,3 @@ export function describeNextRefresh(status: RefreshStatus, now: number) {
 }
 
 export const couldNotGetRefresh = 'Could not get the refresh status.';
-export const refreshing = 'Refreshing';
-export const tryOnceNow = 'Try once now';
-export const couldNotStartRefresh = 'Could not start a refresh.';

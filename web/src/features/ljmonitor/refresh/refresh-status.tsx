@@ -11,25 +11,24 @@ import { describeEnd, describeNextRefresh, describeRefresh } from './messages.ts
 import styles from './refresh-status.module.css';
 import * as texts from './messages.ts';
 
+const RefreshProgress = onDemand(() => import('./refresh-progress.tsx'));
 const TryOnce = onDemand(() => import('./try-once.tsx'));
+
+/** The line that says why checks are paused. */
+export const refreshNoteId = 'refresh-note';
 
 /** The state of the refresh, and below it the time of the next one or the given note. */
 export function RefreshStatusLine({ note }: { note: string | undefined }) {
   const { data: status, error, refetch } = useQuery(refreshStatusQuery);
   const now = useNow();
   const ended = useEndOfRefresh(status);
-  if (error)
-    return (
-      <div className={styles.status}>
-        <Failure what={texts.couldNotGetRefresh} error={error} onRetry={() => void refetch()} />
-      </div>
-    );
   return (
     <div className={styles.status}>
       <p>{status && describeRefresh(status, now)}</p>
+      {error && <Failure what={texts.couldNotGetRefresh} error={error} onRetry={() => void refetch()} />}
       {/* Screen readers announce the end of a refresh, neither each percentage nor each minute that passes. */}
       <output className="unseen">{ended && describeEnd(ended)}</output>
-      <p className={styles.aside}>
+      <p id={refreshNoteId} className={styles.aside}>
         {note ?? (status && describeNextRefresh(status, now))}{' '}
         {status?.mayTryOnce && !status.isRefreshing && (
           <LazyPart>
@@ -42,10 +41,16 @@ export function RefreshStatusLine({ note }: { note: string | undefined }) {
 }
 
 /** The line under the toolbar, which is a progress bar while a refresh runs. */
-export function RefreshProgress() {
+export function RefreshLine() {
   const { data: status } = useQuery(refreshStatusQuery);
-  if (!status?.isRefreshing) return <div className={styles.bar} />;
-  return <progress className={styles.bar} aria-label={texts.refreshing} max={1} value={status.refreshingProcess} />;
+  const line = <div className={styles.line} />;
+  return status?.isRefreshing ? (
+    <LazyPart loading={line} failure={line}>
+      <RefreshProgress value={status.refreshingProcess} />
+    </LazyPart>
+  ) : (
+    line
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { LinkButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { useTryOnce } from './mutations.ts';
-import * as texts from './messages.ts';
+import * as texts from './try-once-messages.ts';
 
 /** The owner may have signed in to the listing site, or changed its cookie. */
 export default function TryOnce() {

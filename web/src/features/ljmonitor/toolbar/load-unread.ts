@@ -10,24 +10,31 @@ export interface LoadedHouses {
   below: number | undefined;
 }
 
+export interface Loading {
+  /** Loads the next page of the list and returns all that is loaded then. */
+  loadNextPage: () => Promise<LoadedHouses>;
+  maxPages: number;
+  /** Without it, a list whose number of unread houses is unknown is loaded to the first page that brings one. */
+  takesAll: boolean;
+}
+
 /**
- * Loads up to `maxPages` more pages until all unread houses are there. If their number is unknown, stops after the
- * first page that brings one. Returns undefined, and stops loading, once the result is no longer wanted.
+ * Loads up to `maxPages` more pages until all unread houses are there. Returns undefined, and stops loading, once the result is
+ * no longer wanted.
  */
 export async function loadUnread(
   from: LoadedHouses,
-  loadNextPage: () => Promise<LoadedHouses>,
-  maxPages: number,
+  { loadNextPage, maxPages, takesAll }: Loading,
   isWanted: () => boolean,
 ): Promise<LoadedHouses | undefined> {
   let loaded = from;
   const hasFound = () => loaded.shown.some(isUnread);
   for (let requested = 0; requested < maxPages && loaded.below !== 0; requested += 1) {
-    if (loaded.below === undefined && hasFound()) break;
+    if (!takesAll && loaded.below === undefined && hasFound()) break;
     try {
       loaded = await loadNextPage();
     } catch (error) {
-      if (isWanted() && !hasFound()) throw error;
+      if (isWanted() && (takesAll || !hasFound())) throw error;
       // The pages that came before the failure still count.
       break;
     }

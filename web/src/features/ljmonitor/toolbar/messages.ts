@@ -2,13 +2,11 @@
 export const describeUnreadBelow = (below: number | undefined) =>
   below === undefined ? 'more unread houses may follow' : below > 0 ? `${below} more unread below` : '';
 
-export const describeMarked = (count: number, below: number | undefined) =>
-  [`${count} marked as read`, describeUnreadBelow(below)].filter(Boolean).join(' · ');
-
 export const loadingMore = 'Loading more…';
 export const noUnreadHousesFound = 'No unread houses found';
 export const houses = 'Houses';
-export const readAll = 'read all';
+/** The number is that of the houses which it marks, where it is known before. */
+export const readAll = (count: number | undefined) => (count ? `read all ${count}` : 'read all');
 export const refreshAll = 'refresh all';
 export const couldNotMarkAll = 'Could not mark all as read.';
 export const couldNotStartRefresh = 'Could not start a refresh.';

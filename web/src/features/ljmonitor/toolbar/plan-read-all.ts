@@ -8,8 +8,8 @@ interface ReadAllBatch {
 }
 
 /**
- * The batches that 'read all' sends: the unread houses among the shown ones. A house counts as seen at the time its
- * page was loaded. On the server's clock that is the newest update among its page and the pages before.
+ * Returns the batches that 'read all' sends: the unread houses among the shown ones. A house counts as seen at the time
+ * its page was loaded. On the server's clock that is the newest update among its page and the pages before.
  */
 export function planReadAll(pages: House[][], shown: House[]): ReadAllBatch[] {
   const wanted = new Set(shown.filter(isUnread).map(({ houseId }) => houseId));

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import type { ActionLog, StackAccess, StackAction, StackInfo } from 'shared-types/contract/stack';
+import type { ActionLog, StackAction, StackInfo } from 'shared-types/contract/stack';
+import type { StackRights } from 'shared-types/rules/stack/rights';
 import { isTransient } from '../../../api/api-error.ts';
 import { buttonClass, primaryButtonClass } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -8,12 +9,13 @@ import { sensibleAction, stackStateOf } from '../status/stack-state.ts';
 import { ConfirmAction } from './confirm-action.tsx';
 import { useStackAction } from '../mutations.ts';
 import {
-  accessTexts,
   actionLabels,
   actionVerbs,
   describeEffect,
   describeEffects,
   describeRunning,
+  mayDo,
+  missingRight,
   runningAction,
 } from './messages.ts';
 import * as texts from './messages.ts';
@@ -23,14 +25,14 @@ const actions: readonly StackAction[] = ['START', 'RESTART', 'STOP'];
 interface ActionsProps {
   stackName: string;
   /** Undefined while the state is unknown. */
-  data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[]; access: StackAccess } | undefined;
+  data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[]; rights: StackRights } | undefined;
   /** The status, which stands between the buttons and the description of their effects. */
   children: ReactNode;
 }
 
 /** The buttons and their effects, or a sentence for a user who may not use them. */
 export function Actions({ stackName, data, children }: ActionsProps) {
-  if (data?.access !== 'none')
+  if (!data || data.rights.start || data.rights.stop)
     return (
       <ActionButtons stackName={stackName} data={data}>
         {children}
@@ -39,7 +41,7 @@ export function Actions({ stackName, data, children }: ActionsProps) {
   return (
     <>
       {children}
-      <p className={styles.hint}>{accessTexts.none}</p>
+      <p className={styles.hint}>{missingRight(data.rights)}</p>
     </>
   );
 }
@@ -56,8 +58,13 @@ function ActionButtons({ stackName, data, children }: ActionsProps) {
     if (!isRunning) reset();
   }, [isRunning, reset]);
   const info = data?.awsStackInfo;
-  const context = data && { state: stackStateOf(info?.stackStatus), stopsAt: info?.stopsAt, running };
-  const sensible = context && sensibleAction(context.state, running);
+  const context = data && {
+    state: stackStateOf(info?.stackStatus),
+    stopsAt: info?.stopsAt,
+    running,
+    online: info?.players?.online,
+  };
+  const sensible = context && sensibleAction(info, running);
   const isDisabled = (action: StackAction) =>
     act.isPending || (isRunning && (action !== 'STOP' || running.action === 'STOP'));
   const buttonProps = (action: StackAction) => ({
@@ -73,9 +80,11 @@ function ActionButtons({ stackName, data, children }: ActionsProps) {
   return (
     <>
       <div className={styles.buttons}>
-        {actions.map((action) => (
-          <button key={action} type="button" {...buttonProps(action)} />
-        ))}
+        {actions
+          .filter((action) => !data || mayDo(action, data.rights))
+          .map((action) => (
+            <button key={action} type="button" {...buttonProps(action)} />
+          ))}
       </div>
       {children}
       <p id={hintId} className={styles.hint}>
@@ -83,7 +92,7 @@ function ActionButtons({ stackName, data, children }: ActionsProps) {
           ? texts.requesting(actionVerbs[act.variables])
           : running
             ? describeRunning(running)
-            : context && describeEffects(context)}
+            : context && describeEffects(context, data.rights)}
       </p>
       {act.isError && (
         <div className={styles.across}>

@@ -1,4 +1,5 @@
 import type { ActionLog, StackAccess, StackAction } from 'shared-types/contract/stack';
+import { mayReplace, type StackRights } from 'shared-types/rules/stack/rights';
 import type { StackState } from '../status/stack-state.ts';
 
 export const actionVerbs: Record<StackAction, 'start' | 'restart' | 'stop'> = {
@@ -9,11 +10,11 @@ export const actionVerbs: Record<StackAction, 'start' | 'restart' | 'stop'> = {
 
 export const actionLabels: Record<StackAction, string> = { START: 'Start', RESTART: 'Restart', STOP: 'Stop' };
 
-/** The people who may start and stop servers. */
+/** The people who may start and stop servers, in the list of all of them. */
 export const accessTexts: Record<StackAccess, string> = {
   everyone: 'Everyone who is signed in can start and stop these servers.',
-  listed: 'You are on the owner’s list of people who can start and stop these servers.',
-  none: 'You can watch these servers. To start and stop them, ask the owner to add you to the list.',
+  listed: 'The owner has given you rights to these servers. The page of each one shows them.',
+  none: 'You can watch these servers. To start and stop them, ask the owner for the right.',
 };
 
 interface Effects {
@@ -27,10 +28,10 @@ const waits = 'waits for the running change';
 const effects: Record<StackState, Effects> = {
   absent: { start: 'creates the server, which takes some minutes', stop: 'has no effect' },
   inReview: { start: 'cleans up and creates the server', stop: 'cleans up' },
-  starting: { start: waits, stop: `${waits}, then shuts the server down` },
+  starting: { start: waits, stop: 'cancels the creation; the world is kept' },
   running: {
     start: 'has no effect while the server is running',
-    stop: 'shuts the server down and disconnects its players; the world is kept',
+    stop: 'shuts the server down and disconnects its players after a countdown in the game; the world is kept',
   },
   rollingBack: { start: `${waits}, then tries again`, stop: `${waits}, then cleans up` },
   rolledBack: { start: 'cleans up and tries again', stop: 'cleans up' },
@@ -50,11 +51,15 @@ interface ActionContext {
   stopsAt?: number | null | undefined;
   /** The running action. */
   running?: ActionLog | undefined;
+  /** The number of players, as the server last counted them. */
+  online?: number | null | undefined;
 }
 
 /** Describes the effect of an action in a sentence: 'Stop shuts the server down …'. */
-export function describeEffect(action: StackAction, { state, stopsAt = null, running }: ActionContext): string {
-  const { start, stop } = effects[state];
+export function describeEffect(action: StackAction, { state, stopsAt = null, running, online }: ActionContext): string {
+  const { start, stop: effect } = effects[state];
+  const playing = online ? `the ${online === 1 ? 'player who is' : `${online} players who are`} on it` : 'its players';
+  const stop = effect.replace('its players', playing);
   if (running && action === 'STOP')
     return `Stop cancels the ${actionVerbs[running.action]} and shuts the server down; the world is kept.`;
   if (action === 'START' && state === 'running' && stopsAt !== null) return 'Start extends the running time.';
@@ -63,9 +68,29 @@ export function describeEffect(action: StackAction, { state, stopsAt = null, run
   return state === 'absent' ? `Restart ${start}.` : `Restart ${stop}. Then it starts the server again.`;
 }
 
-/** Describes the effects of all three buttons. */
-export const describeEffects = (context: ActionContext) =>
-  `${describeEffect('START', context)} ${describeEffect('STOP', context)} Restart ${context.state === 'absent' ? 'does the same as Start' : 'stops and starts it'}.`;
+/** Describes the effects of the buttons that a user has, and the rights that are missing for others. */
+export const describeEffects = (context: ActionContext, rights: StackRights) =>
+  [
+    rights.start && describeEffect('START', context),
+    rights.stop && describeEffect('STOP', context),
+    mayReplace(rights) && `Restart ${context.state === 'absent' ? 'does the same as Start' : 'stops and starts it'}.`,
+    missingRight(rights),
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** Describes what a user may not do with a server. Undefined when start and stop are both allowed. */
+export function missingRight({ start, stop }: StackRights): string | undefined {
+  if (start && stop) return undefined;
+  const what = start ? 'stop it' : stop ? 'start it' : 'start and stop it';
+  return start || stop
+    ? `To ${what}, ask the owner for the right.`
+    : `You can watch this server. To ${what}, ask the owner for the right.`;
+}
+
+/** Returns whether these rights allow an action. */
+export const mayDo = (action: StackAction, rights: StackRights): boolean =>
+  action === 'START' ? rights.start : action === 'STOP' ? rights.stop : mayReplace(rights);
 
 /** Explains why buttons are disabled while an action runs. */
 export const describeRunning = (running: ActionLog) =>
@@ -83,6 +108,7 @@ export const lastFailedAction = ([last]: ActionLog[]) =>
 export function describeActor({ by }: ActionLog): string {
   if (by === 'schedule') return 'by schedule';
   if (by === 'hours') return 'because the server hours of the month were used up';
+  if (by === 'silence') return 'because the server did not respond';
   return by === 'idle' ? 'because the server was empty' : `by ${by}`;
 }
 

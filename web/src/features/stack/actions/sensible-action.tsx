@@ -1,27 +1,28 @@
 import { useState } from 'react';
-import type { ActionLog, StackAccess, StackInfo } from 'shared-types/contract/stack';
+import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
+import type { StackRights } from 'shared-types/rules/stack/rights';
 import { Button, primaryButtonClass } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { useStackAction } from '../mutations.ts';
 import { sensibleAction, stackStateOf } from '../status/stack-state.ts';
 import { ConfirmAction } from './confirm-action.tsx';
-import { actionLabels, actionVerbs, describeEffect } from './messages.ts';
+import { actionLabels, actionVerbs, describeEffect, mayDo } from './messages.ts';
 import * as texts from './messages.ts';
 
 interface SensibleActionProps {
   stackName: string;
   info: StackInfo | null;
   running: ActionLog | undefined;
-  access: StackAccess;
+  rights: StackRights;
 }
 
 /** The one action that makes sense now, on a card of the stack. Other actions are on the stack's own page. */
-export function SensibleAction({ stackName, info, running, access }: SensibleActionProps) {
+export function SensibleAction({ stackName, info, running, rights }: SensibleActionProps) {
   const [isAsking, ask] = useState(false);
   const act = useStackAction(stackName);
   const state = stackStateOf(info?.stackStatus);
-  const action = sensibleAction(state, running);
-  if (access === 'none') return null;
+  const sensible = sensibleAction(info, running);
+  const action = sensible && mayDo(sensible, rights) ? sensible : undefined;
   return (
     <>
       {action && (
@@ -40,7 +41,7 @@ export function SensibleAction({ stackName, info, running, access }: SensibleAct
         <ConfirmAction
           stackName={stackName}
           action={action}
-          effect={describeEffect(action, { state, stopsAt: info?.stopsAt, running })}
+          effect={describeEffect(action, { state, stopsAt: info?.stopsAt, running, online: info?.players?.online })}
           onCancel={() => ask(false)}
           onConfirm={() => {
             ask(false);

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
+import type { GameId } from 'shared-types/rules/stack/game';
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
 import styles from './address.module.css';
 import { isGoingDown, hasServer } from '../status/stack-state.ts';
@@ -12,7 +13,11 @@ interface AddressProps {
   running: ActionLog | undefined;
 }
 
-/** The address at which the server can be reached now. The outputs keep it even while the server shuts down. */
+interface JoinLinksProps extends AddressProps {
+  game: GameId;
+}
+
+/** Returns the address at which the server can be reached now. The outputs keep it even while the server shuts down. */
 export const reachableAddress = ({ info, running }: AddressProps) =>
   hasServer(info.stackStatus) && !isGoingDown(info, running) ? serverAddress(info.outputs) : undefined;
 
@@ -28,11 +33,12 @@ export function Address(props: AddressProps) {
   );
 }
 
-/** Minecraft asks for the address and the port in two fields, unless a link adds the server. */
-export function JoinLinks(props: AddressProps) {
+/** Bedrock Edition asks for the address and the port in two fields, unless a link adds the server. Java Edition has one field. */
+export function JoinLinks({ game, ...props }: JoinLinksProps) {
   const id = useId();
   const address = reachableAddress(props);
   if (address?.port === undefined) return null;
+  if (game === 'java') return <p className={styles.join}>{texts.aboutJava}</p>;
   return (
     <p className={styles.join}>
       {sentences.waysToJoin(

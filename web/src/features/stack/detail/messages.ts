@@ -21,7 +21,13 @@ const maxCountAgeMs = 5 * 60_000;
 
 /** Describes since when a server has been silent. */
 export const describeSilence = ({ seenAt }: Pick<PlayersSeen, 'seenAt'>, now: number): string =>
-  `The server last reported at ${formatTime(seenAt, now)}. If players cannot join, restart it.`;
+  `The server last reported at ${formatTime(seenAt, now)}. Restart it if players cannot join. Unless it answers, it is stopped within half an hour.`;
+
+/** Describes a server that is up and has not reported since its start. */
+export const describeFirstReport = ({ dueAt, isLate }: NonNullable<StackInfo['firstReport']>, now: number): string =>
+  isLate
+    ? `The server has not reported since its start; its first report was due at ${formatTime(dueAt, now)}. Restart it if players cannot join. Unless it answers, it is stopped within half an hour.`
+    : `The server sends its first report by ${formatFutureTime(dueAt, now)}.`;
 
 /** Describes the number of players, or since when the server has been empty and when it stops for that. */
 export function describePlayers({ online, seenAt, lastPlayedAt, idleStopAt }: PlayersSeen, now: number): string {
@@ -60,9 +66,14 @@ export const minecraftLink = (stackName: string, address: ServerAddress): string
   `minecraft:?addExternalServer=${encodeURIComponent(stackName)}|${addressText(address)}`;
 
 export const addToMinecraft = 'Add to Minecraft';
+export const aboutJava =
+  'Type it in Minecraft under Multiplayer, Add Server. It needs Java Edition on Windows, macOS or Linux. Bedrock Edition, as on phones and consoles, cannot join.';
 export const address = 'address';
 export const port = 'port';
 export const addressFollows = 'The address appears when the server is up.';
+export const weeklyTimes = 'Weekly times';
+export const peopleAndRights = 'People and rights';
+export const startLinks = 'Start links';
 export const outputs = 'Outputs';
 export const noOutputs = 'No outputs.';
 export const countedAt = (players: string, age: string) => `${players} · counted ${age}`;
@@ -76,6 +87,9 @@ export const stackname = 'stackName';
 export const stackstatus = 'stackStatus';
 export const creationtime = 'creationTime';
 export const updatetime = 'updateTime';
+export const boot = 'boot';
+export const license = 'license';
+export const acceptedBy = (name: string, time: string) => `accepted by ${name} at ${time}`;
 
 /** The word of the detail page for a stack that CloudFormation does not have. */
 export const notFoundStatus = 'NOT_FOUND';

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { ActionLog, StackAccess, StackInfo } from 'shared-types/contract/stack';
+import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
+import type { StackRights } from 'shared-types/rules/stack/rights';
 import { DataTable } from '../../../ui/content/data-table.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Waiting } from '../../../ui/feedback/waiting.tsx';
 import { Address } from '../detail/address.tsx';
+import { Outdated } from '../polling/outdated.tsx';
 import { PollingPaused } from '../polling/polling-paused.tsx';
 import { ActionBadge, StatusBadge } from '../status/badge.tsx';
 import { Timestamp } from '../timestamp.tsx';
@@ -17,12 +19,7 @@ import { SensibleAction } from '../actions/sensible-action.tsx';
 import { runningAction } from '../actions/messages.ts';
 import { describeStack } from '../status/messages.ts';
 
-interface StackCardProps {
-  stackName: string;
-  access: StackAccess;
-}
-
-export function StackCard({ stackName, access }: StackCardProps) {
+export function StackCard({ stackName }: { stackName: string }) {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(descriptionQuery(stackName));
   const refresh = () => void refetch();
   return (
@@ -42,7 +39,15 @@ export function StackCard({ stackName, access }: StackCardProps) {
           <Failure {...(data ? { what: texts.livePaused } : { word: 'error' })} error={error} onRetry={refresh} />
         </div>
       )}
-      {data && <Facts stackName={stackName} access={access} info={data.awsStackInfo} actionLogs={data.actionLogs} />}
+      {data && (
+        <Facts
+          stackName={stackName}
+          rights={data.rights}
+          info={data.awsStackInfo}
+          actionLogs={data.actionLogs}
+          outdatedSince={data.outdatedSince}
+        />
+      )}
       {data && (
         <PollingPaused data={data} error={error} updatedAt={dataUpdatedAt} refresh={refresh} className={styles.age} />
       )}
@@ -50,12 +55,15 @@ export function StackCard({ stackName, access }: StackCardProps) {
   );
 }
 
-interface FactsProps extends StackCardProps {
+interface FactsProps {
+  stackName: string;
+  rights: StackRights;
   info: StackInfo | null;
   actionLogs: ActionLog[];
+  outdatedSince: number | undefined;
 }
 
-function Facts({ stackName, access, info, actionLogs }: FactsProps) {
+function Facts({ stackName, rights, info, actionLogs, outdatedSince }: FactsProps) {
   const running = runningAction(actionLogs);
   return (
     <>
@@ -63,6 +71,7 @@ function Facts({ stackName, access, info, actionLogs }: FactsProps) {
         <StatusBadge status={info?.stackStatus} />
       </p>
       <p className={styles.sentence}>{describeStack(info, running)}</p>
+      <Outdated since={outdatedSince} className={styles.sentence} />
       {info && (
         <>
           <p className={styles.sentence}>
@@ -74,7 +83,7 @@ function Facts({ stackName, access, info, actionLogs }: FactsProps) {
         </>
       )}
       <div className={`${styles.above} ${styles.act}`}>
-        <SensibleAction stackName={stackName} info={info} running={running} access={access} />
+        <SensibleAction stackName={stackName} info={info} running={running} rights={rights} />
       </div>
       <dl className={styles.times}>
         <dt>{texts.createdLabel}</dt>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Page } from '../../../layout/page.tsx';
 import { Panes } from '../../../layout/panes.tsx';
 import { useTwoPanes } from '../../../layout/use-two-panes.ts';
 import { StackRail } from './stack-rail.tsx';
@@ -12,17 +11,14 @@ interface StackFrameProps {
   children: ReactNode;
 }
 
-/** The page of a stack. A wide window shows all stacks beside it. */
+/**
+ * The page of a stack. A wide window shows all stacks beside it. The page stays mounted when the window changes its width,
+ * so that an open dialog or a typed text is kept.
+ */
 export function StackFrame({ title, current, children }: StackFrameProps) {
   const hasTwoPanes = useTwoPanes();
-  if (!hasTwoPanes)
-    return (
-      <Page wide title={title}>
-        {children}
-      </Page>
-    );
   return (
-    <Panes title={title} rail={<StackRail current={current} />}>
+    <Panes title={title} rail={hasTwoPanes && <StackRail current={current} />}>
       <div className={styles.stack}>{children}</div>
     </Panes>
   );

@@ -30,7 +30,7 @@ export function StackList() {
       )}
       <ul className={styles.list}>
         {list?.data.map((stackName) => (
-          <StackCard key={stackName} stackName={stackName} access={list.access} />
+          <StackCard key={stackName} stackName={stackName} />
         ))}
       </ul>
       {list && <p className={styles.empty}>{accessTexts[list.access]}</p>}

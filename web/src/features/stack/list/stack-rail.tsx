@@ -4,8 +4,9 @@ import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import { hasFailed } from 'shared-types/rules/stack-status';
 import { runningAction } from '../actions/messages.ts';
 import { descriptionQuery, detailQuery, stackListQuery } from '../queries.ts';
+import { AsOf } from '../polling/outdated.tsx';
 import { describeStack } from '../status/messages.ts';
-import { badgeColor } from '../status/stack-state.ts';
+import { badgeColor, isNotAnswering } from '../status/stack-state.ts';
 import styles from './stack-rail.module.css';
 import * as texts from './messages.ts';
 
@@ -45,11 +46,12 @@ function OtherRow({ stackName }: { stackName: string }) {
 interface RowProps {
   stackName: string;
   isCurrent: boolean;
-  data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[] } | undefined;
+  data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[]; outdatedSince?: number | undefined } | undefined;
 }
 
 function Row({ stackName, isCurrent, data }: RowProps) {
   const status = data?.awsStackInfo?.stackStatus ?? '';
+  const isFailing = hasFailed(status) || (data && isNotAnswering(data.awsStackInfo, runningAction(data.actionLogs)));
   return (
     <li>
       <Link
@@ -58,9 +60,10 @@ function Row({ stackName, isCurrent, data }: RowProps) {
         aria-current={isCurrent ? 'page' : undefined}
       >
         <span className={styles.name}>{stackName}</span>
-        <span className={styles.dot} data-color={hasFailed(status) ? 'red' : badgeColor(status)} />
+        <span className={styles.dot} data-color={isFailing ? 'red' : badgeColor(status)} />
         <span className={styles.state}>
           {data ? describeStack(data.awsStackInfo, runningAction(data.actionLogs)) : ' '}
+          <AsOf since={data?.outdatedSince} />
         </span>
       </Link>
     </li>

@@ -1,5 +1,6 @@
 import type { ActionLog } from 'shared-types/contract/stack';
 import { actionVerbs } from '../actions/messages.ts';
+import * as texts from './messages.ts';
 
 /** The text of a browser notification. */
 export interface NotificationText {
@@ -27,15 +28,13 @@ export function notificationText({
   if (!log) return undefined;
   const { action, syncStatus, reason } = log;
   if (syncStatus === 'RUNNING') {
-    const body = error
-      ? 'The page could not load. Open it and retry.'
-      : `The ${actionVerbs[action]} has made no progress for five minutes. Open the page and refresh it.`;
-    return isPolling ? undefined : { title: `${stackName}: live updates are paused`, body };
+    const body = error ? texts.couldNotLoad : texts.noProgress(actionVerbs[action]);
+    return isPolling ? undefined : { title: texts.updatesPaused(stackName), body };
   }
   if (syncStatus === 'SUCCEEDED')
     return action === 'STOP'
-      ? { title: `${stackName} is down`, body: 'The world is kept.' }
-      : { title: `${stackName} is up`, body: address ?? 'The server is ready.' };
-  const end = syncStatus === 'ABORTED' ? 'was canceled' : 'failed';
-  return { title: `${stackName}: the ${actionVerbs[action]} ${end}`, body: reason ?? '' };
+      ? { title: texts.isDown(stackName), body: texts.worldIsKept }
+      : { title: texts.isUp(stackName), body: address ?? texts.serverIsReady };
+  const describeEnd = syncStatus === 'ABORTED' ? texts.wasCanceled : texts.hasFailed;
+  return { title: describeEnd(stackName, actionVerbs[action]), body: reason ?? '' };
 }

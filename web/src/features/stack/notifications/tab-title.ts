@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import { formatTime } from '../../../lib/format-time.ts';
-import { useTabHidden } from '../../../lib/use-hidden.ts';
+import { useTabHidden } from '../../../lib/tab/use-hidden.ts';
 import { hasRunningOperation } from '../polling/polling-rule.ts';
 import { type StackState, stackStateOf } from '../status/stack-state.ts';
 import { actionLabels, lastFailedAction, runningAction } from '../actions/messages.ts';
@@ -29,7 +29,7 @@ const stateLabels: Record<StackState, string> = {
   broken: '✕ Failed',
 };
 
-/** The title of a hidden tab: '◌ Starting — survival', '● Ready — survival (21:04)'. */
+/** Returns the title of a hidden tab: '◌ Starting — survival', '● Ready — survival (21:04)'. */
 export function tabTitle(stackName: string, { data, isPolling, updatedAt }: PolledStack): string {
   // The time tells how old the state is when the user reads it.
   const asOf = `${stackName} (${formatTime(updatedAt, updatedAt)})`;
@@ -44,7 +44,7 @@ export function tabTitle(stackName: string, { data, isPolling, updatedAt }: Poll
   return `${label} — ${hasRunningOperation(data) ? stackName : asOf}`;
 }
 
-/** The title of a stack's tab. A tab that is hidden during an operation shows the progress, then the result. */
+/** Sets the title of a stack's tab. A tab that is hidden during an operation shows the progress, then the result. */
 export function useTabTitle(stackName: string, stack: PolledStack): string {
   const isHidden = useTabHidden();
   const [showsProgress, setShowsProgress] = useState(false);

@@ -8,7 +8,7 @@ import * as texts from './messages.ts';
 import * as sentences from './sentences.tsx';
 
 interface PollingPausedProps {
-  data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[] };
+  data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[]; outdatedSince?: number | undefined };
   error: unknown;
   /** By this machine's clock. */
   updatedAt: number;

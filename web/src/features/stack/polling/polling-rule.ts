@@ -9,6 +9,7 @@ const hiddenPollMs = 15_000;
 interface StackTimes {
   awsStackInfo: Pick<StackInfo, 'creationTime' | 'updateTime'> | null;
   actionLogs: Pick<ActionLog, 'syncTime'>[];
+  outdatedSince?: number | undefined;
 }
 
 interface StackOperations {
@@ -16,10 +17,10 @@ interface StackOperations {
   actionLogs: Pick<ActionLog, 'syncStatus'>[];
 }
 
-/** Polling continues until an error, or until nothing has happened for five minutes. */
+/** Polling continues until an error, or until the state is up to date and nothing has happened for five minutes. */
 export function isActive(data: StackTimes | undefined, error: unknown, nowMs: number): boolean {
   if (error) return false;
-  if (!data) return true;
+  if (!data || data.outdatedSince !== undefined) return true;
   const { awsStackInfo, actionLogs } = data;
   const times = [awsStackInfo?.creationTime, awsStackInfo?.updateTime, ...actionLogs.map(({ syncTime }) => syncTime)];
   return times.some((time) => typeof time === 'number' && nowMs - time < recentMs);

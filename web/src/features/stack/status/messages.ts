@@ -1,5 +1,8 @@
 import type { ActionLog, StackAction, StackEvent, StackInfo } from 'shared-types/contract/stack';
-import { type StackState, stackStateOf } from './stack-state.ts';
+import type { BootPhase } from 'shared-types/rules/stack/boot';
+import { minuteMs } from 'shared-types/rules/time';
+import { formatDuration } from '../format-duration.ts';
+import { isNotAnswering, type StackState, stackStateOf } from './stack-state.ts';
 
 interface StateTexts {
   sentence: string;
@@ -83,6 +86,8 @@ const runningLabels: Record<StackAction, string> = { START: 'Starting', RESTART:
 /** Describes the state of a stack in one sentence. */
 export function describeStack(info: StackInfo | null, running: ActionLog | undefined): string {
   const state = stackStateOf(info?.stackStatus);
+  if (isNotAnswering(info, running)) return 'The server is not responding.';
+  if (!running && info?.firstReport) return 'Starting: the server is up and has not reported yet.';
   if (!running) return stateTexts[state].sentence;
   const { action, actionTime } = running;
   const hasCreatedStack = info !== null && info.creationTime >= actionTime;
@@ -111,6 +116,24 @@ const failedStatuses: Partial<Record<StackState, string>> = {
   partlyCreated: 'CREATE_FAILED',
   partlyDeleted: 'DELETE_FAILED',
 };
+
+export const bootPhases = 'Phases of the start';
+export const phaseTexts: Record<BootPhase, string> = {
+  instance: 'Machine',
+  packages: 'Packages',
+  world: 'World',
+  image: 'Game image',
+  game: 'Game',
+};
+
+const usualTexts: Record<StackAction, string> = { START: 'A start', RESTART: 'A restart', STOP: 'A stop' };
+
+/** Estimates the rest of an action by how long it usually takes. */
+export function describeRest({ action, actionTime }: ActionLog, usual: number, now: number): string {
+  const rest = Math.round((actionTime + usual - now) / minuteMs);
+  const left = actionTime + usual <= now ? '' : rest < 1 ? ', less than a minute left' : `, about ${rest} min left`;
+  return `${usualTexts[action]} usually takes ${formatDuration(usual)}${left}.`;
+}
 
 export const lastEvent = (logicalResourceId: string, resourceStatus: string, duration: string) =>
   `Last event: ${logicalResourceId} ${resourceStatus}, ${duration} ago`;

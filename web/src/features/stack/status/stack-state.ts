@@ -60,9 +60,17 @@ export function isGoingDown(
 const startable: ReadonlySet<StackState> = new Set(['absent', 'inReview', 'rolledBack', 'partlyCreated']);
 const stoppable: ReadonlySet<StackState> = new Set(['partlyDeleted', 'broken']);
 
-/** The action that makes sense in a state, which gets the primary button. A server that is up needs none. */
-export function sensibleAction(state: StackState, running: unknown): StackAction | undefined {
+/** The server should be up and has reported nothing for minutes. */
+export const isNotAnswering = (info: StackInfo | null | undefined, running: unknown): boolean =>
+  !running &&
+  stackStateOf(info?.stackStatus) === 'running' &&
+  (info?.players?.isSilent === true || info?.firstReport?.isLate === true);
+
+/** Returns the action that makes sense for a stack, which gets the primary button. A server that answers needs none. */
+export function sensibleAction(info: StackInfo | null | undefined, running: unknown): StackAction | undefined {
   if (running) return undefined;
+  if (isNotAnswering(info, running)) return 'RESTART';
+  const state = stackStateOf(info?.stackStatus);
   if (startable.has(state)) return 'START';
   return stoppable.has(state) ? 'STOP' : undefined;
 }

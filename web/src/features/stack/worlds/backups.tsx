@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { StackWorld, WorldArchive } from 'shared-types/contract/stack';
-import { formatTime } from '../../../lib/format-time.ts';
+import type { GameId } from 'shared-types/rules/stack/game';
+import { formatTime, timeAttributes } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button, LinkButton, PrimaryButton } from '../../../ui/buttons/button.tsx';
 import { Dialog, DialogButtons } from '../../../ui/content/dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
+import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
+import { onDemand } from '../../../ui/feedback/on-demand.tsx';
+import { sameGameStacks, stackListQuery } from '../queries.ts';
 import { useStackAction } from '../mutations.ts';
 import styles from './backups.module.css';
 import { describeBackup, describeProblem, describeReplacement, describeRollBack } from './messages.ts';
@@ -13,6 +17,16 @@ import { NewWorld } from './new-world.tsx';
 import { useDownload, useWorldChange, type WorldChange, worldQuery } from './use-world.ts';
 import * as texts from './messages.ts';
 import * as sentences from './sentences.tsx';
+
+const UploadWorld = onDemand(() => import('./upload-world.tsx'));
+const CopyWorld = onDemand(() => import('./copy-world.tsx'));
+
+/** The dialog that is open. */
+type Asked =
+  | { kind: 'new' }
+  | { kind: 'rollBack'; archive: WorldArchive }
+  | { kind: 'copy'; archive: WorldArchive }
+  | { kind: 'upload'; file: File };
 
 /** A requested backup is awaited until the list has a new backup, or a new problem. */
 const isAwaited = (asked: StackWorld | undefined, world: StackWorld | undefined) =>
@@ -25,6 +39,7 @@ const maxWaitMs = 300_000;
 
 interface BackupsProps {
   stackName: string;
+  game: GameId;
   isRunning: boolean;
   /** An action is in progress, so no other one can begin. */
   isBusy: boolean;
@@ -33,11 +48,13 @@ interface BackupsProps {
 }
 
 /** The backups of the world, with the ways back to them. */
-export function Backups({ stackName, isRunning, isBusy, isPolling, mayChange }: BackupsProps) {
-  // The world as it was when the user requested a backup. The list is polled until it differs.
+export function Backups({ stackName, game, isRunning, isBusy, isPolling, mayChange }: BackupsProps) {
+  // This is the world as it was when the user requested a backup. The list is polled until the world differs.
   const [awaited, setAwaited] = useState<StackWorld>();
   const { data, error, refetch } = useQuery(worldQuery(stackName, (world) => isPolling || isAwaited(awaited, world)));
-  const [asked, ask] = useState<WorldArchive | 'new'>();
+  const [asked, ask] = useState<Asked>();
+  const { data: stacks } = useQuery({ ...stackListQuery, enabled: mayChange });
+  const fileInput = useRef<HTMLInputElement>(null);
   const change = useWorldChange(stackName);
   const act = useStackAction(stackName);
   const download = useDownload(stackName);
@@ -48,12 +65,15 @@ export function Backups({ stackName, isRunning, isBusy, isPolling, mayChange }: 
     return () => clearTimeout(timer);
   }, [awaited]);
 
+  const close = () => ask(undefined);
+  const begin = () => act.mutate(isRunning ? 'RESTART' : 'START');
   function choose(chosen: Extract<WorldChange, { kind: 'choose' }>) {
-    ask(undefined);
-    change.mutate(chosen, { onSuccess: () => act.mutate(isRunning ? 'RESTART' : 'START') });
+    close();
+    change.mutate(chosen, { onSuccess: begin });
   }
 
   const failed = [error, change.error, act.error, download.error].find(Boolean);
+  const hasOthers = sameGameStacks(stacks, stackName).length > 0;
   const isDisabled = isBusy || change.isPending || act.isPending;
   return (
     <section aria-labelledby={id} className={styles.backups}>
@@ -69,7 +89,23 @@ export function Backups({ stackName, isRunning, isBusy, isPolling, mayChange }: 
                 {isWaiting ? texts.backingUp : texts.backUpNow}
               </Button>
             )}
-            <Button disabled={isDisabled} onClick={() => ask('new')}>
+            <input
+              ref={fileInput}
+              hidden
+              type="file"
+              aria-label={texts.worldFile}
+              accept={game === 'java' ? '.zip' : '.mcworld,.zip'}
+              onChange={({ target }) => {
+                const [file] = target.files ?? [];
+                if (file) ask({ kind: 'upload', file });
+                // The same file can be chosen again.
+                target.value = '';
+              }}
+            />
+            <Button disabled={isDisabled || !data} onClick={() => fileInput.current?.click()}>
+              {texts.uploadWorld}
+            </Button>
+            <Button disabled={isDisabled} onClick={() => ask({ kind: 'new' })}>
               {texts.newWorld}
             </Button>
           </div>
@@ -93,7 +129,8 @@ export function Backups({ stackName, isRunning, isBusy, isPolling, mayChange }: 
             {mayChange && (
               <div className={styles.buttons}>
                 <Button onClick={() => download.mutate(archive.archiveId)}>{texts.download}</Button>
-                <Button disabled={isDisabled} onClick={() => ask(archive)}>
+                {hasOthers && <Button onClick={() => ask({ kind: 'copy', archive })}>{texts.copyWorld}</Button>}
+                <Button disabled={isDisabled} onClick={() => ask({ kind: 'rollBack', archive })}>
                   {texts.rollBack}
                 </Button>
               </div>
@@ -101,21 +138,37 @@ export function Backups({ stackName, isRunning, isBusy, isPolling, mayChange }: 
           </Backup>
         ))}
       </ul>
-      {asked === 'new' && (
+      {asked?.kind === 'new' && (
         <NewWorld
           isRunning={isRunning}
-          onClose={() => ask(undefined)}
+          onClose={close}
           onCreate={(settings) => choose({ kind: 'choose', archiveId: null, settings })}
         />
       )}
-      {asked && asked !== 'new' && (
+      {asked?.kind === 'rollBack' && (
         <RollBack
-          archive={asked}
+          archive={asked.archive}
           isRunning={isRunning}
-          onClose={() => ask(undefined)}
-          onConfirm={() => choose({ kind: 'choose', archiveId: asked.archiveId })}
+          onClose={close}
+          onConfirm={() => choose({ kind: 'choose', archiveId: asked.archive.archiveId })}
         />
       )}
+      <LazyPart>
+        {asked?.kind === 'copy' && <CopyWorld stackName={stackName} archive={asked.archive} onClose={close} />}
+        {asked?.kind === 'upload' && (
+          <UploadWorld
+            stackName={stackName}
+            file={asked.file}
+            replaced={texts.describeReplacedWorld(data?.archives ?? [], stackName)}
+            isRunning={isRunning}
+            onClose={close}
+            onUploaded={() => {
+              close();
+              begin();
+            }}
+          />
+        )}
+      </LazyPart>
     </section>
   );
 }
@@ -135,7 +188,7 @@ function Backup({ archive, children }: { archive: WorldArchive; children: ReactN
   return (
     <li className={styles.backup}>
       <div>
-        {formatTime(archive.time, now)}
+        <time {...timeAttributes(archive.time)}>{formatTime(archive.time, now)}</time>
         <span>{describeBackup(archive)}</span>
       </div>
       {children}

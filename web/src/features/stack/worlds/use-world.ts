@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts';
 
 const pollMs = 5000;
 
-/** The backups of a stack's world. */
+/** Loads the backups of a stack's world. */
 export const worldQuery = (stackName: string, isPolling: (world: StackWorld | undefined) => boolean) =>
   queryOptions({
     queryKey: ['stack', stackName, 'world'],

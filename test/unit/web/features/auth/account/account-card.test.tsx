@@ -42,13 +42,30 @@ describe('AccountCard', () => {
     await waitFor(() => expect(sent.map(({ call }) => call)).toContain('POST /api/auth/sessions/b/end'));
   });
 
+  it('ends all other sessions at once when there are several', async () => {
+    const others = ['b', 'c'].map((sessionRef) => ({ ...session, sessionRef, current: false }));
+    const { sent } = renderPart(<AccountCard user={user} />, {
+      answers: {
+        'GET /api/auth/sessions': { body: [session, ...others] },
+        'POST /api/auth/sessions/b/end': { status: 503, body: { message: 'The database did not answer.' } },
+        'POST /api/auth/sessions/c/end': { body: {} },
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'End all other sessions' }));
+    expect(await screen.findByText(/Could not end all of these sessions\./)).toBeTruthy();
+    const ended = sent.map(({ call }) => call).filter((call) => call.endsWith('/end'));
+    expect(ended).toEqual(['POST /api/auth/sessions/b/end', 'POST /api/auth/sessions/c/end']);
+    // The list is asked for again, because one of them has ended.
+    await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /api/auth/sessions')).toHaveLength(2));
+  });
+
   it('keeps the chosen colors, and follows the system again when asked', () => {
     renderPart(<AccountCard user={user} />);
-    expect(screen.getByRole('radio', { name: 'Like the system' })).toHaveProperty('checked', true);
+    expect(screen.getByRole('radio', { name: 'Match system' })).toHaveProperty('checked', true);
     fireEvent.click(screen.getByRole('radio', { name: 'Dark' }));
     expect(getChoices().theme).toBe('dark');
     expect(screen.getByRole('radio', { name: 'Dark' })).toHaveProperty('checked', true);
-    fireEvent.click(screen.getByRole('radio', { name: 'Like the system' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Match system' }));
     expect(getChoices().theme).toBe('system');
   });
 

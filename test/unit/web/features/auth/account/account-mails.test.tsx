@@ -13,7 +13,7 @@ const show = (state: string, sent: { status?: number; body: object } = { body: {
 describe('the mails on the account page', () => {
   it('ask to confirm the email from AWS until it is confirmed, and can be sent again', async () => {
     const { sent } = show('pending');
-    await screen.findByText(/^Confirm the email from AWS that was sent to ann@example\.org\./);
+    await screen.findByText(/^Confirm the email that AWS sent to ann@example\.org\./);
     fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
     await screen.findByText('The email from AWS is on its way.');
     expect(sent.map(({ call }) => call)).toContain('POST /api/auth/mails/confirm');
@@ -33,9 +33,9 @@ describe('the mails on the account page', () => {
   });
 
   it('say why a mail could not be sent', async () => {
-    show('off', { status: 409, body: { errorCode: 'conflict', message: 'AWS takes no more addresses.' } });
+    show('off', { status: 409, body: { errorCode: 'conflict', message: 'AWS accepts no more addresses.' } });
     fireEvent.click(await screen.findByRole('button', { name: 'Turn on' }));
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('AWS takes no more addresses'));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('AWS accepts no more addresses'));
   });
 
   it('are not shown for an account without an address', async () => {

@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
 import { expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { StartPage } from 'web/features/chat/conversation/start-page.tsx';
+import { choose } from 'web/lib/preferences/preferences';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 
 const terra = { code: 'terra', name: 'Terra', provider: 'OpenAI', available: true, isInitial: true };
@@ -21,4 +22,34 @@ it('a new conversation begins with the model that was chosen before its first me
       body: expect.objectContaining({ text: 'What is tea?', modelCode: 'sol' }),
     }),
   );
+});
+
+it('names the keys of the person', async () => {
+  renderPart(<StartPage />, { answers: { 'GET /api/chat/models': { body: [terra] } } });
+  expect(screen.getByText('Press Enter for a new line, Ctrl+Enter or ⌘+Enter to send.')).toBeTruthy();
+  act(() => choose({ enterSends: true }));
+  expect(await screen.findByText('Press Enter to send, Shift+Enter for a new line.')).toBeTruthy();
+});
+
+const personaId = '1f0c7c1e-6f0a-4d53-8a0a-0f2b8e1c7a11';
+
+it('a new conversation begins as the pressed persona, whose model the menu shows', async () => {
+  const { sent } = renderPart(<StartPage />, {
+    answers: {
+      'GET /api/chat/models': { body: [terra, { ...terra, code: 'sol', name: 'Sol', isInitial: false }] },
+      'GET /api/chat/personas': { body: [{ personaId, name: 'Tea expert', systemPrompt: 'Tea.', modelCode: 'sol' }] },
+    },
+  });
+  const menu = await screen.findByRole('combobox', { name: 'Model' });
+  const chip = await screen.findByRole('button', { name: 'Tea expert' });
+  fireEvent.click(chip);
+  expect(chip.getAttribute('aria-pressed')).toBe('true');
+  expect(menu).toHaveProperty('value', 'sol');
+  fireEvent.click(chip);
+  expect(menu).toHaveProperty('value', 'terra');
+  fireEvent.click(chip);
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'What is tea?' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  const body = { text: 'What is tea?', idempotencyKey: expect.any(String), personaId };
+  await waitFor(() => expect(sent).toContainEqual({ call: 'POST /api/chat/session/create_with_message', body }));
 });

@@ -1,9 +1,11 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { type InfiniteData, useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ChatSession } from 'shared-types/contract/chat';
 import { ConversationRows } from 'web/features/chat/conversations/conversation-rows.tsx';
 import { conversationsQuery } from 'web/features/chat/queries';
+import { formatTimestamp } from 'web/lib/format-time';
 import { closeToasts } from 'web/ui/toasts/toasts';
 import { ToastRegion } from 'web/ui/toasts/toast-region.tsx';
 import { renderPart, type RenderOptions } from '../../../../../support/browser/render.tsx';
@@ -21,19 +23,27 @@ const conversation: ChatSession = {
 const show = (options?: RenderOptions) =>
   renderPart(
     <>
-      <ConversationRows conversations={[conversation]} />
+      <ConversationRows conversations={[conversation]} hasMore={false} />
       <ToastRegion />
     </>,
     options,
   );
 
+/** The cached list, which a change of a conversation changes. */
+const List = () => {
+  const { data } = useQuery<InfiniteData<ChatSession[]>>({ queryKey: conversationsQuery.queryKey });
+  return <ConversationRows conversations={data?.pages.flat() ?? []} hasMore={false} />;
+};
+
 afterEach(() => act(closeToasts));
 
 describe('a conversation in the list', () => {
-  it('links to the conversation, with its model and age', () => {
+  it('links to the conversation, with its model and age, whose whole time the pointer shows', () => {
     show();
     expect(screen.getByRole('link', { name: conversation.title }).getAttribute('href')).toBe('/chat?sessionId=s1');
-    expect(screen.getByText('gpt-4o · 5 mins ago')).toBeTruthy();
+    const age = screen.getByText('5 mins ago');
+    expect(age.parentElement?.textContent).toBe('gpt-4o · 5 mins ago');
+    expect(age.title).toBe(formatTimestamp(conversation.updateTime));
   });
 
   it('is marked when it is the open one', () => {
@@ -93,13 +103,40 @@ describe('a conversation in the list', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
+  it('is pinned, stands first then, and keeps the focus', async () => {
+    const other = { ...conversation, sessionId: 's2', title: 'Tea', pinned: true };
+    const body = { ...conversation, pinned: true };
+    const { sent, client } = renderPart(<List />, { answers: { 'POST /api/chat/session/s1/update': { body } } });
+    client.setQueryData(conversationsQuery.queryKey, { pages: [[conversation, other]], pageParams: [null] });
+    await screen.findByText('Pinned');
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Pinned',
+      'Today',
+    ]);
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Tea', conversation.title]);
+    expect(screen.getByRole('button', { name: 'Unpin', description: 'Tea' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Pin', description: conversation.title }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(conversation.title));
+    expect(sent).toContainEqual({
+      call: 'POST /api/chat/session/s1/update',
+      body: { title: null, memorySize: null, modelCode: null, pinned: true },
+    });
+  });
+
+  it('says why it could not be pinned', async () => {
+    const body = { errorCode: 'conflict', message: 'You can pin 20 conversations. Unpin one first.' };
+    show({ answers: { 'POST /api/chat/session/s1/update': { status: 409, body } } });
+    fireEvent.click(screen.getByRole('button', { name: 'Pin' }));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Unpin one first.'));
+  });
+
   it('stands under the day of its last message', () => {
     const days = [0, 26, 24 * 40].map((hours, index) => ({
       ...conversation,
       sessionId: `s${index}`,
       updateTime: new Date().setHours(12, 0, 0, 0) - hours * 3_600_000,
     }));
-    renderPart(<ConversationRows conversations={days} />);
+    renderPart(<ConversationRows conversations={days} hasMore={false} />);
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'Today',
       'Yesterday',

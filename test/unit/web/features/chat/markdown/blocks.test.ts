@@ -92,7 +92,7 @@ function countParsed(text: string, step: number) {
   return counts;
 }
 
-/** The number of elements with emphasis in a text. */
+/** Counts the elements with emphasis in a text. */
 const emphasisIn = (blocks: unknown) => JSON.stringify(blocks).split('"type":"em"').length - 1;
 
 describe('createBlockReader with a growing text', () => {

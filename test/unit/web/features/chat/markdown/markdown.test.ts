@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Markdown } from 'web/features/chat/markdown/markdown.tsx';
-import { nasty } from './nasty.ts';
+import { hostileTexts } from './hostile-texts.ts';
 
 const html = (text: string) => renderToStaticMarkup(createElement(Markdown, { text }));
-/** The HTML without the frame around each answer. */
+/** Returns the HTML without the frame around each answer. */
 const inside = (text: string) => html(text).replace(/^<div class="markdown">([^]*)<\/div>$/, '$1');
 
 const levels = (text: string) => inside(text).match(/<h\d/g)?.join(' ');
@@ -64,7 +64,7 @@ describe('Markdown', () => {
   });
 });
 
-describe.each(Object.entries(nasty))('Markdown with %s', (_, texts) => {
+describe.each(Object.entries(hostileTexts))('Markdown with %s', (_, texts) => {
   it.each(texts.map((text) => [text.slice(0, 60), text]))('renders nothing that runs or loads: %j', (_start, text) => {
     const made = html(text);
     const tags = [...made.matchAll(/<(\w+)/g)].map(([, tag]) => tag);

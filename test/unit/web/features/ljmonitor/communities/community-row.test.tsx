@@ -38,7 +38,7 @@ describe('a community whose last reading failed', () => {
     ['NEW', false],
   ] as const)('in the state %s offers its pages: %s', (state, isOffered) => {
     show({ resblock: resblock({ state }) });
-    expect(screen.queryByRole('button', { name: 'Open its pages' }) !== null).toBe(isOffered);
+    expect(screen.queryByRole('button', { name: 'Open pages' }) !== null).toBe(isOffered);
   });
 });
 

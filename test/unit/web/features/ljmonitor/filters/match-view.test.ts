@@ -16,12 +16,21 @@ describe('the query of a sorted list', () => {
     const asked = { order: 'price', resblockIds: ['1', '2'], maxPrice: 500, onOffer: 'true' };
     expect(sortedListQuery(viewIn('order=price&resblockId=2&resblockId=1&maxPrice=500&onOffer=true'))).toEqual(asked);
     expect(sortedListQuery(viewIn('order=-createTime'))).toEqual({ order: '-createTime' });
-    // The server sorts by what its index holds, without a house's words.
-    expect(sortedListQuery(viewIn('order=price&minArea=60&maxArea=90&minRooms=2'))).toEqual({ order: 'price' });
+    const facts = { minArea: 60, maxYear: 1999, facing: '南', floor: '顶层', text: '两居 近地铁' };
+    expect(
+      sortedListQuery(
+        viewIn(new URLSearchParams(Object.entries(facts).map(([key, value]) => [key, String(value)])).toString()),
+      ),
+    ).toEqual({
+      order: '-updateTime',
+      ...facts,
+    });
   });
 });
 
 describe('a house', () => {
+  const description = '2室1厅 | 76.5平米 | 南 北 | 底层(共16层) | 1992年建塔楼';
+
   it.each([
     ['', true],
     ['resblockId=111111', true],
@@ -37,8 +46,14 @@ describe('a house', () => {
     ['maxArea=76', false],
     ['minRooms=2', true],
     ['minRooms=3', false],
+    ['minYear=1992&maxYear=1992', true],
+    ['minYear=1993', false],
+    ['facing=北', true],
+    ['facing=东', false],
+    ['floor=底层', true],
+    ['floor=顶层', false],
   ])('with 527 万, 68,865 元/㎡, 2 rooms, 76.5 ㎡ and community 111111 matches %j: %s', (search, isIn) => {
-    expect(matchesView(viewIn(search), house({ description: '2室1厅 | 76.5平米 | 南 北' }))).toBe(isIn);
+    expect(matchesView(viewIn(search), house({ description }))).toBe(isIn);
   });
 
   it('matches "for sale only" unless it was removed', () => {
@@ -62,8 +77,8 @@ describe('a house', () => {
     ['vr', true],
     ['六铺炕', false],
     ['  ', true],
-  ])('with its title, description and tags matches the text %j: %s', (text, isIn) => {
-    expect(matchesView(viewIn(`text=${text}`), house({ tags: ['近地铁', 'VR房源'] }))).toBe(isIn);
+  ])('that is starred matches the text %j with its title, description and tags: %s', (text, isIn) => {
+    expect(matchesView(viewIn(`starred=true&text=${text}`), house({ tags: ['近地铁', 'VR房源'] }))).toBe(isIn);
   });
 
   it('matches its news while it is unread', () => {
@@ -99,6 +114,7 @@ describe('the unread houses that are not loaded', () => {
     ['resblockId=111111', 38],
     ['news=new', 44],
     ['news=cheaper', 1],
+    ['since=1600000000000&news=new', 46],
     ['news=removed', 0],
     ['resblockId=333333', 0],
     ['maxPrice=900', undefined],

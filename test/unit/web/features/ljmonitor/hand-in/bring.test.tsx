@@ -1,4 +1,6 @@
 /** @jest-environment jsdom */
+import { setTimeout as wait } from 'node:timers/promises';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { bookmarkletFor, readyMessage } from 'web/features/ljmonitor/hand-in/bookmarklet';
@@ -7,7 +9,7 @@ import { renderPart } from '../../../../../support/browser/render.tsx';
 
 const listing = 'https://bj.lianjia.com';
 const page = { url: `${listing}/ershoufang/c1111027378022/`, html: '<html>', ageMs: 5 };
-/** The same page at another origin. */
+/** Returns the same page at another origin. */
 const at = (origin: string) => ({ ...page, url: page.url.replace(listing, origin) });
 const opener = { postMessage: jest.fn() };
 const setOpener = (value: unknown) => Object.defineProperty(window, 'opener', { value, configurable: true });
@@ -50,7 +52,11 @@ describe('the document that takes a page from another tab', () => {
     post(page);
     expect(confirm()).toBeTruthy();
     expect(screen.getByText(/^Hand in this page\?.*: ?bj\.lianjia\.com\/ershoufang\/c1111027378022\/$/)).toBeTruthy();
+    // A page is compressed before it is sent.
+    await wait(200);
     expect(new Set(sent.map(({ call }) => call))).toEqual(new Set(['GET /api/ljmonitor/page']));
+    expect(screen.queryByText('Could not hand in the page.')).toBeNull();
+    expect(confirm()?.getAttribute('aria-busy')).toBe('false');
   });
 
   it.each([
@@ -99,7 +105,7 @@ describe('the document that takes a page from another tab', () => {
   it('offers files where the listing site keeps its tab apart', async () => {
     setOpener(null);
     open();
-    expect(await screen.findByText(/^No page was sent along/)).toBeTruthy();
+    expect(await screen.findByText(/^No page arrived/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Choose files' })).toBeTruthy();
   });
 
@@ -163,5 +169,31 @@ describe('the bookmarklet', () => {
     expect(code).toMatch(/^javascript:[^\s"<>]+$/);
     expect(decodeURIComponent(code)).toContain('const o="https://home.example"');
     expect(decodeURIComponent(code)).not.toContain("'*'");
+  });
+
+  it('posts the page once the document that it has opened is ready, and to no other one', () => {
+    const home = 'https://home.example';
+    const opened = { postMessage: jest.fn() };
+    const openTab = jest.fn(() => opened);
+    const listeners: ((event: object) => void)[] = [];
+    runInNewContext(decodeURIComponent(bookmarkletFor(home).replace('javascript:', '')), {
+      open: openTab,
+      addEventListener: (_: string, listener: (event: object) => void) => listeners.push(listener),
+      location: { href: page.url },
+      document: { documentElement: { outerHTML: page.html } },
+      performance: { timeOrigin: Date.now() - 5000 },
+    });
+    expect(openTab.mock.calls).toEqual([[`${home}/ljmonitor/bring`, 'ljmonitor-bring']]);
+    const ready = { source: opened, origin: home, data: readyMessage };
+    for (const event of [
+      { ...ready, source: { postMessage: () => undefined } },
+      { ...ready, origin: 'https://evil.example' },
+      { ...ready, data: 'hello' },
+    ])
+      for (const listener of listeners) listener(event);
+    expect(opened.postMessage).not.toHaveBeenCalled();
+    for (const listener of listeners) listener(ready);
+    const ageMs = expect.any(Number);
+    expect(opened.postMessage.mock.calls).toEqual([[{ url: page.url, html: page.html, ageMs }, home]]);
   });
 });

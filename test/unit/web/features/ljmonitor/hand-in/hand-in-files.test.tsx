@@ -12,7 +12,7 @@ describe('the field for saved pages', () => {
     const zone = screen.getByText('Drop saved pages (.html, .mhtml) here.').parentElement;
     if (!zone) throw new Error('no zone');
     const drop = new Event('drop', { bubbles: true, cancelable: true });
-    Object.assign(drop, { dataTransfer: { files: [pdf('one.pdf'), pdf('two.pdf')] } });
+    Object.assign(drop, { dataTransfer: { types: ['Files'], files: [pdf('one.pdf'), pdf('two.pdf')] } });
     act(() => void zone.dispatchEvent(drop));
     // The browser would open the file in place of the page.
     expect(drop.defaultPrevented).toBe(true);

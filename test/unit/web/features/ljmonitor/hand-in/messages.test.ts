@@ -20,8 +20,16 @@ describe('describeHandedIn', () => {
     [{ houses: 1, missing: [5] }, '六铺炕, page 2 of 5: 1 house. Still missing: page 5.'],
     [{ outcome: 'complete', missing: [] }, '六铺炕, page 2 of 5: 30 houses. 六铺炕 is complete.'],
     [
-      { outcome: 'incomplete', missing: [], reason: 'Page 2 was empty.' },
+      { outcome: 'incomplete', missing: [1, 2, 3, 4, 5], reason: 'Page 2 was empty.' },
       '六铺炕, page 2 of 5: 30 houses. The list is not complete. Page 2 was empty. Reload each page, then hand it in again.',
+    ],
+    [
+      { outcome: 'incomplete', missing: [1, 4], reason: 'No.' },
+      '六铺炕, page 2 of 5: 30 houses. The list is not complete. No. Reload pages 1 and 4, then hand each in again.',
+    ],
+    [
+      { outcome: 'incomplete', page: 1, pages: 1, missing: [1], reason: 'No.' },
+      '六铺炕, page 1 of 1: 30 houses. The list is not complete. No. Reload page 1, then hand it in again.',
     ],
     [{ outcome: 'refused', pages: null, reason: 'No.' }, '六铺炕, page 2: No.'],
     [{ outcome: 'refused', name: '', page: null, pages: null, reason: 'A captcha.' }, 'A captcha.'],

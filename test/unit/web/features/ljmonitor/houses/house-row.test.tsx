@@ -25,7 +25,7 @@ describe('a house row', () => {
 
   it('has neither read nor history when it was read and never changed', () => {
     show();
-    expect(buttons()).toEqual(['☆', 'Hide']);
+    expect(buttons()).toEqual(['☆', 'Hide', 'Note']);
     expect(screen.queryByText('Unread')).toBeNull();
   });
 
@@ -53,6 +53,27 @@ describe('a house row', () => {
   it('has no price change while there is one price', () => {
     show();
     expect(screen.queryByText(/Chart/)).toBeNull();
+  });
+
+  it.each([
+    [undefined, '▼ 7 万'],
+    [3_500, '▼ 7 万'],
+    [500, 'New'],
+  ])('is new where the news since before its first day is shown: since %s', (since, first) => {
+    const changed = house({
+      readTime: null,
+      createTime: 1_000,
+      updateTime: 3_000,
+      price: 520,
+      changeTimes: { price: 3_000 },
+    });
+    const shown = { ...changed, prices: [...house().prices, { time: 3_000, price: 520 }] };
+    renderPart(<HouseRow house={shown} community={undefined} since={since} index={0} setSize={1} />);
+    const labels = [...(screen.getByText('Price down').closest('p')?.children ?? [])].map(
+      ({ textContent }) => textContent,
+    );
+    expect(labels[0]).toContain(first);
+    expect(labels.filter((label) => label?.includes('▼'))).toHaveLength(1);
   });
 
   it('says why it is unread, and marks the changed fields', () => {
@@ -87,6 +108,14 @@ describe('a house row', () => {
     const star = screen.getByRole('button', { name: 'Star' });
     expect(star.getAttribute('aria-pressed')).toBe('true');
     expect(star.textContent).toBe('★');
+  });
+
+  it('describes each of its buttons by the title of the house', () => {
+    show({ readTime: null, updateTime: 3_000 });
+    const described = screen
+      .getAllByRole('button')
+      .map((button) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent);
+    expect(described).toEqual(Array.from({ length: 5 }, () => '南北通透两居室'));
   });
 
   it('offers to show a hidden house, and has no star', () => {

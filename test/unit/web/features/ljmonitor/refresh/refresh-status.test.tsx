@@ -49,11 +49,19 @@ describe('the line of the refresh', () => {
     expect([reloads(), announced()]).toEqual([0, '']);
   });
 
+  it('stays as it was when the site cannot be reached', async () => {
+    const answers = { 'GET /api/ljmonitor/batch/refreshStatus': Promise.reject(new TypeError('Failed to fetch')) };
+    const { client } = renderPart(<RefreshStatusLine note={undefined} />, { answers });
+    client.setQueryData(refreshStatusQuery.queryKey, status);
+    expect(await screen.findByText(/^Could not get the refresh status/)).toBeTruthy();
+    expect(screen.getByText(/^Last refresh success/)).toBeTruthy();
+  });
+
   it('offers the owner to ask the site once while it blocks', async () => {
     const { look } = await show();
     expect(screen.queryByRole('button')).toBeNull();
     await look({ blockedUntil: Date.now() + 3_600_000, blockedBecause: 'It asked for a captcha.', mayTryOnce: true });
     expect(await screen.findByText(/It asked for a captcha\. Checks are paused until/)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Try once now' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try now' })).toBeTruthy();
   });
 });

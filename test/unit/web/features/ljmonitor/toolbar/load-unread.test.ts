@@ -9,17 +9,27 @@ type Page = [shown: (typeof read)[], below: number | undefined];
 const twenty = (page: Page) => Array.from({ length: 20 }, () => page);
 const loadedOf = ([shown, below]: Page) => ({ pages: [], shown, below });
 
+const always = () => true;
+
 /** Loads these pages one after the other. The load of an undefined page fails. */
-async function loadOver(pages: (Page | undefined)[], below: number | undefined, isWanted = (_asked: number) => true) {
+async function loadOver(
+  pages: (Page | undefined)[],
+  below: number | undefined,
+  isWanted = (_asked: number) => true,
+  takesAll = false,
+) {
   let asked = 0;
   const loaded = await loadUnread(
     loadedOf([[read], below]),
-    async () => {
-      const page = pages[asked++];
-      if (!page) throw new Error('no answer');
-      return loadedOf(page);
+    {
+      async loadNextPage() {
+        const page = pages[asked++];
+        if (!page) throw new Error('no answer');
+        return loadedOf(page);
+      },
+      maxPages: most,
+      takesAll,
     },
-    most,
     () => isWanted(asked),
   ).catch(String);
   return { asked, found: typeof loaded === 'string' ? loaded : loaded?.shown.length };
@@ -60,5 +70,17 @@ describe('loadUnread', () => {
   it('fails when the first page fails, and keeps what earlier pages brought', async () => {
     expect(await loadOver([undefined], 5)).toEqual({ asked: 1, found: 'Error: no answer' });
     expect(await loadOver([[[read, unread], 4], undefined], 5)).toEqual({ asked: 2, found: 2 });
+  });
+
+  it('loads a whole list of news, or fails', async () => {
+    const pages: Page[] = [
+      [[read, unread], undefined],
+      [[read, unread, unread], 0],
+    ];
+    expect(await loadOver(pages, undefined, always, true)).toEqual({ asked: 2, found: 3 });
+    expect(await loadOver([[[read, unread], 4], undefined], 5, always, true)).toEqual({
+      asked: 2,
+      found: 'Error: no answer',
+    });
   });
 });

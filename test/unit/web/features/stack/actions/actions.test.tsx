@@ -1,23 +1,28 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import type { StackAccess } from 'shared-types/contract/stack';
+import type { StackRights } from 'shared-types/rules/stack/rights';
 import { Actions } from 'web/features/stack/actions/actions.tsx';
 import { StackList } from 'web/features/stack/list/stack-list.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
-import { info } from '../../../../../support/site/stacks.ts';
+import { info, rights as all } from '../../../../../support/site/stacks.ts';
 
-const show = (access: StackAccess) =>
+const show = (rights: Partial<StackRights>) =>
   renderPart(
-    <Actions stackName="survival" data={{ awsStackInfo: null, actionLogs: [], access }}>
+    <Actions stackName="survival" data={{ awsStackInfo: null, actionLogs: [], rights: { ...all, ...rights } }}>
       <p>Not running.</p>
     </Actions>,
   );
 
 describe('Actions', () => {
-  it.each(['everyone', 'listed'] as const)('offers its buttons to a user with the access %s', (access) => {
-    show(access);
-    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Start', 'Restart', 'Stop']);
+  it.each([
+    [{}, ['Start', 'Restart', 'Stop'], /Restart does the same as Start\.$/],
+    [{ stop: false }, ['Start'], /^Start creates the server, .*To stop it, ask the owner for the right\.$/],
+    [{ start: false }, ['Stop'], /^Stop has no effect\. To start it, ask the owner for the right\.$/],
+  ])('offers the buttons for the rights of the user, and says which are missing: %j', (rights, buttons, hint) => {
+    show(rights);
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(buttons);
+    expect(screen.getByText(hint)).toBeTruthy();
   });
 
   it.each([
@@ -26,7 +31,7 @@ describe('Actions', () => {
     ['DELETE_FAILED', ['Stop']],
   ])('makes the sensible action the main one at %s', (stackStatus, main) => {
     renderPart(
-      <Actions stackName="survival" data={{ awsStackInfo: info({ stackStatus }), actionLogs: [], access: 'everyone' }}>
+      <Actions stackName="survival" data={{ awsStackInfo: info({ stackStatus }), actionLogs: [], rights: all }}>
         {null}
       </Actions>,
     );
@@ -35,10 +40,10 @@ describe('Actions', () => {
   });
 
   it('shows the status and a sentence instead of buttons to a user who may not act', () => {
-    show('none');
+    show({ start: false, stop: false });
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByText('Not running.')).toBeTruthy();
-    expect(screen.getByText(/^You can watch these servers\./)).toBeTruthy();
+    expect(screen.getByText(/^You can watch this server\./)).toBeTruthy();
   });
 });
 

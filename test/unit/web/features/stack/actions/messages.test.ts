@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeActor, describeEffect, describeEffects, runningAction } from 'web/features/stack/actions/messages';
-import { log } from '../../../../../support/site/stacks.ts';
+import { log, rights } from '../../../../../support/site/stacks.ts';
 
 describe('an action', () => {
   it('is running while its log says so', () => {
@@ -11,8 +11,10 @@ describe('an action', () => {
 
   it('describes its effect in the current state', () => {
     expect(describeEffect('STOP', { state: 'running' })).toBe(
-      'Stop shuts the server down and disconnects its players; the world is kept.',
+      'Stop shuts the server down and disconnects its players after a countdown in the game; the world is kept.',
     );
+    expect(describeEffect('STOP', { state: 'running', online: 1 })).toContain('the player who is on it');
+    expect(describeEffect('RESTART', { state: 'running', online: 3 })).toContain('the 3 players who are on it');
     expect(describeEffect('RESTART', { state: 'running' })).toMatch(
       /^Restart shuts the server down .* Then it starts the server again/,
     );
@@ -22,7 +24,7 @@ describe('an action', () => {
     expect(describeEffect('RESTART', { state: 'absent' })).toBe(
       'Restart creates the server, which takes some minutes.',
     );
-    expect(describeEffects({ state: 'partlyDeleted' })).toBe(
+    expect(describeEffects({ state: 'partlyDeleted' }, rights)).toBe(
       'Start is unavailable until Stop has cleaned up. Stop tries to clean up again. Restart stops and starts it.',
     );
   });

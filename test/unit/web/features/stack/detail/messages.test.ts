@@ -71,7 +71,7 @@ describe('the players of a server', () => {
 
   it('are unknown, and the server out of order, when it has sent no word', () => {
     expect(describeSilence({ seenAt: ten }, today(21, 30))).toBe(
-      'The server last reported at 21:10. If players cannot join, restart it.',
+      'The server last reported at 21:10. Restart it if players cannot join. Unless it answers, it is stopped within half an hour.',
     );
   });
 

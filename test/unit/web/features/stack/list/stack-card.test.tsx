@@ -4,15 +4,15 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { StackCard } from 'web/features/stack/list/stack-card.tsx';
 import { PollingPaused } from 'web/features/stack/polling/polling-paused.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
-import { info, log } from '../../../../../support/site/stacks.ts';
+import { info, log, rights } from '../../../../../support/site/stacks.ts';
 
 const call = 'GET /api/minecraft_bedrock/v2/survival/description';
 type Info = ReturnType<typeof info>;
 type Log = ReturnType<typeof log>;
 
 async function show(awsStackInfo: Info | null, actionLogs: Log[] = []) {
-  renderPart(<StackCard stackName="survival" access="everyone" />, {
-    answers: { [call]: { body: { data: { awsStackInfo, actionLogs } } } },
+  renderPart(<StackCard stackName="survival" />, {
+    answers: { [call]: { body: { data: { awsStackInfo, actionLogs, rights } } } },
   });
   await screen.findByRole('table');
   return screen.getByRole('listitem');
@@ -20,7 +20,7 @@ async function show(awsStackInfo: Info | null, actionLogs: Log[] = []) {
 
 describe('a stack card', () => {
   it('links to the stack and shows a skeleton while it loads', () => {
-    renderPart(<StackCard stackName="survival" access="everyone" />);
+    renderPart(<StackCard stackName="survival" />);
     expect(screen.getByRole('link', { name: 'survival' }).getAttribute('href')).toBe(
       '/stack/detail?stackName=survival',
     );
@@ -79,8 +79,8 @@ describe('a stack card', () => {
   });
 
   it('starts the server once its question is confirmed', async () => {
-    const { sent } = renderPart(<StackCard stackName="survival" access="listed" />, {
-      answers: { [call]: { body: { data: { awsStackInfo: null, actionLogs: [] } } } },
+    const { sent } = renderPart(<StackCard stackName="survival" />, {
+      answers: { [call]: { body: { data: { awsStackInfo: null, actionLogs: [], rights } } } },
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Start survival' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -93,8 +93,10 @@ describe('a stack card', () => {
   });
 
   it('offers no action to a user who may only watch', async () => {
-    renderPart(<StackCard stackName="survival" access="none" />, {
-      answers: { [call]: { body: { data: { awsStackInfo: null, actionLogs: [] } } } },
+    renderPart(<StackCard stackName="survival" />, {
+      answers: {
+        [call]: { body: { data: { awsStackInfo: null, actionLogs: [], rights: { ...rights, start: false } } } },
+      },
     });
     await screen.findByRole('table');
     expect(screen.queryByRole('button', { name: /Start/ })).toBeNull();
@@ -108,7 +110,7 @@ describe('a stack card', () => {
   });
 
   it('says error and why when it cannot load', async () => {
-    renderPart(<StackCard stackName="survival" access="everyone" />, {
+    renderPart(<StackCard stackName="survival" />, {
       answers: { [call]: { status: 404, body: { errorCode: 'not_found', message: 'there is no such stack' } } },
     });
     const alert = await screen.findByRole('alert');

@@ -38,6 +38,11 @@ describe('polling of a stack page', () => {
     expect(isActive({ awsStackInfo: null, actionLogs: [{ syncTime: now + minutes(9) }] }, null, now)).toBe(true);
   });
 
+  it('continues while the state is old, unless there is an error', () => {
+    const data = { awsStackInfo: null, actionLogs: [], outdatedSince: now - minutes(60) };
+    expect([isActive(data, null, now), isActive(data, new Error('no'), now)]).toEqual([true, false]);
+  });
+
   it('stops for a stack that never existed', () => {
     expect(isActive({ awsStackInfo: null, actionLogs: [] }, null, now)).toBe(false);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeStack, failureCause } from 'web/features/stack/status/messages';
+import { sensibleAction } from 'web/features/stack/status/stack-state';
 import { event, info, log } from '../../../../../support/site/stacks.ts';
 
 const stack = (stackStatus: string, creationTime = 0) => info({ stackStatus, creationTime });
@@ -20,6 +21,29 @@ describe('the state of a stack', () => {
     [stack('DELETE_FAILED'), 'The stop failed, and part of the server is still there. It may cost money.'],
   ])('is one sentence: %#', (given, sentence) => {
     expect(describeStack(given, undefined)).toBe(sentence);
+  });
+
+  it('says that a server that is up is not answering, unless an action is in progress', () => {
+    const players = { online: 1, seenAt: 0, lastPlayedAt: 0, idleStopAt: 0, isSilent: true };
+    const silent = { ...stack('CREATE_COMPLETE'), players };
+    expect(describeStack(silent, undefined)).toBe('The server is not responding.');
+    expect(sensibleAction(silent, undefined)).toBe('RESTART');
+    const restart = log({ action: 'RESTART', actionTime: 1_000 });
+    expect(describeStack(silent, restart)).toBe('Restarting: the server is about to shut down.');
+    expect(sensibleAction(silent, restart)).toBeUndefined();
+    const answering = { ...silent, players: { ...players, isSilent: false } };
+    expect(describeStack(answering, undefined)).toBe('Running.');
+    expect(sensibleAction(answering, undefined)).toBeUndefined();
+  });
+
+  it('says that a server starts until its first report is due, and then that it is not answering', () => {
+    const dueAt = 180_000;
+    const starting = { ...stack('CREATE_COMPLETE'), firstReport: { dueAt, isLate: false } };
+    expect(describeStack(starting, undefined)).toBe('Starting: the server is up and has not reported yet.');
+    expect(sensibleAction(starting, undefined)).toBeUndefined();
+    const late = { ...starting, firstReport: { dueAt, isLate: true } };
+    expect(describeStack(late, undefined)).toBe('The server is not responding.');
+    expect(sensibleAction(late, undefined)).toBe('RESTART');
   });
 
   it.each([

@@ -22,10 +22,22 @@ const archive = {
 HTMLDialogElement.prototype.showModal = jest.fn();
 HTMLDialogElement.prototype.close = jest.fn();
 
-function show(world: Partial<StackWorld>, change: Partial<Parameters<typeof Backups>[0]> = {}) {
+function show(
+  world: Partial<StackWorld>,
+  change: Partial<Parameters<typeof Backups>[0]> = {},
+  list: object = { data: ['survival'], access: 'everyone' },
+) {
   const data = { archives: [archive], next: null, problem: null, ...world };
   return renderPart(
-    <Backups stackName="survival" isRunning={false} isBusy={false} isPolling={false} mayChange {...change} />,
+    <Backups
+      game="bedrock"
+      stackName="survival"
+      isRunning={false}
+      isBusy={false}
+      isPolling={false}
+      mayChange
+      {...change}
+    />,
     {
       answers: {
         [`GET ${base}/world`]: { body: { data } },
@@ -34,6 +46,7 @@ function show(world: Partial<StackWorld>, change: Partial<Parameters<typeof Back
         [`POST ${base}/world/archives`]: done,
         [`POST ${base}/start`]: { body: { data: log } },
         [`POST ${base}/restart`]: { body: { data: log } },
+        'GET /api/minecraft_bedrock/v2': { body: list },
       },
     },
   );
@@ -55,7 +68,7 @@ describe('the backups of a world', () => {
 
   it('make place for a new world with its settings', async () => {
     const { sent } = show({});
-    await press('New world…');
+    await press('Create world…');
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Isle ' } });
     fireEvent.change(screen.getByLabelText('Mode'), { target: { value: 'creative' } });
     await press('Create and start');
@@ -81,7 +94,7 @@ describe('the backups of a world', () => {
   it('are made of a running server only, and one at a time', async () => {
     show({}, { isRunning: true });
     await screen.findByText(/at a stop/);
-    await press('Back up now');
+    await press('Back up');
     expect(await screen.findByRole('button', { name: 'Backing up…' })).toHaveProperty('disabled', true);
   });
 
@@ -102,5 +115,25 @@ describe('the sentences about backups', () => {
     expect(describeProblem({ time: 1, reason: 'No answer.', isLost: false })).toBe(
       'The last backup failed. No answer.',
     );
+  });
+});
+
+describe('the files of worlds', () => {
+  it.each([
+    ['bedrock', '.mcworld,.zip'],
+    ['java', '.zip'],
+  ] as const)('are those of the game: %s', async (game, accepted) => {
+    show({}, { game });
+    expect((await screen.findByLabelText('World file')).getAttribute('accept')).toBe(accepted);
+  });
+
+  it.each([
+    [{ other: 'java' } as const, false],
+    [{ survival: 'java', other: 'java' } as const, true],
+    [undefined, true],
+  ])('can be copied to servers of the same game only: %j', async (games, isOffered) => {
+    show({}, {}, { data: ['survival', 'other'], access: 'everyone', games });
+    await screen.findByRole('button', { name: 'Roll back' });
+    await waitFor(() => expect(screen.queryAllByRole('button', { name: 'Copy…' })).toHaveLength(isOffered ? 1 : 0));
   });
 });

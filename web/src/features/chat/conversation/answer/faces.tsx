@@ -17,12 +17,3 @@ export function ThinkingFace() {
     </svg>
   );
 }
-
-export function SadFace() {
-  return (
-    <svg className={styles.sad} width="22" height="22" viewBox="0 0 22 22" role="img" aria-label={texts.sadFace}>
-      <circle cx="11" cy="11" r="9.25" />
-      <path d="M7.9 7.4V9M14.1 7.4V9M7.2 15.6c.9-1.6 2.2-2.4 3.8-2.4s2.9.8 3.8 2.4" />
-    </svg>
-  );
-}

@@ -4,7 +4,7 @@ export const answer = 'answer';
 export const couldNotRegenerateAnswer = 'Could not regenerate the answer.';
 export const couldNotShowOther = 'Could not show the other version.';
 export const regenerate = 'Regenerate';
-export const waitingForPlace = 'Waiting for a place…';
+export const waitingForPlace = 'Waiting for a free slot…';
 export const thinking = 'Thinking…';
 export const writing = 'Writing…';
 export const stopping = 'Stopping…';
@@ -24,3 +24,8 @@ export const versionOf = (value: number, length: number) => `Version ${value} of
 export const nextVersion = 'Next version';
 export const keepPrevious = 'Keep previous';
 export const lostConnection = 'Lost the connection to this answer.';
+export const continueAnswer = 'Continue';
+export const continueQuestion = 'Continue exactly where you stopped.';
+export const couldNotContinue = 'Could not continue the answer.';
+export const fork = 'Fork';
+export const couldNotFork = 'Could not fork the conversation.';

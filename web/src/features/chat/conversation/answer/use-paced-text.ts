@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { firstCharacters } from 'shared-types/rules/chat/first-characters';
 
 /** Polls come once a second. A shorter time shows the text earlier, and still as if it were being written. */
 const paceMs = 400;
@@ -46,6 +47,3 @@ export function usePacedText(text: string, isGrowing: boolean): string {
   }, [text, isPaced]);
   return shown;
 }
-
-/** The first UTF-16 units of a text, without half of a surrogate pair at the end. */
-export const firstCharacters = (text: string, length: number) => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');

@@ -1,11 +1,27 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { usePreferences } from '../../../../lib/preferences/preferences.ts';
 import { PrimaryButton, LinkButton } from '../../../../ui/buttons/button.tsx';
+import { LazyPart } from '../../../../ui/feedback/lazy-part.tsx';
+import { onDemand } from '../../../../ui/feedback/on-demand.tsx';
+import { useDroppedFiles } from '../../../../ui/field/use-dropped-files.ts';
+import { AttachButton, attachFiles, restoreFiles } from '../files/attach-button.tsx';
 import { saveDraft, useDraft } from './draft.ts';
+import { hasStoredFiles } from './has-stored-files.ts';
 import { isComposing } from '../../input-method.ts';
 import styles from './composer.module.css';
 import { isBlank, chatErrorMessage, remainingText, lengthError } from '../../format.ts';
 import * as texts from './messages.ts';
+
+const AttachmentList = onDemand(async () => ({ default: (await import('../files/pictures.ts')).AttachmentList }));
 
 interface ComposerProps {
   /** The id of the conversation, or 'new'. */
@@ -15,19 +31,49 @@ interface ComposerProps {
   error: Error | null;
   /** The settings button stands left of Send. */
   children: ReactNode;
+  /** The button that stops the answer in progress. It takes the place of Send while nothing is typed. */
+  stop?: ReactNode;
+  /** The model that the message is sent to. */
+  modelCode?: string | undefined;
   /** A line below the field. */
   note?: ReactNode;
 }
 
 /** The field for a new message. Enter starts a new line and Ctrl+Enter or ⌘+Enter sends, unless the user prefers Enter. */
-export function Composer({ draftId, send, isSending, error, children, note }: ComposerProps) {
-  const { text } = useDraft(draftId);
+export function Composer({ draftId, send, isSending, error, children, modelCode, stop, note }: ComposerProps) {
+  const { text, attachments = [] } = useDraft(draftId);
   const { enterSends } = usePreferences();
   const field = useRef<HTMLTextAreaElement>(null);
   useFocusWithMouse(field);
   const tooLong = lengthError(text);
-  const cannotSend = isBlank(text) || tooLong !== '';
+  const [isRefused, setRefused] = useState(false);
+  /** The draft does not have all files yet, because their code loads: those of an earlier visit, or those just chosen. */
+  const [isRestoring, setRestoring] = useState(() => hasStoredFiles(draftId));
+  const [coming, setComing] = useState(0);
+  useEffect(() => {
+    void restoreFiles(draftId).finally(() => setRestoring(false));
+  }, [draftId]);
+  const take = useCallback(
+    (files: readonly File[]) => {
+      setComing((count) => count + 1);
+      void attachFiles(draftId, files).finally(() => setComing((count) => count - 1));
+    },
+    [draftId],
+  );
+  const isEmpty = isBlank(text) && attachments.length === 0;
+  const isWaiting = isRefused || isRestoring || coming > 0;
+  const cannotSend = isEmpty || isWaiting || tooLong !== '' || attachments.some(({ file }) => !file);
+  const page = useRef<HTMLElement>(null);
+  const isOver = useDroppedFiles(page, take);
+  /** Takes pasted files. A pasted text stays a text, also when a picture of it comes along. */
+  const paste = (event: ClipboardEvent) => {
+    const { files, types } = event.clipboardData;
+    if (files.length === 0 || types.includes('text/plain')) return;
+    event.preventDefault();
+    take([...files]);
+  };
   const submit = async () => {
+    if (isWaiting) return;
     await send();
     field.current?.focus();
   };
@@ -38,31 +84,47 @@ export function Composer({ draftId, send, isSending, error, children, note }: Co
     if (sends || pressButtonOf(event.key, text)) event.preventDefault();
   };
   return (
-    <div className={styles.composer}>
+    <div
+      // Files are dropped anywhere on the page.
+      ref={(element) => void (page.current = element?.parentElement ?? null)}
+      className={isOver ? `${styles.composer} ${styles.over}` : styles.composer}
+    >
       <div className={styles.column}>
-        <textarea
-          ref={field}
-          className={styles.field}
-          rows={2}
-          aria-label={texts.message}
-          aria-describedby="composer-note"
-          aria-invalid={tooLong !== ''}
-          placeholder={texts.message}
-          value={text}
-          onChange={(event) => saveDraft(draftId, { text: event.target.value })}
-          onKeyDown={onKeyDown}
-        />
-        <div className={styles.buttons}>
-          {children}
-          <PrimaryButton
-            aria-busy={isSending}
-            aria-keyshortcuts={enterSends ? texts.enter : texts.controlEnterMetaEnter}
-            title={enterSends ? texts.enter : texts.ctrlEnterOrEnter}
-            disabled={cannotSend}
-            onClick={() => void submit()}
-          >
-            {isSending ? texts.sending : texts.send}
-          </PrimaryButton>
+        {attachments.length > 0 && (
+          <LazyPart>
+            <AttachmentList draftId={draftId} modelCode={modelCode} onRefuse={setRefused} />
+          </LazyPart>
+        )}
+        <div className={styles.box}>
+          <textarea
+            ref={field}
+            className={styles.field}
+            rows={1}
+            aria-label={texts.message}
+            aria-describedby="composer-note"
+            aria-invalid={tooLong !== ''}
+            placeholder={texts.message}
+            value={text}
+            onChange={(event) => saveDraft(draftId, { text: event.target.value })}
+            onKeyDown={onKeyDown}
+            onPaste={paste}
+          />
+          <div className={styles.buttons}>
+            <AttachButton onChoose={take} />
+            {children}
+            {stop}
+            {!(stop && isEmpty && !isSending) && (
+              <PrimaryButton
+                aria-busy={isSending}
+                aria-keyshortcuts={enterSends ? texts.enter : texts.controlEnterMetaEnter}
+                title={enterSends ? texts.enter : texts.ctrlEnterOrEnter}
+                disabled={cannotSend}
+                onClick={() => void submit()}
+              >
+                {isSending ? texts.sending : texts.send}
+              </PrimaryButton>
+            )}
+          </div>
         </div>
         {note}
         <div id="composer-note" className={styles.note} aria-live="polite">

@@ -1,17 +1,18 @@
-import type { ChatMessage, ChatModel } from 'shared-types/contract/chat';
+import type { ChatMessage, ChatModel, ChatSession } from 'shared-types/contract/chat';
+import { tokensOfFiles } from 'shared-types/rules/chat/picture-tokens';
 import { estimateTokens } from 'shared-types/rules/models';
 import { formatCost, formatCount } from '../../format.ts';
 import { rememberedTokens } from '../messages/memory-start.ts';
+import { sendsAbout } from './question-cost-messages.ts';
 
-/** The tokens that the next question sends along with the remembered messages, and their price. */
+/** Describes the tokens that the next question sends along with the remembered messages, and their price. */
 export function describeQuestion(
-  text: string,
+  { text, files = [] }: Pick<ChatMessage, 'text' | 'files'>,
   messages: ChatMessage[],
-  memorySize: number,
+  { memorySize, systemPrompt = '' }: Pick<ChatSession, 'memorySize' | 'systemPrompt'>,
   price: ChatModel['pricePerMillion'],
 ) {
-  const tokens = rememberedTokens(messages, memorySize) + estimateTokens(text);
+  const tokens = rememberedTokens(messages, memorySize) + estimateTokens(systemPrompt + text) + tokensOfFiles(files);
   if (tokens === 0) return '';
-  const cost = price ? ` for about ${formatCost((tokens * price.input) / 1_000_000)}` : '';
-  return `Sends about ${formatCount(tokens)} ${tokens === 1 ? 'token' : 'tokens'}${cost}, plus the answer.`;
+  return sendsAbout(tokens, formatCount(tokens), price && formatCost((tokens * price.input) / 1_000_000));
 }

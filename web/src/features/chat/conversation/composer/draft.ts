@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { Attachment } from '../files/attachment.ts';
 import { draftPrefix } from '../../../../lib/draft-storage.ts';
 
 /** A message that is being written. It is stored until the server has accepted it. */
@@ -6,6 +7,8 @@ export interface Draft {
   text: string;
   /** Set once the draft was sent. A retry sends the same key, so the server accepts the message once. */
   idempotencyKey?: string;
+  /** The files of the message. The uploaded ones are stored apart: see stored-files.ts. */
+  attachments?: readonly Attachment[];
 }
 
 /** The draft of the first message of a new conversation. */
@@ -28,37 +31,34 @@ export function readDraft(draftId: string): Draft {
   return known;
 }
 
-export function saveDraft(draftId: string, draft: Draft) {
-  drafts.set(draftId, draft);
+/** Without attachments the draft keeps those that it has. */
+export function saveDraft(draftId: string, { attachments = readDraft(draftId).attachments, ...draft }: Draft) {
+  drafts.set(draftId, { ...draft, ...(attachments?.length && { attachments }) });
   try {
-    if (draft.text === '') localStorage.removeItem(storageKeyOf(draftId));
-    else localStorage.setItem(storageKeyOf(draftId), JSON.stringify(draft));
+    // A question of files only has no text, and its key still makes a retry after a reload the same question.
+    if (draft.text || draft.idempotencyKey) localStorage.setItem(storageKeyOf(draftId), JSON.stringify(draft));
+    else localStorage.removeItem(storageKeyOf(draftId));
   } catch {
     // Storage is disabled or full, so the draft lives as long as the page.
   }
   for (const listener of listeners) listener();
 }
 
-/** Removes the accepted text from the draft. The text that was typed meanwhile stays, or moves to another draft. */
-export function removeSentText(draftId: string, accepted: string, restId = draftId) {
-  const { text } = readDraft(draftId);
-  const rest = text.startsWith(accepted) ? text.slice(accepted.length).trimStart() : text;
-  if (restId !== draftId) saveDraft(draftId, empty);
-  if (restId === draftId || rest !== '') saveDraft(restId, { text: rest });
-}
-
 export const useDraft = (draftId: string) => useSyncExternalStore(subscribe, () => readDraft(draftId));
 
 function subscribe(listener: () => void) {
   const onOtherTab = ({ key }: StorageEvent) => {
-    for (const draftId of drafts.keys()) if (key === null || key === storageKeyOf(draftId)) drafts.delete(draftId);
+    for (const [draftId, { attachments }] of drafts)
+      if (key === null || key === storageKeyOf(draftId))
+        drafts.set(draftId, { ...readStoredDraft(draftId), ...(attachments && { attachments }) });
     listener();
   };
+  const abort = new AbortController();
   listeners.add(listener);
-  window.addEventListener('storage', onOtherTab);
+  window.addEventListener('storage', onOtherTab, abort);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', onOtherTab);
+    abort.abort();
   };
 }
 

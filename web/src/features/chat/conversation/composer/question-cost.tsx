@@ -4,8 +4,10 @@ import styles from './composer.module.css';
 import { describeQuestion } from './describe-question.ts';
 import { useDraft } from './draft.ts';
 
-export function QuestionCost({ sessionId }: { sessionId: string }) {
-  const { text } = useDraft(sessionId);
+/** Tells how many tokens the question will send, and their price. */
+export default function QuestionCost({ sessionId }: { sessionId: string }) {
+  const { text, attachments = [] } = useDraft(sessionId);
+  const files = attachments.flatMap(({ file }) => file ?? []);
   const { data: conversation } = useQuery(conversationQuery(sessionId));
   const { data: models } = useQuery(modelsQuery);
   const { data: list } = useInfiniteQuery({ ...messagesQuery(sessionId), enabled: false });
@@ -13,7 +15,7 @@ export function QuestionCost({ sessionId }: { sessionId: string }) {
   const messages = list?.pages.flat().toReversed() ?? [];
   return (
     <p className={styles.cost}>
-      {conversation && models && describeQuestion(text, messages, conversation.memorySize, price)}
+      {conversation && models && describeQuestion({ text, files }, messages, conversation, price)}
     </p>
   );
 }

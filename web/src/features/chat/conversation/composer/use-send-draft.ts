@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { readDraft, removeSentText, saveDraft } from './draft.ts';
+import { readDraft, saveDraft } from './draft.ts';
+import { removeSent } from './remove-sent.ts';
 import type { OutgoingMessage } from '../messages/mutations.ts';
 import { isBlank, lengthError } from '../../format.ts';
 
@@ -18,12 +19,15 @@ export function useSendDraft<Accepted>(
 
   async function sendOnce(): Promise<Accepted | undefined> {
     isWantedAgain.current = false;
-    const { text, idempotencyKey = crypto.randomUUID() } = readDraft(draftId);
-    if (isBlank(text) || lengthError(text) !== '') return undefined;
+    const draft = readDraft(draftId);
+    const { text, idempotencyKey = crypto.randomUUID(), attachments = [] } = draft;
+    const files = attachments.flatMap(({ file }) => file ?? []);
+    if ((isBlank(text) && files.length === 0) || lengthError(text) !== '' || files.length < attachments.length)
+      return undefined;
     saveDraft(draftId, { text, idempotencyKey });
     try {
-      const accepted = await post({ text, idempotencyKey });
-      removeSentText(draftId, text, restIdOf?.(accepted));
+      const accepted = await post({ text, idempotencyKey, ...(files.length > 0 && { files }) });
+      removeSent(draftId, draft, restIdOf?.(accepted));
       return accepted;
     } catch {
       // The composer shows the error of the mutation.

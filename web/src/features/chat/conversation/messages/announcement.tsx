@@ -9,15 +9,15 @@ import * as texts from '../messages.ts';
 const maxSpokenLength = 1_000;
 
 /**
- * The live region for screen readers: 'Thinking', 'Writing', and then the answer, once. The conversation itself is not a
- * live region, because screen readers would repeat it with every word.
+ * The words of the live region for screen readers: 'Thinking', 'Writing', and then the answer, once. The conversation itself
+ * is not a live region, because screen readers would repeat it with every word.
  */
 export default function Announcement({ messages }: { messages: ChatMessage[] }) {
   const [followed, setFollowed] = useState<string>();
   const awaited = messages.findLast((message) => !isSettled(message))?.sessionMessageId;
   if (awaited !== undefined && awaited !== followed) setFollowed(awaited);
   const message = messages.find(({ sessionMessageId }) => sessionMessageId === followed);
-  return <output className="unseen">{message && announcementText(message)}</output>;
+  return message && announcementText(message);
 }
 
 export function announcementText(message: ChatMessage): string {

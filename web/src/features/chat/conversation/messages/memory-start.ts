@@ -1,16 +1,17 @@
 import type { ChatMessage } from 'shared-types/contract/chat';
 import { isRemembered, isSettled } from 'shared-types/rules/message-status';
+import { tokensOfFiles } from 'shared-types/rules/chat/picture-tokens';
 import { countFitting, estimateTokens, maxMemoryTokens } from 'shared-types/rules/models';
 
 /** A message that changes is another object, so each is counted once. */
 const counted = new WeakMap<ChatMessage, number>();
 function tokensOf(message: ChatMessage): number {
-  const tokens = counted.get(message) ?? estimateTokens(message.text);
+  const tokens = counted.get(message) ?? estimateTokens(message.text) + tokensOfFiles(message.files);
   counted.set(message, tokens);
   return tokens;
 }
 
-/** The last messages that the model reads, at most `count` of them and as many as its memory has tokens for. */
+/** Returns the last messages that the model reads, at most `count` of them and as many as its memory has tokens for. */
 function lastRemembered(messages: ChatMessage[], count: number) {
   const last = count === 0 ? [] : messages.slice(-count);
   const fitting = countFitting(last.map(tokensOf), maxMemoryTokens);
@@ -23,13 +24,13 @@ function lastRemembered(messages: ChatMessage[], count: number) {
 const allRemembered = (messages: ChatMessage[]) =>
   messages.filter((message) => isRemembered(message, message.isFormer));
 
-/** The tokens of the messages that the model reads with the next question. */
+/** Counts the tokens of the messages that the model reads with the next question. */
 export const rememberedTokens = (messages: ChatMessage[], memorySize: number) =>
   lastRemembered(allRemembered(messages), memorySize - 1).reduce((sum, message) => sum + tokensOf(message), 0);
 
 /**
- * The id of the first message that the model reads for the answer in progress, or else for the next question. Undefined
- * while the model reads all loaded messages; 'next' when it will read the next question only.
+ * Returns the id of the first message that the model reads for the answer in progress, or else for the next question.
+ * It is undefined while the model reads all loaded messages; 'next' when it will read the next question only.
  */
 export function memoryStart(messages: ChatMessage[], memorySize: number): string | undefined {
   const last = messages.at(-1);

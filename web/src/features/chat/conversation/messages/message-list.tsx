@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { isSettled } from 'shared-types/rules/message-status';
 import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import { LazyPart } from '../../../../ui/feedback/lazy-part.tsx';
@@ -11,6 +11,7 @@ import { useReverseScroll } from './use-reverse-scroll.ts';
 import { chatErrorMessage } from '../../format.ts';
 import * as texts from '../messages.ts';
 
+const SentElsewhere = onDemand(() => import('./sent-elsewhere.ts'));
 const Announcement = onDemand(() => import('./announcement.tsx'));
 
 interface MessageListProps {
@@ -32,6 +33,8 @@ export function MessageList({ sessionId, memorySize, sentCount }: MessageListPro
   const remembered = memorySize === undefined ? undefined : memoryStart(messages, memorySize);
   const last = messages.at(-1);
   const editable = last && isSettled(last) && last.senderRole === 'ASSISTANT' ? last : undefined;
+  const [isFollowing, setFollowing] = useState(false);
+  if (!isFollowing && last && !isSettled(last)) setFollowing(true);
   const memory = memorySize !== undefined && <MemoryLine size={memorySize} />;
   return (
     <div className={styles.frame}>
@@ -40,10 +43,10 @@ export function MessageList({ sessionId, memorySize, sentCount }: MessageListPro
           <p className={styles.status}>
             {status}
             {error && (
-              <>
+              <span data-load="again">
                 <span className={styles.reason}> {chatErrorMessage(error)} </span>
                 <LinkButton onClick={retry}>{texts.retry}</LinkButton>
-              </>
+              </span>
             )}
           </p>
           {messages.map((message, index) => (
@@ -65,7 +68,9 @@ export function MessageList({ sessionId, memorySize, sentCount }: MessageListPro
         </button>
       )}
       <LazyPart failure={null}>
-        <Announcement messages={messages} />
+        <SentElsewhere sessionId={sessionId} newest={last} />
+        {/* Nothing is announced before an answer is awaited, so its code loads then. */}
+        <output className="unseen">{isFollowing && <Announcement messages={messages} />}</output>
       </LazyPart>
     </div>
   );

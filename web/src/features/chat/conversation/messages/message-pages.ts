@@ -4,7 +4,7 @@ import { isComplete } from 'shared-types/rules/message-status';
 
 type Pages<Cursor> = InfiniteData<ChatMessage[], Cursor> | undefined;
 
-/** Every message once, oldest first, from pages that come newest first. */
+/** Returns every message once, oldest first, from pages that come newest first. */
 export function chronological(pages: ChatMessage[][]): ChatMessage[] {
   const byId = new Map<string, ChatMessage>();
   for (const message of pages.flat())
@@ -12,7 +12,7 @@ export function chronological(pages: ChatMessage[][]): ChatMessage[] {
   return [...byId.values()].toReversed();
 }
 
-/** The question of an answer, if it is loaded. */
+/** Returns the question of an answer, if it is loaded. */
 export const questionOf = (pages: ChatMessage[][], { sessionMessageId }: Pick<ChatMessage, 'sessionMessageId'>) => {
   const messages = chronological(pages);
   return messages[messages.findIndex((each) => each.sessionMessageId === sessionMessageId) - 1];
@@ -21,7 +21,7 @@ export const questionOf = (pages: ChatMessage[][], { sessionMessageId }: Pick<Ch
 export const findMessage = (pages: ChatMessage[][] = [], sessionMessageId: string) =>
   pages.flat().find((each) => each.sessionMessageId === sessionMessageId);
 
-/** The part of a growing text that is known already, so that a poll gets the rest only. */
+/** Returns the part of a growing text that is known already, so that a poll gets the rest only. */
 export const progressOf = (known: ChatMessage | undefined) =>
   known?.writer === undefined ? undefined : { after: known.text.length, writer: known.writer };
 
@@ -69,8 +69,12 @@ interface AcceptedMessage {
   assistantSessionMessageId: string;
 }
 
-/** An accepted question and its pending answer, newest first. */
-export const exchangeOf = (accepted: AcceptedMessage, text: string, now: number): ChatMessage[] => [
+/** Returns an accepted question and its pending answer, newest first. */
+export const exchangeOf = (
+  accepted: AcceptedMessage,
+  { text, files }: Pick<ChatMessage, 'text' | 'files'>,
+  now: number,
+): ChatMessage[] => [
   {
     sessionMessageId: accepted.assistantSessionMessageId,
     text: '',
@@ -78,7 +82,14 @@ export const exchangeOf = (accepted: AcceptedMessage, text: string, now: number)
     senderRole: 'ASSISTANT',
     createTime: now,
   },
-  { sessionMessageId: accepted.sessionMessageId, text, status: 'DONE', senderRole: 'USER', createTime: now },
+  {
+    sessionMessageId: accepted.sessionMessageId,
+    text,
+    status: 'DONE',
+    senderRole: 'USER',
+    createTime: now,
+    ...(files && { files }),
+  },
 ];
 
 /** Adds a new exchange to the list, unless a poll has already added it. */
@@ -89,7 +100,7 @@ export const withExchange =
       ? { ...data, pages: [[...exchange, ...data.pages[0]], ...data.pages.slice(1)] }
       : data;
 
-/** The optimistic update of an answer that is being regenerated. Its text stays only if it was complete. */
+/** Makes the optimistic update of an answer that is being regenerated. Its text stays only if it was complete. */
 export const optimisticPendingAnswer = (message: ChatMessage): ChatMessage => ({
   sessionMessageId: message.sessionMessageId,
   text: isComplete(message, message.isFormer) ? message.text : '',

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { ChatMessage } from 'shared-types/contract/chat';
 import { Answer } from '../answer/answer.tsx';
 import styles from './messages.module.css';
-import { Question } from './question.tsx';
+import { Question } from '../question/question.tsx';
 
 interface MessageRowProps {
   message: ChatMessage;

@@ -1,12 +1,10 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ChatMessage } from 'shared-types/contract/chat';
-import { conversationIdOf } from 'shared-types/rules/message-status';
-import { ApiError } from '../../../../api/api-error.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../api/call.ts';
-import { tellOtherTabs } from './sent-elsewhere.ts';
-import { exchangeOf, optimisticPendingAnswer, questionOf, withExchange, withMessage } from './message-pages.ts';
+import type { OutgoingFile } from '../files/attachment.ts';
+import { getChoices } from '../../../../lib/preferences/preferences.ts';
+import { tellOtherTabs } from './tell-other-tabs.ts';
+import { exchangeOf, withExchange } from './message-pages.ts';
 import {
-  messageQuery,
   messagesQuery,
   modelsQuery,
   newestMessagesQuery,
@@ -14,22 +12,28 @@ import {
   reloadConversations,
 } from '../../queries.ts';
 import { serverNow } from '../../../../lib/server-clock.ts';
-import { inSequence } from '../../../../ui/undo/in-sequence.ts';
 
 /** The server accepts a message once for each idempotency key. */
 export interface OutgoingMessage {
   text: string;
   idempotencyKey: string;
+  files?: OutgoingFile[];
 }
+
+/** The server knows everything about a file but its name. */
+const asBody = <Message extends OutgoingMessage>({ files, ...message }: Message) => ({
+  ...message,
+  ...(files && { files: files.map(({ fileId, name, textFileId }) => ({ fileId, name, textFileId })) }),
+});
 
 export function useSendMessage(sessionId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: OutgoingMessage) =>
-      call('POST /api/chat/session/message/create', { query: { sessionId }, body }),
-    onSuccess: async (accepted, { text }) => {
+      call('POST /api/chat/session/message/create', { query: { sessionId }, body: asBody(body) }),
+    onSuccess: async (accepted, sent) => {
       await client.cancelQueries({ queryKey: newestMessagesQuery(sessionId).queryKey });
-      client.setQueryData(messagesQuery(sessionId).queryKey, withExchange(exchangeOf(accepted, text, serverNow())));
+      client.setQueryData(messagesQuery(sessionId).queryKey, withExchange(exchangeOf(accepted, sent, serverNow())));
       tellOtherTabs(sessionId);
       void reloadConversations(client);
     },
@@ -40,10 +44,12 @@ export function useSendMessage(sessionId: string) {
 export function useStartConversation() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: OutgoingMessage & { modelCode?: string }) =>
-      call('POST /api/chat/session/create_with_message', { body }),
-    onSuccess: ({ session, ...accepted }, { text }) => {
-      const exchange = exchangeOf(accepted, text, serverNow());
+    mutationFn: (body: OutgoingMessage & { modelCode?: string; personaId?: string }) =>
+      call('POST /api/chat/session/create_with_message', {
+        body: { ...asBody(body), ...(!getChoices().titlesByModel && { titleByModel: false }) },
+      }),
+    onSuccess: ({ session, ...accepted }, sent) => {
+      const exchange = exchangeOf(accepted, sent, serverNow());
       const { sessionId } = session;
       client.setQueryData(conversationQuery(sessionId).queryKey, session);
       client.setQueryData(newestMessagesQuery(sessionId).queryKey, exchange);
@@ -51,142 +57,5 @@ export function useStartConversation() {
       void client.invalidateQueries({ queryKey: modelsQuery.queryKey });
       void reloadConversations(client);
     },
-  });
-}
-
-/** Polling pauses while a mutation with this key runs, because a poll could show the earlier state. */
-export const answerMutationKey = (sessionMessageId: string) => ['chat', 'change', sessionMessageId];
-
-/** Changes of one answer run one after the other. A change whose response was lost has to look first what became of it. */
-const changesOf = (sessionMessageId: string) => ({
-  mutationKey: answerMutationKey(sessionMessageId),
-  ...inSequence(sessionMessageId),
-});
-
-async function setMessage(client: QueryClient, message: ChatMessage) {
-  const { sessionMessageId } = message;
-  await client.cancelQueries({ queryKey: messageQuery(sessionMessageId).queryKey });
-  await client.cancelQueries({ queryKey: newestMessagesQuery(conversationIdOf(sessionMessageId)).queryKey });
-  client.setQueryData(messagesQuery(conversationIdOf(sessionMessageId)).queryKey, withMessage(message));
-}
-
-/** Fetches a message and merges it into the list. Resolves to undefined on failure. */
-const refetchMessage = (client: QueryClient, { sessionMessageId }: ChatMessage) =>
-  client.fetchQuery({ ...messageQuery(sessionMessageId), staleTime: 0 }).catch(() => undefined);
-
-/** Refetches the question of an answer, which another device may have edited. */
-async function refetchQuestion(client: QueryClient, answer: ChatMessage): Promise<ChatMessage | undefined> {
-  const list = client.getQueryData(messagesQuery(conversationIdOf(answer.sessionMessageId)).queryKey);
-  const question = questionOf(list?.pages ?? [], answer);
-  return question && refetchMessage(client, question);
-}
-
-/**
- * Refetches a question and its answer after a failed change, and returns the question. After a conflict there may be
- * newer messages as well.
- */
-async function refetchExchange(
-  client: QueryClient,
-  answer: ChatMessage,
-  error: Error,
-): Promise<ChatMessage | undefined> {
-  const [question] = await Promise.all([refetchQuestion(client, answer), refetchMessage(client, answer)]);
-  if (isConflict(error))
-    void client.invalidateQueries({
-      queryKey: newestMessagesQuery(conversationIdOf(answer.sessionMessageId)).queryKey,
-    });
-  return question;
-}
-
-const isConflict = (error: Error) => error instanceof ApiError && error.status === 409;
-
-/** Regenerates an answer by an optimistic update. The previous text stays until new text arrives. */
-export function useRegenerate(message: ChatMessage) {
-  const client = useQueryClient();
-  const { sessionMessageId } = message;
-  return useMutation({
-    ...changesOf(sessionMessageId),
-    /** A model code replaces the conversation's own model, which is no longer available. */
-    mutationFn: async (modelCode: string | undefined) => {
-      if (modelCode !== undefined) await changeModel(client, conversationIdOf(sessionMessageId), modelCode);
-      return call('POST /api/chat/session/message/{sessionMessageId}/regenerate', { params: { sessionMessageId } });
-    },
-    onMutate: async () => {
-      await setMessage(client, optimisticPendingAnswer(message));
-      return message;
-    },
-    onSuccess: async (pending) => {
-      tellOtherTabs(conversationIdOf(sessionMessageId));
-      await setMessage(client, pending);
-      void refetchQuestion(client, pending);
-    },
-    onError: async (error, _, before = message) => {
-      await setMessage(client, before);
-      await refetchExchange(client, before, error);
-    },
-  });
-}
-
-/** Edits the last question and regenerates its answer. The old question and answer stay as a version. */
-export function useEditQuestion(question: ChatMessage, answer: ChatMessage, onAccepted: () => void) {
-  const client = useQueryClient();
-  const { sessionMessageId } = answer;
-  return useMutation({
-    ...changesOf(sessionMessageId),
-    mutationFn: (text: string) =>
-      call('POST /api/chat/session/message/{sessionMessageId}/regenerate', {
-        params: { sessionMessageId },
-        body: { text },
-      }),
-    onSuccess: async (pending, text) => {
-      onAccepted();
-      await setMessage(client, { ...question, text });
-      await setMessage(client, pending);
-    },
-    onError: async (error, text) => {
-      const now = await refetchExchange(client, answer, error);
-      // The server accepted the question, and only its response was lost.
-      if (now?.text === text) onAccepted();
-    },
-  });
-}
-
-async function changeModel(client: QueryClient, sessionId: string, modelCode: string) {
-  const conversation = await call('POST /api/chat/session/{sessionId}/update', {
-    params: { sessionId },
-    body: { title: null, memorySize: null, modelCode },
-  });
-  client.setQueryData(conversationQuery(sessionId).queryKey, conversation);
-}
-
-/** Stops an answer and keeps the text so far. */
-export function useStop(message: ChatMessage) {
-  const client = useQueryClient();
-  const { sessionMessageId } = message;
-  return useMutation({
-    mutationFn: () => call('POST /api/chat/session/message/{sessionMessageId}/stop', { params: { sessionMessageId } }),
-    onSuccess: (stopped) => setMessage(client, stopped),
-    onError: async (error) => {
-      if (isConflict(error)) await refetchMessage(client, message);
-    },
-  });
-}
-
-/** Shows another version of an answer, on every device. */
-export function useShowVersion(message: ChatMessage) {
-  const client = useQueryClient();
-  const { sessionMessageId } = message;
-  return useMutation({
-    ...changesOf(sessionMessageId),
-    mutationFn: (version: number) =>
-      call('POST /api/chat/session/message/{sessionMessageId}/show', {
-        params: { sessionMessageId },
-        body: { version },
-      }),
-    onSuccess: async ({ question, answer }) => {
-      if (question) await setMessage(client, question);
-      await setMessage(client, answer);
-    },
-    onError: (error) => refetchExchange(client, message, error),
   });
 }

@@ -1,22 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ChatMessage } from 'shared-types/contract/chat';
 import { retryInterval } from '../../../../api/query-client.ts';
 import { useRecentInput } from '../../../../lib/use-recent-input.ts';
-import { conversationQuery, newestMessagesQuery } from '../../queries.ts';
-
-const channelName = 'chat messages';
-
-/** Tells the other tabs that a conversation has a new message. */
-export function tellOtherTabs(sessionId: string) {
-  if (!('BroadcastChannel' in globalThis)) return;
-  const channel = new BroadcastChannel(channelName);
-  channel.postMessage(sessionId);
-  channel.close();
-}
+import { conversationQuery, newestMessagesQuery, reloadConversations } from '../../queries.ts';
+import { channelName } from './tell-other-tabs.ts';
 
 /** Loads the newest messages when another tab has sent one. */
-export function useMessagesOfOtherTabs(sessionId: string) {
+function useMessagesOfOtherTabs(sessionId: string) {
   const client = useQueryClient();
   useEffect(() => {
     if (!('BroadcastChannel' in globalThis)) return undefined;
@@ -36,13 +27,20 @@ const idleIntervalMs = 55_000;
  * Loads the newest messages when another device has sent one. The poll asks for the conversation, a single small item that
  * every message updates, and pauses while the tab is hidden. `newest` is the newest message of this page.
  */
-export function useMessagesOfOtherDevices(sessionId: string, newest: ChatMessage | undefined) {
+function useMessagesOfOtherDevices(sessionId: string, newest: ChatMessage | undefined) {
   const client = useQueryClient();
   const intervalMs = useRecentInput(recentInputMs) ? activeIntervalMs : idleIntervalMs;
   const { data: conversation } = useQuery({
     ...conversationQuery(sessionId),
     refetchInterval: (query) => (query.state.status === 'error' ? retryInterval(query) : intervalMs),
   });
+  const title = conversation?.title;
+  const knownTitle = useRef(title);
+  useEffect(() => {
+    // A model writes the title after the first answer, and another device may rename the conversation.
+    if (knownTitle.current !== undefined && knownTitle.current !== title) void reloadConversations(client);
+    knownTitle.current = title;
+  }, [client, title]);
   const updateTime = conversation?.updateTime;
   const hasMore = updateTime !== undefined && newest !== undefined && updateTime > newest.createTime;
   // The time of a regeneration stays later than the newest message, so each time begins one load only.
@@ -51,4 +49,16 @@ export function useMessagesOfOtherDevices(sessionId: string, newest: ChatMessage
     if (missingSince !== undefined)
       void client.invalidateQueries({ queryKey: newestMessagesQuery(sessionId).queryKey });
   }, [client, sessionId, missingSince]);
+}
+
+interface SentElsewhereProps {
+  sessionId: string;
+  newest: ChatMessage | undefined;
+}
+
+/** Brings what other tabs and devices send into the list. It shows nothing, so its code loads after the conversation. */
+export default function SentElsewhere({ sessionId, newest }: SentElsewhereProps) {
+  useMessagesOfOtherTabs(sessionId);
+  useMessagesOfOtherDevices(sessionId, newest);
+  return null;
 }

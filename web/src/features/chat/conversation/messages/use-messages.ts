@@ -1,28 +1,27 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { ApiError, isTransient } from '../../../../api/api-error.ts';
-import { isSlowConnection } from '../../../../lib/slow-connection.ts';
+import { retryAfterErrorMs } from '../../../../lib/slow-connection.ts';
 import { chronological } from './message-pages.ts';
 import { messagesQuery, newestMessagesQuery } from '../../queries.ts';
-import { useMessagesOfOtherDevices, useMessagesOfOtherTabs } from './sent-elsewhere.ts';
 
-/** The loaded messages of a conversation, oldest first, and the status line in the words of the specification. */
+/**
+ * Returns the loaded messages of a conversation, oldest first, and the status line in the words of the specification.
+ */
 export function useMessages(sessionId: string) {
   const { data, error, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = useInfiniteQuery(
     messagesQuery(sessionId),
   );
   useQuery({ ...newestMessagesQuery(sessionId), enabled: data !== undefined });
-  useMessagesOfOtherTabs(sessionId);
   const pages = data?.pages;
   const messages = useMemo(() => chronological(pages ?? []), [pages]);
-  useMessagesOfOtherDevices(sessionId, messages.at(-1));
   // The message at the cursor was deleted, so the list reloads from its start.
   const isCursorLost = isFetchNextPageError && error instanceof ApiError && error.status === 404;
   const retry = () =>
     void (isFetchNextPageError && !isCursorLost ? fetchNextPage({ cancelRefetch: false }) : refetch());
   useEffect(() => {
     if (!isFetchNextPageError || !(isCursorLost || isTransient(error))) return undefined;
-    const timer = setTimeout(retry, isCursorLost ? 0 : isSlowConnection() ? 10_000 : 5_000);
+    const timer = setTimeout(retry, isCursorLost ? 0 : retryAfterErrorMs());
     return () => clearTimeout(timer);
   });
   return {

@@ -20,12 +20,10 @@ export function useReverseScroll(box: RefObject<HTMLElement | null>, onNearStart
       if (scrollHeight - clientHeight + scrollTop < thresholdPx) onNearStart();
     };
     measure();
-    element.addEventListener('scroll', measure, { passive: true });
-    window.addEventListener('resize', measure);
-    return () => {
-      element.removeEventListener('scroll', measure);
-      window.removeEventListener('resize', measure);
-    };
+    const abort = new AbortController();
+    element.addEventListener('scroll', measure, { passive: true, signal: abort.signal });
+    window.addEventListener('resize', measure, abort);
+    return () => abort.abort();
   });
   return isAway;
 }

@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ChatMessage, ChatSession } from 'shared-types/contract/chat';
-import { call } from '../../../../api/call.ts';
+import type { ChatSession } from 'shared-types/contract/chat';
 import { download } from '../../../../ui/content/download.ts';
 import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
-import { chronological } from '../messages/message-pages.ts';
+import { loadAllMessages } from './load-all-messages.ts';
 import styles from './settings.module.css';
 import { transcriptFile, type ExportFormat } from './transcript.ts';
 import { formatCount } from '../../format.ts';
@@ -45,19 +44,4 @@ export function Export({ conversation }: { conversation: ChatSession }) {
       {save.isError && <Failure what={texts.couldNotExportConversation} error={save.error} />}
     </>
   );
-}
-
-async function loadAllMessages(sessionId: string, signal: AbortSignal, onProgress: (loaded: number) => void) {
-  const pages: ChatMessage[][] = [];
-  let cursor: string | undefined;
-  for (;;) {
-    const page: ChatMessage[] = await call('GET /api/chat/session/message/list', {
-      query: { sessionId, ...(cursor !== undefined && { lastSessionMessageId: cursor }) },
-      signal,
-    });
-    cursor = page.at(-1)?.sessionMessageId;
-    if (cursor === undefined) return chronological(pages);
-    pages.push(page);
-    onProgress(pages.reduce((sum, { length }) => sum + length, 0));
-  }
 }

@@ -1,7 +1,9 @@
 import type { ChatSession } from 'shared-types/contract/chat';
-import { maxMemorySize, maxTitleLength } from 'shared-types/rules/limits';
-import type { ConversationChange } from '../../conversations/mutations.ts';
-import { formatCount, isBlank } from '../../format.ts';
+import { maxMemorySize, maxSystemPromptLength } from 'shared-types/rules/limits';
+import type { ConversationChange } from '../../conversations/titles/use-update.ts';
+import { formatCount } from '../../format.ts';
+import { titleError } from '../../conversations/titles/messages.ts';
+import * as texts from './messages.ts';
 
 /** The values of the settings form. */
 export interface SettingsFields {
@@ -10,34 +12,40 @@ export interface SettingsFields {
   modelCode: string;
   effort: Effort;
   webSearch: boolean;
+  systemPrompt: string;
 }
 
 export type Effort = NonNullable<ConversationChange['effort']>;
 
-export const settingsFieldsOf = ({ title, memorySize, chatModal, effort, webSearch }: ChatSession): SettingsFields => ({
+export const settingsFieldsOf = ({
+  title,
+  memorySize,
+  chatModal,
+  effort,
+  webSearch,
+  systemPrompt,
+}: ChatSession): SettingsFields => ({
   title,
   memorySize,
   modelCode: chatModal,
   effort: effort ?? 'default',
   webSearch: webSearch ?? false,
+  systemPrompt: systemPrompt ?? '',
 });
 
 /** Parses the typed memory size. Anything but digits becomes 0, which is invalid. */
 export const parseMemorySize = (typed: string) => (/^\s*\d{1,9}\s*$/.test(typed) ? Number(typed) : 0);
 
-/** The error of a title, or an empty string. */
-export function titleError(title: string) {
-  if (isBlank(title)) return 'Enter a title.';
-  return title.length > maxTitleLength ? `Use at most ${formatCount(maxTitleLength)} characters.` : '';
-}
-
 export const memorySizeError = (memorySize: number) =>
-  memorySize > 0 && memorySize <= maxMemorySize ? '' : `Enter a number from 1 to ${maxMemorySize}.`;
+  memorySize > 0 && memorySize <= maxMemorySize ? '' : texts.memorySizeRange(maxMemorySize);
 
-export const areSettingsValid = ({ title, memorySize }: SettingsFields) =>
-  titleError(title) === '' && memorySizeError(memorySize) === '';
+export const systemPromptError = (prompt: string) =>
+  prompt.length > maxSystemPromptLength ? texts.tooLongPrompt(formatCount(maxSystemPromptLength)) : '';
 
-/** The change to send. Null keeps the value. */
+export const areSettingsValid = ({ title, memorySize, systemPrompt }: SettingsFields) =>
+  titleError(title) === '' && memorySizeError(memorySize) === '' && systemPromptError(systemPrompt) === '';
+
+/** Returns the change to send. Null keeps the value. */
 export function changeOf(conversation: ChatSession, fields: SettingsFields): ConversationChange {
   const before = settingsFieldsOf(conversation);
   return {
@@ -46,5 +54,6 @@ export function changeOf(conversation: ChatSession, fields: SettingsFields): Con
     modelCode: fields.modelCode === before.modelCode ? null : fields.modelCode,
     ...(fields.effort !== before.effort && { effort: fields.effort }),
     ...(fields.webSearch !== before.webSearch && { webSearch: fields.webSearch }),
+    ...(fields.systemPrompt !== before.systemPrompt && { systemPrompt: fields.systemPrompt }),
   };
 }

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { ChatSession } from 'shared-types/contract/chat';
 import { choose, usePreferences } from '../../../../lib/preferences/preferences.ts';
 import { Button, PrimaryButton, LinkButton } from '../../../../ui/buttons/button.tsx';
 import { Field } from '../../../../ui/field/field.tsx';
 import { Dialog } from '../../../../ui/content/dialog.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
-import { EffortMenu } from './effort-menu.tsx';
+import { EffortMenu } from './models/effort-menu.tsx';
 import { Export } from './export.tsx';
-import { ModelMenu } from './model-menu.tsx';
+import { ModelMenu } from './models/model-menu.tsx';
 import { conversationQuery, modelsQuery } from '../../queries.ts';
-import { useUpdateConversation } from '../../conversations/mutations.ts';
+import { useUpdateConversation } from '../../conversations/titles/use-update.ts';
 import {
   areSettingsValid,
   changeOf,
@@ -18,11 +19,12 @@ import {
   settingsFieldsOf,
   memorySizeError,
   parseMemorySize,
-  titleError,
+  systemPromptError,
 } from './settings-form.ts';
 import styles from './settings.module.css';
 import { Usage } from './usage.tsx';
 import { chatErrorMessage } from '../../format.ts';
+import { titleError } from '../../conversations/titles/messages.ts';
 import * as texts from './messages.ts';
 
 interface SettingsProps {
@@ -118,6 +120,16 @@ function SettingsForm({ conversation, onClose }: { conversation: ChatSession; on
           />
         )}
       </Field>
+      <Field label={texts.systemPrompt} note={texts.aboutSystemPrompt} error={systemPromptError(fields.systemPrompt)}>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={3}
+            value={fields.systemPrompt}
+            onChange={(event) => edit({ systemPrompt: event.target.value })}
+          />
+        )}
+      </Field>
       {update.isError && <Failure what={texts.couldNotUpdateSettings} error={update.error} />}
       <div className={styles.buttons}>
         <Button onClick={onClose}>{texts.cancel}</Button>
@@ -127,6 +139,12 @@ function SettingsForm({ conversation, onClose }: { conversation: ChatSession; on
       </div>
       <div className={styles.extras}>
         <EnterSends />
+        <TitlesByModel />
+        <p className={styles.hint}>
+          <Link to={`?sessionId=${conversation.sessionId}&branches=`} onClick={onClose}>
+            {texts.branches}
+          </Link>
+        </p>
         <Export conversation={conversation} />
         <Usage />
       </div>
@@ -142,5 +160,23 @@ function EnterSends() {
       <input type="checkbox" checked={enterSends} onChange={({ target }) => choose({ enterSends: target.checked })} />
       {texts.enterSends}
     </label>
+  );
+}
+
+/** A preference for all new conversations, on a site where a model writes titles. */
+function TitlesByModel() {
+  const { titlesByModel } = usePreferences();
+  const writer = useQuery(modelsQuery).data?.find(({ writesTitles }) => writesTitles);
+  return (
+    writer && (
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={titlesByModel}
+          onChange={({ target }) => choose({ titlesByModel: target.checked })}
+        />
+        {texts.titlesByModel(writer.name)}
+      </label>
+    )
   );
 }

@@ -34,6 +34,11 @@ function speakerOf({ senderRole, modelCode, createTime }: ChatMessage) {
   return `${speaker}, ${new Date(createTime).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-const textOf = ({ status, text, failure }: ChatMessage) =>
-  [text, status === 'FAILED' && `*No answer: ${failure?.message ?? 'it failed'}*`].filter(Boolean).join('\n\n') ||
-  '*No answer*';
+const textOf = ({ status, text, files = [], failure }: ChatMessage) =>
+  [
+    text,
+    files.length > 0 && `*Attached: ${files.map(({ name }) => name).join(', ')}*`,
+    status === 'FAILED' && `*No answer: ${failure?.message ?? 'it failed'}*`,
+  ]
+    .filter(Boolean)
+    .join('\n\n') || '*No answer*';

@@ -53,7 +53,7 @@ export function CodeBlock({ code, language: info = '', isGrowing }: CodeBlockPro
   );
 }
 
-/** The highlighted code, once it is ready. The highlighter is loaded with the first code block. */
+/** Returns the highlighted code, once it is ready. The highlighter is loaded with the first code block. */
 function useHighlighted(code: string, language: string): Span[] | undefined {
   const [done, setDone] = useState<{ code: string; spans: Span[] | undefined }>();
   useEffect(() => {

@@ -18,7 +18,9 @@ const endings: Record<string, string> = {
   typescript: 'ts',
 };
 
-/** The name under which code is saved: the title of its info string, or 'code' with the ending of its language. */
+/**
+ * Returns the name under which code is saved: the title of its info string, or 'code' with the ending of its language.
+ */
 export function fileNameOf(info: string): string {
   const title = /\b(?:title|file(?:name)?)=["']?([^"'\s]+)/.exec(info)?.[1]?.split(/[\\/]/).at(-1) ?? '';
   // A browser replaces what a file system forbids. A name that begins with a dot would be hidden.

@@ -7,11 +7,13 @@ import { Dialog, DialogButtons } from '../../../../ui/content/dialog.tsx';
 import { focusNeighbor } from '../../../../ui/toasts/focus-neighbor.ts';
 import { offerUndo, showFailure } from '../../../../ui/toasts/toasts.ts';
 import { inSequence } from '../../../../ui/undo/in-sequence.ts';
-import { dropCommunity, type HousePages } from '../../houses/house-pages.ts';
+import type { HousePages } from '../../houses/house-pages.ts';
 import { updateHousesOptimistically } from '../../optimistic-updates.ts';
 import { communitiesQuery, houseQueries, monitorQueries } from '../../queries.ts';
 import { communityName } from '../messages.tsx';
-import { putCommunity, useShowCommunity } from '../mutations.ts';
+import { putCommunity } from '../find/find-community.ts';
+import { useShowCommunity } from '../mutations.ts';
+import { dropCommunity } from './drop-community.ts';
 import * as texts from './messages.ts';
 
 interface DeleteCommunityProps {
@@ -69,7 +71,9 @@ function useRestoreCommunity({ resblockId }: Resblock, index: number) {
   });
 }
 
-/** Optimistic update: the community and its houses disappear at once, and come back if the call fails. */
+/**
+ * Deletes a community by an optimistic update: it and its houses disappear at once, and come back if the call fails.
+ */
 function useDeleteCommunity({ resblockId }: Resblock) {
   const client = useQueryClient();
   return useMutation({

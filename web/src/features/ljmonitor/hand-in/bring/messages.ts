@@ -5,7 +5,7 @@ export const leaveOpen = 'The browser extension hands in pages through this tab.
 export const waitingForPage =
   'Waiting for the page. If nothing appears, save the page and drop the file here, or paste its source.';
 export const noPageSent =
-  'No page was sent along. If you clicked the bookmarklet, the listing site isolates its tabs. Save the page and drop the file here, or paste its source.';
+  'No page arrived. If you clicked the bookmarklet, the listing site isolates its tabs. Save the page and drop the file here, or paste its source.';
 export const openLjmonitor = 'Open LJMonitor';
 export const handInThisPage = 'Hand in this page? LJMonitor keeps its houses and nothing else:';
 export const handIn = 'Hand in';

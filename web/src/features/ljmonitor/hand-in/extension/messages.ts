@@ -1,4 +1,5 @@
-import type { HandedInPage, PagesToHandIn } from 'shared-types/contract/monitor/pages';
+import type { PagesToHandIn } from 'shared-types/contract/monitor/pages';
+import type { HandedIn } from '../messages.ts';
 import type { BrowserPage } from '../saved-pages/read-file.ts';
 
 /** The browser extension asks the document of `/ljmonitor/bring` for this, because the document has the user's session. */
@@ -6,7 +7,7 @@ export type ExtensionRequest = { kind: 'pages' } | { kind: 'handIn'; page: Brows
 
 export type ExtensionAnswer =
   | { kind: 'pages'; communities: PagesToHandIn[] }
-  | { kind: 'handedIn'; result: HandedInPage }
+  | { kind: 'handedIn'; result: HandedIn }
   | { kind: 'signedOut' }
   | { kind: 'failed'; reason: string };
 
@@ -22,6 +23,6 @@ export interface AnsweredToExtension {
   answer: ExtensionAnswer;
 }
 
-/** True for a message that this window has posted to itself. A page of another origin cannot post one. */
+/** Returns true for a message that this window has posted to itself. A page of another origin cannot post one. */
 export const isOwnMessage = ({ source, origin }: MessageEvent<unknown>) =>
   source === window && origin === location.origin;

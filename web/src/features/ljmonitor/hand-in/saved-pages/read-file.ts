@@ -1,4 +1,5 @@
 import { decodeHtml } from './decode-html.ts';
+import * as texts from './messages.ts';
 
 /** A page of the listing site that the user's browser has shown. */
 export interface BrowserPage {
@@ -17,14 +18,13 @@ const ageOf = (time: number) => Math.max(0, Math.round(Date.now() - time));
 
 /** Reads a page that a browser has saved as one file: .html, .htm, .mhtml or .mht. */
 export async function readPageFile(file: File): Promise<BrowserPage> {
-  if (file.size > maxFileBytes) throw new UnreadableFile('This file is over 30 MB. Save the page again as HTML only.');
-  if (!/\.(html?|mht(ml)?)$/i.test(file.name))
-    throw new UnreadableFile('This is not a saved page. Save the page as .html or .mhtml and drop that file.');
+  if (file.size > maxFileBytes) throw new UnreadableFile(texts.tooLarge);
+  if (!/\.(html?|mht(ml)?)$/i.test(file.name)) throw new UnreadableFile(texts.notASavedPage);
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (/\.mht(ml)?$/i.test(file.name)) {
     const { decodeMhtml } = await import('./mhtml.ts');
     const page = decodeMhtml(bytes);
-    if (!page) throw new UnreadableFile('This file holds no page. Save the page again and drop the new file.');
+    if (!page) throw new UnreadableFile(texts.holdsNoPage);
     return { ...page, ageMs: ageOf(page.savedAtMs ?? file.lastModified) };
   }
   return { ...readSource(decodeHtml(bytes)), ageMs: ageOf(file.lastModified) };
@@ -33,8 +33,7 @@ export async function readPageFile(file: File): Promise<BrowserPage> {
 /** Reads the source of a page, which names its own address. */
 export function readSource(html: string): Pick<BrowserPage, 'url' | 'html'> {
   const url = addressIn(html);
-  if (url === undefined)
-    throw new UnreadableFile('This page does not say its address. Save it as .mhtml, or use the bookmarklet.');
+  if (url === undefined) throw new UnreadableFile(texts.noAddress);
   return { url, html };
 }
 

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
-import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ChatMessage } from 'shared-types/contract/chat';
 import { Answer } from 'web/features/chat/conversation/answer/answer.tsx';
 import { renderPart } from '../../../../../../support/browser/render.tsx';
@@ -12,6 +12,13 @@ const long = 'Tea. '.repeat(2_000);
 
 const failure = { code: 'busy' as const, message: 'The model is busy. Try again in a minute.', retryable: true };
 
+// The parts of an answer in progress load with the first one, and then show at once.
+beforeAll(async () => {
+  show({ status: 'PENDING', text: '' }, {}, false);
+  await screen.findByText('Thinking…');
+  cleanup();
+});
+
 describe('Answer', () => {
   it('shows its text, its model and its tokens', () => {
     show({ text: 'Because of *tea*.', modelCode: 'gpt-4o', usage: { inputTokens: 1_000, outputTokens: 200 } });
@@ -20,9 +27,9 @@ describe('Answer', () => {
     expect(screen.getByRole('button', { name: 'Regenerate' })).toBeTruthy();
   });
 
-  it('lists its sources as links to other sites', () => {
+  it('lists its sources as links to other sites', async () => {
     show({ citations: [{ url: 'https://example.org/tea', title: ' ' }] });
-    expect(screen.getByText('1 source')).toBeTruthy();
+    expect(await screen.findByText('1 source')).toBeTruthy();
     const link = screen.getByText('example.org');
     expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
       'https://example.org/tea',
@@ -56,21 +63,45 @@ describe('Answer', () => {
     expect(container.querySelector('.folded')).toBeNull();
   });
 
+  it('goes on after a cut at the length limit, once for each answer', async () => {
+    const key = `POST /api/chat/session/message/create?sessionId=${idOf(1).split('.')[0]}`;
+    const { sent } = show({ finishReason: 'length', version: 2 }, { [key]: { status: 503, body: {} } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+    await screen.findByText(/^Could not continue the answer/);
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(new Set(sent.map(({ body }) => JSON.stringify(body))).size).toBe(1));
+    expect(sent[0]).toMatchObject({
+      call: key,
+      body: {
+        text: 'Continue exactly where you stopped.',
+        idempotencyKey: expect.stringMatching(/^continue-[0-9A-Z]{26}-2$/),
+      },
+    });
+  });
+
+  it.each([
+    ['an earlier one', { finishReason: 'length' }, false],
+    ['complete', { finishReason: 'stop' }, true],
+  ])('does not go on when it is %s', (_, over, isLast) => {
+    show(over, {}, isLast);
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+  });
+
   it('shows how it was cut off', () => {
     show({ modelCode: 'gpt-4o', finishReason: 'length' });
     expect(screen.getByText('gpt-4o · cut off at the length limit')).toBeTruthy();
   });
 
-  it('shows that the model is thinking before the first text', () => {
+  it('shows that the model is thinking before the first text', async () => {
     show({ status: 'PENDING', text: '' });
-    expect(screen.getByText('Thinking…')).toBeTruthy();
+    expect(await screen.findByText('Thinking…')).toBeTruthy();
     expect(screen.getByRole('img', { name: 'Thinking face' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Regenerate' })).toBeNull();
   });
 
-  it('shows that the model is writing', () => {
+  it('shows that the model is writing', async () => {
     show({ status: 'IN_PROGRESS', text: 'Because' });
-    expect(screen.getByText('Writing…')).toBeTruthy();
+    expect(await screen.findByText('Writing…')).toBeTruthy();
     expect(screen.getByText('Because')).toBeTruthy();
   });
 
@@ -87,33 +118,33 @@ describe('Answer', () => {
     expect(sent.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('keeps the previous answer while it is regenerated', () => {
+  it('keeps the previous answer while it is regenerated', async () => {
     const { container } = show({ status: 'PENDING', text: 'The previous answer.', isFormer: true });
     expect(container.querySelector('.previous')?.textContent).toBe('The previous answer.');
-    expect(screen.getByText('Thinking…')).toBeTruthy();
+    expect(await screen.findByText('Thinking…')).toBeTruthy();
   });
 
-  it('shows why it failed', () => {
+  it('shows why it failed', async () => {
     show({ status: 'FAILED', text: '', failure });
-    expect(screen.getByText(/The model is busy/)).toBeTruthy();
+    expect(await screen.findByText(/The model is busy/)).toBeTruthy();
     expect(screen.getByRole('img', { name: 'Sad face' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Keep previous' })).toBeNull();
   });
 
-  it('shows when the limit ends that it has reached, in the local time zone', () => {
+  it('shows when the limit ends that it has reached, in the local time zone', async () => {
     const limitEndsAt = new Date(2031, 11, 1, 8, 5).getTime();
     show({ status: 'FAILED', text: '', failure: { ...failure, message: 'Your limit is reached.', limitEndsAt } });
-    expect(screen.getByText(/^Your limit is reached\. Try again after 2031-12-01 08:05\./)).toBeTruthy();
+    expect(await screen.findByText(/^Your limit is reached\. Try again after 2031-12-01 08:05\./)).toBeTruthy();
   });
 
-  it('offers the previous answer after a failed regeneration', () => {
+  it('offers the previous answer after a failed regeneration', async () => {
     show({ status: 'FAILED', text: 'Old.', isFormer: true, version: 1, versions: [1], failure });
-    expect(screen.getByRole('button', { name: 'Keep previous' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Keep previous' })).toBeTruthy();
   });
 
-  it('says that it waits for a place', () => {
+  it('says that it waits for a place', async () => {
     show({ status: 'PENDING', text: '', isWaiting: true });
-    expect(screen.getByText('Waiting for a place…')).toBeTruthy();
+    expect(await screen.findByText('Waiting for a free slot…')).toBeTruthy();
   });
 
   it('folds the thoughts above the text', () => {
@@ -129,7 +160,7 @@ describe('Answer', () => {
   });
 
   it('asks the server to stop it', async () => {
-    const { sent } = show({ status: 'IN_PROGRESS', text: 'Because' });
+    const { sent } = show({ status: 'IN_PROGRESS', text: 'Because' }, {}, false);
     fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Stopping…' })).toBeTruthy());
     expect(sent.map(({ call }) => call)).toContain(`POST /api/chat/session/message/${idOf(1)}/stop`);
@@ -154,16 +185,16 @@ describe('the versions of an answer', () => {
     expect(screen.queryByRole('group')).toBeNull();
   });
 
-  it('show the number of the current one, and disable the step beyond the last', () => {
+  it('show the number of the current one, and disable the step beyond the last', async () => {
     show({ version: 7, versions: [1, 5, 7] });
-    expect(screen.getByText('3/3')).toBeTruthy();
+    expect(await screen.findByText('3/3')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Next version' }).getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByRole('button', { name: 'Previous version' }).getAttribute('aria-disabled')).toBe('false');
   });
 
   it('ask the server for another one', async () => {
     const { sent } = show({ version: 5, versions: [1, 5, 7] });
-    fireEvent.click(screen.getByRole('button', { name: 'Previous version' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Previous version' }));
     await waitFor(() =>
       expect(sent).toContainEqual({
         call: `POST /api/chat/session/message/${idOf(1)}/show`,

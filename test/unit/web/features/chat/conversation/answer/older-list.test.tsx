@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act } from '@testing-library/react';
 import { Answer } from 'web/features/chat/conversation/answer/answer.tsx';
 import { useMessages } from 'web/features/chat/conversation/messages/use-messages';
@@ -7,6 +7,11 @@ import { newestMessagesQuery } from 'web/features/chat/queries';
 import { renderPart, type RenderOptions } from '../../../../../../support/browser/render.tsx';
 import { idOf, message, sessionId } from '../../messages.ts';
 
+// A part that is loaded once shows without a timer.
+beforeAll(async () => {
+  await import('web/features/chat/conversation/answer/details/answer-progress.tsx');
+  await import('web/features/chat/conversation/answer/details/answer-poller.tsx');
+});
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 

@@ -2,9 +2,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { defaultChoices } from 'shared-types/rules/auth/preferences';
-import { Answer } from 'web/features/chat/conversation/answer/answer.tsx';
+import { StopButton } from 'web/features/chat/conversation/answer/stop-button.tsx';
 import { Composer } from 'web/features/chat/conversation/composer/composer.tsx';
-import { Question } from 'web/features/chat/conversation/messages/question.tsx';
+import { Question } from 'web/features/chat/conversation/question/question.tsx';
 import { choose } from 'web/lib/preferences/preferences';
 import { renderPart } from '../../../../../../support/browser/render.tsx';
 import { message } from '../../messages.ts';
@@ -46,7 +46,7 @@ describe('the field for a message', () => {
     expect([{ isComposing: true }].map(isSentWithEnter)).toEqual([false]);
   });
 
-  it('opens the last question when ↑ is pressed in it while it is empty', () => {
+  it('opens the last question when ↑ is pressed in it while it is empty', async () => {
     renderPart(
       <>
         <Question message={question} answer={answer} />
@@ -58,20 +58,31 @@ describe('the field for a message', () => {
     expect(screen.getByText('Why tea?').tagName).toBe('P');
     fireEvent.change(field(), { target: { value: '' } });
     fireEvent.keyDown(field(), { key: 'ArrowUp' });
-    expect(screen.getByDisplayValue('Why tea?')).toBeTruthy();
+    expect(await screen.findByDisplayValue('Why tea?')).toBeTruthy();
   });
 
   it('stops the answer when Escape is pressed in it, but not while an input method is in use', async () => {
     const { sent } = renderPart(
       <>
-        <Answer message={message(2, { status: 'IN_PROGRESS', text: 'Because' })} isLast />
-        {composer}
+        <Composer
+          draftId="new"
+          send={send}
+          isSending={false}
+          error={null}
+          stop={<StopButton message={message(2, { status: 'IN_PROGRESS', text: 'Because' })} />}
+        >
+          {null}
+        </Composer>
       </>,
     );
+    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
     const stops = () => sent.filter(({ call }) => call.endsWith('/stop')).length;
     fireEvent.keyDown(field(), { key: 'Escape', isComposing: true });
     expect(stops()).toBe(0);
     fireEvent.keyDown(field(), { key: 'Escape' });
     await waitFor(() => expect(stops()).toBe(1));
+    // A question that is typed meanwhile can be sent.
+    fireEvent.change(field(), { target: { value: 'And' } });
+    expect(screen.getByRole('button', { name: 'Send' })).toBeTruthy();
   });
 });

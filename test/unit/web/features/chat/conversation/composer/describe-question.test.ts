@@ -16,6 +16,24 @@ describe('describeQuestion', () => {
     ['leaves out what the model does not read', 'tea', 1, undefined, 'Sends about 1 token, plus the answer.'],
     ['is empty before the first word', '', 1, price, ''],
   ] as const)('%s', (_, text, memorySize, ofModel, expected) => {
-    expect(describeQuestion(text, messages, memorySize, ofModel)).toBe(expected);
+    expect(describeQuestion({ text }, messages, { memorySize }, ofModel)).toBe(expected);
+  });
+
+  it('counts the pictures of the question and of the remembered ones', () => {
+    const file = { fileId: '01', name: 'cat.png', type: 'image/png' as const, bytes: 81, width: 40, height: 30 };
+    const earlier = [
+      message(0, { senderRole: 'USER', text: 'tea?', files: [file, file] }),
+      message(1, { text: 'Yes.' }),
+    ];
+    expect(describeQuestion({ text: 'tea', files: [file] }, earlier, { memorySize: 3 }, undefined)).toBe(
+      'Sends about 768 tokens, plus the answer.',
+    );
+  });
+
+  it('counts the system prompt', () => {
+    const conversation = { memorySize: 1, systemPrompt: 'Answer in one word.' };
+    expect(describeQuestion({ text: 'tea' }, messages, conversation, undefined)).toBe(
+      'Sends about 6 tokens, plus the answer.',
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { readDraft, saveDraft, removeSentText } from 'web/features/chat/conversation/composer/draft';
+import { readDraft, saveDraft } from 'web/features/chat/conversation/composer/draft';
+import { removeSent } from 'web/features/chat/conversation/composer/remove-sent';
 
 const stored = new Map<string, string>();
 beforeEach(() => {
@@ -23,25 +24,33 @@ describe('a draft', () => {
 
   it('disappears from storage once it was accepted', () => {
     saveDraft('c', { text: 'sent', idempotencyKey: 'key-1234' });
-    removeSentText('c', 'sent');
+    removeSent('c', { text: 'sent' });
     expect(readDraft('c')).toEqual({ text: '' });
     expect(stored.size).toBe(0);
   });
 
+  it('keeps the key of a question of files only until it was accepted', () => {
+    saveDraft('g', { text: '', idempotencyKey: 'key-1234' });
+    stored.set('draft h', stored.get('draft g') ?? '');
+    expect(readDraft('h')).toEqual({ text: '', idempotencyKey: 'key-1234' });
+    removeSent('g', { text: '' });
+    expect(stored.has('draft g')).toBe(false);
+  });
+
   it('keeps text that was typed while it was being sent', () => {
     saveDraft('d', { text: 'sent\nand more' });
-    removeSentText('d', 'sent');
+    removeSent('d', { text: 'sent' });
     expect(readDraft('d').text).toBe('and more');
     saveDraft('d', { text: 'something else' });
-    removeSentText('d', 'sent');
+    removeSent('d', { text: 'sent' });
     expect(readDraft('d').text).toBe('something else');
   });
 
   it('leaves the rest to the conversation that its beginning has started', () => {
     saveDraft('new', { text: 'sent\nand more', idempotencyKey: 'key-1234' });
-    removeSentText('new', 'sent', 'begun');
+    removeSent('new', { text: 'sent' }, 'begun');
     expect([readDraft('new'), readDraft('begun')]).toEqual([{ text: '' }, { text: 'and more' }]);
-    removeSentText('new', 'sent', 'begun');
+    removeSent('new', { text: 'sent' }, 'begun');
     expect(readDraft('begun').text).toBe('and more');
   });
 

@@ -7,7 +7,7 @@ import { useSendDraft } from 'web/features/chat/conversation/composer/use-send-d
 const id = 'conversation';
 beforeEach(() => saveDraft(id, { text: '' }));
 
-/** A composer whose messages are accepted when the test says so. */
+/** Renders a composer whose messages are accepted when the test says so. */
 function composer() {
   const posted: { text: string; idempotencyKey: string; end: PromiseWithResolvers<string> }[] = [];
   const { result } = renderHook(() =>

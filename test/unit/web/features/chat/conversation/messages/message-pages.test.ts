@@ -43,7 +43,7 @@ describe('the pages of messages', () => {
 
 describe('withExchange', () => {
   const accepted = { sessionMessageId: idOf(4), assistantSessionMessageId: idOf(5) };
-  const exchange = exchangeOf(accepted, 'why?', 7_000);
+  const exchange = exchangeOf(accepted, { text: 'why?' }, 7_000);
 
   it('adds a finished question and an empty, pending answer', () => {
     const [question, answer] = chronological(withExchange(exchange)(listOf(newestFirst(0, 3)))?.pages ?? []).slice(4);

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent } from '@testing-library/react';
+import SentElsewhere from 'web/features/chat/conversation/messages/sent-elsewhere';
 import { useMessages } from 'web/features/chat/conversation/messages/use-messages';
 import { renderPart } from '../../../../../../support/browser/render.tsx';
 
@@ -27,7 +28,15 @@ const question = (text: string, createTime: number) => ({
 const conversationCall = `GET /api/chat/session/${sessionId}`;
 const listCall = `GET /api/chat/session/message/list?sessionId=${sessionId}`;
 
-const Texts = () => <p>{useMessages(sessionId).messages.map(({ text }) => text)}</p>;
+function Texts() {
+  const { messages } = useMessages(sessionId);
+  return (
+    <p>
+      {messages.map(({ text }) => text)}
+      <SentElsewhere sessionId={sessionId} newest={messages.at(-1)} />
+    </p>
+  );
+}
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 

@@ -6,8 +6,9 @@ import {
   settingsFieldsOf,
   memorySizeError,
   parseMemorySize,
-  titleError,
+  systemPromptError,
 } from 'web/features/chat/conversation/settings/settings-form';
+import { titleError } from 'web/features/chat/conversations/titles/messages';
 import { sessionId } from '../../messages.ts';
 
 const conversation: ChatSession = {
@@ -63,9 +64,25 @@ describe('titleError', () => {
 describe('changeOf', () => {
   it('is null for each unchanged value', () => {
     expect(changeOf(conversation, fields)).toEqual({ title: null, memorySize: null, modelCode: null });
-    const changed = { title: 'New', memorySize: 5, modelCode: 'o1', effort: 'high', webSearch: true } as const;
+    const changed = {
+      title: 'New',
+      memorySize: 5,
+      modelCode: 'o1',
+      effort: 'high',
+      webSearch: true,
+      systemPrompt: 'Be brief.',
+    } as const;
     expect(changeOf(conversation, changed)).toEqual(changed);
-    const chosen = { ...conversation, effort: 'high', webSearch: true } as const;
-    expect(changeOf(chosen, fields)).toMatchObject({ effort: 'default', webSearch: false });
+    const chosen = { ...conversation, effort: 'high', webSearch: true, systemPrompt: 'Be brief.' } as const;
+    expect(changeOf(chosen, fields)).toMatchObject({ effort: 'default', webSearch: false, systemPrompt: '' });
   });
+});
+
+it.each([
+  [8_000, ''],
+  [8_001, 'Use at most 8,000 characters.'],
+])('a system prompt of %d characters has the error "%s"', (length, error) => {
+  const systemPrompt = 'x'.repeat(length);
+  expect(systemPromptError(systemPrompt)).toBe(error);
+  expect(areSettingsValid({ ...fields, systemPrompt })).toBe(error === '');
 });

@@ -66,7 +66,7 @@ describe('a saved page', () => {
   });
 });
 
-/** As Chrome writes it. */
+/** Returns a page as Chrome saves it. */
 const mhtml = (part: string) =>
   [
     'From: <Saved by Blink>',
@@ -120,6 +120,15 @@ describe('a page that is saved as MHTML', () => {
     expect(page.html).toContain('<title>六铺炕</title>\r\n<a class="x">');
     // The clock of this machine may be before that date.
     expect(page.ageMs).toBeLessThanOrEqual(Math.max(0, Date.now() - Date.parse('2026-11-22T12:00:00Z')));
+  });
+
+  it('is as old as its own date says, not as the file that it was copied to', async () => {
+    const content = mhtml(part('8bit', '<title>a</title>')).replace(
+      /^Date: .*$/m,
+      `Date: ${new Date(Date.now() - 5 * minute).toUTCString()}`,
+    );
+    const page = await readPageFile(fileOf({ name: 'page.mhtml', content }));
+    expect(Math.round(page.ageMs / minute)).toBe(5);
   });
 
   it('is refused without a page in it', async () => {

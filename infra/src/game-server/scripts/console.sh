@@ -1,0 +1,53 @@
+# The text of an SSM document (documents/console-document.ts), which puts $verb and $data before it. The data is base64, so
+# that no character of a command can end its quotes.
+set -u
+root=${ROOT:-}
+settings=$root/world/settings
+# SSM keeps the first 24,000 characters of an output, and the newest lines matter most.
+max_bytes=20000
+
+fail() {
+  echo "$1" >&2
+  exit 1
+}
+
+[ -e "$root/usr/local/bin/game" ] ||
+  fail 'This server was started by an older version of the site. Restart it to use its console.'
+# shellcheck source=/dev/null
+. "$root/usr/local/bin/game"
+
+# Prints the newest of the lines that it reads, as many as fit.
+newest() {
+  text=$(tail -n 200)
+  if [ "$(printf '%s' "$text" | wc -c)" -gt "$max_bytes" ]; then
+    text=$(printf '%s' "$text" | tail -c "$max_bytes" | sed 1d)
+  fi
+  printf '%s\n' "$text"
+}
+
+# Writes the file $1 with the lines of the lists that the script $2 of sed selects.
+write_list() { printf '%s\n' "$lists" | sed -n "$2" >"$settings/$1.new" && mv "$settings/$1.new" "$settings/$1"; }
+
+# Sets the lists: a line with on or off, then "allowed" or "operator" before each name.
+set_players() {
+  lists=$(printf '%s' "$data" | base64 -d) || fail 'The lists did not arrive.'
+  mkdir -p "$settings"
+  write_list allowed 's/^allowed //p' || fail 'The lists could not be written.'
+  write_list operators 's/^operator //p' || fail 'The lists could not be written.'
+  write_list allow-list 1p || fail 'The lists could not be written.'
+  game_set_lists "$settings" || fail 'The lists count from the next start on: the game is not running.'
+}
+
+case "$verb" in
+log)
+  text=$(timeout 20 docker logs --tail 200 "$GAME" 2>&1) || fail 'The game is not running.'
+  printf '%s\n' "$text" | newest
+  ;;
+players) set_players ;;
+command)
+  line=$(printf '%s' "$data" | base64 -d) || fail 'The command did not arrive.'
+  [ "$(printf '%s' "$line" | wc -l)" -eq 0 ] || fail 'A command is one line.'
+  text=$(game_command "$line") || fail 'The game is not running.'
+  printf '%s\n' "$text" | newest
+  ;;
+esac

@@ -1,0 +1,37 @@
+import { conversationIdOf, isSettled } from 'shared-types/rules/message-status';
+import type { Generation } from '../jobs/job.ts';
+import type { Message } from '../messages/message.ts';
+import type { WorkerPorts } from '../ports.ts';
+
+/**
+ * A page that shows an answer polls every second, and is noted every four seconds. A page that was not noted for this time has
+ * not polled for six seconds or more, so it does not show the answer.
+ */
+const shownForMs = 10_000;
+
+type TellPorts = Pick<WorkerPorts, 'store' | 'news'>;
+
+/** Tells a person of an answer that has ended while no page showed it. The same end has the same id, so it is told once. */
+export async function tellAnswer({ store, news }: TellPorts, answer: Message): Promise<void> {
+  const { userId, sessionMessageId, attempt, status, failure, shownAtMs, endedAtMs } = answer;
+  if (endedAtMs === null || endedAtMs - shownAtMs < shownForMs) return;
+  const conversationId = conversationIdOf(sessionMessageId);
+  const conversation = await store.findConversation(userId, conversationId);
+  if (!conversation || conversation.deletedAtMs !== null) return;
+  const topic = status === 'DONE' ? 'answer' : 'answerFailed';
+  const url = `/chat?${new URLSearchParams({ sessionId: conversationId }).toString()}`;
+  const entries = [{ topic, title: failure?.message ?? '', url }] as const;
+  await news.tell({
+    newsId: `answer-${sessionMessageId}-${attempt}`,
+    tool: 'chat',
+    userId,
+    atMs: endedAtMs,
+    groups: [{ groupId: null, name: conversation.title, entries: [...entries], more: 0 }],
+  });
+}
+
+/** Finds the answer of a job that is delivered again, if it has ended in the attempt of that job. */
+export async function findEndedAnswer(store: TellPorts['store'], { sessionMessageId, attempt }: Generation) {
+  const answer = await store.findAnswer(sessionMessageId);
+  return answer?.attempt === attempt && isSettled(answer) ? answer : undefined;
+}

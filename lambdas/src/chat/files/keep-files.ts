@@ -1,0 +1,116 @@
+import type { QuestionFile } from 'shared-types/contract/chat/files';
+import { pdfType, textType } from 'shared-types/rules/chat/files';
+import { estimateTokens } from 'shared-types/rules/models';
+import type { Message } from '../messages/message.ts';
+import type { ListedModel } from '../models/catalogue.ts';
+import type { ChatPorts, FileBucket } from '../ports.ts';
+import {
+  checkContent,
+  checkPdf,
+  fileGone,
+  keysOfFile,
+  readText,
+  rejectModelWithoutPictures,
+  rejectTooLongTexts,
+  rejectTooManyBytes,
+  rejectUnreadablePdf,
+  type StoredFile,
+  tokensOfPdf,
+  type Upload,
+} from './file.ts';
+import { copyCheckOf, copyCheckSeconds } from './check-copies.ts';
+import { readPicture } from './picture-content.ts';
+
+type Question = Pick<Message, 'userId' | 'sessionMessageId'>;
+
+/** An upload, and the object that it is copied to. */
+interface Copy {
+  fileId: string;
+  key: string;
+  etag: string;
+  name: string;
+}
+
+interface Checked {
+  file: StoredFile;
+  copies: Copy[];
+}
+
+/**
+ * Checks the uploads that a question names, and copies them to where they stay. An upload is found below the prefix of its
+ * user only, so another user's is not found. Either all are copied or none.
+ */
+export async function keepFiles(
+  { uploads: bucket, files: objects, queue, now }: Pick<ChatPorts, 'uploads' | 'files' | 'queue' | 'now'>,
+  question: Question,
+  named: readonly QuestionFile[],
+  model: ListedModel,
+): Promise<StoredFile[]> {
+  if (named.length === 0) return [];
+  const { userId } = question;
+  const find = async (fileId: string, name: string) => {
+    const upload = await bucket.find(userId, fileId);
+    if (!upload) throw fileGone(name);
+    return upload;
+  };
+  const checked = await Promise.all(
+    named.map(async ({ fileId, name, textFileId }) => {
+      const [upload, text] = await Promise.all([
+        find(fileId, name),
+        textFileId === undefined ? undefined : find(textFileId, name),
+      ]);
+      return check(
+        question,
+        { fileId, name, upload },
+        textFileId === undefined || !text ? undefined : { textFileId, text },
+      );
+    }),
+  );
+  const files = checked.map(({ file }) => file);
+  rejectModelWithoutPictures(files, model);
+  for (const file of files) if (file.type === pdfType) rejectUnreadablePdf(file, model);
+  rejectTooManyBytes(files, model);
+  rejectTooLongTexts(files);
+  const copies = checked.flatMap((each) => each.copies);
+  const keys = copies.map(({ key }) => key);
+  await queue.send(copyCheckOf(question, keys, now()), copyCheckSeconds);
+  const copied = await Promise.allSettled(
+    copies.map(async ({ etag, name, ...copy }) => {
+      // A form can be used twice, so the upload may have been replaced since it was read.
+      if (!(await bucket.keep(userId, copy, etag))) throw fileGone(name);
+    }),
+  );
+  // The copies are deleted after the last one has ended, because it could come back.
+  const failed = copied.find((result) => result.status === 'rejected');
+  if (!failed) return files;
+  await dropFiles(objects, files);
+  throw failed.reason;
+}
+
+/** Returns the file as its own content says it is. */
+function check(
+  { userId, sessionMessageId }: Question,
+  { fileId, name, upload }: { fileId: string; name: string; upload: Upload },
+  textOfPdf: { textFileId: string; text: Upload } | undefined,
+): Checked {
+  const { bytes, etag } = upload;
+  const key = `${userId}/${sessionMessageId}/${fileId}`;
+  const known = { fileId, name, bytes, key };
+  const copy = { fileId, key, etag, name };
+  if (upload.type === textType)
+    return { file: { ...known, type: textType, tokens: estimateTokens(readText(name, upload)) }, copies: [copy] };
+  if (upload.type !== pdfType)
+    return { file: { ...known, ...checkContent(name, upload, readPicture(upload.start)) }, copies: [copy] };
+  checkPdf(name, upload);
+  const text = textOfPdf ? readText(name, textOfPdf.text) : '';
+  const pdf = { ...known, type: pdfType, tokens: tokensOfPdf(bytes, text) } as const;
+  if (!textOfPdf || text.trim() === '') return { file: { ...pdf, textKey: null }, copies: [copy] };
+  const textKey = `${key}.txt`;
+  const copyOfText = { fileId: textOfPdf.textFileId, key: textKey, etag: textOfPdf.text.etag, name };
+  return { file: { ...pdf, textKey }, copies: [copy, copyOfText] };
+}
+
+/** Deletes the copies for a question that was not saved. A copy that cannot be deleted now is deleted by its check. */
+export async function dropFiles(bucket: Pick<FileBucket, 'remove'>, files: readonly StoredFile[]): Promise<void> {
+  await bucket.remove(files.flatMap(keysOfFile)).catch(() => {});
+}

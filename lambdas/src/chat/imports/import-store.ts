@@ -1,0 +1,35 @@
+import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
+import type { Table } from '../../platform/dynamodb/table.ts';
+import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
+import { conversationItem, rewriteWrite } from '../conversations/conversation-store.ts';
+import type { Conversation } from '../conversations/conversation.ts';
+import { messageItem } from '../messages/message-item.ts';
+import type { Message } from '../messages/message.ts';
+
+export const importStore = ({ client, TableName }: Table) => ({
+  /**
+   * Creates the conversation unless it exists, stores its missing messages, and returns their number. Stored messages stay as
+   * they are, because the user may have regenerated them. A deleted conversation stays deleted, and gets no message.
+   */
+  async saveImport(conversation: Conversation, messages: readonly Message[]): Promise<number> {
+    const created: Write = {
+      Put: { TableName, Item: conversationItem(conversation), ...onlyIf(condition`attribute_not_exists(sk)`) },
+    };
+    // Imported messages stand before those that were written here, so searches have to read all of them again.
+    const visible = rewriteWrite(TableName, conversation);
+    let isNew = true;
+    let missing = messages;
+    for (;;) {
+      const writes = missing.map((message) => ({
+        Put: { TableName, Item: messageItem(message), ...onlyIf(condition`attribute_not_exists(senderRole)`) },
+      }));
+      const failed = await transact(client, [isNew ? created : visible, ...writes]);
+      if (failed.length === 0) return missing.length;
+      // The conversation was there first, then it was not: it is deleted.
+      if (failed.includes(0) && !isNew) return 0;
+      missing = missing.filter((_, index) => !failed.includes(index + 1));
+      if (missing.length === 0) return 0;
+      isNew &&= !failed.includes(0);
+    }
+  },
+});

@@ -1,0 +1,51 @@
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+
+/** A message as searches compare it. */
+export interface MessageText {
+  ulid: string;
+  text: string;
+}
+
+/**
+ * A part of the packed texts of a conversation. It is good as long as no message of the conversation is rewritten, and
+ * follows the part that ends where it begins.
+ */
+export interface TextPart {
+  conversationId: string;
+  index: number;
+  /** The message before the first one, and the last one; empty for none. */
+  from: string;
+  through: string;
+  /** The counts of the conversation that the part belongs to. */
+  rewrites: number;
+  asks: number;
+  /** No message followed the part when it was packed with this count of questions. */
+  isWhole: boolean;
+  data: Uint8Array;
+}
+
+/** DynamoDB stores items of up to 400 KB. */
+const maxPartBytes = 300_000;
+
+/** Five of eleven: the higher ones take ten times as long, and save a tenth. */
+const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+
+/** Searchable texts have no line breaks. */
+const compress = (texts: readonly MessageText[]): Uint8Array =>
+  brotliCompressSync(texts.map(({ ulid, text }) => `${ulid}${text}`).join('\n'), { params });
+
+const ulidLength = 26;
+
+export function unpackTexts(data: Uint8Array): MessageText[] {
+  const text = brotliDecompressSync(data).toString();
+  if (text === '') return [];
+  return text.split('\n').map((line) => ({ ulid: line.slice(0, ulidLength), text: line.slice(ulidLength) }));
+}
+
+/** Packs texts into as many pieces as items need. Without texts there is one piece, too. */
+export function packTexts(texts: readonly MessageText[]): { texts: readonly MessageText[]; data: Uint8Array }[] {
+  const data = compress(texts);
+  if (data.length <= maxPartBytes || texts.length <= 1) return [{ texts, data }];
+  const middle = Math.ceil(texts.length / 2);
+  return [...packTexts(texts.slice(0, middle)), ...packTexts(texts.slice(middle))];
+}

@@ -1,0 +1,45 @@
+import type { ReasoningEffort } from 'shared-types/contract/model';
+import { titleFromQuestion } from '../conversations/conversation.ts';
+import type { Message } from '../messages/message.ts';
+import type { ListedModel } from '../models/catalogue.ts';
+import { buildPrompt, type Prompt } from '../models/prompt.ts';
+
+/** A title needs few of these tokens, but some models think before they write. */
+const outputTokens = 400;
+
+/** The beginning of a text says what it is about. In UTF-16 units. */
+const maxRead = 500;
+const beginning = (text: string) => text.slice(0, maxRead).toWellFormed();
+
+const lowEfforts: readonly ReasoningEffort[] = ['none', 'minimal', 'low'];
+
+/** Asks for the title of a conversation that begins with this question and its answer. */
+export function titlePrompt(
+  model: ListedModel,
+  question: Pick<Message, 'text' | 'files'>,
+  answer: Pick<Message, 'text'>,
+): Prompt {
+  const files = question.files?.map(({ name }) => name) ?? [];
+  const text = `Write a title of at most six words for the conversation below, in its language. Reply with the title only, without quotation marks.
+
+Question: ${beginning([question.text, ...files].join('\n').trim())}
+
+Answer: ${beginning(answer.text)}`;
+  const effort = lowEfforts.find((each) => model.efforts.includes(each)) ?? null;
+  // Nothing would take up a title that the provider writes in the background.
+  const atOnce = { ...model, background: false };
+  const settings = { systemPrompt: '', temperature: null, outputTokens };
+  return buildPrompt(atOnce, settings, [{ senderRole: 'USER', text }], { effort });
+}
+
+/** A reply that was cut at its limit, filtered or broken off is no title. */
+export const isWholeReply = (finishReason: string | undefined) =>
+  finishReason !== undefined && finishReason !== 'length' && finishReason !== 'content_filter';
+
+const marks = /^[\s"'“”‘’«»「」『』*#_`]+|[\s"'“”‘’«»「」『』*#_`.。]+$/gu;
+
+/** Returns the title in a model's reply, cut to a length that the list can show. A reply without a title gives an empty text. */
+export const titleFromReply = (reply: string): string =>
+  titleFromQuestion(
+    titleFromQuestion(reply.replaceAll(marks, '')).replace(/^(title|标题)\s*[:：]\s*/iu, ''),
+  ).replaceAll(marks, '');

@@ -1,0 +1,168 @@
+import type { House } from '../houses/house.ts';
+import type { HouseCursor } from '../houses/house-cursor.ts';
+import type { TrackedResblock } from '../communities/community.ts';
+import type { MonitorPorts } from '../ports.ts';
+import { compressRows, decompressRows } from './compress.ts';
+import type { PackKind } from './pack-store.ts';
+import {
+  type PackedHouse,
+  packedVersionOf,
+  type PackedText,
+  packHouse,
+  packText,
+  readHouses,
+  readTexts,
+  writeHouses,
+  writeTexts,
+} from './packed-house.ts';
+
+type Community = Pick<TrackedResblock, 'resblockId' | 'lastReadAtMs'>;
+
+/** An index may lag behind the table, and the clock of another machine behind this one, but not for longer. */
+const lagMs = 60_000;
+const feedPageSize = 100;
+
+interface Pack {
+  builtAtMs: number;
+  houses: ReadonlyMap<string, PackedHouse>;
+  /** The text of each house. Only a search loads them. */
+  texts: ReadonlyMap<string, string> | undefined;
+}
+
+/** The houses of a community, with their texts if they were asked for. */
+export interface CommunityHouses {
+  resblockId: string;
+  houses: ReadonlyMap<string, PackedHouse>;
+  texts: ReadonlyMap<string, string>;
+}
+
+/** A pack is good until a reading of the community ends after it. The list of updates has what a reading changes before its end. */
+const isCurrent = ({ builtAtMs }: { builtAtMs: number }, { lastReadAtMs }: Community) =>
+  builtAtMs >= (lastReadAtMs ?? 0) + lagMs;
+
+/**
+ * Returns the houses of communities for lists that are sorted, filtered or searched. They come from packs, and what has
+ * changed since comes from the list of updates, so a list never reads every house. A function keeps the packs that it
+ * has read in memory.
+ */
+export function housePacks({ store, now, newId }: Pick<MonitorPorts, 'store' | 'now' | 'newId'>) {
+  const memory = new Map<string, Pack>();
+
+  async function load(communities: readonly Community[], withTexts: boolean): Promise<void> {
+    const isUsable = (community: Community) => {
+      const pack = memory.get(community.resblockId);
+      return pack !== undefined && isCurrent(pack, community) && (!withTexts || pack.texts !== undefined);
+    };
+    const wanted = communities.filter((community) => !isUsable(community));
+    if (wanted.length === 0) return;
+    const ids = wanted.map(({ resblockId }) => resblockId);
+    const [houses, texts] = await Promise.all([
+      store.findPacks(ids, 'HOUSES'),
+      withTexts ? store.findPacks(ids, 'TEXTS') : undefined,
+    ]);
+    for (const community of wanted) {
+      const { resblockId } = community;
+      const pack = houses.get(resblockId);
+      const text = texts?.get(resblockId);
+      const isSame = !withTexts || text?.buildId === pack?.buildId;
+      if (pack && isSame && isCurrent(pack, community))
+        memory.set(resblockId, {
+          builtAtMs: pack.builtAtMs,
+          houses: byId(decompressRows(pack.parts, readHouses)),
+          texts: text && textsById(decompressRows(text.parts, readTexts)),
+        });
+      else memory.set(resblockId, await build(resblockId));
+    }
+  }
+
+  /** Builds the pack of a community anew. Houses that have not changed since the last build are not read. */
+  async function build(resblockId: string): Promise<Pack> {
+    const builtAtMs = now().getTime();
+    const [storedHouses, storedTexts] = await Promise.all(
+      (['HOUSES', 'TEXTS'] as const).map(async (kind) => (await store.findPacks([resblockId], kind)).get(resblockId)),
+    );
+    const isWhole = storedHouses && storedHouses.buildId === storedTexts?.buildId;
+    const before = byId(isWhole ? decompressRows(storedHouses.parts, readHouses) : []);
+    const textsBefore = textsById(isWhole ? decompressRows(storedTexts.parts, readTexts) : []);
+    const recent = isWhole ? await updatedSince([resblockId], storedHouses.builtAtMs - lagMs) : [];
+    const updated = new Set(recent.map(({ houseId }) => houseId));
+
+    const digests = await store.listHouseDigests(resblockId);
+    const isKept = (houseId: string, version: string) =>
+      before.get(houseId)?.version === version && !updated.has(houseId);
+    const changed = digests.filter((digest) => !isKept(digest.houseId, packedVersionOf(digest)));
+    const read = (await store.findHouses(changed.map(({ houseId }) => houseId))).filter(
+      (house) => house.resblockId === resblockId && !house.ofFormerSite,
+    );
+    const fresh = new Map(read.map((house) => [house.houseId, house]));
+    const changedIds = new Set(changed.map(({ houseId }) => houseId));
+    const houses = new Map<string, PackedHouse>();
+    const texts = new Map<string, string>();
+    for (const { houseId } of digests) {
+      const house = fresh.get(houseId);
+      const [kept, text] = changedIds.has(houseId) ? [] : [before.get(houseId), textsBefore.get(houseId)];
+      const packed = house ? packHouse(house) : kept;
+      if (!packed) continue;
+      houses.set(houseId, packed);
+      texts.set(houseId, house ? packText(house).text : (text ?? ''));
+    }
+    const buildId = newId();
+    const put = (kind: PackKind, parts: Uint8Array[]) => store.putPack(resblockId, kind, { builtAtMs, buildId, parts });
+    await put('HOUSES', compressRows([...houses.values()], writeHouses));
+    await put(
+      'TEXTS',
+      compressRows(
+        [...texts].map(([houseId, text]): PackedText => ({ houseId, text })),
+        writeTexts,
+      ),
+    );
+    return { builtAtMs, houses, texts };
+  }
+
+  /** Finds the houses of these communities that have changed since a time. */
+  async function updatedSince(resblockIds: readonly string[], sinceMs: number): Promise<House[]> {
+    const wanted = new Set(resblockIds);
+    const found: House[] = [];
+    for (let from: HouseCursor | undefined; ;) {
+      const page = await store.pageHouses(wanted, from, feedPageSize);
+      found.push(...page.filter(({ updateTimeMs }) => updateTimeMs >= sinceMs));
+      from = page.at(-1);
+      if (!from || from.updateTimeMs < sinceMs) return found;
+    }
+  }
+
+  return {
+    async list(communities: readonly Community[], { withTexts }: { withTexts: boolean }): Promise<CommunityHouses[]> {
+      await load(communities, withTexts);
+      const packs = new Map(communities.map(({ resblockId }) => [resblockId, memory.get(resblockId)]));
+      const oldestMs = Math.min(...[...packs.values()].map((pack) => pack?.builtAtMs ?? Infinity));
+      const updated = Map.groupBy(
+        oldestMs === Infinity ? [] : await updatedSince([...packs.keys()], oldestMs - lagMs),
+        ({ resblockId }) => resblockId,
+      );
+      return [...packs].map(([resblockId, pack]) => {
+        const changes = updated.get(resblockId) ?? [];
+        const none: ReadonlyMap<string, string> = new Map();
+        return {
+          resblockId,
+          houses: withChanges(pack?.houses ?? new Map<string, PackedHouse>(), changes, packHouse),
+          texts: withTexts ? withChanges(pack?.texts ?? none, changes, (house) => packText(house).text) : none,
+        };
+      });
+    },
+  };
+}
+
+const withChanges = <Packed>(
+  packed: ReadonlyMap<string, Packed>,
+  changes: readonly House[],
+  pack: (house: House) => Packed,
+) =>
+  changes.length === 0
+    ? packed
+    : new Map([...packed, ...changes.map((house) => [house.houseId, pack(house)] as const)]);
+
+const byId = (houses: readonly PackedHouse[]) => new Map(houses.map((house) => [house.houseId, house]));
+const textsById = (texts: readonly PackedText[]) => new Map(texts.map(({ houseId, text }) => [houseId, text]));
+
+export type HousePacks = ReturnType<typeof housePacks>;

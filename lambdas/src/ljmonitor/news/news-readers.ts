@@ -1,0 +1,43 @@
+import type { NewsTopic } from 'shared-types/rules/notify/topics';
+import { type HouseFilters, readHouseFilters } from 'shared-types/rules/monitor/house-filters';
+import { foldText } from 'shared-types/rules/search/fold-text';
+import { hasWords, wordsOf } from 'shared-types/rules/search/search-words';
+import type { NewsReader } from '../../platform/news/news-readers.ts';
+import { packHouse, packText } from '../house-packs/packed-house.ts';
+import type { House } from '../houses/house.ts';
+import { matchesFilters } from '../houses/sort-houses.ts';
+import type { Marks } from '../marks/marks.ts';
+
+/** A person who is told news, with what decides which houses. */
+export interface HouseReader extends Pick<Marks, 'starred' | 'hidden'> {
+  userId: string;
+  views: readonly HouseFilters[];
+}
+
+export const houseReader = ({ userId, views }: NewsReader, { starred, hidden }: Marks): HouseReader => ({
+  userId,
+  starred,
+  hidden,
+  views: views.map((query) => readHouseFilters(new URLSearchParams(query))),
+});
+
+export interface HouseOfNews {
+  house: House;
+  topic: NewsTopic;
+  /** The name of its community, in which a search looks, too. */
+  community: string;
+}
+
+/**
+ * Returns whether one of the reader's saved views has the house. That the house is unread is no question: it has news.
+ */
+export const hasInView = ({ views, starred }: HouseReader, { house, topic, community }: HouseOfNews): boolean =>
+  views.some(
+    ({ resblockIds, ranges, facing, floor, text, onOffer, news, ...view }) =>
+      !view.hidden &&
+      (!view.starred || starred.has(house.houseId)) &&
+      (news === undefined || news === topic) &&
+      (resblockIds.size === 0 || resblockIds.has(house.resblockId)) &&
+      matchesFilters(packHouse(house), { ...ranges, facing, floor, onOffer: onOffer ? 'true' : undefined }) &&
+      hasWords(`${foldText(community)} ${packText(house).text}`, wordsOf(text)),
+  );

@@ -1,0 +1,140 @@
+import type { HandedInSoldPage } from 'shared-types/contract/monitor/sold';
+import { earliestDayOf, dayInChina, isSameSale, mergeSales, type Sale } from 'shared-types/rules/monitor/sold';
+import type { User } from '../../platform/http/session.ts';
+import type { TrackedResblock } from '../communities/community.ts';
+import { hostOf, notTracked, refusalOfContradiction, refusalOfSite, refusalTexts } from '../hand-readings/refusals.ts';
+import { parseAddress } from '../listing-site/page-address.ts';
+import type { PageAddress } from '../listing-site/site-adapter.ts';
+import type { SoldPage, SoldRow } from '../listing-site/sold-pages.ts';
+import { normalizeText } from '../text.ts';
+import type { SoldPorts } from './ports.ts';
+import { handedSoldPageOf, readingOf, withSoldPage } from './sold-reading.ts';
+
+/** A page as a user's browser showed it. */
+interface BrowserPage {
+  url: string;
+  html: string;
+  ageMs?: number | undefined;
+}
+
+type Address = Extract<PageAddress, { kind: 'list' }>;
+
+const maxTries = 5;
+
+/** Reads a page of sold houses that the user has opened. It adds to what is known and takes nothing away. */
+export async function handInSoldPage(ports: SoldPorts, user: User, brought: BrowserPage): Promise<HandedInSoldPage> {
+  const address = parseAddress(ports.pages, brought.url, ports.configuredOrigin);
+  if (address.kind !== 'list') return refuse(refusalOfAddress(address, ports));
+  const resblock = await ports.store.findResblock(address.resblockId);
+  // DynamoDB refuses a text with half of a surrogate pair.
+  const page = ports.pages.parse(brought.html.toWellFormed());
+  const name = resblock?.name ?? '';
+  const loadedAtMs = Math.max(0, ports.now().getTime() - (brought.ageMs ?? 0));
+  const reason = refusalOfPage(page, address) ?? refusalOfCommunity(resblock, page, address, ports);
+  const place = { resblockId: address.resblockId, name, page: address.page };
+  if (reason !== undefined || !resblock) return { ...refuse(reason ?? notTracked(name)), ...place };
+  return { ...(await storePage(ports, user, resblock, { page, address, loadedAtMs })), ...place };
+}
+
+const refuse = (reason: string): HandedInSoldPage => ({
+  outcome: 'refused',
+  reason,
+  resblockId: null,
+  name: '',
+  page: null,
+  pages: null,
+  sales: 0,
+  withoutPrice: 0,
+  backTo: null,
+  isWhole: false,
+});
+
+function refusalOfAddress(address: Exclude<PageAddress, { kind: 'list' }>, ports: SoldPorts): string {
+  if (address.kind === 'refused') return refusalTexts[address.refusal];
+  return address.kind === 'otherPage'
+    ? 'This page is not a community’s list of sold houses. Open that list without filters, in the site’s own order.'
+    : `This page does not belong to the listing site. Open a community’s sold houses on ${hostOf(ports.configuredOrigin)}.`;
+}
+
+function refusalOfPage(page: SoldPage, address: Address): string | undefined {
+  if (page.class === 'unknown' || (page.class === 'list' && page.rows.length === 0))
+    return 'This page has no list of sold houses. Open the community’s sold houses and wait until they have loaded.';
+  if (page.class !== 'list' && page.class !== 'empty') return refusalTexts[page.class];
+  return refusalOfContradiction(page, address);
+}
+
+function refusalOfCommunity(
+  resblock: TrackedResblock | undefined,
+  page: SoldPage,
+  address: Address,
+  { pages, configuredOrigin }: SoldPorts,
+): string | undefined {
+  if (!resblock) return notTracked('');
+  const { name, origin, resblockId } = resblock;
+  const expected = `${origin ?? configuredOrigin}${pages.listPath(resblockId)}`;
+  const other = page.rows.find((row) => !isOf(row, name || communityOf(page.rows[0])));
+  return (
+    refusalOfSite(name, expected, address.origin) ??
+    (other && `This page shows a sale in ${communityOf(other)}. Open the list of ${name || 'one community'} alone.`)
+  );
+}
+
+/** A row names its community first: '大塘新村 1室1厅 37平米'. A page says nowhere else whose houses it shows. */
+const communityOf = (row: SoldRow | undefined) => normalizeText(row?.title ?? '').split(' ')[0] ?? '';
+
+const isOf = ({ title }: SoldRow, community: string) =>
+  `${normalizeText(title)} `.startsWith(`${normalizeText(community)} `);
+
+/** A contract of a later day than the one on which the page was loaded is a misprint. */
+function saleOf(row: SoldRow, loadedAtMs: number): Sale {
+  const isPast = row.date !== undefined && earliestDayOf(row.date) <= dayInChina(loadedAtMs);
+  return {
+    houseId: row.houseId,
+    price: row.price ?? null,
+    unitPrice: row.unitPrice ?? null,
+    date: isPast ? (row.date ?? null) : null,
+    days: row.days ?? null,
+    askedPrice: row.askedPrice ?? null,
+    loadedAt: loadedAtMs,
+  };
+}
+
+async function storePage(
+  { store }: SoldPorts,
+  { userId }: User,
+  resblock: TrackedResblock,
+  { page, address, loadedAtMs }: { page: SoldPage; address: Address; loadedAtMs: number },
+): Promise<HandedInSoldPage> {
+  const sales = page.rows.map((row) => saleOf(row, loadedAtMs));
+  const isCertain = sales.every(({ date }, index) => date !== null || page.rows[index]?.isRecent);
+  const handed = isCertain ? handedSoldPageOf(page, { page: address.page, loadedAtMs }) : undefined;
+  for (let tries = 1; tries <= maxTries; tries++) {
+    const known = await store.findSold(
+      resblock,
+      userId,
+      sales.map(({ houseId }) => houseId),
+    );
+    const changed = sales.flatMap((sale) => {
+      const before = known.sales.get(sale.houseId);
+      const after = before ? mergeSales(before, sale) : sale;
+      return before && isSameSale(before, after) ? [] : [{ ...after, revision: before?.revision ?? 0 }];
+    });
+    const pages = handed && withSoldPage(known.pages, handed);
+    const end = await store.putSoldPage(resblock, userId, { sales: changed, pages });
+    if (end === 'untracked') return refuse(notTracked(resblock.name));
+    // Another page was stored meanwhile, so this one is added to it.
+    if (end === 'changed') continue;
+    const reading = pages && readingOf(pages.pages);
+    return {
+      ...refuse(''),
+      outcome: 'sold',
+      reason: null,
+      pages: page.totalPages ?? null,
+      sales: sales.length,
+      withoutPrice: sales.filter(({ price }) => price === null).length,
+      backTo: reading?.backTo ?? null,
+      isWhole: reading?.backTo === null,
+    };
+  }
+  throw new Error(`the sold houses of ${resblock.resblockId} keep changing`);
+}

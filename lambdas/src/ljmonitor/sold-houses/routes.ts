@@ -1,0 +1,18 @@
+import type { soldApi } from 'shared-types/contract/monitor/sold';
+import { AppError } from '../../platform/app-error.ts';
+import type { Routes } from '../../platform/http/http-handler.ts';
+import { handInSoldPage } from './hand-in-sold-page.ts';
+import type { SoldPorts } from './ports.ts';
+
+export const soldRoutes = (ports: SoldPorts): Routes<typeof soldApi> => ({
+  async handInSoldPage({ body, user }) {
+    return handInSoldPage(ports, user, body);
+  },
+
+  async listSoldHouses({ query: { resblockId } }) {
+    const resblock = await ports.store.findResblock(resblockId);
+    if (!resblock) throw new AppError('notFound', 'This community is not tracked.');
+    const url = `${resblock.origin ?? ports.configuredOrigin}${ports.pages.listPath(resblockId)}`;
+    return { url, ...(await ports.store.listSold(resblockId, resblock.origin)) };
+  },
+});

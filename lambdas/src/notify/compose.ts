@@ -1,0 +1,30 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { now } from '../platform/clock.ts';
+import type { EnvOf } from '../platform/env.ts';
+import { newId } from '../platform/id.ts';
+import { newsDesk } from '../platform/news/tell-news.ts';
+import { outsidePoster } from '../platform/outside/post.ts';
+import type { notifierEnv } from './env.ts';
+import { sesMailer } from './mail-client.ts';
+import type { NotifyPorts } from './ports.ts';
+import { feedKeeper } from './people/feed-store.ts';
+import { notifyStore } from './store.ts';
+
+/** Returns the ports that the notifier and the HTTP function have in common. */
+export function notifyPorts(env: EnvOf<typeof notifierEnv>, client: DynamoDBDocumentClient): NotifyPorts {
+  const store = notifyStore({ client, TableName: env.TABLE_NAME });
+  return {
+    store,
+    // The notifier needs no event to wake itself: the next run of its schedule finds its own news.
+    news: newsDesk({ client, TableName: env.TABLE_NAME }, async () => {}),
+    outside: {
+      post: outsidePoster(env.OUTSIDE_PROXY),
+      mail: env.MAIL_FROM === '' ? undefined : sesMailer(env.MAIL_FROM),
+      pushKeys: () => store.getPushKeys(),
+      keep: feedKeeper(store),
+    },
+    origin: env.SITE_ORIGIN,
+    now,
+    newId,
+  };
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { readingHttpEnv } from '../platform/env.ts';
+
+export const notifierEnv = {
+  TABLE_NAME: z.string(),
+  /** The site's own address, for links. */
+  SITE_ORIGIN: z.url(),
+  /** The address that mail is sent from; '' for none. */
+  MAIL_FROM: z.string(),
+  /** The proxy of requests to services outside, which only the local cloud has; otherwise ''. */
+  OUTSIDE_PROXY: z.string(),
+};
+
+export const httpEnv = { ...notifierEnv, ...readingHttpEnv };

@@ -1,0 +1,148 @@
+import type { NewsRules } from 'shared-types/rules/notify/news-rules';
+import { shareLines } from 'shared-types/rules/notify/share-lines';
+import { newsTopics } from 'shared-types/rules/notify/topics';
+import type { News, NewsEntry, NewsGroup } from '../../platform/news/news.ts';
+import { joinGroups, selectGroups } from './select.ts';
+import { textsOf } from './texts.ts';
+
+/** The parts of a message that a channel shows. */
+export interface Message {
+  /** A repeated attempt has the same id, so that a service that can replaces the message. */
+  id: string;
+  title: string;
+  text: string;
+  /** The page of the site with the news. */
+  url: string;
+}
+
+export interface MessageLimits {
+  /** The most bytes of the text. */
+  textBytes: number;
+  /** Whether each entry has its own link. */
+  hasLinks: boolean;
+}
+
+/** The numbers of lines that are tried until the text is short enough. */
+const lineCounts = [30, 20, 12, 6, 3, 1];
+
+const toolPages: Record<News['tool'], string> = {
+  ljmonitor: '/ljmonitor',
+  stack: '/stack',
+  chat: '/chat',
+  account: '/auth',
+};
+
+interface Reader {
+  userId: string;
+  rules: NewsRules;
+  /** The site's own address, for links. */
+  origin: string;
+  nowMs: number;
+}
+
+/** Composes one message of all this news. Undefined when the person wants to hear none of it, or all of it is over. */
+export function composeMessage(
+  news: readonly News[],
+  { id, ...reader }: Reader & { id: string },
+  limits: MessageLimits,
+): Message | undefined {
+  const told = news.flatMap((each) => {
+    const groups = selectGroups(each, reader);
+    return groups.length > 0 ? [{ tool: each.tool, groups }] : [];
+  });
+  const groups = joinGroups(told.flatMap((each) => each.groups));
+  if (groups.length === 0) return undefined;
+  const tools = new Set(told.map(({ tool }) => tool));
+  const page = tools.size === 1 ? pageOf([...tools][0] ?? 'ljmonitor', groups) : '/';
+  const url = `${reader.origin}${page}`;
+  return { id, title: titleOf(groups, reader.rules), text: textWithin(groups, { ...reader, url }, limits), url };
+}
+
+/** Returns the page with the news: the filter that shows these houses, or the only server or conversation. */
+function pageOf(tool: News['tool'], groups: readonly NewsGroup[]): string {
+  const entries = groups.flatMap((group) => group.entries);
+  if (tool !== 'ljmonitor') {
+    const [page = toolPages[tool], ...others] = new Set(entries.map(({ url }) => url));
+    return others.length > 0 ? toolPages[tool] : page;
+  }
+  const query = new URLSearchParams({ unread: 'true' });
+  const topics = new Set(entries.map(({ topic }) => topic));
+  const [only] = topics;
+  // The page filters by one kind of news at a time, and it has no filter for the state of the site.
+  if (topics.size === 1 && (only === 'new' || only === 'cheaper' || only === 'returned' || only === 'removed'))
+    query.set('news', only);
+  for (const { groupId } of groups) if (groupId !== null && groups.length <= 20) query.append('resblockId', groupId);
+  return `${toolPages[tool]}?${query.toString()}`;
+}
+
+function titleOf(groups: readonly NewsGroup[], { language }: NewsRules): string {
+  const { headline, comma } = textsOf[language];
+  const parts = newsTopics.flatMap((topic) => {
+    const having = groups.filter(({ entries }) => entries.some((entry) => entry.topic === topic));
+    if (having.length === 0) return [];
+    const count = having.reduce((sum, { entries }) => sum + entries.filter((each) => each.topic === topic).length, 0);
+    return [headline(topic, { count, names: having.map(({ name }) => name).join(comma) })];
+  });
+  return parts.join(comma);
+}
+
+type Reading = Reader & { url: string };
+
+function textWithin(groups: readonly NewsGroup[], reading: Reading, limits: MessageLimits): string {
+  for (const lines of lineCounts) {
+    const text = textOf(groups, reading, lines, limits.hasLinks);
+    if (Buffer.byteLength(text) <= limits.textBytes) return text;
+  }
+  return cutBytes(textOf(groups, reading, 1, false), limits.textBytes);
+}
+
+function textOf(groups: readonly NewsGroup[], reading: Reading, lines: number, hasLinks: boolean): string {
+  const shares = shareLines(
+    groups.map(({ entries }) => entries.length),
+    lines,
+  );
+  const { more: moreText } = textsOf[reading.rules.language];
+  const sections = groups.map(({ name, entries, more }, index) => {
+    const shown = entries.slice(0, shares[index]);
+    const left = entries.length - shown.length + more;
+    const texts = shown.map((entry) => `${lineOf(entry, reading.rules)}${hasLinks ? linkOf(entry, reading) : ''}`);
+    return [...(name === '' ? [] : [name]), ...texts, ...(left > 0 ? [moreText(left)] : [])].join('\n');
+  });
+  return sections.join('\n\n');
+}
+
+function lineOf({ topic, title, price, before, untilMs }: NewsEntry, { language, timeZone }: NewsRules): string {
+  const { labels, priceWas, advice, stopsAt } = textsOf[language];
+  const parts = [
+    labels[topic],
+    ...(price === undefined ? [] : [`${price} 万`]),
+    ...(before === undefined ? [] : [priceWas(before)]),
+    ...(topic === 'serverStopping' && untilMs !== undefined ? [stopsAt(timeOf(untilMs, timeZone))] : []),
+    ...(title === '' ? [] : [title]),
+    ...(advice[topic] === undefined ? [] : [advice[topic]]),
+  ];
+  return parts.join(' ');
+}
+
+/** Returns the link below an entry, unless the whole message has it. */
+function linkOf({ url }: NewsEntry, { origin, url: ofMessage }: Reading): string {
+  if (url === undefined) return '';
+  const link = url.startsWith('/') ? `${origin}${url}` : url;
+  return link === ofMessage ? '' : `\n${link}`;
+}
+
+const timeOf = (ms: number, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(ms);
+
+/** Cuts a text to this number of bytes, between characters. */
+export function cutBytes(text: string, bytes: number): string {
+  if (Buffer.byteLength(text) <= bytes) return text;
+  let cut = '';
+  let used = Buffer.byteLength('…');
+  for (const character of text) {
+    used += Buffer.byteLength(character);
+    if (used > bytes) break;
+    cut += character;
+  }
+  return `${cut}…`;
+}

@@ -1,0 +1,132 @@
+import type { NewsLanguage, NewsTopic } from 'shared-types/rules/notify/topics';
+
+/** The number of entries of a topic, and the names of their groups. */
+interface Told {
+  count: number;
+  names: string;
+}
+
+interface Texts {
+  /** The word before an entry. */
+  labels: Record<NewsTopic, string>;
+  /** The part of a title about one topic, as in '3 new' or 'survival is up'. */
+  headline: (topic: NewsTopic, told: Told) => string;
+  priceWas: (before: number) => string;
+  stopsAt: (time: string) => string;
+  more: (count: number) => string;
+  /** The sentence that says what to do about it. */
+  advice: Partial<Record<NewsTopic, string>>;
+  test: { title: string; text: string };
+  code: (code: string) => { title: string; text: string };
+  comma: string;
+  feedTitle: string;
+}
+
+type Headlines = Record<NewsTopic, (told: Told) => string>;
+
+const englishHeadlines: Headlines = {
+  new: ({ count }) => `${count} new`,
+  cheaper: ({ count }) => `${count} cheaper`,
+  returned: ({ count }) => `${count} back`,
+  removed: ({ count }) => `${count} removed`,
+  blocked: () => 'blocked by the listing site',
+  signInNeeded: () => 'sign-in needed',
+  serverUp: ({ names }) => `${names}: up`,
+  firstPlayer: ({ names }) => `${names}: first player`,
+  serverStopping: ({ names }) => `${names}: stops soon`,
+  serverSilent: ({ names }) => `${names}: silent`,
+  serverFailed: ({ names }) => `${names}: failed`,
+  answer: ({ names }) => `Answer: ${names}`,
+  answerFailed: ({ names }) => `Answer failed: ${names}`,
+  channelPaused: ({ names }) => `${names}: paused`,
+  channelRemoved: ({ names }) => `${names}: removed`,
+};
+
+const chineseLabels: Texts['labels'] = {
+  new: '新上',
+  cheaper: '降价',
+  returned: '重新挂牌',
+  removed: '下架',
+  blocked: '暂停检查',
+  signInNeeded: '需要登录',
+  serverUp: '已启动',
+  firstPlayer: '首位玩家已加入',
+  serverStopping: '即将停止',
+  serverSilent: '无响应',
+  serverFailed: '操作失败',
+  answer: '回答完成',
+  answerFailed: '回答失败',
+  channelPaused: '渠道已暂停',
+  channelRemoved: '渠道已移除',
+};
+
+const houseTopics: readonly NewsTopic[] = ['new', 'cheaper', 'returned', 'removed'];
+
+function chineseHeadline(topic: NewsTopic, { count, names }: Told): string {
+  const label = chineseLabels[topic];
+  if (houseTopics.includes(topic)) return `${label} ${count}`;
+  return names === '' ? label : `${names}：${label}`;
+}
+
+export const textsOf: Record<NewsLanguage, Texts> = {
+  en: {
+    labels: {
+      new: 'NEW',
+      cheaper: 'CHEAPER',
+      returned: 'BACK',
+      removed: 'REMOVED',
+      blocked: 'PAUSED',
+      signInNeeded: 'SIGN-IN NEEDED',
+      serverUp: 'UP',
+      firstPlayer: 'FIRST PLAYER',
+      serverStopping: 'STOPS SOON',
+      serverSilent: 'SILENT',
+      serverFailed: 'FAILED',
+      answer: 'ANSWERED',
+      answerFailed: 'FAILED',
+      channelPaused: 'PAUSED',
+      channelRemoved: 'REMOVED',
+    },
+    headline: (topic, told) => englishHeadlines[topic](told),
+    priceWas: (before) => `(was ${before} 万)`,
+    stopsAt: (time) => `at ${time}.`,
+    more: (count) => `… and ${count} more`,
+    advice: {
+      signInNeeded:
+        'To renew it, open the monitor, press “Open pages” at a community, sign in to the site and hand the pages in; or store another cookie.',
+      firstPlayer: 'A player has joined.',
+      serverStopping: 'To keep the server up, press “+1 h” on its page.',
+      channelPaused: 'It keeps its news for 30 days. To turn it on again, send a test on the account page.',
+      channelRemoved: 'To get news there again, open the account page in that browser and add it.',
+      serverSilent: 'It has not reported for three minutes. If it stays silent, it is stopped.',
+    },
+    test: { title: 'A test', text: 'This channel works. Your news will come here.' },
+    code: (code) => ({
+      title: `Your code is ${code}`,
+      text: `Enter ${code} on the account page to get news at this address. It is valid for 15 minutes. If you did not ask for it, ignore this email; you will get no others.`,
+    }),
+    comma: ', ',
+    feedTitle: 'News',
+  },
+  zh: {
+    labels: chineseLabels,
+    headline: chineseHeadline,
+    priceWas: (before) => `（原价 ${before} 万）`,
+    stopsAt: (time) => `停止时间 ${time}。`,
+    more: (count) => `…… 另有 ${count} 条`,
+    advice: {
+      signInNeeded: '如需更新：打开监控页面，在小区旁点击“Open pages”，登录网站后提交页面；或保存新的 cookie。',
+      serverStopping: '如需继续运行，请在服务器页面点击“+1 h”。',
+      channelPaused: '消息会保留 30 天。如需恢复，请在账户页面发送测试消息。',
+      channelRemoved: '如需恢复，请在该浏览器的账户页面重新添加。',
+      serverSilent: '服务器已三分钟没有报告。如果一直没有响应，将被停止。',
+    },
+    test: { title: '测试消息', text: '这个渠道可以使用，今后的消息会发到这里。' },
+    code: (code) => ({
+      title: `验证码 ${code}`,
+      text: `请在账户页面输入 ${code}，即可在此邮箱接收消息，15 分钟内有效。如果不是您本人的操作，请忽略，不会再收到邮件。`,
+    }),
+    comma: '，',
+    feedTitle: '消息',
+  },
+};

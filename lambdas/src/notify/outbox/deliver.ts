@@ -1,0 +1,87 @@
+import { channelNames } from 'shared-types/rules/notify/channel-kinds';
+import { dayMs, hourMs, minuteMs } from 'shared-types/rules/time';
+import { type Message, composeMessage } from '../messages/message.ts';
+import type { NotifyPorts } from '../ports.ts';
+import type { ChannelRef } from '../keys.ts';
+import type { News, NewsEntry } from '../../platform/news/news.ts';
+import { type Channel, labelOf } from '../people/channel.ts';
+import type { Outcome } from '../services/service.ts';
+import { limitsOf, send } from '../services/services.ts';
+import type { DeliveryEnd } from './outbox-store.ts';
+
+/** The most news of one message. The rest follows in the next one. */
+const maxNews = 100;
+
+/** A channel that has failed for this time is paused. */
+const pausedAfterMs = 5 * dayMs;
+
+/** Delivers what a channel has taken, in one message. */
+export async function deliver(ports: NotifyPorts, ref: ChannelRef): Promise<void> {
+  const { store, now, newId } = ports;
+  const leaseId = newId();
+  const channel = await store.claim(ref, leaseId, now().getTime());
+  if (!channel) return;
+  const end = await sendPending(ports, channel);
+  // A browser that has ended its subscription gets another address when it is added again.
+  const isRemoved = end.isGone === true && channel.address.kind === 'push';
+  const topic = isRemoved ? 'channelRemoved' : 'channelPaused';
+  // The news comes first: after a crash, the delivery is repeated and tells the same news.
+  if (end.failure?.state === 'paused') await ports.news.tell(newsOf(topic, channel, end.failure.problem, now()));
+  await (isRemoved ? store.removeGone(channel, leaseId) : store.endDelivery(ref, leaseId, end));
+}
+
+/** Returns the news about a channel for the other ones of its person, which is told by the next run of the schedule. */
+function newsOf(topic: 'channelPaused' | 'channelRemoved', channel: Channel, problem: string, now: Date): News {
+  const { userId, address } = channel;
+  const name = [channelNames[address.kind], labelOf(address)].join(' ').trim();
+  const entries: NewsEntry[] = [{ topic, title: problem, url: '/auth' }];
+  return {
+    newsId: `${topic === 'channelPaused' ? 'paused' : 'removed'}-${messageIdOf(channel)}`,
+    tool: 'account',
+    userId,
+    atMs: now.getTime(),
+    groups: [{ groupId: null, name, entries, more: 0 }],
+  };
+}
+
+async function sendPending(ports: NotifyPorts, channel: Channel): Promise<DeliveryEnd> {
+  const { store, origin, now } = ports;
+  const { userId, pending, state, address } = channel;
+  // A paused channel keeps its news until a test succeeds.
+  if (state !== 'on' || pending.size === 0) return { told: [], dueMs: null };
+  const told = [...pending].toSorted().slice(0, maxNews);
+  const [news, rules] = await Promise.all([store.listNews(told), store.getRules(userId)]);
+  const message = composeMessage(
+    news.toSorted((one, other) => one.atMs - other.atMs),
+    { id: messageIdOf(channel), userId, rules, origin, nowMs: now().getTime() },
+    limitsOf[address.kind],
+  );
+  const outcome = message && (await sendTo(ports, channel, message));
+  const nowMs = now().getTime();
+  if (outcome?.kind === 'refused') return failureOf(channel, outcome, nowMs);
+  const dueMs = pending.size > told.length ? nowMs : null;
+  return outcome ? { told, dueMs, sentMs: nowMs } : { told, dueMs };
+}
+
+/** Sends a message through a channel. */
+export const sendTo = (
+  { outside, now }: NotifyPorts,
+  { address, signingKey, feedHash, sent }: Channel,
+  message: Message,
+) => send(outside, address, message, { now: now(), signingKey, feedHash, sent });
+
+export const messageIdOf = ({ channelId, sent }: Channel) => `${channelId}-${sent}`;
+
+/** The next attempt is later each time, up to six hours. A service that names a time is asked again then. */
+export function failureOf(
+  { failures, failingSinceMs }: Pick<Channel, 'failures' | 'failingSinceMs'>,
+  { reason, retryAfterMs = 0, isGone }: Extract<Outcome, { kind: 'refused' }>,
+  nowMs: number,
+): DeliveryEnd {
+  const sinceMs = failingSinceMs ?? nowMs;
+  const failure = { problem: reason, failingSinceMs: sinceMs, failures: failures + 1 };
+  if (isGone === true || nowMs - sinceMs >= pausedAfterMs)
+    return { told: [], dueMs: null, ...(isGone && { isGone }), failure: { ...failure, state: 'paused' } };
+  const waitMs = Math.min(15 * minuteMs * 2 ** Math.min(failures, 10), 6 * hourMs);
+  return { told: [], dueMs: nowMs + Math.max(waitMs, Math.min(retryAfterMs, dayMs)), failure };
+}

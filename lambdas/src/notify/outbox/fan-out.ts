@@ -1,0 +1,40 @@
+import { defaultNewsRules, dueTimeOf } from 'shared-types/rules/notify/news-rules';
+import { selectGroups } from '../messages/select.ts';
+import type { NotifyPorts } from '../ports.ts';
+import type { ChannelRef } from '../keys.ts';
+import type { Channel } from '../people/channel.ts';
+
+/** People who add and remove channels at the same moment are few. */
+const maxAttempts = 3;
+
+/** Hands news to every channel whose person wants to hear it, once. Returns the channels that have something to deliver now. */
+export async function fanOut({ store, now }: NotifyPorts, newsId: string): Promise<ChannelRef[]> {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const news = await store.findUntold(newsId);
+    if (!news) return [];
+    const [channels, rulesOf] = await Promise.all([store.listAllChannels(), store.listRules()]);
+    const nowMs = now().getTime();
+    const takers = channels.flatMap((channel) => {
+      const rules = rulesOf.get(channel.userId) ?? defaultNewsRules;
+      // A paused channel keeps news for the time after it. That it is paused, its person knows by then.
+      const isOver = channel.state === 'paused' && news.tool === 'account';
+      if (
+        channel.state === 'unverified' ||
+        isOver ||
+        selectGroups(news, { userId: channel.userId, rules, nowMs }).length === 0
+      )
+        return [];
+      const { userId, channelId } = channel;
+      return [{ ref: { userId, channelId }, dueMs: dueMsOf(channel, dueTimeOf(rules, nowMs)) }];
+    });
+    if (await store.handOut(newsId, takers))
+      return takers.flatMap(({ ref, dueMs = Infinity }) => (dueMs <= nowMs ? [ref] : []));
+  }
+  throw new Error(`the channels for ${newsId} changed ${maxAttempts} times`);
+}
+
+/** A channel that fails waits for its next attempt, a paused one for a test, and a digest for its time. */
+function dueMsOf({ state, failures, dueMs }: Channel, ownMs: number): number | undefined {
+  if (state === 'paused') return undefined;
+  return failures > 0 ? (dueMs ?? ownMs) : Math.min(dueMs ?? ownMs, ownMs);
+}

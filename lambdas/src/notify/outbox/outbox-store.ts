@@ -1,0 +1,149 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { condition } from '../../platform/dynamodb/condition.ts';
+import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { batchGet } from '../../platform/dynamodb/read-many.ts';
+import {
+  conditionHeld,
+  emptyIfConditionFailed,
+  queryPages,
+  type Table,
+  timeKey,
+} from '../../platform/dynamodb/table.ts';
+import { transact } from '../../platform/dynamodb/transaction.ts';
+import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
+import { channelPartition, duePartition, newsKey } from '../../platform/news/keys.ts';
+import type { News } from '../../platform/news/news.ts';
+import { channelKey, type ChannelRef } from '../keys.ts';
+import { readChannel } from '../people/channel.ts';
+import { readNews } from './news-item.ts';
+
+/** A delivery has ended, or its function is dead, after this time. */
+export const leaseMs = 60_000;
+
+/** Something that is due: news that the channels do not have yet, or a channel with something to deliver. */
+export type Due = { kind: 'news'; newsId: string } | ({ kind: 'channel' } & ChannelRef);
+
+/** A channel that takes news, and the time of its next delivery; undefined leaves that time as it is. */
+export interface Taker {
+  ref: ChannelRef;
+  dueMs: number | undefined;
+}
+
+/** The end of an attempt to deliver. */
+export interface DeliveryEnd {
+  /** The ids of the news that need not be told again. */
+  told: readonly string[];
+  /** The time of the next delivery; null for none. */
+  dueMs: number | null;
+  /** The time at which a message was accepted; undefined when none was. */
+  sentMs?: number;
+  /** The service says that the address will never work again. */
+  isGone?: true;
+  failure?: { problem: string; failingSinceMs: number; failures: number; state?: 'paused' };
+}
+
+const dueAttributes = ['dueMs', 'gsi1pk', 'gsi1sk'];
+const dueAt = (ref: ChannelRef, dueMs: number) => ({
+  dueMs,
+  gsi1pk: duePartition,
+  gsi1sk: `${timeKey(dueMs)}#${channelKey(ref).sk}`,
+});
+
+/** Keeps the news on its way to the channels. Each step is one write, and a step that is repeated changes nothing. */
+export function outboxStore(table: Table) {
+  const { client, TableName } = table;
+  return {
+    /** Yields what is due, the oldest first. */
+    async *pagesOfDue(nowMs: number): AsyncGenerator<Due[]> {
+      const pages = queryPages(table, {
+        IndexName: 'gsi1',
+        KeyConditionExpression: 'gsi1pk = :pk AND gsi1sk <= :until',
+        ExpressionAttributeValues: { ':pk': duePartition, ':until': `${timeKey(nowMs)}#~` },
+      });
+      for await (const page of pages) yield page.map(dueOf);
+    },
+
+    /** Finds news that the channels do not have yet. */
+    async findUntold(newsId: string): Promise<News | undefined> {
+      const { Item } = await client.send(new GetCommand({ TableName, Key: newsKey(newsId), ConsistentRead: true }));
+      return Item?.['gsi1pk'] === undefined ? undefined : readNews(Item);
+    },
+
+    async listNews(newsIds: readonly string[]): Promise<News[]> {
+      const rows = await batchGet(table, newsIds.map(newsKey), { ConsistentRead: true });
+      return rows.flatMap((row) => readNews(row) ?? []);
+    },
+
+    /** Hands news to its channels, all at once. Returns false when they have it already or one of them has been removed. */
+    async handOut(newsId: string, takers: readonly Taker[]): Promise<boolean> {
+      const refused = await transact(client, [
+        updateWrite({
+          TableName,
+          Key: newsKey(newsId),
+          remove: ['gsi1pk', 'gsi1sk'],
+          when: condition`attribute_exists(gsi1pk)`,
+        }),
+        ...takers.map(({ ref, dueMs }) =>
+          updateWrite({
+            TableName,
+            Key: channelKey(ref),
+            add: { pending: new Set([newsId]) },
+            ...(dueMs !== undefined && { set: dueAt(ref, dueMs) }),
+            when: condition`attribute_exists(address)`,
+          }),
+        ),
+      ]);
+      return refused.length === 0;
+    },
+
+    /** Claims a channel for one delivery. Undefined when another one is in progress or the channel was removed. */
+    async claim(ref: ChannelRef, leaseId: string, nowMs: number) {
+      const update = updateItem({
+        TableName,
+        Key: channelKey(ref),
+        set: { leaseId, leaseUntilMs: nowMs + leaseMs },
+        // A lease that ends later than any that is taken now comes from a clock that was ahead.
+        when: condition`attribute_exists(address) AND (attribute_not_exists(leaseUntilMs) OR leaseUntilMs <= ${nowMs} OR leaseUntilMs > ${nowMs + 2 * leaseMs})`,
+      });
+      const { Attributes } = await client
+        .send(new UpdateCommand({ ...update, ReturnValues: 'ALL_NEW' }))
+        .catch(emptyIfConditionFailed);
+      return readItem(Attributes, readChannel);
+    },
+
+    /** Records the end of an attempt in one write, which also ends the lease. */
+    async endDelivery(ref: ChannelRef, leaseId: string, { told, dueMs, sentMs, failure }: DeliveryEnd): Promise<void> {
+      const isSent = sentMs !== undefined;
+      const update = updateItem({
+        TableName,
+        Key: channelKey(ref),
+        set: {
+          ...(isSent && { state: 'on', lastSentMs: sentMs, failures: 0 }),
+          ...failure,
+          ...(dueMs !== null && dueAt(ref, dueMs)),
+        },
+        ...(isSent && { add: { sent: 1 } }),
+        remove: ['leaseId', 'leaseUntilMs', ...(isSent ? ['problem', 'failingSinceMs'] : [])],
+        ...(told.length > 0 && { deleteFrom: { pending: new Set(told) } }),
+        when: condition`leaseId = ${leaseId}`,
+      });
+      if ((await conditionHeld(client.send(new UpdateCommand(update)))) && dueMs === null) await this.rest(ref);
+    },
+
+    /** A channel that has nothing to deliver, or is paused, is not due. News that came meanwhile keeps it due. */
+    async rest(ref: ChannelRef): Promise<void> {
+      const update = updateItem({
+        TableName,
+        Key: channelKey(ref),
+        remove: dueAttributes,
+        when: condition`attribute_exists(address) AND (attribute_not_exists(pending) OR state = ${'paused'})`,
+      });
+      await conditionHeld(client.send(new UpdateCommand(update)));
+    },
+  };
+}
+
+function dueOf(row: StoredItem): Due {
+  if (row['pk'] !== channelPartition) return { kind: 'news', newsId: String(row['newsId']) };
+  return { kind: 'channel', userId: String(row['userId']), channelId: String(row['channelId']) };
+}

@@ -1,0 +1,148 @@
+import type { ChannelAddress, NotifySettings } from 'shared-types/contract/account/notify';
+import { maxChannels, maxChannelsOfSite } from 'shared-types/rules/notify/channel-kinds';
+import { dayMs, minuteMs, utcDay } from 'shared-types/rules/time';
+import { AppError } from '../../platform/app-error.ts';
+import { sha256 } from '../../platform/token.ts';
+import type { ChannelRef } from '../keys.ts';
+import type { Message } from '../messages/message.ts';
+import { textsOf } from '../messages/texts.ts';
+import { feedPathOf } from '../messages/atom.ts';
+import { failureOf, messageIdOf, sendTo } from '../outbox/deliver.ts';
+import type { DeliveryEnd } from '../outbox/outbox-store.ts';
+import type { HttpPorts } from '../ports.ts';
+import type { Outcome } from '../services/service.ts';
+import { isPushAddress } from '../services/push.ts';
+import { typedUrlOf } from '../services/services.ts';
+import { signingKeyPrefix } from '../services/webhook.ts';
+import { type Channel, toWireChannel } from './channel.ts';
+
+const codeValidMs = 15 * minuteMs;
+const maxTries = 5;
+/** It is a limit of the person, so a channel that is removed and added again gets no more. */
+const maxCodesADay = 10;
+
+export async function getSettings({ store, outside }: HttpPorts, userId: string): Promise<NotifySettings> {
+  const [channels, rules, { publicKey }] = await Promise.all([
+    store.listChannels(userId),
+    store.getRules(userId),
+    outside.pushKeys(),
+  ]);
+  return { channels: channels.map(toWireChannel), rules, hasEmail: outside.mail !== undefined, pushKey: publicKey };
+}
+
+/** Adds a channel. An email address is mailed a code first. */
+export async function putChannel(ports: HttpPorts, ref: ChannelRef, address: ChannelAddress) {
+  const { store, outside, isPublicUrl, newToken } = ports;
+  const url = typedUrlOf(address);
+  if (url !== undefined && !isPublicUrl(url))
+    throw new AppError('invalid', 'The address must be on the public internet and begin with https://.');
+  if (address.kind === 'email' && !outside.mail) throw new AppError('invalid', 'Email is not set up on this site.');
+  if (address.kind === 'push' && !(await isPushAddress(address)))
+    throw new AppError('invalid', 'The key of this browser is damaged. Add the browser again.');
+  const others = (await store.listAllChannels()).filter(({ channelId }) => channelId !== ref.channelId);
+  if (address.kind === 'push' && others.some((other) => isSameBrowser(other.address, address)))
+    throw new AppError('conflict', 'This browser has already been added.');
+  if (others.filter(({ userId }) => userId === ref.userId).length >= maxChannels)
+    throw new AppError('conflict', `You can have at most ${maxChannels} channels. Remove one first.`);
+  if (others.length >= maxChannelsOfSite)
+    throw new AppError('conflict', 'This site has reached its limit of channels.');
+  // An address that was confirmed must not become unverified when no code can be mailed.
+  if (address.kind === 'email') await refuseManyCodes(ports, ref.userId);
+  const signingKey = address.kind === 'webhook' ? signingKeyPrefix + base64Of(newToken()) : '';
+  const feedToken = address.kind === 'feed' ? newToken() : undefined;
+  const feedHash = feedToken === undefined ? '' : sha256(feedToken);
+  const state = address.kind === 'email' ? 'unverified' : 'on';
+  await store.putChannel({ ...ref, address, state, signingKey, feedHash });
+  if (address.kind === 'email') await sendCode(ports, ref);
+  return {
+    settings: await getSettings(ports, ref.userId),
+    signingKey: signingKey === '' ? null : signingKey,
+    feedPath: feedToken === undefined ? null : feedPathOf(feedToken),
+  };
+}
+
+/** A browser has one subscription at a site, also when another person signs in. */
+const isSameBrowser = (one: ChannelAddress, other: ChannelAddress) =>
+  one.kind === 'push' && other.kind === 'push' && one.endpoint === other.endpoint;
+
+/** Tokens are in the base64 of addresses, and signing keys in the common one. */
+const base64Of = (token: string) => Buffer.from(token, 'base64url').toString('base64');
+
+async function sendCode(ports: HttpPorts, ref: ChannelRef): Promise<void> {
+  const { store, now, newCode, origin } = ports;
+  const { channel } = await claim(ports, ref);
+  if (!(await store.countCode(ref.userId, utcDay(now()), maxCodesADay))) throw tooManyCodes(now());
+  const code = newCode();
+  await store.putCode(ref, { codeHash: hashOf(channel, code), codeUntilMs: now().getTime() + codeValidMs });
+  const { language } = await store.getRules(ref.userId);
+  const message = { id: messageIdOf(channel), ...textsOf[language].code(code), url: `${origin}/auth` };
+  const outcome = await sendTo(ports, channel, message);
+  if (outcome.kind === 'refused') throw new AppError('invalid', outcome.reason);
+}
+
+async function refuseManyCodes({ store, now }: HttpPorts, userId: string): Promise<void> {
+  if ((await store.getCodeCount(userId, utcDay(now()))) >= maxCodesADay) throw tooManyCodes(now());
+}
+
+function tooManyCodes(now: Date): AppError {
+  const leftMs = dayMs - (now.getTime() % dayMs);
+  return new AppError('tooMany', `You have asked for ${maxCodesADay} codes today. Try again tomorrow.`, {
+    retryAfterSeconds: Math.ceil(leftMs / 1000),
+  });
+}
+
+/** Codes are short, so the hash has the channel as well. It has the address, so that a code confirms no other one. */
+const hashOf = ({ userId, channelId, address }: Channel, code: string) =>
+  sha256(`${userId} ${channelId} ${JSON.stringify(address)} ${code}`);
+
+/** Turns an email channel on with the code that was mailed. */
+export async function verifyChannel({ store, now }: HttpPorts, ref: ChannelRef, code: string): Promise<void> {
+  const channel = await store.findChannel(ref);
+  if (!channel) throw notFound();
+  const { codeHash, codeUntilMs, state } = channel;
+  if (state !== 'unverified') return;
+  if (codeHash === null || codeUntilMs < now().getTime())
+    throw new AppError('expired', 'The code has expired. Ask for another one.');
+  if (!(await store.countTry(ref, codeHash, maxTries)))
+    throw new AppError('tooMany', 'Too many wrong codes. Ask for another one.');
+  const given = hashOf(channel, code);
+  if (given !== codeHash || !(await store.confirmChannel(ref, given)))
+    throw new AppError('wrongCode', 'The code is wrong.');
+}
+
+/** Sends a test. When it is accepted, a paused channel goes on. */
+export async function testChannel(ports: HttpPorts, ref: ChannelRef): Promise<void> {
+  const { store, now, origin } = ports;
+  const { channel, leaseId } = await claim(ports, ref);
+  if (channel.state === 'unverified') {
+    // The lease stays, so that an address gets one code a minute at most.
+    throw new AppError('conflict', 'Enter the code from the email first.');
+  }
+  const { language } = await store.getRules(ref.userId);
+  const message: Message = { id: `${messageIdOf(channel)}-test`, ...textsOf[language].test, url: `${origin}/auth` };
+  const outcome = await sendTo(ports, channel, message);
+  const nowMs = now().getTime();
+  await store.endDelivery(ref, leaseId, testEndOf(channel, outcome, nowMs));
+}
+
+/** A failed test pauses nothing that worked until now, and resumes nothing. */
+function testEndOf(channel: Channel, outcome: Outcome, nowMs: number): DeliveryEnd {
+  const { state, failures, pending, dueMs } = channel;
+  const wasWorking = state === 'on' && failures === 0;
+  if (outcome.kind === 'accepted') {
+    const nextMs = wasWorking ? dueMs : nowMs;
+    return { told: [], dueMs: pending.size > 0 ? nextMs : null, sentMs: nowMs };
+  }
+  const end = failureOf(channel, outcome, nowMs);
+  return state === 'paused' ? { ...end, dueMs: null } : end;
+}
+
+async function claim({ store, now, newId }: HttpPorts, ref: ChannelRef) {
+  const leaseId = newId();
+  const channel = await store.claim(ref, leaseId, now().getTime());
+  if (channel) return { channel, leaseId };
+  if (!(await store.findChannel(ref))) throw notFound();
+  throw new AppError('tooMany', 'A message is on its way. Try again in a minute.', { retryAfterSeconds: 60 });
+}
+
+const notFound = () => new AppError('notFound', 'This channel has been removed.');

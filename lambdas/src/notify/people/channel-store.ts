@@ -1,0 +1,118 @@
+import { dayMs } from 'shared-types/rules/time';
+import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { ChannelAddress } from 'shared-types/contract/account/notify';
+import type { ChannelState } from 'shared-types/rules/notify/channel-kinds';
+import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
+import { readItem } from '../../platform/dynamodb/item.ts';
+import { queryAll } from '../../platform/dynamodb/read-many.ts';
+import { conditionHeld, type Table, ttlOf } from '../../platform/dynamodb/table.ts';
+import { updateItem } from '../../platform/dynamodb/update-item.ts';
+import { channelPartition } from '../../platform/news/keys.ts';
+import { channelKey, type ChannelRef, codesKey } from '../keys.ts';
+import { type Channel, readChannel } from './channel.ts';
+
+/** A count is needed until its day has ended. */
+const keptCountMs = 2 * dayMs;
+
+interface NewChannel extends ChannelRef {
+  address: ChannelAddress;
+  state: ChannelState;
+  signingKey: string;
+  feedHash?: string;
+}
+
+interface Code {
+  codeHash: string;
+  codeUntilMs: number;
+}
+
+export function channelStore(table: Table) {
+  const { client, TableName } = table;
+  const list = async (prefix: string) => {
+    const rows = await queryAll(table, {
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: { ':pk': channelPartition, ':prefix': prefix },
+      ConsistentRead: true,
+    });
+    return rows.flatMap((row) => readItem(row, readChannel) ?? []);
+  };
+  return {
+    listChannels: (userId: string) => list(`${userId}#`),
+    listAllChannels: () => list(''),
+
+    async findChannel(ref: ChannelRef) {
+      const get = new GetCommand({ TableName, Key: channelKey(ref), ConsistentRead: true });
+      return readItem((await client.send(get)).Item, readChannel);
+    },
+
+    /** Adds a channel, or gives it another address. Its pending news stays. */
+    async putChannel({ userId, channelId, ...channel }: NewChannel): Promise<void> {
+      const update = updateItem({
+        TableName,
+        Key: channelKey({ userId, channelId }),
+        set: { userId, channelId, ...channel, failures: 0 },
+        remove: ['problem', 'failingSinceMs'],
+      });
+      await client.send(new UpdateCommand(update));
+    },
+
+    async getCodeCount(userId: string, day: string): Promise<number> {
+      const get = new GetCommand({ TableName, Key: codesKey(userId, day), ConsistentRead: true });
+      return readItem((await client.send(get)).Item, (from) => from.number('codes')) ?? 0;
+    },
+
+    /** Counts a code before it is mailed. Returns false when the person has had `most` on this day. */
+    async countCode(userId: string, day: string, most: number): Promise<boolean> {
+      const update = updateItem({
+        TableName,
+        Key: codesKey(userId, day),
+        set: { ttl: ttlOf(Date.parse(day) + keptCountMs) },
+        add: { codes: 1 },
+        when: condition`attribute_not_exists(codes) OR codes < ${most}`,
+      });
+      return conditionHeld(client.send(new UpdateCommand(update)));
+    },
+
+    /** Stores the hash of a mailed code. Returns false when the channel has been removed meanwhile. */
+    async putCode(ref: ChannelRef, code: Code): Promise<boolean> {
+      const set = { ...code, codeTries: 0 };
+      const when = condition`attribute_exists(pk)`;
+      return conditionHeld(client.send(new UpdateCommand(updateItem({ TableName, Key: channelKey(ref), set, when }))));
+    },
+
+    /** Counts a try before it is compared. Returns false when all tries of this code are used up. */
+    async countTry(ref: ChannelRef, codeHash: string, most: number): Promise<boolean> {
+      const update = updateItem({
+        TableName,
+        Key: channelKey(ref),
+        add: { codeTries: 1 },
+        when: condition`codeHash = ${codeHash} AND codeTries < ${most}`,
+      });
+      return conditionHeld(client.send(new UpdateCommand(update)));
+    },
+
+    /** Turns a channel on whose code has come back. Returns false when another code was mailed meanwhile. */
+    async confirmChannel(ref: ChannelRef, code: string): Promise<boolean> {
+      const update = updateItem({
+        TableName,
+        Key: channelKey(ref),
+        set: { state: 'on' },
+        // The mail with the code has taken the lease, which the first news need not wait for.
+        remove: ['codeHash', 'leaseId', 'leaseUntilMs'],
+        when: condition`codeHash = ${code}`,
+      });
+      return conditionHeld(client.send(new UpdateCommand(update)));
+    },
+
+    async removeChannel(ref: ChannelRef): Promise<void> {
+      await client.send(new DeleteCommand({ TableName, Key: channelKey(ref) }));
+    },
+
+    /** Removes a channel that its service has given up. A channel that was changed since it was claimed stays. */
+    async removeGone({ userId, channelId, address }: Channel, leaseId: string): Promise<void> {
+      const Key = channelKey({ userId, channelId });
+      const unchanged = onlyIf(condition`leaseId = ${leaseId} AND address = ${address}`);
+      await conditionHeld(client.send(new DeleteCommand({ TableName, Key, ...unchanged })));
+    },
+  };
+}

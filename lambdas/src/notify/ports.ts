@@ -1,0 +1,21 @@
+import type { NewsDesk } from '../platform/news/tell-news.ts';
+import type { Outside } from './services/services.ts';
+import type { NotifyStore } from './store.ts';
+
+export interface NotifyPorts {
+  store: NotifyStore;
+  outside: Outside;
+  news: Pick<NewsDesk, 'tell'>;
+  /** The site's own address, for links. */
+  origin: string;
+  now: () => Date;
+  newId: () => string;
+}
+
+export interface HttpPorts extends NotifyPorts {
+  isPublicUrl: (url: string) => boolean;
+  /** 256 random bits. */
+  newToken: () => string;
+  /** Six random digits. */
+  newCode: () => string;
+}

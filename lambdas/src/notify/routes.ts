@@ -1,0 +1,41 @@
+import type { notifyApi } from 'shared-types/contract/account/notify';
+import type { Routes } from '../platform/http/http-handler.ts';
+import { Reply } from '../platform/http/reply.ts';
+import { atomType } from './messages/atom.ts';
+import { getSettings, putChannel, testChannel, verifyChannel } from './people/channel-settings.ts';
+import { readFeed } from './people/read-feed.ts';
+import type { HttpPorts } from './ports.ts';
+
+export function notifyRoutes(ports: HttpPorts): Routes<typeof notifyApi> {
+  const { store } = ports;
+  return {
+    getNotifySettings: async ({ user: { userId } }) => getSettings(ports, userId),
+
+    async putNewsRules({ user: { userId }, body }) {
+      await store.putRules(userId, body);
+      return getSettings(ports, userId);
+    },
+
+    putChannel: async ({ user: { userId }, params: { channelId }, body: { address } }) =>
+      putChannel(ports, { userId, channelId }, address),
+
+    async verifyChannel({ user: { userId }, params: { channelId }, body: { code } }) {
+      await verifyChannel(ports, { userId, channelId }, code);
+      return getSettings(ports, userId);
+    },
+
+    async testChannel({ user: { userId }, params: { channelId } }) {
+      await testChannel(ports, { userId, channelId });
+      return getSettings(ports, userId);
+    },
+
+    async getFeed({ params: { feedToken } }) {
+      return new Reply(await readFeed(ports, feedToken), [], { 'content-type': atomType });
+    },
+
+    async deleteChannel({ user: { userId }, params: { channelId } }) {
+      await store.removeChannel({ userId, channelId });
+      return {};
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { cutBytes } from '../messages/message.ts';
+import { fieldsOf, jsonHeaders, outcomeByStatus, type Service } from './service.ts';
+
+/** Pushes to iPhones: github.com/Finb/bark-server/blob/master/docs/API_V2.md */
+export const bark: Service<'bark'> = {
+  // The whole notification of APNs has 4,096 bytes:
+  // developer.apple.com/documentation/usernotifications/generating-a-remote-notification
+  limits: { textBytes: 2800, hasLinks: false },
+  request: ({ id, title, text, url }, { server, deviceKey }) => ({
+    url: new URL('/push', server).href,
+    headers: jsonHeaders,
+    // A message with the id of an earlier one replaces it.
+    body: JSON.stringify({
+      device_key: deviceKey,
+      id,
+      title: cutBytes(title, 200),
+      body: text,
+      url,
+      group: 'home-page',
+    }),
+  }),
+  // The server answers 200 with a code of its own for some refusals.
+  outcomeOf: (reply) => {
+    const { code } = fieldsOf(reply);
+    const status = reply.status === 200 && typeof code === 'number' ? code : reply.status;
+    return outcomeByStatus({ ...reply, status }, { 400: 'Bark does not know the device key.' });
+  },
+};

@@ -1,0 +1,30 @@
+import { fieldsOf, jsonHeaders, outcomeByStatus, type Service } from './service.ts';
+
+/** Server酱 shows messages in WeChat (keys SCT…) or in its own app (keys sctp…): sct.ftqq.com and doc.sc3.ft07.com */
+export const serverchan: Service<'serverchan'> = {
+  // The text of a message has 32 KB, its title 32 characters: sct.ftqq.com/sendkey
+  limits: { textBytes: 32_000, hasLinks: true },
+  request: ({ title, text, url }, { sendKey }) => ({
+    url: addressOf(sendKey),
+    headers: jsonHeaders,
+    // The text is Markdown, in which only a line with two spaces at its end keeps its break.
+    body: JSON.stringify({
+      title: /^.{0,32}/su.exec(title)?.[0] ?? '',
+      desp: `${text.replaceAll(/(?<!\n)\n(?!\n)/g, '  \n')}\n\n[${url}](${url})`,
+    }),
+  }),
+  // Without a subscription it takes five messages a day, and answers 200 with a code that is not 0 for a refusal.
+  outcomeOf: (reply) => {
+    const outcome = outcomeByStatus(reply, { 400: 'Server酱 does not accept the key.' });
+    const { code, message } = fieldsOf(reply);
+    if (outcome.kind === 'refused' || code === 0) return outcome;
+    return { kind: 'refused', reason: `Server酱 refused: ${String(message ?? code).slice(0, 100)}` };
+  },
+};
+
+function addressOf(sendKey: string): string {
+  const [, number] = /^sctp(\d+)t/.exec(sendKey) ?? [];
+  return number === undefined
+    ? `https://sctapi.ftqq.com/${sendKey}.send`
+    : `https://${number}.push.ft07.com/send/${sendKey}.send`;
+}

@@ -1,0 +1,32 @@
+import { cutBytes } from '../messages/message.ts';
+import { fieldsOf, jsonHeaders, outcomeByStatus, type Service } from './service.ts';
+
+/** A bot sends to a chat: core.telegram.org/bots/api#sendmessage */
+export const telegram: Service<'telegram'> = {
+  // A text has 4,096 characters, of which title and link need some.
+  limits: { textBytes: 3800, hasLinks: false },
+  request: ({ title, text, url }, { token, chatId }) => ({
+    url: `https://api.telegram.org/bot${token}/sendMessage`,
+    headers: jsonHeaders,
+    body: JSON.stringify({
+      chat_id: chatId,
+      text: `${cutBytes(title, 200)}\n\n${text}\n\n${url}`,
+      link_preview_options: { is_disabled: true },
+    }),
+  }),
+  // A refusal for too many messages says when to come back: core.telegram.org/bots/api#responseparameters
+  outcomeOf: (reply) => {
+    const outcome = outcomeByStatus(reply, {
+      400: 'Telegram does not know the chat. Write to the bot first.',
+      401: 'Telegram does not accept the token of the bot.',
+      403: 'The bot may not write to this chat. Has it been blocked?',
+      404: 'Telegram does not accept the token of the bot.',
+    });
+    const { parameters } = fieldsOf(reply);
+    const seconds =
+      typeof parameters === 'object' && parameters !== null && 'retry_after' in parameters
+        ? Number(parameters.retry_after)
+        : NaN;
+    return outcome.kind === 'refused' && seconds > 0 ? { ...outcome, retryAfterMs: seconds * 1000 } : outcome;
+  },
+};

@@ -1,0 +1,10 @@
+import type { Key } from '../dynamodb/table.ts';
+
+export const newsKey = (newsId: string): Key => ({ pk: `NEWS#${newsId}`, sk: 'NEWS' });
+
+/** The partition of the first index with everything that is due, by time. */
+export const duePartition = 'DUE';
+/** The partition of all channels. */
+export const channelPartition = 'CHANNEL';
+/** The partition of everyone's rules. */
+export const rulesPartition = 'RULES';

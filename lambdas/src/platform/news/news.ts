@@ -1,0 +1,64 @@
+import { shareLines } from 'shared-types/rules/notify/share-lines';
+import type { NewsTool, NewsTopic } from 'shared-types/rules/notify/topics';
+
+/** The findings of a tool at one time. Every channel of a person is told them once. */
+export interface News {
+  /** The same news has the same id, however often it is told. */
+  newsId: string;
+  tool: NewsTool;
+  /** The person whom it concerns; null for everyone. */
+  userId: string | null;
+  atMs: number;
+  groups: NewsGroup[];
+}
+
+export interface NewsGroup {
+  /** The community; null where the rules of people know no such choice. */
+  groupId: string | null;
+  /** The heading: a community or a server. */
+  name: string;
+  entries: NewsEntry[];
+  /** The number of entries that had no room. */
+  more: number;
+}
+
+export interface NewsEntry {
+  topic: NewsTopic;
+  title: string;
+  /** In 万元. */
+  price?: number | undefined;
+  /** The price before. */
+  before?: number | undefined;
+  /** An address of the listing site, or a path of this site. */
+  url?: string | undefined;
+  /** The time from which this is no news any more. */
+  untilMs?: number | undefined;
+  /** The people who have hidden the house. */
+  hiddenFrom?: string[] | undefined;
+  /** The people who have chosen a saved view that has the house. */
+  viewsOf?: string[] | undefined;
+}
+
+/** An entry takes half a kilobyte at most, and an item of DynamoDB 400. */
+const maxEntries = 600;
+const maxTitle = 80;
+/** The only entry of a news has room for a reason. */
+const maxOnlyTitle = 300;
+
+/** Leaves out what an item has no room for, and counts it. */
+export function packGroups(groups: readonly NewsGroup[]): NewsGroup[] {
+  const shares = shareLines(
+    groups.map(({ entries }) => entries.length),
+    maxEntries,
+  );
+  const longest = groups.length === 1 && groups[0]?.entries.length === 1 ? maxOnlyTitle : maxTitle;
+  return groups.map(({ name, entries, more, ...group }, index) => {
+    const kept = entries
+      .slice(0, shares[index])
+      .map((entry) => ({ ...entry, title: beginningOf(entry.title, longest) }));
+    return { ...group, name: beginningOf(name, maxTitle), entries: kept, more: more + entries.length - kept.length };
+  });
+}
+
+/** Cuts between characters, not inside one. */
+const beginningOf = (title: string, most: number) => new RegExp(`^.{0,${most}}`, 'su').exec(title)?.[0] ?? '';

@@ -1,0 +1,65 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { dayMs } from 'shared-types/rules/time';
+import { condition, onlyIf } from '../dynamodb/condition.ts';
+import { type Table, timeKey, ttlOf } from '../dynamodb/table.ts';
+import { log } from '../log.ts';
+import { duePartition, newsKey } from './keys.ts';
+import { type News, packGroups } from './news.ts';
+
+/** News that no channel has taken by then is forgotten. */
+const keptMs = 30 * dayMs;
+
+export interface NewsDesk {
+  /**
+   * Stores the news, unless news with this id is stored already, and wakes the notifier. Returns the time of the stored news.
+   * From then on the news is not lost: without its event the next run of the schedule finds it.
+   */
+  tell(news: News): Promise<number>;
+  /** Does the same, and logs a failure. It is for a teller that has to go on, as the stop of a server. */
+  tryToTell(news: News): Promise<void>;
+}
+
+export function newsDesk(table: Table, wake: (newsId: string) => Promise<void>): NewsDesk {
+  const { client, TableName } = table;
+  async function tell(news: News): Promise<number> {
+    const { newsId, atMs, groups } = news;
+    const { pk, sk } = newsKey(newsId);
+    const item = {
+      ...news,
+      groups: packGroups(groups),
+      ttl: ttlOf(atMs + keptMs),
+      gsi1pk: duePartition,
+      gsi1sk: `${timeKey(atMs)}#${pk}`,
+    };
+    const put = new PutCommand({
+      TableName,
+      Item: { pk, sk, ...item },
+      ...onlyIf(condition`attribute_not_exists(pk)`),
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    });
+    const storedMs = await client.send(put).then(() => atMs, storedTimeOf);
+    await wake(newsId);
+    return storedMs;
+  }
+
+  return {
+    tell,
+
+    async tryToTell(news) {
+      try {
+        await tell(news);
+      } catch (error) {
+        log('error', 'news not told', { key: news.newsId, error });
+      }
+    },
+  };
+}
+
+/** Returns the time of the news that is stored already. */
+function storedTimeOf(error: unknown): number {
+  if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  const time = error.Item?.['atMs']?.N;
+  if (time === undefined) throw error;
+  return Number(time);
+}

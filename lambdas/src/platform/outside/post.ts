@@ -1,0 +1,63 @@
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isPublicHost, publicLookup } from './ssrf-guard.ts';
+
+const maxReplyBytes = 16_384;
+const timeoutMs = 10_000;
+
+/** The address leads into a private network or is not https. */
+class PrivateAddress extends Error {
+  readonly code = 'privateAddress';
+}
+
+/**
+ * Returns true for an https address of the public internet, as far as its text says. The lookup of each request checks
+ * the rest.
+ */
+export function isPublicUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url?.protocol === 'https:' && isPublicHost(url.hostname) && url.username === '' && url.password === '';
+}
+
+/**
+ * Makes a function that posts to servers that people have named. It follows no redirect, and connects to public addresses only.
+ * With a proxy, which only the local cloud has, the proxy gets the request instead.
+ */
+export const outsidePoster =
+  (proxy: string) =>
+  async ({ url, headers, body }: { url: string; headers: Record<string, string>; body: string | Uint8Array }) => {
+    if (!isPublicUrl(url)) throw new PrivateAddress('The address is not on the public internet');
+    const all = { ...headers, 'content-length': String(Buffer.byteLength(body)), 'user-agent': 'home-page-news/1.0' };
+    const options: RequestOptions = { method: 'POST', headers: all, signal: AbortSignal.timeout(timeoutMs) };
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const request =
+        proxy === ''
+          ? httpsRequest(url, { ...options, lookup: publicLookup }, resolve)
+          : httpRequest(proxy, { ...options, path: url, headers: { ...all, host: new URL(url).host } }, resolve);
+      request.on('error', reject).end(body);
+    });
+    try {
+      return {
+        status: response.statusCode ?? 0,
+        body: await readBeginning(response),
+        retryAfter: secondsOf(response.headers['retry-after']),
+      };
+    } finally {
+      response.destroy();
+    }
+  };
+
+async function readBeginning(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= maxReplyBytes) break;
+  }
+  return Buffer.concat(chunks).toString().slice(0, maxReplyBytes);
+}
+
+const secondsOf = (text: string | undefined) =>
+  text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : undefined;

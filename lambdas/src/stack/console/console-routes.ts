@@ -1,0 +1,85 @@
+import type { stackConsoleApi } from 'shared-types/contract/stack/console';
+import { isUp } from 'shared-types/rules/stack-status';
+import { AppError } from '../../platform/app-error.ts';
+import type { Routes } from '../../platform/http/http-handler.ts';
+import type { User } from '../../platform/http/session.ts';
+import { findConfiguredStack, requireRight } from '../access.ts';
+import type { ConsolePorts } from '../ports.ts';
+import { readSnapshot } from '../snapshot/snapshot-cache.ts';
+import { requireCommandLimit } from './command-limit.ts';
+import { listLines, playerListsOf } from './player-lists.ts';
+import { instanceOf } from '../worlds/archive.ts';
+
+/** Returns the calls about the console of a running game. */
+export function consoleRoutes(ports: ConsolePorts): Routes<typeof stackConsoleApi> {
+  const { store, gameConsole } = ports;
+
+  async function checked(stackName: string, user: User) {
+    const stack = await findConfiguredStack(ports, stackName);
+    await requireRight(ports, user, stackName, 'command');
+    return stack;
+  }
+
+  /** Finds the instance of the running server. */
+  async function findInstance(stackName: string): Promise<{ stackId: string; instanceId: string } | undefined> {
+    const { snapshot } = await store.getState(stackName, 0);
+    const { stack } = await readSnapshot(ports, stackName, snapshot);
+    const instanceId = stack && isUp(stack.status) ? instanceOf(stack) : undefined;
+    return stack && instanceId !== undefined ? { stackId: stack.stackId, instanceId } : undefined;
+  }
+
+  /** Returns the instance of the running server, for a user who may command it. */
+  async function instanceFor(stackName: string, user: User): Promise<string> {
+    await checked(stackName, user);
+    const { instanceId } = (await findInstance(stackName)) ?? {};
+    if (instanceId === undefined) throw new AppError('conflict', `${stackName} is not running, so it has no console.`);
+    return instanceId;
+  }
+
+  /** Returns the instance of the running server, for a user who may send it one more command. */
+  async function takingCommand(stackName: string, user: User): Promise<string> {
+    const instanceId = await instanceFor(stackName, user);
+    await requireCommandLimit(ports, stackName, user.userId);
+    return instanceId;
+  }
+
+  return {
+    async requestLog({ params: { stackName }, user }) {
+      return accepted(await gameConsole.send(await takingCommand(stackName, user), 'log'));
+    },
+
+    async sendCommand({ params: { stackName }, body: { command }, user }) {
+      return accepted(await gameConsole.send(await takingCommand(stackName, user), 'command', command));
+    },
+
+    async getPlayerLists({ params: { stackName }, user }) {
+      const stack = await checked(stackName, user);
+      return { data: playerListsOf(await store.getState(stackName, 0), stack) };
+    },
+
+    async setPlayerLists({ params: { stackName }, body: { version, ...lists }, user }) {
+      await checked(stackName, user);
+      await requireCommandLimit(ports, stackName, user.userId);
+      const stored = { ...lists, version: version + 1, sentTo: null };
+      if (!(await store.putPlayerLists(stackName, stored)))
+        throw new AppError('conflict', 'The lists have changed in the meantime. Review them, then try again.');
+      const server = await findInstance(stackName);
+      if (!server) return { commandId: null };
+      const commandId = await gameConsole.send(server.instanceId, 'players', listLines(lists));
+      // Otherwise the watchdog sends them.
+      if (commandId !== undefined) await store.markSent(stackName, stored, server.stackId);
+      return { commandId: commandId ?? null };
+    },
+
+    async getCommandOutput({ params: { stackName, commandId }, user }) {
+      return { data: await gameConsole.outputOf(await instanceFor(stackName, user), commandId) };
+    },
+  };
+}
+
+function accepted(commandId: string | undefined) {
+  if (commandId !== undefined) return { commandId };
+  throw new AppError('unavailable', 'The server is not responding. Try again in a minute.', {
+    retryAfterSeconds: 60,
+  });
+}

@@ -1,0 +1,42 @@
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
+import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
+import { updateItem } from '../../platform/dynamodb/update-item.ts';
+import { stackPk } from '../items.ts';
+import type { StoredPlayerLists } from './player-lists.ts';
+
+const listsKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'LISTS' });
+
+/** Keeps the lists of players, which `getState` reads. */
+export function playerListStore({ client, TableName }: Table) {
+  return {
+    /** Returns false when another change was faster. */
+    putPlayerLists(stackName: string, lists: StoredPlayerLists): Promise<boolean> {
+      return conditionHeld(
+        client.send(
+          new PutCommand({
+            TableName,
+            Item: { ...listsKey(stackName), ...lists },
+            ...onlyIf(condition`attribute_not_exists(version) OR version = ${lists.version - 1}`),
+          }),
+        ),
+      );
+    },
+
+    /** Notes that the server of a stack has taken these lists, unless there are newer ones. */
+    async markSent(stackName: string, { version }: StoredPlayerLists, stackId: string): Promise<void> {
+      await conditionHeld(
+        client.send(
+          new UpdateCommand(
+            updateItem({
+              TableName,
+              Key: listsKey(stackName),
+              set: { sentTo: stackId },
+              when: condition`version = ${version}`,
+            }),
+          ),
+        ),
+      );
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { PlayerLists } from 'shared-types/contract/stack/console';
+import type { ConfiguredStack } from '../stack-list-store.ts';
+
+/** The lists that were set on the page. */
+export interface StoredPlayerLists extends PlayerLists {
+  version: number;
+  /** The id of the stack whose server has taken this version; null while none has. */
+  sentTo: string | null;
+}
+
+interface WithLists {
+  playerLists: StoredPlayerLists | undefined;
+}
+
+/** Returns the lists of a stack. Before the first change on the page, they are those of the deployment. */
+export function playerListsOf(
+  { playerLists }: WithLists,
+  { parameters }: Pick<ConfiguredStack, 'parameters'>,
+): PlayerLists & { version: number } {
+  if (playerLists) {
+    const { sentTo: _, ...lists } = playerLists;
+    return lists;
+  }
+  const allowed = (parameters['AllowedPlayers'] ?? '').split(',').filter((name) => name !== '');
+  return { version: 0, isAllowListOn: allowed.length > 0, allowed, operators: [] };
+}
+
+/** Returns the lists that the server of this stack has not taken yet. */
+export const dueLists = ({ playerLists }: WithLists, stackId: string) =>
+  playerLists && playerLists.sentTo !== stackId ? playerLists : undefined;
+
+/** Returns the lists as the document of the console reads them: a word, then a line for each name. No name has the end of a line in it. */
+export const listLines = ({ isAllowListOn, allowed, operators }: PlayerLists): string =>
+  [
+    isAllowListOn ? 'on' : 'off',
+    ...allowed.map((name) => `allowed ${name}`),
+    ...operators.map((name) => `operator ${name}`),
+  ].join('\n');

@@ -1,0 +1,28 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
+import { schemaReader } from '../../platform/dynamodb/item.ts';
+import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
+import type { Acceptance } from './license.ts';
+
+const readAcceptance = schemaReader(
+  z.object({ url: z.string(), by: z.string(), userId: z.string(), atMs: z.number() }) satisfies z.ZodType<Acceptance>,
+);
+
+const licenseKey = (url: string) => ({ pk: 'LICENSE', sk: url });
+
+/** Keeps the licenses that the owner has accepted. */
+export const licenseStore = ({ client, TableName }: Table) => ({
+  async findAcceptance(url: string): Promise<Acceptance | undefined> {
+    const { Item } = await client.send(new GetCommand({ TableName, Key: licenseKey(url), ConsistentRead: true }));
+    return readAcceptance(Item);
+  },
+
+  /** The first acceptance of a license stays. */
+  async putAcceptance(acceptance: Acceptance): Promise<void> {
+    const Item = { ...licenseKey(acceptance.url), ...acceptance };
+    await conditionHeld(
+      client.send(new PutCommand({ TableName, Item, ...onlyIf(condition`attribute_not_exists(atMs)`) })),
+    );
+  },
+});

@@ -1,0 +1,57 @@
+import { minuteMs } from 'shared-types/rules/time';
+import type { News, NewsEntry } from '../../platform/news/news.ts';
+import type { Action } from '../actions/action.ts';
+import type { StoredStackState } from '../actions/stack-state.ts';
+import { warningMinutes } from '../schedule/stop-warning.ts';
+
+/** Returns the news about one server. Its id is the same whenever it is told again. */
+const serverNews = (stackName: string, newsId: string, atMs: number, entry: Omit<NewsEntry, 'url'>): News => ({
+  newsId: `stack-${newsId}`,
+  tool: 'stack',
+  userId: null,
+  atMs,
+  groups: [
+    {
+      groupId: null,
+      name: stackName,
+      entries: [{ ...entry, url: `/stack/${encodeURIComponent(stackName)}` }],
+      more: 0,
+    },
+  ],
+});
+
+/** A stop that fails is tried again. It is told once. */
+export const failedNews = ({ stackName, actionId }: Action, reason: string, now: Date): News =>
+  serverNews(stackName, `failed-${actionId}`, now.getTime(), { topic: 'serverFailed', title: reason });
+
+interface Watched {
+  stackName: string;
+  stackId: string;
+  /** The last report of a server that is silent now; undefined for a server that is not. */
+  silentSinceMs: number | undefined;
+}
+
+/** Returns the news about a running server that was not told yet. */
+export function untoldNews(
+  { lock: { launch, holder }, players, told }: StoredStackState,
+  { stackName, stackId, silentSinceMs }: Watched,
+  now: Date,
+): News[] {
+  if (launch?.stackId !== stackId) return [];
+  const nowMs = now.getTime();
+  const stopsAtMs = launch.stopsAtMs ?? Infinity;
+  // The first report says that the game answers, and ends with the server.
+  const untilMs = launch.stopsAtMs ?? undefined;
+  const online = players?.stackId === stackId ? players.online : null;
+  const make = (newsId: string, entry: Pick<NewsEntry, 'topic' | 'untilMs'>) =>
+    serverNews(stackName, `${newsId}-${stackId}`, nowMs, { title: '', ...entry });
+  const isStopping = holder === null && stopsAtMs > nowMs && stopsAtMs <= nowMs + warningMinutes[0] * minuteMs;
+  const all = [
+    ...(online === null ? [] : [make('up', { topic: 'serverUp', untilMs })]),
+    ...(online === null || online === 0 ? [] : [make('played', { topic: 'firstPlayer', untilMs })]),
+    ...(isStopping ? [make(`stopping-${stopsAtMs}`, { topic: 'serverStopping', untilMs })] : []),
+    ...(silentSinceMs === undefined ? [] : [make(`silent-${silentSinceMs}`, { topic: 'serverSilent' })]),
+  ];
+  const before = told?.stackId === stackId ? told.newsIds : [];
+  return all.filter(({ newsId }) => !before.includes(newsId));
+}

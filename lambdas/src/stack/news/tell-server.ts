@@ -1,0 +1,31 @@
+import type { News } from '../../platform/news/news.ts';
+import type { StoredStackState } from '../actions/stack-state.ts';
+import type { StackPorts } from '../ports.ts';
+import type { Stack } from '../snapshot/snapshot.ts';
+
+/** Tells news about a running server, and remembers it. After a failure, it is told a minute later under the same id. */
+export async function tellServer(
+  { news, store }: Pick<StackPorts, 'news' | 'store'>,
+  { stackId, stackName, outputs }: Stack,
+  { told }: StoredStackState,
+  untold: readonly News[],
+): Promise<void> {
+  if (untold.length === 0) return;
+  for (const each of untold) await news.tell(withAddress(each, outputs));
+  const before = told?.stackId === stackId ? told.newsIds : [];
+  await store.putTold(stackName, { stackId, newsIds: [...before, ...untold.map(({ newsId }) => newsId)] });
+}
+
+/** A server that is up can be joined, so its news has the address. */
+function withAddress(news: News, outputs: Stack['outputs']): News {
+  const valueOf = (key: string) => outputs.find(({ outputKey }) => outputKey === key)?.outputValue;
+  const [address, port] = [valueOf('ServerAddress'), valueOf('ServerPort')];
+  if (address === undefined || port === undefined) return news;
+  const groups = news.groups.map((group) => ({
+    ...group,
+    entries: group.entries.map((entry) =>
+      entry.topic === 'serverUp' ? { ...entry, title: `${address}:${port}` } : entry,
+    ),
+  }));
+  return { ...news, groups };
+}

@@ -1,0 +1,24 @@
+import { bootPhases } from 'shared-types/rules/stack/boot';
+import * as z from 'zod';
+
+/** The phases of the last boot of a server, as the server itself reported them. */
+export interface Boot {
+  stackId: string;
+  /** When the first phase ended. A later boot replaces the phases of an earlier one. */
+  startedMs: number;
+  /** The end of each phase so far, in the order of `bootPhases`. */
+  endsMs: number[];
+}
+
+/** The report at the end of each phase, with the ends of all phases so far: see infra/src/game-server/scripts/boot.sh. */
+export const BootReport = z.object({
+  stackName: z.string(),
+  stackId: z.string(),
+  endsSeconds: z.array(z.int().nonnegative()).min(1).max(bootPhases.length),
+});
+
+/** Nothing has ended in the future, whatever the clock of the server says. */
+export function bootOf({ stackId, endsSeconds }: z.infer<typeof BootReport>, now: Date): Boot {
+  const endsMs = endsSeconds.map((seconds) => Math.min(seconds * 1000, now.getTime()));
+  return { stackId, startedMs: endsMs[0] ?? 0, endsMs };
+}

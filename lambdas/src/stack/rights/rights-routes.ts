@@ -1,0 +1,25 @@
+import type { stackRightsApi } from 'shared-types/contract/stack/rights';
+import { AppError } from '../../platform/app-error.ts';
+import type { Routes } from '../../platform/http/http-handler.ts';
+import { findConfiguredStack } from '../access.ts';
+import type { RightsPorts } from '../ports.ts';
+
+/** Returns the calls about the rights of people, for the owner. */
+export function rightsRoutes(ports: RightsPorts): Routes<typeof stackRightsApi> {
+  const { store, configuredRights } = ports;
+  return {
+    async getPeopleRights({ params: { stackName } }) {
+      await findConfiguredStack(ports, stackName);
+      const stored = (await store.listRights()).find((rights) => rights.stackName === stackName);
+      const { everyone, people } = stored ?? configuredRights;
+      return { data: { everyone, people, version: stored?.version ?? 0 } };
+    },
+
+    async setPeopleRights({ params: { stackName }, body: { version, ...rights } }) {
+      await findConfiguredStack(ports, stackName);
+      if (!(await store.putRights({ stackName, ...rights, version: version + 1 })))
+        throw new AppError('conflict', 'The rights have changed in the meantime. Review them, then try again.');
+      return {};
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { stackTimesApi } from 'shared-types/contract/stack/weekly-times';
+import { AppError } from '../../platform/app-error.ts';
+import type { Routes } from '../../platform/http/http-handler.ts';
+import { findConfiguredStack, requireRight } from '../access.ts';
+import type { StackPorts } from '../ports.ts';
+
+const none = { timeZone: 'UTC', times: [], version: 0, by: '' };
+
+/** Returns the calls about the weekly times of a stack. */
+export function timesRoutes(ports: StackPorts): Routes<typeof stackTimesApi> {
+  const { store, now } = ports;
+  return {
+    async getWeeklyTimes({ params: { stackName } }) {
+      await findConfiguredStack(ports, stackName);
+      const found = await store.findWeeklyTimes(stackName);
+      if (!found) return { data: none };
+      const { timeZone, times, version, by } = found;
+      return { data: { timeZone, times, version, by } };
+    },
+
+    async setWeeklyTimes({ params: { stackName }, body: { version, ...times }, user }) {
+      await findConfiguredStack(ports, stackName);
+      await requireRight(ports, user, stackName, 'replace');
+      const chosen = { by: user.name, userId: user.userId, doneMs: now().getTime(), missed: null };
+      if (!(await store.putWeeklyTimes({ stackName, ...times, ...chosen, version: version + 1 })))
+        throw new AppError('conflict', 'The times have changed in the meantime. Review them, then try again.');
+      return {};
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { WeeklyTimes } from 'shared-types/contract/stack/weekly-times';
+import * as z from 'zod';
+import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
+import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { conditionHeld, queryPages, type Table } from '../../platform/dynamodb/table.ts';
+import { updateItem } from '../../platform/dynamodb/update-item.ts';
+import type { StoredWeeklyTimes } from './weekly-times.ts';
+
+const readTimes = schemaReader(
+  z.object({
+    ...WeeklyTimes.shape,
+    stackName: z.string(),
+    version: z.number(),
+    by: z.string(),
+    userId: z.string(),
+    doneMs: z.number(),
+    missed: z.object({ atMs: z.number(), reason: z.string() }).nullable(),
+  }) satisfies z.ZodType<StoredWeeklyTimes>,
+);
+
+/** The times of all stacks are together, because the site looks at all of them four times an hour. */
+const timesPk = 'WEEKLY';
+const timesKey = (stackName: string) => ({ pk: timesPk, sk: stackName });
+
+/** Keeps the weekly times of stacks. */
+export function weeklyTimesStore(table: Table) {
+  const { client, TableName } = table;
+  return {
+    async findWeeklyTimes(stackName: string): Promise<StoredWeeklyTimes | undefined> {
+      const { Item } = await client.send(new GetCommand({ TableName, Key: timesKey(stackName), ConsistentRead: true }));
+      return readTimes(Item);
+    },
+
+    async listWeeklyTimes(): Promise<StoredWeeklyTimes[]> {
+      const items: StoredItem[] = [];
+      const all = {
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': timesPk },
+        ConsistentRead: true,
+      };
+      for await (const page of queryPages(table, all)) items.push(...page);
+      return items.flatMap((item) => readTimes(item) ?? []);
+    },
+
+    /** Returns false when another change was faster. */
+    putWeeklyTimes(times: StoredWeeklyTimes): Promise<boolean> {
+      const Item = { ...timesKey(times.stackName), ...times };
+      return conditionHeld(
+        client.send(
+          new PutCommand({
+            TableName,
+            Item,
+            ...onlyIf(condition`attribute_not_exists(doneMs) OR version = ${times.version - 1}`),
+          }),
+        ),
+      );
+    },
+
+    /** Notes what became of the start of these times. Times that were changed since are left alone. */
+    async noteStart(
+      { stackName, version, doneMs }: StoredWeeklyTimes,
+      result: Partial<Pick<StoredWeeklyTimes, 'doneMs' | 'missed'>>,
+    ): Promise<void> {
+      await conditionHeld(
+        client.send(
+          new UpdateCommand(
+            updateItem({
+              TableName,
+              Key: timesKey(stackName),
+              set: result,
+              when: condition`version = ${version} AND doneMs = ${doneMs}`,
+            }),
+          ),
+        ),
+      );
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** A request to a service, as the proxy of the local cloud gets it. */
+export interface OutsideCall {
+  url: URL;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+export interface OutsideAnswer {
+  status: number;
+  body: object;
+  headers?: Record<string, string>;
+}
+
+/** A message that a service took. */
+export interface AcceptedMessage {
+  service: string;
+  title: string;
+  text: string;
+  /** A message with the same id replaces an earlier one; undefined where the service replaces none. */
+  replaces: string | undefined;
+}
+
+export type ReceiveResult =
+  | { take: AcceptedMessage; answer: OutsideAnswer }
+  | { take?: undefined; answer: OutsideAnswer };
+
+export interface FakeService {
+  name: string;
+  isFor(url: URL): boolean;
+  /** The number of messages in a time that the service takes from one address. */
+  rate: { count: number; ms: number };
+  tooMany: OutsideAnswer;
+  receive(call: OutsideCall): ReceiveResult | Promise<ReceiveResult>;
+}
+
+export const refusal = (status: number, body: object): ReceiveResult => ({ answer: { status, body } });

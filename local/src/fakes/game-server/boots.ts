@@ -1,0 +1,33 @@
+import { bootPhases } from 'shared-types/rules/stack/boot';
+import type { BootingStack } from '../../aws/cloudformation/stack-parts.ts';
+import type { BusEvent } from '../../aws/eventbridge/event-rules.ts';
+import type { Clock } from '../../clock.ts';
+import type { OnShutdown } from '../../startup/on-shutdown.ts';
+
+interface BootsProps {
+  booting: () => BootingStack[];
+  clock: Pick<Clock, 'now'>;
+  putEvent: (event: BusEvent) => Promise<void>;
+  onShutdown: OnShutdown;
+}
+
+const checkIntervalMs = 500;
+
+/** Imitates the reports of infra/src/game-server/scripts/boot.sh: all phases after the instance take the same time. */
+export function startBoots({ booting, clock, putEvent, onShutdown }: BootsProps) {
+  const told = new Map<string, number>();
+  function check() {
+    for (const { stackName, stackId, sinceMs, untilMs } of booting()) {
+      const lengthMs = (untilMs - sinceMs) / (bootPhases.length - 1);
+      const ends = bootPhases.map((_, index) => sinceMs + index * lengthMs).filter((endMs) => endMs <= clock.now());
+      if (ends.length <= (told.get(stackId) ?? 0)) continue;
+      told.set(stackId, ends.length);
+      const endsSeconds = ends.map((endMs) => Math.floor(endMs / 1000));
+      const detail = { stackName, stackId, endsSeconds };
+      // The log of a function that failed has the reason.
+      void putEvent({ source: 'home-page.game-server', detailType: 'Booting', detail }).catch(() => {});
+    }
+  }
+  const timer = setInterval(check, checkIntervalMs);
+  onShutdown(() => clearInterval(timer));
+}

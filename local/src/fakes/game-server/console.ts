@@ -1,0 +1,103 @@
+import type { GameId } from 'shared-types/rules/stack/game';
+import type { RunningStack } from '../../aws/cloudformation/stack-parts.ts';
+import { type StackMode, takesCommands } from '../../aws/cloudformation/stack-mode.ts';
+import type { CommandResult } from '../../aws/ssm/run-command.ts';
+import type { Clock } from '../../clock.ts';
+
+interface ConsoleProps {
+  gameOf: (stackName: string) => GameId;
+  running: () => RunningStack[];
+  mode: () => StackMode;
+  clock: Pick<Clock, 'now'>;
+  /** The number of players on a server. */
+  countPlayers: (stackName: string) => number;
+}
+
+const firstLines: Record<GameId, string[]> = {
+  bedrock: ['Starting Server', 'Version: 1.26.52.3', 'Level Name: Bedrock level', 'Server started.'],
+  java: ['Starting minecraft server version 26.1.2', 'Preparing level "world"', 'Done (4.2s)! For help, type "help"'],
+};
+
+function answerOfJava(command: string, line: string, names: string[]): string {
+  if (command === 'list')
+    return `There are ${names.length} of a max of ${maxPlayers} players online: ${names.join(', ')}`;
+  if (command === 'say') return '';
+  const kicked = /^kick "?([^"]+)"?$/.exec(line)?.[1];
+  if (kicked === undefined) return 'Unknown or incomplete command. See below for error';
+  return names.includes(kicked) ? `Kicked ${kicked}: Kicked by an operator` : 'No player was found';
+}
+
+const maxLines = 200;
+const maxBytes = 20_000;
+const maxPlayers = 10;
+
+/** Imitates infra/src/game-server/scripts/console.sh and the console of the game, as far as a few commands go. */
+export function gameConsole({ gameOf, running, mode, clock, countPlayers }: ConsoleProps) {
+  const logs = new Map<string, string[]>();
+
+  function logOf({ stackId, stackName }: RunningStack) {
+    const known = logs.get(stackId) ?? [];
+    if (!logs.has(stackId)) {
+      logs.set(stackId, known);
+      write(known, firstLines[gameOf(stackName)]);
+    }
+    return known;
+  }
+
+  const write = (log: string[], lines: string[]) => {
+    const time = new Date(clock.now()).toISOString().replace('T', ' ').replace('.', ':').slice(0, 23);
+    log.push(...lines.map((line) => `[${time} INFO] ${line}`));
+  };
+
+  const playersOf = ({ stackName }: RunningStack) =>
+    Array.from({ length: countPlayers(stackName) }, (_, index) => `Player ${index + 1}`);
+
+  function answer(server: RunningStack, line: string): string[] {
+    const [command = ''] = line.split(' ');
+    const names = playersOf(server);
+    if (gameOf(server.stackName) === 'java') return [answerOfJava(command, line, names)].filter((text) => text !== '');
+    if (command === 'list') return [`There are ${names.length}/${maxPlayers} players online:`, names.join(', ')];
+    if (command === 'say') return [];
+    if (command === 'kick') {
+      const name = /^kick "?([^"]+)"?$/.exec(line)?.[1] ?? '';
+      return [names.includes(name) ? `Kicked ${name} from the game` : 'No targets matched selector'];
+    }
+    return [
+      `Unknown command: ${command}. Please check that the command exists and that you have permission to use it.`,
+    ];
+  }
+
+  /** Only players who have joined can become operators. */
+  function setLists(server: RunningStack, data: string): string {
+    if (gameOf(server.stackName) === 'java') return '';
+    const lines = data.split('\n');
+    const known = playersOf(server);
+    return lines
+      .flatMap((line) => /^operator (.*)/.exec(line)?.slice(1) ?? [])
+      .filter((name) => !known.includes(name))
+      .map((name) => `${name} has not joined this server yet, and becomes an operator within a minute of joining.\n`)
+      .join('');
+  }
+
+  return {
+    /** Runs the document of the console on an instance. Returns undefined when there is no such instance. */
+    execute(instanceId: string, { Verb, Data = '' }: Record<string, string>): CommandResult | undefined {
+      const server = takesCommands(mode()) ? running().find((each) => each.instanceId === instanceId) : undefined;
+      if (!server) return undefined;
+      const log = logOf(server);
+      if (Verb === 'log') return { output: newest(log) };
+      const line = Buffer.from(Data, 'base64').toString('utf8');
+      if (Verb === 'players') return { output: setLists(server, line) };
+      if (line.includes('\n')) return { error: 'A command is one line.' };
+      const before = log.length;
+      write(log, answer(server, line));
+      return { output: newest(log.slice(before)) };
+    },
+  };
+}
+
+function newest(lines: string[]): string {
+  let kept = lines.slice(-maxLines);
+  while (Buffer.byteLength(kept.join('\n')) > maxBytes) kept = kept.slice(1);
+  return `${kept.join('\n')}\n`;
+}

@@ -1,0 +1,2 @@
+/** A secret of the site is 256 bits in base64url. */
+export const token = /^[\w-]{43}$/;

@@ -1,0 +1,52 @@
+import type { SavedView } from '../auth/preferences.ts';
+import { localClock } from '../local-clock.ts';
+import { dayMs, minuteMs } from '../time.ts';
+import type { NewsLanguage, NewsTopic } from './topics.ts';
+import { newsTopics } from './topics.ts';
+
+/** The choices of a person about news. Times of day are minutes after midnight in the person's time zone. */
+export interface NewsRules {
+  topics: NewsTopic[];
+  /** The monitor's communities; null for all. */
+  communities: string[] | null;
+  /** Saved views of the monitor as they were when they were chosen. Their houses are told, too. */
+  views: SavedView[];
+  /** The time of the daily digest; null for news at once. */
+  digestAt: number | null;
+  /** News at once waits for the end of these hours. */
+  quiet: { from: number; to: number } | null;
+  timeZone: string;
+  language: NewsLanguage;
+}
+
+export const defaultNewsRules: NewsRules = {
+  topics: [...newsTopics],
+  communities: null,
+  views: [],
+  digestAt: null,
+  quiet: null,
+  timeZone: 'Asia/Shanghai',
+  language: 'en',
+};
+
+/** Returns the time at which a person may be told what is known now. */
+export function dueTimeOf({ digestAt, quiet, timeZone }: NewsRules, nowMs: number): number {
+  if (digestAt !== null) return nextTimeOfDay(timeZone, digestAt, nowMs);
+  if (!quiet) return nowMs;
+  const minute = Math.floor((localClock(timeZone).shownAt(nowMs) % dayMs) / minuteMs);
+  const { from, to } = quiet;
+  const isQuiet = from <= to ? minute >= from && minute < to : minute >= from || minute < to;
+  return isQuiet ? nextTimeOfDay(timeZone, to, nowMs) : nowMs;
+}
+
+function nextTimeOfDay(timeZone: string, minute: number, nowMs: number): number {
+  const clock = localClock(timeZone);
+  const midnight = Math.floor(clock.shownAt(nowMs) / dayMs) * dayMs;
+  for (const day of [0, 1, 2]) {
+    const shown = midnight + day * dayMs + minute * minuteMs;
+    // A change of the clocks skips an hour at most twice a year. The news then comes an hour later.
+    const time = clock.timeWhenShown(shown) ?? clock.timeWhenShown(shown + 60 * minuteMs);
+    if (time !== undefined && time > nowMs) return time;
+  }
+  return nowMs;
+}

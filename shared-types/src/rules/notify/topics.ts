@@ -1,0 +1,17 @@
+/** The topics of news, by the tool that tells it. */
+export const topicsOfTools = {
+  ljmonitor: ['new', 'cheaper', 'returned', 'removed', 'blocked', 'signInNeeded'],
+  stack: ['serverUp', 'firstPlayer', 'serverStopping', 'serverSilent', 'serverFailed'],
+  chat: ['answer', 'answerFailed'],
+  account: ['channelPaused', 'channelRemoved'],
+} as const;
+
+export type NewsTool = keyof typeof topicsOfTools;
+export type NewsTopic = (typeof topicsOfTools)[NewsTool][number];
+
+export const newsTools: readonly NewsTool[] = ['ljmonitor', 'stack', 'chat', 'account'];
+
+export const newsTopics: readonly NewsTopic[] = Object.values(topicsOfTools).flat();
+
+export const newsLanguages = ['en', 'zh'] as const;
+export type NewsLanguage = (typeof newsLanguages)[number];

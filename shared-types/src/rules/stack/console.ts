@@ -1,0 +1,19 @@
+export const maxCommandLength = 500;
+
+/** Control characters and everything that Unicode counts as the end of a line. */
+const lineEnd = /[\p{Cc}\u2028\u2029]/u;
+
+/** The console of a game reads one command a line. */
+export const isCommandLine = (text: string) =>
+  text.trim() !== '' && text.length <= maxCommandLength && !lineEnd.test(text);
+
+/** Accepts a name in any script and with spaces. The game's commands put it in double quotes. */
+export const isPlayerName = (name: string) => isCommandLine(name) && name.length <= 40 && !/["\\]/.test(name);
+
+/** As many as a game may have players at most. */
+export const maxAllowedPlayers = 30;
+export const maxOperators = 10;
+
+/** Returns a command that the page writes for its users, as the others here do. */
+export const messageCommand = (message: string) => `say ${message.trim()}`;
+export const kickCommand = (name: string) => `kick "${name.trim()}"`;

@@ -1,0 +1,55 @@
+import { localClock } from '../local-clock.ts';
+import { dayMs, minuteMs } from '../time.ts';
+
+/** A time of each week at which a server is up: '20:00' to '24:00' on these days, of which 0 is Sunday. */
+export interface WeeklyTime {
+  days: readonly number[];
+  from: string;
+  /** Not later than `from` means on the next day. */
+  until: string;
+}
+
+export const maxWeeklyTimes = 14;
+
+/** The times on the wire are quarters of an hour, because the site looks at them four times an hour. */
+export const quarterOfHour = /^(([01]\d|2[0-3]):(00|15|30|45)|24:00)$/;
+
+/** One time at which a server is up. */
+export interface Occurrence {
+  fromMs: number;
+  untilMs: number;
+}
+
+const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+const quarterMs = 15 * minuteMs;
+
+/** Returns the occurrences of a fortnight around a time, the first one first. */
+function occurrencesNear(times: readonly WeeklyTime[], timeZone: string, nearMs: number): Occurrence[] {
+  const clock = localClock(timeZone);
+  /** A time that a change of the clocks skips is the end of the gap. */
+  function timeOf(shownMs: number): number {
+    return clock.timeWhenShown(shownMs) ?? timeOf(shownMs + quarterMs);
+  }
+  const today = Math.floor(clock.shownAt(nearMs) / dayMs);
+  const days = Array.from({ length: 17 }, (_, index) => (today + index - 8) * dayMs);
+  return days
+    .flatMap((dayStart) =>
+      times
+        .filter((each) => each.days.includes(new Date(dayStart).getUTCDay()))
+        .map(({ from, until }) => {
+          const minutes = minutesOf(until) + (minutesOf(until) <= minutesOf(from) ? 24 * 60 : 0);
+          return {
+            fromMs: timeOf(dayStart + minutesOf(from) * minuteMs),
+            untilMs: timeOf(dayStart + minutes * minuteMs),
+          };
+        }),
+    )
+    .toSorted((one, other) => one.fromMs - other.fromMs);
+}
+
+/** Returns the occurrence that has begun last. It may be over. */
+export const lastOccurrence = (times: readonly WeeklyTime[], timeZone: string, nowMs: number): Occurrence | undefined =>
+  occurrencesNear(times, timeZone, nowMs).findLast(({ fromMs }) => fromMs <= nowMs);
+
+export const nextOccurrence = (times: readonly WeeklyTime[], timeZone: string, nowMs: number): Occurrence | undefined =>
+  occurrencesNear(times, timeZone, nowMs).find(({ fromMs }) => fromMs > nowMs);

@@ -1,0 +1,64 @@
+import { soldStore } from 'lambdas/ljmonitor/sold-houses/sold-store';
+import { noSoldPages } from 'lambdas/ljmonitor/sold-houses/sold-reading';
+import type { ConcurrencyScenario } from '../../../support/dynamodb/concurrency-scenario.ts';
+import { resblock, resblockId, storeOf } from '../monitor-houses.ts';
+
+const sale = (price: number, revision: number) => ({
+  houseId: '900',
+  price,
+  unitPrice: null,
+  date: null,
+  days: null,
+  askedPrice: null,
+  loadedAt: 2000,
+  revision,
+});
+const pages = (step: number) => ({ ...noSoldPages, step });
+
+/** Pages of sold houses that two people hand in at once. */
+export const soldRaces: ConcurrencyScenario[] = [
+  {
+    name: 'two pages show the same sale for the first time, and later again',
+    async run(table) {
+      await storeOf(table).addResblock(resblock);
+      const sold = soldStore(table);
+      const results = [];
+      for (const [price, revision] of [
+        [310, 0],
+        [300, 0],
+        [320, 1],
+        [330, 1],
+      ] as const)
+        results.push(await sold.putSoldPage(resblock, 'ann', { sales: [sale(price, revision)], pages: undefined }));
+      const { sales } = await sold.listSold(resblockId, null);
+      return [...results, sales.map(({ price }) => price)];
+    },
+    expected: ['stored', 'changed', 'stored', 'changed', [320]],
+  },
+  {
+    name: 'a user hands in two pages of sold houses at once',
+    async run(table) {
+      await storeOf(table).addResblock(resblock);
+      const sold = soldStore(table);
+      const results = [];
+      for (const step of [1, 1, 2, 2])
+        results.push(await sold.putSoldPage(resblock, 'ann', { sales: [], pages: pages(step) }));
+      return [...results, (await sold.findSold(resblock, 'ann', [])).pages.step];
+    },
+    expected: ['stored', 'changed', 'stored', 'changed', 2],
+  },
+  {
+    name: 'a community is deleted, or its reading site changed, before its sold houses are stored',
+    async run(table) {
+      const store = storeOf(table);
+      const sold = soldStore(table);
+      const put = () => sold.putSoldPage(resblock, 'ann', { sales: [sale(310, 0)], pages: pages(1) });
+      const before = await put();
+      await store.addResblock(resblock);
+      await store.putOrigin(resblockId, 'https://sh.ke.com', 2000);
+      const other = await put();
+      return [before, other, (await table.rows()).filter(({ pk }) => pk !== 'RESBLOCK')];
+    },
+    expected: ['untracked', 'untracked', []],
+  },
+];

@@ -1,0 +1,202 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { outboxStore, leaseMs } from 'lambdas/notify/outbox/outbox-store';
+import { channelStore } from 'lambdas/notify/people/channel-store';
+import { newsKey } from 'lambdas/platform/news/keys';
+import { newsDesk } from 'lambdas/platform/news/tell-news';
+import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';
+
+const ref = { userId: 'ann', channelId: 'c1' };
+const nowMs = 1_000_000;
+const address = { kind: 'webhook' as const, url: 'https://hooks.example.org/a' };
+const sent = { told: ['n1'], dueMs: null, sentMs: nowMs };
+
+const newsOf = (newsId: string, atMs: number) => ({
+  newsId,
+  tool: 'ljmonitor' as const,
+  userId: null,
+  atMs,
+  groups: [],
+});
+
+/** Creates the stores of a table with one channel. */
+async function withChannel(table: ScenarioTable) {
+  const store = { ...channelStore(table), ...outboxStore(table) };
+  await store.putChannel({ ...ref, address, state: 'on', signingKey: '' });
+  /** Stores news and hands it to the channel. */
+  async function handOutNews(newsId: string, dueMs = nowMs) {
+    const { client, TableName } = table;
+    const Item = { ...newsKey(newsId), ...newsOf(newsId, nowMs), gsi1pk: 'DUE', gsi1sk: newsId };
+    await client.send(new PutCommand({ TableName, Item }));
+    return store.handOut(newsId, [{ ref, dueMs }]);
+  }
+  async function state() {
+    const channel = await store.findChannel(ref);
+    return channel && [[...channel.pending].toSorted(), channel.dueMs, channel.sent, channel.state];
+  }
+  return { ...store, handOutNews, state };
+}
+
+/** Describes the race of a write with the removal of its channel. */
+const removed = (
+  name: string,
+  write: (store: Awaited<ReturnType<typeof withChannel>>) => Promise<unknown>,
+): ConcurrencyScenario => ({
+  name,
+  async run(table) {
+    const store = await withChannel(table);
+    await store.removeChannel(ref);
+    await write(store);
+    return (await table.rows()).filter(({ pk }) => pk === 'CHANNEL').length;
+  },
+  expected: 0,
+});
+
+export const newsRaces: ConcurrencyScenario[] = [
+  {
+    name: 'two workers tell the same news',
+    async run(table) {
+      const desk = newsDesk(table, async () => undefined);
+      const times = [await desk.tell(newsOf('n1', 5)), await desk.tell(newsOf('n1', 9))];
+      return [...times, (await table.rows()).map((row) => row['atMs'])];
+    },
+    expected: [5, 5, [5]],
+  },
+];
+
+export const notifyRaces: ConcurrencyScenario[] = [
+  {
+    name: 'a browser subscribes again while its old subscription is given up',
+    async run(table) {
+      const store = await withChannel(table);
+      const old = await store.claim(ref, 'lease', nowMs);
+      const renewed = { ...address, url: 'https://hooks.example.org/b' };
+      await store.putChannel({ ...ref, address: renewed, state: 'on', signingKey: '' });
+      if (old) await store.removeGone(old, 'lease');
+      return (await store.findChannel(ref))?.address;
+    },
+    expected: { ...address, url: 'https://hooks.example.org/b' },
+  },
+  {
+    name: 'a subscription is given up by a notifier whose lease is over',
+    async run(table) {
+      const store = await withChannel(table);
+      const late = await store.claim(ref, 'late', nowMs);
+      await store.claim(ref, 'next', nowMs + leaseMs);
+      if (late) await store.removeGone(late, 'late');
+      return (await store.findChannel(ref))?.address;
+    },
+    expected: address,
+  },
+  {
+    name: 'two notifiers hand out the same news',
+    async run(table) {
+      const store = await withChannel(table);
+      await store.handOutNews('n1');
+      await store.claim(ref, 'first', nowMs);
+      await store.endDelivery(ref, 'first', sent);
+      return [await store.handOut('n1', [{ ref, dueMs: nowMs }]), await store.state()];
+    },
+    expected: [false, [[], null, 1, 'on']],
+  },
+  {
+    name: 'two notifiers deliver the same channel',
+    async run(table) {
+      const store = await withChannel(table);
+      const claims = [
+        await store.claim(ref, 'first', nowMs),
+        await store.claim(ref, 'second', nowMs + leaseMs - 1),
+        await store.claim(ref, 'third', nowMs + leaseMs),
+        // A clock that was ahead has written this lease.
+        await store.claim(ref, 'fourth', nowMs - 2 * leaseMs),
+      ];
+      return claims.map((claim) => claim !== undefined);
+    },
+    expected: [true, false, true, true],
+  },
+  {
+    name: 'news comes while a message is on its way',
+    async run(table) {
+      const store = await withChannel(table);
+      await store.handOutNews('n1');
+      await store.claim(ref, 'first', nowMs);
+      await store.handOutNews('n2', nowMs + 1);
+      await store.endDelivery(ref, 'first', sent);
+      return store.state();
+    },
+    expected: [['n2'], nowMs + 1, 1, 'on'],
+  },
+  {
+    name: 'news comes while a channel is paused',
+    async run(table) {
+      const store = await withChannel(table);
+      await store.claim(ref, 'first', nowMs);
+      await store.handOutNews('n1');
+      const failure = { problem: 'p', failingSinceMs: nowMs, failures: 9, state: 'paused' as const };
+      await store.endDelivery(ref, 'first', { told: [], dueMs: null, failure });
+      return store.state();
+    },
+    expected: [['n1'], null, 0, 'paused'],
+  },
+  {
+    name: 'a delivery ends after its lease',
+    async run(table) {
+      const store = await withChannel(table);
+      await store.handOutNews('n1');
+      await store.claim(ref, 'first', nowMs);
+      await store.claim(ref, 'second', nowMs + leaseMs);
+      await store.endDelivery(ref, 'first', sent);
+      return [await store.state(), (await store.claim(ref, 'third', nowMs + leaseMs + 1)) === undefined];
+    },
+    expected: [[['n1'], nowMs, 0, 'on'], true],
+  },
+  {
+    name: 'a delivery fails after its lease',
+    async run(table) {
+      const store = await withChannel(table);
+      await store.handOutNews('n1');
+      await store.claim(ref, 'first', nowMs);
+      await store.claim(ref, 'second', nowMs + leaseMs);
+      const failure = { problem: 'p', failingSinceMs: nowMs, failures: 1, state: 'paused' as const };
+      await store.endDelivery(ref, 'first', { told: [], dueMs: null, failure });
+      return store.state();
+    },
+    expected: [['n1'], nowMs, 0, 'on'],
+  },
+  removed('a channel is removed before news is handed to it', (store) => store.handOutNews('n1')),
+  removed('a channel is removed before it is claimed', (store) => store.claim(ref, 'first', nowMs)),
+  removed('a channel is removed before it rests', (store) => store.rest(ref)),
+  removed('a channel is removed before a code is mailed', (store) =>
+    store.putCode(ref, { codeHash: 'a', codeUntilMs: nowMs }),
+  ),
+  {
+    name: 'another code is mailed while one is tried',
+    async run(table) {
+      const store = await withChannel(table);
+      await store.putChannel({ ...ref, address, state: 'unverified', signingKey: '' });
+      await store.putCode(ref, { codeHash: 'new', codeUntilMs: nowMs });
+      return [await store.countTry(ref, 'old', 5), await store.confirmChannel(ref, 'old'), await store.state()];
+    },
+    expected: [false, false, [[], null, 0, 'unverified']],
+  },
+  {
+    name: 'the last codes of a day are asked for at once',
+    async run(table) {
+      const store = channelStore(table);
+      const counted = [];
+      for (let count = 0; count < 3; count += 1) counted.push(await store.countCode('ann', '2026-11-21', 2));
+      return [counted, await store.getCodeCount('ann', '2026-11-21')];
+    },
+    expected: [[true, true, false], 2],
+  },
+  {
+    name: 'a code is tried many times at once',
+    async run(table) {
+      const store = await withChannel(table);
+      await store.putCode(ref, { codeHash: 'a', codeUntilMs: nowMs });
+      const tries = [];
+      for (let count = 0; count < 3; count += 1) tries.push(await store.countTry(ref, 'a', 2));
+      return tries;
+    },
+    expected: [true, true, false],
+  },
+];

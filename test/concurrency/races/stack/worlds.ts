@@ -1,0 +1,65 @@
+import type { WorldChoice } from 'lambdas/stack/worlds/archive';
+import { worldStore } from 'lambdas/stack/worlds/world-store';
+import type { ConcurrencyScenario } from '../../../support/dynamodb/concurrency-scenario.ts';
+
+const choice = (requestId: string, atMs: number): WorldChoice => ({
+  requestId,
+  source: 'new',
+  by: 'Ann',
+  atMs,
+  settings: null,
+  isApplied: false,
+});
+const worldFailure = (archiveId: string, atMs: number) => ({
+  archiveId,
+  atMs,
+  reason: 'The disk is full.',
+  isLost: false,
+});
+
+export const worldRaces: ConcurrencyScenario[] = [
+  {
+    name: 'an older choice of a world arrives after a newer one',
+    async run(table) {
+      const store = worldStore(table);
+      const chosen = [
+        await store.putChoice('game', choice('newer', 2000)),
+        await store.putChoice('game', choice('older', 1000)),
+      ];
+      return [...chosen, (await store.getWorld('game')).choice?.requestId];
+    },
+    expected: [true, false, 'newer'],
+  },
+  {
+    name: 'a server has applied a world while another one was chosen',
+    async run(table) {
+      const store = worldStore(table);
+      await store.putChoice('game', choice('applied', 1000));
+      await store.putChoice('game', choice('chosen', 2000));
+      await store.markApplied('game', 'applied');
+      const { choice: next } = await store.getWorld('game');
+      return [next?.requestId, next?.isApplied];
+    },
+    expected: ['chosen', false],
+  },
+  {
+    name: 'an older failure of an archive arrives after a newer one',
+    async run(table) {
+      const store = worldStore(table);
+      await store.putFailure('game', worldFailure('newer', 2000));
+      await store.putFailure('game', worldFailure('older', 1000));
+      return (await store.getWorld('game')).failure?.archiveId;
+    },
+    expected: 'newer',
+  },
+  {
+    name: 'many readers want to archive a running game',
+    async run(table) {
+      const store = worldStore(table);
+      const claimed = [];
+      for (const nowMs of [10_000, 10_001, 15_000]) claimed.push(await store.claimCopy('game', nowMs, 5000));
+      return claimed;
+    },
+    expected: [true, false, true],
+  },
+];

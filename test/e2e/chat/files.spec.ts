@@ -1,0 +1,78 @@
+import { pdfBomb, pdfOf } from '../../support/pdf.ts';
+import { expectGoodLooks } from '../fixtures/looks.ts';
+import { expect, test } from './test.ts';
+
+/** The buckets of uploads and of files, behind the local endpoint. */
+test.use({ otherOrigins: /^http:\/\/127\.0\.0\.1:\d+\/(uploads|files)-/ });
+
+const notes = { name: '笔记.md', mimeType: 'text/markdown', buffer: Buffer.from('# Tea\n\n绿茶要泡两分钟。') };
+const lease = { name: 'lease.pdf', mimeType: 'application/pdf', buffer: pdfOf('The rent is 900.', '房租每月九百元') };
+
+test.describe('texts and PDFs in a question', () => {
+  test('are chosen, read in the browser, sent and saved again', async ({ page, chat }) => {
+    await chat.open();
+    await page.locator('input[type=file]').setInputFiles([notes, lease]);
+    const list = page.getByRole('list', { name: 'Attached files' });
+    await expect(list.getByText(`${notes.buffer.length} B`)).toBeVisible();
+    await expect(list.getByText('1 KB')).toBeVisible();
+    await expectGoodLooks(page);
+    await page.reload();
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    await chat.sendMessage('What is the rent?');
+    await expect(await chat.answered()).toContainText('(the text of 笔记.md) and (the text of lease.pdf)');
+    const links = chat.questions.getByRole('link');
+    await expect(links).toHaveText([`笔记.md${notes.buffer.length} B`, 'lease.pdf1 KB']);
+    await expectGoodLooks(page);
+    const [download] = await Promise.all([page.waitForEvent('download'), links.first().click()]);
+    expect(download.suggestedFilename()).toBe('笔记.md');
+    // The text of a PDF stands beside it. Its Chinese font names characters by a table of the reader.
+    const address = (await links.last().getAttribute('href')) ?? '';
+    expect((await (await page.request.get(address)).body()).equals(lease.buffer)).toBe(true);
+  });
+
+  test('are sent without a text, and only once', async ({ page, chat }) => {
+    await chat.open();
+    await page.locator('input[type=file]').setInputFiles(notes);
+    await expect(page.getByText(`${notes.buffer.length} B`)).toBeVisible();
+    await chat.button('Send').click();
+    await expect(await chat.answered()).toContainText('(the text of 笔记.md)');
+    await expect(page.getByRole('heading', { name: '笔记.md' })).toBeVisible();
+    await page.goto('/chat');
+    await expect(chat.button('Attach files')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Attached files' })).toHaveCount(0);
+  });
+
+  test('are refused before a small file has unpacked all of its text', { tag: '@deep' }, async ({ page, chat }) => {
+    await chat.open();
+    const buffer = pdfBomb(200);
+    expect(buffer.length).toBeLessThan(1_000_000);
+    await page.locator('input[type=file]').setInputFiles({ name: 'bomb.pdf', mimeType: 'application/pdf', buffer });
+    await expect(page.getByRole('list', { name: 'Attached files' }).getByRole('alert')).toHaveText(
+      'The text is larger than 400 KB.',
+    );
+    await page.getByRole('button', { name: /^Remove/ }).click();
+    await chat.sendMessage('Hello');
+    await expect(await chat.answered()).toContainText('Hello');
+  });
+
+  test('are refused when nothing can read them', async ({ page, chat }) => {
+    await chat.open();
+    await page.locator('input[type=file]').setInputFiles([
+      { name: 'program.txt', mimeType: 'text/plain', buffer: Buffer.from('\u007fELF\u0001\0\0') },
+      { name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nnothing else') },
+      { name: 'long.txt', mimeType: 'text/plain', buffer: Buffer.alloc(400_001, 'a') },
+      { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
+      { name: 'scan.pdf', mimeType: 'application/pdf', buffer: pdfOf('') },
+    ]);
+    const alerts = page.getByRole('list', { name: 'Attached files' }).getByRole('alert');
+    await expect(alerts).toHaveText([
+      'This file cannot be used. Choose a picture, a text file or a PDF.',
+      'This PDF is damaged.',
+      'The text is larger than 400 KB.',
+      'This file is empty.',
+    ]);
+    await expect(page.getByText('scan.pdf has no text, and this model reads only the text of PDFs.')).toBeVisible();
+    await chat.field.fill('Hi');
+    await expect(chat.button('Send')).toBeDisabled();
+  });
+});

@@ -1,0 +1,36 @@
+import { VirtualTime } from '../fixtures/virtual-time.ts';
+import { StackPage } from '../pages/stack-page.ts';
+import { expect, test } from './test.ts';
+
+test.describe('two tabs of the same person', () => {
+  test.use({ ownSite: true });
+
+  test('show an action of the other one at once', async ({ context, site, stack, user }) => {
+    const other = await context.newPage();
+    const polls: string[] = [];
+    other.on('request', (request) => {
+      if (request.url().endsWith('/detail')) polls.push(request.url());
+    });
+    const list = new StackPage(other);
+    await other.goto('/stack');
+    const card = list.card('bedrock-survival');
+    // Nothing happens to this stack, so the other tab has paused its polling.
+    await expect(card.getByText('Updated just now · Refresh')).toBeVisible();
+    await stack.open('bedrock-survival');
+    await stack.confirm('Start');
+    await expect(card.getByText('Starting:')).toBeVisible();
+
+    await list.open('bedrock-survival');
+    await expect(other.getByText(`Start is in progress (by ${user.name})`)).toBeVisible();
+    // From here on the other tab's own clock stands still, so it cannot poll.
+    await other.clock.install();
+    await other.reload();
+    await expect(other.getByText(`Start is in progress (by ${user.name})`)).toBeVisible();
+    await other.clock.pauseAt(Date.now() + 1_000);
+    const before = polls.length;
+    await stack.confirm('Stop');
+    await expect.poll(() => polls.length).toBe(before + 1);
+    // Its updates need a moment of that clock, which is shorter than the time until its next poll.
+    await new VirtualTime(other, site).untilShown(`Stop is in progress (by ${user.name})`);
+  });
+});

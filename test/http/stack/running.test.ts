@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type RecordedAwsCall, startCloud } from '../../support/aws/cloud.ts';
+import { owner } from '../../support/credentials.ts';
+import { eventually } from '../../support/eventually.ts';
+import { apiCaller } from '../../support/site/caller.ts';
+import { stackPage } from '../../support/site/stack-page.ts';
+
+const stackName = 'creative';
+const minute = 60_000;
+const cloud = await startCloud({ stackSpeed: 60, stackNames: [stackName] });
+afterAll(() => cloud.close());
+
+const cookie = await cloud.signIn('Ann');
+const call = apiCaller(cloud.origin, cookie, { asksAgain: true });
+const { begin, detail, ended } = stackPage(cloud.origin, cookie, stackName);
+const given = { params: { stackName } };
+
+const asOwner = apiCaller(cloud.origin, await cloud.signIn(owner), { asksAgain: true });
+const lists = { isAllowListOn: true, allowed: ['小明 B'], operators: ['Player 1'] };
+
+beforeAll(async () => {
+  const body = { ...lists, version: 0 };
+  await asOwner('PUT /api/minecraft_bedrock/v2/{stackName}/players', { ...given, body });
+  await cloud.control('/players', { stackName, count: 2 });
+  await begin('start');
+  await ended();
+});
+
+/** The watchdog sends lists to the console. */
+const isSent = ({ by, operation, input }: RecordedAwsCall) =>
+  by.startsWith('StacksIdle') && operation === 'SendCommand' && JSON.stringify(input).includes('"players"');
+
+describe('a running server', () => {
+  it('has a stop that is moved once for what a page has shown', async () => {
+    const stopsAt = (await detail()).awsStackInfo?.stopsAt ?? 0;
+    const until = stopsAt - 30 * minute;
+    const body = { stopsAt, until };
+    const move = () => call('POST /api/minecraft_bedrock/v2/{stackName}/stopTime', { ...given, body });
+    expect(await move()).toMatchObject({ data: { action: 'START', by: 'Ann' }, stopsAt: until });
+    expect((await ended()).awsStackInfo?.stopsAt).toBe(until);
+    await expect(move()).rejects.toMatchObject({ status: 409, body: { errorCode: 'conflict' } });
+  });
+
+  it('has the lists of players that were set before its start, within its first minutes', async () => {
+    const { data } = await asOwner('GET /api/minecraft_bedrock/v2/{stackName}/players', given);
+    expect(data).toMatchObject(lists);
+    await eventually(
+      async () => {
+        await cloud.control('/clock', { advanceMs: minute });
+        return cloud.takeAwsCalls().some(isSent);
+      },
+      60_000,
+      1000,
+    );
+  });
+
+  it('has a console for the owner alone', async () => {
+    const path = 'POST /api/minecraft_bedrock/v2/{stackName}/console/commands';
+    const command = { ...given, body: { command: 'list' } };
+    expect((await detail()).rights).toEqual({ start: true, stop: true, command: false });
+    await expect(call(path, command)).rejects.toMatchObject({ status: 403, body: { errorCode: 'forbidden' } });
+    const { commandId } = await asOwner(path, command);
+    const asked = { params: { stackName, commandId } };
+    const output = await eventually(
+      async () => {
+        const answer = await asOwner('GET /api/minecraft_bedrock/v2/{stackName}/console/commands/{commandId}', asked);
+        return answer.data.state === 'done' && answer.data.output;
+      },
+      60_000,
+      200,
+    );
+    expect(output).toContain('There are 2/10 players online:');
+    await asOwner('POST /api/minecraft_bedrock/v2/{stackName}/console/log', given);
+  });
+});

@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { consoleCommand } from 'infra/game-server/documents/console-document';
+import { serverMachine, type ServerMachine } from '../world-files.ts';
+
+let machine: ServerMachine;
+afterEach(() => machine.remove());
+
+/** Imitates the console of the game: it knows the players Ann_B and Bob, and has its lists in files. */
+const docker = `
+printf '%s\\0' "$@" >>"$ROOT/arguments"
+case "$*" in
+*'rcon-cli -- whitelist add Unknown_C') echo 'That player does not exist' ;;
+*'rcon-cli -- list') printf 'There are \\033[33m1\\033[0m of a max of 7 players online: Ann_B\\n' ;;
+logs*) echo 'the log' ;;
+esac`;
+
+/** Runs the document as the agent does: it writes the parameters into the text, and runs that with sh. */
+function run(verb: string, data: string, fake = docker) {
+  machine = serverMachine({ docker: fake }, 'java');
+  machine.write('script.sh', consoleCommand.join('\n').replace('{{ Verb }}', verb).replace('{{ Data }}', data));
+  machine.write(
+    'var/lib/java/whitelist.json',
+    JSON.stringify(
+      [
+        { uuid: 'u', name: 'Bob' },
+        { uuid: 'v', name: 'Old' },
+      ],
+      null,
+      2,
+    ),
+  );
+  machine.write('var/lib/java/ops.json', JSON.stringify([{ uuid: 'v', name: 'Old', level: 4 }], null, 2));
+  return machine.run(machine.path('script.sh'));
+}
+const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
+const typed = () =>
+  machine.calls('docker exec java rcon-cli -- ').map((call) => call.replace('docker exec java rcon-cli -- ', ''));
+
+describe('the console of a Java server', () => {
+  it('prints the log, and the answer of the game without its colors', () => {
+    expect(run('log', '').stdout).toBe('the log\n');
+    machine.remove();
+    expect(run('command', base64('list'))).toMatchObject({
+      status: 0,
+      stdout: 'There are 1 of a max of 7 players online: Ann_B\n',
+    });
+  });
+
+  it.each(['say Grüße, 你好 🙂', `kick "O'Neil; rm -rf /"`, 'say $(reboot) `reboot` \\n % * ~', '--help', '-n'])(
+    'types a command as one argument that is no option: %s',
+    (line) => {
+      expect(run('command', base64(line)).status).toBe(0);
+      expect(machine.read('arguments').split('\0').slice(0, 5)).toEqual(['exec', 'java', 'rcon-cli', '--', line]);
+    },
+  );
+
+  it('adds and removes players until the lists are those of the page, and tells of names that it does not know', () => {
+    const lists = 'on\nallowed bob\nallowed Ann_B\nallowed Unknown_C\nallowed 小明 B\nallowed @a\noperator Ann_B';
+    const { status, stdout } = run('players', base64(lists));
+    expect(status).toBe(0);
+    expect(stdout.trim().split('\n')).toEqual([
+      'Unknown_C: That player does not exist',
+      '小明 B is no name of a Java Edition player.',
+      '@a is no name of a Java Edition player.',
+    ]);
+    expect(typed()).toEqual([
+      'whitelist remove Old',
+      'whitelist add Ann_B',
+      'whitelist add Unknown_C',
+      'deop Old',
+      'op Ann_B',
+      'whitelist on',
+    ]);
+    // The next server begins with the lists of this one.
+    expect(machine.read('world/settings/ops.json')).toContain('Old');
+    expect(machine.read('world/settings/allow-list')).toBe('on\n');
+  });
+
+  it('keeps the lists while the game does not run', () => {
+    const { status, stderr } = run('players', base64('on\nallowed Ann_B'), 'exit 1');
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: 'The lists count from the next start on: the game is not running.\n',
+    });
+    expect(machine.read('world/settings/allowed')).toBe('Ann_B\n');
+  });
+
+  it.each([
+    ['on', 'true', ''],
+    ['off', 'false', ''],
+    [undefined, 'true', 'Ann_B'],
+  ])('begins the next game with the allow list of the page: %s', (mode, isOn, names) => {
+    machine = serverMachine({}, 'java');
+    machine.write('etc/java.env', 'EULA=TRUE\nENABLE_WHITELIST=true\nWHITELIST=Ann_B\n');
+    machine.write('world/settings/whitelist.json', '[]');
+    if (mode !== undefined) machine.write('world/settings/allow-list', `${mode}\n`);
+    expect(machine.command('begin').status).toBe(0);
+    expect(machine.read('etc/java.env')).toBe(`EULA=TRUE\nENABLE_WHITELIST=${isOn}\nWHITELIST=${names}\n`);
+    expect(machine.read('var/lib/java/whitelist.json')).toBe('[]');
+  });
+});

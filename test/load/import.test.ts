@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { strToU8, Zip, ZipDeflate } from 'fflate';
+import { forEachConcurrently } from 'lambdas/platform/for-each';
+import { chatApi } from 'shared-types/contract/chat';
+import { maxBatchBytes } from 'web/features/chat/transfer/batches';
+import { runImport } from 'web/features/chat/transfer/run-import';
+import { type Chat, startChat } from '../unit/lambdas/chat/support/chat-environment.ts';
+
+const conversationCount = 5_000;
+const messagesEach = 10;
+const messageCount = conversationCount * messagesEach;
+/** The bytes of conversations.json, with the metadata that ChatGPT writes and the import leaves out. */
+const exportBytes = 200_000_000;
+
+const words = 'Green tea wants water of eighty degrees and two minutes. 茶要慢慢喝。'.repeat(20);
+const metadata = { citations: [], finish_details: { type: 'stop' }, filler: 'x'.repeat(2_400) };
+
+/** Returns one conversation as ChatGPT exports it. */
+function exported(index: number) {
+  const idOf = (place: number) => `${index}-${place}`;
+  const nodes = Array.from({ length: messagesEach }, (_, place) => ({
+    id: idOf(place),
+    parent: place === 0 ? null : idOf(place - 1),
+    children: place + 1 < messagesEach ? [idOf(place + 1)] : [],
+    message: {
+      id: idOf(place),
+      author: { role: place % 2 === 0 ? 'user' : 'assistant' },
+      create_time: 1_700_000_000 + index * 60 + place,
+      content: { content_type: 'text', parts: [`${index}.${place} ${words}`] },
+      metadata,
+    },
+  }));
+  return JSON.stringify({
+    id: `conversation-${index}`,
+    title: `Tea ${index}`,
+    create_time: 1_700_000_000 + index * 60,
+    update_time: 1_700_000_000 + index * 60 + messagesEach,
+    mapping: Object.fromEntries(nodes.map((node) => [node.id, node])),
+    current_node: idOf(messagesEach - 1),
+  });
+}
+
+function makeExport() {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const zip = new Zip((_, chunk) => chunks.push(new Uint8Array(chunk)));
+  const entry = new ZipDeflate('conversations.json', { level: 1 });
+  zip.add(entry);
+  let bytes = 0;
+  for (let index = 0; index < conversationCount; index += 1) {
+    const text = strToU8(`${index === 0 ? '[' : ','}${exported(index)}`);
+    bytes += text.length;
+    entry.push(text);
+  }
+  entry.push(strToU8(']'), true);
+  zip.end();
+  return { file: new File(chunks, 'export.zip', { lastModified: 1 }), bytes };
+}
+
+let chat: Chat;
+let file: File;
+let bytes: number;
+beforeAll(async () => {
+  const made = makeExport();
+  ({ file, bytes } = made);
+  chat = await startChat();
+}, 240_000);
+afterAll(() => chat.stop());
+
+/** The browser keeps it when a tab is closed. */
+const stored = new Map<string, string>();
+beforeEach(() => stored.clear());
+const localStorage = {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+};
+
+/** Calls of the page reach the routes as the API lets them through. `afterCall` runs when the site has done its work. */
+function connect(user: ReturnType<Chat['newUser']>, afterCall: (calls: number) => void = () => {}) {
+  const totals = { calls: 0, added: 0, known: 0 };
+  const fetch = async (_: string, { body }: { body: string }) => {
+    expect(strToU8(body).length).toBeLessThanOrEqual(maxBatchBytes);
+    const input = chatApi.importConversations.body.parse(JSON.parse(body));
+    const counts = await user.routes.importConversations({ ...user.nothing, body: input });
+    totals.calls += 1;
+    totals.added += counts.added;
+    totals.known += counts.known;
+    afterCall(totals.calls);
+    return { ok: true, status: 200, headers: new Map(), json: () => Promise.resolve(counts) };
+  };
+  Object.assign(globalThis, { fetch, localStorage });
+  return totals;
+}
+
+const importFile = (signal = new AbortController().signal) => runImport(file, { signal, onProgress: () => {} });
+
+it('imports 200 MB completely, also after its tab was closed, and nothing twice', async () => {
+  expect(bytes).toBeGreaterThan(exportBytes);
+  const user = chat.newUser();
+  const closed = new AbortController();
+  const killed = connect(user, (calls) => {
+    if (calls < 150) return;
+    // The site has stored this part, and the page does not live to know it.
+    closed.abort();
+    throw new Error('the tab is closed');
+  });
+  await expect(importFile(closed.signal)).rejects.toThrow('the tab is closed');
+  expect(killed.added).toBeGreaterThan(0);
+  expect(killed.added).toBeLessThan(messageCount);
+
+  const rest = connect(user);
+  expect(await importFile()).toMatchObject({ conversations: conversationCount, added: rest.added });
+  expect(killed.added + rest.added).toBe(messageCount);
+  // It went on near the place where it was closed.
+  expect(rest.known).toBeLessThan(200);
+
+  const again = connect(user);
+  expect(await importFile()).toMatchObject({ conversations: conversationCount, added: 0 });
+  expect(again).toMatchObject({ added: 0, known: messageCount });
+
+  const ids: string[] = [];
+  for await (const { conversationId } of user.ports.store.allConversations(user.userId)) ids.push(conversationId);
+  expect(ids).toHaveLength(conversationCount);
+  let messages = 0;
+  await forEachConcurrently(ids, async (id) => {
+    const page = await user.ports.store.pageMessages(id, undefined, 2 * messagesEach);
+    messages += page.length;
+  });
+  expect(messages).toBe(messageCount);
+}, 1_800_000);

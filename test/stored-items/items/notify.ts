@@ -1,0 +1,104 @@
+import { defaultNewsRules } from 'shared-types/rules/notify/news-rules';
+import { newsTopics } from 'shared-types/rules/notify/topics';
+import { type Kind, laterMs, nowMs } from './kind.ts';
+
+const views = [{ name: 'Two rooms', query: 'minRooms=2' }];
+const ref = { userId: 'cognito|1', channelId: '00000000-0000-4000-8000-000000000001' };
+const address = { kind: 'webhook', url: 'https://hooks.example.org/a' };
+const group = {
+  groupId: '1199027300101',
+  name: '柳荫里',
+  entries: [
+    {
+      topic: 'cheaper',
+      title: '南北通透',
+      price: 480,
+      before: 500,
+      url: 'https://bj.example/1',
+      hiddenFrom: ['google|2'],
+      viewsOf: ['cognito|1'],
+    },
+  ],
+  more: 3,
+};
+const news = { newsId: 'ljmonitor-1', tool: 'ljmonitor', userId: null, atMs: nowMs, groups: [group] };
+
+export const notifyRows: Kind[] = [
+  {
+    name: 'notify: news of a tool',
+    row: { pk: 'NEWS#ljmonitor-1', sk: 'NEWS', ...news, ttl: 1, gsi1pk: 'DUE', gsi1sk: `${nowMs}#NEWS#ljmonitor-1` },
+    read: ({ notify }) => notify.findUntold('ljmonitor-1'),
+    means: news,
+  },
+  {
+    name: 'notify: channel of a person',
+    row: {
+      pk: 'CHANNEL',
+      sk: `${ref.userId}#${ref.channelId}`,
+      ...ref,
+      address,
+      state: 'paused',
+      signingKey: '',
+      feedHash: 'f0',
+      problem: 'The server did not respond.',
+      lastSentMs: nowMs,
+      failures: 3,
+      failingSinceMs: nowMs,
+      pending: new Set(['ljmonitor-1']),
+      dueMs: laterMs,
+      sent: 7,
+      codeHash: 'hash',
+      codeUntilMs: laterMs,
+      codeTries: 1,
+    },
+    read: ({ notify }) => notify.findChannel(ref),
+    means: {
+      ...ref,
+      address,
+      state: 'paused',
+      signingKey: '',
+      feedHash: 'f0',
+      problem: 'The server did not respond.',
+      lastSentMs: nowMs,
+      failures: 3,
+      failingSinceMs: nowMs,
+      pending: new Set(['ljmonitor-1']),
+      dueMs: laterMs,
+      sent: 7,
+      codeHash: 'hash',
+      codeUntilMs: laterMs,
+      codeTries: 1,
+    },
+  },
+  {
+    name: 'notify: entry of a feed, for 30 days',
+    row: { pk: 'FEED#f0', sk: 'ENTRY#000000007', id: 'c-7', title: '1 new', text: 'a', url: '/', atMs: nowMs, ttl: 1 },
+    read: ({ notify }) => notify.listFeedEntries('f0'),
+    means: [{ id: 'c-7', title: '1 new', text: 'a', url: '/', atMs: nowMs }],
+  },
+  {
+    name: 'notify: codes that a person had mailed on a day',
+    row: { pk: 'CODES#cognito|1', sk: '2026-11-21', codes: 3, ttl: 1 },
+    read: ({ notify }) => notify.getCodeCount('cognito|1', '2026-11-21'),
+    means: 3,
+  },
+  {
+    name: 'notify: rules of a person',
+    row: {
+      pk: 'RULES',
+      sk: 'cognito|1',
+      ...defaultNewsRules,
+      topics: ['new'],
+      views,
+      offered: newsTopics,
+      digestAt: 480,
+    },
+    read: ({ notify }) => notify.getRules('cognito|1'),
+    means: { ...defaultNewsRules, topics: ['new'], views, digestAt: 480 },
+    // The first version had the topics of houses only, and its people are told the later ones. It had no views.
+    older: {
+      row: { offered: undefined, views: undefined },
+      means: { ...defaultNewsRules, topics: ['new', ...newsTopics.slice(6)], digestAt: 480 },
+    },
+  },
+];

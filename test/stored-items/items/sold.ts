@@ -1,0 +1,56 @@
+import { type Kind, nowMs } from './kind.ts';
+
+export const soldRows: Kind[] = [
+  {
+    name: 'ljmonitor: sold house of a community, on one site',
+    row: {
+      pk: 'SOLD#1199027300103#https://sh.ke.com',
+      sk: '107100000001',
+      price: 310,
+      unitPrice: 51_495,
+      date: '2026-10-04',
+      days: 35,
+      askedPrice: 325,
+      loadedAt: nowMs,
+      revision: 2,
+    },
+    read: async ({ sold }) => (await sold.listSold('1199027300103', 'https://sh.ke.com')).sales,
+    means: [
+      {
+        houseId: '107100000001',
+        price: 310,
+        unitPrice: 51_495,
+        date: '2026-10-04',
+        days: 35,
+        askedPrice: 325,
+        loadedAt: nowMs,
+      },
+    ],
+    older: {
+      row: { price: null, unitPrice: null, date: null, days: null, askedPrice: null },
+      means: [
+        {
+          houseId: '107100000001',
+          price: null,
+          unitPrice: null,
+          date: null,
+          days: null,
+          askedPrice: null,
+          loadedAt: nowMs,
+        },
+      ],
+    },
+  },
+  {
+    name: 'ljmonitor: sold pages of a community that a user has handed in',
+    row: {
+      pk: 'SOLD#1199027300103#CONFIGURED',
+      sk: 'PAGES#google|1',
+      step: 1,
+      pages: [{ page: 1, loadedAtMs: nowMs, declaredTotal: 2, rows: 2, firstDay: '2026-10-04', lastDay: '2026-09-01' }],
+      readings: [{ readAt: nowMs, backTo: null }],
+    },
+    read: async ({ sold }) => (await sold.listSold('1199027300103', null)).readings,
+    means: [{ readAt: nowMs, backTo: null }],
+  },
+];

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { chatApi } from 'shared-types/contract/chat';
+import type { ImportedConversation } from 'shared-types/contract/chat/import';
+import { importOf } from 'lambdas/chat/imports/import';
+import { type Chat, startChat } from '../support/chat-environment.ts';
+
+let chat: Chat;
+beforeAll(async () => {
+  chat = await startChat();
+});
+afterAll(() => chat.stop());
+
+const at = Date.parse('2024-05-01T10:00:00Z');
+const part = (change: Partial<ImportedConversation> = {}): ImportedConversation => ({
+  exportId: '0b9b5f2e-ce2b-4d64-9f1a-2d3c1f2a5b6c',
+  title: 'White tea',
+  createTime: at,
+  updateTime: at + 60_000,
+  first: 0,
+  messages: [
+    { senderRole: 'USER', text: 'What is white tea?', createTime: at },
+    { senderRole: 'ASSISTANT', text: 'A tea of buds.', createTime: at + 5000, modelCode: 'gpt-4' },
+  ],
+  ...change,
+});
+const send = ({ routes, nothing }: ReturnType<Chat['newUser']>, ...conversations: ImportedConversation[]) =>
+  routes.importConversations({ ...nothing, body: { conversations } });
+const settings = { modelCode: 'gpt', memorySize: 10, effort: null, webSearch: false };
+
+async function imported(user: ReturnType<Chat['newUser']>) {
+  const [session] = await user.sessions();
+  const messages = session ? await user.list(session.sessionId) : [];
+  return { session, texts: messages.map(({ text }) => text).toReversed(), messages };
+}
+
+const text = (index: number) => `message ${index}`;
+
+const ninety = (first: number) =>
+  Array.from({ length: 90 }, (_, index) => ({
+    senderRole: 'USER' as const,
+    text: text(first + index),
+    createTime: at,
+  }));
+
+describe('an import', () => {
+  it('makes a conversation that reads as one that was written here', async () => {
+    const user = chat.newUser();
+    expect(await send(user, part())).toEqual({ added: 2, known: 0 });
+    const { session, messages } = await imported(user);
+    expect(session).toMatchObject({ title: 'White tea', createTime: at, updateTime: at + 60_000 });
+    expect(messages).toMatchObject([
+      { senderRole: 'ASSISTANT', status: 'DONE', text: 'A tea of buds.', modelCode: 'gpt-4', createTime: at + 5000 },
+      { senderRole: 'USER', status: 'DONE', text: 'What is white tea?', createTime: at },
+    ]);
+    for (const each of messages) expect(chatApi.getMessage.response.safeParse(each).success).toBe(true);
+  });
+
+  it('adds nothing when it arrives again, and keeps what its user has changed', async () => {
+    const user = chat.newUser();
+    await send(user, part());
+    const { session, messages } = await imported(user);
+    await user.regenerate(messages[0]?.sessionMessageId ?? '');
+    await user.drain();
+    await user.rename(session?.sessionId ?? '', { title: 'My tea' });
+    const before = await imported(user);
+    expect(before.texts[1]).not.toBe('A tea of buds.');
+    expect(await send(user, part(), part())).toEqual({ added: 0, known: 4 });
+    expect(await imported(user)).toEqual(before);
+  });
+
+  it('adds the parts of a long conversation in any order', async () => {
+    const user = chat.newUser();
+    await send(user, part({ first: 90, messages: ninety(90) }));
+    await send(user, part({ first: 0, messages: ninety(0) }));
+    const { session } = await imported(user);
+    const read: string[] = [];
+    for (let after: string | undefined; ;) {
+      const page = await user.list(session?.sessionId ?? '', after);
+      if (page.length === 0) break;
+      read.push(...page.map((message) => message.text));
+      after = page.at(-1)?.sessionMessageId;
+    }
+    expect(read.toReversed()).toEqual(Array.from({ length: 180 }, (_, index) => text(index)));
+    expect(await user.sessions()).toHaveLength(1);
+  });
+
+  it('adds nothing to a conversation that is deleted, and begins again when it is purged', async () => {
+    const user = chat.newUser();
+    await send(user, part());
+    const { session } = await imported(user);
+    await user.remove(session?.sessionId ?? '');
+    const next = part({ first: 2, messages: [{ senderRole: 'USER', text: 'And green tea?', createTime: at }] });
+    expect(await send(user, next)).toEqual({ added: 0, known: 1 });
+    await user.drain();
+    expect(await user.rows('SESSION#')).toEqual([]);
+    expect(await send(user, part())).toEqual({ added: 2, known: 0 });
+  });
+
+  it('gives two users their own conversations', async () => {
+    const [ann, bo] = [chat.newUser(), chat.newUser()];
+    await send(ann, part());
+    await send(bo, part({ title: 'Of Bo' }));
+    const [ofAnn, ofBo] = [await imported(ann), await imported(bo)];
+    expect([ofAnn.session?.title, ofBo.session?.title]).toEqual(['White tea', 'Of Bo']);
+    expect(ofAnn.session?.sessionId).not.toBe(ofBo.session?.sessionId);
+  });
+
+  it('puts a conversation with a time of the future below the others, and later questions after it', async () => {
+    const user = chat.newUser();
+    const future = Date.now() + 1e9;
+    const [first] = part().messages;
+    const messages = first ? [{ ...first, createTime: future }] : [];
+    await send(user, part({ createTime: future, updateTime: future, messages }));
+    const { session } = await imported(user);
+    expect(session).toMatchObject({ createTime: 0, updateTime: 0 });
+    await user.send(session?.sessionId ?? '', 'Is it strong?');
+    await user.drain();
+    expect((await imported(user)).texts.slice(0, 2)).toEqual(['What is white tea?', 'Is it strong?']);
+  });
+
+  it('continues with a question, which follows all that was imported', async () => {
+    const user = chat.newUser();
+    await send(user, part());
+    const { session } = await imported(user);
+    await user.send(session?.sessionId ?? '', 'Is it strong?');
+    await user.drain();
+    const { texts } = await imported(user);
+    expect(texts.slice(0, 3)).toEqual(['What is white tea?', 'A tea of buds.', 'Is it strong?']);
+  });
+});
+
+it('gives ids that the contract takes, and that stand in the order of the messages', () => {
+  const messages = Array.from({ length: 90 }, () => part().messages[0]).flatMap((message) => message ?? []);
+  const ids = [0, 90, 64_900].flatMap((first) =>
+    importOf('cognito|1', part({ first, messages }), settings, new Date()).messages.map(
+      ({ sessionMessageId }) => sessionMessageId,
+    ),
+  );
+  for (const sessionMessageId of ids)
+    expect(chatApi.getMessage.params.safeParse({ sessionMessageId }).success).toBe(true);
+  expect(ids).toEqual([...new Set(ids)].toSorted());
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it } from '@jest/globals';
+import { housePacks } from 'lambdas/ljmonitor/house-packs/house-packs';
+import { compressRows, decompressRows } from 'lambdas/ljmonitor/house-packs/compress';
+import {
+  packHouse,
+  packText,
+  readHouses,
+  readTexts,
+  writeHouses,
+  writeTexts,
+} from 'lambdas/ljmonitor/house-packs/packed-house';
+import { listedVersion } from 'lambdas/ljmonitor/houses/house';
+import { nothing, routesWith, willows } from '../support/test-routes.ts';
+import { housesOf, pagesOf, rowOf } from '../support/pages.ts';
+import { useMonitorDatabase } from '../support/test-monitor.ts';
+
+const minute = 60_000;
+const database = await useMonitorDatabase();
+
+describe('packed houses', () => {
+  const listing = { ...rowOf(willows, 1), price: 500, resblockId: willows };
+  const first = listedVersion(
+    { ...listing, description: '3室2厅 | 89.4平米 | 南 西北 | 底层(共6层) | 1999年' },
+    undefined,
+    new Date(5000),
+  );
+  const cheaper = listedVersion({ ...listing, price: 490.5, description: '车位' }, first, new Date(9000));
+  const houses = [first, { ...cheaper, houseId: '2', removed: true }].map(packHouse);
+
+  it('are the same after they were written and read', () => {
+    expect(readHouses(writeHouses(houses))).toEqual(houses);
+    expect(houses[1]?.prices).toEqual([
+      { time: 5000, price: 500 },
+      { time: 9000, price: 490.5 },
+    ]);
+    expect(houses[1]?.changeTimes).toMatchObject({ price: 9000, description: 9000 });
+    expect(readHouses(writeHouses([]))).toEqual([]);
+    expect(houses[1]).toMatchObject({ createTime: 5000, updateTime: 9000, drop: 9.5, removed: true });
+  });
+
+  it('have their text, in one line', () => {
+    const text = packText({ ...first, title: 'ＶＲ\t南北\n通透', tags: ['近地铁'] });
+    expect(text.text).toMatch(/^vr 南北 通透 3室2厅 .* 近地铁$/);
+    expect(readTexts(writeTexts([text, text]))).toEqual([text, text]);
+    expect(readTexts(writeTexts([]))).toEqual([]);
+  });
+
+  it('take as many parts as they need', () => {
+    const rows = Array.from({ length: 20_001 }, (_, index) => ({ houseId: `${index}`, text: 'x' }));
+    const parts = compressRows(rows, writeTexts);
+    expect(parts.length).toBeGreaterThan(1);
+    expect(decompressRows(parts, readTexts)).toEqual(rows);
+  });
+});
+
+async function packed() {
+  const site = await routesWith(database, { [willows]: 3 });
+  await site.add(willows);
+  await site.processAll();
+  const { monitor } = site;
+  const { store } = monitor.ports;
+  /** Another function instance has no pack in its memory. */
+  const look = async (packs = housePacks(monitor.ports), withTexts = true) => {
+    const [community] = await packs.list(await store.listResblocks(), { withTexts });
+    return { prices: [...(community?.houses.values() ?? [])].map(({ price }) => price), texts: community?.texts };
+  };
+  const built = async () => (await store.findPacks([willows], 'HOUSES')).get(willows)?.builtAtMs;
+  const show = (prices: number[]) =>
+    monitor.answers.set(
+      willows,
+      pagesOf(
+        willows,
+        prices.map((price, index) => rowOf(willows, index + 1, { price })),
+      ),
+    );
+  return { ...site, store, look, built, show };
+}
+
+describe('the packs of a community', () => {
+  it('are built once, and once more a while after the next reading', async () => {
+    const { monitor, routes, processAll, look, built, show } = await packed();
+    monitor.clock.ms += 2 * minute;
+    const firstBuilt = monitor.clock.ms;
+    expect((await look()).prices).toEqual([501, 502, 503]);
+    monitor.clock.ms += minute;
+    expect((await look()).texts?.size).toBe(3);
+    expect(await built()).toBe(firstBuilt);
+
+    show([501, 400, 503, 504]);
+    monitor.clock.ms += 60 * minute;
+    await routes.refreshAllHouses(nothing);
+    await processAll();
+    monitor.clock.ms += 2 * minute;
+    expect((await look()).prices).toEqual([501, 400, 503, 504]);
+    expect(await built()).toBe(monitor.clock.ms);
+  });
+
+  it('are completed by the changes of a reading that has not ended', async () => {
+    const { monitor, store, look, built } = await packed();
+    monitor.clock.ms += 2 * minute;
+    const packs = housePacks(monitor.ports);
+    await look(packs);
+    const firstBuilt = await built();
+    monitor.clock.ms += 9 * minute;
+    const [before] = await store.findHouses([rowOf(willows, 1).houseId]);
+    if (!before) throw new Error('a house');
+    const after = listedVersion({ ...before, price: 7, title: '满五唯一' }, before, new Date(monitor.clock.ms));
+    await store.putHouse({ before, after });
+    for (const instance of [packs, housePacks(monitor.ports)]) {
+      const { prices, texts } = await look(instance);
+      expect(prices).toEqual([7, 502, 503]);
+      expect(texts?.get(before.houseId)).toContain('满五唯一');
+    }
+    expect(await built()).toBe(firstBuilt);
+  });
+
+  it('leave out houses that another site lists, and read only houses that have changed', async () => {
+    const { monitor, routes, processAll, store, look } = await packed();
+    monitor.clock.ms += 2 * minute;
+    await look();
+    const [first] = await store.findHouses([rowOf(willows, 1).houseId]);
+    if (!first) throw new Error('a house');
+    await store.leaveToFormerSite([first]);
+    monitor.answers.set(willows, pagesOf(willows, housesOf(willows, 3).slice(1)));
+    monitor.clock.ms += 60 * minute;
+    await routes.refreshAllHouses(nothing);
+    await processAll();
+    monitor.clock.ms += 2 * minute;
+    database.takeCapacity();
+    expect((await look()).prices).toEqual([502, 503]);
+    const units = database.takeCapacity().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+    expect(units).toBeLessThan(10);
+  });
+
+  it('are ignored when their parts are of two builds', async () => {
+    const { monitor, store, look } = await packed();
+    monitor.clock.ms += 2 * minute;
+    const parts = [new Uint8Array([1]), new Uint8Array([2])];
+    await store.putPack(willows, 'HOUSES', { builtAtMs: 5, buildId: 'one', parts });
+    await store.putPack(willows, 'HOUSES', { builtAtMs: 6, buildId: 'two', parts: parts.slice(0, 1) });
+    expect((await store.findPacks([willows], 'HOUSES')).size).toBe(1);
+    await store.putPack(willows, 'HOUSES', { builtAtMs: 7, buildId: 'three', parts });
+    await monitor.put({
+      pk: `PACK#${willows}`,
+      sk: 'HOUSES#001',
+      index: 1,
+      count: 2,
+      builtAtMs: 8,
+      buildId: 'four',
+      data: parts[0],
+    });
+    expect((await store.findPacks([willows], 'HOUSES')).size).toBe(0);
+    monitor.clock.ms += minute;
+    expect((await look()).prices).toEqual([501, 502, 503]);
+  });
+});

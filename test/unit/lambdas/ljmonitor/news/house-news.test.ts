@@ -1,0 +1,156 @@
+import { describe, expect, it } from '@jest/globals';
+import { houseNews, type ReadingSummary } from 'lambdas/ljmonitor/news/house-news';
+import { houseReader } from 'lambdas/ljmonitor/news/news-readers';
+import { afterRequest, initialLimiterState, type SiteLimiterState } from 'lambdas/ljmonitor/site-limiter/site-limiter';
+import { detectChange, type House, type Listing, removedVersion, listedVersion } from 'lambdas/ljmonitor/houses/house';
+import { newResblock, type TrackedResblock } from 'lambdas/ljmonitor/communities/community';
+
+const hour = 3_600_000;
+const start = Date.parse('2026-03-01T08:00:00Z');
+const id = '1199027300101';
+
+const resblock = (more: Partial<TrackedResblock> = {}): TrackedResblock => ({
+  ...newResblock(id, { name: '柳荫里', districtName: '', bizcircleName: '' }, 6, new Date(start - 48 * hour)),
+  firstCompleteAtMs: start - 24 * hour,
+  state: 'OK',
+  ...more,
+});
+
+const listing = (house: number, more: Partial<Listing> = {}): Listing => ({
+  houseId: `1010000000${String(house).padStart(2, '0')}`,
+  resblockId: id,
+  title: `南北通透 ${house}`,
+  description: '2室1厅',
+  tags: [],
+  price: 500,
+  unitPrice: 80_000,
+  ...more,
+});
+
+const old = (house: number) => listedVersion(listing(house), undefined, new Date(start - 12 * hour));
+const changed = (house: number, more: Partial<Listing>): House => {
+  const change = detectChange(listing(house, more), old(house), new Date(start + 1000));
+  if (!change) throw new Error('no change');
+  return change.after;
+};
+/** The price fell before the refresh, and the title changed in it. */
+const renamed = (house: number): House => {
+  const dropped = listedVersion(listing(house, { price: 480 }), old(house), new Date(start - hour));
+  return listedVersion(listing(house, { price: 480, title: 'x' }), dropped, new Date(start + 1000));
+};
+const fresh = (house: number) => listedVersion(listing(house), undefined, new Date(start + 1000));
+const gone = (house: number) => removedVersion(old(house), new Date(start + 1000));
+
+const blockedAt = (state: SiteLimiterState, ms: number, cause: 'blocked' | 'login' = 'blocked'): SiteLimiterState => ({
+  ...state,
+  ...afterRequest(state, { signal: cause, pauseMs: 0 }, ms),
+});
+
+const reader = (userId: string, views: string[], flags: { starred?: Set<string>; hidden?: Set<string> } = {}) =>
+  houseReader(
+    { userId, views },
+    { houses: new Map(), resblocks: new Map(), notes: new Map(), starred: new Set(), hidden: new Set(), ...flags },
+  );
+
+const newsOf = (summary: Partial<ReadingSummary>) =>
+  houseNews(
+    {
+      sinceMs: start,
+      nowMs: start + 60_000,
+      houses: [],
+      resblocks: [resblock()],
+      limiter: initialLimiterState,
+      readers: [],
+      ...summary,
+    },
+    ({ houseId }) => `https://site.test/${houseId}`,
+  );
+
+const url = (house: number) => `https://site.test/1010000000${String(house).padStart(2, '0')}`;
+
+describe('the news about houses', () => {
+  it('has new houses, lower prices, returns and removals by community, each with its link', () => {
+    const back = listedVersion(listing(4), gone(4), new Date(start + 2000));
+    const houses = [fresh(1), changed(2, { price: 480 }), gone(3), back];
+    expect(newsOf({ houses })).toEqual([
+      {
+        groupId: id,
+        name: '柳荫里',
+        entries: [
+          { topic: 'new', price: 500, title: '南北通透 1', url: url(1) },
+          { topic: 'cheaper', price: 480, before: 500, title: '南北通透 2', url: url(2) },
+          { topic: 'removed', price: 500, title: '南北通透 3', url: url(3) },
+          { topic: 'returned', price: 500, title: '南北通透 4', url: url(4) },
+        ],
+        more: 0,
+      },
+    ]);
+  });
+
+  it('says who has hidden a house', () => {
+    const readers = [reader('ann', [], { hidden: new Set([fresh(1).houseId]) }), reader('bob', [])];
+    const [group] = newsOf({ houses: [fresh(1), fresh(2)], readers });
+    expect(group?.entries.map(({ hiddenFrom }) => hiddenFrom)).toEqual([['ann'], undefined]);
+  });
+
+  it.each([
+    ['', ['new', 'cheaper', 'removed']],
+    ['maxPrice=490&order=-drop', ['cheaper']],
+    ['news=new', ['new']],
+    ['onOffer=true&unread=true', ['new', 'cheaper']],
+    ['minRooms=3', []],
+    ['text=柳荫里 通透', ['new', 'cheaper', 'removed']],
+    ['text=柳荫里 近地铁', []],
+    ['resblockId=2', []],
+    [`resblockId=2&resblockId=${id}&minRooms=2`, ['new', 'cheaper', 'removed']],
+    ['starred=true', ['removed']],
+    ['hidden=true', []],
+  ])('says whose saved view %j has a house: %j', (query, topics) => {
+    const houses = [fresh(1), changed(2, { price: 480 }), gone(3)];
+    const readers = [
+      reader('ann', ['minPrice=900', query], { starred: new Set([gone(3).houseId]) }),
+      reader('bob', []),
+    ];
+    const [group] = newsOf({ houses, readers });
+    expect(group?.entries.filter(({ viewsOf = [] }) => viewsOf.includes('ann')).map(({ topic }) => topic)).toEqual(
+      topics,
+    );
+    expect(group?.entries.some(({ viewsOf = [] }) => viewsOf.includes('bob'))).toBe(false);
+  });
+
+  it.each<[string, Partial<ReadingSummary>]>([
+    ['nothing has changed', { houses: [old(1)] }],
+    ['a price rose', { houses: [changed(1, { price: 520 })] }],
+    ['only a title changed', { houses: [changed(1, { title: 'x' })] }],
+    ['a price fell before the refresh and only a title changed in it', { houses: [renamed(1)] }],
+    [
+      'the houses were found by the first complete reading',
+      { houses: [fresh(1)], resblocks: [resblock({ firstCompleteAtMs: start + 1000 })] },
+    ],
+    [
+      'the houses were found before the first complete reading ended',
+      { houses: [fresh(1)], resblocks: [resblock({ firstCompleteAtMs: start + 2000 })] },
+    ],
+    [
+      'the community has never been read completely',
+      { houses: [fresh(1)], resblocks: [resblock({ firstCompleteAtMs: null })] },
+    ],
+    ['the community was deleted', { houses: [fresh(1)], resblocks: [] }],
+    ['the site was blocked before the refresh', { limiter: blockedAt(initialLimiterState, start - hour) }],
+    [
+      'the site blocks again after a pause',
+      { limiter: blockedAt(blockedAt(initialLimiterState, start - 7 * hour), start + 1000) },
+    ],
+  ])('is empty when %s', (_, summary) => {
+    expect(newsOf(summary)).toEqual([]);
+  });
+
+  it.each([
+    ['blocked', 'blocked', 'The listing site asked for a captcha.'],
+    ['login', 'signInNeeded', 'The listing site asked for a sign-in.'],
+  ] as const)('reports the first block by the cause %s as %s', (cause, topic, reason) => {
+    const [group] = newsOf({ limiter: blockedAt(initialLimiterState, start + 1000, cause) });
+    expect(group).toMatchObject({ groupId: null, entries: [{ topic }] });
+    expect(group?.entries[0]?.title).toBe(`${reason} Checks are paused for 6 hours. Nothing was removed.`);
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { pagesOf, rowOf } from '../support/pages.ts';
+import { monitorTracking, refresh, willows } from '../support/tracked-communities.ts';
+import { useMonitorDatabase } from '../support/test-monitor.ts';
+
+jest.setTimeout(120_000);
+
+const database = await useMonitorDatabase();
+
+/** Reads these houses one after the other, two on a page, and returns the digest that follows. */
+async function newMonitor() {
+  const monitor = await monitorTracking(database, { [willows]: 0 });
+  return async (...numbers: number[]) => {
+    monitor.clock.ms += 8 * 3_600_000;
+    monitor.answers.set(
+      willows,
+      pagesOf(
+        willows,
+        numbers.map((number) => rowOf(willows, number)),
+        2,
+      ),
+    );
+    await refresh(monitor);
+    return monitor.mails.splice(0).flatMap(({ text }) => text.match(/NEW .*/g) ?? []);
+  };
+}
+
+describe('a house of the second reading', () => {
+  // While the second page is awaited, house 1 is sold and house 5 is offered at the end, so that house 3 slides past the reader.
+  it('is no news when it may have slid past the first one', async () => {
+    const read = await newMonitor();
+    expect(await read(1, 2, 4, 5)).toEqual([]);
+    expect(await read(2, 3, 4, 5)).toEqual([]);
+    expect(await read(6, 2, 3, 4, 5)).toEqual([expect.stringContaining('House 6')]);
+  });
+
+  it('is news at once when all houses of the first one are on offer still', async () => {
+    const read = await newMonitor();
+    expect(await read(1, 2, 4, 5)).toEqual([]);
+    expect(await read(1, 2, 3, 4, 5)).toEqual([expect.stringContaining('House 3')]);
+  });
+
+  it('is news when only such houses are missing as the reading before has missed, too', async () => {
+    const read = await newMonitor();
+    expect(await read(1, 2, 4, 5)).toEqual([]);
+    expect(await read(2, 4, 3, 5)).toEqual([]);
+    expect(await read(6, 2, 4, 3, 5)).toEqual([expect.stringContaining('House 6')]);
+  });
+
+  it('is news when the first one had one page', async () => {
+    const read = await newMonitor();
+    expect(await read(1, 2)).toEqual([]);
+    expect(await read(2, 3)).toEqual([expect.stringContaining('House 3')]);
+  });
+});

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { notifyRoutes } from 'lambdas/notify/routes';
+import type { ChannelAddress } from 'shared-types/contract/account/notify';
+import { defaultNewsRules } from 'shared-types/rules/notify/news-rules';
+import { dayMs, hourMs, minuteMs } from 'shared-types/rules/time';
+import { startTestDatabase } from '../../../support/dynamodb/test-table.ts';
+import { subscribedBrowser } from '../../../support/notify/browser.ts';
+import { accepted, channelIdOf, newsNumber, type TestNotify, testNotify, titlesOf } from './support/test-notify.ts';
+
+const webhook: ChannelAddress = { kind: 'webhook', url: 'https://hooks.example.org/secret' };
+const email: ChannelAddress = { kind: 'email', address: 'ann@home.example' };
+const ann = { userId: 'ann', name: 'Ann', avatarUrl: null };
+const bob = { userId: 'bob', name: 'Bob', avatarUrl: null };
+
+let database: Awaited<ReturnType<typeof startTestDatabase>>;
+let site: TestNotify;
+let routes: ReturnType<typeof notifyRoutes>;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+beforeEach(async () => {
+  site = testNotify({ client: database.documents, TableName: await database.createTable() });
+  routes = notifyRoutes(site.ports);
+});
+
+const nothing = { params: {}, query: {}, body: {}, user: ann };
+const on = (number: number, user = ann) => ({ ...nothing, user, params: { channelId: channelIdOf(number) } });
+const add = (number: number, address: ChannelAddress) => routes.putChannel({ ...on(number), body: { address } });
+const verify = (code: string) => routes.verifyChannel({ ...on(1), body: { code } });
+const channels = async (user = ann) => (await routes.getNotifySettings({ ...nothing, user })).channels;
+
+describe('adding a channel', () => {
+  it('shows no secret of it, and the signing key of a webhook once', async () => {
+    const { settings, signingKey } = await add(1, webhook);
+    expect(signingKey).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(settings.channels).toEqual([
+      {
+        channelId: channelIdOf(1),
+        kind: 'webhook',
+        label: 'hooks.example.org',
+        state: 'on',
+        problem: null,
+        lastSentTime: null,
+      },
+    ]);
+    expect(JSON.stringify(await routes.getNotifySettings(nothing))).not.toMatch(/secret|whsec/);
+  });
+
+  it.each<ChannelAddress>([
+    { kind: 'webhook', url: 'https://192.168.1.1/a' },
+    { kind: 'ntfy', server: 'https://nas.lan', topic: 'a', token: '' },
+    { kind: 'bark', server: 'https://[fd00::1]', deviceKey: 'a' },
+    subscribedBrowser('https://10.0.0.1/push').address,
+  ])('refuses an address in a private network: %j', async (address) => {
+    await expect(add(1, address)).rejects.toMatchObject({ code: 'invalid' });
+    expect(await channels()).toEqual([]);
+  });
+
+  it('makes one key pair for all browsers, and keeps it to itself', async () => {
+    const [one, other] = await Promise.all([routes.getNotifySettings(nothing), routes.getNotifySettings(nothing)]);
+    expect(one.pushKey).toMatch(/^B[\w-]{86}$/);
+    expect([other.pushKey, (await routes.getNotifySettings(nothing)).pushKey]).toEqual([one.pushKey, one.pushKey]);
+    const { privateKey } = await site.ports.store.getPushKeys();
+    expect(JSON.stringify(await routes.getNotifySettings(nothing))).not.toContain(privateKey);
+  });
+
+  it('takes a browser once, whichever user is signed in', async () => {
+    const { address } = subscribedBrowser();
+    const { settings } = await add(1, address);
+    expect(settings.channels).toMatchObject([{ kind: 'push', label: 'Phone', state: 'on' }]);
+    expect(JSON.stringify(settings)).not.toMatch(/fcm|send/);
+    await add(1, address);
+    await expect(add(2, address)).rejects.toMatchObject({ code: 'conflict' });
+    const asBob = { ...on(3, bob), body: { address } };
+    await expect(routes.putChannel(asBob)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await channels(bob)).toEqual([]);
+  });
+
+  it('refuses a key with which nothing can be encrypted', async () => {
+    const { address } = subscribedBrowser();
+    await expect(add(1, { ...address, p256dh: `B${'A'.repeat(86)}` })).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  it('refuses more than ten, and takes the tenth again', async () => {
+    for (let number = 1; number <= 10; number += 1) await add(number, webhook);
+    await expect(add(11, webhook)).rejects.toMatchObject({ code: 'conflict' });
+    await add(10, webhook);
+    expect(await channels()).toHaveLength(10);
+  });
+
+  it('refuses more than the site has room for', async () => {
+    for (let person = 0; person < 9; person += 1)
+      for (let number = 0; number < 10; number += 1)
+        await site.ports.store.putChannel({
+          userId: `user ${person}`,
+          channelId: channelIdOf(number + 100 * person + 100),
+          address: webhook,
+          state: 'on',
+          signingKey: '',
+        });
+    await expect(add(1, webhook)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('offers no email where the site has no address to send from', async () => {
+    site.ports.outside.mail = undefined;
+    await expect(add(1, email)).rejects.toMatchObject({ code: 'invalid' });
+    expect(await routes.getNotifySettings(nothing)).toMatchObject({ hasEmail: false, channels: [] });
+  });
+});
+
+describe('an email address', () => {
+  it('gets news after its code has come back', async () => {
+    await add(1, email);
+    expect(site.mails).toEqual([
+      { to: 'ann@home.example', subject: 'Your code is 012345', text: expect.stringContaining('012345') },
+    ]);
+    expect(await channels()).toMatchObject([{ state: 'unverified', label: 'ann@home.example' }]);
+    await expect(verify('000000')).rejects.toMatchObject({ code: 'wrongCode' });
+    expect((await verify('012345')).channels).toMatchObject([{ state: 'on' }]);
+    expect((await verify('012345')).channels).toMatchObject([{ state: 'on' }]);
+  });
+
+  it('takes five codes at most, and none after a quarter of an hour', async () => {
+    await add(1, email);
+    for (let tries = 0; tries < 5; tries += 1)
+      await expect(verify('000000')).rejects.toMatchObject({ code: 'wrongCode' });
+    await expect(verify('012345')).rejects.toMatchObject({ code: 'tooMany' });
+    site.clock.ms += 2 * minuteMs;
+    await add(1, email);
+    site.clock.ms += 15 * minuteMs + 1;
+    await expect(verify('012345')).rejects.toMatchObject({ code: 'expired' });
+    expect(await channels()).toMatchObject([{ state: 'unverified' }]);
+  });
+
+  it('is not confirmed by the code of the address before', async () => {
+    await add(1, email);
+    const other: ChannelAddress = { kind: 'email', address: 'eve@home.example' };
+    await expect(add(1, other)).rejects.toMatchObject({ code: 'tooMany' });
+    await expect(verify('012345')).rejects.toMatchObject({ code: 'wrongCode' });
+    expect(await channels()).toMatchObject([{ state: 'unverified', label: 'eve@home.example' }]);
+  });
+
+  it('gets ten codes a day, also when it is removed and added again', async () => {
+    for (let number = 1; number <= 10; number += 1) {
+      await add(number, email);
+      await routes.deleteChannel(on(number));
+    }
+    await expect(add(11, email)).rejects.toMatchObject({ code: 'tooMany', detail: { retryAfterSeconds: 20 * 3600 } });
+    expect([site.mails.length, await channels()]).toEqual([10, []]);
+    await routes.putChannel({ ...on(12, bob), body: { address: email } });
+    site.clock.ms += dayMs;
+    await add(11, email);
+    expect(site.mails).toHaveLength(12);
+  });
+
+  it('is mailed one code a minute', async () => {
+    await add(1, email);
+    await expect(add(1, email)).rejects.toMatchObject({ code: 'tooMany', detail: { retryAfterSeconds: 60 } });
+    expect(site.mails).toHaveLength(1);
+  });
+});
+
+describe('a test', () => {
+  it('says whether the channel works', async () => {
+    await add(1, webhook);
+    const { channels: tested } = await routes.testChannel(on(1));
+    expect(tested).toMatchObject([{ state: 'on', problem: null, lastSentTime: site.clock.ms }]);
+    site.service.answer = () => ({ ...accepted, status: 404 });
+    const { channels: failed } = await routes.testChannel(on(1));
+    expect(failed).toMatchObject([{ state: 'on', problem: 'The service does not know the address.' }]);
+  });
+
+  it('leaves a digest to its time', async () => {
+    await add(1, webhook);
+    await routes.putNewsRules({ ...nothing, body: { ...defaultNewsRules, timeZone: 'UTC', digestAt: 480 } });
+    await site.desk.tell(newsNumber(1, { atMs: site.clock.ms }));
+    await site.work({});
+    await routes.testChannel(on(1));
+    await site.work({});
+    expect(titlesOf({ requests: site.requests })).toEqual(['A test']);
+    site.clock.ms += dayMs;
+    await site.work({});
+    expect(titlesOf({ requests: site.requests })).toEqual(['A test', '1 new']);
+  });
+
+  it('resumes a paused channel, which then tells what it kept', async () => {
+    await add(1, webhook);
+    site.service.answer = () => ({ ...accepted, status: 500 });
+    await site.desk.tell(newsNumber(1, { atMs: site.clock.ms }));
+    await site.work({});
+    for (let hours = 0; hours < 6 * 24; hours += 6) {
+      site.clock.ms += 6 * hourMs;
+      await site.work({});
+    }
+    expect(await channels()).toMatchObject([{ state: 'paused' }]);
+    expect((await routes.testChannel(on(1))).channels).toMatchObject([{ state: 'paused' }]);
+    site.service.answer = () => accepted;
+    expect((await routes.testChannel(on(1))).channels).toMatchObject([{ state: 'on' }]);
+    site.requests.splice(0);
+    await site.work({});
+    expect(titlesOf(site)).toEqual(['1 new']);
+    site.clock.ms += dayMs;
+    await site.work({});
+    expect(site.requests).toHaveLength(1);
+  });
+});
+
+describe('a channel of another person', () => {
+  it('cannot be tested, verified, changed or removed', async () => {
+    await add(1, webhook);
+    await expect(routes.testChannel(on(1, bob))).rejects.toMatchObject({ code: 'notFound' });
+    await expect(routes.verifyChannel({ ...on(1, bob), body: { code: '012345' } })).rejects.toMatchObject({
+      code: 'notFound',
+    });
+    await routes.putChannel({ ...on(1, bob), body: { address: email } });
+    await routes.deleteChannel(on(1, bob));
+    expect(await channels()).toMatchObject([{ kind: 'webhook' }]);
+    expect(await channels(bob)).toEqual([]);
+  });
+});
+
+describe('the rules of a person', () => {
+  it('are the default ones until they are saved', async () => {
+    expect((await routes.getNotifySettings(nothing)).rules).toEqual(defaultNewsRules);
+    const rules = { ...defaultNewsRules, timeZone: 'UTC' as const, digestAt: 480, communities: ['1'] };
+    await routes.putNewsRules({ ...nothing, body: rules });
+    expect((await routes.getNotifySettings(nothing)).rules).toEqual(rules);
+    expect((await routes.getNotifySettings({ ...nothing, user: bob })).rules).toEqual(defaultNewsRules);
+  });
+});

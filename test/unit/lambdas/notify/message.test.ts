@@ -1,0 +1,185 @@
+import { describe, expect, it } from '@jest/globals';
+import { composeMessage, cutBytes } from 'lambdas/notify/messages/message';
+import { limitsOf } from 'lambdas/notify/services/services';
+import { type News, type NewsEntry, packGroups } from 'lambdas/platform/news/news';
+import { defaultNewsRules, type NewsRules } from 'shared-types/rules/notify/news-rules';
+import { channelKinds } from 'shared-types/rules/notify/channel-kinds';
+import { newsLanguages, newsTopics } from 'shared-types/rules/notify/topics';
+
+const house = (number: number, more: Partial<NewsEntry> = {}): NewsEntry => ({
+  topic: 'new',
+  title: `南北通透 ${number}`,
+  price: 500,
+  url: `https://site.test/${number}`,
+  ...more,
+});
+const newsOf = (groups: Record<string, NewsEntry[]>, more: Partial<News> = {}): News => ({
+  newsId: 'n1',
+  tool: 'ljmonitor',
+  userId: null,
+  atMs: 1,
+  groups: Object.entries(groups).map(([groupId, entries]) => ({ groupId, name: `小区${groupId}`, entries, more: 0 })),
+  ...more,
+});
+const long = { textBytes: 60_000, hasLinks: true };
+const nowMs = Date.parse('2026-03-01T12:00:00Z');
+const compose = (news: News[], rules: Partial<NewsRules> = {}, limits = long) =>
+  composeMessage(
+    news,
+    { id: 'm1', userId: 'ann', rules: { ...defaultNewsRules, ...rules }, origin: 'https://home.test', nowMs },
+    limits,
+  );
+const server = (name: string, entry: Partial<NewsEntry>): News => ({
+  newsId: `stack-${name}`,
+  tool: 'stack',
+  userId: null,
+  atMs: 1,
+  groups: [
+    { groupId: null, name, entries: [{ topic: 'serverUp', title: '', url: `/stack/${name}`, ...entry }], more: 0 },
+  ],
+});
+
+describe('a message', () => {
+  it('is grouped by community, with prices and links, and counts in its title', () => {
+    const news = newsOf({ '1': [house(1), house(2, { topic: 'cheaper', before: 520 })], '2': [house(3)] });
+    expect(compose([news])).toEqual({
+      id: 'm1',
+      title: '2 new, 1 cheaper',
+      text: [
+        '小区1',
+        'NEW 500 万 南北通透 1',
+        'https://site.test/1',
+        'CHEAPER 500 万 (was 520 万) 南北通透 2',
+        'https://site.test/2',
+        '',
+        '小区2',
+        'NEW 500 万 南北通透 3',
+        'https://site.test/3',
+      ].join('\n'),
+      url: 'https://home.test/ljmonitor?unread=true&resblockId=1&resblockId=2',
+    });
+  });
+
+  it('opens the filter of its only kind of news', () => {
+    expect(compose([newsOf({ '7': [house(1)] })])?.url).toBe(
+      'https://home.test/ljmonitor?unread=true&news=new&resblockId=7',
+    );
+  });
+
+  it('is in the language of the person', () => {
+    expect(compose([newsOf({ '1': [house(1, { topic: 'cheaper', before: 520 })] })], { language: 'zh' })).toMatchObject(
+      {
+        title: '降价 1',
+        text: expect.stringContaining('降价 500 万 （原价 520 万） 南北通透 1'),
+      },
+    );
+  });
+
+  it('has what its person wants to hear only', () => {
+    const news = newsOf({
+      '1': [house(1), house(2, { topic: 'removed' }), house(3, { hiddenFrom: ['ann'] })],
+      '2': [house(4)],
+    });
+    expect(compose([news], { topics: ['new'], communities: ['1'] })?.text).toBe(
+      '小区1\nNEW 500 万 南北通透 1\nhttps://site.test/1',
+    );
+    expect(compose([news], { topics: ['blocked'] })).toBeUndefined();
+    expect(compose([newsOf({ '1': [house(1)] }, { userId: 'bob' })])).toBeUndefined();
+  });
+
+  it('tells each community, also beside one with 300 news, and joins what several news say about one', () => {
+    const many = Array.from({ length: 150 }, (_, index) => house(index));
+    const text =
+      compose([newsOf({ '1': many, '2': [house(901)] }), newsOf({ '1': many, '3': [house(902)] })])?.text ?? '';
+    const sections = text.split('\n\n');
+    expect(sections.map((section) => section.split('\n')[0])).toEqual(['小区1', '小区2', '小区3']);
+    expect(sections[0]).toMatch(/… and 272 more$/);
+    expect(text).toContain('南北通透 901');
+  });
+
+  it.each(channelKinds)('is short enough for %s, whatever there is to tell', (kind) => {
+    const groups = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [`${index}`, [house(1, { title: '长'.repeat(200) }), house(2)]]),
+    );
+    const { text = '' } = compose([newsOf(groups)], {}, limitsOf[kind]) ?? {};
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limitsOf[kind].textBytes);
+    expect(text).toContain('小区0');
+  });
+
+  it('says how to renew a sign-in', () => {
+    const entries: NewsEntry[] = [{ topic: 'signInNeeded', title: 'The listing site asked for a sign-in.' }];
+    const news = newsOf({}, { groups: [{ groupId: null, name: '', entries, more: 0 }] });
+    expect(compose([news])?.text).toMatch(/^SIGN-IN NEEDED The listing site asked for a sign-in\. To renew it, open/);
+  });
+});
+
+describe('a message about servers', () => {
+  it('names them, and opens the page of the only one', () => {
+    const up = server('survival', { title: '192.0.2.1:19132' });
+    expect(compose([up])).toEqual({
+      id: 'm1',
+      title: 'survival: up',
+      text: 'survival\nUP 192.0.2.1:19132',
+      url: 'https://home.test/stack/survival',
+    });
+    const failed = server('creative', { topic: 'serverFailed', title: 'The stack cannot be deleted.' });
+    expect(compose([up, failed])).toMatchObject({
+      title: 'survival: up, creative: failed',
+      text: [
+        'survival',
+        'UP 192.0.2.1:19132',
+        'https://home.test/stack/survival',
+        '',
+        'creative',
+        'FAILED The stack cannot be deleted.',
+        'https://home.test/stack/creative',
+      ].join('\n'),
+      url: 'https://home.test/stack',
+    });
+    expect(compose([up, newsOf({ '1': [house(1)] })])).toMatchObject({
+      title: '1 new, survival: up',
+      url: 'https://home.test/',
+    });
+  });
+
+  it('says the time of a stop in the time zone of the person, and nothing once it is over', () => {
+    const untilMs = nowMs + 15 * 60_000;
+    const stopping = server('survival', { topic: 'serverStopping', untilMs });
+    expect(compose([stopping])?.text).toBe(
+      'survival\nSTOPS SOON at 20:15. To keep the server up, press “+1 h” on its page.',
+    );
+    expect(compose([stopping], { language: 'zh', timeZone: 'UTC' })).toMatchObject({
+      title: 'survival：即将停止',
+      text: expect.stringContaining('停止时间 12:15。'),
+    });
+    expect(compose([server('survival', { topic: 'serverStopping', untilMs: nowMs })])).toBeUndefined();
+  });
+
+  it.each(newsLanguages)('has words for each topic in %s', (language) => {
+    for (const topic of newsTopics) {
+      const { title = '', text = '' } = compose([server('survival', { topic })], { language }) ?? {};
+      expect(title).not.toBe('');
+      expect(text).toMatch(/^survival\n\S/);
+    }
+  });
+});
+
+describe('cutBytes', () => {
+  it('cuts between characters', () => {
+    expect(cutBytes('北京🦄', 10)).toBe('北京🦄');
+    expect(cutBytes('北京🦄🦄', 13)).toBe('北京🦄…');
+    expect(cutBytes('北京🦄🦄', 12)).toBe('北京…');
+  });
+});
+
+describe('packGroups', () => {
+  it('keeps an item far below the limit of DynamoDB, and counts what it leaves out', () => {
+    const many = Array.from({ length: 5000 }, (_, index) => house(index, { title: '长'.repeat(500) }));
+    const packed = packGroups(newsOf({ '1': many, '2': [house(1)] }).groups);
+    expect(packed.map(({ entries, more }) => [entries.length, more])).toEqual([
+      [599, 4401],
+      [1, 0],
+    ]);
+    expect(Buffer.byteLength(JSON.stringify(packed))).toBeLessThan(390_000);
+  });
+});

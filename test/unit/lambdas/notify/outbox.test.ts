@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { ChannelAddress } from 'shared-types/contract/account/notify';
+import { newsDesk } from 'lambdas/platform/news/tell-news';
+import { defaultNewsRules } from 'shared-types/rules/notify/news-rules';
+import { dayMs, hourMs, minuteMs } from 'shared-types/rules/time';
+import { startTestDatabase } from '../../../support/dynamodb/test-table.ts';
+import { subscribedBrowser } from '../../../support/notify/browser.ts';
+import { accepted, channelIdOf, newsNumber, type TestNotify, testNotify, titlesOf } from './support/test-notify.ts';
+
+const webhook: ChannelAddress = { kind: 'webhook', url: 'https://hooks.example.org/a' };
+const ann = { userId: 'ann', channelId: channelIdOf(1) };
+const quarter = 15 * minuteMs;
+
+let database: Awaited<ReturnType<typeof startTestDatabase>>;
+let site: TestNotify;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+beforeEach(async () => {
+  site = testNotify({ client: database.documents, TableName: await database.createTable() });
+  await site.ports.store.putChannel({ ...ann, address: webhook, state: 'on', signingKey: 'whsec_a' });
+});
+
+const tell = async (number: number, options = {}) => {
+  const news = newsNumber(number, { atMs: site.clock.ms, ...options });
+  await site.desk.tell(news);
+  return { detail: { newsId: news.newsId } };
+};
+const titles = () => titlesOf(site);
+const later = async (ms: number) => {
+  site.clock.ms += ms;
+  await site.work({});
+};
+const channel = () => site.ports.store.findChannel(ann);
+
+describe('news', () => {
+  it('is told once, however often its event arrives and its tool repeats it', async () => {
+    const event = await tell(1);
+    expect(site.events).toEqual(['n-000001']);
+    for (let times = 0; times < 3; times += 1) await site.work(event);
+    await tell(1, { atMs: 5 });
+    await later(quarter);
+    await site.work(event);
+    expect(titles()).toEqual(['1 new']);
+    expect(await channel()).toMatchObject({ sent: 1, pending: new Set(), dueMs: null, lastSentMs: expect.any(Number) });
+  });
+
+  it('keeps the time of the first telling for the tool that repeats it', async () => {
+    expect(await site.desk.tell(newsNumber(1, { atMs: 7 }))).toBe(7);
+    expect(await site.desk.tell(newsNumber(1, { atMs: 9 }))).toBe(7);
+    expect(await site.desk.listReaders()).toEqual([{ userId: 'ann', views: [] }]);
+  });
+
+  it('that cannot be told does not fail a teller that has to go on', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const broken = newsDesk({ client: database.documents, TableName: 'no-such-table' }, async () => {});
+    await expect(broken.tell(newsNumber(1))).rejects.toThrow('resource not found');
+    await broken.tryToTell(newsNumber(1));
+    expect(log).toHaveBeenCalledWith(expect.stringContaining('news not told'));
+    log.mockRestore();
+    await site.desk.tryToTell(newsNumber(1));
+    expect(site.events).toEqual(['n-000001']);
+  });
+
+  it('is found by the schedule when its event was lost', async () => {
+    await tell(1);
+    await later(quarter);
+    expect(titles()).toEqual(['1 new']);
+  });
+
+  it('gathers for the digest of a person, in one message', async () => {
+    const { shown } = { shown: 12 * 60 };
+    await site.ports.store.putRules('ann', { ...defaultNewsRules, timeZone: 'Asia/Shanghai', digestAt: shown + 60 });
+    for (const number of [1, 2, 3]) await site.work(await tell(number));
+    await later(45 * minuteMs);
+    expect(titles()).toEqual([]);
+    await later(quarter);
+    expect(titles()).toEqual(['3 new']);
+  });
+
+  it('waits for the end of quiet hours', async () => {
+    await site.ports.store.putRules('ann', {
+      ...defaultNewsRules,
+      timeZone: 'Asia/Shanghai',
+      quiet: { from: 11 * 60, to: 14 * 60 },
+    });
+    await site.work(await tell(1));
+    expect(titles()).toEqual([]);
+    await later(2 * hourMs);
+    expect(titles()).toEqual(['1 new']);
+  });
+
+  it('goes to no person who does not want it, and to no unverified address', async () => {
+    await site.ports.store.putRules('ann', { ...defaultNewsRules, timeZone: 'UTC', communities: ['2'] });
+    const bob = { userId: 'bob', channelId: channelIdOf(2) };
+    await site.ports.store.putChannel({ ...bob, address: webhook, state: 'unverified', signingKey: 'whsec_a' });
+    await site.work(await tell(1));
+    await later(quarter);
+    expect(site.requests).toEqual([]);
+    expect(await site.desk.listReaders()).toEqual([
+      { userId: 'ann', views: [] },
+      { userId: 'bob', views: [] },
+    ]);
+  });
+
+  it('has the houses of the saved views that a person has chosen beside communities', async () => {
+    const views = [{ name: 'Two rooms', query: 'minRooms=2' }];
+    await site.ports.store.putRules('ann', { ...defaultNewsRules, timeZone: 'UTC', communities: ['2'], views });
+    expect(await site.desk.listReaders()).toEqual([{ userId: 'ann', views: ['minRooms=2'] }]);
+    const news = newsNumber(1, { atMs: site.clock.ms });
+    const groups = news.groups.map(({ entries: [entry], ...group }) => ({
+      ...group,
+      entries: entry ? [entry, { ...entry, viewsOf: ['bob'] }, { ...entry, viewsOf: ['ann', 'bob'] }] : [],
+      more: 5,
+    }));
+    await site.desk.tell({ ...news, groups });
+    await site.work({ detail: { newsId: news.newsId } });
+    expect(titles()).toEqual(['1 new']);
+  });
+
+  it('is told in messages of a hundred, the oldest first', async () => {
+    const events = [];
+    site.service.answer = () => ({ ...accepted, status: 503 });
+    for (let number = 0; number < 130; number += 1) events.push(await tell(number));
+    for (const event of events) await site.work(event);
+    site.service.answer = () => accepted;
+    site.requests.splice(0);
+    await later(7 * hourMs);
+    await later(quarter);
+    expect(titles()).toEqual(['100 new', '30 new']);
+  });
+});
+
+const isOfOther = ({ url }: { url: string }) => url.startsWith('https://ntfy.sh');
+
+describe('a channel that fails', () => {
+  beforeEach(() => {
+    site.service.answer = () => ({ ...accepted, status: 500 });
+  });
+
+  it('is tried again ever later, says why, and then tells everything in one message', async () => {
+    await site.work(await tell(1));
+    expect(await channel()).toMatchObject({ failures: 1, problem: 'The service answered with the status 500.' });
+    await site.work(await tell(2));
+    await later(quarter - 1000);
+    expect(site.requests).toHaveLength(1);
+    await later(1000);
+    expect(site.requests).toHaveLength(2);
+    await later(quarter);
+    expect(site.requests).toHaveLength(2);
+    site.service.answer = () => accepted;
+    await later(quarter);
+    expect(titles().at(-1)).toBe('2 new');
+    expect(await channel()).toMatchObject({ failures: 0, problem: null, failingSinceMs: null, sent: 1 });
+  });
+
+  it('sends each attempt with the same id', async () => {
+    await site.work(await tell(1));
+    await later(quarter);
+    const ids = site.requests.map(({ headers }) => headers['webhook-id']);
+    expect(ids).toEqual([`${ann.channelId}-0`, `${ann.channelId}-0`]);
+  });
+
+  it('waits as long as the service asks', async () => {
+    site.service.answer = () => ({ ...accepted, status: 429, retryAfter: 7200 });
+    await site.work(await tell(1));
+    expect((await channel())?.dueMs).toBe(site.clock.ms + 2 * hourMs);
+  });
+
+  const other = { userId: 'ann', channelId: channelIdOf(2) };
+  const addOther = () =>
+    site.ports.store.putChannel({
+      ...other,
+      address: { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'a', token: '' },
+      state: 'on',
+      signingKey: '',
+    });
+
+  it('is told to the other channels of its person when it is paused, once', async () => {
+    await addOther();
+    site.service.answer = (request) => (isOfOther(request) ? accepted : { ...accepted, status: 500 });
+    await site.work(await tell(1));
+    for (let hours = 0; hours < 6 * 24; hours += 3) await later(3 * hourMs);
+    const told = site.requests.filter(isOfOther).map(({ body }) => body);
+    expect(told).toEqual([
+      expect.stringContaining('1 new'),
+      expect.stringMatching(/Webhook hooks\.example\.org: paused.*The service answered with the status 500\. It keeps/),
+    ]);
+    // It does not tell that it was paused when it goes on.
+    expect((await channel())?.pending).toEqual(new Set(['n-000001']));
+  });
+
+  it('is told to be paused also when its delivery is repeated', async () => {
+    await addOther();
+    site.service.answer = (request) => (isOfOther(request) ? accepted : { ...accepted, status: 410 });
+    const { store } = site.ports;
+    site.ports.store = {
+      ...store,
+      endDelivery: async (ref, ...end) => {
+        if (ref.channelId === ann.channelId) throw new Error('crash');
+        return store.endDelivery(ref, ...end);
+      },
+    };
+    const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+    await expect(site.work(await tell(1))).rejects.toThrow('crash');
+    log.mockRestore();
+    site.ports.store = store;
+    for (let runs = 0; runs < 3; runs += 1) await later(quarter);
+    const paused = site.requests.filter((request) => isOfOther(request) && String(request.body).includes('paused'));
+    expect(paused).toHaveLength(1);
+  });
+
+  it('is paused at once when the service says that it is gone', async () => {
+    site.service.answer = () => ({ ...accepted, status: 410 });
+    await site.work(await tell(1));
+    expect(await channel()).toMatchObject({ state: 'paused', problem: 'The server no longer accepts messages.' });
+    await later(dayMs);
+    expect(site.requests).toHaveLength(1);
+  });
+
+  it('is removed when a browser has unsubscribed, which the other channels are told', async () => {
+    await addOther();
+    const { store } = site.ports;
+    const browser = subscribedBrowser();
+    await store.putChannel({ ...ann, address: browser.address, state: 'on', signingKey: '' });
+    site.service.answer = (request) => (isOfOther(request) ? accepted : { ...accepted, status: 410 });
+    await site.work(await tell(1));
+    await later(quarter);
+    expect(await channel()).toBeUndefined();
+    const told = site.requests.filter(isOfOther).map(({ body }) => String(body));
+    expect(told.at(-1)).toMatch(/Browser Phone: removed.*The browser no longer accepts messages/);
+  });
+
+  it('stays when its browser has subscribed anew meanwhile', async () => {
+    const { store } = site.ports;
+    const [old, renewed] = [subscribedBrowser(), subscribedBrowser('https://fcm.googleapis.com/fcm/send/new')];
+    await store.putChannel({ ...ann, address: old.address, state: 'on', signingKey: '' });
+    const { outside } = site.ports;
+    site.ports.outside = {
+      ...outside,
+      async post() {
+        await store.putChannel({ ...ann, address: renewed.address, state: 'on', signingKey: '' });
+        return { ...accepted, status: 404 };
+      },
+    };
+    await site.work(await tell(1));
+    expect((await channel())?.address).toEqual(renewed.address);
+  });
+
+  it('is paused after five days, and keeps its news', async () => {
+    await site.work(await tell(1));
+    for (let hours = 0; hours < 5 * 24 + 12; hours += 3) await later(3 * hourMs);
+    expect(await channel()).toMatchObject({ state: 'paused', pending: new Set(['n-000001']), dueMs: null });
+    const asked = site.requests.length;
+    await site.work(await tell(2));
+    await later(dayMs);
+    expect(site.requests).toHaveLength(asked);
+    expect((await channel())?.pending).toEqual(new Set(['n-000001', 'n-000002']));
+  });
+});
+
+describe('a run of the schedule', () => {
+  it('asks one question and ends when nothing is due', async () => {
+    const send = jest.spyOn(database.documents, 'send');
+    await site.work({});
+    expect(send).toHaveBeenCalledTimes(1);
+    send.mockRestore();
+  });
+
+  it('tells the other channels when one breaks, and reports it', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const bob = { userId: 'bob', channelId: channelIdOf(2) };
+    await site.ports.store.putChannel({ ...bob, address: webhook, state: 'on', signingKey: 'whsec_a' });
+    const { store } = site.ports;
+    site.ports.store = {
+      ...store,
+      async getRules(userId) {
+        if (userId === 'ann') throw new Error('broken');
+        return store.getRules(userId);
+      },
+    };
+    await expect(site.work(await tell(1))).rejects.toThrow('broken');
+    expect(site.requests).toHaveLength(1);
+    expect(log).toHaveBeenCalled();
+    log.mockRestore();
+  });
+});

@@ -1,0 +1,167 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
+import type { ChannelAddress } from 'shared-types/contract/account/notify';
+import type { OutsideReply, OutsideRequest } from 'lambdas/notify/services/service';
+import { type Mail, send } from 'lambdas/notify/services/services';
+import { isPublicUrl, outsidePoster } from 'lambdas/platform/outside/post';
+import { examplePushKeys, subscribedBrowser } from '../../../support/notify/browser.ts';
+
+const message = { id: 'c1-4', title: '2 new', text: '小区\nNEW 1', url: 'https://home.test/ljmonitor' };
+const signingKey = `whsec_${Buffer.from('key').toString('base64')}`;
+const context = { now: new Date('2026-03-01T00:00:00Z'), signingKey, feedHash: '', sent: 0 };
+
+async function sent(address: ChannelAddress, reply: Partial<OutsideReply> | Error, told = message) {
+  const requests: OutsideRequest[] = [];
+  const mails: Mail[] = [];
+  const outside = {
+    async post(request: OutsideRequest) {
+      requests.push(request);
+      if (reply instanceof Error) throw reply;
+      return { status: 200, body: '', retryAfter: undefined, ...reply };
+    },
+    async mail(mail: Mail) {
+      mails.push(mail);
+      return { kind: 'accepted' as const };
+    },
+    pushKeys: async () => examplePushKeys,
+    keep: () => Promise.reject(new Error('no feed')),
+  };
+  const outcome = await send(outside, address, told, context);
+  const [request] = requests;
+  const text = typeof request?.body === 'string' ? request.body : '{}';
+  return { outcome, request, body: z.record(z.string(), z.unknown()).parse(JSON.parse(text)), mails };
+}
+
+const ntfy: ChannelAddress = { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'my-news', token: 'tk_1' };
+const telegram: ChannelAddress = { kind: 'telegram', token: '123:abcdefghijklmnopqrstuvwxyz', chatId: '42' };
+const bark: ChannelAddress = { kind: 'bark', server: 'https://api.day.app', deviceKey: 'k' };
+const webhook: ChannelAddress = { kind: 'webhook', url: 'https://hooks.example.org/a' };
+
+describe('a request', () => {
+  it('publishes to ntfy as JSON, with the token', async () => {
+    const { request, body } = await sent(ntfy, {});
+    expect(request).toMatchObject({ url: 'https://ntfy.sh/', headers: { authorization: 'Bearer tk_1' } });
+    expect(body).toEqual({ topic: 'my-news', title: '2 new', message: message.text, click: message.url });
+  });
+
+  it('sends through a Telegram bot', async () => {
+    const { request, body } = await sent(telegram, {});
+    expect(request?.url).toBe('https://api.telegram.org/bot123:abcdefghijklmnopqrstuvwxyz/sendMessage');
+    expect(body).toMatchObject({ chat_id: '42', text: `2 new\n\n${message.text}\n\n${message.url}` });
+  });
+
+  it('pushes through Bark with an id that a repeated message replaces', async () => {
+    const { request, body } = await sent(bark, {});
+    expect(request?.url).toBe('https://api.day.app/push');
+    expect(body).toMatchObject({ device_key: 'k', id: 'c1-4', body: message.text });
+  });
+
+  it('is encrypted for one browser, and replaces one that waits', async () => {
+    const browser = subscribedBrowser();
+    const { outcome, request } = await sent(browser.address, { status: 201 });
+    expect(outcome).toEqual({ kind: 'accepted' });
+    expect(request).toMatchObject({
+      url: browser.address.endpoint,
+      headers: {
+        ttl: '604800',
+        topic: expect.stringMatching(/^[\w-]{32}$/),
+        'content-encoding': 'aes128gcm',
+        authorization: expect.stringContaining(`k=${examplePushKeys.publicKey}`),
+      },
+    });
+    expect(String(request?.body)).not.toContain('new');
+    expect(browser.read(request?.body ?? '')).toEqual({ ...message, url: '/ljmonitor' });
+  });
+
+  it('fits into a message to a browser, however long its parts are', async () => {
+    const browser = subscribedBrowser();
+    const long = {
+      ...message,
+      title: '新'.repeat(500),
+      text: '\u0001'.repeat(5000),
+      url: `${message.url}?${'a'.repeat(5000)}`,
+    };
+    const { request } = await sent(browser.address, { status: 201 }, long);
+    expect(browser.read(request?.body ?? '').url).toBe('/ljmonitor');
+    expect(Buffer.byteLength(request?.body ?? '')).toBeLessThanOrEqual(4096);
+  });
+
+  it.each([
+    ['SCT123abcde', 'https://sctapi.ftqq.com/SCT123abcde.send'],
+    ['sctp42tabcdef', 'https://42.push.ft07.com/send/sctp42tabcdef.send'],
+  ])('goes to the Server酱 of the key %s', async (sendKey, url) => {
+    const { request, body, outcome } = await sent({ kind: 'serverchan', sendKey }, { body: '{"code":0}' });
+    expect([request?.url, body['desp'], outcome.kind]).toEqual([
+      url,
+      `小区  \nNEW 1\n\n[${message.url}](${message.url})`,
+      'accepted',
+    ]);
+  });
+
+  it('signs a webhook with id and time as Standard Webhooks does', async () => {
+    const { request } = await sent(webhook, {});
+    const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signature } = request?.headers ?? {};
+    expect([id, time]).toEqual(['c1-4', '1772323200']);
+    const own = createHmac('sha256', 'key')
+      .update(`${id}.${time}.${String(request?.body)}`)
+      .digest('base64');
+    expect(signature).toBe(`v1,${own}`);
+  });
+
+  it('mails the text with its link', async () => {
+    const { mails } = await sent({ kind: 'email', address: 'ann@home.example' }, {});
+    expect(mails).toEqual([{ to: 'ann@home.example', subject: '2 new', text: `${message.text}\n\n${message.url}\n` }]);
+  });
+});
+
+describe('an answer', () => {
+  it.each<[string, ChannelAddress, Partial<OutsideReply> | Error, object]>([
+    ['ntfy has a limit', ntfy, { status: 429, retryAfter: 60 }, { kind: 'refused', retryAfterMs: 60_000 }],
+    ['a topic is reserved', ntfy, { status: 403 }, { reason: expect.stringContaining('reserved') }],
+    [
+      'Telegram names a time',
+      telegram,
+      { status: 429, body: '{"ok":false,"parameters":{"retry_after":7}}' },
+      { kind: 'refused', retryAfterMs: 7000 },
+    ],
+    ['a person has blocked the bot', telegram, { status: 403 }, { reason: expect.stringContaining('blocked') }],
+    ['Bark refuses with a 200', bark, { body: '{"code":400}' }, { reason: 'Bark does not know the device key.' }],
+    [
+      'Server酱 refuses with a 200',
+      { kind: 'serverchan', sendKey: 'SCT123abcde' },
+      { body: '{"code":40001,"message":"超过当天的发送次数限制[5]"}' },
+      { kind: 'refused', reason: 'Server酱 refused: 超过当天的发送次数限制[5]' },
+    ],
+    ['a server is gone', webhook, { status: 410 }, { reason: expect.stringContaining('no longer accepts') }],
+    ['a server redirects', webhook, { status: 302 }, { kind: 'refused' }],
+    [
+      'the connection fails with the address in its error',
+      webhook,
+      new Error('connect https://hooks.example.org/a'),
+      { reason: 'The server did not respond.' },
+    ],
+  ])('is understood when %s', async (_, address, reply, outcome) => {
+    expect((await sent(address, reply)).outcome).toMatchObject(outcome);
+  });
+});
+
+describe('an address that a person typed', () => {
+  it.each(['https://hooks.example.org/a?b=1', 'https://1.1.1.1:8443/'])('may be %s', (url) => {
+    expect(isPublicUrl(url)).toBe(true);
+  });
+
+  it.each([
+    'http://hooks.example.org/',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://nas.lan/',
+    'https://localhost/',
+    'https://ann:secret@hooks.example.org/',
+    'not an address',
+  ])('may not be %s', async (url) => {
+    expect(isPublicUrl(url)).toBe(false);
+    await expect(outsidePoster('')({ url, headers: {}, body: '' })).rejects.toMatchObject({ code: 'privateAddress' });
+  });
+});

@@ -1,0 +1,44 @@
+import type { MachineState } from 'lambdas/stack/players/silence';
+
+/** Records the commands to servers and the deleted archives. */
+export function fakeServers() {
+  const commands: { instanceId: string; mode: string; archiveId: string }[] = [];
+  const deleted: string[] = [];
+  const reportsAskedOf: string[] = [];
+  const warnings: string[] = [];
+  const consoleCommands: string[] = [];
+  const silent: { machine: MachineState; takesCommands: boolean } = { machine: 'works', takesCommands: false };
+  const servers = {
+    /** EC2's word on every instance; a silent server takes commands, or not. */
+    silent,
+    commands,
+    reportsAskedOf,
+    warnings,
+    consoleCommands,
+    gameConsole: {
+      async send(instanceId: string, verb: string, data = '') {
+        consoleCommands.push(`${instanceId} ${verb} ${data}`);
+        return servers.isRegistered ? 'command' : undefined;
+      },
+    },
+    warnPlayers: async (instanceId: string, minutes: number) => void warnings.push(`${instanceId}: ${minutes}`),
+    reportCommand: {
+      ask: async (instanceId: string) => void reportsAskedOf.push(instanceId),
+      isTaken: async () => silent.takesCommands,
+    },
+    machineState: async () => silent.machine,
+    deleted,
+    /** SSM takes the commands. */
+    isRegistered: true,
+    sendArchiveCommand: async (instanceId: string, mode: 'stop' | 'live', archiveId: string) => {
+      commands.push({ instanceId, mode, archiveId });
+      return servers.isRegistered;
+    },
+    archiveBucket: {
+      urlOf: async (stackName: string, _game: string, { archiveId }: { archiveId: string }) =>
+        `https://bucket/${stackName}/${archiveId}`,
+      remove: async (stackName: string, archiveId: string) => void deleted.push(`${stackName}/${archiveId}`),
+    },
+  };
+  return servers;
+}

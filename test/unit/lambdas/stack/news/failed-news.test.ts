@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { stepWorker } from 'lambdas/stack/actions/step-worker';
+import { useStackTestEnvironment } from '../stack-test-environment.ts';
+
+const env = await useStackTestEnvironment();
+const minute = 60_000;
+const crash = () => Promise.reject(new Error('crash'));
+
+const idsOf = (name: string) => new Set(env.newsOf(name).map(({ newsId }) => newsId));
+
+describe('the news of a failed action', () => {
+  it('has the reason of a start, and none when it succeeds', async () => {
+    const name = env.newStack();
+    env.cloudFormation.setMode('createFails');
+    await env.api.start(name);
+    await env.finish();
+    const [failed] = await env.logs(name);
+    expect(env.newsOf(name)).toMatchObject([{ topic: 'serverFailed', title: failed?.reason, url: `/stack/${name}` }]);
+    env.cloudFormation.setMode('normal');
+    await env.api.start(name);
+    await env.finish();
+    expect(env.newsOf(name)).toHaveLength(1);
+  });
+
+  it('has one id for a stop, however often it is tried again', async () => {
+    const name = await env.startedStack();
+    env.cloudFormation.setMode('deleteFails');
+    await env.api.stop(name);
+    await env.drive(await env.untilFailed(), env.step, 20);
+    expect(env.newsOf(name).length).toBeGreaterThan(1);
+    expect(idsOf(name).size).toBe(1);
+  });
+
+  it('is told again under its id when the step died before the end of the action', async () => {
+    const name = env.newStack({ parameters: { Nonsense: '1' } });
+    await env.api.start(name);
+    const store = { ...env.store, finish: crash };
+    await expect(env.drive(env.lastStarted(), stepWorker({ ...env.stepPorts, store }))).rejects.toThrow('crash');
+    await env.finish();
+    expect(await env.logs(name)).toMatchObject([{ syncStatus: 'FAILED' }]);
+    expect([env.newsOf(name).length, idsOf(name).size]).toEqual([2, 1]);
+  });
+
+  it('is told by the reader who recovers the action', async () => {
+    const name = env.newStack();
+    env.executions.mode = 'dies';
+    await expect(env.api.start(name)).rejects.toMatchObject({ code: 'unavailable' });
+    env.executions.mode = 'normal';
+    env.clock.advance(11 * minute);
+    await env.logs(name);
+    expect(env.newsOf(name)).toMatchObject([{ topic: 'serverFailed', title: 'The action did not start. Try again.' }]);
+  });
+
+  it('does not keep an action from ending when it cannot be told', async () => {
+    const name = env.newStack({ parameters: { Nonsense: '1' } });
+    env.news.isDown = true;
+    await env.api.start(name);
+    await env.finish();
+    expect(await env.logs(name)).toMatchObject([{ syncStatus: 'FAILED' }]);
+  });
+});

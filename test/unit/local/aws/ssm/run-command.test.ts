@@ -1,0 +1,146 @@
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { GetCommandInvocationCommand, SendCommandCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { ssmReportCommand } from 'lambdas/stack/players/watch-command-client';
+import { ssmConsole } from 'lambdas/stack/console/console-client';
+import { type CommandResult, runCommand } from 'local/aws/ssm/run-command';
+import { ssmService } from 'local/aws/ssm/ssm';
+import { listen } from 'local/http/listen';
+import * as z from 'zod';
+import { resource } from '../../template/resource.ts';
+
+const document = resource('AWS::SSM::Document', 'Console', {
+  DocumentType: 'Command',
+  Content: {
+    schemaVersion: '2.2',
+    parameters: {
+      Verb: { type: 'String', description: 'x', allowedValues: ['log', 'command'] },
+      Data: { type: 'String', description: 'x', allowedPattern: '^[A-Za-z0-9+/]{0,2800}={0,2}$' },
+    },
+  },
+});
+const report = resource('AWS::SSM::Document', 'Report', { DocumentType: 'Command', Content: { schemaVersion: '2.2' } });
+const place = { account: '1', region: 'us-east-1' };
+let nowMs = 0;
+let result: CommandResult | undefined;
+const received: Record<string, string>[] = [];
+const commands = runCommand({
+  ...place,
+  resources: [document, report],
+  clock: { now: () => nowMs },
+  deliver(_, parameters) {
+    received.push(parameters);
+    return result;
+  },
+});
+const service = ssmService({}, {}, place, commands);
+const Input = z.record(z.string(), z.json());
+const server = createServer((request, response) => {
+  const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';
+  void json(request).then(async (body) =>
+    service.serve({ operation, input: Input.parse(body), headers: {}, body: Buffer.alloc(0) }, response),
+  );
+});
+let client: SSMClient;
+let gameConsole: ReturnType<typeof ssmConsole>;
+const environment = { ...process.env };
+beforeAll(async () => {
+  const endpoint = `http://127.0.0.1:${await listen(server)}`;
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  client = new SSMClient({ endpoint, region: place.region, credentials });
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL: endpoint,
+    AWS_REGION: place.region,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  });
+  gameConsole = ssmConsole(document.ref);
+});
+beforeEach(() => {
+  received.length = 0;
+  nowMs = 0;
+});
+afterAll(() => {
+  process.env = environment;
+  client.destroy();
+  server.close();
+  server.closeAllConnections();
+});
+
+const send = async (Parameters: Record<string, string[]>) =>
+  (
+    await client.send(
+      new SendCommandCommand({ DocumentName: document.ref, InstanceIds: ['i-1'], TimeoutSeconds: 30, Parameters }),
+    )
+  ).Command?.CommandId;
+const ask = (CommandId: string | undefined, InstanceId = 'i-1') =>
+  client.send(new GetCommandInvocationCommand({ CommandId, InstanceId }));
+
+describe('the output of a command', () => {
+  it('comes after some time, and has 24,000 characters at most', async () => {
+    result = { output: 'x'.repeat(30_000) };
+    const id = await send({ Verb: ['log'], Data: [''] });
+    await expect(ask(id)).rejects.toMatchObject({ name: 'InvocationDoesNotExist' });
+    const seen = [];
+    for (nowMs = 300; nowMs < 2000; nowMs += 600) seen.push((await ask(id)).Status);
+    expect(seen).toEqual(['Pending', 'InProgress', 'Success']);
+    expect((await ask(id)).StandardOutputContent).toHaveLength(24_000);
+    await expect(ask(id, 'i-2')).rejects.toMatchObject({ name: 'InvocationDoesNotExist' });
+  });
+
+  it('is refused for parameters outside the pattern of the document', async () => {
+    for (const Data of ["'; reboot; '", 'YQ==\n', '$(reboot)'])
+      await expect(send({ Verb: ['command'], Data: [Data] })).rejects.toMatchObject({ name: 'InvalidParameters' });
+    expect(received).toEqual([]);
+  });
+});
+
+/** Sends the command to report. Each wait takes this time. */
+const taken = (given: CommandResult | undefined, waitMs: number) => {
+  result = given;
+  return ssmReportCommand(report.ref, async () => void (nowMs += waitMs)).isTaken('i-1');
+};
+
+describe('the command to report', () => {
+  it('is taken when the agent has fetched it, also by a game that fails', async () => {
+    expect(await taken({}, 1000)).toBe(true);
+    expect(await taken({ error: 'no' }, 1000)).toBe(true);
+  });
+
+  it('is not taken while no agent fetches it, or SSM refuses it', async () => {
+    expect(await taken({}, 10)).toBe(false);
+    expect(await taken(undefined, 1000)).toBe(false);
+  });
+});
+
+describe('the console of a game', () => {
+  it.each([
+    [{ output: 'Grüße\n' }, { state: 'done', output: 'Grüße\n' }],
+    [
+      { error: 'The game is not running.\nfailed to run commands: exit status 1' },
+      { state: 'failed', output: 'The game is not running.' },
+    ],
+    [{ error: '' }, { state: 'failed', output: 'The server did not respond.' }],
+  ])('sends a line in base64, and waits for its output: %#', async (given, expected) => {
+    result = given;
+    nowMs = 0;
+    const id = await gameConsole.send('i-1', 'command', "say 'Grüße'; 你好");
+    expect(Buffer.from(received[0]?.['Data'] ?? '', 'base64').toString()).toBe("say 'Grüße'; 你好");
+    expect(await gameConsole.outputOf('i-1', id ?? '')).toEqual({ state: 'pending', output: '' });
+    nowMs = 900;
+    expect(await gameConsole.outputOf('i-1', id ?? '')).toEqual({ state: 'pending', output: '' });
+    nowMs = 1600;
+    expect(await gameConsole.outputOf('i-1', id ?? '')).toEqual(expected);
+  });
+
+  it('has a place in the document for the longest line', async () => {
+    result = {};
+    expect(await gameConsole.send('i-1', 'command', '你'.repeat(500))).toBeDefined();
+  });
+
+  it('takes nothing for an instance whose agent is silent', async () => {
+    result = undefined;
+    expect(await gameConsole.send('i-1', 'log')).toBeUndefined();
+  });
+});

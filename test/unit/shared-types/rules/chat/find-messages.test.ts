@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { hasTerms } from 'lambdas/chat/search/has-terms';
+import { excerptOf, isEmptySearch, rangesOf, searchableText, searchTerms } from 'shared-types/rules/chat/find-messages';
+
+const finds = (text: string, search: string) => hasTerms(searchableText(text), searchTerms(search));
+const marked = (text: string, search: string) =>
+  rangesOf(text, searchTerms(search)).map(({ from, to }) => text.slice(from, to));
+
+describe('a search of messages', () => {
+  it.each([
+    ['Green tea, two minutes.', 'TEA minutes', true],
+    ['Green tea, two minutes.', 'tea coffee', false],
+    ['今天北京的天气预报说会下雨', '天气预报', true],
+    ['天气很好，预报说没有雨', '天气预报', true],
+    ['天气很好，预报说没有雨', '“天气预报”', false],
+    ['天气很好', '天气预报', false],
+    ['two\n  minutes', '"two minutes"', true],
+    ['minutes, two', '"two minutes"', false],
+    ['minutes, two', 'two minutes', true],
+    ['ＡＰＩ　key', 'api key', true],
+    ['He said "hello there"', '「hello there」 he', true],
+    ['hello the', '"hello the', true],
+    ['Caf\u0065\u0301', 'café', true],
+    ['a < b && c', '&& <', true],
+  ])('in %j for %j: %s', (text, search, isFound) => {
+    expect(finds(text, search)).toBe(isFound);
+  });
+
+  it('looks for nothing without words', () => {
+    for (const search of ['', '  ', '""', '“ ”']) expect(isEmptySearch(searchTerms(search))).toBe(true);
+    expect(isEmptySearch(searchTerms('a'))).toBe(false);
+  });
+});
+
+describe('the marks of what was found', () => {
+  it.each([
+    ['Tea and TEA', 'tea', ['Tea', 'TEA']],
+    ['天气很好，预报说没有雨', '天气预报', ['天气', '预报']],
+    ['two\n  minutes', '"two minutes"', ['two\n  minutes']],
+    ['ﬁne ＡＰＩ', 'fine api', ['ﬁne', 'ＡＰＩ']],
+    ['Caf\u0065\u0301!', 'café', ['Caf\u0065\u0301']],
+    ['abab', 'aba bab', ['abab']],
+    ['nothing', 'else', []],
+  ])('in %j for %j', (text, search, expected) => {
+    expect(marked(text, search)).toEqual(expected);
+  });
+
+  it('end after some hundreds, and in order', () => {
+    const ranges = rangesOf('x y '.repeat(5000), searchTerms('y x'));
+    expect(ranges).toHaveLength(1000);
+    expect(ranges.toSorted((one, other) => one.from - other.from)).toEqual(ranges);
+  });
+});
+
+describe('an excerpt', () => {
+  const terms = searchTerms('needle');
+  it('shows the first find in one line, with an ellipsis where it is cut', () => {
+    expect(excerptOf('Short\n\nneedle', terms)).toBe('Short needle');
+    const long = excerptOf(`${'hay '.repeat(100)}needle ${'hay '.repeat(100)}`, terms);
+    expect(long.startsWith('…')).toBe(true);
+    expect(long.endsWith('…')).toBe(true);
+    expect(long.indexOf('needle')).toBeLessThan(70);
+    expect(long.length).toBeLessThanOrEqual(242);
+  });
+
+  it('never cuts a character in half', () => {
+    for (const shift of ['', ' ', '  '])
+      expect(excerptOf(`${shift}x${'🐈'.repeat(60)} needle ${'🐈'.repeat(200)}`, terms).isWellFormed()).toBe(true);
+  });
+});

@@ -1,0 +1,210 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { NotifySettings } from 'shared-types/contract/account/notify';
+import { defaultNewsRules } from 'shared-types/rules/notify/news-rules';
+import { NewsSection } from 'web/features/auth/news/news-section.tsx';
+import { choose } from 'web/lib/preferences/preferences';
+import { renderPart, type RenderOptions } from '../../../../../support/browser/render.tsx';
+
+const channelId = '00000000-0000-4000-8000-000000000001';
+const path = `/api/notify/channels/${channelId}`;
+const email = {
+  channelId,
+  kind: 'email' as const,
+  label: 'ann@example.org',
+  state: 'on' as const,
+  problem: null,
+  lastSentTime: null,
+};
+const settings = (more: Partial<NotifySettings> = {}): NotifySettings => ({
+  channels: [],
+  rules: { ...defaultNewsRules, timeZone: 'UTC' },
+  hasEmail: true,
+  pushKey: 'BP4z',
+  ...more,
+});
+
+beforeEach(() => {
+  Object.defineProperty(globalThis.crypto, 'randomUUID', { value: () => channelId, configurable: true });
+});
+
+/** Opens the settings of the news on the account page. */
+async function open(shown: NotifySettings, answers: RenderOptions['answers'] = {}) {
+  const part = renderPart(<NewsSection />, {
+    answers: {
+      'GET /api/notify/settings': { body: shown },
+      'GET /api/ljmonitor/resblock': { body: [{ resblockId: '1', name: '柳荫里' }] },
+      ...answers,
+    },
+  });
+  expect(part.sent).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Channels' }));
+  await screen.findByRole('button', { name: 'Save' });
+  return part;
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const tick = (label: string) => fireEvent.click(screen.getByLabelText(label));
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+describe('the channels of the account page', () => {
+  it('are added by an email address, whose code is then asked for', async () => {
+    const unverified = settings({ channels: [{ ...email, state: 'unverified' }] });
+    const { sent } = await open(settings(), {
+      [`PUT ${path}`]: { body: { settings: unverified, signingKey: null, feedPath: null } },
+      [`POST ${path}/verify`]: { body: settings({ channels: [email] }) },
+    });
+    expect(screen.getByText('No channels yet, so no news is sent to you.')).toBeTruthy();
+    type('Email address', ' ann@example.org ');
+    press('Add channel');
+    fireEvent.change(await screen.findByLabelText('Code from the email'), { target: { value: '012345' } });
+    press('Confirm');
+    await screen.findByRole('button', { name: 'Send test to Email ann@example.org' });
+    expect(sent.filter(({ call }) => !call.startsWith('GET'))).toEqual([
+      { call: `PUT ${path}`, body: { address: { kind: 'email', address: 'ann@example.org' } } },
+      { call: `POST ${path}/verify`, body: { code: '012345' } },
+    ]);
+  });
+
+  it('ask for another code at the same address', async () => {
+    const unverified = settings({ channels: [{ ...email, state: 'unverified' }] });
+    const { sent } = await open(unverified, {
+      [`PUT ${path}`]: { body: { settings: unverified, signingKey: null, feedPath: null } },
+    });
+    press('Send again');
+    await screen.findByText('Another code is on its way.');
+    expect(sent.at(-1)).toEqual({
+      call: `PUT ${path}`,
+      body: { address: { kind: 'email', address: 'ann@example.org' } },
+    });
+  });
+
+  it('show the key of a webhook once, and offer no email where the site sends none', async () => {
+    await open(settings({ hasEmail: false }), {
+      [`PUT ${path}`]: { body: { settings: settings(), signingKey: 'whsec_abc', feedPath: null } },
+    });
+    expect(screen.queryByRole('option', { name: 'Email' })).toBeNull();
+    type('Service', 'webhook');
+    type('Address', 'https://hooks.example.org/a');
+    press('Add channel');
+    expect((await screen.findByText('whsec_abc')).tagName).toBe('CODE');
+  });
+
+  it('show the secret address of a feed once', async () => {
+    const feedPath = '/api/notify/feed/abc';
+    const { sent } = await open(settings(), {
+      [`PUT ${path}`]: { body: { settings: settings(), signingKey: null, feedPath } },
+    });
+    type('Service', 'feed');
+    press('Add channel');
+    expect((await screen.findByText(`${location.origin}${feedPath}`)).tagName).toBe('CODE');
+    expect(sent.at(-1)?.body).toEqual({ address: { kind: 'feed' } });
+  });
+
+  it('are added at a service with a server of its own', async () => {
+    const { sent } = await open(settings({ hasEmail: false }), {
+      [`PUT ${path}`]: { body: { settings: settings(), signingKey: null, feedPath: null } },
+    });
+    type('Service', 'ntfy');
+    expect(screen.getByLabelText('Server')).toHaveProperty('value', 'https://ntfy.sh');
+    type('Topic', 'my-news');
+    press('Add channel');
+    await waitFor(() => expect(sent.at(-1)?.call).toBe(`PUT ${path}`));
+    expect(sent.at(-1)?.body).toEqual({
+      address: { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'my-news', token: '' },
+    });
+  });
+
+  it('say why this browser cannot be one', async () => {
+    const { sent } = await open(settings());
+    type('Service', 'push');
+    expect(screen.getByLabelText('Device name')).toHaveProperty('value', 'Browser');
+    press('Add channel');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'This browser does not support notifications from sites.',
+    );
+    expect(sent.filter(({ call }) => call.startsWith('PUT'))).toEqual([]);
+  });
+
+  it('say why one is refused', async () => {
+    await open(settings({ hasEmail: false }), {
+      [`PUT ${path}`]: { status: 400, body: { errorCode: 'invalid', message: 'The address must be public.' } },
+    });
+    type('Service', 'webhook');
+    type('Address', 'https://nas.lan/');
+    press('Add channel');
+    expect((await screen.findByRole('alert')).textContent).toContain('The address must be public.');
+  });
+
+  it('are tested, and say what went wrong', async () => {
+    const failing = settings({ channels: [{ ...email, problem: 'The email service is busy.' }] });
+    await open(settings({ channels: [email] }), { [`POST ${path}/test`]: { body: failing } });
+    press('Send test to Email ann@example.org');
+    await screen.findByText('The email service is busy.');
+    expect(screen.queryByText('Test sent. Check that it has arrived.')).toBeNull();
+  });
+
+  it('say that a test was taken, and are removed', async () => {
+    const { sent } = await open(settings({ channels: [email] }), {
+      [`POST ${path}/test`]: { body: settings({ channels: [{ ...email, lastSentTime: Date.now() }] }) },
+      [`DELETE ${path}`]: { body: {} },
+    });
+    press('Send test to Email ann@example.org');
+    await screen.findByText('Test sent. Check that it has arrived.');
+    press('Remove Email ann@example.org');
+    await waitFor(() => expect(sent.map(({ call }) => call)).toContain(`DELETE ${path}`));
+  });
+});
+
+describe('the rules of the account page', () => {
+  it('are saved as they are chosen', async () => {
+    const { sent } = await open(settings(), { 'PUT /api/notify/rules': { body: settings() } });
+    tick('Removed houses');
+    tick('A server is up');
+    fireEvent.click(await screen.findByLabelText('Only these'));
+    tick('柳荫里');
+    tick('Quiet hours');
+    type('From', '23:30');
+    tick('中文');
+    press('Save');
+    await screen.findByText('Saved.');
+    expect(sent.at(-1)?.body).toEqual({
+      ...defaultNewsRules,
+      timeZone: 'UTC',
+      topics: defaultNewsRules.topics.filter((topic) => topic !== 'removed' && topic !== 'serverUp'),
+      communities: ['1'],
+      quiet: { from: 23 * 60 + 30, to: 8 * 60 },
+      language: 'zh',
+    });
+  });
+
+  it('name saved views, as they are now and as they were', async () => {
+    const park = { name: 'Near the park', query: 'text=park' };
+    const [big, gone] = [
+      { name: 'Big', query: 'minArea=120' },
+      { name: 'Old', query: 'maxYear=1980' },
+    ];
+    choose({ views: [park, big] });
+    const rules = { ...settings().rules, communities: [], views: [{ ...big, query: 'minArea=100' }, gone] };
+    const { sent } = await open({ ...settings(), rules }, { 'PUT /api/notify/rules': { body: settings() } });
+    fireEvent.click(await screen.findByLabelText('Near the park'));
+    tick('Old');
+    press('Save');
+    await screen.findByText('Saved.');
+    expect(sent.at(-1)?.body).toMatchObject({ communities: [], views: [park, big] });
+    tick('All communities');
+    press('Save');
+    await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ communities: null, views: [] }));
+    choose({ views: [] });
+  });
+
+  it('have a time for a digest instead of quiet hours', async () => {
+    const { sent } = await open(settings(), { 'PUT /api/notify/rules': { body: settings() } });
+    tick('Once a day');
+    type('Digest time', '07:15');
+    expect(screen.queryByLabelText('Quiet hours')).toBeNull();
+    press('Save');
+    await screen.findByText('Saved.');
+    expect(sent.at(-1)?.body).toMatchObject({ digestAt: 7 * 60 + 15, quiet: null });
+  });
+});

@@ -1,0 +1,71 @@
+/** Attacks that an answer could contain to make a browser run code or send a request, by kind. */
+export const hostileTexts = {
+  script: [
+    '<script>window.hacked = 1</script>',
+    '<ScRiPt src="https://evil.example/x.js"></sCrIpT>',
+    '<script>\nhacked',
+  ],
+  handlers: [
+    '<img src=x onerror="window.hacked = 1">',
+    '<a href="#" onclick="hacked=1">a</a>',
+    '<body onload=hacked=1>',
+  ],
+  svg: [
+    '<svg onload="window.hacked = 1"><use href="https://evil.example/s.svg#a"/></svg>',
+    '<svg><script>hacked=1</script></svg>',
+  ],
+  frames: [
+    '<iframe src="https://evil.example/"></iframe>',
+    '<iframe srcdoc="<script>top.hacked=1</script>"></iframe>',
+    '<object data="https://evil.example/o"></object><embed src="https://evil.example/e">',
+  ],
+  loads: [
+    '![x](https://evil.example/pixel.png)',
+    '![x][p]\n\n[p]: https://evil.example/pixel.png',
+    '<link rel="stylesheet" href="https://evil.example/s.css"><style>@import "https://evil.example/s.css";</style>',
+    '<video src="https://evil.example/v" autoplay></video><base href="https://evil.example/">',
+    '<meta http-equiv="refresh" content="0;url=https://evil.example/">',
+    '<form action="https://evil.example/"><button>x</button></form>',
+  ],
+  javascript: [
+    '[a](javascript:window.hacked=1)',
+    '[a](JaVaScRiPt:hacked=1)',
+    '[a](java\tscript:hacked=1)',
+    '[a](<java\nscript:hacked=1>)',
+    '[a](\u0001javascript:hacked=1)',
+    '<javascript:hacked=1>',
+    '[a][j]\n\n[j]: javascript:hacked=1',
+    '![a](javascript:hacked=1)',
+    '[a](vbscript:hacked)',
+    '[![a](javascript:hacked=1)](javascript:hacked=1)',
+  ],
+  data: [
+    '[a](data:text/html,<script>hacked=1</script>)',
+    '![a](data:image/svg+xml,<svg onload=hacked=1>)',
+    '[a](blob:https://evil.example/1)',
+    '[a](file:///etc/passwd)',
+    '[a](filesystem:https://evil.example/)',
+  ],
+  entities: [
+    '[a](javascript&colon;hacked=1)',
+    '[a](&#106;avascript:hacked=1)',
+    '[a](&#x6A;avascript&#58;hacked=1)',
+    '[a](java&Tab;script:hacked=1)',
+    '&lt;script&gt;hacked=1&lt;/script&gt;',
+    '&#60;img src=x onerror=hacked=1&#62;',
+  ],
+  fences: [
+    '```html\n<script>hacked=1</script>',
+    '~~~\n<img src=x onerror=hacked=1>',
+    '```"><img src=x onerror=hacked=1>\nx\n```',
+    '`<script>hacked=1</script>',
+  ],
+  ownSite: ['[a](/api/auth/logout)', '[a](//evil.example/)', '[a](#content)', '[a](?sessionId=1)', '[a](../auth)'],
+  nesting: [
+    '> '.repeat(3_000) + 'deep',
+    '- '.repeat(500) + 'deep',
+    '['.repeat(3_000),
+    '*'.repeat(5_000),
+    '<'.repeat(5_000),
+  ],
+};

@@ -1,0 +1,43 @@
+import { expect, it } from '@jest/globals';
+import type { ImportedConversation } from 'shared-types/contract/chat/import';
+import { batches, maxBatchBytes } from 'web/features/chat/transfer/batches';
+import type { WholeConversation } from 'web/features/chat/transfer/chatgpt/conversation';
+
+const whole = (exportId: string, texts: string[]): WholeConversation => ({
+  exportId,
+  title: exportId,
+  createTime: 1,
+  updateTime: 2,
+  messages: texts.map((text) => ({ senderRole: 'USER', text, createTime: 1 })),
+});
+const conversations = [
+  whole('short', ['a']),
+  whole(
+    'many',
+    Array.from({ length: 200 }, (_, index) => `message ${index}`),
+  ),
+  whole(
+    'large',
+    Array.from({ length: 12 }, () => '茶'.repeat(20_000)),
+  ),
+  ...Array.from({ length: 150 }, (_, index) => whole(`small ${index}`, ['b'])),
+];
+
+it('fills calls that the site takes, and leaves nothing out', () => {
+  const collected = batches();
+  const all = [...conversations.flatMap((each) => collected.add(each)), collected.rest()];
+  for (const batch of all) {
+    expect(Buffer.byteLength(JSON.stringify({ conversations: batch }))).toBeLessThanOrEqual(maxBatchBytes + 1000);
+    expect(batch.length).toBeLessThanOrEqual(100);
+    for (const { messages } of batch) expect(messages.length).toBeLessThanOrEqual(90);
+  }
+  const joined = new Map<string, string[]>();
+  for (const { exportId, first, messages } of all.flat() satisfies ImportedConversation[]) {
+    const texts = joined.get(exportId) ?? [];
+    expect(first).toBe(texts.length);
+    joined.set(exportId, [...texts, ...messages.map(({ text }) => text)]);
+  }
+  expect([...joined]).toEqual(
+    conversations.map(({ exportId, messages }) => [exportId, messages.map(({ text }) => text)]),
+  );
+});

@@ -1,0 +1,89 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { strFromU8, unzipSync } from 'fflate';
+import { ExportAll } from 'web/features/chat/transfer/export-all.tsx';
+import { renderPart } from '../../../../../support/browser/render.tsx';
+import { message, sessionId } from '../messages.ts';
+
+const otherId = sessionId.replace(/.$/, '2');
+const session = (id: string, title: string) => ({
+  sessionId: id,
+  title,
+  memorySize: 10,
+  chatProvider: 'OPENAI',
+  chatModal: 'gpt-4o',
+  createTime: 1_700_000_000_000,
+  updateTime: 1_700_000_000_000,
+});
+const messages = [message(1, { text: 'because' }), message(0, { text: 'why?' })];
+const list = '/api/chat/session/message/list?sessionId=';
+const answers = {
+  'GET /api/chat/session/list': { body: [session(sessionId, 'Tea'), session(otherId, 'Tea')] },
+  [`GET /api/chat/session/list?lastSessionId=${otherId}`]: { body: [] },
+  [`GET ${list}${sessionId}`]: { body: messages },
+  [`GET ${list}${sessionId}&lastSessionMessageId=${messages[1]?.sessionMessageId}`]: { body: [] },
+  [`GET ${list}${otherId}`]: { body: [] },
+};
+
+const files: Blob[] = [];
+beforeEach(() => {
+  files.length = 0;
+  Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}`, revokeObjectURL: jest.fn() });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+});
+afterEach(() => void jest.restoreAllMocks());
+
+const bytesOf = (file: Blob | undefined) =>
+  new Promise<Uint8Array>((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () =>
+      resolve(reader.result instanceof ArrayBuffer ? new Uint8Array(reader.result) : new Uint8Array()),
+    );
+    reader.readAsArrayBuffer(file ?? new Blob());
+  });
+
+it('saves every conversation as JSON and as Markdown, two of one title apart', async () => {
+  renderPart(<ExportAll />, { answers });
+  fireEvent.click(screen.getByRole('button', { name: 'Export all' }));
+  await screen.findByText('2 conversations saved');
+  const unzipped = unzipSync(await bytesOf(files[0]));
+  expect(Object.keys(unzipped)).toEqual([
+    `json/${sessionId.slice(-6)}-Tea.json`,
+    `markdown/${sessionId.slice(-6)}-Tea.md`,
+    `json/${otherId.slice(-6)}-Tea.json`,
+    `markdown/${otherId.slice(-6)}-Tea.md`,
+  ]);
+  const [first, second] = Object.values(unzipped).map((each) => strFromU8(each));
+  expect(JSON.parse(first ?? '')).toEqual({ session: session(sessionId, 'Tea'), messages: messages.toReversed() });
+  expect(second).toContain('why?');
+});
+
+it('saves an imported conversation without a time, which a zip cannot have', async () => {
+  const old = { ...session(sessionId, 'Tea'), createTime: 0, updateTime: 0 };
+  const onePage = {
+    'GET /api/chat/session/list': { body: [old] },
+    [`GET /api/chat/session/list?lastSessionId=${sessionId}`]: { body: [] },
+  };
+  renderPart(<ExportAll />, { answers: { ...answers, ...onePage } });
+  fireEvent.click(screen.getByRole('button', { name: 'Export all' }));
+  await screen.findByText(/saved/);
+  expect(Object.keys(unzipSync(await bytesOf(files[0])))).toContain(`json/${sessionId.slice(-6)}-Tea.json`);
+});
+
+it('leaves out a conversation that is deleted meanwhile', async () => {
+  const gone = { status: 404, body: { errorCode: 'notFound', message: 'Gone.' } };
+  renderPart(<ExportAll />, { answers: { ...answers, [`GET ${list}${otherId}`]: gone } });
+  fireEvent.click(screen.getByRole('button', { name: 'Export all' }));
+  await screen.findByText('1 conversation saved');
+  expect(Object.keys(unzipSync(await bytesOf(files[0])))).toHaveLength(2);
+});
+
+it('says that the export failed, and saves nothing', async () => {
+  renderPart(<ExportAll />, {
+    answers: { ...answers, [`GET ${list}${otherId}`]: { status: 500, body: { errorCode: 'internal', message: 'x' } } },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Export all' }));
+  await screen.findByText(/Could not export the conversations\./);
+  expect(files).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { strToU8, type Zippable, zipSync } from 'fflate';
+import { readExport, UnreadableExport } from 'web/features/chat/transfer/export-file';
+import * as z from 'zod';
+import { exoridus, josephjohncox, mitkury } from './chatgpt/samples.ts';
+
+const Item = z.object({ id: z.unknown().optional(), title: z.unknown().optional() });
+const json = (value: unknown) => strToU8(JSON.stringify(value));
+const zip = (files: Zippable) => new Blob([new Uint8Array(zipSync(files))]);
+
+async function idsIn(file: Blob) {
+  const ids: unknown[] = [];
+  for await (const { text } of readExport(file)) ids.push(Item.parse(JSON.parse(text)).id);
+  return ids;
+}
+const all = [mitkury.title, exoridus.title, josephjohncox.title];
+async function titlesIn(file: Blob) {
+  const titles: unknown[] = [];
+  for await (const { text } of readExport(file)) titles.push(Item.parse(JSON.parse(text)).title);
+  return titles;
+}
+
+describe('the file of an export', () => {
+  it('is read from a zip with other files, and without those that macOS adds', async () => {
+    const file = zip({
+      'user.json': json({ email: 'ann@home.example' }),
+      'chat.html': strToU8('<html></html>'),
+      'conversations.json': json([mitkury, exoridus, josephjohncox]),
+      '__MACOSX/._conversations.json': strToU8('no JSON ['),
+    });
+    expect(await titlesIn(file)).toEqual(all);
+  });
+
+  it('is read from a zip with a folder and numbered files', async () => {
+    const file = zip({
+      'export/conversations-000.json': json([mitkury]),
+      'export/conversations-001.json': json([exoridus, josephjohncox]),
+    });
+    expect(await titlesIn(file)).toEqual(all);
+  });
+
+  it('is read without a zip, also with texts that are cut between two chunks', async () => {
+    const many = Array.from({ length: 3000 }, (_, id) => ({ id, text: '茶🌳'.repeat(20) }));
+    expect(await idsIn(new Blob([json(many)]))).toEqual(many.map(({ id }) => id));
+    expect(await idsIn(zip({ 'conversations.json': json(many) }))).toEqual(many.map(({ id }) => id));
+  });
+
+  it.each<[string, Blob]>([
+    ['a zip without conversations', zip({ 'user.json': json({}) })],
+    ['half of a zip', zip({ 'conversations.json': json([mitkury]) }).slice(0, 300)],
+    ['half of a file', new Blob([json([mitkury, exoridus])]).slice(0, 900)],
+    ['a damaged zip', new Blob(['PK\u0003\u0004', 'x'.repeat(500)])],
+  ])('is refused when it is %s', async (_, file) => {
+    await expect(idsIn(file)).rejects.toBeInstanceOf(UnreadableExport);
+  });
+});

@@ -1,0 +1,83 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { Blob as NodeBlob } from 'node:buffer';
+import { ImportExport } from 'web/features/chat/transfer/import-export.tsx';
+import { renderPart, type RenderOptions } from '../../../../../support/browser/render.tsx';
+import { exoridus, mitkury, pionxzh } from './chatgpt/samples.ts';
+
+/** jsdom's files have no streams. */
+function fileOf(content: string) {
+  const blob = new NodeBlob([content]);
+  return Object.assign(new File([content], 'conversations.json', { lastModified: 1 }), {
+    stream: () => blob.stream(),
+    slice: (from: number, to: number) => blob.slice(from, to),
+  });
+}
+
+const key = 'POST /api/chat/import';
+function choose(content: string, answers: NonNullable<RenderOptions['answers']>) {
+  const { sent } = renderPart(<ImportExport />, { answers });
+  fireEvent.change(screen.getByLabelText('Choose file'), { target: { files: [fileOf(content)] } });
+  return () => sent.filter(({ call }) => call === key);
+}
+
+beforeEach(() => localStorage.clear());
+
+describe('the import', () => {
+  it('sends the conversations, and says how many messages were added', async () => {
+    const calls = choose(JSON.stringify([mitkury, exoridus]), { [key]: { body: { added: 4, known: 0 } } });
+    await screen.findByText(
+      'Done: 2 conversations read, 4 messages added. 1 message of another branch and 1 picture were left out.',
+    );
+    expect(calls()).toHaveLength(1);
+    expect(calls()[0]?.body).toMatchObject({
+      conversations: [{ title: 'White tea', first: 0 }, { exportId: '22222222-bbbb-4bbb-8bbb-000000000002' }],
+    });
+    expect(localStorage.getItem('chat-import')).toBeNull();
+  });
+
+  it('says that a file is no export, and sends nothing', async () => {
+    const calls = choose('[{"id": "1"', {});
+    await screen.findByText('The file is incomplete or is not a ChatGPT export.');
+    expect(calls()).toEqual([]);
+  });
+
+  it('says that a file has no conversations', async () => {
+    const calls = choose('[]', {});
+    await screen.findByText('The file has no conversations.');
+    expect(calls()).toEqual([]);
+  });
+
+  it('offers a retry when the site cannot be reached', async () => {
+    const answers: NonNullable<RenderOptions['answers']> = {
+      [key]: { status: 503, body: { errorCode: 'unavailable', message: 'x' } },
+    };
+    const calls = choose(JSON.stringify([mitkury]), answers);
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    answers[key] = { body: { added: 2, known: 0 } };
+    const before = calls().length;
+    fireEvent.click(retry);
+    await screen.findByText('Done: 1 conversation read, 2 messages added. 1 message of another branch was left out.');
+    expect(calls().length).toBe(before + 1);
+  });
+
+  it('goes on where it was interrupted, and says what was left out of the whole file', async () => {
+    const content = JSON.stringify([pionxzh, exoridus]);
+    localStorage.setItem('chat-import', `1 ${fileOf(content).size} 1 conversations.json`);
+    const calls = choose(content, { [key]: { body: { added: 2, known: 0 } } });
+    await screen.findByText(
+      'Done: 2 conversations read, 2 messages added. 2 messages of other branches, 3 pictures, and 1 file were left out.',
+    );
+    expect(calls()[0]?.body).toMatchObject({ conversations: [{ exportId: '22222222-bbbb-4bbb-8bbb-000000000002' }] });
+  });
+
+  it('ends when it is stopped', async () => {
+    const { promise: waiting, resolve: answer } = Promise.withResolvers<{ body: object }>();
+    const calls = choose(JSON.stringify([mitkury]), { [key]: waiting });
+    fireEvent.click(await screen.findByRole('button', { name: 'Stop' }));
+    answer({ body: { added: 2, known: 0 } });
+    await screen.findByText('Import stopped. Choose the file again to continue.');
+    expect(calls()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,74 @@
+/** @jest-environment jsdom */
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { AddCommunity } from 'web/features/ljmonitor/communities/add-community.tsx';
+import { communitiesQuery } from 'web/features/ljmonitor/queries';
+import { renderPart } from '../../../../../../support/browser/render.tsx';
+import { resblock } from '../../fixtures.ts';
+
+const path = '/api/ljmonitor/house/101133895297/community?origin=https%3A%2F%2Fbj.lianjia.com';
+const lookup = { state: 'waiting', resblockId: null, reason: null };
+
+/** Enters the link of a house, whose lookup waits once and then ends so. */
+function paste(result: object) {
+  const answers = {
+    'GET /api/ljmonitor/batch/refreshStatus': { status: 500, body: {} },
+    [`PUT ${path}`]: { body: lookup },
+    [`GET ${path}`]: { body: { ...lookup, ...result } },
+    'PUT /api/ljmonitor/resblock/1111027378022?origin=https%3A%2F%2Fbj.lianjia.com': { body: resblock() },
+  };
+  const view = renderPart(<AddCommunity watchedHosts={[]} onAdded={() => undefined} />, { answers });
+  const field = screen.getByLabelText('id');
+  fireEvent.change(field, { target: { value: 'https://bj.lianjia.com/ershoufang/101133895297.html' } });
+  fireEvent.click(screen.getByRole('button', { name: 'add' }));
+  return { ...view, field };
+}
+
+describe('a link to a house', () => {
+  it('adds its community, which the server looks up', async () => {
+    const { sent } = paste({ state: 'found', resblockId: '1111027378022' });
+    expect(await screen.findByText('Looking it up on the listing site…')).toBeTruthy();
+    expect(await screen.findByText('Added.')).toBeTruthy();
+    expect(sent.filter(({ call }) => call.includes('resblock')).map(({ call }) => call)).toEqual([
+      'PUT /api/ljmonitor/resblock/1111027378022?origin=https%3A%2F%2Fbj.lianjia.com',
+    ]);
+  });
+
+  it('is refused with the reason, and stays in the field', async () => {
+    const reason =
+      'The listing site asked for a captcha. Open the house in your browser and use the link of its community.';
+    const { field, sent } = paste({ state: 'refused', reason });
+    expect(await screen.findByText(reason)).toBeTruthy();
+    expect(field).toHaveProperty('value', 'https://bj.lianjia.com/ershoufang/101133895297.html');
+    expect(sent.some(({ call }) => call.includes('/resblock'))).toBe(false);
+  });
+
+  it('keeps its city although the user is faster than the refresh status', async () => {
+    const [configured, city] = ['http://127.0.0.1:4000', 'http://127.0.0.1:4001'];
+    const answers = { 'GET /api/ljmonitor/batch/refreshStatus': { body: { listingOrigin: configured } } };
+    const { sent } = renderPart(<AddCommunity watchedHosts={[]} onAdded={() => undefined} />, { answers });
+    fireEvent.change(screen.getByLabelText('id'), { target: { value: `${city}/xiaoqu/1111027378022/` } });
+    fireEvent.click(screen.getByRole('button', { name: 'add' }));
+    const added = `PUT /api/ljmonitor/resblock/1111027378022?origin=${encodeURIComponent(city)}`;
+    await waitFor(() => expect(sent.map(({ call }) => call)).toContain(added));
+  });
+});
+
+describe('a link to the sister site of a community', () => {
+  it('says from where the community is read now', async () => {
+    const known = resblock();
+    const link = `https://bj.ke.com/xiaoqu/${known.resblockId}/`;
+    const answers = {
+      'GET /api/ljmonitor/batch/refreshStatus': { status: 500, body: {} },
+      [`PUT /api/ljmonitor/resblock/${known.resblockId}?origin=https%3A%2F%2Fbj.ke.com`]: {
+        body: { ...known, url: link },
+      },
+    };
+    const { client } = renderPart(<AddCommunity watchedHosts={[]} onAdded={() => undefined} />, { answers });
+    client.setQueryData(communitiesQuery.queryKey, [known]);
+    fireEvent.change(screen.getByLabelText('id'), { target: { value: link } });
+    fireEvent.click(screen.getByRole('button', { name: 'add' }));
+    expect(await screen.findByText('Now checked at bj.ke.com.')).toBeTruthy();
+    expect(client.getQueryData(communitiesQuery.queryKey)?.map(({ url }) => url)).toEqual([link]);
+  });
+});

@@ -1,0 +1,44 @@
+/** @jest-environment jsdom */
+import { expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { HouseRow } from 'web/features/ljmonitor/houses/house-row.tsx';
+import { renderPart } from '../../../../../support/browser/render.tsx';
+import { house } from '../fixtures.ts';
+
+const save = 'PUT /api/ljmonitor/house/111122345678/note';
+
+async function open(note: string | undefined, answer: { status?: number; body: unknown }) {
+  const { sent } = renderPart(<HouseRow house={house({ note })} community={undefined} index={0} setSize={1} />, {
+    answers: { [save]: answer },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Note' }));
+  const field = await screen.findByLabelText('Your note on this house');
+  return { field, sent: () => sent.filter(({ call }) => call === save).map(({ body }) => body) };
+}
+
+it('saves a note with the one that it replaces, and gives the focus back', async () => {
+  const { field, sent } = await open('Call on Monday', { body: house({ note: 'Call on Friday' }) });
+  expect(document.activeElement).toBe(field);
+  fireEvent.change(field, { target: { value: ' Call on Friday ' } });
+  fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
+  await waitFor(() => expect(sent()).toEqual([{ note: 'Call on Friday', was: 'Call on Monday' }]));
+  await waitFor(() => expect(screen.queryByLabelText('Your note on this house')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Note', expanded: false }));
+});
+
+it('keeps what was typed when another browser has changed the note', async () => {
+  const message = 'Another browser has changed this note. Load the page again to see it.';
+  const { field } = await open(undefined, { status: 409, body: { errorCode: 'conflict', message } });
+  fireEvent.change(field, { target: { value: 'Mine' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(new RegExp(message.replaceAll('.', '\\.')))).toBeTruthy();
+  expect(screen.getByDisplayValue('Mine')).toBeTruthy();
+});
+
+it('shows the note in its row, and leaves it alone on Escape', async () => {
+  const { field, sent } = await open('Call on Monday', { body: {} });
+  fireEvent.change(field, { target: { value: 'no' } });
+  fireEvent.keyDown(field, { key: 'Escape' });
+  expect(screen.getByText('Call on Monday')).toBeTruthy();
+  expect(sent()).toEqual([]);
+});

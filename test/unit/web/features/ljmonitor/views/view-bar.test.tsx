@@ -1,0 +1,124 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useLocation } from 'react-router-dom';
+import { maxViews } from 'shared-types/rules/auth/preferences';
+import { clearedFilters, parseView } from 'web/features/ljmonitor/filters/view';
+import ViewBar from 'web/features/ljmonitor/views/view-bar.tsx';
+import { choose, getChoices } from 'web/lib/preferences/preferences';
+import { closeToasts } from 'web/ui/toasts/toasts';
+import { ToastRegion } from 'web/ui/toasts/toast-region.tsx';
+import { renderPart } from '../../../../../support/browser/render.tsx';
+
+function Page({ changes }: { changes: object[] }) {
+  const { search } = useLocation();
+  return (
+    <>
+      <ViewBar view={parseView(new URLSearchParams(search))} set={(change) => changes.push(change)} />
+      <p>at {search}</p>
+      <ToastRegion />
+    </>
+  );
+}
+
+function show(search: string) {
+  const changes: object[] = [];
+  renderPart(<Page changes={changes} />, { path: `/ljmonitor${search}` });
+  return changes;
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const park = { name: 'Near the park', query: 'maxPrice=500&order=price' };
+
+describe('the saved views', () => {
+  beforeEach(() => {
+    closeToasts();
+    choose({ views: [] });
+  });
+
+  it('are saved under a name, without the time of a visit, in any order of the address', () => {
+    show('?order=price&since=1700000000000&maxPrice=500');
+    press('Save view');
+    const field = screen.getByLabelText('Name of the view');
+    expect(document.activeElement).toBe(field);
+    fireEvent.change(field, { target: { value: '  Near the park ' } });
+    press('Save');
+    expect(getChoices().views).toEqual([park]);
+    expect(screen.getByRole('button', { name: 'Near the park', pressed: true })).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete view “Near the park”' }));
+  });
+
+  it('are shown with one press, and left with another', () => {
+    choose({ views: [park] });
+    show('');
+    press('Near the park');
+    expect(screen.getByText('at ?maxPrice=500&order=price')).toBeTruthy();
+    press('Near the park');
+    expect(screen.getByText('at')).toBeTruthy();
+  });
+
+  it('are deleted, with a way back', async () => {
+    choose({ views: [park] });
+    show(`?${park.query}`);
+    press('Delete view “Near the park”');
+    expect(getChoices().views).toEqual([]);
+    await act(async () => press('Undo'));
+    expect(getChoices().views).toEqual([park]);
+  });
+
+  it('are replaced by one of the same name, which is said before', () => {
+    choose({ views: [park, { name: 'Big', query: 'minArea=120' }] });
+    show('?order=-price');
+    press('Save view');
+    fireEvent.change(screen.getByLabelText('Name of the view'), { target: { value: park.name } });
+    expect(screen.getByText('Replaces the view of this name.')).toBeTruthy();
+    press('Save');
+    expect(getChoices().views.map(({ query }) => query)).toEqual(['order=-price', 'minArea=120']);
+  });
+
+  it.each([
+    ['there are too many', '?order=price', maxViews, /^You have 12 saved views\. Delete one first\.$/],
+    ['one is too long', `?${'resblockId=1111027378022&'.repeat(50)}`, 0, /too many communities/],
+  ])('are refused with a reason when %s', (_, search, count, reason) => {
+    const views = Array.from({ length: count }, (__, index) => ({ name: `${index}`, query: `text=${index}` }));
+    choose({ views });
+    show(search);
+    press('Save view');
+    fireEvent.change(screen.getByLabelText('Name of the view'), { target: { value: 'new' } });
+    press('Save');
+    expect(screen.getByText(reason)).toBeTruthy();
+    expect(getChoices().views).toEqual(views);
+  });
+
+  it('leave the form with Escape', () => {
+    show('?order=price');
+    press('Save view');
+    fireEvent.keyDown(screen.getByLabelText('Name of the view'), { key: 'Escape' });
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save view' }));
+  });
+});
+
+describe('the active filters', () => {
+  it.each([
+    ['minPrice=300&maxPrice=500', 'Price 300 – 500 万', { minPrice: '', maxPrice: '' }],
+    ['maxUnitPrice=60000', 'Unit price up to 60,000 元/㎡', { minUnitPrice: '', maxUnitPrice: '' }],
+    ['minArea=90', 'Area from 90 ㎡', { minArea: '', maxArea: '' }],
+    ['minYear=2000', 'Year from 2000', { minYear: '', maxYear: '' }],
+    ['minRooms=3', '3 rooms or more', { minRooms: '' }],
+    ['facing=南', 'Facing 南', { facing: '' }],
+    ['floor=高楼层', 'Floor 高楼层', { floor: '' }],
+    ['onOffer=true', 'For sale only', { onOffer: '' }],
+    ['hidden=true', 'Hidden only', { hidden: '' }],
+  ])('of ?%s are named, and removed one by one', (search, text, change) => {
+    const changes = show(`?${search}&starred=true`);
+    press(`Remove filter ${text}`);
+    expect(changes).toEqual([change]);
+    press('Clear filters');
+    expect(changes).toEqual([change, clearedFilters]);
+  });
+
+  it('are none for an order, a search and the news, which show themselves', () => {
+    show('?order=price&text=park&news=new');
+    expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull();
+  });
+});

@@ -1,0 +1,114 @@
+/** @jest-environment jsdom */
+import { describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { ListControls } from 'web/features/ljmonitor/filters/list-controls.tsx';
+import { matchesView } from 'web/features/ljmonitor/filters/match-view';
+import { parseView } from 'web/features/ljmonitor/filters/view';
+import { groupHouses } from 'web/features/ljmonitor/visit/group-houses';
+import SinceLine from 'web/features/ljmonitor/visit/since-line.tsx';
+import { renderPart } from '../../../../../support/browser/render.tsx';
+import { house } from '../fixtures.ts';
+
+const since = new Date(2020, 10, 19, 21, 4).getTime();
+const viewIn = (search: string) => parseView(new URLSearchParams(search));
+
+async function show(search: string, news: unknown) {
+  const set = jest.fn();
+  renderPart(<SinceLine view={viewIn(search)} set={set} />, {
+    answers: { 'PUT /api/ljmonitor/visit': { body: { since, news } } },
+  });
+  await screen.findByRole('button', { name: 'Since 2020-11-19 21:04' });
+  return { set, texts: () => screen.getAllByRole('button').map(({ textContent }) => textContent) };
+}
+
+const news = [
+  { resblockId: '111111', unread: 4, news: { new: 3, cheaper: 1 } },
+  { resblockId: '222222', unread: 2, news: { cheaper: 2 } },
+];
+
+describe('the news since the last visit', () => {
+  it('shows each kind with one click, and the whole list with another', async () => {
+    const { set, texts } = await show('', news);
+    expect(texts()).toEqual(['Since 2020-11-19 21:04', '3 new', '3 cheaper']);
+    fireEvent.click(screen.getByRole('button', { name: '3 cheaper' }));
+    expect(set).toHaveBeenLastCalledWith({ since: String(since), news: 'cheaper' });
+  });
+
+  it('is cleared by the kind that is shown', async () => {
+    const { set, texts } = await show(`since=${since}&news=cheaper&resblockId=111111`, news);
+    await screen.findByRole('button', { name: '1 cheaper' });
+    expect(texts()).toEqual(['Since 2020-11-19 21:04', '3 new', '1 cheaper']);
+    fireEvent.click(screen.getByRole('button', { name: '1 cheaper', pressed: true }));
+    expect(set).toHaveBeenLastCalledWith({ since: '', news: '' });
+  });
+
+  it('keeps its line while all of it has been read, as the filter of a link does', async () => {
+    const { texts } = await show(`since=${since}`, []);
+    expect(texts()).toEqual(['Since 2020-11-19 21:04']);
+    expect(screen.getByLabelText('Group by')).toBeTruthy();
+  });
+});
+
+describe('the other filters', () => {
+  it('stay folded while the list shows the news since the last visit', () => {
+    renderPart(<ListControls view={viewIn(`since=${since}&news=cheaper`)} set={jest.fn()} />);
+    expect(screen.getByText('Filters').closest('details')?.open).toBe(false);
+  });
+});
+
+describe('a house', () => {
+  const cheaper = house({
+    createTime: since - 9,
+    updateTime: since + 5,
+    readTime: null,
+    prices: [
+      { time: since - 9, price: 530 },
+      { time: since + 5, price: 527 },
+    ],
+    changeTimes: { price: since + 5 },
+  });
+  it.each([
+    [`since=${since}`, true],
+    [`since=${since}&news=cheaper`, true],
+    [`since=${since}&news=new`, false],
+    [`since=${since + 5}`, false],
+    // A person who was last here before it was listed has not seen the first price.
+    [`since=${since - 10}&news=new`, true],
+    [`since=${since - 10}&news=cheaper`, false],
+  ])('matches %j: %s', (search, isIn) => {
+    expect(matchesView(viewIn(search), cheaper)).toBe(isIn);
+    expect(matchesView(viewIn(search), { ...cheaper, readTime: since + 6 })).toBe(false);
+  });
+});
+
+const at = (houseId: string, resblockId: string, day: number) =>
+  house({ houseId, resblockId, updateTime: new Date(2026, 10, day, 8).getTime() });
+
+describe('grouped houses', () => {
+  const now = new Date(2026, 10, 20, 9).getTime();
+  const houses = [at('1', 'a', 20), at('2', 'b', 19), at('3', 'a', 19), at('4', 'c', 11)];
+  const names = new Map([
+    ['a', '柳荫里'],
+    ['b', '青枫家园'],
+  ]);
+  const idsOf = (group: 'day' | 'community') =>
+    groupHouses(houses, group, names, now).houses.map(({ houseId }) => houseId);
+
+  it('have headings of days', () => {
+    const { headings } = groupHouses(houses, 'day', names, now);
+    expect([...headings]).toEqual([
+      ['1', 'Today'],
+      ['2', 'Yesterday'],
+      ['4', '11-11'],
+    ]);
+    expect(idsOf('day')).toEqual(['1', '2', '3', '4']);
+  });
+
+  it('stand with the others of their community', () => {
+    expect(idsOf('community')).toEqual(['1', '3', '2', '4']);
+    expect([...groupHouses(houses, 'community', names, now).headings]).toEqual([
+      ['1', '柳荫里'],
+      ['2', '青枫家园'],
+    ]);
+  });
+});

@@ -1,0 +1,104 @@
+/** @jest-environment jsdom */
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { LinkedServer } from 'shared-types/contract/stack/links';
+import { linkAddress, readLinkHash } from 'web/features/stack/links/link-address';
+import { describeVisit } from 'web/features/stack/links/messages';
+import StartPage from 'web/features/stack/links/start-page.tsx';
+import { renderPart } from '../../../../../support/browser/render.tsx';
+
+const link = { stackName: 'bedrock-survival', secret: 'Aa0_-'.repeat(8) + 'xyz' };
+const [look, start] = ['look', 'start'].map((step) => `POST /api/minecraft_bedrock/link/${step}`);
+const off: LinkedServer = {
+  stackName: link.stackName,
+  state: 'off',
+  hasFailed: false,
+  outputs: [],
+  stopsAt: null,
+  online: null,
+  expiryTime: Date.now() + 86_400_000,
+};
+const up: LinkedServer = {
+  ...off,
+  state: 'up',
+  outputs: [
+    { outputKey: 'ServerAddress', outputValue: '18.177.42.9' },
+    { outputKey: 'ServerPort', outputValue: '19132' },
+  ],
+};
+const answer = (data: LinkedServer) => ({ body: { data } });
+const show = (answers: Parameters<typeof renderPart>[1], hash = linkAddress('', link).slice('/stack/start'.length)) =>
+  renderPart(<StartPage />, { path: `/stack/start${hash}`, ...answers });
+
+describe('the page of a start link', () => {
+  it('starts nothing by itself, and the server with its one button', async () => {
+    const { sent } = show({
+      answers: { [`${look}`]: answer(off), [`${start}`]: answer({ ...off, state: 'starting' }) },
+    });
+    const button = await screen.findByRole('button');
+    expect(button.textContent).toBe('Start');
+    expect(sent).toEqual([{ call: look, body: link }]);
+    fireEvent.click(button);
+    expect(await screen.findByText(/^The server is starting/)).toBeTruthy();
+    expect(sent.filter(({ call }) => call === start)).toEqual([{ call: start, body: link }]);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('shows the ways into a server that is up', async () => {
+    show({ answers: { [`${look}`]: answer(up) } });
+    expect(await screen.findByText('18.177.42.9:19132')).toBeTruthy();
+    expect(screen.getByRole('link').getAttribute('href')).toBe(
+      'minecraft:?addExternalServer=bedrock-survival|18.177.42.9:19132',
+    );
+    expect(screen.getByRole('button').textContent).toBe('Copy');
+  });
+
+  it('shows the address of a Java server without a link, which that game has not, and who can join', async () => {
+    show({ answers: { [`${look}`]: answer({ ...up, game: 'java' }) } });
+    expect(await screen.findByText('18.177.42.9:19132')).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(screen.getByText(/It needs Java Edition on Windows, macOS or Linux\./)).toBeTruthy();
+  });
+
+  it('says that the last start failed, and offers another', async () => {
+    show({ answers: { [`${look}`]: answer({ ...off, hasFailed: true }) } });
+    expect(await screen.findByText(/^The last start failed/)).toBeTruthy();
+    expect(screen.getByRole('button').textContent).toBe('Start');
+  });
+
+  it.each([
+    [look, 'Could not find the server.'],
+    [start, 'Could not start the server.'],
+  ])('says why it was refused: %s', async (call, what) => {
+    const message = 'This link does not work.';
+    show({
+      answers: { [`${look}`]: answer(off), [`${call}`]: { status: 403, body: { errorCode: 'forbidden', message } } },
+    });
+    if (call === start) fireEvent.click(await screen.findByRole('button', { name: 'Start' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(`${what} ${message}`);
+    await waitFor(() => expect(screen.queryByText('Starting…')).toBeNull());
+  });
+
+  it.each(['', '#', `#${link.stackName}.short`, `#${link.secret}`, `#../x.${link.secret}`])(
+    'asks for the whole link when it has only %s',
+    async (hash) => {
+      const { sent } = show({}, hash);
+      expect(await screen.findByText(/^This link is not complete/)).toBeTruthy();
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it('reads what it writes', () => {
+    const { hash } = new URL(linkAddress('https://my.site', link));
+    expect(readLinkHash(hash)).toEqual(link);
+  });
+
+  it('describes players and stop as far as they are known', () => {
+    expect(describeVisit(up, 0)).toBe('');
+    expect(describeVisit({ ...up, online: 1 }, 0)).toBe('1 player');
+    expect(describeVisit({ ...up, online: 2, stopsAt: 3_600_000 }, 0)).toMatch(
+      /^2 players · stops at .*, earlier if empty$/,
+    );
+  });
+});

@@ -1,0 +1,36 @@
+import { keepChats, useKeepsChats } from '../../../lib/preferences/kept-chats.ts';
+import { showFailure } from '../../../ui/toasts/toasts.ts';
+import styles from './account-card.module.css';
+import * as texts from './messages.ts';
+
+/** Lets this browser store the latest conversations. It is chosen for each browser, and until the user signs out there. */
+export function OfflineChats({ userId }: { userId: string }) {
+  const isKept = useKeepsChats(userId);
+  const choose = async (isWanted: boolean) => {
+    try {
+      keepChats(userId, isWanted);
+    } catch (error) {
+      // Storage is disabled, or full.
+      showFailure(texts.couldNotChangeBrowser, error, () => choose(isWanted));
+    }
+  };
+  return (
+    <section className={styles.sessions}>
+      <h2>{texts.withoutConnection}</h2>
+      <div className={styles.themes}>
+        <label>
+          <input
+            type="checkbox"
+            aria-describedby="offline-chats"
+            checked={isKept}
+            onChange={(event) => void choose(event.target.checked)}
+          />{' '}
+          {texts.keepChats}
+        </label>
+      </div>
+      <p id="offline-chats" className={styles.mails}>
+        {texts.aboutKeptChats}
+      </p>
+    </section>
+  );
+}

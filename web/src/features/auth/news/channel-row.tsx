@@ -1,0 +1,114 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Channel } from 'shared-types/contract/account/notify';
+import { channelNames } from 'shared-types/rules/notify/channel-kinds';
+import { call } from '../../../api/call.ts';
+import { formatTime } from '../../../lib/format-time.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { TextField } from '../../../ui/field/field.tsx';
+import account from '../account/account-card.module.css';
+import * as texts from './messages.ts';
+import styles from './news.module.css';
+import { newsSettingsQuery, useSettingsChange } from './queries.ts';
+
+/** A channel with its state, its last problem, and its test. */
+export function ChannelRow({ channel }: { channel: Channel }) {
+  const { channelId, kind, label, state, problem, lastSentTime } = channel;
+  const params = { channelId };
+  const now = useNow();
+  const client = useQueryClient();
+  const test = useSettingsChange(() => call('POST /api/notify/channels/{channelId}/test', { params }));
+  const remove = useMutation({
+    mutationFn: () => call('DELETE /api/notify/channels/{channelId}', { params }),
+    onSettled: () => client.invalidateQueries(newsSettingsQuery),
+  });
+  const name = label === '' ? channelNames[kind] : `${channelNames[kind]} ${label}`;
+  const lastSent = lastSentTime === null ? [] : [texts.lastSent(formatTime(lastSentTime, now))];
+  return (
+    <li className={styles.channel}>
+      <p>
+        <span className={styles.name}>{name}</span> {[texts.stateNames[state], ...lastSent].join(' · ')}
+      </p>
+      <p className={account.moves}>
+        {state !== 'unverified' && (
+          <Button
+            aria-label={texts.testOf(name)}
+            aria-busy={test.isPending}
+            onClick={() => {
+              if (!test.isPending) test.mutate(undefined);
+            }}
+          >
+            {texts.sendTest}
+          </Button>
+        )}
+        <Button
+          aria-label={texts.removeOf(name)}
+          aria-busy={remove.isPending}
+          onClick={() => {
+            if (!remove.isPending) remove.mutate();
+          }}
+        >
+          {texts.remove}
+        </Button>
+      </p>
+      {problem !== null && <p className={styles.problem}>{problem}</p>}
+      <p role="status" className={account.done}>
+        {test.isSuccess && problem === null && texts.testSent}
+      </p>
+      {test.isError && <Failure what={texts.couldNotTest} error={test.error} />}
+      {remove.isError && <Failure what={texts.couldNotRemove} error={remove.error} />}
+      {state === 'unverified' && <CodeForm channelId={channelId} address={label} />}
+    </li>
+  );
+}
+
+function CodeForm({ channelId, address }: { channelId: string; address: string }) {
+  const [code, setCode] = useState('');
+  const askAgain = useMutation({
+    mutationFn: () =>
+      call('PUT /api/notify/channels/{channelId}', {
+        params: { channelId },
+        body: { address: { kind: 'email', address } },
+      }),
+  });
+  const verify = useSettingsChange(() =>
+    call('POST /api/notify/channels/{channelId}/verify', { params: { channelId }, body: { code: code.trim() } }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!verify.isPending) verify.mutate(undefined);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextField
+        label={texts.code}
+        value={code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="\s*\d{6}\s*"
+        required
+        onChange={({ target }) => setCode(target.value)}
+      />
+      <p className={account.moves}>
+        <Button type="submit" aria-busy={verify.isPending}>
+          {texts.confirm}
+        </Button>
+        <Button
+          aria-busy={askAgain.isPending}
+          onClick={() => {
+            if (!askAgain.isPending) askAgain.mutate();
+          }}
+        >
+          {texts.sendAnotherCode}
+        </Button>
+      </p>
+      <p role="status" className={account.done}>
+        {askAgain.isSuccess && texts.codeSent}
+      </p>
+      {askAgain.isError && <Failure what={texts.couldNotSendCode} error={askAgain.error} />}
+      {verify.isError && <Failure what={texts.couldNotConfirm} error={verify.error} />}
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
+import { onDemand } from '../../../ui/feedback/on-demand.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import account from '../account/account-card.module.css';
+import * as texts from './messages.ts';
+
+const NewsSettings = onDemand(() => import('./news-settings.tsx'));
+
+/** The news of a person. Its settings are rarely needed, so they are loaded when they are opened. */
+export function NewsSection() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className={account.sessions} aria-labelledby="news">
+      <h2 id="news">{texts.news}</h2>
+      <p className={account.credentials}>
+        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {texts.chooseNews}
+        </Button>
+      </p>
+      {isOpen && (
+        <LazyPart loading={<Skeleton rows={2} />}>
+          <NewsSettings />
+        </LazyPart>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import account from '../account/account-card.module.css';
+import { AddChannel } from './add-channel.tsx';
+import { ChannelRow } from './channel-row.tsx';
+import * as texts from './messages.ts';
+import { newsSettingsQuery } from './queries.ts';
+import { RulesForm } from './rules-form.tsx';
+
+/** The channels through which a person is told news, and what they are told. */
+export default function NewsSettings() {
+  const { data, error, refetch } = useQuery(newsSettingsQuery);
+  if (error) return <Failure what={texts.couldNotLoad} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton rows={2} />;
+  return (
+    <>
+      <p className={account.mails}>{texts.explanation}</p>
+      {data.channels.length === 0 && <p className={account.mails}>{texts.noChannels}</p>}
+      <ul>
+        {data.channels.map((channel) => (
+          <ChannelRow key={channel.channelId} channel={channel} />
+        ))}
+      </ul>
+      <AddChannel hasEmail={data.hasEmail} pushKey={data.pushKey} />
+      <RulesForm rules={data.rules} />
+    </>
+  );
+}

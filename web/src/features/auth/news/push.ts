@@ -1,0 +1,36 @@
+import { ApiError } from '../../../api/api-error.ts';
+import * as texts from './messages.ts';
+
+/** The first match counts, because Android also calls itself Linux. */
+const devices: [name: string, pattern: RegExp][] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['Mac', /\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+];
+
+/** Returns a name that a person may change. */
+export const nameOfDevice = (userAgent: string) =>
+  devices.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'Browser';
+
+/** Returns the error as the page shows it. */
+const refused = (message: string) => new ApiError({ status: 400, errorCode: 'invalid', message, requestId: null });
+
+/** Asks for the permission to show messages, and subscribes this browser to those of the site. */
+export async function subscribe(pushKey: string) {
+  // A private window, an insecure address, and Safari outside the home screen have none.
+  const registration = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined;
+  if (!registration || !('PushManager' in window) || !('Notification' in window)) throw refused(texts.noPush);
+  if ((await Notification.requestPermission()) !== 'granted') throw refused(texts.pushIsForbidden);
+  const options = { userVisibleOnly: true, applicationServerKey: pushKey };
+  const subscription = await registration.pushManager.subscribe(options).catch(async () => {
+    // A subscription with another key of the site stands in the way of one with this.
+    await (await registration.pushManager.getSubscription())?.unsubscribe();
+    return registration.pushManager.subscribe(options).catch(() => undefined);
+  });
+  if (!subscription) throw refused(texts.pushIsUnreachable);
+  const { keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
+  return { endpoint: subscription.endpoint, p256dh, auth };
+}

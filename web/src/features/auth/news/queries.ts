@@ -1,0 +1,24 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { NotifySettings } from 'shared-types/contract/account/notify';
+import { call } from '../../../api/call.ts';
+
+export const newsSettingsQuery = queryOptions({
+  queryKey: ['auth', 'news'],
+  queryFn: ({ signal }) => call('GET /api/notify/settings', { signal }),
+});
+
+export const communitiesQuery = queryOptions({
+  queryKey: ['auth', 'news', 'communities'],
+  queryFn: ({ signal }) => call('GET /api/ljmonitor/resblock', { signal }),
+});
+
+/** Changes the settings, and replaces the loaded ones with the answer. */
+export function useSettingsChange<Input>(change: (input: Input) => Promise<NotifySettings>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (settings) => client.setQueryData(newsSettingsQuery.queryKey, settings),
+    // A refusal can mean that the channel has changed elsewhere.
+    onError: () => client.invalidateQueries(newsSettingsQuery),
+  });
+}

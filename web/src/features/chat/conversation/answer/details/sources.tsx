@@ -1,0 +1,21 @@
+import type { ChatMessage } from 'shared-types/contract/chat';
+import styles from './sources.module.css';
+import * as texts from '../messages.ts';
+
+/** The pages that an answer names as its sources, folded. */
+export default function Sources({ citations }: { citations: NonNullable<ChatMessage['citations']> }) {
+  return (
+    <details className={styles.sources}>
+      <summary>{citations.length === 1 ? texts.n1Source : texts.countOfSources(citations.length)}</summary>
+      <ol>
+        {citations.map(({ url, title }) => (
+          <li key={url}>
+            <a href={url} target="_blank" rel="noopener noreferrer">
+              {title.trim() || new URL(url).hostname}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

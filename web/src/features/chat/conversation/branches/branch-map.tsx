@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router-dom';
+import { Button } from '../../../../ui/buttons/button.tsx';
+import { Dialog, DialogButtons } from '../../../../ui/content/dialog.tsx';
+import { Failure } from '../../../../ui/feedback/failure.tsx';
+import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
+import { branchesQuery } from './branches-query.ts';
+import { type BranchNode, branchTrees } from './branch-tree.ts';
+import styles from './branches.module.css';
+import * as texts from './messages.ts';
+
+/** Shows the conversations that have been forked of each other, and the answers of the open one that have versions. */
+export default function BranchMap({ sessionId }: { sessionId: string }) {
+  const navigate = useNavigate();
+  const close = () => void navigate(`?sessionId=${sessionId}`, { replace: true });
+  return (
+    <Dialog title={texts.branches} onClose={close}>
+      <Branches sessionId={sessionId} />
+      <DialogButtons>
+        <Button onClick={close}>{texts.close}</Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+function Branches({ sessionId }: { sessionId: string }) {
+  const { data, error, refetch } = useQuery(branchesQuery(sessionId));
+  if (error) return <Failure what={texts.couldNotLoadBranches} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton rows={2} />;
+  const { conversations, answers } = data;
+  if (conversations.length < 2 && answers.length === 0) return <p className={styles.none}>{texts.noBranches}</p>;
+  return (
+    <div className={styles.map}>
+      {conversations.length > 1 && <Forks nodes={branchTrees(conversations)} sessionId={sessionId} />}
+      {answers.length > 0 && (
+        <>
+          <h3>{texts.answersWithVersions}</h3>
+          <ul>
+            {answers.map(({ sessionMessageId, versions, question }) => (
+              <li key={sessionMessageId}>
+                <Link to={`?${new URLSearchParams({ sessionId, find: '', message: sessionMessageId })}`}>
+                  {question || texts.questionWithoutWords}
+                </Link>{' '}
+                <span className={styles.aside}>{texts.countOfVersions(versions)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Forks({ nodes, sessionId }: { nodes: BranchNode[]; sessionId: string }) {
+  return (
+    <ul>
+      {nodes.map(({ forks, parentId, beginning, ...node }) => (
+        <li key={node.sessionId}>
+          {node.sessionId === sessionId ? (
+            <strong aria-current="true">{node.title}</strong>
+          ) : (
+            <Link to={`?sessionId=${node.sessionId}`}>{node.title}</Link>
+          )}
+          {node.sessionId === sessionId && <span className={styles.aside}> · {texts.thisConversation}</span>}
+          {parentId !== undefined && (
+            <p className={styles.aside}>
+              {beginning === undefined ? texts.notContinued : texts.continuesWith(beginning)}
+            </p>
+          )}
+          {forks.length > 0 && <Forks nodes={forks} sessionId={sessionId} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,12 @@
+import { draftPrefix } from '../../../../lib/draft-storage.ts';
+
+export const filesKeyOf = (draftId: string) => `${draftPrefix}files ${draftId}`;
+
+/** Returns whether a draft has files of an earlier visit. */
+export function hasStoredFiles(draftId: string) {
+  try {
+    return filesKeyOf(draftId) in localStorage;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,85 @@
+import { type FileType, maxFilesPerQuestion, maxQuestionBytes, textType } from 'shared-types/rules/chat/files';
+import { maxMemoryTokens } from 'shared-types/rules/models';
+import { call } from '../../../../api/call.ts';
+import { postFile } from '../../../../api/post-file.ts';
+import { readDraft, saveDraft } from '../composer/draft.ts';
+import * as texts from './attach-messages.ts';
+import type { Attachment } from './attachment.ts';
+import { AttachmentError } from './reading/attachment-error.ts';
+import { prepareFile } from './reading/prepare-file.ts';
+
+/** Attaches files to a draft and begins to upload them. */
+export function attach(draftId: string, files: readonly File[]) {
+  const { text, attachments = [] } = readDraft(draftId);
+  const added = files.slice(0, maxFilesPerQuestion - attachments.length).map((file) => {
+    const id = crypto.randomUUID();
+    const { start, cancel } = upload(draftId, id, file);
+    return { start, attachment: { id, name: file.name, share: 0, cancel } };
+  });
+  const all = [...attachments, ...added.map(({ attachment }) => attachment)];
+  const leftOut = files.length - added.length;
+  // A draft with other files is another message, so it gets another idempotency key.
+  saveDraft(draftId, {
+    text,
+    attachments: all.map((each, index) => ({ ...each, leftOut: index === all.length - 1 ? leftOut : 0 })),
+  });
+  for (const { start } of added) void start();
+}
+
+/** Removes a file from a draft, and ends its upload. */
+export function detach(draftId: string, { id, cancel }: Attachment) {
+  cancel();
+  const { text, attachments = [] } = readDraft(draftId);
+  saveDraft(draftId, { text, attachments: attachments.filter((each) => each.id !== id) });
+}
+
+function update(draftId: string, id: string, changes: Partial<Attachment>) {
+  const { attachments = [], ...draft } = readDraft(draftId);
+  if (attachments.some((each) => each.id === id))
+    saveDraft(draftId, {
+      ...draft,
+      attachments: attachments.map((each) => (each.id === id ? { ...each, ...changes } : each)),
+    });
+}
+
+/** Refuses a file that is too much together with the others of the message. */
+function rejectTooMuch(draftId: string, added: { bytes: number; tokens: number | undefined }) {
+  const others = (readDraft(draftId).attachments ?? []).flatMap(({ file }) => file ?? []);
+  const sum = (of: (file: { bytes: number; tokens?: number | undefined }) => number) =>
+    [...others, added].reduce((total, each) => total + of(each), 0);
+  if (sum(({ bytes }) => bytes) > maxQuestionBytes) throw new AttachmentError(texts.tooLargeTogether);
+  if (sum(({ tokens = 0 }) => tokens) > maxMemoryTokens) throw new AttachmentError(texts.tooLongTogether);
+}
+
+function upload(draftId: string, id: string, file: File) {
+  let ending = new AbortController();
+  async function start() {
+    ending = new AbortController();
+    const { signal } = ending;
+    update(draftId, id, { error: undefined, share: 0 });
+    try {
+      const { blob, preview, textOfPdf, ...about } = await prepareFile(file, signal);
+      const bytes = blob.size;
+      if (preview !== undefined) update(draftId, id, { preview });
+      rejectTooMuch(draftId, { bytes, tokens: about.tokens });
+      const post = async (content: Blob, type: FileType, onProgress: (share: number) => void) => {
+        const body = { type, bytes: content.size };
+        const { fileId, form } = await call('POST /api/chat/file/upload', { body, signal });
+        await postFile(form, content, { signal, onProgress });
+        return fileId;
+      };
+      const textFileId = textOfPdf && (await post(textOfPdf, textType, () => {}));
+      const fileId = await post(blob, about.type, (share) => update(draftId, id, { share }));
+      const sent = { fileId, name: file.name, bytes, ...about, ...(textFileId !== undefined && { textFileId }) };
+      update(draftId, id, { share: 1, file: sent });
+    } catch (error) {
+      if (signal.aborted) return;
+      const isOfFile = error instanceof AttachmentError;
+      update(draftId, id, {
+        error: isOfFile ? error.message : texts.uploadFailed,
+        retry: isOfFile ? undefined : () => void start(),
+      });
+    }
+  }
+  return { start, cancel: () => ending.abort() };
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { maxFilesPerQuestion, pdfType } from 'shared-types/rules/chat/files';
+import { LinkButton } from '../../../../ui/buttons/button.tsx';
+import * as texts from './attach-messages.ts';
+import { modelsQuery } from '../../queries.ts';
+import { readDraft, saveDraft, useDraft } from '../composer/draft.ts';
+import { filesKeyOf } from '../composer/has-stored-files.ts';
+import { detach } from './attach.ts';
+import { extensionOf, formatBytes } from './format-file.ts';
+import type { Attachment } from './attachment.ts';
+import styles from './files.module.css';
+import { storeFiles } from '../composer/stored-files.ts';
+
+interface AttachmentListProps {
+  draftId: string;
+  modelCode: string | undefined;
+  /** Tells whether the model cannot take the files. The list says why. */
+  onRefuse: (isRefused: boolean) => void;
+}
+
+const isPicture = ({ file, preview }: Attachment) => file?.width !== undefined || preview !== undefined;
+
+/** The files that the next message is sent with, each with its progress. */
+export function AttachmentList({ draftId, modelCode, onRefuse }: AttachmentListProps) {
+  const { attachments = [] } = useDraft(draftId);
+  const { data: models } = useQuery({ ...modelsQuery, enabled: false });
+  const model = models?.find(({ code }) => code === modelCode);
+  const pictureOfPages = attachments.find(({ file }) => file?.type === pdfType && file.textFileId === undefined);
+  const isBlind = model !== undefined && !model.pictures && attachments.some(isPicture);
+  const unread = model?.pdfs ? undefined : pictureOfPages;
+  const isRefused = isBlind || (model !== undefined && unread !== undefined);
+  useEffect(() => {
+    onRefuse(isRefused);
+    return () => onRefuse(false);
+  }, [isRefused, onRefuse]);
+  useEffect(() => {
+    storeFiles(draftId, attachments);
+    // The list is gone as well when the page is left, and then the files stay.
+    return () => storeFiles(draftId, readDraft(draftId).attachments ?? []);
+  }, [draftId, attachments]);
+  useEffect(() => {
+    // Another tab has sent the files or removed them.
+    const onOtherTab = ({ key, newValue }: StorageEvent) => {
+      if (key === filesKeyOf(draftId) && newValue === null)
+        saveDraft(draftId, { ...readDraft(draftId), attachments: [] });
+    };
+    window.addEventListener('storage', onOtherTab);
+    return () => window.removeEventListener('storage', onOtherTab);
+  }, [draftId]);
+  const { leftOut = 0 } = attachments.at(-1) ?? {};
+  return (
+    <div className={styles.attachments}>
+      <ul aria-label={texts.attachments}>
+        {attachments.map((attachment) => (
+          <AttachmentRow key={attachment.id} attachment={attachment} onRemove={() => detach(draftId, attachment)} />
+        ))}
+      </ul>
+      <div aria-live="polite">
+        {leftOut > 0 && <p className={styles.notice}>{texts.tooMany(maxFilesPerQuestion, leftOut)}</p>}
+        {model && !model.pictures && attachments.some(isPicture) && <p className={styles.error}>{texts.blindModel}</p>}
+        {isRefused && unread && <p className={styles.error}>{texts.pdfWithoutText(unread.name)}</p>}
+      </div>
+    </div>
+  );
+}
+
+function AttachmentRow({ attachment, onRemove }: { attachment: Attachment; onRemove: () => void }) {
+  const { name, preview, share, file, error, retry } = attachment;
+  return (
+    <li>
+      {preview === undefined ? (
+        <span className={styles.preview}>{extensionOf(name)}</span>
+      ) : (
+        <img className={styles.preview} src={preview} alt={name} />
+      )}
+      <span className={styles.about}>
+        <span className={styles.name}>{name}</span>
+        {error === undefined ? (
+          file ? (
+            <span className={styles.size}>{formatBytes(file.bytes)}</span>
+          ) : (
+            <progress aria-label={texts.uploading(name)} value={share} />
+          )
+        ) : (
+          <span className={styles.error} role="alert">
+            {error}
+          </span>
+        )}
+      </span>
+      {retry && error !== undefined && <LinkButton onClick={retry}>{texts.retry}</LinkButton>}
+      <LinkButton onClick={onRemove}>
+        {texts.remove}
+        <span className="unseen"> {name}</span>
+      </LinkButton>
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import { maxFileBytes, type PictureType, pictureTypes } from 'shared-types/rules/chat/files';
+import * as texts from '../attach-messages.ts';
+import { AttachmentError } from './attachment-error.ts';
+
+/** A picture as it is uploaded. */
+export interface Picture {
+  blob: Blob;
+  type: PictureType;
+  width: number;
+  height: number;
+  /** A small copy as a data URL. */
+  preview: string;
+}
+
+/** Models scale larger pictures down themselves. */
+const maxSide = 2048;
+/** A larger picture is compressed again. */
+const maxBytes = 4_000_000;
+const previewSide = 160;
+const quality = 0.85;
+
+/** Returns the dimensions after fitting into a square. */
+export function fitInto(side: number, { width, height }: { width: number; height: number }) {
+  const scale = Math.min(1, side / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+const knownType = (type: string) => pictureTypes.find((each) => each === type);
+
+/** Reads a picture, makes it smaller if it is large, and leaves out where it was taken. A type that models do not read is converted if the browser knows it. */
+export async function preparePicture(file: Blob): Promise<Picture> {
+  const bitmap = await createImageBitmap(file).catch(() => undefined);
+  if (!bitmap) throw new AttachmentError(texts.notAPicture);
+  try {
+    const preview = draw(bitmap, fitInto(previewSide, bitmap)).toDataURL('image/jpeg', quality);
+    const { width, height } = bitmap;
+    const type = knownType(file.type);
+    const isSmall = Math.max(width, height) <= maxSide && file.size <= maxBytes;
+    // A GIF may move, and a canvas keeps its first picture only. A photo names the place where it was taken, so it is always
+    // encoded again.
+    const isKept = type === 'image/gif' || (type !== undefined && type !== 'image/jpeg' && isSmall);
+    const picture = isKept ? { blob: file, type, width, height } : await shrink(bitmap, type);
+    if (picture.blob.size > maxFileBytes) throw new AttachmentError(texts.tooLarge);
+    return { ...picture, preview };
+  } finally {
+    bitmap.close();
+  }
+}
+
+async function shrink(bitmap: ImageBitmap, type: PictureType | undefined) {
+  const size = fitInto(maxSide, bitmap);
+  const canvas = draw(bitmap, size);
+  // WebP keeps what is transparent. A browser that cannot write it writes PNG.
+  const wanted = type === 'image/jpeg' ? 'image/jpeg' : 'image/webp';
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, wanted, quality));
+  const written = knownType(blob?.type ?? '');
+  if (!blob || !written) throw new AttachmentError(texts.notAPicture);
+  return { blob, type: written, ...size };
+}
+
+function draw(bitmap: ImageBitmap, { width, height }: { width: number; height: number }) {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, width, height);
+  return canvas;
+}

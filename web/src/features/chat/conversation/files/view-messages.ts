@@ -1,0 +1,2 @@
+export const download = 'Download';
+export const close = 'Close';

@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { maxSearchLength } from 'shared-types/rules/limits';
+import { Button } from '../../../../ui/buttons/button.tsx';
+import { Failure } from '../../../../ui/feedback/failure.tsx';
+import { useDebounced } from '../../conversations/search/use-debounced.ts';
+import { formatCount, isBlank } from '../../format.ts';
+import { findQuery, reachQuery } from './find-queries.ts';
+import styles from './find.module.css';
+import * as texts from './messages.ts';
+import { useMarks } from './use-marks.ts';
+
+const none: string[] = [];
+
+/** Finds words in a conversation. The address holds the words and the message, so that a search of all can lead here. */
+export default function FindBar({ sessionId }: { sessionId: string }) {
+  const [query, setQuery] = useSearchParams();
+  const text = query.get('find') ?? '';
+  const searched = useDebounced(text.trim());
+  const client = useQueryClient();
+  const found = useQuery(findQuery(sessionId, searched));
+  const ids = found.data?.sessionMessageIds ?? none;
+  const chosen = query.get('message');
+  const index = Math.max(0, ids.indexOf(chosen ?? ''));
+  // The map of the branches leads to a message without words to find.
+  const current = ids[index] ?? (isBlank(text) && chosen !== null ? chosen : undefined);
+  const reach = useQuery(reachQuery(client, sessionId, current));
+  useMarks(searched, ids, reach.data ? current : undefined);
+
+  const change = (values: Record<string, string | null>) =>
+    setQuery(
+      (before) => {
+        for (const [name, value] of Object.entries(values))
+          if (value === null) before.delete(name);
+          else before.set(name, value);
+        return before;
+      },
+      { replace: true },
+    );
+  const close = () => change({ find: null, message: null });
+  /** The ids stand from the newest message to the oldest. */
+  const step = (by: number) =>
+    ids.length > 0 && change({ message: ids[(index + by + ids.length) % ids.length] ?? null });
+  const press = ({ key, shiftKey, nativeEvent }: KeyboardEvent) => {
+    if (key === 'Escape') close();
+    if (key === 'Enter' && !nativeEvent.isComposing) step(shiftKey ? -1 : 1);
+  };
+  const field = useRef<HTMLInputElement>(null);
+  const isFromSearch = useRef(chosen !== null);
+  useEffect(() => {
+    if (!isFromSearch.current) field.current?.focus();
+  }, []);
+  return (
+    <search className={styles.bar}>
+      <input
+        ref={field}
+        type="search"
+        aria-label={texts.findInConversation}
+        placeholder={texts.findInConversation}
+        autoComplete="off"
+        maxLength={maxSearchLength}
+        value={text}
+        onChange={({ target }) => change({ find: target.value, message: null })}
+        onKeyDown={press}
+      />
+      <output>
+        {isBlank(searched)
+          ? ''
+          : ids.length > 0
+            ? texts.placeOf(formatCount(ids.length - index), formatCount(ids.length))
+            : found.data?.remaining === 0
+              ? texts.nothingFound
+              : found.error === null && texts.searching}
+      </output>
+      <div className={styles.buttons}>
+        <Button aria-disabled={ids.length < 2} onClick={() => step(1)}>
+          {texts.previous}
+        </Button>
+        <Button aria-disabled={ids.length < 2} onClick={() => step(-1)}>
+          {texts.next}
+        </Button>
+        <Button onClick={close}>{texts.close}</Button>
+      </div>
+      {found.error !== null && (
+        <Failure what={texts.couldNotSearch} error={found.error} onRetry={() => void found.refetch()} />
+      )}
+      {reach.error !== null && (
+        <Failure what={texts.couldNotShow} error={reach.error} onRetry={() => void reach.refetch()} />
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,27 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../../api/call.ts';
+import { retryInterval } from '../../../../api/query-client.ts';
+import { loadUntil } from './load-until.ts';
+
+/** The search of a long conversation goes on with the next call. */
+const continueMs = 200;
+
+/** Loads the messages of a conversation that have the words, newest first. */
+export const findQuery = (sessionId: string, text: string) =>
+  queryOptions({
+    queryKey: ['chat', 'find', sessionId, text],
+    queryFn: ({ signal }) =>
+      call('GET /api/chat/session/{sessionId}/find', { params: { sessionId }, query: { text }, signal }),
+    enabled: text !== '',
+    refetchInterval: (query) => (query.state.data?.remaining ? continueMs : retryInterval(query)),
+  });
+
+/** Loads a message into the list of its conversation. */
+export const reachQuery = (client: QueryClient, sessionId: string, sessionMessageId: string | undefined) =>
+  queryOptions({
+    queryKey: ['chat', 'reach', sessionId, sessionMessageId],
+    queryFn: () => loadUntil(client, sessionId, sessionMessageId ?? ''),
+    enabled: sessionMessageId !== undefined,
+    gcTime: 0,
+    refetchInterval: retryInterval,
+  });

@@ -1,0 +1,10 @@
+export const findInConversation = 'Find in this conversation';
+export const previous = 'Previous';
+export const next = 'Next';
+export const previousMessage = 'message';
+export const close = 'Close';
+export const placeOf = (place: string, count: string) => `${place} of ${count}`;
+export const nothingFound = 'Nothing found';
+export const searching = 'Searching…';
+export const couldNotSearch = 'Could not search this conversation.';
+export const couldNotShow = 'Could not load the message.';

@@ -1,0 +1,93 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ChatMessage } from 'shared-types/contract/chat';
+import { isTransient } from '../../../../api/api-error.ts';
+import { Button, PrimaryButton } from '../../../../ui/buttons/button.tsx';
+import { Failure } from '../../../../ui/feedback/failure.tsx';
+import { isComposing } from '../../input-method.ts';
+import { isBlank, lengthError } from '../../format.ts';
+import composer from '../composer/composer.module.css';
+import styles from './question-editor.module.css';
+import { useAskInFork } from '../fork/use-ask-in-fork.ts';
+import { useEditQuestion } from './use-edit-question.ts';
+import * as texts from '../messages.ts';
+
+interface QuestionEditorProps {
+  question: ChatMessage;
+  /** The final answer of the last question, which can be asked again in its place. */
+  answer: ChatMessage | undefined;
+  onClose: () => void;
+}
+
+/**
+ * Edits a question. The last one is asked again in its place or in a fork, an earlier one in a fork. Ctrl+Enter or Cmd+Enter
+ * sends, Escape cancels.
+ */
+export default function QuestionEditor({ question, answer, onClose }: QuestionEditorProps) {
+  const [before] = useState(question.text);
+  const [text, setText] = useState(before);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const edit = useEditQuestion(question, answer, onClose);
+  const fork = useAskInFork(question.sessionMessageId);
+  const navigate = useNavigate();
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(before.length, before.length);
+    // It is taller than the text of the question, which may stand at the edge of the list.
+    field.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+  }, [before]);
+  const tooLong = lengthError(text);
+  const isSending = edit.isPending || fork.isPending;
+  const cannotFork = (isBlank(text) && !question.files) || tooLong !== '';
+  const cannotReplace = isBlank(text) || text === before || tooLong !== '';
+  const askInFork = () => {
+    if (!cannotFork && !isSending)
+      fork.mutate(text, { onSuccess: ({ sessionId }) => void navigate(`/chat?sessionId=${sessionId}`) });
+  };
+  const replace = () => {
+    if (!cannotReplace && !isSending) edit.mutate(text);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
+    if (event.key === 'Escape') onClose();
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (answer) replace();
+    else askInFork();
+  };
+  const ForkButton = answer ? Button : PrimaryButton;
+  return (
+    <div className={styles.editor}>
+      <textarea
+        ref={field}
+        className={composer.field}
+        rows={2}
+        aria-label={texts.editYourQuestion}
+        aria-describedby="question-editor-note"
+        aria-invalid={tooLong !== ''}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <p id="question-editor-note" className={composer.note}>
+        {tooLong || (answer ? texts.effectOfEdit : texts.effectOfFork)}
+      </p>
+      <div className={styles.editorButtons}>
+        <Button onClick={onClose}>{texts.cancel}</Button>
+        <ForkButton aria-busy={fork.isPending} disabled={cannotFork} onClick={askInFork}>
+          {fork.isPending ? texts.sending : texts.askInFork}
+        </ForkButton>
+        {answer && (
+          <PrimaryButton aria-busy={edit.isPending} disabled={cannotReplace} onClick={replace}>
+            {edit.isPending ? texts.sending : texts.sendAgain}
+          </PrimaryButton>
+        )}
+      </div>
+      {edit.isError && <Failure what={notSentText(edit.error)} error={edit.error} onRetry={replace} />}
+      {fork.isError && <Failure what={notSentText(fork.error)} error={fork.error} onRetry={askInFork} />}
+    </div>
+  );
+}
+
+/** Without a response it is unknown whether the server accepted the question. A retry with the same text is accepted once. */
+const notSentText = (error: Error) => (isTransient(error) ? texts.mayNotHaveBeenSent : texts.notSent);

@@ -1,0 +1,38 @@
+import type { ComponentProps } from 'react';
+import type { Effort } from '../settings-form.ts';
+import * as texts from '../messages.ts';
+
+interface EffortMenuProps extends Omit<ComponentProps<'select'>, 'onChange'> {
+  efforts: readonly Effort[];
+  effort: Effort;
+  onChoose: (change: { effort: Effort }) => void;
+}
+
+const labels: Record<Effort, string> = {
+  default: texts.theModelsOwn,
+  none: texts.none,
+  minimal: texts.minimal,
+  low: texts.low,
+  medium: texts.medium,
+  high: texts.high,
+  xhigh: texts.veryHigh,
+  max: texts.highest,
+};
+
+/** The efforts that a model accepts. Another model's effort stands for the model's own. */
+export function EffortMenu({ efforts, effort, onChoose, ...props }: EffortMenuProps) {
+  const options: Effort[] = ['default', ...efforts];
+  return (
+    <select
+      {...props}
+      value={options.includes(effort) ? effort : 'default'}
+      onChange={(event) => onChoose({ effort: options.find((each) => each === event.target.value) ?? 'default' })}
+    >
+      {options.map((each) => (
+        <option key={each} value={each}>
+          {labels[each]}
+        </option>
+      ))}
+    </select>
+  );
+}

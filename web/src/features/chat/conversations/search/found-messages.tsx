@@ -1,0 +1,71 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { FoundMessage } from 'shared-types/contract/chat/search';
+import { conversationIdOf } from 'shared-types/rules/message-status';
+import { formatAge, timeAttributes } from '../../../../lib/format-time.ts';
+import { useNow } from '../../../../lib/use-now.ts';
+import { Button } from '../../../../ui/buttons/button.tsx';
+import { Failure } from '../../../../ui/feedback/failure.tsx';
+import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
+import { formatCount } from '../../format.ts';
+import styles from './found-messages.module.css';
+import { MarkedText } from './marked-text.tsx';
+import * as texts from './messages.ts';
+import { messageSearchQuery } from './search-query.ts';
+
+/** The messages that a search has found. Each leads to its place in its conversation. */
+export function FoundMessages({ text }: { text: string }) {
+  const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    ...messageSearchQuery(text),
+    placeholderData: keepPreviousData,
+  });
+  const found = data?.pages.flatMap(({ messages }) => messages) ?? [];
+  const [{ total, remaining } = { total: 0, remaining: 0 }] = data?.pages ?? [];
+  if (text === '') return null;
+  return (
+    <section className={styles.found} aria-label={texts.messages}>
+      <h2>{texts.messages}</h2>
+      {error && <Failure what={texts.couldNotSearchMessages} error={error} onRetry={() => void refetch()} />}
+      <ul>
+        {found.map((message) => (
+          <FoundRow key={message.sessionMessageId} message={message} search={text} />
+        ))}
+      </ul>
+      {isPending && <Skeleton rows={3} />}
+      {hasNextPage && (
+        <Button aria-busy={isFetchingNextPage} onClick={() => isFetchingNextPage || void fetchNextPage()}>
+          {texts.showMore}
+        </Button>
+      )}
+      <output className={styles.end}>
+        {remaining > 0
+          ? texts.searchingOlder
+          : data && (total === 0 ? texts.noMatchingMessages : texts.countOfMessages(formatCount(total), total === 1))}
+      </output>
+    </section>
+  );
+}
+
+function FoundRow({ message, search }: { message: FoundMessage; search: string }) {
+  const { sessionMessageId, title, senderRole, createTime, excerpt } = message;
+  const now = useNow();
+  const address = new URLSearchParams({
+    sessionId: conversationIdOf(sessionMessageId),
+    find: search,
+    message: sessionMessageId,
+  });
+  return (
+    <li>
+      <Link data-key="o" to={`/chat?${address}`}>
+        {title}
+      </Link>
+      <p className={styles.excerpt}>
+        <MarkedText text={excerpt} search={search} />
+      </p>
+      <span className={styles.aside}>
+        {senderRole === 'USER' ? texts.you : texts.assistant} ·{' '}
+        <time {...timeAttributes(createTime)}>{formatAge(createTime, now)}</time>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call } from '../../../../api/call.ts';
+import { retryInterval } from '../../../../api/query-client.ts';
+
+/** The first search of a person's messages goes on with the next call. */
+const continueMs = 200;
+
+interface PageRequest {
+  /** The last message of the previous page; null requests the first page. */
+  pageParam: string | null;
+  signal: AbortSignal;
+}
+
+const fetchPage = (text: string, { pageParam, signal }: PageRequest) =>
+  call('GET /api/chat/session/message/search', {
+    query: { text, ...(pageParam !== null && { lastSessionMessageId: pageParam }) },
+    signal,
+  });
+type Page = Awaited<ReturnType<typeof fetchPage>>;
+
+/** Loads one's own messages with all words of a text, newest first. */
+export const messageSearchQuery = (text: string) =>
+  infiniteQueryOptions({
+    queryKey: ['chat', 'found', text],
+    queryFn: (request: PageRequest) => fetchPage(text, request),
+    initialPageParam: null,
+    getNextPageParam: ({ messages }: Page, pages: Page[]) =>
+      pages.reduce((sum, page) => sum + page.messages.length, 0) < (pages[0]?.total ?? 0)
+        ? messages.at(-1)?.sessionMessageId
+        : undefined,
+    enabled: text !== '',
+    refetchInterval: (query) => (query.state.data?.pages[0]?.remaining ? continueMs : retryInterval(query)),
+  });

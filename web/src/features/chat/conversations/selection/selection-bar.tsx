@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ChatSession } from 'shared-types/contract/chat';
+import { Button } from '../../../../ui/buttons/button.tsx';
+import { Failure } from '../../../../ui/feedback/failure.tsx';
+import { formatCount, isBlank } from '../../format.ts';
+import { conversationSearchQuery, conversationsQuery } from '../../queries.ts';
+import * as exportTexts from '../../transfer/messages.ts';
+import { useExport } from '../../transfer/use-export.ts';
+import { useDeleteConversations } from './delete-conversations.ts';
+import type { Selected } from './selection.ts';
+import styles from './selection-bar.module.css';
+import * as texts from './messages.ts';
+
+interface SelectionBarProps {
+  selected: Selected;
+  /** The text of the search whose results are shown; blank while all conversations are. */
+  searched: string;
+  onSelect: (conversations: ChatSession[]) => void;
+  onDelete: () => void;
+}
+
+/** Does something with all selected conversations. */
+export default function SelectionBar({ selected, searched, onSelect, onDelete }: SelectionBarProps) {
+  const client = useQueryClient();
+  const conversations = [...selected.values()];
+  const { save, loaded } = useExport(() => conversations);
+  const deleteConversations = useDeleteConversations();
+  const isEmpty = conversations.length === 0;
+  const selectShown = () =>
+    onSelect(
+      (isBlank(searched)
+        ? client.getQueryData(conversationsQuery.queryKey)?.pages.flat()
+        : client.getQueryData(conversationSearchQuery(searched.trim()).queryKey)) ?? [],
+    );
+  return (
+    <div className={styles.bar}>
+      <p role="status">
+        {texts.selected(conversations.length)}
+        {save.isPending && ` · ${exportTexts.exporting(formatCount(loaded))}`}
+        {save.isSuccess && ` · ${exportTexts.exported(formatCount(loaded))}`}
+      </p>
+      <Button onClick={selectShown}>{texts.selectShown}</Button>
+      <Button disabled={isEmpty} aria-busy={save.isPending} onClick={() => save.isPending || save.mutate()}>
+        {texts.exportButton}
+      </Button>
+      <Button
+        disabled={isEmpty}
+        onClick={() => {
+          void deleteConversations(conversations);
+          onDelete();
+        }}
+      >
+        {texts.deleteButton}
+      </Button>
+      {save.isError && <Failure what={exportTexts.couldNotExport} error={save.error} onRetry={() => save.mutate()} />}
+    </div>
+  );
+}

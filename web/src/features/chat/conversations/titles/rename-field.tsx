@@ -1,0 +1,33 @@
+import type { ChatSession } from 'shared-types/contract/chat';
+import { titleError } from './messages.ts';
+import * as texts from '../../messages.ts';
+import TitleField from './title-field.tsx';
+import { useUpdateConversation } from './use-update.ts';
+
+export interface RenameFieldProps {
+  conversation: ChatSession;
+  isNoteHidden?: boolean;
+  /** The title was saved, or Escape was pressed. */
+  onEnd: () => void;
+}
+
+/** Renames a conversation in the place of its title. */
+export default function RenameField({ conversation, isNoteHidden = false, onEnd }: RenameFieldProps) {
+  const update = useUpdateConversation(conversation.sessionId);
+  return (
+    <TitleField
+      label={texts.titleLabel}
+      title={conversation.title}
+      isNoteHidden={isNoteHidden}
+      validate={titleError}
+      isBusy={update.isPending}
+      error={update.error}
+      failure={texts.couldNotRenameConversation}
+      onEnter={(title) => {
+        if (title === conversation.title) onEnd();
+        else update.mutate({ title, memorySize: null, modelCode: null }, { onSuccess: onEnd });
+      }}
+      onEscape={onEnd}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { call } from '../../../api/call.ts';
+import { sessionQuery } from '../../../api/session.ts';
+import { formatAge, timeAttributes } from '../../../lib/format-time.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Waiting } from '../../../ui/feedback/waiting.tsx';
+import styles from '../../../ui/content/live-rows.module.css';
+import { newDraftId, saveDraft, sendAtOnce, useDraft } from '../conversation/composer/draft.ts';
+import * as texts from './messages.ts';
+import * as sentences from './sentences.tsx';
+
+const maxConversations = 3;
+const description = texts.description;
+
+const latestQuery = queryOptions({
+  queryKey: ['chat', 'last'],
+  queryFn: ({ signal }) => call('GET /api/chat/session/list', { signal }),
+});
+
+function useLatest() {
+  const { data: user, isPending } = useQuery(sessionQuery);
+  const latest = useQuery({ ...latestQuery, enabled: user !== undefined });
+  return { user, latest: latest.data, isLoading: isPending || latest.isLoading };
+}
+
+/** The latest conversation. When it cannot be loaded, the line describes the tool instead. */
+export function ChatLine() {
+  const { latest, isLoading } = useLatest();
+  const now = useNow();
+  if (isLoading) return <>&nbsp;</>;
+  if (latest === undefined) return description;
+  const [last] = latest;
+  if (!last) return texts.noConversationsYet;
+  return <>{sentences.lastConversation(<strong>{last.title}</strong>, formatAge(last.updateTime, now))}</>;
+}
+
+/** A field that starts a conversation, and the last ones, each a tap away. */
+export function ChatRows() {
+  const { user, latest = [], isLoading } = useLatest();
+  const now = useNow();
+  return (
+    <>
+      {user && <AskField />}
+      {isLoading && <Waiting />}
+      {latest.length > 0 && (
+        <ul className={styles.rows}>
+          {latest.slice(0, maxConversations).map(({ sessionId, title, updateTime }) => (
+            <li key={sessionId}>
+              <Link className={styles.row} to={`/chat?sessionId=${sessionId}`}>
+                <span className={styles.text}>{title}</span>
+                <time className={styles.aside} {...timeAttributes(updateTime)}>
+                  {formatAge(updateTime, now)}
+                </time>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** The same draft as on the chat's start page, which sends it. */
+function AskField() {
+  const { text } = useDraft(newDraftId);
+  const navigate = useNavigate();
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    void navigate('/chat', { state: sendAtOnce });
+  };
+  return (
+    <form className={styles.ask} onSubmit={send}>
+      <input
+        aria-label={texts.askSomething}
+        placeholder={texts.askSomethingHint}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => saveDraft(newDraftId, { text: event.target.value })}
+      />
+      <Button type="submit" disabled={text.trim() === ''}>
+        {texts.send}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+export const personas = 'Personas';
+export const aboutPersonas =
+  'A persona is a prompt with the settings of a new conversation. A conversation keeps its own copy.';
+export const none = 'No personas yet.';
+export const couldNotLoad = 'Could not load the personas.';
+export const couldNotSave = 'Could not save the persona.';
+export const couldNotDelete = 'Could not delete the persona.';
+export const add = 'New persona';
+export const edit = 'Edit';
+export const deleteButton = 'Delete';
+export const reallyDelete = 'Delete permanently';
+export const close = 'Close';
+export const cancel = 'Cancel';
+export const save = 'Save';
+export const name = 'Name';
+export const systemPrompt = 'System prompt';
+export const aboutSystemPrompt = 'Instructions that the model gets before the messages.';
+export const model = 'Model';
+export const usual = 'Same as other conversations';
+export const memorySize = 'Memory size';
+export const effort = 'Effort';
+export const enterName = 'Enter a name.';
+export const atMost = (count: string) => `Use at most ${count} characters.`;
+export const sizeError = (max: number) => `Enter a number from 1 to ${max}, or leave it empty.`;

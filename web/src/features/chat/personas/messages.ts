@@ -1,0 +1,2 @@
+export const personas = 'Personas';
+export const personasOf = 'Start as';

@@ -1,0 +1,176 @@
+import type { ImportedConversation } from 'shared-types/contract/chat/import';
+import { maxImportedLength, maxTitleLength } from 'shared-types/rules/limits';
+import { replaceCitations } from './citations.ts';
+import { type Fields, fieldsOf, isFields, itemsOf, textOf } from './fields.ts';
+
+export type ImportedMessage = ImportedConversation['messages'][number];
+
+/** A whole conversation of the export. A part of it is sent. */
+export type WholeConversation = Omit<ImportedConversation, 'first'>;
+
+/** The numbers of what the site does not take from an export. */
+export interface LeftOut {
+  /** The questions and answers of branches that are not shown. */
+  messages: number;
+  /** The pictures of the shown branch, of which only the place is kept. */
+  pictures: number;
+  /** The other files of the shown branch, of which only the name is kept. */
+  files: number;
+}
+
+interface ReadConversation {
+  conversation: WholeConversation;
+  leftOut: LeftOut;
+}
+
+/** Times are seconds with fractions. Some exports have milliseconds or ISO texts. */
+function timeOf(value: unknown, otherwise: number): number {
+  const ms = typeof value === 'number' ? (value < 1e10 ? value * 1000 : value) : Date.parse(textOf(value));
+  return Number.isFinite(ms) && ms >= 0 && ms < 1e13 ? Math.round(ms) : otherwise;
+}
+
+/** Reads a conversation of ChatGPT's export. Returns undefined when it has no message that a person has seen. */
+export function readConversation(value: unknown): ReadConversation | undefined {
+  const {
+    id,
+    conversation_id: conversationId,
+    title,
+    create_time: created,
+    update_time: updated,
+    ...rest
+  } = fieldsOf(value);
+  const exportId = (textOf(conversationId) || textOf(id)).slice(0, 100);
+  if (exportId === '') return undefined;
+  const createTime = timeOf(created, timeOf(updated, 0));
+  const updateTime = Math.max(createTime, timeOf(updated, createTime));
+  const mapping = fieldsOf(rest['mapping']);
+  const shown = shownMessages(mapping, textOf(rest['current_node'])).filter(isSeen);
+  const messages = shown.flatMap((message) => readMessage(message, createTime));
+  if (messages.length === 0) return undefined;
+  return {
+    conversation: {
+      exportId,
+      title: textOf(title).slice(0, maxTitleLength).toWellFormed(),
+      createTime,
+      updateTime,
+      messages,
+    },
+    leftOut: {
+      messages: Object.values(mapping)
+        .map((node) => fieldsOf(fieldsOf(node)['message']))
+        .filter((message) => isSeen(message) && !shown.includes(message) && textOfMessage(message) !== '').length,
+      pictures: sum(shown.map((message) => picturesOf(message).length)),
+      files: sum(shown.map((message) => filesOf(message).filter(({ isPicture }) => !isPicture).length)),
+    },
+  };
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/**
+ * Returns the messages of the branch that is shown, oldest first. Without a mark of it, it is the one that ends last.
+ */
+function shownMessages(mapping: Fields, current: string): Fields[] {
+  const messages: Fields[] = [];
+  const seen = new Set<string>();
+  let nodeId = current in mapping ? current : lastLeaf(mapping);
+  while (nodeId in mapping && !seen.has(nodeId)) {
+    seen.add(nodeId);
+    const { message, parent } = fieldsOf(mapping[nodeId]);
+    if (isFields(message)) messages.push(message);
+    nodeId = textOf(parent);
+  }
+  return messages.toReversed();
+}
+
+const createdAt = ([, node]: [string, unknown]) => timeOf(fieldsOf(fieldsOf(node)['message'])['create_time'], 0);
+
+function lastLeaf(mapping: Fields): string {
+  const leaves = Object.entries(mapping).filter(([, node]) => {
+    const { children } = fieldsOf(node);
+    return !Array.isArray(children) || children.length === 0;
+  });
+  return leaves.toSorted((one, other) => createdAt(one) - createdAt(other)).at(-1)?.[0] ?? '';
+}
+
+const roleOf = (message: Fields) => textOf(fieldsOf(message['author'])['role']);
+
+/**
+ * Returns whether the person saw the message in ChatGPT. The instructions that it adds for the person are no message of theirs,
+ * also when they are not hidden (josephjohncox/chatgpt-json-to-md, test_user_system_message_is_excluded_even_if_not_hidden).
+ */
+function isSeen(message: Fields): boolean {
+  const metadata = fieldsOf(message['metadata']);
+  const role = roleOf(message);
+  const recipient = textOf(message['recipient']);
+  return (
+    // A tool shows the pictures that it draws.
+    (role === 'user' || role === 'assistant' || (role === 'tool' && picturesOf(message).length > 0)) &&
+    metadata['is_visually_hidden_from_conversation'] !== true &&
+    metadata['is_user_system_message'] !== true &&
+    // The assistant writes to its tools as well.
+    (recipient === '' || recipient === 'all')
+  );
+}
+
+/** A message that is longer than the site takes becomes several. */
+function readMessage(message: Fields, createTime: number): ImportedMessage[] {
+  const modelCode = textOf(fieldsOf(message['metadata'])['model_slug']).slice(0, 100);
+  return piecesOf(textOfMessage(message)).map((text) => ({
+    senderRole: roleOf(message) === 'user' ? 'USER' : 'ASSISTANT',
+    text,
+    createTime: timeOf(message['create_time'], createTime),
+    ...(modelCode !== '' && { modelCode }),
+  }));
+}
+
+/** The names of its files stand below a message, as in the site's own export. */
+function textOfMessage(message: Fields): string {
+  const names = filesOf(message).map(({ name }) => name);
+  return [contentOf(message).trim(), names.length > 0 && `*Attached: ${names.join(', ')}*`]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+const filesOf = (message: Fields) =>
+  itemsOf(fieldsOf(message['metadata'])['attachments']).flatMap(({ name, mime_type: type, mimeType }) =>
+    textOf(name) === ''
+      ? []
+      : [{ name: textOf(name), isPicture: (textOf(type) || textOf(mimeType)).startsWith('image/') }],
+  );
+
+const picturesOf = (message: Fields) =>
+  itemsOf(fieldsOf(message['content'])['parts']).filter((part) => part['content_type'] === 'image_asset_pointer');
+
+/** Returns the text that a person saw. Thoughts and contexts are no messages. */
+function contentOf(message: Fields): string {
+  const { content_type: type, parts, text, language } = fieldsOf(message['content']);
+  const role = roleOf(message);
+  if (type === 'code') return textOf(text) && `\`\`\`${codeLanguage(textOf(language))}\n${textOf(text)}\n\`\`\``;
+  if (type !== 'text' && type !== 'multimodal_text') return '';
+  return (role === 'tool' ? picturesOf(message) : Array.isArray(parts) ? parts : [])
+    .map((part) => (typeof part === 'string' ? textOf(part) : partText(fieldsOf(part))))
+    .map((part) => (role === 'assistant' ? replaceCitations(part, fieldsOf(message['metadata'])) : part))
+    .filter((part) => part.trim() !== '')
+    .join('\n\n');
+}
+
+const codeLanguage = (language: string) => (/^[\w+#-]+$/.test(language) && language !== 'unknown' ? language : '');
+
+function partText({ content_type: type, text }: Fields): string {
+  if (type === 'image_asset_pointer') return '[image]';
+  if (type === 'audio_transcription') return textOf(text);
+  return '';
+}
+
+function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  for (let from = 0; from < text.length;) {
+    let to = Math.min(text.length, from + maxImportedLength);
+    // The cut must not part a surrogate pair.
+    if (to < text.length && /[\uD800-\uDBFF]/.test(text.charAt(to - 1))) to--;
+    pieces.push(text.slice(from, to));
+    from = to;
+  }
+  return pieces;
+}

@@ -1,0 +1,77 @@
+import { Unzip, UnzipInflate } from 'fflate';
+import { arrayItems } from './array-items.ts';
+import * as texts from './messages.ts';
+
+/** The file is no export, or a part of it is missing. Its message is for the screen. */
+export class UnreadableExport extends Error {
+  override readonly name = 'UnreadableExport';
+}
+
+/** An export has its conversations in one file, or in several with numbers. */
+const conversationsFile = /^(?!__MACOSX).*?(?:^|\/)conversations(?:-\d+)?\.json$/;
+
+interface ReadItem {
+  /** The text of a JSON object. */
+  text: string;
+  /** The bytes of the chosen file that were read by then. */
+  readBytes: number;
+}
+
+/**
+ * Reads the conversations of an export, the zip or its file conversations.json. The next bytes are read when the reader asks for more,
+ * so that a slow upload fills no memory.
+ */
+export async function* readExport(file: Blob): AsyncGenerator<ReadItem> {
+  const isZip = (await file.slice(0, 2).text()) === 'PK';
+  const source = isZip ? unzipped() : plain();
+  let readBytes = 0;
+  const reader = file.stream().getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    readBytes += value?.length ?? 0;
+    for (const text of added(source, value ?? new Uint8Array(), done)) yield { text, readBytes };
+    if (done) break;
+  }
+  if (!source.isComplete()) throw new UnreadableExport(texts.incompleteExport);
+}
+
+function added(source: ReturnType<typeof plain>, bytes: Uint8Array, isLast: boolean): string[] {
+  try {
+    return source.add(bytes, isLast);
+  } catch {
+    throw new UnreadableExport(texts.incompleteExport);
+  }
+}
+
+function plain() {
+  const decoder = new TextDecoder();
+  const items = arrayItems();
+  return {
+    add: (bytes: Uint8Array, isLast: boolean) => items.add(decoder.decode(bytes, { stream: !isLast })),
+    isComplete: items.isComplete,
+  };
+}
+
+function unzipped() {
+  let found: string[] = [];
+  const files: ReturnType<typeof plain>[] = [];
+  const unzip = new Unzip((file) => {
+    if (!conversationsFile.test(file.name)) return;
+    const content = plain();
+    files.push(content);
+    file.ondata = (error, bytes, isLast) => {
+      if (error) throw error;
+      found.push(...content.add(bytes, isLast));
+    };
+    file.start();
+  });
+  unzip.register(UnzipInflate);
+  return {
+    add(bytes: Uint8Array, isLast: boolean) {
+      found = [];
+      unzip.push(bytes, isLast);
+      return found;
+    },
+    isComplete: () => files.length > 0 && files.every((file) => file.isComplete()),
+  };
+}

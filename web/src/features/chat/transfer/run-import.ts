@@ -1,0 +1,74 @@
+import { call } from '../../../api/call.ts';
+import { batches } from './batches.ts';
+import { type LeftOut, readConversation } from './chatgpt/conversation.ts';
+import { readExport, UnreadableExport } from './export-file.ts';
+import * as texts from './messages.ts';
+
+export interface ImportProgress {
+  /** From 0 to 1. */
+  share: number;
+  conversations: number;
+  /** The messages that the site did not have. */
+  added: number;
+  /** The export has it, and the site does not take it. */
+  leftOut: LeftOut;
+}
+
+export const noneLeftOut: LeftOut = { messages: 0, pictures: 0, files: 0 };
+
+const storageKey = 'chat-import';
+const nameOf = ({ name, size, lastModified }: File) => `${size} ${lastModified} ${name}`;
+
+/** Remembers how many conversations of a file were sent, so that an import that was interrupted goes on there. */
+const savePosition = (file: File, sent: number) => localStorage.setItem(storageKey, `${sent} ${nameOf(file)}`);
+
+function findPosition(file: File): number {
+  const [sent = '', ...name] = (localStorage.getItem(storageKey) ?? '').split(' ');
+  return name.join(' ') === nameOf(file) ? Number(sent) : 0;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UnreadableExport(texts.incompleteExport);
+  }
+}
+
+/** Sends the conversations of an export one batch after another. A message that was imported before is not added again. */
+export async function runImport(
+  file: File,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: ImportProgress) => void },
+): Promise<ImportProgress> {
+  const start = findPosition(file);
+  const waiting = batches();
+  const progress: ImportProgress = { share: 0, conversations: 0, added: 0, leftOut: noneLeftOut };
+  const send = async (conversations: ReturnType<typeof waiting.rest>) => {
+    if (conversations.length === 0) return;
+    const { added } = await call('POST /api/chat/import', { body: { conversations }, signal });
+    progress.added += added;
+    // The last conversation may be sent in part only.
+    savePosition(file, progress.conversations - 1);
+    onProgress({ ...progress });
+    signal.throwIfAborted();
+  };
+  for await (const { text, readBytes } of readExport(file)) {
+    signal.throwIfAborted();
+    const read = readConversation(parsed(text));
+    progress.share = readBytes / file.size;
+    if (!read) continue;
+    progress.conversations++;
+    // An import that goes on counts those of its first part again.
+    progress.leftOut = {
+      messages: progress.leftOut.messages + read.leftOut.messages,
+      pictures: progress.leftOut.pictures + read.leftOut.pictures,
+      files: progress.leftOut.files + read.leftOut.files,
+    };
+    if (progress.conversations <= start) continue;
+    for (const batch of waiting.add(read.conversation)) await send(batch);
+  }
+  if (progress.conversations === 0) throw new UnreadableExport(texts.noConversations);
+  await send(waiting.rest());
+  localStorage.removeItem(storageKey);
+  return { ...progress, share: 1 };
+}

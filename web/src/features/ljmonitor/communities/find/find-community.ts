@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Resblock } from 'shared-types/contract/ljmonitor';
+import { ApiError } from '../../../../api/api-error.ts';
+import { call } from '../../../../api/call.ts';
+import { communitiesQuery, refreshStatusQuery } from '../../queries.ts';
+import { RefusedLink } from '../refused-link.ts';
+import * as texts from './messages.ts';
+import { parseCommunityLink } from './parse-community-link.ts';
+
+const pollMs = 1_000;
+const later = () => new Promise((resolve) => setTimeout(resolve, pollMs));
+
+interface FoundCommunity {
+  resblockId: string;
+  /** The site to read it from, if it is not the configured one. */
+  origin?: string;
+  refusal?: undefined;
+}
+
+export const putCommunity = ({ resblockId, origin }: FoundCommunity) =>
+  call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId }, query: origin ? { origin } : {} });
+
+/** Adds the community of a text, and tells its result. Throws RefusedLink when the text leads to none. */
+export async function addCommunity(client: QueryClient, text: string, watchedHosts: readonly string[]) {
+  // The user may be faster than the first status, without which a link to another port would lose its city.
+  const status = await client.ensureQueryData(refreshStatusQuery).catch(() => undefined);
+  const found = await findCommunity(text, watchedHosts, status?.listingOrigin);
+  if (found.refusal !== undefined) throw new RefusedLink(found.refusal);
+  const added = await putCommunity(found).catch((error: unknown) => {
+    throw error instanceof ApiError && error.status === 404 ? new RefusedLink(texts.unknownCommunity) : error;
+  });
+  const before = client
+    .getQueryData(communitiesQuery.queryKey)
+    ?.find(({ resblockId }) => resblockId === added.resblockId);
+  return { added, note: describeAdded(added, before) };
+}
+
+/** Tells the result of adding a community. A link to its sister site changes where a community in the list is read from. */
+export function describeAdded(added: Resblock, before: Resblock | undefined): string {
+  const { host } = new URL(added.url);
+  return before && new URL(before.url).host !== host ? `${texts.nowCheckedAt}${host}.` : texts.added;
+}
+
+/** Finds the community of the user's input. The server looks up the community of a house, which its link does not name. */
+export async function findCommunity(
+  text: string,
+  watchedHosts: readonly string[],
+  configured: string | undefined,
+): Promise<FoundCommunity | { refusal: string }> {
+  const parsed = parseCommunityLink(text, watchedHosts, configured);
+  if (parsed.refusal !== undefined || parsed.houseId === undefined) return parsed;
+  const { houseId, origin } = parsed;
+  const input = { params: { houseId }, query: origin ? { origin } : {} };
+  let lookup = await call('PUT /api/ljmonitor/house/{houseId}/community', input);
+  while (lookup.state === 'waiting') {
+    await later();
+    lookup = await call('GET /api/ljmonitor/house/{houseId}/community', input);
+  }
+  if (lookup.resblockId === null) return { refusal: lookup.reason ?? '' };
+  return { resblockId: lookup.resblockId, ...(origin && { origin }) };
+}

@@ -1,0 +1,1 @@
+export const markedAsRead = (name: string, unread: number) => `${name}: ${unread} marked as read.`;

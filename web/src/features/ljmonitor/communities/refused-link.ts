@@ -1,0 +1,2 @@
+/** The text leads to no community. The message says what to enter instead. */
+export class RefusedLink extends Error {}

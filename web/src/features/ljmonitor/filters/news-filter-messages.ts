@@ -1,0 +1,2 @@
+export const allUnread = 'All unread';
+export const unreadHousesByNews = 'Unread houses by news';

@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { House } from 'shared-types/contract/ljmonitor';
+import { maxHouseNoteLength } from 'shared-types/rules/limits';
+import { call } from '../../../api/call.ts';
+import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { mapHouse } from '../houses/house-pages.ts';
+import { updateHouses } from '../optimistic-updates.ts';
+import styles from './note-editor.module.css';
+import * as texts from './messages.ts';
+
+interface NoteEditorProps {
+  house: House;
+  onClose: () => void;
+}
+
+const focus = (field: HTMLTextAreaElement | null) => field?.focus();
+
+/** Edits the user's own note on a house. An empty text removes it. */
+export function NoteEditor({ house: { houseId, note = '' }, onClose }: NoteEditorProps) {
+  const client = useQueryClient();
+  // This is the note that the user began to edit. Another browser may change it meanwhile.
+  const [was] = useState(note);
+  const [text, setText] = useState(note);
+  const save = useMutation({
+    mutationFn: () =>
+      call('PUT /api/ljmonitor/house/{houseId}/note', { params: { houseId }, body: { note: text.trim(), was } }),
+    onSuccess: (saved) => {
+      updateHouses(
+        client,
+        mapHouse(houseId, (house) => ({ ...house, note: saved.note })),
+      );
+      onClose();
+    },
+  });
+  return (
+    <form
+      className={styles.editor}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.isPending) save.mutate();
+      }}
+    >
+      <textarea
+        ref={focus}
+        rows={2}
+        aria-label={texts.ownNote}
+        maxLength={maxHouseNoteLength}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose();
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+        }}
+      />
+      <Button type="submit" aria-busy={save.isPending}>
+        {texts.save}
+      </Button>
+      <LinkButton onClick={onClose}>{texts.cancel}</LinkButton>
+      {save.isError && <Failure what={texts.couldNotSaveNote} error={save.error} onRetry={() => save.mutate()} />}
+    </form>
+  );
+}

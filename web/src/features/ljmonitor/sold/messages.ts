@@ -1,0 +1,65 @@
+import { publishedWithinDays, type Sale } from 'shared-types/rules/monitor/sold';
+import { formatPrice, formatUnitPrice } from '../format.ts';
+import type { EndOfOffer } from './end-of-offer.ts';
+
+const nounOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const priceOf = (price: number | null) => (price === null ? 'price not shown' : formatPrice(price));
+
+/** Names the end of an offer in a row: 'Sold · 310 万 · 10-04', 'Withdrawn', 'Removed'. */
+export function describeEnd({ fate, sale }: EndOfOffer, thisYear: number): string {
+  if (fate !== 'sold') return fate === 'withdrawn' ? 'Withdrawn' : 'Removed';
+  const { price = null, date = null } = sale ?? {};
+  const isThisYear = date?.startsWith(`${thisYear}-`) === true;
+  const day = isThisYear && date.length > 7 ? date.slice(5) : date;
+  return ['Sold', priceOf(price), ...(day === null ? [] : [day])].join(' · ');
+}
+
+/** Tells what became of a house, and how that is known. */
+export function explainEnd({ fate, sale }: EndOfOffer): string {
+  if (fate === 'withdrawn') return 'Withdrawn: the sold houses that were handed in would show its sale, and do not.';
+  if (fate === 'removed' || !sale)
+    return `Removed. Whether it was sold is not known: sales are published up to ${publishedWithinDays} days later.`;
+  return explainSale(sale);
+}
+
+function explainSale({ price, date, days, askedPrice }: Sale): string {
+  const [amount, day] = [price === null ? '' : ` for ${formatPrice(price)}`, date === null ? '' : ` on ${date}`];
+  const sold = `Sold${amount}${day}.${describeHidden(price === null, date === null)}`;
+  const asked = askedPrice === null ? [] : [`asked ${formatPrice(askedPrice)}`];
+  const offered = days === null ? [] : [`${nounOf(days, 'day')} on offer`];
+  const details = [...asked, ...offered].join(', ');
+  return details === '' ? sold : `${sold} The listing site says: ${details}.`;
+}
+
+function describeHidden(price: boolean, day: boolean): string {
+  if (price && day) return ' Neither day nor price is shown.';
+  if (price) return ' The price is not shown.';
+  return day ? ' The day is not shown.' : '';
+}
+
+/** Names the removed houses that are folded: '3 removed houses: 1 sold, 1 withdrawn'. */
+export function describeEnds(count: number, sold: number, withdrawn: number): string {
+  const houses = nounOf(count, 'removed house');
+  const known = [...(sold > 0 ? [`${sold} sold`] : []), ...(withdrawn > 0 ? [`${withdrawn} withdrawn`] : [])];
+  return known.length === 0 ? houses : `${houses}: ${known.join(', ')}`;
+}
+
+/** Compares a unit price with a median: 'Asked 86,000 元/㎡: 4% above the asked median of 2026-11, 82,700 元/㎡.' */
+export function compareWithMedian(unitPrice: number, percent: number, median: number, which: string): string {
+  const place = percent === 0 ? 'at' : `${Math.abs(percent)}% ${percent > 0 ? 'above' : 'below'}`;
+  return `${formatUnitPrice(unitPrice)} is ${place} ${which}, ${formatUnitPrice(median)}.`;
+}
+
+export const askedMedianOf = (month: string) => `the asked median of ${month}`;
+export const soldMedianOf = (sales: number) => `the median of ${nounOf(sales, 'sale')} in the last 12 months`;
+export const againstMedians = 'Price against the community';
+export const couldNotLoadSold = 'Could not load the sold houses.';
+export const noSoldHouses = 'No sold houses are known yet.';
+export const openSoldHouses = 'Open them on the listing site';
+export const thenHandIn = ', then hand in the page.';
+export const byMonth = 'By month, in 元/㎡';
+export const month = 'Month';
+export const asked = 'Asked';
+export const sold = 'Sold';
+export const salesWithPrice = 'Sales';
+export const none = '–';

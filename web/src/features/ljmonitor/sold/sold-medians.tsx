@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DailyStats } from 'shared-types/contract/ljmonitor';
+import type { SoldHouses } from 'shared-types/contract/monitor/sold';
+import { askedMedians, soldMedians } from 'shared-types/rules/monitor/medians';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { FoldedTable } from '../charts/folded-table.tsx';
+import styles from './sold.module.css';
+import { soldQuery } from './queries.ts';
+import * as texts from './messages.ts';
+
+/** The medians of asked and of sold prices by month. Without a sold house it says how to bring some. */
+export function SoldMedians({ resblockId, days }: { resblockId: string; days: readonly DailyStats[] }) {
+  const { data, error, refetch } = useQuery(soldQuery(resblockId));
+  if (error) return <Failure what={texts.couldNotLoadSold} error={error} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  if (data.sales.length === 0) return <NoSoldHouses url={data.url} />;
+  return <MedianTable sold={data} days={days} />;
+}
+
+const NoSoldHouses = ({ url }: { url: string }) => (
+  <p className={styles.none}>
+    {texts.noSoldHouses}{' '}
+    <a href={url} target="_blank" rel="noreferrer">
+      {texts.openSoldHouses}
+    </a>
+    {texts.thenHandIn}
+  </p>
+);
+
+const maxMonths = 24;
+
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+const format = (of: { median: number } | undefined) => (of ? number.format(of.median) : texts.none);
+
+function MedianTable({ sold, days }: { sold: SoldHouses; days: readonly DailyStats[] }) {
+  const asked = new Map(askedMedians(days).map((each) => [each.month, each]));
+  const known = new Map(soldMedians(sold.sales).map((each) => [each.month, each]));
+  const months = [...new Set([...asked.keys(), ...known.keys()])].toSorted().toReversed().slice(0, maxMonths);
+  return (
+    <FoldedTable
+      summary={texts.byMonth}
+      columns={[
+        [texts.month, (month) => month],
+        [texts.asked, (month) => format(asked.get(month))],
+        [texts.sold, (month) => format(known.get(month))],
+        [texts.salesWithPrice, (month) => known.get(month)?.count ?? 0],
+      ]}
+      rows={months}
+      keyOf={(month) => month}
+      className={styles.months}
+    />
+  );
+}

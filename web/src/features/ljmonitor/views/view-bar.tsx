@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useSearchParams } from 'react-router-dom';
+import { usePreferences } from '../../../lib/preferences/preferences.ts';
+import { LinkButton } from '../../../ui/buttons/button.tsx';
+import { ToggleChip, ToggleChips } from '../../../ui/chips/toggle-chip.tsx';
+import { clearedFilters, type View, type ViewChange } from '../filters/view.ts';
+import { activeFilters } from './active-filters.ts';
+import { SaveView } from './save-view.tsx';
+import { deleteView, queryToSave } from './saved-views.ts';
+import styles from './view-bar.module.css';
+import * as texts from './messages.ts';
+
+interface ViewBarProps {
+  view: View;
+  set: (change: ViewChange) => void;
+}
+
+/** The user's saved views, and the filters of the shown view, each of which can be removed. */
+export default function ViewBar({ view, set }: ViewBarProps) {
+  const [search, setSearch] = useSearchParams();
+  const [isSaving, setSaving] = useState(false);
+  const lastButton = useRef<HTMLButtonElement>(null);
+  const { views } = usePreferences();
+  const query = queryToSave(search);
+  const shown = views.find((each) => each.query === query);
+  const filters = activeFilters(view);
+  const close = () => {
+    flushSync(() => setSaving(false));
+    lastButton.current?.focus();
+  };
+  return (
+    <div className={styles.bar}>
+      {views.length > 0 && (
+        <ToggleChips label={texts.savedViews}>
+          {views.map((each) => (
+            <ToggleChip
+              key={each.name}
+              isPressed={each === shown}
+              onClick={() => setSearch(each === shown ? '' : each.query, { replace: true })}
+            >
+              {each.name}
+            </ToggleChip>
+          ))}
+        </ToggleChips>
+      )}
+      {filters.length > 0 && (
+        <ul className={styles.filters} aria-label={texts.activeFilters}>
+          {filters.map(({ text, removed }) => (
+            <li key={text}>
+              <button type="button" aria-label={texts.removeFilter(text)} onClick={() => set(removed)}>
+                {text} <span aria-hidden="true">×</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {filters.length > 0 && <LinkButton onClick={() => set(clearedFilters)}>{texts.clearFilters}</LinkButton>}
+      {isSaving && query ? (
+        <SaveView query={query} views={views} onClose={close} />
+      ) : shown ? (
+        <LinkButton ref={lastButton} onClick={() => deleteView(shown)}>
+          {texts.deleteView(shown.name)}
+        </LinkButton>
+      ) : (
+        query && (
+          <LinkButton ref={lastButton} onClick={() => setSaving(true)}>
+            {texts.saveView}
+          </LinkButton>
+        )
+      )}
+    </div>
+  );
+}

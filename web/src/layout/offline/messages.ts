@@ -1,0 +1,2 @@
+export const siteWasUpdated = 'The site was updated.';
+export const reload = 'Reload';
