@@ -167,7 +167,7 @@ describe('the texts on screen', () => {
     ['web/src/features/ljmonitor/marks/messages.ts', 'read'],
     ['web/src/features/stack/rights/messages.ts', 'Saved.'],
     ['web/src/features/stack/status/messages.ts', 'Running.'],
-    ['web/src/features/chat/format.ts', 'Enter a title.'],
+    ['web/src/features/chat/conversations/titles/messages.ts', 'Enter a title.'],
     ['web/src/features/auth/activity/messages.ts', 'Sign-in'],
     ['web/src/features/stack/links/messages.ts', 'a week'],
     ['web/src/features/stack/worlds/messages.ts', 'at a stop'],

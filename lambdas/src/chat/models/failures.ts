@@ -148,11 +148,11 @@ export function modelFailureOf({ status, code = '', retryAfterMs, hasBegun }: Mo
   if (failed) return final(failed);
   if (hasBegun) return final(unreadable);
   const isBusy = status === 429 || code === 'rate_limit_exceeded';
-  const when = `Regenerate in ${describeWait(retryAfterMs)}.`;
+  const advice = `Regenerate in ${describeWait(retryAfterMs)}.`;
   return {
     failure: isBusy
-      ? failure('busy', `The model is busy. ${when}`, true)
-      : failure('unavailable', `The model is unavailable. ${when}`, true),
+      ? failure('busy', `The model is busy. ${advice}`, true)
+      : failure('unavailable', `The model is unavailable. ${advice}`, true),
     isTemporary: (retryAfterMs ?? 0) <= maxWaitMs,
     waitMs: retryAfterMs,
   };
