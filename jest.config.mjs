@@ -26,6 +26,7 @@ export const core = [
   '**/test/{concurrency,faults,pictures}/**/*.test.ts',
   '**/test/deployment/{configurations,deploy-role,kept}.test.ts',
   '**/test/bench/{audit-cost,chat,first-load,idle-cost,table}.test.ts',
+  '**/test/bench/costs/*.test.ts',
 ];
 
 /** Long simulations, every configuration and engine, much data, and the bench: `npm run test:deep` runs them. */

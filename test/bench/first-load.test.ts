@@ -12,7 +12,7 @@ const routes = ['/', '/auth', '/stack', '/ljmonitor', '/chat', conversationRoute
 let measured: FirstLoads;
 beforeAll(async () => {
   measured = await measureFirstLoads(routes);
-}, 120_000);
+});
 
 const loadOf = (route: string) => {
   const load = measured.loads.find((each) => each.route === route);

@@ -4,8 +4,8 @@ import { measureHouseQueries } from '../../bench/monitor/house-queries.ts';
 import { measureReadAll } from '../../bench/monitor/read-all.ts';
 
 describe('a page of the house list', () => {
-  it('costs the same for thousands of houses as for one page', async () => {
-    const pages = await measureHouseList([10, 30, 2000], 1);
+  it('costs the same for ten pages of houses as for one', async () => {
+    const pages = await measureHouseList([10, 30, 300], 1);
     expect(pages.map(({ shown }) => shown)).toEqual([10, 30, 30]);
     const [few, onePage, many] = pages.map(({ asked }) => asked.map(({ operation, units }) => ({ operation, units })));
     expect(many).toEqual(onePage);
@@ -14,7 +14,7 @@ describe('a page of the house list', () => {
       expect(units).toBeGreaterThanOrEqual(0.5);
       expect(units).toBeLessThanOrEqual(1.5);
     }
-  }, 120_000);
+  });
 });
 
 /** A search reads the texts, too, and the summary little besides the packs. */

@@ -3,16 +3,14 @@ import { measureLongConversation } from '../../bench/browser/long-conversation.t
 import { measureLongList } from '../../bench/browser/long-lists.ts';
 
 it('a list of 5,000 houses has only some rows in the document', async () => {
-  const { rows, tickMs, keyMs, heapMegabytes } = await measureLongList(5_000);
+  const { rows, heapMegabytes } = await measureLongList(5_000);
   expect(rows).toBeGreaterThan(0);
   expect(rows).toBeLessThan(100);
   expect(heapMegabytes).toBeLessThanOrEqual(30);
-  // The time of a busy machine says little, but without windowed rows each input took seconds.
-  expect(Math.max(tickMs, keyMs)).toBeLessThan(3_000);
-}, 240_000);
+});
 
 it('a key in a long conversation recalculates no styles of its messages', async () => {
   const { styleRatio } = await measureLongConversation(1_000);
   // With `:has()` on a part around the messages it was 20.
   expect(styleRatio).toBeLessThan(5);
-}, 240_000);
+});

@@ -10,12 +10,11 @@ export const conversationKey = (userId: string, conversationId: string): Key => 
   sk: `SESSION#${conversationId}`,
 });
 
+/** The place of a conversation in the list of its user, at one time. */
+export type PlaceInList = Pick<Conversation, 'userId' | 'updateTimeMs' | 'conversationId'>;
+
 /** The index sorts a user's conversations by their last activity. */
-export const activityKey = ({
-  userId,
-  updateTimeMs,
-  conversationId,
-}: Pick<Conversation, 'userId' | 'updateTimeMs' | 'conversationId'>) => ({
+export const activityKey = ({ userId, updateTimeMs, conversationId }: PlaceInList) => ({
   gsi1pk: `USER#${userId}`,
   gsi1sk: `${timeKey(updateTimeMs)}#${conversationId}`,
 });

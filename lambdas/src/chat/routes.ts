@@ -76,18 +76,24 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
     return newConversation({ userId, conversationId: newId(), title }, { ...chosen, awaitsTitle }, now());
   }
 
+  /** Finds the place of a session in the list. A deleted session keeps its place until it is purged. */
+  async function placeInList(userId: string, conversationId: string, updateTimeMs: number | undefined) {
+    if (updateTimeMs !== undefined) return { userId, conversationId, updateTimeMs };
+    const conversation = await store.findConversation(userId, conversationId);
+    if (!conversation) throw conversationNotFound();
+    return conversation;
+  }
+
   return {
     ...personaRoutes(ports),
     ...fileRoutes(ports),
 
-    async listSessions({ query: { lastSessionId }, user: { userId } }) {
-      // The list goes on after a conversation that has been deleted since its page was shown.
+    async listSessions({ query: { lastSessionId, lastUpdateTime }, user: { userId } }) {
       const isFirst = lastSessionId === undefined;
       const [pins, last] = await Promise.all([
         store.findPins(userId),
-        isFirst ? undefined : store.findConversation(userId, lastSessionId),
+        isFirst ? undefined : placeInList(userId, lastSessionId, lastUpdateTime),
       ]);
-      if (!isFirst && !last) throw conversationNotFound();
       const [pinned, others] = await Promise.all([
         isFirst ? store.findPinned(userId, pins) : [],
         store.pageConversations(userId, last, conversationsPerPage, pins),

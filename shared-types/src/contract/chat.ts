@@ -8,7 +8,7 @@ import { importApi } from './chat/import.ts';
 import { isText, notText } from './chat/text.ts';
 import { PersonaId, personaApi } from './chat/personas.ts';
 import { searchApi } from './chat/search.ts';
-import { endpoint, Month, nothing, TimeMs } from './endpoint.ts';
+import { endpoint, Month, nothing, QueryTimeMs, TimeMs } from './endpoint.ts';
 import { ReasoningEffort, TokenPrice } from './model.ts';
 import { Spending } from './spending.ts';
 
@@ -129,9 +129,13 @@ export const chatApi = {
   ...searchApi,
   ...importApi,
   ...branchApi,
-  /** The pinned ones first, then the last active ones. The next page starts after the last session of the previous one, and an empty page ends the list. */
+  /** The pinned ones first, then the last active ones. The next page starts after the last session of the previous one, and an empty page ends the list. With its `updateTime` as `lastUpdateTime` the place stays, whatever happens to that session meanwhile. */
   listSessions: endpoint('GET /api/chat/session/list', {
-    query: z.strictObject({ lastSessionId: ChatSessionId.optional() }),
+    query: z
+      .strictObject({ lastSessionId: ChatSessionId.optional(), lastUpdateTime: QueryTimeMs.optional() })
+      .refine(({ lastSessionId, lastUpdateTime }) => lastSessionId !== undefined || lastUpdateTime === undefined, {
+        message: 'lastUpdateTime needs lastSessionId',
+      }),
     response: z.array(ChatSession),
   }),
   createSession: endpoint('POST /api/chat/session/create', {

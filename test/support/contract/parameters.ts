@@ -123,6 +123,7 @@ const parameters: Record<ParameterName, Meaning> = {
   cursor: 'value',
   day: 'value',
   fromUpdateTime: 'value',
+  lastUpdateTime: 'value',
   memorySize: 'value',
   minPrice: 'value',
   facing: 'value',

@@ -5,7 +5,7 @@ import { type ItemReader, readItem, type StoredItem } from '../../platform/dynam
 import { conditionHeld, emptyIfConditionFailed, queryPages, type Table } from '../../platform/dynamodb/table.ts';
 import { retryWithBackoff, type Write } from '../../platform/dynamodb/transaction.ts';
 import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
-import { activityKey, conversationKey, forkKey, lastSettingsKey, withoutNulls } from '../keys.ts';
+import { activityKey, conversationKey, forkKey, lastSettingsKey, type PlaceInList, withoutNulls } from '../keys.ts';
 import {
   type Conversation,
   type ConversationChanges,
@@ -126,7 +126,7 @@ export function conversationStore(table: Table) {
     return conversation;
   }
 
-  const queryByActivity = (userId: string, after: Conversation | undefined, Limit?: number) =>
+  const queryByActivity = (userId: string, after: PlaceInList | undefined, Limit?: number) =>
     queryPages(table, {
       IndexName: 'gsi1',
       KeyConditionExpression: after ? 'gsi1pk = :pk AND gsi1sk < :after' : 'gsi1pk = :pk',
@@ -142,7 +142,7 @@ export function conversationStore(table: Table) {
     /** Reads one page, last active first, without the pinned ones. Only the end of the list is an empty page. */
     async pageConversations(
       userId: string,
-      after: Conversation | undefined,
+      after: PlaceInList | undefined,
       limit: number,
       pins: ReadonlySet<string> = new Set(),
     ): Promise<Conversation[]> {

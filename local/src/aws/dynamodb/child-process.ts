@@ -18,6 +18,9 @@ export interface Child {
 
 const maxTries = 5;
 
+/** A database starts within seconds. It hangs when it takes this long, even beside other work. */
+const maxStartMs = 120_000;
+
 /**
  * Starts a server on a free port and waits until it says that it listens. Another process can take the port in between; the
  * server then ends, and the next try uses another port.
@@ -54,14 +57,17 @@ async function tryToStart(command: string[], cwd: string) {
     child.stdout.setEncoding('utf8').on('data', look);
     child.stderr.on('data', look);
   });
-  const timeUp = pause(30_000, 'late' as const, { ref: false });
+  const timeUp = pause(maxStartMs, 'late' as const, { ref: false });
   const outcome = await Promise.race([listening, ended, timeUp]);
   const stop = async () => {
     child.stdin.end();
     await ended;
   };
   if (outcome === 'listening') return { stop };
-  if (outcome === 'late') await stop();
+  if (outcome === 'late') {
+    await stop();
+    return { errorOutput: `it did not listen within ${maxStartMs / 1000} s. ${errorOutput.trim()}` };
+  }
   return { errorOutput: errorOutput.trim() };
 }
 

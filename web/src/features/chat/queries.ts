@@ -7,20 +7,26 @@ import { findMessage, joinText, progressOf, withMessage, withNewest } from './co
 
 const pollIntervalMs = 1_000;
 
-interface PageRequest {
-  /** The last id of the previous page; null requests the first page. */
-  pageParam: string | null;
+interface PageRequest<Cursor> {
+  /** The end of the previous page; null requests the first page. */
+  pageParam: Cursor | null;
   signal: AbortSignal;
   client: QueryClient;
 }
 
+/** Returns the place after which the next page of conversations begins. It stays when its conversation changes or goes. */
+export const endOfPage = (page: readonly ChatSession[]) => {
+  const last = page.at(-1);
+  return last && { lastSessionId: last.sessionId, lastUpdateTime: last.updateTime };
+};
+
 /** All conversations, the last active first. An empty page ends the pagination. */
 export const conversationsQuery = infiniteQueryOptions({
   queryKey: ['chat', 'sessions'],
-  queryFn: ({ pageParam, signal }: PageRequest) =>
-    call('GET /api/chat/session/list', { ...(pageParam !== null && { query: { lastSessionId: pageParam } }), signal }),
+  queryFn: ({ pageParam, signal }: PageRequest<ReturnType<typeof endOfPage>>) =>
+    call('GET /api/chat/session/list', { ...(pageParam && { query: pageParam }), signal }),
   initialPageParam: null,
-  getNextPageParam: (page: ChatSession[]) => page.at(-1)?.sessionId,
+  getNextPageParam: (page: ChatSession[]) => endOfPage(page),
 });
 
 /**
@@ -57,7 +63,7 @@ const fetchMessages = (sessionId: string, pageParam: string | null, signal: Abor
 export const messagesQuery = (sessionId: string) =>
   infiniteQueryOptions({
     queryKey: ['chat', 'messages', sessionId],
-    queryFn: async ({ pageParam, signal, client }: PageRequest) => {
+    queryFn: async ({ pageParam, signal, client }: PageRequest<string>) => {
       const page = await fetchMessages(sessionId, pageParam, signal);
       if (pageParam === null) client.setQueryData(newestMessagesQuery(sessionId).queryKey, page);
       return page;

@@ -175,9 +175,7 @@ describe('the mails about an account', () => {
     const username = newName();
     await mailedUser(username);
     site.mailTopic.fail('Publish', fault);
-    const started = performance.now();
     await signIn(site, site.browser('198.51.100.7'), username);
-    expect(performance.now() - started).toBeLessThan(20_000);
     site.mailTopic.fail(undefined);
     const line = errors.find((each) => each.includes('account mail not sent')) ?? '{}';
     expect(JSON.parse(line)).toMatchObject({ error: expect.stringMatching(/\w/) });

@@ -65,6 +65,25 @@ describe('a conversation', () => {
     await expect(user.sessions(sessionId)).rejects.toMatchObject(notFound);
   });
 
+  it('is listed after the place of a conversation that has been purged, or has moved to the top', async () => {
+    const user = chat.newUser();
+    const made = [];
+    for (const title of ['oldest', 'purged', 'moved', 'newest']) {
+      user.clock.ms += 1000;
+      made.push(await create(user, title));
+    }
+    const [, purged, moved] = made;
+    if (!purged || !moved) throw new Error('They were not created');
+    user.clock.ms += 1000;
+    await user.send(moved.sessionId, 'still here?');
+    await user.remove(purged.sessionId);
+    await user.drain();
+    const titlesAfter = async ({ sessionId, updateTime }: typeof moved) =>
+      (await user.sessions(sessionId, updateTime)).map(({ title }) => title);
+    expect(await titlesAfter(moved)).toEqual(['oldest']);
+    expect(await titlesAfter(purged)).toEqual(['oldest']);
+  });
+
   it('takes a new title, memory size and model, each alone or together', async () => {
     const user = chat.newUser();
     const { sessionId } = await create(user, 'tea');

@@ -198,7 +198,8 @@ function newUser({ documents, tableName }: TestTable, fakeModel: FakeModel, user
     },
     list: (sessionId: string, lastSessionMessageId?: string) =>
       routes.listMessages({ ...nothing, query: { sessionId, lastSessionMessageId } }),
-    sessions: (lastSessionId?: string) => routes.listSessions({ ...nothing, query: { lastSessionId } }),
+    sessions: (lastSessionId?: string, lastUpdateTime?: number) =>
+      routes.listSessions({ ...nothing, query: { lastSessionId, lastUpdateTime } }),
     rename: (sessionId: string, changes: object) =>
       routes.updateSession({
         ...bySession(sessionId),

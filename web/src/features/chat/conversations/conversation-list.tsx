@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import { ApiError } from '../../../api/api-error.ts';
 import { useNearEnd } from '../../../lib/use-near-end.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
@@ -31,11 +30,9 @@ function AllConversations() {
   const pages = data?.pages;
   const conversations = useMemo(() => distinctConversations(pages ?? []), [pages]);
   const end = useRef<HTMLDivElement>(null);
-  // The conversation at the cursor was deleted, so the list reloads from its start.
-  const isCursorLost = next.isFetchNextPageError && error instanceof ApiError && error.status === 404;
-  const loadMore = () => void (isCursorLost ? refetch() : next.fetchNextPage({ cancelRefetch: false }));
+  const loadMore = () => void next.fetchNextPage({ cancelRefetch: false });
   useNearEnd(end, {
-    near: () => next.hasNextPage && !next.isFetching && (!error || isCursorLost) && loadMore(),
+    near: () => next.hasNextPage && !next.isFetching && !error && loadMore(),
     far: () => undefined,
   });
   const isEmpty = data && !next.hasNextPage && conversations.length === 0;
@@ -51,9 +48,7 @@ function AllConversations() {
       <ConversationRows conversations={conversations} hasMore={next.hasNextPage} />
       <div ref={end} />
       {(isPending || next.isFetchingNextPage) && <Skeleton rows={conversations.length === 0 ? 6 : 2} />}
-      {error && next.isFetchNextPageError && !isCursorLost && (
-        <Failure what={texts.couldNotLoadMore} error={error} onRetry={loadMore} />
-      )}
+      {error && next.isFetchNextPageError && <Failure what={texts.couldNotLoadMore} error={error} onRetry={loadMore} />}
       {isEmpty && <p className={styles.end}>{texts.noneToShow}</p>}
       {data && !next.hasNextPage && conversations.length > 20 && (
         <p className={styles.end}>{texts.countOfConversations(conversations.length)}</p>

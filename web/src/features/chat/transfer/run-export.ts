@@ -3,18 +3,16 @@ import type { ChatSession } from 'shared-types/contract/chat';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { loadAllMessages } from '../conversation/settings/load-all-messages.ts';
+import { endOfPage } from '../queries.ts';
 import { transcriptFile } from '../conversation/settings/transcript.ts';
 
 /** Loads all conversations, page by page. */
 export async function* allConversations(signal: AbortSignal): AsyncGenerator<ChatSession> {
   const seen = new Set<string>();
-  for (let lastSessionId: string | undefined; ;) {
-    const page: ChatSession[] = await call('GET /api/chat/session/list', {
-      ...(lastSessionId !== undefined && { query: { lastSessionId } }),
-      signal,
-    });
-    lastSessionId = page.at(-1)?.sessionId;
-    if (lastSessionId === undefined) return;
+  for (let end: ReturnType<typeof endOfPage>; ;) {
+    const page: ChatSession[] = await call('GET /api/chat/session/list', { ...(end && { query: end }), signal });
+    end = endOfPage(page);
+    if (!end) return;
     // A conversation that gets a message meanwhile moves in the list.
     for (const conversation of page) if (!seen.has(conversation.sessionId)) yield conversation;
     for (const { sessionId } of page) seen.add(sessionId);

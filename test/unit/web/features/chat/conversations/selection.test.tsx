@@ -16,10 +16,11 @@ const conversation = (sessionId: string, title: string) => ({
   createTime: 1,
   updateTime: Date.now() - 60_000,
 });
-const all = [conversation('s1', 'Tea'), conversation('s2', 'Coffee'), conversation('s3', 'Milk')];
+const last = conversation('s3', 'Milk');
+const all = [conversation('s1', 'Tea'), conversation('s2', 'Coffee'), last];
 const lists = {
   'GET /api/chat/session/list': { body: all },
-  'GET /api/chat/session/list?lastSessionId=s3': { body: [] },
+  [`GET /api/chat/session/list?lastSessionId=s3&lastUpdateTime=${last.updateTime}`]: { body: [] },
 };
 const deleted = (sessionId: string) => ({ [`POST /api/chat/session/${sessionId}/delete`]: { body: {} } });
 const restored = (sessionId: string) => ({ [`POST /api/chat/session/${sessionId}/restore`]: { body: all[0] ?? {} } });

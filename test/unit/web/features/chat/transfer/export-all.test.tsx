@@ -20,7 +20,7 @@ const messages = [message(1, { text: 'because' }), message(0, { text: 'why?' })]
 const list = '/api/chat/session/message/list?sessionId=';
 const answers = {
   'GET /api/chat/session/list': { body: [session(sessionId, 'Tea'), session(otherId, 'Tea')] },
-  [`GET /api/chat/session/list?lastSessionId=${otherId}`]: { body: [] },
+  [`GET /api/chat/session/list?lastSessionId=${otherId}&lastUpdateTime=1700000000000`]: { body: [] },
   [`GET ${list}${sessionId}`]: { body: messages },
   [`GET ${list}${sessionId}&lastSessionMessageId=${messages[1]?.sessionMessageId}`]: { body: [] },
   [`GET ${list}${otherId}`]: { body: [] },
@@ -63,7 +63,7 @@ it('saves an imported conversation without a time, which a zip cannot have', asy
   const old = { ...session(sessionId, 'Tea'), createTime: 0, updateTime: 0 };
   const onePage = {
     'GET /api/chat/session/list': { body: [old] },
-    [`GET /api/chat/session/list?lastSessionId=${sessionId}`]: { body: [] },
+    [`GET /api/chat/session/list?lastSessionId=${sessionId}&lastUpdateTime=0`]: { body: [] },
   };
   renderPart(<ExportAll />, { answers: { ...answers, ...onePage } });
   fireEvent.click(screen.getByRole('button', { name: 'Export all' }));

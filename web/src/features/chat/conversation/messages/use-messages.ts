@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { ApiError, isTransient } from '../../../../api/api-error.ts';
+import { isTransient } from '../../../../api/api-error.ts';
 import { retryAfterErrorMs } from '../../../../lib/slow-connection.ts';
 import { chronological } from './message-pages.ts';
 import { messagesQuery, newestMessagesQuery } from '../../queries.ts';
@@ -15,13 +15,10 @@ export function useMessages(sessionId: string) {
   useQuery({ ...newestMessagesQuery(sessionId), enabled: data !== undefined });
   const pages = data?.pages;
   const messages = useMemo(() => chronological(pages ?? []), [pages]);
-  // The message at the cursor was deleted, so the list reloads from its start.
-  const isCursorLost = isFetchNextPageError && error instanceof ApiError && error.status === 404;
-  const retry = () =>
-    void (isFetchNextPageError && !isCursorLost ? fetchNextPage({ cancelRefetch: false }) : refetch());
+  const retry = () => void (isFetchNextPageError ? fetchNextPage({ cancelRefetch: false }) : refetch());
   useEffect(() => {
-    if (!isFetchNextPageError || !(isCursorLost || isTransient(error))) return undefined;
-    const timer = setTimeout(retry, isCursorLost ? 0 : retryAfterErrorMs());
+    if (!isFetchNextPageError || !isTransient(error)) return undefined;
+    const timer = setTimeout(retry, retryAfterErrorMs());
     return () => clearTimeout(timer);
   });
   return {
