@@ -33,33 +33,6 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
-describe('the table of moved tests', () => {
-  const [, ...rows] = readFileSync('docs/moved-tests.tsv', 'utf8').trimEnd().split('\n');
-
-  it('names only tests that exist, and has a reason for each test without a place', () => {
-    const wrong = rows.filter((row) => {
-      const [, , file = '', title = '', reason = ''] = row.split('\t');
-      if (file === '') return title !== '' || reason === '';
-      return !paths.has(file) || !titlePattern(file, title).test(withoutEscapes(readFileSync(file, 'utf8')));
-    });
-    expect(rows.length).toBeGreaterThan(1000);
-    expect(wrong).toEqual([]);
-  });
-});
-
-/** The test of races begins all its titles with the same words. */
-const racePrefix = 'ends as expected when ';
-
-/** Finds the last part of a title as a string of the source. A placeholder of `it.each` or of a template stands for any text. */
-function titlePattern(file: string, title: string): RegExp {
-  const last = title.split(' › ').at(-1) ?? '';
-  const own = file.startsWith('test/concurrency/races/') ? last.replace(racePrefix, '') : last;
-  const texts = own.split(/%[a-z]|\$\{.*?\}/).map((text) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
-  return new RegExp(`(['"\`])${texts.join('.*')}\\1`);
-}
-
-const withoutEscapes = (source: string) => source.replaceAll(/\\(['"`])/g, '$1');
-
 describe('the numbers of the decisions', () => {
   it('have no gaps', () => {
     const numbers = files.flatMap((file) => /^docs\/decisions\/(\d{4})-/.exec(file)?.[1] ?? []);
