@@ -33,13 +33,6 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
-describe('the numbers of the decisions', () => {
-  it('have no gaps', () => {
-    const numbers = files.flatMap((file) => /^docs\/decisions\/(\d{4})-/.exec(file)?.[1] ?? []);
-    expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(4, '0')));
-  });
-});
-
 describe('the glossary', () => {
   const [, ...sections] = readFileSync('docs/glossary.md', 'utf8').split(/^## /m);
   const words = new Set(
