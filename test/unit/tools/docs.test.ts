@@ -5,9 +5,6 @@ import { dirname, join } from 'node:path';
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' }).trim().split('\n');
 const documents = files.filter((file) => file.endsWith('.md'));
-const sources = files.filter((file) =>
-  /^(shared-types|lambdas|web|local|infra|bin|test|bench|tools)\/.*\.(ts|tsx|js|java)$/.test(file),
-);
 
 /** Every file, and every folder that holds one. */
 const paths = new Set(files);
@@ -30,28 +27,5 @@ describe.each(documents)('%s', (document) => {
 
   it('links only to files and folders that exist', () => {
     expect(linksIn(text).filter((link) => !paths.has(trimmed(join(dirname(document), link))))).toEqual([]);
-  });
-});
-
-describe('the glossary', () => {
-  const [, ...sections] = readFileSync('docs/glossary.md', 'utf8').split(/^## /m);
-  const words = new Set(
-    sources.flatMap((file) => [...file.split(/[/.]/), ...readFileSync(file, 'utf8').split(/[^\w-]+/)]),
-  );
-
-  it('has only names that are in the code', () => {
-    const names = sections
-      .filter((section) => section.includes('| name'))
-      .flatMap((section) =>
-        section.split('\n').filter((line) => /^\| [\w`'']/.test(line) && !line.startsWith('| name ')),
-      )
-      .flatMap((line) =>
-        (line.split('|')[1] ?? '').split(/[,/]/).map((name) => name.replaceAll(/`|\(.*?\)/g, '').trim()),
-      )
-      // A name of several words is a term, not an identifier.
-      .filter((name) => /^[\w.-]+$/.test(name))
-      .map((name) => name.replace(/\.(ts|tsx)$/, ''));
-    expect(names.length).toBeGreaterThan(100);
-    expect(names.filter((name) => !name.split('.').every((part) => words.has(part)))).toEqual([]);
   });
 });
