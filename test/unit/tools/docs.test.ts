@@ -29,3 +29,15 @@ describe.each(documents)('%s', (document) => {
     expect(linksIn(text).filter((link) => !paths.has(trimmed(join(dirname(document), link))))).toEqual([]);
   });
 });
+
+it('names only decisions that exist', () => {
+  const numbers = new Set(files.map((file) => /^docs\/decisions\/(\d{4})-/.exec(file)?.[1]));
+  const wrong = files
+    .filter((file) => /\.(md|ts|tsx|js|mjs|css|sh|yml)$/.test(file))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\bdecisions?[ /](\d{4})\b/gi)].flatMap(([text, number]) =>
+        numbers.has(number) ? [] : [`${file}: ${text}`],
+      ),
+    );
+  expect(wrong).toEqual([]);
+});
