@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseSync } from '@swc/core';
 
-export interface ScreenText {
+interface ScreenText {
   file: string;
   text: string;
 }
@@ -17,10 +17,9 @@ const filesWithoutTexts =
 
 /** In these files of the browser and of the news every literal is a text, except keys. The other modules of such a name start with a verb. */
 const messageFile =
-  /^web\/src\/(.*\/)?(messages|sentences|(?!(use|load-all)-)[\w-]+-messages|format(-[\w-]+)?)\.tsx?$|^lambdas\/src\/notify\/messages\/texts\.ts$/;
+  /^web\/src\/(.*\/)?(messages|sentences|texts|(?!(use|load-all)-)[\w-]+-messages|format(-[\w-]+)?)\.tsx?$|^lambdas\/src\/notify\/messages\/texts\.ts$/;
 
-/** Tells whether the texts of a file of the browser are where they belong. */
-export const isMessageFile = (file: string) => messageFile.test(file);
+const isMessageFile = (file: string) => messageFile.test(file);
 
 /** The operator and the owner of a local site read these texts in a terminal or on a page. Many are no whole sentences. */
 const filesWithPhrases = /^(bin|local|infra\/src\/(operator|checks))\//;
@@ -216,7 +215,7 @@ const isLabel = (text: string) =>
   hasWord(text) && (/\p{L}{2,}[^\p{L}]* [^\p{L}]*\p{L}{2,}/u.test(text) || /^\p{Lu}\p{Ll}+[\p{Ll} …]*$/u.test(text));
 
 /** Outside the browser's code and below no name that holds texts, only whole sentences are messages. */
-export const isSentence = (text: string) =>
+const isSentence = (text: string) =>
   hasWord(text) && /^(\p{Lu}|…|\d)/u.test(text) && /\p{L} .*\p{L}/u.test(text) && /[.!?…]$/.test(text);
 
 function textsOf(file: string, source: string): ScreenText[] {

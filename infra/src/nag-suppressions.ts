@@ -59,7 +59,7 @@ export const siteSuppressions = ({
   {
     rules: ['S1'],
     at: 'Site/Bucket/Resource',
-    because: 'It holds nothing but the published build and is read by the edge alone (docs/decisions/0037).',
+    because: 'It holds nothing but the published build and is read by the edge alone (docs/decisions/0003).',
   },
   {
     rules: ['S1'],
@@ -94,7 +94,7 @@ export const siteSuppressions = ({
     rules: ['CFR3'],
     at: 'Site/Distribution/Resource',
     because:
-      "The edge's log would keep addresses with Google's codes in them; the API writes its own (docs/decisions/0037).",
+      "The edge's log would keep addresses with Google's codes in them; the API writes its own (docs/decisions/0003).",
   },
   ...(site.domain === null
     ? [
@@ -234,7 +234,7 @@ function stackSuppressions(
     {
       rules: ['VPC7'],
       at: 'Stacks/GameWorld/Network/Resource',
-      because: "A log of every player's address costs by the gigabyte, and has no reader (docs/decisions/0037).",
+      because: "A log of every player's address costs by the gigabyte, and has no reader (docs/decisions/0003).",
     },
   ];
 }

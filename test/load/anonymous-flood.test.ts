@@ -59,7 +59,7 @@ async function flood(work: (refusals: () => number) => Promise<void>) {
 }
 
 /**
- * Returns the most executions of a flood. Decision 0058 gives a step one second. On a slower machine a step takes as
+ * Returns the most executions of a flood. Decision 0010 gives a step one second. On a slower machine a step takes as
  * long as the longest one of the flood.
  */
 const boundOf = (maxMs: number) => Math.max(4, Math.floor(3 + (2 * maxMs) / 1000));

@@ -13,7 +13,7 @@ interface Buckets {
  * The host lh3.googleusercontent.com serves the pictures of Google accounts. No text becomes HTML, a script or a script's
  * address: nothing in the build does that (React's own innerHTML is for script elements, which no screen has). The two policies of
  * trusted types return the addresses of the service worker and of the reader of PDFs, whatever they are asked: see
- * docs/decisions/0083.
+ * docs/decisions/0076.
  */
 const sitePolicy = (scripts: readonly string[], buckets?: Buckets) => [
   "default-src 'none'",

@@ -26,7 +26,7 @@ import type { Sessions } from './sessions.ts';
  * The throttles of anonymous visitors. A route starts `burst + rate × s` executions at most within the s seconds that one
  * lasts. A step takes less than a second, with its hold, its calls of Cognito and a cold start, and the start of a sign-in
  * with Google less than half of one. So all visitors together occupy 2 + 1 of the 10 executions of a new account, and
- * those with a start link of a server one more (docs/decisions/0058).
+ * those with a start link of a server one more (docs/decisions/0010).
  */
 const anonymousThrottles: Record<string, Throttle> = {
   [signInRoute]: { burst: 2, rate: 0.9 },

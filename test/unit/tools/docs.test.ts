@@ -5,9 +5,6 @@ import { dirname, join } from 'node:path';
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' }).trim().split('\n');
 const documents = files.filter((file) => file.endsWith('.md'));
-const sources = files.filter((file) =>
-  /^(shared-types|lambdas|web|local|infra|bin|test|bench|tools)\/.*\.(ts|tsx|js|java)$/.test(file),
-);
 
 /** Every file, and every folder that holds one. */
 const paths = new Set(files);
@@ -33,59 +30,14 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
-describe('the table of moved tests', () => {
-  const [, ...rows] = readFileSync('docs/moved-tests.tsv', 'utf8').trimEnd().split('\n');
-
-  it('names only tests that exist, and has a reason for each test without a place', () => {
-    const wrong = rows.filter((row) => {
-      const [, , file = '', title = '', reason = ''] = row.split('\t');
-      if (file === '') return title !== '' || reason === '';
-      return !paths.has(file) || !titlePattern(file, title).test(withoutEscapes(readFileSync(file, 'utf8')));
-    });
-    expect(rows.length).toBeGreaterThan(1000);
-    expect(wrong).toEqual([]);
-  });
-});
-
-/** The test of races begins all its titles with the same words. */
-const racePrefix = 'ends as expected when ';
-
-/** Finds the last part of a title as a string of the source. A placeholder of `it.each` or of a template stands for any text. */
-function titlePattern(file: string, title: string): RegExp {
-  const last = title.split(' › ').at(-1) ?? '';
-  const own = file.startsWith('test/concurrency/races/') ? last.replace(racePrefix, '') : last;
-  const texts = own.split(/%[a-z]|\$\{.*?\}/).map((text) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
-  return new RegExp(`(['"\`])${texts.join('.*')}\\1`);
-}
-
-const withoutEscapes = (source: string) => source.replaceAll(/\\(['"`])/g, '$1');
-
-describe('the numbers of the decisions', () => {
-  it('have no gaps', () => {
-    const numbers = files.flatMap((file) => /^docs\/decisions\/(\d{4})-/.exec(file)?.[1] ?? []);
-    expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(4, '0')));
-  });
-});
-
-describe('the glossary', () => {
-  const [, ...sections] = readFileSync('docs/glossary.md', 'utf8').split(/^## /m);
-  const words = new Set(
-    sources.flatMap((file) => [...file.split(/[/.]/), ...readFileSync(file, 'utf8').split(/[^\w-]+/)]),
-  );
-
-  it('has only names that are in the code', () => {
-    const names = sections
-      .filter((section) => section.includes('| name'))
-      .flatMap((section) =>
-        section.split('\n').filter((line) => /^\| [\w`'']/.test(line) && !line.startsWith('| name ')),
-      )
-      .flatMap((line) =>
-        (line.split('|')[1] ?? '').split(/[,/]/).map((name) => name.replaceAll(/`|\(.*?\)/g, '').trim()),
-      )
-      // A name of several words is a term, not an identifier.
-      .filter((name) => /^[\w.-]+$/.test(name))
-      .map((name) => name.replace(/\.(ts|tsx)$/, ''));
-    expect(names.length).toBeGreaterThan(100);
-    expect(names.filter((name) => !name.split('.').every((part) => words.has(part)))).toEqual([]);
-  });
+it('names only decisions that exist', () => {
+  const numbers = new Set(files.map((file) => /^docs\/decisions\/(\d{4})-/.exec(file)?.[1]));
+  const wrong = files
+    .filter((file) => /\.(md|ts|tsx|js|mjs|css|sh|yml)$/.test(file))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\bdecisions?[ /](\d{4})\b/gi)].flatMap(([text, number]) =>
+        numbers.has(number) ? [] : [`${file}: ${text}`],
+      ),
+    );
+  expect(wrong).toEqual([]);
 });

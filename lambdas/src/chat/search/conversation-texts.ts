@@ -68,7 +68,7 @@ function rangesOfIds(conversations: readonly Conversation[]): Conversation[][] {
 export type TextVisitor = (conversation: Conversation, texts: readonly MessageText[]) => void;
 
 /**
- * Returns the texts of conversations for searches. They come from packs (docs/decisions/0095), and messages that follow
+ * Returns the texts of conversations for searches. They come from packs (docs/decisions/0041), and messages that follow
  * the pack of their conversation are read themselves. A function keeps the texts that it has read in memory.
  */
 export function conversationTexts({ store, now }: Pick<ChatPorts, 'store' | 'now'>) {

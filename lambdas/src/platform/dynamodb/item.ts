@@ -22,7 +22,7 @@ const isItemList: Guard<StoredItem[]> = (value) => Array.isArray(value) && value
 
 /**
  * Reads the attributes of an item by type, with a default for attributes that an older version did not write. Items of
- * lists are read without a schema of a library, which costs a starting function milliseconds: see docs/decisions/0101.
+ * lists are read without a schema of a library, which costs a starting function milliseconds: see docs/decisions/0004.
  */
 export class ItemReader {
   readonly item: StoredItem;

@@ -25,7 +25,7 @@ export const PeopleRights = z.strictObject({
 });
 export type PeopleRights = z.infer<typeof PeopleRights>;
 
-/** The calls share a route, so that 25 stacks fit a site: see docs/decisions/0098. */
+/** The calls share a route, so that 25 stacks fit a site: see docs/decisions/0033. */
 const route = 'ANY /api/minecraft_bedrock/v2/{stackName}/rights';
 
 /** The calls about the rights of people. */

@@ -28,7 +28,7 @@ export type MissedStart = z.infer<typeof MissedStart>;
 
 const version = z.int().nonnegative();
 
-/** The calls share a route, so that 25 stacks fit a site: see docs/decisions/0098. */
+/** The calls share a route, so that 25 stacks fit a site: see docs/decisions/0033. */
 const route = 'ANY /api/minecraft_bedrock/v2/{stackName}/times';
 
 /** The calls about the weekly times of a stack. */

@@ -5,7 +5,7 @@ import { ArchiveId } from '../stack.ts';
 
 const StackName = z.string().min(1).max(200);
 
-/** The calls share a route, whose path has no parameters: see docs/decisions/0098. */
+/** The calls share a route, whose path has no parameters: see docs/decisions/0033. */
 const route = 'ANY /api/minecraft_bedrock/worlds/{call}';
 
 /** The calls that bring a world from elsewhere to a stack. The next start begins with it, as with an archive of the stack's own. */

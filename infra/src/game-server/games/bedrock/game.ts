@@ -1,7 +1,7 @@
 import { CfnParameter } from 'aws-cdk-lib';
 import { type Game, plainName } from '../game.ts';
 
-/** One port per player, with some to spare for players who reconnect: see docs/decisions/0034. */
+/** One port per player, with some to spare for players who reconnect: see docs/decisions/0029. */
 const sessionPorts = { from: 20_000, to: 20_039 };
 
 /** Minecraft for phones, tablets, consoles and Windows, in the image itzg/minecraft-bedrock-server. */
