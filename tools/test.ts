@@ -36,7 +36,9 @@ const suites: Record<string, (asked: string[]) => Step[]> = {
   ],
 };
 
-const [suite = 'test', ...asked] = process.argv.slice(2);
+const [suite = '', ...asked] = process.argv.slice(2);
+const steps = suites[suite]?.(asked);
+if (!steps) throw new Error(`No suite is called "${suite}": ${Object.keys(suites).join(', ')}`);
 const root = join(import.meta.dirname, '..');
 const isWhole = asked.length === 0;
 if (isWhole && suite === 'test') forgetUnused();
@@ -47,7 +49,7 @@ const followsTest = isWhole && suite !== 'test' && hasNotes();
 const cacheDir = join(root, 'node_modules', '.cache');
 await Promise.all([functionBundles, webApp].map((target) => buildIfChanged(target, root, cacheDir)));
 
-const { passed, failed, flaky } = await runSteps(suites[suite]?.(asked) ?? []);
+const { passed, failed, flaky } = await runSteps(steps);
 flakyReport(join(root, '.cache', 'flaky.txt'), flaky, { isAdded: suite !== 'test' });
 const unused = followsTest && failed === 0 ? unusedEverywhere() : [];
 for (const grant of unused) console.log(`Granted, and never used in any test: ${grant}`);

@@ -195,6 +195,7 @@ describe('a time that a page sends', () => {
       'digestAt of PUT /api/notify/rules',
       'fromUpdateTime of GET /api/ljmonitor/house',
       'fromUpdateTime of GET /api/ljmonitor/house/{houseId}/history',
+      'lastUpdateTime of GET /api/chat/session/list',
       'readTime of POST /api/ljmonitor/batch/unreadHouse',
       'stopsAt of POST /api/minecraft_bedrock/v2/{stackName}/stopTime',
       'timeZone of PUT /api/minecraft_bedrock/v2/{stackName}/times',
