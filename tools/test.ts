@@ -3,8 +3,8 @@
  * counts all tests. CONTRIBUTING.md says what each of them proves.
  *
  * A failed test runs once more, alone. If it passes then, it is flaky: it is listed at the end and kept with its first error in
- * `.cache/flaky.txt`. The deep tests have no second run. After `npm test`, the next suite also fails when a function of the app
- * was granted an action that no test of both has used.
+ * `.cache/flaky.txt`. The deep tests have no second run. After the other suites they also fail when a function of
+ * the app was granted an action that no test has used.
  *
  * Arguments are passed on to jest, for example `npm run test:deep -- test/load`, and then nothing else runs.
  */
@@ -42,8 +42,8 @@ if (!steps) throw new Error(`No suite is called "${suite}": ${Object.keys(suites
 const root = join(import.meta.dirname, '..');
 const isWhole = asked.length === 0;
 if (isWhole && suite === 'test') forgetUnused();
-// Alone, the core and the deep tests use only some of the grants.
-const followsTest = isWhole && suite !== 'test' && hasNotes();
+// Each suite uses only some of the grants, so the last one judges, when it follows the others.
+const followsTest = isWhole && suite === 'deep' && hasNotes();
 
 // Every site that a test starts would build them otherwise.
 const cacheDir = join(root, 'node_modules', '.cache');
