@@ -28,11 +28,7 @@ const suites: Record<string, (asked: string[]) => Step[]> = {
   test: (asked) =>
     asked.length > 0
       ? [jestAgain(jest(...asked))]
-      : [
-          jestAgain(jest('--config', 'jest.first-run.config.mjs')),
-          jestAgain(jest()),
-          specs('--grep-invert', '@deep'),
-        ],
+      : [jestAgain(jest('--config', 'jest.first-run.config.mjs')), jestAgain(jest()), specs('--grep-invert', '@deep')],
   core: (asked) => [jestAgain(jest('--config', 'jest.core.config.mjs', ...asked))],
   deep: (asked) => [
     { command: jest('--config', 'jest.deep.config.mjs', ...asked) },

@@ -54,7 +54,7 @@ async function runStep({ command, again }: Step): Promise<Counts> {
   return { passed: passed + recovered.length, failed: failedTwice.length, flaky };
 }
 
-/** Whether each failure is that of a test: no crash without a count, no file that does not load, no error outside a test. */
+/** Tells whether each failure is that of a test: no crash without a count, no file that does not load, no error outside a test. */
 const isExplained = ({ failed, failures }: { failed: number; failures: Failure[] }) => failed === failures.length;
 
 const isSame = (one: Failure, other: Failure) => one.file === other.file && one.name === other.name;
