@@ -19,20 +19,34 @@ const transform = {
 export const firstRun = ['**/test/first-run/*.test.ts'];
 
 /**
- * A fault at every call, every condition left out, the looks of the screens, and bytes and counts that do not depend on the
- * speed of the machine: `npm run test:core` runs them.
+ * The longer commands of the documents, a fault at every call, every condition left out, the looks of the screens, and bytes and
+ * counts that do not depend on the speed of the machine: `npm run test:core` runs them.
  */
 export const core = [
   '**/test/{concurrency,faults,pictures}/**/*.test.ts',
+  '**/test/commands/commands.test.ts',
   '**/test/deployment/{configurations,deploy-role,kept}.test.ts',
   '**/test/bench/{audit-cost,chat,first-load,idle-cost,table}.test.ts',
   '**/test/bench/costs/*.test.ts',
 ];
 
 /** Long simulations, every configuration and engine, much data, and the bench: `npm run test:deep` runs them. */
-export const deep = ['**/test/{bench,deployment,engines,load}/**/*.test.ts', ...core.map((files) => `!${files}`)];
+export const deep = [
+  '**/test/{bench,commands,deployment,engines,load}/**/*.test.ts',
+  ...core.map((files) => `!${files}`),
+];
 
-const ownRuns = ['bench', 'concurrency', 'deployment', 'engines', 'faults', 'first-run', 'load', 'pictures'];
+const ownRuns = [
+  'bench',
+  'commands',
+  'concurrency',
+  'deployment',
+  'engines',
+  'faults',
+  'first-run',
+  'load',
+  'pictures',
+];
 
 // The recorded pages of the real listing site are kept beside the project, not in it.
 const withoutCaptures = existsSync('../shared/captures') ? [] : ['<rootDir>/test/captures/'];

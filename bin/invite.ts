@@ -3,36 +3,41 @@
  * without one, or with `-- --deployed`, it is for the deployed site.
  */
 import * as z from 'zod';
-import { localAddress, localOrigin } from './local-site.ts';
+import { localAddress, postToLocalSite } from './local-site.ts';
 
 const Invitation = z.object({ code: z.string(), expiresAtMs: z.number() });
+type Invitation = z.infer<typeof Invitation>;
 
-const isLocal = !process.argv.includes('--deployed');
-const answer = isLocal
-  ? await fetch(`${localOrigin}/_local/invitations`, { method: 'POST' }).catch(() => undefined)
-  : undefined;
+try {
+  const isLocal = !process.argv.includes('--deployed');
+  const answer = isLocal ? await postToLocalSite('invitations') : undefined;
+  if (answer) print(await invitationIn(answer), localAddress);
+  else print(await inviteToDeployed(isLocal), 'the deployed site');
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
 
-if (answer?.ok) print(Invitation.parse(await answer.json()), localAddress);
-else if (answer) {
-  fail(
+async function invitationIn(answer: Response): Promise<Invitation> {
+  const { data: invitation } = Invitation.safeParse(await answer.json().catch(() => undefined));
+  if (answer.ok && invitation) return invitation;
+  throw new Error(
     `What runs at ${localAddress} makes no invitations (it answered ${answer.status}). Another port: PORT=…, the deployed site: -- --deployed`,
   );
-} else {
+}
+
+async function inviteToDeployed(wasLocalMeant: boolean): Promise<Invitation> {
   const { inviteToDeployedSite } = await import('infra/operator/invite');
   const { sentenceOf } = await import('infra/operator/terminal');
-  await inviteToDeployedSite().then(
-    (invitation) => print(invitation, 'the deployed site'),
-    (error: unknown) =>
-      fail(`${isLocal ? `No site runs at ${localAddress} (another port: PORT=…). ` : ''}${sentenceOf(error)}`),
-  );
+  try {
+    return await inviteToDeployedSite();
+  } catch (error) {
+    const before = wasLocalMeant ? `No site runs at ${localAddress} (another port: PORT=…). ` : '';
+    throw new Error(`${before}${sentenceOf(error)}`, { cause: error });
+  }
 }
 
-function print({ code, expiresAtMs }: z.infer<typeof Invitation>, site: string) {
+function print({ code, expiresAtMs }: Invitation, site: string) {
   const end = new Date(expiresAtMs).toISOString().slice(0, 16).replace('T', ' ');
   console.log(`${code}\nFor one person, at ${site}, until ${end} UTC`);
-}
-
-function fail(why: string) {
-  console.error(why);
-  process.exitCode = 1;
 }

@@ -2,8 +2,27 @@ const { PORT } = process.env;
 const defaultPort = '3000';
 const port = PORT === undefined || PORT === '' ? defaultPort : PORT;
 
-/** The address that the commands call. Node does not resolve the names below .localhost that browsers do. */
-export const localOrigin = `http://localhost:${port}`;
+/** The address of the calls. Node does not resolve the names below .localhost that browsers do. */
+const localOrigin = `http://localhost:${port}`;
 
 /** The address that the local site prints for people. On another port than the default it has its own host name: see local/src/startup/port.ts. */
 export const localAddress = port === defaultPort ? localOrigin : `http://p${port}.localhost:${port}`;
+
+/** The limit is long enough for every command on a busy machine. */
+const patienceMs = 10_000;
+
+/** Posts to the control page of the site on this machine. Returns undefined where no site runs. */
+export async function postToLocalSite(path: string, body?: object): Promise<Response | undefined> {
+  try {
+    return await fetch(`${localOrigin}/_local/${path}`, {
+      method: 'POST',
+      signal: AbortSignal.timeout(patienceMs),
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'TimeoutError')) return undefined;
+    throw new Error(`What runs at ${localAddress} is not responding. Stop it and start the site: npm start`, {
+      cause: error,
+    });
+  }
+}

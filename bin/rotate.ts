@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { type AppConfig, cdkContext, parseConfig } from 'infra/config';
 import { originVerifyParameter } from 'infra/parameter-names';
+import { patience } from 'infra/operator/patience';
 import { findParameter } from 'infra/operator/setup/parameters';
 import { OperatorError, runInTerminal } from 'infra/operator/terminal';
 import { useDeploymentsAccount } from 'infra/site-file';
@@ -17,7 +18,7 @@ await runInTerminal(async ({ print }) => {
       `Versions ${sent} and ${alsoGood} are both valid (cdk.json). Finish that rotation first: set alsoGood to null.`,
     );
   useDeploymentsAccount();
-  const ssm = new SSMClient();
+  const ssm = new SSMClient(patience);
   // A secret that this command makes before setup would be the first version, which is in no deployment.
   if (!(await findParameter(ssm, originVerifyParameter)))
     throw new OperatorError(`There is no ${originVerifyParameter} here to rotate. It comes from: npm run setup`);

@@ -1,6 +1,6 @@
 import type { OperatorCommand } from 'infra/operator/operator';
 import * as z from 'zod';
-import { localAddress, localOrigin } from './local-site.ts';
+import { localAddress, postToLocalSite } from './local-site.ts';
 
 const Done = z.object({ said: z.string() });
 const Refused = z.object({ message: z.string() });
@@ -30,11 +30,7 @@ export async function runFromCommandLine(
 }
 
 async function runAtLocalSite(act: OperatorCommand, username: string): Promise<string> {
-  const answer = await fetch(`${localOrigin}/_local/operator`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ act, username }),
-  }).catch(() => undefined);
+  const answer = await postToLocalSite('operator', { act, username });
   if (!answer)
     throw new Error(`No site runs at ${localAddress}. Another port: PORT=…; the deployed site: -- --deployed`);
   const body: unknown = await answer.json().catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
  * `npm run screens` draws each main screen and state of the running site into `.cache/screens`, on a desktop in light
- * colors and on a phone in dark ones. `npm run screens -- monitor home` keeps only those whose names begin so. The
+ * colors and on a phone in dark ones. `npm run screens -- monitor home` draws only those whose names begin so. The
  * pictures in `docs/screens` come from test/pictures.
  */
 import { mkdirSync } from 'node:fs';
@@ -20,6 +20,7 @@ const suffixes = { desktop: '1280-light', phone: '360-dark' };
 
 const home: Scene = {
   name: 'home',
+  after: ['monitor-history', 'stacks'],
   views: both,
   async show({ page }) {
     await page.goto('/');
@@ -29,7 +30,7 @@ const home: Scene = {
   },
 };
 
-/** In this order, because every scene goes on from the one before. */
+/** In this order, because a scene goes on from those before. */
 const scenes: Scene[] = [
   ...monitorScenes,
   ...stackScenes,
@@ -40,10 +41,20 @@ const scenes: Scene[] = [
   ...signInScenes,
 ];
 
-const isWanted = ({ name }: Scene) =>
-  process.argv.length < 3 || process.argv.slice(2).some((word) => name.startsWith(word));
+const words = process.argv.slice(2);
+const unknown = words.find((word) => !scenes.some(({ name }) => name.startsWith(word)));
+const isWanted = ({ name }: Scene) => words.length === 0 || words.some((word) => name.startsWith(word));
+
+/** Returns the names of the scenes that lead to a scene, and its own. */
+const namesUpTo = ({ name, after }: Scene): string[] => [
+  ...scenes.filter((scene) => after.includes(scene.name)).flatMap(namesUpTo),
+  name,
+];
 
 async function takePictures(view: View) {
+  const pictured = scenes.filter((scene) => isWanted(scene) && scene.views.includes(view));
+  if (pictured.length === 0) return;
+  const shown = new Set(pictured.flatMap(namesUpTo));
   // The site is so slow that a refresh can be seen half way.
   const site = await startSite({ env: { LISTING_PACE_MS: '1500', STACK_SPEED: '1' } });
   const browser = await launchBrowser();
@@ -52,10 +63,9 @@ async function takePictures(view: View) {
     await signInContext(context, site, 'Ann');
     const page = await context.newPage();
     await page.clock.install();
-    for (const scene of scenes) {
-      if (!isWanted(scene)) continue;
+    for (const scene of scenes.filter(({ name }) => shown.has(name))) {
       await scene.show({ page, site });
-      if (!scene.views.includes(view)) continue;
+      if (!pictured.includes(scene)) continue;
       // No picture shows a skeleton in place of the data.
       await page.locator('output', { hasText: 'Loading' }).first().waitFor({ state: 'detached' });
       const file = `${scene.name}-${suffixes[view]}.png`;
@@ -68,5 +78,10 @@ async function takePictures(view: View) {
   }
 }
 
-mkdirSync(folder, { recursive: true });
-for (const view of both) await takePictures(view);
+if (unknown === undefined) {
+  mkdirSync(folder, { recursive: true });
+  for (const view of both) await takePictures(view);
+} else {
+  console.error(`No picture begins with ${unknown}. There are: ${scenes.map(({ name }) => name).join(', ')}`);
+  process.exitCode = 1;
+}

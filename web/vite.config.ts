@@ -7,7 +7,7 @@ import { readSite, siteInHtml } from './build/site.ts';
 import { workerFile } from './build/worker-file.ts';
 
 const site = readSite(new URL('../cdk.json', import.meta.url));
-const api = `http://localhost:${process.env['API_PORT'] ?? '3000'}`;
+const proxied = { target: `http://localhost:${process.env['API_PORT'] ?? '3000'}`, changeOrigin: false };
 
 /** Returns `houses-house-row` for the sheet house-row.module.css of a folder houses. */
 const scopeOf = (file: string) => /(\w+)\/([\w-]+)\.module\.css/.exec(file)?.slice(1).join('-');
@@ -99,7 +99,8 @@ export default defineConfig(({ command, mode }) => {
     // The usual hashes compress badly: they were a tenth of the stylesheet.
     css: { modules: { generateScopedName: (name, file) => `${scopeOf(file)}-${name}` } },
     define: { SITE: JSON.stringify(site) },
-    server: { host: '127.0.0.1', proxy: { '/api': api, '/_local': api } },
+    // The site takes requests from its own pages only, and compares their Origin with this Host.
+    server: { host: '127.0.0.1', proxy: { '/api': proxied, '/_local': proxied } },
     build: {
       target: 'es2023',
       // These browsers know light-dark(). The fallback for older ones is three times as long.

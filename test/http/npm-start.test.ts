@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createShutdown } from 'local/startup/on-shutdown';
 import { lockDataDirectory } from 'local/startup/startup-lock';
+import { processesIn } from '../support/commands/processes.ts';
 import { eventually } from '../support/eventually.ts';
 import { ask } from '../support/site/caller.ts';
 import { sendRaw } from '../support/site/raw-request.ts';
@@ -22,17 +23,6 @@ const failedStart = (env: Record<string, string>, script = main) =>
       resolve({ code: error?.code, message: (stderr || stdout).trim() }),
     );
   });
-
-/** Returns the ids of the processes whose working directory is in the folder. */
-function processesIn(folder: string): string[] {
-  return readdirSync('/proc').filter((id) => {
-    try {
-      return /^\d+$/.test(id) && readlinkSync(`/proc/${id}/cwd`).startsWith(folder);
-    } catch {
-      return false;
-    }
-  });
-}
 
 function newFolder(place: string, prefix: string): string {
   mkdirSync(place, { recursive: true });

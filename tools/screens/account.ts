@@ -1,12 +1,20 @@
+import type { Answer } from 'shared-types/contract/api';
 import { createInvitation, mailedCode } from '../../test/support/site/accounts.ts';
 import { owner } from '../../test/support/credentials.ts';
 import { signInContext } from '../../test/e2e/fixtures/accounts.ts';
 import { AuthPage } from '../../test/e2e/pages/auth-page.ts';
 import { both, type Scene } from './scene.ts';
 
+interface Month {
+  chat: Answer<'GET /api/costs/chat'>;
+  ljmonitor: Answer<'GET /api/costs/ljmonitor'>;
+  stack: Answer<'GET /api/costs/stack'>;
+}
+
 /** The usage of a month, as the tools report it. */
-const month = {
+const november: Month = {
   chat: {
+    month: '2026-11',
     answers: 214,
     spending: {
       day: { tokens: 41_200, tokenLimit: 3_000_000, dollars: 0.14, dollarLimit: 5 },
@@ -16,9 +24,11 @@ const month = {
       { modelCode: 'gpt-4o', inputTokens: 812_400, outputTokens: 131_050, pricePerMillion: { input: 2.5, output: 10 } },
       { modelCode: 'o3-mini', inputTokens: 64_300, outputTokens: 40_900, pricePerMillion: null },
     ],
+    newModels: [],
   },
-  ljmonitor: { pages: 1932 },
+  ljmonitor: { month: '2026-11', pages: 1932 },
   stack: {
+    month: '2026-11',
     hourLimit: 120,
     stacks: [
       { stackName: 'bedrock-survival', hours: 41.5, actions: 22, hourlyPrice: 0.027 },
@@ -27,19 +37,23 @@ const month = {
   },
 };
 
+const tools = ['chat', 'ljmonitor', 'stack'] as const;
+
 const newcomer = 'newcomer@example.com';
 
 export const accountScenes: Scene[] = [
   {
     name: 'account',
+    after: [],
     views: ['phone'],
     async show({ page }) {
       await page.goto('/auth');
-      await page.getByText('This browser').waitFor();
+      await page.getByText('This browser', { exact: true }).waitFor();
     },
   },
   {
     name: 'account-news',
+    after: [],
     views: ['desktop', 'phone'],
     async show({ page }) {
       await page.goto('/auth');
@@ -49,6 +63,7 @@ export const accountScenes: Scene[] = [
   },
   {
     name: 'account-owner',
+    after: [],
     views: ['desktop'],
     async show({ page, site }) {
       const auth = new AuthPage(page);
@@ -70,10 +85,12 @@ export const accountScenes: Scene[] = [
   },
   {
     name: 'costs',
+    after: [],
     views: ['desktop'],
     async show({ page, site }) {
-      for (const [tool, used] of Object.entries(month))
-        await page.route(`**/api/costs/${tool}`, (route) => route.fulfill({ json: used }));
+      await signInContext(page.context(), site, owner);
+      for (const tool of tools)
+        await page.route(`**/api/costs/${tool}`, (route) => route.fulfill({ json: november[tool] }));
       await page.goto('/costs');
       await page.getByText('this month so far').waitFor();
       await page.getByRole('link', { name: 'owner', exact: true }).waitFor();
@@ -86,6 +103,7 @@ export const accountScenes: Scene[] = [
 export const signInScenes: Scene[] = [
   {
     name: 'sign-in',
+    after: [],
     views: both,
     async show({ page }) {
       await page.context().clearCookies();
@@ -95,6 +113,7 @@ export const signInScenes: Scene[] = [
   },
   {
     name: 'sign-up-errors',
+    after: ['sign-in'],
     views: both,
     async show({ page }) {
       const auth = new AuthPage(page);
@@ -109,6 +128,7 @@ export const signInScenes: Scene[] = [
   },
   {
     name: 'mfa-setup',
+    after: ['sign-up-errors'],
     views: ['desktop'],
     async show({ page, site }) {
       const auth = new AuthPage(page);

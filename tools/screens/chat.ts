@@ -4,6 +4,7 @@ import { both, type Scene } from './scene.ts';
 export const chatScenes: Scene[] = [
   {
     name: 'chat-writing',
+    after: [],
     views: ['desktop'],
     async show({ page, site }) {
       const chat = new ChatPage(page);
@@ -19,6 +20,7 @@ export const chatScenes: Scene[] = [
   },
   {
     name: 'chat-answered',
+    after: ['chat-writing'],
     views: both,
     async show({ page, site }) {
       const chat = new ChatPage(page);
@@ -32,6 +34,7 @@ export const chatScenes: Scene[] = [
   },
   {
     name: 'chat-settings',
+    after: ['chat-answered'],
     views: ['phone'],
     async show({ page }) {
       const chat = new ChatPage(page);
@@ -41,6 +44,7 @@ export const chatScenes: Scene[] = [
   },
   {
     name: 'chat-failed',
+    after: ['chat-settings'],
     views: ['desktop'],
     async show({ page, site }) {
       const chat = new ChatPage(page);
@@ -54,9 +58,11 @@ export const chatScenes: Scene[] = [
   },
   {
     name: 'chat-sessions',
+    after: ['chat-answered'],
     views: both,
     async show({ page }) {
       const chat = new ChatPage(page);
+      await chat.open();
       await chat.tab('Session').click();
       for (const title of ['花园计划', 'A title so long that no phone shows all of it, and hardly any window either']) {
         await chat.button('New').click();
@@ -69,6 +75,7 @@ export const chatScenes: Scene[] = [
   },
   {
     name: 'chat-transfer',
+    after: ['chat-sessions'],
     views: both,
     async show({ page }) {
       await page.getByRole('link', { name: 'Import and export' }).click();
@@ -84,6 +91,7 @@ export const chatScenes: Scene[] = [
   },
   {
     name: 'chat-personas',
+    after: [],
     views: both,
     async show({ page }) {
       const chat = new ChatPage(page);
@@ -100,6 +108,7 @@ export const chatScenes: Scene[] = [
   },
   {
     name: 'chat-persona',
+    after: ['chat-personas'],
     views: both,
     async show({ page }) {
       await page.getByRole('button', { name: 'Edit Tea expert' }).click();
@@ -108,6 +117,7 @@ export const chatScenes: Scene[] = [
   },
   {
     name: 'chat-persona-chosen',
+    after: ['chat-persona'],
     views: both,
     async show({ page }) {
       const chat = new ChatPage(page);
@@ -118,6 +128,7 @@ export const chatScenes: Scene[] = [
   },
   {
     name: 'chat-edit-in-fork',
+    after: ['chat-persona-chosen'],
     views: both,
     async show({ page }) {
       const chat = new ChatPage(page);
@@ -131,6 +142,7 @@ export const chatScenes: Scene[] = [
   },
   {
     name: 'chat-branches',
+    after: ['chat-edit-in-fork'],
     views: both,
     async show({ page }) {
       const chat = new ChatPage(page);

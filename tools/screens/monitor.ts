@@ -11,6 +11,7 @@ const communities = [
 export const monitorScenes: Scene[] = [
   {
     name: 'monitor-empty',
+    after: [],
     views: ['desktop'],
     async show({ page }) {
       await page.goto('/ljmonitor');
@@ -19,6 +20,7 @@ export const monitorScenes: Scene[] = [
   },
   {
     name: 'monitor-refreshing',
+    after: ['monitor-empty'],
     views: both,
     async show({ page, site }) {
       const monitor = new MonitorPage(page);
@@ -32,6 +34,7 @@ export const monitorScenes: Scene[] = [
   },
   {
     name: 'monitor-history',
+    after: ['monitor-refreshing'],
     views: both,
     async show({ page, site }) {
       const monitor = new MonitorPage(page);
@@ -55,6 +58,7 @@ export const monitorScenes: Scene[] = [
   },
   {
     name: 'monitor-prices',
+    after: ['monitor-history'],
     views: ['desktop'],
     async show({ page }) {
       const monitor = new MonitorPage(page);
@@ -66,6 +70,7 @@ export const monitorScenes: Scene[] = [
   },
   {
     name: 'monitor-removed',
+    after: ['monitor-history'],
     views: ['phone'],
     async show({ page, site }) {
       const monitor = new MonitorPage(page);
@@ -75,6 +80,7 @@ export const monitorScenes: Scene[] = [
       await site.control('/listing', { mode: 'normal' });
       await monitor.open();
       await page.getByText('Removed', { exact: true }).first().waitFor();
+      await monitor.unfoldCommunities();
       await page.getByRole('checkbox').first().check();
       await page.locator('ul[aria-busy=false]').waitFor();
     },
@@ -84,13 +90,17 @@ export const monitorScenes: Scene[] = [
 export const blockedScenes: Scene[] = [
   {
     name: 'monitor-blocked',
+    after: ['monitor-refreshing'],
     views: both,
     async show({ page, site }) {
       const monitor = new MonitorPage(page);
       await monitor.open();
       await site.control('/listing', { mode: 'captcha' });
       await monitor.refreshAll();
-      await page.getByText('Blocked by the listing site').first().waitFor();
+      await page
+        .getByText(/Checks are paused/)
+        .first()
+        .waitFor();
     },
   },
 ];

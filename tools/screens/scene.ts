@@ -9,9 +9,11 @@ interface Stop {
   site: Site;
 }
 
-/** A state of the site that is worth a picture. Every scene goes on from the one before. */
+/** A state of the site that is worth a picture. */
 export interface Scene {
   name: string;
+  /** The scenes that it goes on from. They are shown before it, also when no picture of them is wanted. */
+  after: readonly string[];
   /** The views of which a picture is taken. */
   views: readonly View[];
   show: (stop: Stop) => Promise<unknown>;

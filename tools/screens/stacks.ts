@@ -15,6 +15,7 @@ async function passUntil({ page, site }: Stop, text: string) {
 export const stackScenes: Scene[] = [
   {
     name: 'stack-confirm',
+    after: [],
     views: ['phone'],
     async show({ page }) {
       const stack = new StackPage(page);
@@ -25,6 +26,7 @@ export const stackScenes: Scene[] = [
   },
   {
     name: 'stack-running',
+    after: ['stack-confirm'],
     views: both,
     async show(stop) {
       await new StackPage(stop.page).dialog.getByRole('button', { name: 'Confirm' }).click();
@@ -34,6 +36,7 @@ export const stackScenes: Scene[] = [
   },
   {
     name: 'stack-failed',
+    after: ['stack-running'],
     views: ['phone'],
     async show(stop) {
       const stack = new StackPage(stop.page);
@@ -46,6 +49,7 @@ export const stackScenes: Scene[] = [
   },
   {
     name: 'stacks',
+    after: ['stack-failed'],
     views: both,
     async show({ page }) {
       await page.goto('/stack');

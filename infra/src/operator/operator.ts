@@ -37,6 +37,7 @@ import {
 } from '../parameter-names.ts';
 import { tellAccountOwner } from './account-mail.ts';
 import { recordOperatorEvent } from './audit.ts';
+import { patience } from './patience.ts';
 import { findParameter } from './setup/parameters.ts';
 import { OperatorError } from './terminal.ts';
 
@@ -69,21 +70,21 @@ export function runOperatorCommand(site: OperatedSite, act: OperatorCommand, typ
 /** Connects to the deployed site with the AWS credentials of the environment. */
 export async function deployedSite(): Promise<OperatedSite> {
   useDeploymentsAccount();
-  const ssm = new SSMClient();
+  const ssm = new SSMClient(patience);
   const valueOf = async (name: string) => {
     const found = await findParameter(ssm, name);
     if (!found?.Value) throw new OperatorError(`The site is not deployed here (${name} is missing): npm run deploy`);
     return found.Value;
   };
   return {
-    dynamoDb: new DynamoDBClient(),
-    cognito: new CognitoIdentityProviderClient(),
+    dynamoDb: new DynamoDBClient(patience),
+    cognito: new CognitoIdentityProviderClient(patience),
     authTable: await valueOf(authTableParameter),
     sessionsTable: await valueOf(sessionsTableParameter),
     auditTable: await valueOf(auditTableParameter),
     auditDays: Number(await valueOf(auditDaysParameter)),
     userPoolId: await valueOf(userPoolParameter),
-    sns: new SNSClient(),
+    sns: new SNSClient(patience),
     mailTopic: await valueOf(mailTopicParameter),
     siteName: await valueOf(siteNameParameter),
     now: Date.now,

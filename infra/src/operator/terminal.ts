@@ -68,5 +68,7 @@ export function sentenceOf(error: unknown): string {
     return 'There are no credentials for AWS. Sign in (aws configure, aws sso login), or name a profile with AWS_PROFILE=….';
   if (error.message === 'Region is missing')
     return 'No region is chosen. The region of your site is in site.json, which npm run setup writes; AWS_REGION=… names another.';
+  if (error.name === 'TimeoutError')
+    return 'AWS is not responding. Look at the network of this machine, then run the command again.';
   return `AWS refused or is not responding: ${String(error)}`;
 }

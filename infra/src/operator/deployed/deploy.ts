@@ -6,8 +6,9 @@ import { usernameOf } from 'shared-types/rules/auth/username';
 import { authTableParameter, bootstrapParameter } from '../../parameter-names.ts';
 import { readSiteFile, useDeploymentsAccount } from '../../site-file.ts';
 import { inviteToDeployedSite } from '../invite.ts';
+import { patience } from '../patience.ts';
 import { findParameter } from '../setup/parameters.ts';
-import { OperatorError, type Terminal } from '../terminal.ts';
+import { OperatorError, sentenceOf, type Terminal } from '../terminal.ts';
 import { checkAddress } from './checks.ts';
 import { deploymentsConfig, examine, outputOf } from './doctor.ts';
 import { findKept, findStack, refuseToBeginAnew } from './stack.ts';
@@ -23,8 +24,8 @@ export async function deploySite({ terminal, cdkDeploy }: Deployment): Promise<n
   const { aws, operations } = readSiteFile();
   if (!aws) throw new OperatorError('There is no site.json. It comes from: npm run setup');
   useDeploymentsAccount();
-  const cloudFormation = new CloudFormationClient();
-  const ssm = new SSMClient();
+  const cloudFormation = new CloudFormationClient(patience);
+  const ssm = new SSMClient(patience);
   if (!(await findParameter(ssm, bootstrapParameter)))
     throw new OperatorError('The account is not prepared: the CDK is not bootstrapped. Run this first: npm run setup');
   const kept = await findKept(ssm);
@@ -36,7 +37,7 @@ export async function deploySite({ terminal, cdkDeploy }: Deployment): Promise<n
   }
   terminal.print('');
   // The site is deployed by now, whatever the doctor cannot look at.
-  await examine(terminal).catch((error: unknown) => terminal.print(`The doctor was interrupted: ${String(error)}`));
+  await examine(terminal).catch((error: unknown) => terminal.print(`The doctor was interrupted: ${sentenceOf(error)}`));
   const stack = await findStack(cloudFormation);
   const url = stack ? outputOf(stack, 'Url') : '';
   if (stack) await inviteOwner(terminal, url);
@@ -53,8 +54,8 @@ async function inviteOwner({ print }: Pick<Terminal, 'print'>, url: string) {
   print(`\nThe site: ${url}`);
   if (owner === null)
     return print('It has no owner: npm run setup asks for the address. An invitation: npm run invite -- --deployed');
-  const table = (await findParameter(new SSMClient(), authTableParameter))?.Value;
-  const { Items: accounts = [] } = await new DynamoDBClient().send(
+  const table = (await findParameter(new SSMClient(patience), authTableParameter))?.Value;
+  const { Items: accounts = [] } = await new DynamoDBClient(patience).send(
     new QueryCommand({
       TableName: table,
       IndexName: 'gsi1',

@@ -6,6 +6,7 @@ import { SNSClient } from '@aws-sdk/client-sns';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import { cdkContext, mergeSections, parseConfig } from '../../config.ts';
 import { readSiteFile, useDeploymentsAccount } from '../../site-file.ts';
+import { patience } from '../patience.ts';
 import type { Terminal } from '../terminal.ts';
 import {
   checkAddress,
@@ -29,7 +30,7 @@ export const deploymentsConfig = () => parseConfig(mergeSections(cdkContext(), {
 export async function examine({ print }: Pick<Terminal, 'print'>, now = Date.now()): Promise<number> {
   useDeploymentsAccount();
   const config = deploymentsConfig();
-  const cloudFormation = new CloudFormationClient();
+  const cloudFormation = new CloudFormationClient(patience);
   const stack = await findStack(cloudFormation);
   if (!stack) {
     print(`wrong  There is no stack ${stackName} here. To make it: npm run deploy`);
@@ -48,12 +49,12 @@ export async function examine({ print }: Pick<Terminal, 'print'>, now = Date.now
   const edgeDomain = outputOf(stack, 'EdgeDomain');
   const checks: Check[] = [
     ['stack', () => checkStack(stack, config)],
-    ['parameters', () => checkParameters(new SSMClient(), config)],
-    ['subscriptions', () => checkSubscriptions(new SNSClient(), topics)],
-    ['quota', () => checkQuota(new LambdaClient(), config)],
-    ['domain', () => checkDomain(new ACMClient({ region: 'us-east-1' }), config.site.domain, edgeDomain)],
+    ['parameters', () => checkParameters(new SSMClient(patience), config)],
+    ['subscriptions', () => checkSubscriptions(new SNSClient(patience), topics)],
+    ['quota', () => checkQuota(new LambdaClient(patience), config)],
+    ['domain', () => checkDomain(new ACMClient({ ...patience, region: 'us-east-1' }), config.site.domain, edgeDomain)],
     ['address', () => checkAddress(outputOf(stack, 'Url'))],
-    ['errors', () => checkErrors(new CloudWatchLogsClient(), logGroups, now)],
+    ['errors', () => checkErrors(new CloudWatchLogsClient(patience), logGroups, now)],
   ];
   return report({ print }, checks);
 }

@@ -18,6 +18,7 @@ import {
 } from '../../parameter-names.ts';
 import { readSiteFile, type SiteFile, useDeploymentsAccount, writeSiteFile } from '../../site-file.ts';
 import { findKept, findStack, refuseToBeginAnew } from '../deployed/stack.ts';
+import { patience } from '../patience.ts';
 import { OperatorError, type Terminal } from '../terminal.ts';
 import { prepareDomain } from './certificate.ts';
 import { ensureParameter, findParameter } from './parameters.ts';
@@ -56,12 +57,12 @@ export async function prepare({
   print(beforehand);
 
   const { region, profile } = await choosePlace(terminal, site);
-  const ssm = new SSMClient();
+  const ssm = new SSMClient(patience);
   const account = await makeFirstParameter(ssm, terminal, site);
   save({ aws: { account, region, profile } });
   print(`Account ${account}, region ${region}`);
 
-  const [stack, kept] = [await findStack(new CloudFormationClient()), await findKept(ssm)];
+  const [stack, kept] = [await findStack(new CloudFormationClient(patience)), await findKept(ssm)];
   if (options.includes('--adopt')) {
     if (stack) throw new OperatorError('The site is deployed. It uses its own tables, user pool and worlds.');
     if (!kept) throw new OperatorError('There is nothing to adopt: no earlier deployment has kept anything here.');
@@ -75,13 +76,16 @@ export async function prepare({
     print('The next deployment protects the stack, its tables and its user pool: npm run deploy');
   }
 
-  const zoneLetter = await chooseZone({ ssm, ec2: new EC2Client(), efs: new EFSClient(), pause: wait }, region);
+  const zoneLetter = await chooseZone(
+    { ssm, ec2: new EC2Client(patience), efs: new EFSClient(patience), pause: wait },
+    region,
+  );
   save({ stacks: { ...site.stacks, zoneLetter } });
   print(`The worlds of game servers are in zone ${region}${zoneLetter}`);
 
   await pinImage(terminal, site, save, digestOf);
 
-  const { AccountLimit } = await new LambdaClient().send(new GetAccountSettingsCommand({}));
+  const { AccountLimit } = await new LambdaClient(patience).send(new GetAccountSettingsCommand({}));
   const concurrency = AccountLimit?.ConcurrentExecutions ?? 0;
   if (concurrency < newAccountsConcurrency) throw new OperatorError(tooSmallConcurrency(concurrency));
   // The quota may be raised later, so each setup writes what it is now.
@@ -101,7 +105,7 @@ export async function prepare({
 async function choosePlace({ ask, print }: Terminal, { aws }: SiteFile) {
   const profile = aws?.profile ?? (aws ? '' : await ask('AWS_PROFILE', 'Profile of ~/.aws (empty: the default)'));
   if (profile !== '') process.env['AWS_PROFILE'] = profile;
-  const found = await new SSMClient().config.region().catch(() => '');
+  const found = await new SSMClient(patience).config.region().catch(() => '');
   const region = aws?.region ?? (found === '' ? await ask('AWS_REGION', 'Region, for example eu-central-1') : found);
   if (region === '') throw new OperatorError('No region is chosen: AWS_REGION=eu-central-1 npm run setup');
   if (found !== '' && found !== region)
@@ -188,7 +192,11 @@ async function askDomain(terminal: Terminal, site: SiteFile, save: Save, pause: 
     await terminal.ask('SITE_DOMAIN', 'Domain of your own (empty: an address of CloudFront)')
   ).toLowerCase();
   if (name === '') return;
-  const clients = { acm: new ACMClient({ region: 'us-east-1' }), route53: new Route53Client(), pause };
+  const clients = {
+    acm: new ACMClient({ ...patience, region: 'us-east-1' }),
+    route53: new Route53Client(patience),
+    pause,
+  };
   const domain = await prepareDomain(clients, name, terminal);
   if (!domain) return;
   save({ site: { ...site.site, domain } });
