@@ -39,8 +39,6 @@ const trials: Record<string, Trial> = {
   'npm run bench -- 11': core,
   'npm run bench -- 21': long,
   'npm run texts': here,
-  'npm run texts:check': rule,
-  'npm run words': rule,
   'npm run imports': rule,
   'npm run check': { why: 'It runs before each landing, for a minute.' },
   'npm run grants': core,
