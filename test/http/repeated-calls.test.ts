@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { InputOf, RepeatablePost } from 'shared-types/contract/api';
 import { isSettled } from 'shared-types/rules/message-status';
 import { eventually } from '../support/eventually.ts';
@@ -10,10 +10,14 @@ type RepeatedCall = Exclude<RepeatablePost, `POST /api/auth/${string}`>;
 
 let site: Site;
 let call: Call;
+let people = 0;
 beforeAll(async () => {
   site = await startSite();
   await site.control('/model', { mode: 'fast' });
-  call = apiCaller(site.origin, await site.signIn('Ann'));
+});
+// Each test has a person of its own, who has no answers in progress: three at once are the limit.
+beforeEach(async () => {
+  call = apiCaller(site.origin, await site.signIn(`Ann ${(people += 1)}`));
 });
 afterAll(() => site.stop());
 
