@@ -1,8 +1,12 @@
-import { Lexer, type MarkedToken, type Token, Tokenizer } from 'marked';
-import { mathematics } from './mathematics.ts';
+import type { MarkedToken, Token } from 'marked';
+import type { DetailsToken } from './details.ts';
+import type { FootnoteReferenceToken, FootnoteToken } from './footnotes.ts';
+import type { FormulaToken } from './mathematics.ts';
+import { AnswerLexer } from './tokenizer.ts';
+import { withoutUndecidedLines } from './undecided-lines.ts';
 
-/** A block of Markdown. */
-export type Block = MarkedToken;
+/** A token of Markdown, or of what answers have beyond it. */
+export type Block = MarkedToken | FormulaToken | DetailsToken | FootnoteToken | FootnoteReferenceToken;
 
 const plainParagraph = (text: string): Block => ({
   type: 'paragraph',
@@ -13,15 +17,14 @@ const plainParagraph = (text: string): Block => ({
 
 const types = new Set(
   (
-    'blockquote br checkbox code codespan def del em escape heading hr html ' +
+    'blockquote br checkbox code codespan def del details em escape footnote footnoteReference formula heading hr html ' +
     'image link list list_item paragraph space strong table text'
   ).split(' '),
 );
 
-/** The extension for mathematics makes code of it, so the lexer produces no other tokens. */
-const isKnown = (token: Token): token is MarkedToken => types.has(token.type);
+const isKnown = (token: Token | Block): token is Block => types.has(token.type);
 
-export const knownTokens = (tokens: Token[]): MarkedToken[] => tokens.filter(isKnown);
+export const knownTokens = (tokens: Token[]): Block[] => tokens.filter(isKnown);
 
 /** Longer text is not searched for emphasis and links, because deliberately ambiguous input would take minutes. */
 const maxInlineLength = 5_000;
@@ -34,43 +37,6 @@ const maxInlineCost = 1_000_000;
 const maxGrowingCost = 30_000;
 const inlineCost = (text: string) => text.length * (text.match(/[*_~`[\]<!\\$]/g)?.length ?? 0);
 
-/** Lists and quotes that are nested deeper show as text, because each level is read again for every level around it. */
-const maxNesting = 10;
-/** A line that opens more lists and quotes than that. */
-const nestsTooDeep = new RegExp(String.raw`^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))){${maxNesting + 1}}`);
-
-class BoundedTokenizer extends Tokenizer {
-  private nesting = 0;
-
-  override list(src: string) {
-    return this.nested(src, () => super.list(src));
-  }
-
-  override blockquote(src: string) {
-    return this.nested(src, () => super.blockquote(src));
-  }
-
-  private nested<Result>(src: string, read: () => Result): Result | undefined {
-    if (this.nesting === maxNesting || nestsTooDeep.test(src)) return undefined;
-    this.nesting++;
-    try {
-      return read();
-    } finally {
-      this.nesting--;
-    }
-  }
-}
-
-/** A lexer that remembers which top-level block each piece of inline text belongs to. */
-class BlockLexer extends Lexer {
-  readonly blockOf = new Map<Token[], number>();
-
-  override inline(src: string, tokens: Token[] = []) {
-    this.blockOf.set(tokens, this.tokens.length);
-    return super.inline(src, tokens);
-  }
-}
-
 /** A block, and the part of the answer's budget that it has used. */
 interface Parsed {
   block: Block;
@@ -81,14 +47,16 @@ const costOf = (parsed: readonly Parsed[]) => parsed.reduce((sum, { cost }) => s
 
 /** Parses the text that follows these blocks. */
 function lex(text: string, isGrowing: boolean, before: readonly Parsed[] = []): Parsed[] {
-  const lexer = new BlockLexer({ gfm: true, tokenizer: new BoundedTokenizer(), extensions: mathematics });
+  const lexer = new AnswerLexer(isGrowing);
   for (const { block } of before)
     if (block.type === 'def') lexer.tokens.links[block.tag] ??= { href: block.href, title: block.title };
   let left = maxInlineCost - costOf(before);
   try {
-    lexer.blockTokens(text, lexer.tokens);
+    lexer.blockTokens(isGrowing ? withoutUndecidedLines(text) : text, lexer.tokens);
     const costs: number[] = [];
     const open = isGrowing ? openIndex(lexer.tokens) : Infinity;
+    // The cells that the last row of a table still lacks are empty.
+    const last = isGrowing ? lexer.inlineQueue.findLast(({ src }) => src !== '') : undefined;
     for (const { src, tokens } of lexer.inlineQueue) {
       lexer.state.inRawBlock = false;
       const cost = inlineCost(src);
@@ -100,7 +68,7 @@ function lex(text: string, isGrowing: boolean, before: readonly Parsed[] = []): 
       }
       left -= cost;
       costs[index] = (costs[index] ?? 0) + cost;
-      lexer.inlineTokens(src, tokens);
+      lexer.readRun({ source: src, isOpen: tokens === last?.tokens, offset: 0 }, tokens);
     }
     return lexer.tokens.flatMap((token, index) => (isKnown(token) ? [{ block: token, cost: costs[index] ?? 0 }] : []));
   } catch {

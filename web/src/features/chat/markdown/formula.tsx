@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
-import type { FormulaSource } from './mathematics.ts';
-import type { typeset as typesetter } from './typeset.ts';
+import type { FormulaSource, typeset as typesetter } from './typeset.ts';
 
 let typeset: typeof typesetter | undefined;
 let isRequested = false;

@@ -2,11 +2,14 @@ import { Fragment, memo, type ReactNode, useState } from 'react';
 import type { Token, Tokens } from 'marked';
 import { type Block, createBlockReader, headingLevels, knownTokens } from './blocks.ts';
 import { CodeBlock } from './code/code-block.tsx';
+import type { DetailsToken } from './details.ts';
 import { decodeEntities } from './entities.ts';
+import { Footnote, FootnoteReference, Footnotes } from './footnote.tsx';
 import { Formula } from './formula.tsx';
+import { tagOf, withoutComments } from './html.ts';
 import { safeLink } from './links.ts';
 import styles from './markdown.module.css';
-import { formulaOf } from './mathematics.ts';
+import type { FormulaToken } from './mathematics.ts';
 import * as texts from './messages.ts';
 
 /** Deeper nesting shows as plain text, because it could crash the browser. */
@@ -19,24 +22,26 @@ interface MarkdownProps {
 }
 
 /**
- * Renders Markdown as React elements, never as HTML, so nothing in an answer can run. Raw HTML shows as text, and an image
- * as a link to it.
+ * Renders Markdown as React elements, never as HTML, so nothing in an answer can run. Of raw HTML, a few elements without
+ * attributes become elements and comments disappear; the rest shows as text. An image is a link to it.
  */
 export function Markdown({ text, isGrowing = false }: MarkdownProps) {
   const [readBlocks] = useState(createBlockReader);
   const blocks = readBlocks(text, isGrowing);
   const levels = headingLevels(blocks);
   return (
-    <div className={styles.markdown}>
-      {blocks.map((block, index) => (
-        <TopBlock
-          key={index}
-          block={block}
-          level={levels[index] ?? 0}
-          isGrowing={isGrowing && index === blocks.length - 1}
-        />
-      ))}
-    </div>
+    <Footnotes blocks={blocks} isGrowing={isGrowing}>
+      <div className={styles.markdown}>
+        {blocks.map((block, index) => (
+          <TopBlock
+            key={index}
+            block={block}
+            level={levels[index] ?? 0}
+            isGrowing={isGrowing && index === blocks.length - 1}
+          />
+        ))}
+      </div>
+    </Footnotes>
   );
 }
 
@@ -49,7 +54,7 @@ interface TopBlockProps {
 const TopBlock = memo(function TopBlock({ block, level, isGrowing }: TopBlockProps) {
   if (block.type === 'heading') {
     const Heading = headings[level - 3] ?? 'h6';
-    return <Heading>{renderAll(block.tokens, 0)}</Heading>;
+    return <Heading dir="auto">{renderAll(block.tokens, 1)}</Heading>;
   }
   if (block.type === 'code') return renderCode(block, isGrowing);
   return renderToken(block, 0);
@@ -58,19 +63,49 @@ const TopBlock = memo(function TopBlock({ block, level, isGrowing }: TopBlockPro
 const headings = ['h3', 'h4', 'h5', 'h6'] as const;
 
 function renderAll(tokens: Token[], depth: number): ReactNode {
-  return knownTokens(tokens).map((token, index) => <Fragment key={index}>{renderToken(token, depth)}</Fragment>);
+  const known = knownTokens(tokens);
+  const rendered: ReactNode[] = [];
+  for (let index = 0; index < known.length; index++) {
+    const token = known[index];
+    if (token === undefined) break;
+    const tag = token.type === 'html' ? tagOf(token.raw) : undefined;
+    if (tag === undefined || tag.name === 'br') {
+      rendered.push(<Fragment key={index}>{renderToken(token, depth)}</Fragment>);
+    } else if (!tag.isClosing) {
+      const end = indexOfClosing(known, index, tag.name);
+      const Element = tag.name;
+      rendered.push(<Element key={index}>{renderAll(known.slice(index + 1, end), depth + 1)}</Element>);
+      index = end;
+    }
+  }
+  return rendered;
+}
+
+/** Returns the position of the tag that closes an element, or the end if there is none. */
+function indexOfClosing(tokens: Block[], start: number, name: string): number {
+  let depth = 0;
+  for (let index = start; index < tokens.length; index++) {
+    const token = tokens[index];
+    const tag = token?.type === 'html' ? tagOf(token.raw) : undefined;
+    if (tag?.name !== name) continue;
+    depth += tag.isClosing ? -1 : 1;
+    if (depth === 0) return index;
+  }
+  return tokens.length;
 }
 
 function renderToken(token: Block, depth: number): ReactNode {
   if (depth > maxDepth) return token.raw;
   const renderChildren = (tokens: Token[]) => renderAll(tokens, depth + 1);
+  // The text of a block decides its direction, and blocks within it follow.
+  const dir = depth === 0 ? 'auto' : undefined;
   switch (token.type) {
     case 'text':
       return token.tokens ? renderChildren(token.tokens) : decodeEntities(token.text);
     case 'escape':
       return token.text;
     case 'paragraph':
-      return <p>{renderChildren(token.tokens)}</p>;
+      return <p dir={dir}>{renderChildren(token.tokens)}</p>;
     case 'strong':
       return <strong>{renderChildren(token.tokens)}</strong>;
     case 'em':
@@ -78,7 +113,19 @@ function renderToken(token: Block, depth: number): ReactNode {
     case 'del':
       return <del>{renderChildren(token.tokens)}</del>;
     case 'codespan':
-      return renderCodeSpan(token);
+      return <code dir="ltr">{token.text}</code>;
+    case 'formula':
+      return renderFormula(token);
+    case 'details':
+      return renderDetails(token);
+    case 'footnote':
+      return (
+        <Footnote label={token.label}>
+          {token.tokens.map((each, index) => renderAll([each], index === 0 ? 1 : 0))}
+        </Footnote>
+      );
+    case 'footnoteReference':
+      return <FootnoteReference {...token} />;
     case 'br':
       return <br />;
     case 'hr':
@@ -88,17 +135,17 @@ function renderToken(token: Block, depth: number): ReactNode {
     case 'image':
       return <ExternalLink target={token.href}>{decodeEntities(token.text) || texts.image}</ExternalLink>;
     case 'blockquote':
-      return <blockquote>{renderChildren(token.tokens)}</blockquote>;
+      return <blockquote dir={dir}>{renderChildren(token.tokens)}</blockquote>;
     case 'heading':
       return (
-        <p>
+        <p dir={dir}>
           <strong>{renderChildren(token.tokens)}</strong>
         </p>
       );
     case 'code':
       return renderCode(token, false);
     case 'list':
-      return renderList(token, renderChildren);
+      return renderList(token, renderChildren, dir);
     case 'list_item':
       return renderChildren(token.tokens);
     case 'checkbox':
@@ -106,7 +153,7 @@ function renderToken(token: Block, depth: number): ReactNode {
         <input type="checkbox" disabled checked={token.checked} aria-label={token.checked ? texts.done : texts.toDo} />
       );
     case 'table':
-      return renderTable(token, renderChildren);
+      return renderTable(token, renderChildren, dir);
     case 'html':
       return renderRawHtml(token);
     case 'space':
@@ -116,39 +163,51 @@ function renderToken(token: Block, depth: number): ReactNode {
   return null;
 }
 
-function renderCodeSpan(token: Tokens.Codespan) {
-  const code = <code>{token.text}</code>;
-  const formula = formulaOf(token);
-  return formula ? <Formula formula={formula}>{code}</Formula> : code;
+const renderCode = (token: Tokens.Code, isGrowing: boolean) => (
+  <CodeBlock code={token.text} language={token.lang} isGrowing={isGrowing} />
+);
+
+/** A formula whose end is missing is still to come. */
+function renderFormula({ raw, tex, isDisplay, isBlock }: FormulaToken) {
+  if (tex === undefined) return null;
+  const source = raw.trim();
+  return (
+    <Formula formula={{ source, tex, isDisplay }}>
+      {isBlock ? <CodeBlock code={source} language="latex" isGrowing={false} /> : <code dir="ltr">{source}</code>}
+    </Formula>
+  );
 }
 
-function renderCode(token: Tokens.Code, isGrowing: boolean) {
-  const code = <CodeBlock code={token.text} language={token.lang} isGrowing={isGrowing} />;
-  const formula = formulaOf(token);
-  return formula ? <Formula formula={formula}>{code}</Formula> : code;
-}
+const renderDetails = ({ summary, tokens }: DetailsToken) => (
+  <details>
+    <summary dir="auto">{summary.length > 0 ? renderAll(summary, 1) : texts.details}</summary>
+    {renderAll(tokens, 0)}
+  </details>
+);
 
 type RenderChildren = (tokens: Token[]) => ReactNode;
 
-function renderList({ ordered, start, items }: Tokens.List, renderChildren: RenderChildren) {
+type Direction = 'auto' | undefined;
+
+function renderList({ ordered, start, items }: Tokens.List, renderChildren: RenderChildren, dir: Direction) {
   const rows = items.map(({ tokens, task }, index) => (
     <li key={index} className={task ? styles.task : undefined}>
       {renderChildren(tokens)}
     </li>
   ));
-  if (!ordered) return <ul>{rows}</ul>;
+  if (!ordered) return <ul dir={dir}>{rows}</ul>;
   const first = start === '' ? 1 : start;
   const { length: digits } = String(first + items.length - 1);
   return (
-    <ol start={first} data-digits={digits > 1 ? Math.min(digits, 4) : undefined}>
+    <ol dir={dir} start={first} data-digits={digits > 1 ? Math.min(digits, 4) : undefined}>
       {rows}
     </ol>
   );
 }
 
-function renderTable({ header, rows }: Tokens.Table, renderChildren: RenderChildren) {
+function renderTable({ header, rows }: Tokens.Table, renderChildren: RenderChildren, dir: Direction) {
   return (
-    <div className={styles.wide} role="group" aria-label={texts.table} tabIndex={0}>
+    <div dir={dir} className={styles.wide} role="group" aria-label={texts.table} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -179,10 +238,17 @@ function renderTable({ header, rows }: Tokens.Table, renderChildren: RenderChild
   );
 }
 
-/** Raw HTML shows as text. Only `<br>` becomes a line break, because table cells have no other way to break a line. */
 function renderRawHtml({ text, block }: Tokens.HTML | Tokens.Tag) {
-  if (/^<br\s*\/?>\s*$/i.test(text)) return <br />;
-  return block ? <p className={styles.raw}>{text}</p> : text;
+  if (tagOf(text)?.name === 'br') return <br />;
+  const shown = withoutComments(text);
+  if (shown.trim() === '') return null;
+  return block ? (
+    <p className={styles.raw} dir="auto">
+      {shown}
+    </p>
+  ) : (
+    shown
+  );
 }
 
 /** Answers are also rendered without a browser, to measure it. */

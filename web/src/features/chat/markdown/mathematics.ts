@@ -1,76 +1,130 @@
-import type { MarkedOptions, Tokens } from 'marked';
+/** A formula of an answer, in one of the notations that models write. */
+export interface FormulaToken {
+  type: 'formula';
+  raw: string;
+  /** The formula without its delimiters. It is undefined while its end is still to come. */
+  tex: string | undefined;
+  /** It stands in a line of its own, also if its source is within a sentence. */
+  isDisplay: boolean;
+  /** It is a block of the answer, not a part of a paragraph. */
+  isBlock?: true;
+}
 
 /** A longer formula is read as Markdown. The limit bounds the search for the end of each formula. */
 const maxLength = 2_000;
 
-/** Brackets and dollars have other uses in Markdown, so they enclose a formula only with a sign that formulas have. */
-const hasSign = (formula: string) => /[\\^_={}<>+*/|]/.test(formula);
+/** Text after a lone dollar waits for the closing one only as long as most formulas within a sentence are. */
+const maxOpenLength = 120;
 
-const inline: readonly [start: string, pattern: RegExp, isSure: boolean][] = [
-  ['\\(', /^\\\((?:(?!\n[ \t]*\n)[^])*?\\\)/, true],
-  ['\\[', /^\\\[(?:(?!\n[ \t]*\n)[^])*?\\\]/, false],
-  ['$$', /^\$\$(?!\$)(?:(?!\n[ \t]*\n)[^])*?[^$]\$\$/, false],
-  ['$', /^\$(?![\s$])(?:[^$\n\\]|\\.)*?(?<![\s\\])\$(?![\d$])/, false],
-];
+/** The environments of amsmath that stand without dollars. */
+const environment =
+  /^\\begin\{((?:equation|align|aligned|alignat|alignedat|gather|gathered|multline|eqnarray|flalign|split|cases|rcases|dcases|array|[pbBvV]?matrix|smallmatrix|CD)\*?)\}/;
 
-function readInline(src: string): Tokens.Codespan | undefined {
-  const text = src.slice(0, maxLength);
-  for (const [start, pattern, isSure] of inline) {
-    if (!text.startsWith(start)) continue;
-    const [raw] = pattern.exec(text) ?? [];
-    if (raw !== undefined && (isSure || hasSign(raw.slice(start.length, -start.length))))
-      return { type: 'codespan', raw, text: raw };
-  }
-  return undefined;
-}
-
-/** A formula in lines of its own ends with its closing line, or with a blank line, as other blocks do. */
-const block =
-  /^ {0,3}(?:\\\[|\$\$)[ \t]*\n(?:(?![ \t]*\n)[^\n]*(?:\n|$))*?(?: {0,3}[^\n]*(?:\\\]|\$\$)[ \t]*(?:\n|$)|(?=[ \t]*\n|$(?!\n)))/;
-
-function readBlock(src: string): Tokens.Code | undefined {
-  const raw = /^ {0,3}(?:\\\[|\$\$)/.test(src) ? block.exec(src)?.[0] : undefined;
-  return raw === undefined || raw === '' ? undefined : { type: 'code', raw, lang: 'latex', text: raw.trim() };
-}
-
-const startOf = (src: string) => {
-  const index = src.search(/\\[([]|\$/);
-  return index === -1 ? undefined : index;
-};
-
-/** A formula with its delimiters, and without. */
-export interface FormulaSource {
-  source: string;
-  tex: string;
-  /** It stands in lines of its own. */
-  isDisplay: boolean;
-}
-
-const delimiters = [
-  ['\\(', '\\)', false],
-  ['\\[', '\\]', true],
-  ['$$', '$$', true],
-  ['$', '$', false],
+/** The notations whose start is certain. A backslash takes the character after it along, so `\\]` ends no formula. */
+const notations = [
+  { start: /^\\\(/, whole: /^\\\(((?:[^\\]|\\(?!\))[^])*?)\\\)/, isDisplay: false },
+  { start: /^\\\[/, whole: /^\\\[((?:[^\\]|\\(?!\])[^])*?)\\\]/, isDisplay: true },
+  { start: /^\$\$(?!\$)/, whole: /^\$\$((?:[^\\$]|\\[^]|\$(?!\$))+?)\$\$(?!\$)/, isDisplay: true },
 ] as const;
 
-/** Returns the formula of a token, or undefined for other code and for a formula whose end is missing. */
-export function formulaOf({ raw, text }: Tokens.Codespan | Tokens.Code): FormulaSource | undefined {
-  // The text of other code is without its fence or indentation.
-  const source = raw.trim() === text ? text : '';
-  const [start, end, isDisplay] = delimiters.find(([first]) => source.startsWith(first)) ?? [];
-  if (start === undefined || !source.endsWith(end) || source.length <= start.length + end.length) return undefined;
-  if (source.length > maxLength) return undefined;
-  return { source, tex: source.slice(start.length, -end.length), isDisplay };
+const blankLine = /\n[ \t]*\n/;
+
+/** Returns the formula with a certain start at the beginning of a text, which is without a tex while its end is missing. */
+function certainFormula(src: string, isGrowing: boolean): FormulaToken | undefined {
+  const text = src.slice(0, maxLength);
+  const name = environment.exec(text)?.[1];
+  if (name !== undefined) {
+    const end = text.indexOf(`\\end{${name}}`);
+    const raw = end === -1 ? undefined : text.slice(0, end + `\\end{${name}}`.length);
+    return raw === undefined ? openFormula(src, true, isGrowing) : { type: 'formula', raw, tex: raw, isDisplay: true };
+  }
+  const notation = notations.find(({ start }) => start.test(text));
+  if (notation === undefined) return undefined;
+  const { isDisplay } = notation;
+  const [raw, tex = ''] = notation.whole.exec(text) ?? [];
+  if (raw === undefined) return openFormula(src, isDisplay, isGrowing);
+  // Restaurants are rated by dollars, too.
+  const isRating = raw.startsWith('$') && /^ ?[a-z ]*$/.test(tex) && tex.length > 2;
+  return tex.trim() === '' || isRating ? undefined : { type: 'formula', raw, tex, isDisplay };
+}
+
+const openFormula = (src: string, isDisplay: boolean, isGrowing: boolean): FormulaToken | undefined =>
+  isGrowing && src.length < maxLength ? { type: 'formula', raw: src, tex: undefined, isDisplay } : undefined;
+
+const fence = /^ {0,3}(`{3,}|~{3,})[ \t]*math[ \t]*\n/;
+
+function fencedFormula(src: string, isGrowing: boolean): FormulaToken | undefined {
+  const [raw, , tex = ''] =
+    /^ {0,3}(`{3,}|~{3,})[ \t]*math[ \t]*\n([^]*?)\n {0,3}\1[`~]*[ \t]*(?:\n+|$)/.exec(src.slice(0, maxLength)) ?? [];
+  return raw === undefined
+    ? openFormula(src, true, isGrowing)
+    : { type: 'formula', raw, tex, isDisplay: true, isBlock: true };
+}
+
+/** Signs that only formulas have. */
+const hasSign = (content: string) => /[\\^_{}]/.test(content);
+
+/** Numbers, single letters and operators, as in "2x + 3" and "0 < x < 1". */
+const isCalculation = (content: string) =>
+  /[=<>+*/×÷±≤≥≠≈-]/.test(content) && !/[A-Za-z]{2}|[^ -~×÷±≤≥≠≈·]/.test(content);
+
+/** A number with letters of its own, as in "90", "3n" and "5!". */
+const isNumber = (content: string) => /^[\d.,]+(?:[A-Za-z](?![A-Za-z])|[!%°])*$/.test(content);
+
+const isMoney = (content: string) =>
+  /^\d/.test(content) && !hasSign(content) && !isNumber(content) && !isCalculation(content);
+
+/** A name of a shell goes on after the second dollar, but "the $n$th" and "two $x$s" are English. */
+const goesOn = (after: string, isGrowing: boolean) =>
+  /^[\w({]/.test(after) && !/^(?:th|st|nd|rd|s|d)\b/.test(after) && !(isGrowing && /^[tnr]$/.test(after));
+
+/** The words of a formula stand in commands, as `\text{if}`. Other sentences have wandered between two dollars by chance. */
+const hasSentence = (content: string) =>
+  /[，。；：！？、“”]/.test(content.replaceAll(/\\[a-z]+\s*\{[^{}]*\}/g, '')) || blankLine.test(content);
+
+/** The beginning of a formula. After a number, a space and a word make it a price. */
+const mayBeFormula =
+  /^\$(?:[^\s\d.,;:!?)$`][^$`]*|\d[\d.,]*(?:\s*|\s*[-+*/=<>×÷^_\\(!][^$`]*|[A-Za-z](?![A-Za-z])[^$`]*))$/;
+
+/**
+ * Reads a formula between single dollars, which are also signs of money and of a shell's names: LibreChat #9293 and
+ * llama.cpp #16508 have the texts that other clients set by mistake.
+ */
+function dollarFormula(src: string, before: string, isGrowing: boolean): FormulaToken | undefined {
+  const [raw, content = ''] = /^\$((?:[^\\$`]|\\[^])+?)\$(?!\$)/.exec(src.slice(0, maxLength)) ?? [];
+  if (raw === undefined) {
+    const isOpen = isGrowing && src.length <= maxOpenLength && mayBeFormula.test(src) && !blankLine.test(src);
+    return isOpen ? { type: 'formula', raw: src, tex: undefined, isDisplay: false } : undefined;
+  }
+  const isApart = /^\s|\s$/.test(content) && !(/^ \S(?:[^]*\S)? $/.test(content) && /[\\^]/.test(content));
+  if (isApart || isMoney(content) || hasSentence(content) || /^[,.;:!?)\]]/.test(content)) return undefined;
+  const isBeside = /\w$/.test(before) || goesOn(src.slice(raw.length), isGrowing);
+  return isBeside && !/[\\^]/.test(content) ? undefined : { type: 'formula', raw, tex: content, isDisplay: false };
 }
 
 /**
- * Formulas in the four delimiters that models write. They are read as code: Markdown would take their backslashes and
- * underscores for its own.
+ * Reads the formula at the beginning of a text within a paragraph.
+ * @param before The text before it.
  */
-export const mathematics: NonNullable<MarkedOptions['extensions']> = {
-  renderers: {},
-  childTokens: {},
-  inline: [readInline],
-  startInline: [startOf],
-  block: [readBlock],
+export const readFormula = (src: string, before: string, isGrowing: boolean): FormulaToken | undefined => {
+  const formula =
+    certainFormula(src, isGrowing) ?? (src.startsWith('$') ? dollarFormula(src, before, isGrowing) : undefined);
+  return formula?.tex !== undefined && blankLine.test(formula.raw) ? undefined : formula;
 };
+
+export const formulaStart = /\\[([]|\$|\\begin\{/;
+
+/** Returns the formula in lines of its own at the beginning of a text. It may have blank lines: Cherry Studio #20588. */
+export function readFormulaBlock(src: string, isGrowing: boolean): FormulaToken | undefined {
+  if (fence.test(src)) return fencedFormula(src, isGrowing);
+  const indent = /^ {0,3}(?=\\\[|\$\$|\\begin\{)/.exec(src)?.[0];
+  if (indent === undefined) return undefined;
+  const formula = certainFormula(src.slice(indent.length), isGrowing);
+  if (formula === undefined) return undefined;
+  const rest = src.slice(indent.length + formula.raw.length);
+  const [end] = /^[ \t]*(?:\n+|$)/.exec(rest) ?? [];
+  // Text beside a formula makes both a paragraph, which has no blank lines.
+  const hasLines = /^(?:\\\[|\$\$)[ \t]*\n|^\\b/.test(formula.raw);
+  if (end === undefined || (!hasLines && blankLine.test(formula.raw))) return undefined;
+  return { ...formula, isBlock: true, raw: indent + formula.raw + end };
+}

@@ -1,10 +1,18 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import temml from 'temml';
 import styles from './formula.module.css';
-import type { FormulaSource } from './mathematics.ts';
 
 /** The library exports it for outputs of one's own. */
 const { __renderToMathMLTree: parseFormula } = temml;
+
+export interface FormulaSource {
+  /** The formula as the answer has it. */
+  source: string;
+  /** The formula without its delimiters. */
+  tex: string;
+  /** It stands in lines of its own. */
+  isDisplay: boolean;
+}
 
 /** A browser would need long to lay out more elements, and React could not render deeper ones. */
 const maxElements = 3_000;
@@ -61,8 +69,8 @@ export function typeset({ source, tex, isDisplay }: FormulaSource): ReactNode {
   return createElement(
     'span',
     isDisplay
-      ? { className: styles['display'], role: 'group', 'aria-label': 'Formula', tabIndex: 0 }
-      : { className: styles['formula'] },
+      ? { className: styles['display'], dir: 'ltr', role: 'group', 'aria-label': 'Formula', tabIndex: 0 }
+      : { className: styles['formula'], dir: 'ltr' },
     createElement('span', { className: 'unseen', 'aria-hidden': true }, source),
     math,
   );

@@ -1,6 +1,7 @@
 import type { Token, Tokens } from 'marked';
 import { createBlockReader, knownTokens } from './blocks.ts';
 import { decodeEntities } from './entities.ts';
+import { tagOf, withoutComments } from './html.ts';
 
 /** Returns the words of an answer without the marks of Markdown, as a screen reader should say them. */
 export const wordsOf = (markdown: string): string => lines(createBlockReader()(markdown));
@@ -24,8 +25,15 @@ function partOf(token: ReturnType<typeof knownTokens>[number]): string {
     case 'code':
     case 'codespan':
     case 'escape':
-    case 'html':
       return token.text;
+    case 'formula':
+      return token.tex ?? '';
+    case 'details':
+      return lines([...token.summary, ...token.tokens]);
+    case 'footnote':
+      return `${token.label}: ${lines(token.tokens)}`;
+    case 'html':
+      return wordsOfHtml(token.text);
     case 'br':
       return '\n';
     case 'del':
@@ -36,6 +44,7 @@ function partOf(token: ReturnType<typeof knownTokens>[number]): string {
     case 'strong':
     case 'text':
       return token.tokens ? partsOf(token.tokens).join('') : decodeEntities(token.text);
+    case 'footnoteReference':
     case 'checkbox':
     case 'hr':
     case 'space':
@@ -44,5 +53,11 @@ function partOf(token: ReturnType<typeof knownTokens>[number]): string {
   }
   return '';
 }
+
+const wordsOfHtml = (html: string) => {
+  const tag = tagOf(html);
+  if (tag === undefined) return withoutComments(html);
+  return tag.name === 'br' ? '\n' : '';
+};
 
 const rowOf = (cells: Tokens.TableCell[]) => cells.map(({ tokens }) => partsOf(tokens).join('')).join(', ');

@@ -5,8 +5,11 @@ import { Markdown } from 'web/features/chat/markdown/markdown.tsx';
 import { hostileTexts } from './hostile-texts.ts';
 
 const html = (text: string) => renderToStaticMarkup(createElement(Markdown, { text }));
-/** Returns the HTML without the frame around each answer. */
-const inside = (text: string) => html(text).replace(/^<div class="markdown">([^]*)<\/div>$/, '$1');
+/** Returns the HTML without the frame around each answer and without the directions of its texts. */
+const inside = (text: string) =>
+  html(text)
+    .replace(/^<div class="markdown">([^]*)<\/div>$/, '$1')
+    .replaceAll(/ dir="(?:auto|ltr)"/g, '');
 
 const levels = (text: string) => inside(text).match(/<h\d/g)?.join(' ');
 
@@ -56,6 +59,88 @@ describe('Markdown', () => {
     );
     expect(inside('ann@e.example')).toContain('href="mailto:ann@e.example"');
     expect(inside('![plan](https://e.example/p.png)')).toContain('>plan</a>');
+  });
+
+  it.each([
+    ['https://example.com/guide，详见', 'https://example.com/guide'],
+    ['请看 https://example.com/docs（中文说明）了解更多', 'https://example.com/docs'],
+    ['https://example.com。', 'https://example.com/'],
+    ['“https://example.com/a”', 'https://example.com/a'],
+    ['https://example.com/a、https', 'https://example.com/a'],
+    ['https://example.com/a…', 'https://example.com/a'],
+    ['https://example.com/a１２', 'https://example.com/a'],
+    ['**https://example.com/pull/1**。好', 'https://example.com/pull/1'],
+    ['www.example.org/x。好', 'http://www.example.org/x'],
+    ['请看www.example.org/x', 'http://www.example.org/x'],
+    ['邮箱someone@example.org，谢谢', 'mailto:someone@example.org'],
+    ['(https://en.wikipedia.org/wiki/Rust_(language)).', 'https://en.wikipedia.org/wiki/Rust_(language)'],
+    ['https://zh.wikipedia.org/wiki/中文', 'https://zh.wikipedia.org/wiki/%E4%B8%AD%E6%96%87'],
+  ])('ends a bare link where its address ends: %s', (text, href) => {
+    expect([...inside(text).matchAll(/href="([^"]*)"/g)].map(([, found]) => found)).toEqual([href]);
+  });
+
+  it.each([
+    ['H<sub>2</sub>O', '<p>H<sub>2</sub>O</p>'],
+    ['<kbd>Ctrl</kbd>+<KBD class="a" onclick="b()">C</KBD>', '<p><kbd>Ctrl</kbd>+<kbd>C</kbd></p>'],
+    ['<u>a **b**</u> <mark>c</mark>', '<p><u>a <strong>b</strong></u> <mark>c</mark></p>'],
+    ['**a<sup>2</sup>**', '<p><strong>a<sup>2</sup></strong></p>'],
+    ['a<sub>b<sub>c</sub></sub>d', '<p>a<sub>b<sub>c</sub></sub>d</p>'],
+    ['a<sub>b', '<p>a<sub>b</sub></p>'],
+    ['a</sub>b', '<p>ab</p>'],
+    ['a<!-- b -->c', '<p>ac</p>'],
+    ['<!-- a\n\nb -->\n\nc', '<p>c</p>'],
+    ['a <!-- b', '<p>a &lt;!-- b</p>'],
+    ['`<sub>`', '<p><code>&lt;sub&gt;</code></p>'],
+    [
+      '<details>\n<summary>a **b**</summary>\n\n- c\n\n</details>\n\nd',
+      '<details><summary>a <strong>b</strong></summary><ul><li>c</li></ul></details><p>d</p>',
+    ],
+    ['<details open>a</details>', '<details><summary>Details</summary><p>a</p></details>'],
+    [
+      '<details><summary>a</summary>b\n<details><summary>c</summary>d</details>\ne</details>',
+      '<details><summary>a</summary><p>b</p><details><summary>c</summary><p>d</p></details><p>e</p></details>',
+    ],
+    [
+      '- a\n  <details>\n  <summary>b</summary>\n\n  c\n  </details>',
+      '<ul><li>a<details><summary>b</summary>c</details></li></ul>',
+    ],
+    ['&alpha; &check; &rarr; &AElig; &nosuch; &amp;lt;', '<p>α ✓ → Æ &amp;nosuch; &amp;lt;</p>'],
+  ])('renders the elements that models write: %j', (text, expected) => {
+    expect(inside(text)).toBe(expected);
+  });
+
+  it('leads from a mark to its footnote, and shows a mark without one as it was written', () => {
+    const shown = inside('a[^1] b[^n] c[^x]\n\n[^1]: One **bold**\n  and more.\n[^n]: Two.').replaceAll(
+      /_R_\w*?_/g,
+      'r',
+    );
+    expect(shown).toBe(
+      '<p>a<sup><a href="#r-1" aria-label="Footnote 1">1</a></sup> b<sup><a href="#r-n" aria-label="Footnote n">n</a></sup> c[^x]</p>' +
+        '<div id="r-1" class="footnote" tabindex="-1"><sup>1</sup> <div><p>One <strong>bold</strong>\nand more.</p></div></div>' +
+        '<div id="r-n" class="footnote" tabindex="-1"><sup>n</sup> <div><p>Two.</p></div></div>',
+    );
+  });
+
+  it.each([
+    ['```markdown\n# A\n```bash\nnpm ci\n```\nmore\n```\n\nafter', '# A\n```bash\nnpm ci\n```\nmore'],
+    ['```md\na\n```js\n1\n```\n```ts\n2\n```\n```\n\nafter', 'a\n```js\n1\n```\n```ts\n2\n```'],
+    ['~~~markdown\n~~~js\n1\n~~~\n~~~\n\nafter', '~~~js\n1\n~~~'],
+    ['````md\n```js\n1\n```\n````\n\nafter', '```js\n1\n```'],
+    ['```markdown\n# A\n```\n\nafter', '# A'],
+    ['```md\n```\n\nafter', ''],
+    ['```js\n```bash\n```\n\nafter', '```bash'],
+  ])('keeps a Markdown file whole that has fences inside: %j', (text, code) => {
+    const [, shown, after] = /<pre[^>]*><code[^>]*>([^]*?)<\/code><\/pre><\/div>([^]*)$/.exec(inside(text)) ?? [];
+    expect(shown).toBe(code);
+    expect(after).toBe('<p>after</p>');
+  });
+
+  it('lets the text of each block decide its direction, and code keep its own', () => {
+    expect(html('# א\n\nא `a`\n\n- א\n  - b\n\n> א').replaceAll(/ class="[^"]*"/g, '')).toBe(
+      '<div><h3 dir="auto">א</h3><p dir="auto">א <code dir="ltr">a</code></p>' +
+        '<ul dir="auto"><li>א<ul><li>b</li></ul></li></ul><blockquote dir="auto"><p>א</p></blockquote></div>',
+    );
+    expect(html('| א |\n|---|\n| 1 |')).toContain('<div dir="auto" class="wide"');
   });
 
   it('renders raw HTML as text', () => {

@@ -1,0 +1,35 @@
+import type { Lexer, Token } from 'marked';
+
+/** A part of an answer that is folded under a summary. */
+export interface DetailsToken {
+  type: 'details';
+  raw: string;
+  summary: Token[];
+  tokens: Token[];
+}
+
+/** Reads a `<details>` element with Markdown inside. It ends with the text if its end is missing. */
+export function readDetails(src: string, lexer: Lexer): DetailsToken | undefined {
+  const [opening] = /^ {0,3}<details(?:\s[^<>]*)?>/i.exec(src) ?? [];
+  if (opening === undefined) return undefined;
+  const { content, raw } = untilClosed(src, opening.length);
+  const [head = '', summary = ''] = /^\s*<summary(?:\s[^<>]*)?>([^]*?)(?:<\/summary>|$)/i.exec(content) ?? [];
+  return {
+    type: 'details',
+    raw,
+    summary: lexer.inline(summary.trim(), []),
+    tokens: lexer.blockTokens(content.slice(head.length).replace(/^\s*\n/, ''), []),
+  };
+}
+
+function untilClosed(src: string, start: number) {
+  let depth = 1;
+  for (const { 0: tag, index } of src.matchAll(/<\/?details(?:\s[^<>]*)?>/gi)) {
+    if (index < start) continue;
+    depth += tag.startsWith('</') ? -1 : 1;
+    if (depth > 0) continue;
+    const [end = ''] = /^[ \t]*\n*/.exec(src.slice(index + tag.length)) ?? [];
+    return { content: src.slice(start, index), raw: src.slice(0, index + tag.length + end.length) };
+  }
+  return { content: src.slice(start), raw: src };
+}
