@@ -39,8 +39,10 @@ const sideOf = (character: string, isCjk = cjk.test(character)): Side => ({
   isCjk,
 });
 
-const characterBefore = (text: string, position: number) =>
-  [...text.slice(Math.max(0, position - 2), position)].at(-1) ?? '';
+function characterBefore(text: string, position: number): string {
+  const code = text.codePointAt(position - 2) ?? 0;
+  return code > 0xff_ff ? String.fromCodePoint(code) : text.charAt(position - 1);
+}
 
 /** Returns what stands before a position. A variation selector belongs to the character before it. */
 function sideBefore(text: string, position: number): Side {
@@ -58,11 +60,12 @@ function sideAfter(text: string, position: number): Side {
   return sideOf(code === undefined ? '' : String.fromCodePoint(code));
 }
 
+const isLatinMark = ({ isPunctuation, isCjk }: Side) => isPunctuation && !isCjk;
+
 /** Reads a run of marks, by the rules of CommonMark with the amendments of markdown-cjk-friendly. */
 function readRun(text: string, start: number, mark: string, length: number): Run {
   const before = sideBefore(text, start);
   const after = sideAfter(text, start + length);
-  const isLatinMark = (side: Side) => side.isPunctuation && !side.isCjk;
   const isLeft = !after.isSpace && (!isLatinMark(after) || before.isSpace || isLatinMark(before) || before.isCjk);
   const isRight = !before.isSpace && (!isLatinMark(before) || after.isSpace || isLatinMark(after) || after.isCjk);
   const isWordMark = mark === '_';

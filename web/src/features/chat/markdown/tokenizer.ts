@@ -31,7 +31,7 @@ const undecidedEnd = /(?:[*_~`$]+|\$?<(?:[A-Za-z/!][^<>\n]{0,200})?|&#?\w{0,32}|
 const openLink = /^!?\[([^[\]\n]{0,200})(?:\](?:\([^()\n]{0,2000})?)?$/;
 
 /** Punctuation and spaces outside ASCII, and fullwidth letters. */
-const endOfUrl = /(?![\x00-\x7f])[\p{P}\p{S}\p{Z}]|[\uff01-\uff5e]/u;
+const endOfUrl = /(?!\p{ASCII})[\p{P}\p{S}\p{Z}]|[\uff01-\uff5e]/u;
 
 /** The tokenizer of marked with what the answers of models need beyond GFM. */
 class AnswerTokenizer extends Tokenizer {

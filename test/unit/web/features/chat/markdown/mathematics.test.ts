@@ -2,16 +2,20 @@ import { describe, expect, it } from '@jest/globals';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createBlockReader } from 'web/features/chat/markdown/blocks';
+import type { FormulaToken } from 'web/features/chat/markdown/mathematics';
 import { Markdown } from 'web/features/chat/markdown/markdown.tsx';
 import { formulas, prices } from './dollars.ts';
 
 const html = (text: string) => renderToStaticMarkup(createElement(Markdown, { text }));
 
+const isFormula = (value: unknown): value is FormulaToken =>
+  typeof value === 'object' && value !== null && 'type' in value && value.type === 'formula';
+
 /** Returns the formulas of an answer, in their order. An open one has no text yet. */
 function formulasIn(text: string, isGrowing = false): unknown[] {
   const found: unknown[] = [];
-  JSON.stringify(createBlockReader()(text, isGrowing), (_, value) => {
-    if (value?.type === 'formula') found.push(value.tex);
+  JSON.stringify(createBlockReader()(text, isGrowing), (_, value: unknown) => {
+    if (isFormula(value)) found.push(value.tex);
     return value;
   });
   return found;
