@@ -40,7 +40,7 @@ export function Question({ message, answer }: QuestionProps) {
             </LazyPart>
           )}
           {message.text !== '' && (
-            <p id={message.sessionMessageId} className={styles.text}>
+            <p id={message.sessionMessageId} className={styles.text} dir="auto">
               {message.text}
             </p>
           )}

@@ -9,7 +9,7 @@ export default function Sources({ citations }: { citations: NonNullable<ChatMess
       <summary>{citations.length === 1 ? texts.n1Source : texts.countOfSources(citations.length)}</summary>
       <ol>
         {citations.map(({ url, title }) => (
-          <li key={url}>
+          <li key={url} dir="auto">
             <a href={url} target="_blank" rel="noopener noreferrer">
               {title.trim() || new URL(url).hostname}
             </a>
