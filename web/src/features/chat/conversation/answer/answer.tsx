@@ -55,10 +55,12 @@ export function Answer({ message, isLast }: AnswerProps) {
   };
   return (
     <article ref={row} className={styles.answer} tabIndex={-1}>
-      <h2 className="unseen">{texts.assistant}</h2>
+      <h2 className="unseen" data-uncopied>
+        {texts.assistant}
+      </h2>
       {message.thoughts !== undefined && (
         <details className={styles.thoughts}>
-          <summary>{texts.thoughts}</summary>
+          <summary data-uncopied>{texts.thoughts}</summary>
           <Markdown text={message.thoughts} isGrowing={!isRevealed} />
         </details>
       )}
@@ -74,7 +76,7 @@ export function Answer({ message, isLast }: AnswerProps) {
             <FailedAnswer message={message} regenerate={regenerate} show={show} onKept={focusAnswer} />
           </LazyPart>
         ) : isRevealed ? (
-          <p className={styles.meta}>
+          <p className={styles.meta} data-uncopied>
             <span>{answerMeta(message)}</span>
             {text !== '' && <CopyButton of={sessionMessageId} text={text} what={texts.answer} />}
             <RegenerateButton regenerate={regenerate} />

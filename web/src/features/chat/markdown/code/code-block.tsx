@@ -24,7 +24,7 @@ export function CodeBlock({ code, language: info = '', isGrowing }: CodeBlockPro
   const save = async () => (await import('./download-code.ts')).downloadCode(code, info);
   return (
     <div className={`${styles.block} ${wraps ? styles.wrapped : ''}`} dir="ltr">
-      <div className={styles.head}>
+      <div className={styles.head} data-uncopied>
         <span>{language}</span>
         <LinkButton onClick={() => setWraps(!wraps)}>
           {wraps ? texts.unwrap : texts.wrap}
