@@ -47,3 +47,27 @@ test('a selection has the words of the messages, and none of a button', async ({
     /copy|download|wrap|python|regenerate|fork|edit|source|gpt-4o|2\/2|version|assistant|you\b|thoughts/i,
   );
 });
+
+test('the copy button gives the Markdown source, and HTML with a table, a list and formulas', async ({
+  page,
+  chat,
+}) => {
+  await chat.button('Copy answer').click();
+  await expect(chat.button('Copied answer')).toBeVisible();
+  expect(await clipboard(page, 'text/plain')).toBe(text);
+  await page.evaluate('getSelection().removeAllRanges()');
+  const html = await clipboard(page, 'text/html');
+  for (const part of [
+    '<strong>bold</strong>',
+    '<msup>',
+    'application/x-tex',
+    String.raw`\int_0^1 x\,dx`,
+    '<table border="1"',
+    'align="right"',
+    '>def f():\n\treturn 1</code></pre>',
+    '<li>one</li>',
+    '☑ done',
+  ])
+    expect(html).toContain(part);
+  expect(html).not.toMatch(/<button|<input|class=|wrap|download|python/i);
+});

@@ -7,6 +7,7 @@ import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { LazyPart } from '../../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../../ui/feedback/on-demand.tsx';
 import { ForkButton } from '../fork/fork-button.tsx';
+import { answerHtml } from './answer-html.ts';
 import { FoldedText, maxUnfolded } from './folded-text.tsx';
 import { Markdown } from '../../markdown/markdown.tsx';
 import { useRegenerate, useShowVersion } from './mutations.ts';
@@ -78,7 +79,7 @@ export function Answer({ message, isLast }: AnswerProps) {
         ) : isRevealed ? (
           <p className={styles.meta} data-uncopied>
             <span>{answerMeta(message)}</span>
-            {text !== '' && <CopyButton of={sessionMessageId} text={text} what={texts.answer} />}
+            {text !== '' && <CopyButton of={sessionMessageId} text={text} htmlOf={answerHtml} what={texts.answer} />}
             <RegenerateButton regenerate={regenerate} />
             <ForkButton sessionMessageId={sessionMessageId} />
             {isLast && message.finishReason === 'length' && (
