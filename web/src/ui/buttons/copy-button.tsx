@@ -10,20 +10,22 @@ interface CopyButtonProps {
   of: string;
   /** The text to copy instead of the element's text. */
   text?: string;
+  /** Returns the element as HTML, which programs that know more than plain text take instead of the text. */
+  htmlOf?: (element: HTMLElement) => string;
   /** Shows a link button instead of a framed one; names the copied thing for screen readers. */
   what?: string;
   isPrimary?: boolean;
 }
 
 /** Copies an element's text. If the browser forbids that, it selects the element instead. */
-export function CopyButton({ of, text, what, isPrimary = false }: CopyButtonProps) {
+export function CopyButton({ of, text, htmlOf, what, isPrimary = false }: CopyButtonProps) {
   const [isCopied, noteCopied] = useTimedFlag(noteMs);
   const [isSelected, noteSelected] = useTimedFlag(noteMs);
   const copy = async () => {
     const element = document.getElementById(of);
     if (!element) return;
     try {
-      await navigator.clipboard.writeText(text ?? element.textContent);
+      await write(text ?? element.textContent, htmlOf?.(element));
       noteCopied();
     } catch {
       getSelection()?.selectAllChildren(element);
@@ -51,3 +53,14 @@ export function CopyButton({ of, text, what, isPrimary = false }: CopyButtonProp
     </>
   );
 }
+
+/** Puts a text on the clipboard, and its HTML beside it. Some browsers take only the text. */
+function write(text: string, html: string | undefined) {
+  const { clipboard } = navigator;
+  if (html === undefined || !('ClipboardItem' in globalThis) || !('write' in clipboard))
+    return clipboard.writeText(text);
+  const item = new ClipboardItem({ 'text/plain': blob('text/plain', text), 'text/html': blob('text/html', html) });
+  return clipboard.write([item]);
+}
+
+const blob = (type: string, text: string) => new Blob([text], { type });

@@ -21,7 +21,7 @@ export function ConversationHead({ conversation }: { conversation: ChatSession |
         <RenameField conversation={conversation} isNoteHidden onEnd={() => setRenaming(false)} />
       ) : (
         <>
-          <h1>{conversation?.title ?? texts.chat}</h1>
+          <h1 dir="auto">{conversation?.title ?? texts.chat}</h1>
           {conversation && (
             <>
               <Button ref={renameButton} onClick={() => setRenaming(true)}>

@@ -68,6 +68,7 @@ export const SearchField = ({ title, onSearch }: SearchFieldProps) => (
     type="search"
     data-key="/"
     className={styles.search}
+    dir="auto"
     aria-label={texts.searchConversations}
     placeholder={texts.searchConversations}
     autoComplete="off"

@@ -114,7 +114,9 @@ export function ConversationRow({
               onChange={() => selection.toggle(conversation)}
             />
             <span>
-              <span className={styles.title}>{conversation.title}</span>
+              <span className={styles.title} dir="auto">
+                {conversation.title}
+              </span>
               {aside}
             </span>
           </label>
@@ -127,6 +129,7 @@ export function ConversationRow({
                 id={titleId}
                 data-key="o"
                 className={styles.title}
+                dir="auto"
                 to={`/chat?sessionId=${sessionId}`}
                 aria-current={isCurrent ? 'true' : undefined}
               >

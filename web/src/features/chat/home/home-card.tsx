@@ -34,7 +34,7 @@ export function ChatLine() {
   if (latest === undefined) return description;
   const [last] = latest;
   if (!last) return texts.noConversationsYet;
-  return <>{sentences.lastConversation(<strong>{last.title}</strong>, formatAge(last.updateTime, now))}</>;
+  return <>{sentences.lastConversation(<strong dir="auto">{last.title}</strong>, formatAge(last.updateTime, now))}</>;
 }
 
 /** A field that starts a conversation, and the last ones, each a tap away. */
@@ -50,7 +50,9 @@ export function ChatRows() {
           {latest.slice(0, maxConversations).map(({ sessionId, title, updateTime }) => (
             <li key={sessionId}>
               <Link className={styles.row} to={`/chat?sessionId=${sessionId}`}>
-                <span className={styles.text}>{title}</span>
+                <span className={styles.text} dir="auto">
+                  {title}
+                </span>
                 <time className={styles.aside} {...timeAttributes(updateTime)}>
                   {formatAge(updateTime, now)}
                 </time>
@@ -76,6 +78,7 @@ function AskField() {
       <input
         aria-label={texts.askSomething}
         placeholder={texts.askSomethingHint}
+        dir="auto"
         autoComplete="off"
         value={text}
         onChange={(event) => saveDraft(newDraftId, { text: event.target.value })}

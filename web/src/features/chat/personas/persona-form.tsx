@@ -56,7 +56,7 @@ export function PersonaForm({ persona, onEnd }: PersonaFormProps) {
       </Field>
       <Field label={texts.systemPrompt} note={texts.aboutSystemPrompt} error={promptError}>
         {(control) => (
-          <textarea {...control} rows={5} value={systemPrompt} onChange={(e) => setPrompt(e.target.value)} />
+          <textarea {...control} rows={5} dir="auto" value={systemPrompt} onChange={(e) => setPrompt(e.target.value)} />
         )}
       </Field>
       <Field label={texts.model}>

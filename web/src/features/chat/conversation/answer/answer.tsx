@@ -7,6 +7,7 @@ import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { LazyPart } from '../../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../../ui/feedback/on-demand.tsx';
 import { ForkButton } from '../fork/fork-button.tsx';
+import { answerHtml } from './answer-html.ts';
 import { FoldedText, maxUnfolded } from './folded-text.tsx';
 import { Markdown } from '../../markdown/markdown.tsx';
 import { useRegenerate, useShowVersion } from './mutations.ts';
@@ -55,10 +56,12 @@ export function Answer({ message, isLast }: AnswerProps) {
   };
   return (
     <article ref={row} className={styles.answer} tabIndex={-1}>
-      <h2 className="unseen">{texts.assistant}</h2>
+      <h2 className="unseen" data-uncopied>
+        {texts.assistant}
+      </h2>
       {message.thoughts !== undefined && (
         <details className={styles.thoughts}>
-          <summary>{texts.thoughts}</summary>
+          <summary data-uncopied>{texts.thoughts}</summary>
           <Markdown text={message.thoughts} isGrowing={!isRevealed} />
         </details>
       )}
@@ -74,9 +77,9 @@ export function Answer({ message, isLast }: AnswerProps) {
             <FailedAnswer message={message} regenerate={regenerate} show={show} onKept={focusAnswer} />
           </LazyPart>
         ) : isRevealed ? (
-          <p className={styles.meta}>
+          <p className={styles.meta} data-uncopied>
             <span>{answerMeta(message)}</span>
-            {text !== '' && <CopyButton of={sessionMessageId} text={text} what={texts.answer} />}
+            {text !== '' && <CopyButton of={sessionMessageId} text={text} htmlOf={answerHtml} what={texts.answer} />}
             <RegenerateButton regenerate={regenerate} />
             <ForkButton sessionMessageId={sessionMessageId} />
             {isLast && message.finishReason === 'length' && (

@@ -38,7 +38,7 @@ function Branches({ sessionId }: { sessionId: string }) {
           <ul>
             {answers.map(({ sessionMessageId, versions, question }) => (
               <li key={sessionMessageId}>
-                <Link to={`?${new URLSearchParams({ sessionId, find: '', message: sessionMessageId })}`}>
+                <Link dir="auto" to={`?${new URLSearchParams({ sessionId, find: '', message: sessionMessageId })}`}>
                   {question || texts.questionWithoutWords}
                 </Link>{' '}
                 <span className={styles.aside}>{texts.countOfVersions(versions)}</span>
@@ -57,9 +57,13 @@ function Forks({ nodes, sessionId }: { nodes: BranchNode[]; sessionId: string })
       {nodes.map(({ forks, parentId, beginning, ...node }) => (
         <li key={node.sessionId}>
           {node.sessionId === sessionId ? (
-            <strong aria-current="true">{node.title}</strong>
+            <strong aria-current="true" dir="auto">
+              {node.title}
+            </strong>
           ) : (
-            <Link to={`?sessionId=${node.sessionId}`}>{node.title}</Link>
+            <Link dir="auto" to={`?sessionId=${node.sessionId}`}>
+              {node.title}
+            </Link>
           )}
           {node.sessionId === sessionId && <span className={styles.aside}> · {texts.thisConversation}</span>}
           {parentId !== undefined && (

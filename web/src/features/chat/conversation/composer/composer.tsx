@@ -100,6 +100,7 @@ export function Composer({ draftId, send, isSending, error, children, modelCode,
             ref={field}
             className={styles.field}
             rows={1}
+            dir="auto"
             aria-label={texts.message}
             aria-describedby="composer-note"
             aria-invalid={tooLong !== ''}

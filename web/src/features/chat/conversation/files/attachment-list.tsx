@@ -75,7 +75,9 @@ function AttachmentRow({ attachment, onRemove }: { attachment: Attachment; onRem
         <img className={styles.preview} src={preview} alt={name} />
       )}
       <span className={styles.about}>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name} dir="auto">
+          {name}
+        </span>
         {error === undefined ? (
           file ? (
             <span className={styles.size}>{formatBytes(file.bytes)}</span>

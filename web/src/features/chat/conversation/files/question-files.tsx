@@ -36,7 +36,9 @@ export function QuestionFiles({ sessionMessageId, files }: { sessionMessageId: s
           <li key={file.fileId}>
             {file.width === undefined ? (
               <a className={styles.chip} href={urlOf(file)} onClick={(event) => void follow(event, file)}>
-                <span className={styles.name}>{file.name}</span>
+                <span className={styles.name} dir="auto">
+                  {file.name}
+                </span>
                 <span className={styles.size}>{formatBytes(file.bytes)}</span>
               </a>
             ) : (

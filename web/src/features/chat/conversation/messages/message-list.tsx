@@ -78,7 +78,7 @@ export function MessageList({ sessionId, memorySize, sentCount }: MessageListPro
 
 function MemoryLine({ size }: { size: number }) {
   return (
-    <p className={styles.memory}>
+    <p className={styles.memory} data-uncopied>
       <span>{texts.memoryStart(size)}</span>
     </p>
   );

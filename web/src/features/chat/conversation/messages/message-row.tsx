@@ -12,6 +12,11 @@ interface MessageRowProps {
 
 export const MessageRow = memo(function MessageRow({ message, answer, isLast }: MessageRowProps) {
   if (message.senderRole === 'ASSISTANT') return <Answer message={message} isLast={isLast} />;
-  if (message.senderRole === 'SYSTEM') return <p className={styles.note}>{message.text}</p>;
+  if (message.senderRole === 'SYSTEM')
+    return (
+      <p className={styles.note} dir="auto">
+        {message.text}
+      </p>
+    );
   return <Question message={message} answer={answer} />;
 });

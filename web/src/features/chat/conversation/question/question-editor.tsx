@@ -62,6 +62,7 @@ export default function QuestionEditor({ question, answer, onClose }: QuestionEd
         ref={field}
         className={composer.field}
         rows={2}
+        dir="auto"
         aria-label={texts.editYourQuestion}
         aria-describedby="question-editor-note"
         aria-invalid={tooLong !== ''}

@@ -27,7 +27,9 @@ export function Question({ message, answer }: QuestionProps) {
   };
   return (
     <article ref={row} className={styles.question} tabIndex={-1}>
-      <h2 className="unseen">{texts.you}</h2>
+      <h2 className="unseen" data-uncopied>
+        {texts.you}
+      </h2>
       {edited ? (
         <LazyPart>
           <QuestionEditor question={message} answer={edited.answer} onClose={close} />
@@ -40,7 +42,7 @@ export function Question({ message, answer }: QuestionProps) {
             </LazyPart>
           )}
           {message.text !== '' && (
-            <p id={message.sessionMessageId} className={styles.text}>
+            <p id={message.sessionMessageId} className={styles.text} dir="auto">
               {message.text}
             </p>
           )}

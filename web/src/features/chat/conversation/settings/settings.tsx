@@ -82,6 +82,7 @@ function SettingsForm({ conversation, onClose }: { conversation: ChatSession; on
           <input
             {...control}
             ref={first}
+            dir="auto"
             autoComplete="off"
             value={fields.title}
             onChange={(event) => edit({ title: event.target.value })}
@@ -125,6 +126,7 @@ function SettingsForm({ conversation, onClose }: { conversation: ChatSession; on
           <textarea
             {...control}
             rows={3}
+            dir="auto"
             value={fields.systemPrompt}
             onChange={(event) => edit({ systemPrompt: event.target.value })}
           />

@@ -56,10 +56,10 @@ function FoundRow({ message, search }: { message: FoundMessage; search: string }
   });
   return (
     <li>
-      <Link data-key="o" to={`/chat?${address}`}>
+      <Link data-key="o" dir="auto" to={`/chat?${address}`}>
         {title}
       </Link>
-      <p className={styles.excerpt}>
+      <p className={styles.excerpt} dir="auto">
         <MarkedText text={excerpt} search={search} />
       </p>
       <span className={styles.aside}>

@@ -45,6 +45,7 @@ export default function TitleField(props: TitleFieldProps) {
         error={invalid}
         aria-busy={isBusy}
         placeholder={label}
+        dir="auto"
         autoComplete="off"
         enterKeyHint="done"
         value={text}

@@ -23,8 +23,8 @@ export function CodeBlock({ code, language: info = '', isGrowing }: CodeBlockPro
   const [hasFailed, setFailed] = useState(false);
   const save = async () => (await import('./download-code.ts')).downloadCode(code, info);
   return (
-    <div className={`${styles.block} ${wraps ? styles.wrapped : ''}`}>
-      <div className={styles.head}>
+    <div className={`${styles.block} ${wraps ? styles.wrapped : ''}`} dir="ltr">
+      <div className={styles.head} data-uncopied>
         <span>{language}</span>
         <LinkButton onClick={() => setWraps(!wraps)}>
           {wraps ? texts.unwrap : texts.wrap}

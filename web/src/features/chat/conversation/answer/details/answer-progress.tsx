@@ -14,7 +14,7 @@ interface AnswerProgressProps {
 /** The state of an answer that is not final. The button that stops the last one stands in the place of Send. */
 export default function AnswerProgress({ message, isLast, isThinking }: AnswerProgressProps) {
   return (
-    <p className={styles.meta}>
+    <p className={styles.meta} data-uncopied>
       <ThinkingFace />
       <span>{message.isWaiting ? texts.waitingForPlace : isThinking ? texts.thinking : texts.writing}</span>
       {!isLast && !isSettled(message) && <StopButton message={message} />}

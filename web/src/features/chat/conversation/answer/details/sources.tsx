@@ -6,10 +6,12 @@ import * as texts from '../messages.ts';
 export default function Sources({ citations }: { citations: NonNullable<ChatMessage['citations']> }) {
   return (
     <details className={styles.sources}>
-      <summary>{citations.length === 1 ? texts.n1Source : texts.countOfSources(citations.length)}</summary>
+      <summary data-uncopied>
+        {citations.length === 1 ? texts.n1Source : texts.countOfSources(citations.length)}
+      </summary>
       <ol>
         {citations.map(({ url, title }) => (
-          <li key={url}>
+          <li key={url} dir="auto">
             <a href={url} target="_blank" rel="noopener noreferrer">
               {title.trim() || new URL(url).hostname}
             </a>

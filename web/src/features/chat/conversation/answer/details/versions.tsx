@@ -12,7 +12,7 @@ interface VersionsProps {
 export default function Versions({ message: { version = 0, versions = [] }, show }: VersionsProps) {
   const index = versions.indexOf(version);
   return (
-    <span className={styles.versions} role="group" aria-label={texts.versionsOfThisAnswer}>
+    <span className={styles.versions} data-uncopied role="group" aria-label={texts.versionsOfThisAnswer}>
       <VersionButton to={versions[index - 1]} show={show} name={texts.previousVersion}>
         ‹
       </VersionButton>
