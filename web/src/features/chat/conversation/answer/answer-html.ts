@@ -45,7 +45,7 @@ function addSource(math: Element) {
   const [semantics, row, annotation] = [create('semantics'), create('mrow'), create('annotation')];
   row.append(...math.childNodes);
   annotation.setAttribute('encoding', 'application/x-tex');
-  annotation.textContent = source.replaceAll(/^(?:\$\$?|\\[([])\s*|\s*(?:\$\$?|\\[)\]])$/g, '');
+  annotation.textContent = source.replaceAll(/^(?:\$\$?|\\[([]|[`~]{3,} *math)\s*|\s*(?:\$\$?|\\[)\]]|[`~]{3,})$/g, '');
   semantics.append(row, annotation);
   math.append(semantics);
   math.setAttribute('xmlns', mathNamespace);
