@@ -82,12 +82,14 @@ describe('the pictures of a message', () => {
 
   it('hold the message back from the moment they are chosen, while the code for them loads', async () => {
     saveDraft(sessionId, { text: 'What is this?', attachments: [] });
-    const { container } = show();
+    const { container, sent } = show();
     await waitFor(() => expect(isBlocked()).toBe(false));
     const chosen = new File(['# Tea'], 'tea.md', { type: 'text/markdown' });
     fireEvent.change(container.querySelector('input[type=file]') ?? container, { target: { files: [chosen] } });
     expect(isBlocked()).toBe(true);
     await waitFor(() => expect(attached()).toHaveLength(1));
+    // A later upload would be one of another test.
+    await waitFor(() => expect(sent.some(({ call }) => call.includes('upload'))).toBe(true));
   });
 
   it('can be removed, which ends the upload and makes another message of the draft', async () => {
