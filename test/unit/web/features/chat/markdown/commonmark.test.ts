@@ -35,3 +35,42 @@ describe('an answer in CommonMark', () => {
     },
   );
 });
+
+const table = (head: string, ...rows: string[]) =>
+  `<table><thead><tr>${head}</tr></thead><tbody>${rows.map((row) => `<tr>${row}</tr>`).join('')}</tbody></table>`;
+
+/** The kinds of examples that github.github.com/gfm/#tables-extension- has. */
+describe('a table of GFM', () => {
+  it.each([
+    [
+      'with both lines and a row',
+      '| a | b |\n| --- | --- |\n| c | d |',
+      table('<th>a</th><th>b</th>', '<td>c</td><td>d</td>'),
+    ],
+    ['without outer pipes', 'a | b\n:-: | --:\nc | d', table('<th>a</th><th>b</th>', '<td>c</td><td>d</td>')],
+    [
+      'with escaped pipes',
+      '| a\\|b |\n| --- |\n| `c\\|d` **e\\|f** |',
+      table('<th>a|b</th>', '<td><code>c|d</code> <strong>e|f</strong></td>'),
+    ],
+    [
+      'that a quote ends',
+      '| a |\n| --- |\n| b |\n> c',
+      `${table('<th>a</th>', '<td>b</td>')}<blockquote><p>c</p></blockquote>`,
+    ],
+    [
+      'that goes on without pipes, and that a blank line ends',
+      '| a |\n| --- |\nb\n\nc',
+      `${table('<th>a</th>', '<td>b</td>')}<p>c</p>`,
+    ],
+    [
+      'with too few and too many cells',
+      '| a | b |\n| --- | --- |\n| c |\n| d | e | f |',
+      table('<th>a</th><th>b</th>', '<td>c</td><td></td>', '<td>d</td><td>e</td>'),
+    ],
+    ['without rows', '| a |\n| --- |', table('<th>a</th>')],
+    ['that is none, because the lines differ', '| a | b |\n| --- |\n| c |', '<p>| a | b |\n| --- |\n| c |</p>'],
+  ])('%s', (_, text, tree) => {
+    expect(treeOfAnswer(text)).toBe(tree);
+  });
+});
