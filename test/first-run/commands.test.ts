@@ -195,6 +195,12 @@ describe('a command for the site on this machine', () => {
     expect(await failure(command, {})).toContain(`${command} -- <email>`);
   });
 
+  it('npm run dev says that its port is in use', async () => {
+    expect(await failure('npm run dev', { PORT: String(mutePort), DATA_DIR: folder })).toBe(
+      `Port ${mutePort} is in use. Choose another one with PORT=…`,
+    );
+  });
+
   it.each(['npm run invite', 'npm run sessions -- <email> --end'])('%s says that no site runs', async (command) => {
     expect(await failure(command, { SITE_FILE: '' })).toMatch(/^No site runs at http:\S+/);
   });

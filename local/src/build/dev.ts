@@ -1,10 +1,14 @@
 /** `npm run dev`: restarts the site whenever a source of the cloud changes, with Vite's dev server in front of it. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { checkPort, defaultPort } from '../startup/port.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const watched = ['infra/src', 'lambdas/src', 'local/src', 'shared-types/src', 'cdk.json'];
-const port = process.env['PORT'] ?? '3000';
+const port = process.env['PORT'] ?? String(defaultPort);
+
+// A watched site that cannot start waits for a change, and Vite would go on with whatever has the port.
+await checkPort(Number(port));
 
 const site = spawn(
   process.execPath,

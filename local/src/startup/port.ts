@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { listen } from '../http/listen.ts';
 import type { OnShutdown } from './on-shutdown.ts';
 import { StartError } from './start-error.ts';
@@ -9,11 +9,7 @@ export const defaultPort = 3000;
 export async function openPort(wanted: number, onShutdown: OnShutdown) {
   let listener: RequestListener = answerStarting;
   const server = createServer((request, response) => listener(request, response));
-  const port = await listen(server, wanted).catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? error.code : error;
-    const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be opened (${String(code)})`;
-    throw new StartError(`Port ${wanted} ${reason}. Choose another one with PORT=…`);
-  });
+  const port = await listenAsWanted(server, wanted);
   onShutdown(async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeAllConnections();
@@ -22,6 +18,20 @@ export async function openPort(wanted: number, onShutdown: OnShutdown) {
   const serve = (next: RequestListener) => void (listener = next);
   return { origin: siteOrigin(port), serve };
 }
+
+/** Fails if the site's port cannot be opened. */
+export async function checkPort(wanted: number) {
+  const server = createServer();
+  await listenAsWanted(server, wanted);
+  await new Promise((resolve) => server.close(resolve));
+}
+
+const listenAsWanted = (server: Server, wanted: number) =>
+  listen(server, wanted).catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be opened (${String(code)})`;
+    throw new StartError(`Port ${wanted} ${reason}. Choose another one with PORT=…`);
+  });
 
 /**
  * Browsers share the cookies of one host between its ports. A site on another port than the default has its own host
