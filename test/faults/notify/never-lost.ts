@@ -1,0 +1,152 @@
+import { expect, jest } from '@jest/globals';
+import type { ChannelAddress } from 'shared-types/contract/account/notify';
+import { channelKinds } from 'shared-types/rules/notify/channel-kinds';
+import { minuteMs } from 'shared-types/rules/time';
+import { startTestDatabase } from '../../support/dynamodb/test-table.ts';
+import { subscribedBrowser } from '../../support/notify/browser.ts';
+import { accepted, channelIdOf, newsNumber, testNotify } from '../../unit/lambdas/notify/support/test-notify.ts';
+
+const browser = subscribedBrowser();
+const addresses: ChannelAddress[] = [
+  { kind: 'email', address: 'ann@home.example' },
+  browser.address,
+  { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'my-news', token: '' },
+  { kind: 'webhook', url: 'https://hooks.example.org/a' },
+  { kind: 'telegram', token: '123:abcdefghijklmnopqrstuvwxyz', chatId: '42' },
+  { kind: 'bark', server: 'https://api.day.app', deviceKey: 'k' },
+  { kind: 'serverchan', sendKey: 'SCT123abcde' },
+  { kind: 'feed' },
+];
+
+/** Returns the same numbers from 0 up to 1 in every run. */
+function chances(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+}
+
+class Death extends Error {}
+
+/**
+ * Tells news over all channels with a fault at every step. None may be lost, and only a death after acceptance may double a
+ * message.
+ */
+export async function tellThroughFaults(newsCount: number) {
+  const database = await startTestDatabase();
+  expect(addresses.map(({ kind }) => kind).toSorted()).toEqual([...channelKinds].toSorted());
+  const chance = chances(7);
+  const site = testNotify({ client: database.documents, TableName: await database.createTable() });
+  const { store, outside } = site.ports;
+  for (const [index, address] of addresses.entries())
+    await store.putChannel({
+      userId: 'ann',
+      channelId: channelIdOf(index),
+      address,
+      state: 'on',
+      signingKey: 'whsec_a',
+    });
+
+  // Any call to the database may be the last one of its process, before or after it takes effect. The one after each 200th
+  // acceptance always is.
+  let isFaulty = true;
+  let isDead = false;
+  // The process after a dead one lives. With the refusals below this bounds how long news waits, so that one message has room
+  // for all of it: a message that is cut does not name all its houses, and the test could not count them.
+  let mayDie = true;
+  let accepting: string | undefined;
+  let messages = 0;
+  const deaths = { before: 0, after: 0, afterAcceptance: 0 };
+  const dies = () => isFaulty && mayDie && (chance() < 1 / 200 || (accepting !== undefined && messages % 200 === 0));
+  function die(when: 'before' | 'after'): never {
+    isDead = true;
+    deaths[when] += 1;
+    if (accepting !== undefined) deaths.afterAcceptance += 1;
+    accepting = undefined;
+    throw new Death(when);
+  }
+  database.documents.middlewareStack.add(
+    (next, { commandName }) =>
+      async (call) => {
+        if (isDead) throw new Death('the process is dead');
+        if (dies()) die('before');
+        const result = await next(call);
+        // The first update after an acceptance is its record.
+        if (commandName === 'UpdateItemCommand' || commandName === 'UpdateCommand') accepting = undefined;
+        if (dies()) die('after');
+        return result;
+      },
+    { step: 'initialize', name: 'deaths' },
+  );
+
+  // A service refuses one message in six, but never three in a row.
+  const refusals = new Map<string, number>();
+  const told = new Map<string, number>();
+  let doubledMessages = 0;
+  let cutMessages = 0;
+  function take(channel: string, text: string): boolean {
+    const refused = refusals.get(channel) ?? 0;
+    const isRefusal = isFaulty && refused < 2 && chance() < 1 / 6;
+    refusals.set(channel, isRefusal ? refused + 1 : 0);
+    if (isRefusal) return false;
+    cutMessages += text.includes('… and') ? 1 : 0;
+    accepting = channel;
+    messages += 1;
+    const houses = [...text.matchAll(/House <(\d+)>/g)].map(([, number]) => `${channel} ${number}`);
+    if (houses.some((house) => told.has(house))) doubledMessages += 1;
+    for (const house of houses) told.set(house, (told.get(house) ?? 0) + 1);
+    return true;
+  }
+  site.service.answer = ({ url, body }) =>
+    take(new URL(url).host, typeof body === 'string' ? body : browser.read(body).text)
+      ? { ...accepted, body: url.includes('day.app') ? '{"code":200}' : '{"code":0}' }
+      : { ...accepted, status: 503 };
+  outside.keep = async ({ text }) => {
+    if (!take('feed', text)) throw new Error('the feed refuses');
+  };
+  outside.mail = async ({ text }) =>
+    take('email', text) ? { kind: 'accepted' } : { kind: 'refused', reason: 'The email service is busy.' };
+
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+  /** Runs one process. Returns false when it died. */
+  async function lives(work: () => Promise<unknown>): Promise<boolean> {
+    mayDie = !isDead;
+    isDead = false;
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Death)) throw error;
+    }
+    return !isDead;
+  }
+  for (let number = 0; number < newsCount; number += 1) {
+    const news = newsNumber(number, { community: String(number % 12), atMs: site.clock.ms });
+    // A tool repeats the step that tells its news until it has ended.
+    while (!(await lives(() => site.desk.tell(news))));
+    // The bus loses most events, so that messages gather some news, and delivers some twice.
+    const delivery = chance();
+    for (let times = delivery < 0.7 ? 0 : delivery < 0.95 ? 1 : 2; times > 0; times -= 1)
+      await lives(() => site.work({ detail: { newsId: news.newsId } }));
+    site.clock.ms += 15 * minuteMs;
+    await lives(() => site.work({}));
+  }
+  // The faults end, and the schedule tells what is left.
+  isFaulty = false;
+  for (let runs = 0; runs < 10; runs += 1) {
+    site.clock.ms += 15 * minuteMs;
+    await lives(() => site.work({}));
+  }
+  log.mockRestore();
+
+  const left = (await store.listAllChannels()).map(({ pending, dueMs, state }) => [pending.size, dueMs, state]);
+  expect(left).toEqual(addresses.map(() => [0, null, 'on']));
+  const doubled = [...told.values()].filter((times) => times > 1).length;
+  const lost = newsCount * addresses.length - told.size;
+  process.stdout.write(
+    `news ${newsCount}, channels ${addresses.length}, messages ${messages}, deaths ${deaths.before + deaths.after}, after acceptance ` +
+      `${deaths.afterAcceptance}, lost ${lost}, doubled messages ${doubledMessages} with ${doubled} news\n`,
+  );
+  await database.stop();
+  return { lost, cutMessages, doubledMessages, deathsAfterAcceptance: deaths.afterAcceptance };
+}
