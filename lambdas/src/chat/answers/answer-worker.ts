@@ -61,12 +61,15 @@ async function generateAnswer(ports: WorkerPorts, job: Generation, { isLastAttem
   let settled: Message | undefined;
   try {
     const { outcome, call } = await writeAnswer(ports, lease);
-    if (outcome?.status === 'RETRY') {
-      const isReleased = await store.releaseLease(lease, now().getTime() + outcome.waitMs);
-      if (isReleased) await queue.send(job, outcome.waitMs / 1000);
-    } else if (outcome) settled = await settle(outcome);
-    // The provider bills an answer that was stopped or regenerated as well.
-    if (call) await store.settleSpending(call.reservation, call.used);
+    try {
+      if (outcome?.status === 'RETRY') {
+        const isReleased = await store.releaseLease(lease, now().getTime() + outcome.waitMs);
+        if (isReleased) await queue.send(job, outcome.waitMs / 1000);
+      } else if (outcome) settled = await settle(outcome);
+    } finally {
+      // The provider bills an answer that was stopped or regenerated as well, and one whose end could not be saved.
+      if (call) await store.settleSpending(call.reservation, call.used);
+    }
   } catch (error) {
     // A poll recovers an answer whose worker has died. Without polls, the answer must end with its last delivery.
     if (isLastAttempt) {
