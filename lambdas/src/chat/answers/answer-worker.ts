@@ -1,4 +1,5 @@
 import type { TokenPrice } from 'shared-types/contract/model';
+import { lastMessages } from 'shared-types/rules/chat/memory';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { log } from '../../platform/log.ts';
 import type { Delivery } from '../../platform/worker/queue-handler.ts';
@@ -108,7 +109,9 @@ async function writeAnswer(ports: WorkerPorts, lease: AnswerLease): Promise<Writ
   const model = findModel(settings.catalogue.models, background?.modelCode ?? conversation.modelCode);
   const writer = new AnswerWriter(ports, lease, model.code);
   try {
-    const history = await store.listRemembered(answer, conversation.memorySize);
+    // The one more may be the question of the first answer.
+    const known = await store.listRemembered(answer, conversation.memorySize + 1);
+    const history = lastMessages(known, conversation.memorySize);
     const built = buildPrompt(model, settings, history, conversation);
     const prompt = background ? { ...built, responseId: background.id } : await withTexts(ports.files, built);
     const price = limitPriceOf(model.code, settings.catalogue);
