@@ -15,11 +15,14 @@ import type { QuotaSettings } from './quota/quota.ts';
 export interface AnswerPart {
   text?: string;
   thoughts?: string;
+  /** The text of all parts before was thoughts, which the model has closed without having opened them. */
+  textWasThoughts?: boolean;
+  /** One of the product's words, or the provider's own if the product has none for it. */
   finishReason?: string;
   usage?: TokenUsage;
   /** The searches of the web since the last part, each of which the provider bills. */
   searches?: number;
-  citation?: Citation;
+  citations?: readonly Citation[];
 }
 
 /** A language model. It throws a `ModelError` for each failure of the provider, and ends early when the signal aborts. */

@@ -1,4 +1,5 @@
 import type { TokenPrice } from 'shared-types/contract/model';
+import { lastMessages } from 'shared-types/rules/chat/memory';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { log } from '../../platform/log.ts';
 import type { Delivery } from '../../platform/worker/queue-handler.ts';
@@ -61,12 +62,15 @@ async function generateAnswer(ports: WorkerPorts, job: Generation, { isLastAttem
   let settled: Message | undefined;
   try {
     const { outcome, call } = await writeAnswer(ports, lease);
-    if (outcome?.status === 'RETRY') {
-      const isReleased = await store.releaseLease(lease, now().getTime() + outcome.waitMs);
-      if (isReleased) await queue.send(job, outcome.waitMs / 1000);
-    } else if (outcome) settled = await settle(outcome);
-    // The provider bills an answer that was stopped or regenerated as well.
-    if (call) await store.settleSpending(call.reservation, call.used);
+    try {
+      if (outcome?.status === 'RETRY') {
+        const isReleased = await store.releaseLease(lease, now().getTime() + outcome.waitMs);
+        if (isReleased) await queue.send(job, outcome.waitMs / 1000);
+      } else if (outcome) settled = await settle(outcome);
+    } finally {
+      // The provider bills an answer that was stopped or regenerated as well, and one whose end could not be saved.
+      if (call) await store.settleSpending(call.reservation, call.used);
+    }
   } catch (error) {
     // A poll recovers an answer whose worker has died. Without polls, the answer must end with its last delivery.
     if (isLastAttempt) {
@@ -105,7 +109,9 @@ async function writeAnswer(ports: WorkerPorts, lease: AnswerLease): Promise<Writ
   const model = findModel(settings.catalogue.models, background?.modelCode ?? conversation.modelCode);
   const writer = new AnswerWriter(ports, lease, model.code);
   try {
-    const history = await store.listRemembered(answer, conversation.memorySize);
+    // The one more may be the question of the first answer.
+    const known = await store.listRemembered(answer, conversation.memorySize + 1);
+    const history = lastMessages(known, conversation.memorySize);
     const built = buildPrompt(model, settings, history, conversation);
     const prompt = background ? { ...built, responseId: background.id } : await withTexts(ports.files, built);
     const price = limitPriceOf(model.code, settings.catalogue);

@@ -17,6 +17,8 @@ const encoder = new TextEncoder();
 const firstBytes = (text: string, max: number) =>
   text.length * 3 <= max ? text : text.slice(0, encoder.encodeInto(text, new Uint8Array(max)).read);
 
+type WriterPorts = Pick<WorkerPorts, 'store' | 'now' | 'newToken' | 'settings'>;
+
 /** Collects the text of one answer while the model writes it. It saves the text at intervals and renews the lease. */
 export class AnswerWriter {
   text = '';
@@ -34,13 +36,15 @@ export class AnswerWriter {
   /** The saved part of the text, in UTF-16 units, and the times of the last save and of the last renewal of the lease. */
   private saved: { length: number; thoughtsLength: number; atMs: number; renewedAtMs: number };
   private saving: Promise<void> | undefined;
+  /** The holder under which the text begins again, as long as that is not saved. */
+  private nextHolder: string | undefined;
   private readonly abort = new AbortController();
   private readonly startedMs: number;
   private readonly timer: NodeJS.Timeout;
-  private readonly ports: Pick<WorkerPorts, 'store' | 'now' | 'settings'>;
+  private readonly ports: WriterPorts;
   private readonly lease: AnswerLease;
 
-  constructor(ports: Pick<WorkerPorts, 'store' | 'now' | 'settings'>, lease: AnswerLease, modelCode: string) {
+  constructor(ports: WriterPorts, lease: AnswerLease, modelCode: string) {
     this.ports = ports;
     this.lease = lease;
     this.modelCode = modelCode;
@@ -59,12 +63,12 @@ export class AnswerWriter {
     return hasWords && this.reportedUsage?.outputTokens === 0 ? null : this.reportedUsage;
   }
 
-  add({ text = '', thoughts = '', finishReason, usage, searches = 0, citation }: AnswerPart) {
+  add({ text = '', thoughts = '', textWasThoughts, finishReason, usage, searches = 0, citations = [] }: AnswerPart) {
     this.finishReason = finishReason ?? this.finishReason;
     this.reportedUsage = usage ?? this.reportedUsage;
     this.searches += searches;
-    if (citation && this.citations.length < maxCitations && this.citations.every(({ url }) => url !== citation.url))
-      this.citations = [...this.citations, citation];
+    if (citations.length > 0) this.citations = withCitations(this.citations, citations);
+    if (textWasThoughts) this.takeBack();
     this.thoughts = (this.thoughts + thoughts).slice(0, maxThoughts).toWellFormed();
     const fitting = firstBytes(text, maxBytes - this.bytes);
     this.text += fitting;
@@ -74,10 +78,22 @@ export class AnswerWriter {
     this.tick();
   }
 
-  /** Waits for the save in progress. No other one begins. */
+  /** Waits for the save in progress. No other one begins, but an answer without a text may not keep one that was taken back. */
   async close() {
     clearInterval(this.timer);
     await this.saving;
+    const isTakenBack = this.nextHolder !== undefined && this.saved.length > 0;
+    if (isTakenBack && !this.hasText && this.stopReason !== 'leaseLost')
+      await this.save({ text: false, renewal: true }, this.ports.now().getTime());
+  }
+
+  /** Makes the text so far thoughts. */
+  private takeBack() {
+    this.thoughts = [this.thoughts, this.text].filter(Boolean).join('\n\n');
+    this.text = '';
+    this.bytes = 0;
+    this.hasText = false;
+    this.nextHolder ??= this.ports.newToken();
   }
 
   private stop(reason: StopReason) {
@@ -91,7 +107,10 @@ export class AnswerWriter {
     if (nowMs - this.startedMs >= settings.maxAnswerMs) this.stop('timeLimit');
     if (this.saving || this.stopReason) return;
     const { text, hasText, thoughts, saved } = this;
+    // Nobody has seen a text that was not saved.
+    if (saved.length === 0) this.nextHolder = undefined;
     const due = dueSave({
+      isTakenBack: this.nextHolder !== undefined,
       savedLength: saved.length,
       length: hasText ? text.length : 0,
       hasNewThoughts: !hasText && thoughts.length > saved.thoughtsLength,
@@ -105,6 +124,7 @@ export class AnswerWriter {
     const { lease, text, thoughts, modelCode } = this;
     const { store } = this.ports;
     const { length: offset, thoughtsLength, renewedAtMs } = this.saved;
+    if (this.nextHolder !== undefined) return this.saveTakenBack(this.nextHolder, atMs);
     const isFirst = due.text && offset === 0;
     const length = due.text ? text.length : offset;
     try {
@@ -125,4 +145,28 @@ export class AnswerWriter {
       this.saved = { ...this.saved, atMs };
     }
   }
+
+  private async saveTakenBack(holder: string, atMs: number) {
+    const { lease, thoughts } = this;
+    const { store } = this.ports;
+    try {
+      // A write whose answer was lost is found by its holder.
+      const isHeld =
+        (await store.beginTextAgain(lease, holder, thoughts, atMs)) ||
+        (await store.saveProgress({ ...lease, holder }, {}, atMs));
+      if (!isHeld) return this.stop('leaseLost');
+      lease.holder = holder;
+      this.nextHolder = undefined;
+      this.saved = { length: 0, thoughtsLength: thoughts.length, atMs, renewedAtMs: atMs };
+    } catch {
+      this.saved = { ...this.saved, atMs };
+    }
+  }
+}
+
+/** Adds the pages that are not there yet, and the title of one that had none. */
+function withCitations(known: readonly Citation[], found: readonly Citation[]): readonly Citation[] {
+  const byUrl = new Map(known.map((each) => [each.url, each]));
+  for (const each of found) if (!byUrl.get(each.url)?.title) byUrl.set(each.url, each);
+  return [...byUrl.values()].slice(0, maxCitations);
 }

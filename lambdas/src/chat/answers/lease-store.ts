@@ -78,6 +78,13 @@ export const leaseStore = (table: Table) => ({
       ...details,
     }),
 
+  /**
+   * Takes back the text so far and saves the thoughts. The lease goes on under another holder, because the pieces of the present
+   * one belong to that text. Returns false if the lease is lost.
+   */
+  beginTextAgain: (lease: AnswerLease, holder: string, thoughts: string, nowMs: number) =>
+    writeWithLease(table, lease, { ...renewedLease(nowMs), holder, text: '', thoughts }),
+
   /** Lets another worker take up the answer at the provider. Returns false if the lease is lost. */
   saveBackground: (lease: AnswerLease, background: BackgroundResponse) =>
     writeWithLease(table, lease, { background: backgroundItem(background) }),

@@ -4,7 +4,7 @@ import type { Message } from '../messages/message.ts';
 /** A worker's right to write one attempt at an answer. A write is refused once another worker holds the lease. */
 export interface AnswerLease {
   answer: Message;
-  /** The token of the worker. */
+  /** The token of the worker, which takes another one when it begins its text again. */
   holder: string;
 }
 

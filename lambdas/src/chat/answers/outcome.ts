@@ -50,5 +50,22 @@ export function decideOutcome(
   }
   if (finishReason === 'content_filter') return failedAnswer(failures.filtered, written);
   if (hasText) return done;
-  return failedAnswer(finishReason === 'length' ? failures.onlyThoughts : failures.empty, written);
+  return failedAnswer(emptyFailure(finishReason), written);
+}
+
+/** Returns the reason why a model has ended without a word of its answer. */
+function emptyFailure(finishReason: string | null): failures.AnswerFailure {
+  switch (finishReason) {
+    case 'length':
+      return failures.onlyThoughts;
+    case 'context_length':
+      return failures.tooLong;
+    case 'tool_calls':
+      return failures.wantsTool;
+    case 'stop':
+    case null:
+      return failures.empty;
+    default:
+      return failures.endedEmpty(finishReason);
+  }
 }

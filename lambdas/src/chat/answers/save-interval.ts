@@ -6,6 +6,8 @@ interface Progress {
   length: number;
   /** The model thinks, and has not begun to answer. */
   hasNewThoughts: boolean;
+  /** The saved text was thoughts. */
+  isTakenBack: boolean;
   sinceSaveMs: number;
   sinceRenewalMs: number;
 }
@@ -24,7 +26,9 @@ const writingRenewalMs = 2000;
  * The first words are saved at once, because the time until they appear decides how fast the chat feels. They come with a
  * renewal of the lease, as later ones do from time to time.
  */
-export function dueSave({ savedLength, length, hasNewThoughts, sinceSaveMs, sinceRenewalMs }: Progress): DueSave {
+export function dueSave(progress: Progress): DueSave {
+  const { savedLength, length, hasNewThoughts, isTakenBack, sinceSaveMs, sinceRenewalMs } = progress;
+  if (isTakenBack) return { text: false, renewal: sinceSaveMs >= saveMs };
   const isFirst = savedLength === 0 && length > 0;
   const text = length > savedLength && (isFirst || sinceSaveMs >= saveMs);
   return { text, renewal: isFirst || sinceRenewalMs >= (text || hasNewThoughts ? writingRenewalMs : leaseRenewalMs) };

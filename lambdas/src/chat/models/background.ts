@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { optional } from './completion.ts';
 import { ModelError } from './failures.ts';
+import { optional } from './optional.ts';
 import { endOfStream, readObjects } from './response-body.ts';
 
 /** The point up to which a background response was read. */

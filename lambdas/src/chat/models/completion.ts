@@ -1,28 +1,46 @@
 import * as z from 'zod';
+import type { TokenUsage } from '../messages/message.ts';
 import type { AnswerPart } from '../ports.ts';
+import { annotatedCitations, citationsOf } from './citations.ts';
+import { optional } from './optional.ts';
 
 export const TokenCount = z.int().nonnegative();
 
-/** A field with an unexpected type is skipped; the rest of its chunk still counts. */
-export const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
+/** A part of an answer as a provider says it: the finish reason is the provider's word. */
+export interface ProviderPart extends AnswerPart {
+  /** The model calls a tool, although the site offers none. */
+  wantsTool?: boolean;
+}
 
 const Said = z.object({
   content: z.unknown().optional(),
   refusal: optional(z.string()),
   reasoning_content: optional(z.string()),
   reasoning: optional(z.string()),
+  annotations: z.unknown().optional(),
+  context: optional(z.object({ citations: z.unknown() })),
+  tool_calls: optional(z.array(z.unknown())),
+  function_call: optional(z.object({})),
 });
 
 const Choice = z.object({
   index: optional(z.number()),
   delta: optional(Said),
   message: optional(Said),
+  /** Servers of the older completions send their text here. */
+  text: optional(z.string()),
   finish_reason: optional(z.string()),
 });
 
 const Completion = z.object({
   choices: z.array(Choice.nullable().catch(null)).catch([]),
-  usage: optional(z.object({ prompt_tokens: TokenCount, completion_tokens: TokenCount })),
+  usage: optional(
+    z.object({ prompt_tokens: TokenCount, completion_tokens: TokenCount, total_tokens: optional(TokenCount) }),
+  ),
+  // The first has titles, and an address counts once.
+  search_results: z.unknown().optional(),
+  web_search: z.unknown().optional(),
+  citations: z.unknown().optional(),
 });
 
 const ContentPart = z.object({
@@ -35,26 +53,83 @@ const ContentPart = z.object({
 /** Some servers send these values in place of null in each chunk before the last one. */
 const noFinishReasons = new Set(['', 'null']);
 
-/** Reads a completion, or one chunk of it. Only the first choice is read, because only one was asked for. */
-export function partOf(completion: unknown, hasText: boolean): AnswerPart {
-  const { data } = Completion.safeParse(completion);
-  const choice = data?.choices.find((each) => each && (each.index ?? 0) === 0);
-  // Some servers repeat the whole text as the message of the last chunk.
-  const said = choice?.delta ?? (hasText ? undefined : choice?.message);
-  const { text, thoughts } = contentOf(said?.content);
-  const finishReason = choice?.finish_reason ?? '';
-  return answerPart({
-    text: firstText(text, said?.refusal),
-    thoughts: firstText(said?.reasoning_content, said?.reasoning, thoughts),
-    finishReason: noFinishReasons.has(finishReason) ? undefined : finishReason.slice(0, 50),
-    usage: data?.usage && { inputTokens: data.usage.prompt_tokens, outputTokens: data.usage.completion_tokens },
-  });
+/** Some servers count the thoughts beside the answer, and only in the total. They are billed as the answer is. */
+export const usageOf = (inputTokens: number, outputTokens: number, totalTokens = 0): TokenUsage => ({
+  inputTokens,
+  outputTokens: Math.max(outputTokens, totalTokens - inputTokens),
+});
+
+interface Words {
+  text: string;
+  thoughts: string;
 }
 
-const firstText = (...texts: (string | undefined)[]) => texts.find((each) => each !== undefined && each !== '');
+/**
+ * Reads a completion, or its chunks one after the other. Only the first choice is read, because only one was asked for. What a
+ * chunk says is its delta. Without deltas it is the message, which some servers repeat from its beginning in each chunk and
+ * others send in pieces; after deltas a message repeats them.
+ */
+export class CompletionReader {
+  private readonly before: Words = { text: '', thoughts: '' };
+  private hasDeltas = false;
+  /** The words of messages that do not begin with the words before them. */
+  private readonly inPieces = new Set<keyof Words>();
+
+  read(completion: unknown): ProviderPart {
+    const { data } = Completion.safeParse(completion);
+    const choice = data?.choices.find((each) => each && (each.index ?? 0) === 0);
+    const finishReason = choice?.finish_reason ?? '';
+    const said = [choice?.delta, choice?.message];
+    return answerPart({
+      ...this.newWords(choice),
+      finishReason: noFinishReasons.has(finishReason) ? undefined : finishReason,
+      usage: data?.usage && usageOf(data.usage.prompt_tokens, data.usage.completion_tokens, data.usage.total_tokens),
+      citations: [
+        ...said.flatMap((each) => [...annotatedCitations(each?.annotations), ...citationsOf(each?.context?.citations)]),
+        ...[data?.search_results, data?.web_search, data?.citations].flatMap(citationsOf),
+      ],
+      wantsTool: said.some((each) => (each?.tool_calls?.length ?? 0) > 0 || each?.function_call !== undefined),
+    });
+  }
+
+  private newWords(choice: z.infer<typeof Choice> | null | undefined): Words {
+    const delta = wordsOf(choice?.delta);
+    const added = { ...delta, text: firstText(delta.text, choice?.text) };
+    if (added.text !== '' || added.thoughts !== '') {
+      this.hasDeltas = true;
+      return this.keep(added);
+    }
+    const message = wordsOf(choice?.message);
+    if (this.hasDeltas && this.before.text !== '') return { text: '', thoughts: '' };
+    return this.keep({ text: this.restOf('text', message.text), thoughts: this.restOf('thoughts', message.thoughts) });
+  }
+
+  private restOf(kind: keyof Words, words: string): string {
+    const before = this.before[kind];
+    if (!this.inPieces.has(kind) && words.startsWith(before)) return words.slice(before.length);
+    if (words !== '') this.inPieces.add(kind);
+    return words;
+  }
+
+  private keep(words: Words): Words {
+    this.before.text += words.text;
+    this.before.thoughts += words.thoughts;
+    return words;
+  }
+}
+
+function wordsOf(said: z.infer<typeof Said> | undefined): Words {
+  const { text, thoughts } = contentOf(said?.content);
+  return {
+    text: firstText(text, said?.refusal),
+    thoughts: firstText(said?.reasoning_content, said?.reasoning, thoughts),
+  };
+}
+
+const firstText = (...texts: (string | undefined)[]) => texts.find((each) => each !== undefined && each !== '') ?? '';
 
 /** Content is a text, or a list of parts. Parts other than texts and thoughts are skipped. */
-function contentOf(content: unknown): { text: string; thoughts: string } {
+function contentOf(content: unknown): Words {
   if (typeof content === 'string') return { text: content, thoughts: '' };
   if (Array.isArray(content)) {
     const parts = content.map(contentOf);
@@ -76,15 +151,19 @@ const contentOfFirst = (...values: unknown[]): string =>
 export const answerPart = ({
   text,
   thoughts,
+  textWasThoughts,
   finishReason,
   usage,
   searches,
-  citation,
-}: { [Name in keyof AnswerPart]: AnswerPart[Name] | undefined }): AnswerPart => ({
+  citations = [],
+  wantsTool,
+}: { [Name in keyof ProviderPart]: ProviderPart[Name] | undefined }): ProviderPart => ({
   ...(text ? { text } : {}),
   ...(thoughts ? { thoughts } : {}),
+  ...(textWasThoughts ? { textWasThoughts } : {}),
   ...(finishReason ? { finishReason } : {}),
   ...(usage ? { usage } : {}),
   ...(searches ? { searches } : {}),
-  ...(citation ? { citation } : {}),
+  ...(citations.length > 0 ? { citations } : {}),
+  ...(wantsTool ? { wantsTool } : {}),
 });

@@ -1,21 +1,37 @@
 /** Splits at the ends of lines. A carriage return at the end of a piece may be half of a line end, so it is kept back. */
 const lineEnd = /\r\n|\n|\r(?!$)/;
 
-/** Reads the data of each event of a server-sent event stream. Comments and other fields are skipped. */
-export async function* eventData(pieces: AsyncIterable<string>): AsyncIterable<string> {
+interface StreamEvent {
+  data: string;
+  /** The event is named `error`, or its data stands in a field of this name. */
+  isError: boolean;
+}
+
+/** Reads the events of a server-sent event stream. Comments and other fields are skipped. */
+export async function* streamEvents(pieces: AsyncIterable<string>): AsyncIterable<StreamEvent> {
   let rest = '';
-  let data: string[] = [];
+  let fields: Field[] = [];
   for await (const piece of pieces) {
     const lines = (rest + piece).split(lineEnd);
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      if (line !== '') data.push(...dataOf(line));
-      else if (data.length > 0) yield data.splice(0).join('\n');
+      if (line !== '') fields.push(fieldOf(line));
+      else yield* eventOf(fields.splice(0));
     }
   }
   // Some servers close the connection without the empty line that ends the last event.
-  data = [...data, ...dataOf(rest.trimEnd())];
-  if (data.length > 0) yield data.join('\n');
+  yield* eventOf([...fields, fieldOf(rest.trimEnd())]);
 }
 
-const dataOf = (line: string) => (line.startsWith('data:') ? [line.slice('data:'.length).replace(/^ /, '')] : []);
+type Field = readonly [name: string, value: string];
+
+function fieldOf(line: string): Field {
+  const [, name = '', value = ''] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
+  return [name, value];
+}
+
+function eventOf(fields: readonly Field[]): StreamEvent[] {
+  const isError = fields.some(([name, value]) => name === 'error' || (name === 'event' && value.trim() === 'error'));
+  const data = fields.filter(([name]) => name === 'data' || name === 'error').map(([, value]) => value);
+  return data.length > 0 ? [{ data: data.join('\n'), isError }] : [];
+}

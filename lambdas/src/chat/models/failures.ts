@@ -8,7 +8,17 @@ export interface AnswerFailure {
   limitEndsAt?: number;
 }
 
-type ModelErrorDetails = Partial<Pick<ModelError, 'status' | 'code' | 'retryAfterMs' | 'hasBegun' | 'parameter'>>;
+/** A part of a request that a server may refuse. `token_limit` is the name of the limit of tokens, `answer_length` the limit itself. */
+export type RefusedParameter =
+  | 'stream'
+  | 'stream_options'
+  | 'summary'
+  | 'effort'
+  | 'temperature'
+  | 'token_limit'
+  | 'answer_length';
+
+type ModelErrorDetails = Partial<Pick<ModelError, 'status' | 'code' | 'retryAfterMs' | 'hasBegun' | 'parameters'>>;
 
 /** A failure of the provider. Its own message stays out of the error, because it may quote the key or the question. */
 export class ModelError extends Error {
@@ -17,17 +27,17 @@ export class ModelError extends Error {
   readonly retryAfterMs: number | undefined;
   /** The provider had begun to answer, so it bills the call. */
   readonly hasBegun: boolean;
-  /** The request may be accepted without this parameter. */
-  readonly parameter: 'stream' | 'stream_options' | 'summary' | undefined;
+  /** The request may be accepted without these parameters. */
+  readonly parameters: readonly RefusedParameter[];
 
-  constructor({ status, code, retryAfterMs, hasBegun = false, parameter }: ModelErrorDetails) {
+  constructor({ status, code, retryAfterMs, hasBegun = false, parameters = [] }: ModelErrorDetails) {
     super(`status ${status ?? 'none'}, code ${code ?? 'none'}`);
     this.name = 'ModelError';
     this.status = status;
     this.code = code;
     this.retryAfterMs = retryAfterMs;
     this.hasBegun = hasBegun;
-    this.parameter = parameter;
+    this.parameters = parameters;
   }
 }
 
@@ -54,6 +64,19 @@ export const onlyThoughts = failure(
   'onlyThoughts',
   'The model reached its length limit while it was still thinking. Ask a simpler question, or choose another model in the settings.',
   true,
+);
+export const wantsTool = failure(
+  'wantsTool',
+  'The model asked for a tool that this site does not have. Regenerate to try again, or choose another model in the settings.',
+  true,
+);
+/** The model has ended without a word, for a reason that only its provider knows. */
+export const endedEmpty = (reason: string) =>
+  failure('empty', `The model ended without an answer (${reason}). Regenerate to try again.`, true);
+export const tooLong = failure(
+  'tooLong',
+  'This conversation is too long for the model. Choose a smaller memory size in the settings.',
+  false,
 );
 export const filtered = failure(
   'filtered',
@@ -86,11 +109,7 @@ const finalFailures = new Map(
     failure('modelGone', 'This model is no longer available. Choose another one in the settings.', false),
     failure('otherApi', 'This model cannot chat through this site. Choose another one in the settings.', false),
     failure('wrongAddress', 'No model answers at the provider’s address. Ask the owner to correct it.', false),
-    failure(
-      'tooLong',
-      'This conversation is too long for the model. Choose a smaller memory size in the settings.',
-      false,
-    ),
+    tooLong,
     failure(
       'tooLarge',
       'The message is too large for the provider. Shorten your question, or choose a smaller memory size in the settings.',
@@ -112,6 +131,7 @@ const finalFailures = new Map(
       false,
     ),
     filtered,
+    interrupted,
     failure('refused', 'The model rejected this question. Try another model.', false),
   ].map((each) => [each.code, each]),
 );
@@ -128,6 +148,7 @@ const failureCodes = new Map([
   ['other_api', 'otherApi'],
   ['wrong_address', 'wrongAddress'],
   ['unsupported_parameter', 'parameter'],
+  ['broken_off', 'interrupted'],
 ]);
 
 const codesByStatus = new Map([

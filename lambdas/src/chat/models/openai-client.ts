@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { OpenAI } from 'openai';
 import type { ChatCompletionCreateParams, ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import type { EasyInputMessage, ResponseCreateParams } from 'openai/resources/responses/responses';
@@ -6,8 +7,9 @@ import { isPicture } from '../files/file.ts';
 import { placeholderOf } from '../files/fitting-files.ts';
 import type { AnswerPart, Model } from '../ports.ts';
 import { type BackgroundCursor, readBackground } from './background.ts';
-import { answerPart, partOf } from './completion.ts';
-import { ModelError } from './failures.ts';
+import { answerPart, CompletionReader, type ProviderPart } from './completion.ts';
+import { finishReasonOf } from './dialects.ts';
+import { ModelError, type RefusedParameter } from './failures.ts';
 import type { Prompt, PromptLine } from './prompt.ts';
 import { refusalFrom, readRefusal } from './refusal.ts';
 import { endOfStream, readObjects } from './response-body.ts';
@@ -39,20 +41,23 @@ export function openAiClient({ baseURL, apiKey, timeoutMs }: OpenAiOptions): Mod
     });
   }
 
-  /** Asks again without a parameter that the server refuses. A refused request costs nothing. */
+  /** Asks again without the parameters that the server refuses, while that changes the request. A refused request costs nothing. */
   async function request(prompt: Prompt, signal: AbortSignal): Promise<Response> {
     const { chat, responses } = await client();
-    const refused = new Set<RefusedParameter>();
-    for (;;) {
+    const send = (refused: ReadonlySet<RefusedParameter>) =>
+      prompt.model.api === 'responses'
+        ? responses.create(responseParams(prompt, refused), { signal }).asResponse()
+        : chat.completions.create(completionParams(prompt, refused), { signal }).asResponse();
+    const paramsOf = prompt.model.api === 'responses' ? responseParams : completionParams;
+    for (let refused: ReadonlySet<RefusedParameter> = new Set(); ;) {
       try {
-        return prompt.model.api === 'responses'
-          ? await responses.create(responseParams(prompt, refused), { signal }).asResponse()
-          : await chat.completions.create(completionParams(prompt, refused), { signal }).asResponse();
+        return await send(refused);
       } catch (error) {
         const failure = connectionFailure(error);
-        const parameter = failure instanceof ModelError ? failure.parameter : undefined;
-        if (parameter === undefined || refused.has(parameter)) throw failure;
-        refused.add(parameter);
+        if (!(failure instanceof ModelError)) throw failure;
+        const next = new Set([...refused, ...failure.parameters]);
+        if (isDeepStrictEqual(paramsOf(prompt, next), paramsOf(prompt, refused))) throw failure;
+        refused = next;
       }
     }
   }
@@ -123,13 +128,15 @@ const addressed = (files: PromptLine['shown'] = [], addresses: Prompt['addresses
 /** A question without a text says something also when its files are gone. */
 const placeholdersOf = (files: PromptLine['shown'] = []) => files.map(placeholderOf).join('\n');
 
-type RefusedParameter = NonNullable<ModelError['parameter']>;
+/** Newer models refuse the older name of the limit, and older servers the newer one. */
+const otherLimit = { max_tokens: 'max_completion_tokens', max_completion_tokens: 'max_tokens' } as const;
 
 function completionParams(
   { model, lines, addresses, temperature, outputTokens, effort }: Prompt,
   refused: ReadonlySet<RefusedParameter>,
 ): ChatCompletionCreateParams {
   const isStreamed = model.stream && !refused.has('stream');
+  const tokenLimit = refused.has('token_limit') ? otherLimit[model.tokenLimit] : model.tokenLimit;
   return {
     model: model.providerCode ?? model.code,
     messages: lines.map(({ role, text, shown }): ChatCompletionMessageParam => {
@@ -142,9 +149,9 @@ function completionParams(
       );
       return { role: 'user', content: [...(text === '' ? [] : [{ type: 'text' as const, text }]), ...parts] };
     }),
-    [model.tokenLimit]: outputTokens,
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(effort === undefined ? {} : { reasoning_effort: effort }),
+    ...(!refused.has('answer_length') && { [tokenLimit]: outputTokens }),
+    ...(temperature !== undefined && !refused.has('temperature') && { temperature }),
+    ...(effort !== undefined && !refused.has('effort') && { reasoning_effort: effort }),
     ...(isStreamed
       ? { stream: true, ...(!refused.has('stream_options') && { stream_options: { include_usage: true } }) }
       : { stream: false }),
@@ -155,7 +162,7 @@ function completionParams(
 function responseParams(prompt: Prompt, refused: ReadonlySet<RefusedParameter>): ResponseCreateParams {
   const { model, lines, addresses, temperature, outputTokens, effort, searches } = prompt;
   const reasoning = {
-    ...(effort !== undefined && { effort }),
+    ...(effort !== undefined && !refused.has('effort') && { effort }),
     ...(model.efforts.length > 0 && !refused.has('summary') && { summary: 'auto' as const }),
   };
   return {
@@ -170,11 +177,11 @@ function responseParams(prompt: Prompt, refused: ReadonlySet<RefusedParameter>):
       );
       return { role, content: [...(text === '' ? [] : [{ type: 'input_text' as const, text }]), ...parts] };
     }),
-    max_output_tokens: outputTokens,
+    ...(!refused.has('answer_length') && { max_output_tokens: outputTokens }),
     store: isBackground(prompt),
     ...(isBackground(prompt) && { background: true }),
     stream: model.stream && !refused.has('stream'),
-    ...(temperature !== undefined && { temperature }),
+    ...(temperature !== undefined && !refused.has('temperature') && { temperature }),
     ...(Object.keys(reasoning).length > 0 && { reasoning }),
     ...(searches > 0 && { tools: [{ type: 'web_search' }], max_tool_calls: searches }),
   };
@@ -186,34 +193,43 @@ function connectionFailure(error: unknown): unknown {
   return error.cause instanceof ModelError ? error.cause : new ModelError({ code: 'connection' });
 }
 
-/** Yields the parts of an answer. An answer is complete if it has a finish reason, or the mark of its end. */
+/** Yields the parts of an answer in the product's words. An answer is complete if it has a finish reason, or the mark of its end. */
 async function* readAnswer(objects: AsyncIterable<unknown>, api: Prompt['model']['api']): AsyncIterable<AnswerPart> {
   const splitter = new ThoughtSplitter();
+  const completion = new CompletionReader();
+  const before = { hasText: false, hasThoughts: false, wantsTool: false };
   let finishReason: string | undefined;
-  let hasText = false;
-  let hasThoughts = false;
   for await (const value of objects) {
-    if (value === endOfStream) {
-      if (finishReason === undefined) yield { finishReason: (finishReason = 'stop') };
-      break;
-    }
+    const isEnd = value === endOfStream;
+    if (isEnd && finishReason !== undefined) break;
     rejectErrors(value);
-    const read: AnswerPart =
-      api === 'responses' ? responsePartOf(value, { hasText, hasThoughts }) : partOf(value, hasText);
-    const { text = '', thoughts = '', ...part } = read;
-    if (part.finishReason && brokenReasons.has(part.finishReason))
-      throw new ModelError({ code: 'provider_error', hasBegun: true });
-    finishReason = part.finishReason ?? finishReason;
-    hasText ||= text !== '';
-    hasThoughts ||= thoughts !== '';
+    const read: ProviderPart = isEnd
+      ? { finishReason: 'stop' }
+      : api === 'responses'
+        ? responsePartOf(value, before)
+        : completion.read(value);
+    const { text = '', thoughts = '', wantsTool = false, finishReason: word, ...part } = read;
+    before.hasText ||= text !== '';
+    before.hasThoughts ||= thoughts !== '';
+    before.wantsTool ||= wantsTool;
+    finishReason = word === undefined ? finishReason : endOf(word, before);
     const said = splitter.add(text);
-    yield answerPart({ ...part, text: said.text, thoughts: thoughts + said.thoughts });
+    yield answerPart({
+      ...part,
+      ...said,
+      thoughts: thoughts + said.thoughts,
+      finishReason: word === undefined ? undefined : finishReason,
+    });
+    if (isEnd) break;
   }
   yield answerPart(splitter.end(finishReason === 'stop'));
 }
 
-/** The finish reasons of answers that a failure of the server has ended. */
-const brokenReasons = new Set(['error', 'abort', 'insufficient_system_resource']);
+function endOf(word: string, { hasText, wantsTool }: { hasText: boolean; wantsTool: boolean }): string {
+  const reason = finishReasonOf(word);
+  if (reason === 'broken_off') throw new ModelError({ code: reason, hasBegun: true });
+  return reason === 'stop' && wantsTool && !hasText ? 'tool_calls' : reason;
+}
 
 /** A server that refuses after it has begun can only say so in the place of an answer. */
 function rejectErrors(value: unknown) {

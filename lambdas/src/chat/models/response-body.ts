@@ -1,4 +1,4 @@
-import { eventData } from './event-stream.ts';
+import { streamEvents } from './event-stream.ts';
 import { ModelError } from './failures.ts';
 import { parseJson } from './refusal.ts';
 
@@ -22,9 +22,11 @@ export async function* readObjects({ body }: Response): AsyncIterable<unknown> {
 }
 
 async function* readEvents(pieces: AsyncIterable<string>): AsyncIterable<unknown> {
-  for await (const data of eventData(pieces)) {
+  for await (const { data, isError } of streamEvents(pieces)) {
+    // Its reason may be a text, or missing.
+    if (isError) yield { error: parseJson(data) ?? (data || true) };
     // A text that is no JSON object keeps the connection alive. Half of an object is a loss.
-    if (data.trim() === '[DONE]') yield endOfStream;
+    else if (data.trim() === '[DONE]') yield endOfStream;
     else if (data.trimStart().startsWith('{')) yield readJson(data);
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { optional } from '../models/completion.ts';
+import { optional } from '../models/optional.ts';
 import { ModelError } from '../models/failures.ts';
 import { parseJson } from '../models/refusal.ts';
 import type { ListedOffer } from './offer.ts';

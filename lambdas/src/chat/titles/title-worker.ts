@@ -60,6 +60,10 @@ async function ask({ model }: Pick<WorkerPorts, 'model'>, prompt: Prompt) {
   let failure: unknown;
   try {
     for await (const part of model.answer(prompt, AbortSignal.timeout(maxTitleMs), async () => {})) {
+      if (part.textWasThoughts) {
+        heard.thoughts += heard.text;
+        heard.text = '';
+      }
       heard.text += part.text ?? '';
       heard.thoughts += part.thoughts ?? '';
       // Proxies report zeros when the server behind them counts nothing.

@@ -32,9 +32,8 @@ Answer: ${beginning(answer.text)}`;
   return buildPrompt(atOnce, settings, [{ senderRole: 'USER', text }], { effort });
 }
 
-/** A reply that was cut at its limit, filtered or broken off is no title. */
-export const isWholeReply = (finishReason: string | undefined) =>
-  finishReason !== undefined && finishReason !== 'length' && finishReason !== 'content_filter';
+/** A reply that was cut at a limit, filtered or broken off is no title. */
+export const isWholeReply = (finishReason: string | undefined) => finishReason === 'stop';
 
 const marks = /^[\s"'“”‘’«»「」『』*#_`]+|[\s"'“”‘’«»「」『』*#_`.。]+$/gu;
 

@@ -270,6 +270,7 @@ export const answerRaces: ConcurrencyScenario[] = [
   expiredWriter('saves its text', (store, lease) =>
     store.saveProgress(lease, { text: 'Old', modelCode: 'gpt' }, 90_000),
   ),
+  expiredWriter('takes back its text', (store, lease) => store.beginTextAgain(lease, 'another', 'Old', 90_000)),
   expiredWriter('renews its lease', (store, lease) => store.saveProgress(lease, {}, 90_000)),
   expiredWriter('completes the answer', (store, lease) =>
     store.saveFinalAnswer(lease, { ...finalAnswer, text: 'Old' }, laterMs),

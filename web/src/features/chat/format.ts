@@ -38,13 +38,20 @@ function formatDuration(seconds: number) {
   return minutes <= 90 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
 }
 
-/** Finish reasons other than the regular end. */
-const finishReasons = new Map([
+/** The ends of answers that the site knows. The regular end needs no words. */
+const endings = new Map([
+  ['', ''],
+  ['stop', ''],
   ['stopped', 'stopped'],
   ['length', 'cut off at the length limit'],
+  ['context_length', 'cut off because the conversation fills the model’s context'],
   ['time_limit', 'cut off at the time limit'],
   ['content_filter', 'cut off by the provider’s filter'],
+  ['tool_calls', 'stopped to use a tool that this site does not have'],
 ]);
+
+/** Returns an unusual end of an answer. One that only the provider knows is shown in its own words. */
+const endingOf = (finishReason: string) => endings.get(finishReason) ?? `Ended: ${finishReason}`;
 
 /** Returns the line under an answer: its model, its tokens and an unusual ending. */
 export function answerMeta({ modelCode, usage, finishReason = '', isFormer }: ChatMessage) {
@@ -53,7 +60,7 @@ export function answerMeta({ modelCode, usage, finishReason = '', isFormer }: Ch
   const { searches = 0, cost } = usage ?? {};
   const searched = searches > 0 && (searches === 1 ? '1 search' : `${searches} searches`);
   const price = cost !== undefined && formatCost(cost);
-  return [modelCode, tokens, searched, price, finishReasons.get(finishReason)].filter(Boolean).join(' · ');
+  return [modelCode, tokens, searched, price, endingOf(finishReason)].filter(Boolean).join(' · ');
 }
 
 /** Formats the cost of an answer in dollars. Most cost less than a cent. */

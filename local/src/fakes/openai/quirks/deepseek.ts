@@ -56,8 +56,11 @@ export const deepSeekCases = [
   quirk(
     'DeepSeek refuses the length of the answer',
     codes,
-    refusal(400, refused('Invalid max_tokens value, the valid range of max_tokens is [1, 8192]')),
-    { failure: 'answerLimit', text: '' },
+    [
+      refusal(400, refused('Invalid max_tokens value, the valid range of max_tokens is [1, 8192]')),
+      stream(...tea, stop, done),
+    ],
+    { calls: 2 },
   ),
   quirk('DeepSeek refuses the question', codes, refusal(400, refused('Content Exists Risk')), {
     failure: 'filtered',

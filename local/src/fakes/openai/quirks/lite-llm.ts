@@ -22,7 +22,7 @@ export const liteLlmCases = [
     'LiteLLM names another finish reason',
     'https://github.com/BerriAI/litellm/issues/12481',
     stream(...tea, chunk({}, 'end_turn'), done),
-    { finishReason: 'end_turn' },
+    { finishReason: 'stop' },
   ),
   quirk(
     'LiteLLM reports tokens after the end',

@@ -65,8 +65,8 @@ export const mistralCases = [
   quirk(
     'Mistral does not know a parameter',
     'https://github.com/editor-code-assistant/eca/issues/231',
-    refusal(422, extra('max_completion_tokens')),
-    { failure: 'parameter', text: '' },
+    [refusal(422, extra('max_completion_tokens')), stream(...tea, stop, done)],
+    { calls: 2 },
   ),
   quirk(
     'Mistral has no room for the conversation',
@@ -118,7 +118,7 @@ export const mistralCases = [
     { calls: 2 },
   ),
   quirk('Mistral stops at the length of the model', docs, stream(...tea, chunk({}, 'model_length'), done), {
-    finishReason: 'model_length',
+    finishReason: 'context_length',
   }),
   quirk(
     'Mistral’s proxy wraps the details',

@@ -56,7 +56,7 @@ export const openAiCases = [
       chunk({}, 'tool_calls'),
       done,
     ),
-    { failure: 'empty', text: '', finishReason: 'tool_calls' },
+    { failure: 'wantsTool', text: '' },
   ),
   quirk('OpenAI ends without an answer', streaming, stream(chunk({ role: 'assistant', content: '' }), stop, done), {
     failure: 'empty',
@@ -206,7 +206,7 @@ export const openAiCases = [
         { param: 'max_tokens', code: 'invalid_value' },
       ),
     ),
-    { failure: 'answerLimit', text: '' },
+    { failure: 'answerLimit', text: '', calls: 2 },
   ),
   quirk(
     'OpenAI refuses the question by its policy',
@@ -266,18 +266,6 @@ export const openAiCases = [
       json(whole({ content: 'Tea.' })),
     ],
     { calls: 2, usage: [3, 2] },
-  ),
-  quirk(
-    'OpenAI knows another name for the limit of tokens',
-    errors,
-    refusal(
-      400,
-      error(
-        "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
-        { param: 'max_tokens', code: 'unsupported_parameter' },
-      ),
-    ),
-    { failure: 'parameter', text: '' },
   ),
   quirk(
     'OpenAI fails four times',

@@ -64,17 +64,20 @@ export const vllmCases = [
         "This model's maximum context length is 4096 tokens. However, you requested 16500 tokens (116 in the messages, 16384 in the completion). Please reduce the length of the messages or completion.",
       ),
     ),
-    { failure: 'answerLimit', text: '' },
+    { failure: 'answerLimit', text: '', calls: 2 },
   ),
   quirk(
     'vLLM has less room than the longest answer',
     'https://github.com/claude-code-best/claude-code/issues/272',
-    refusal(400, {
-      error: vllmError(
-        "'max_tokens' or 'max_completion_tokens' is too large: 16384. This model's maximum context length is 8192 tokens and your request has 20 input tokens (16384 > 8192 - 20).",
-      ),
-    }),
-    { failure: 'answerLimit', text: '' },
+    [
+      refusal(400, {
+        error: vllmError(
+          "'max_tokens' or 'max_completion_tokens' is too large: 16384. This model's maximum context length is 8192 tokens and your request has 20 input tokens (16384 > 8192 - 20).",
+        ),
+      }),
+      stream(...tea, stop, done),
+    ],
+    { calls: 2 },
   ),
   quirk(
     'vLLM does not know the model',

@@ -74,3 +74,99 @@ describe('an answer of a model that thinks and searches', () => {
     expect(await user.poll(id)).toMatchObject({ status: 'DONE', thoughts: 'Leaves and water.', text: 'Tea.' });
   });
 });
+
+/** Begins an answer whose first words, and a piece after them, were thoughts. */
+async function think() {
+  const started = await startAnswer(chat);
+  const { user, id, scripted } = started;
+  await scripted.write({ text: 'Leaves ' });
+  await eventually(async () => (await user.poll(id)).text === 'Leaves ');
+  await scripted.write({ text: 'and wa' });
+  user.clock.ms += 500;
+  await eventually(async () => (await user.poll(id)).text === 'Leaves and wa');
+  return started;
+}
+
+describe('thoughts that a model closes without having opened them', () => {
+  it('leave the text as soon as that is known, and a poll gets the text from its beginning', async () => {
+    const { user, id, scripted, working } = await think();
+    const { writer } = await user.poll(id);
+    await scripted.write({ textWasThoughts: true, thoughts: 'ter.' });
+    user.clock.ms += 500;
+    await eventually(async () => (await user.poll(id)).text === '');
+    expect(await user.poll(id)).toMatchObject({ status: 'IN_PROGRESS', thoughts: 'Leaves and water.' });
+    await scripted.write({ text: 'Tea.' });
+    await eventually(async () => (await user.poll(id)).text === 'Tea.');
+    await scripted.write({ text: ' It is hot, and it is green.' });
+    user.clock.ms += 500;
+    const text = 'Tea. It is hot, and it is green.';
+    await eventually(async () => (await user.poll(id)).text === text);
+    const polled = await user.poll(id, { after: 'Leaves and wa'.length, writer });
+    expect([polled.text, polled.after]).toEqual([text, undefined]);
+    expect(polled.writer).not.toBe(writer);
+    await scripted.end();
+    await working;
+    expect(await user.poll(id)).toMatchObject({ status: 'DONE', thoughts: 'Leaves and water.', text });
+  });
+
+  it('are not what a stopped answer keeps', async () => {
+    const { user, id, scripted, working } = await think();
+    await scripted.write({ textWasThoughts: true, thoughts: 'ter.' });
+    user.clock.ms += 500;
+    await eventually(async () => (await user.poll(id)).text === '');
+    expect(await user.stop(id)).toMatchObject({ status: 'DONE', text: '', thoughts: 'Leaves and water.' });
+    void scripted.write({ text: 'Tea.' });
+    user.clock.ms += 2000;
+    await working;
+    expect(await user.poll(id)).toMatchObject({ text: '' });
+  });
+
+  it('are not the text of an answer that ends with them', async () => {
+    const { user, id, scripted, working } = await think();
+    await scripted.write({ textWasThoughts: true, thoughts: 'ter.' });
+    await scripted.end();
+    await working;
+    expect(await user.poll(id)).toMatchObject({
+      status: 'FAILED',
+      text: '',
+      thoughts: 'Leaves and water.',
+      failure: { code: 'empty' },
+    });
+  });
+
+  it.each([
+    ['fails', () => Promise.reject(new Error('down'))],
+    ['is lost', null],
+  ])('are taken back also when the answer to the write %s', async (_, fail) => {
+    const { user, id, scripted, working } = await think();
+    const { store } = user.worker;
+    const { beginTextAgain } = store;
+    let calls = 0;
+    store.beginTextAgain = async (...write) => {
+      calls += 1;
+      if (calls > 1) return beginTextAgain(...write);
+      if (fail) return fail();
+      // The SDK sends it again, and the condition fails.
+      await beginTextAgain(...write);
+      return beginTextAgain(...write);
+    };
+    await scripted.write({ textWasThoughts: true, text: 'Tea.' });
+    user.clock.ms += 500;
+    await eventually(() => calls === 1);
+    user.clock.ms += 500;
+    await eventually(async () => (await user.poll(id)).text === 'Tea.');
+    await scripted.end();
+    await working;
+    expect(await user.poll(id)).toMatchObject({ status: 'DONE', thoughts: 'Leaves and wa', text: 'Tea.' });
+  });
+
+  it('change no answer that was stopped before', async () => {
+    const { user, id, scripted, working } = await think();
+    await user.stop(id);
+    void scripted.write({ textWasThoughts: true, text: 'Tea.' });
+    user.clock.ms += 500;
+    await working;
+    expect(scripted.signal.aborted).toBe(true);
+    expect(await user.poll(id)).toMatchObject({ status: 'DONE', text: 'Leaves and wa', finishReason: 'stopped' });
+  });
+});

@@ -195,27 +195,33 @@ describe('the memory of a conversation', () => {
   it.each([
     [1, ['five']],
     [2, ['four\n\nfive']],
+    [3, ['three', 'ANSWER', 'four\n\nfive']],
     [4, ['three', 'ANSWER', 'four\n\nfive']],
+    [5, ['two\n\nthree', 'ANSWER', 'four\n\nfive']],
+    [6, ['one', 'ANSWER', 'two\n\nthree', 'ANSWER', 'four\n\nfive']],
     [100, ['one', 'ANSWER', 'two\n\nthree', 'ANSWER', 'four\n\nfive']],
-  ])('sends %d complete messages, without failed and empty ones', async (memorySize, expected) => {
-    const user = chat.newUser();
-    const { session } = await user.start('one');
-    const { sessionId } = session;
-    await user.drain();
-    // This answer fails after half of its words.
-    chat.fakeModel.setMode('cut');
-    await user.send(sessionId, 'two');
-    await user.drain();
-    chat.fakeModel.setMode('normal');
-    await user.send(sessionId, 'three');
-    await user.drain();
-    await put(user, sessionId, 'four');
-    await user.rename(sessionId, { memorySize });
-    await user.send(sessionId, 'five');
-    await user.drain();
-    const said = chat.fakeModel.calls().at(-1)?.messages ?? [];
-    expect(said.map(({ role, content }) => (role === 'assistant' ? 'ANSWER' : content))).toEqual(expected);
-  });
+  ])(
+    'sends %d complete messages, without failed and empty ones, and the question of the first answer',
+    async (memorySize, expected) => {
+      const user = chat.newUser();
+      const { session } = await user.start('one');
+      const { sessionId } = session;
+      await user.drain();
+      // This answer fails after half of its words.
+      chat.fakeModel.setMode('cut');
+      await user.send(sessionId, 'two');
+      await user.drain();
+      chat.fakeModel.setMode('normal');
+      await user.send(sessionId, 'three');
+      await user.drain();
+      await put(user, sessionId, 'four');
+      await user.rename(sessionId, { memorySize });
+      await user.send(sessionId, 'five');
+      await user.drain();
+      const said = chat.fakeModel.calls().at(-1)?.messages ?? [];
+      expect(said.map(({ role, content }) => (role === 'assistant' ? 'ANSWER' : content))).toEqual(expected);
+    },
+  );
 
   it('is the same when two questions are delivered in the wrong order', async () => {
     const user = chat.newUser();

@@ -55,7 +55,8 @@ async function answer(
     text: parts.map(({ text = '' }) => text).join(''),
     thoughts: parts.map(({ thoughts = '' }) => thoughts).join(''),
     searches: parts.reduce((sum, { searches = 0 }) => sum + searches, 0),
-    citations: parts.flatMap(({ citation }) => citation ?? []),
+    // The end of a stream repeats them.
+    citations: [...new Map(parts.flatMap(({ citations = [] }) => citations.map((each) => [each.url, each]))).values()],
     usage: parts.findLast(({ usage }) => usage)?.usage,
     finishReason: parts.findLast(({ finishReason }) => finishReason)?.finishReason,
   };
@@ -70,10 +71,8 @@ const ended = (status: string, more: object = {}) => ({
   type: `response.${status}`,
   response: { status, output: [], ...more },
 });
-const source = (url: unknown) => ({
-  type: 'response.output_text.annotation.added',
-  annotation: { type: 'url_citation', url, title: 'A page' },
-});
+const page = { type: 'url_citation', url: 'https://a.b/', title: 'A page' };
+const source = (url: unknown) => ({ type: 'response.output_text.annotation.added', annotation: { ...page, url } });
 
 describe('the client of the Responses API', () => {
   it('asks with effort, summary, search and the own name of the model, and lets nothing be stored', async () => {
@@ -173,6 +172,30 @@ describe('the client of the Responses API', () => {
       { citations: [{ url: 'https://a.b/', title: 'A page' }] },
     ],
     [
+      'reads at the end the sources that were not streamed',
+      [
+        ended('completed', {
+          output: [{ type: 'message', content: [{ type: 'output_text', text: 'Tea.', annotations: [page] }] }],
+        }),
+      ],
+      { text: 'Tea.', citations: [{ url: 'https://a.b/', title: 'A page' }] },
+    ],
+    [
+      'names a reason that only the provider knows',
+      [delta('a'), ended('incomplete', { incomplete_details: { reason: 'max_spend' } })],
+      { text: 'a', finishReason: 'max_spend' },
+    ],
+    [
+      'names a tool that the site does not have',
+      [{ type: 'response.output_item.done', item: { type: 'function_call', name: 'x' } }, ended('completed')],
+      { text: '', finishReason: 'tool_calls' },
+    ],
+    [
+      'counts thoughts that are billed beside the answer',
+      [delta('a'), ended('completed', { usage: { input_tokens: 9, output_tokens: 3, total_tokens: 512 } })],
+      { usage: { inputTokens: 9, outputTokens: 503 } },
+    ],
+    [
       'leaves out an impossible usage',
       [delta('a'), ended('completed', { usage: { input_tokens: -1, output_tokens: 'x' } })],
       { text: 'a', usage: undefined, finishReason: 'stop' },
@@ -183,7 +206,7 @@ describe('the client of the Responses API', () => {
 
   it.each<[string, unknown[], string]>([
     ['a failure', [ended('failed', { error: { code: 'rate_limit_exceeded', message: 'slower' } })], 'unreadable'],
-    ['a failure of the server', [ended('failed', { error: { code: 'server_error', message: 'oops' } })], 'unreadable'],
+    ['a failure of the server', [ended('failed', { error: { code: 'server_error', message: 'oops' } })], 'interrupted'],
     ['an invalid prompt', [ended('failed', { error: { code: 'invalid_prompt', message: 'no' } })], 'filtered'],
     ['half of an event', ['{'], 'unreadable'],
   ])('fails once for %s', async (_, events, code) => {

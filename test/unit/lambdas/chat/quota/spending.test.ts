@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ModelError } from 'lambdas/chat/models/failures';
 import type { Model } from 'lambdas/chat/ports';
 import { type Chat, type ChatUser, startChat } from '../support/chat-environment.ts';
 
@@ -124,5 +125,36 @@ describe('a reservation', () => {
     expect(await spendingOf(user)).toEqual({ tokens: 0, dollars: 0 });
     user.clock.ms -= 2000;
     expect(await spendingOf(user)).toEqual(spent);
+  });
+});
+
+describe('the spending of an answer', () => {
+  it('is settled also when the release of its quota fails', async () => {
+    const user = chat.newUser({ model: brief, isOpenAi: true });
+    const id = await user.ask();
+    const job = user.takeJob();
+    const { store } = user.worker;
+    store.releaseQuota = () => Promise.reject(new Error('down'));
+    await expect(job && user.work(job)).rejects.toThrow('down');
+    // The job comes again, and finds the answer.
+    if (job) await user.work(job, true);
+    expect(await user.poll(id)).toMatchObject({ status: 'DONE', text: 'A drink.' });
+    expect(await spendingOf(user)).toEqual(spent);
+  });
+
+  it('is settled also when the answer cannot return to the queue', async () => {
+    const busy: Model = {
+      cancel: async () => {},
+      async *answer() {
+        yield {};
+        throw new ModelError({ status: 429, retryAfterMs: 20_000 });
+      },
+    };
+    const user = chat.newUser({ model: busy, isOpenAi: true });
+    await user.ask();
+    const job = user.takeJob();
+    user.worker.queue.send = () => Promise.reject(new Error('down'));
+    await expect(job && user.work(job)).rejects.toThrow('down');
+    expect(await spendingOf(user)).toEqual({ tokens: 0, dollars: 0 });
   });
 });

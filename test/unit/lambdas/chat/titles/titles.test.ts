@@ -81,10 +81,20 @@ describe('the title of a new conversation', () => {
     ]);
   });
 
+  it('has no thoughts that its model closes without having opened them', async () => {
+    const { user, titleOf } = userWith(() => [
+      { text: 'They ask about ' },
+      { textWasThoughts: true, thoughts: 'tea.', text: 'Drying white tea' },
+      { finishReason: 'stop', usage },
+    ]);
+    expect(await titleOf(await user.answered(question))).toBe('Drying white tea');
+  });
+
   // A refusal is free. The tokens of a reply that broke off are estimated: 51 of the prompt, and 2 of 'Drying'.
   it.each<[string, () => AnswerPart[], [number, number]]>([
     ['says nothing', title(' "" '), [180, 12]],
     ['is cut', () => [{ text: 'Drying', usage, finishReason: 'length' }], [180, 12]],
+    ['wants a tool', () => [{ text: 'Drying', usage, finishReason: 'tool_calls' }], [180, 12]],
     ['breaks off', () => [{ text: 'Drying' }], [141, 8]],
     ['refuses', failing(new ModelError({ status: 500, code: 'server_error' })), [90, 6]],
     ['fails in an unexpected way', failing(new TypeError('a bug')), [141, 6]],

@@ -61,7 +61,11 @@ describe('answerMeta', () => {
     [{ modelCode: 'gpt', usage: { ...usage, cost: 0.000_01 } }, 'gpt · 1,412 tokens · less than $0.0001'],
     [{ modelCode: 'gpt', usage: { ...usage, cost: 0 } }, 'gpt · 1,412 tokens · $0.00'],
     [{ finishReason: 'length' }, 'cut off at the length limit'],
+    [{ finishReason: 'context_length' }, 'cut off because the conversation fills the model’s context'],
     [{ finishReason: 'time_limit' }, 'cut off at the time limit'],
+    [{ finishReason: 'content_filter' }, 'cut off by the provider’s filter'],
+    [{ finishReason: 'tool_calls' }, 'stopped to use a tool that this site does not have'],
+    [{ modelCode: 'glm', finishReason: 'LANGUAGE' }, 'glm · Ended: LANGUAGE'],
     [{ finishReason: 'stopped', isFormer: true }, 'Stopped before any new text. This is the previous answer.'],
     [{}, ''],
   ])('describes %j as %j', (over, text) => {

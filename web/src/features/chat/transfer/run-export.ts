@@ -1,5 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
-import type { ChatSession } from 'shared-types/contract/chat';
+import type { ChatModel, ChatSession } from 'shared-types/contract/chat';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { loadAllMessages } from '../conversation/settings/load-all-messages.ts';
@@ -35,6 +35,7 @@ const messagesOf = ({ sessionId }: ChatSession, signal: AbortSignal) =>
 /** Makes a zip of conversations, each as JSON and as Markdown. The zip grows while they are loaded. */
 export async function runExport(
   conversations: Iterable<ChatSession> | AsyncIterable<ChatSession>,
+  models: readonly ChatModel[],
   signal: AbortSignal,
   onProgress: (conversations: number) => void,
 ): Promise<Blob> {
@@ -54,7 +55,7 @@ export async function runExport(
     const messages = await messagesOf(conversation, signal);
     if (!messages) continue;
     for (const format of ['JSON', 'Markdown'] as const) {
-      const { name, text } = transcriptFile(format, { conversation, messages });
+      const { name, text } = transcriptFile(format, { conversation, messages }, models);
       // Two conversations may have one title.
       add(`${format.toLowerCase()}/${conversation.sessionId.slice(-6)}-${name}`, text, conversation.updateTime);
     }

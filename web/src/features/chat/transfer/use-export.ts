@@ -1,13 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ChatSession } from 'shared-types/contract/chat';
 import { download } from '../../../ui/content/download.ts';
+import { modelsQuery } from '../queries.ts';
 import { runExport } from './run-export.ts';
 
 /** Saves conversations as one file. It also returns how many are loaded. */
 export function useExport(
   listConversations: (signal: AbortSignal) => Iterable<ChatSession> | AsyncIterable<ChatSession>,
 ) {
+  const client = useQueryClient();
   const [loaded, setLoaded] = useState(0);
   const ending = useRef<AbortController>(null);
   useEffect(() => () => ending.current?.abort(), []);
@@ -16,7 +18,8 @@ export function useExport(
       ending.current = new AbortController();
       setLoaded(0);
       const { signal } = ending.current;
-      const zip = await runExport(listConversations(signal), signal, setLoaded);
+      const models = await client.ensureQueryData(modelsQuery);
+      const zip = await runExport(listConversations(signal), models, signal, setLoaded);
       download(`chat-${new Date().toISOString().slice(0, 10)}.zip`, 'application/zip', zip);
     },
   });

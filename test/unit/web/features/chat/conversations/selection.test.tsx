@@ -101,7 +101,10 @@ describe('several selected conversations', () => {
   it('are exported as one file, which has them alone', async () => {
     Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: jest.fn() });
     const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    const { sent } = await selectRows(['Coffee'], { 'GET /api/chat/session/message/list?sessionId=s2': { body: [] } });
+    const { sent } = await selectRows(['Coffee'], {
+      'GET /api/chat/models': { body: [] },
+      'GET /api/chat/session/message/list?sessionId=s2': { body: [] },
+    });
     press('Export');
     await screen.findByText('1 selected · 1 conversation saved');
     expect(click).toHaveBeenCalledTimes(1);

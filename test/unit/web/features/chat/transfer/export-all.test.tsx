@@ -18,7 +18,9 @@ const session = (id: string, title: string) => ({
 });
 const messages = [message(1, { text: 'because' }), message(0, { text: 'why?' })];
 const list = '/api/chat/session/message/list?sessionId=';
+const model = { code: 'gpt-4o', name: 'GPT-4o', provider: 'OpenAI', available: true };
 const answers = {
+  'GET /api/chat/models': { body: [model] },
   'GET /api/chat/session/list': { body: [session(sessionId, 'Tea'), session(otherId, 'Tea')] },
   [`GET /api/chat/session/list?lastSessionId=${otherId}&lastUpdateTime=1700000000000`]: { body: [] },
   [`GET ${list}${sessionId}`]: { body: messages },
@@ -55,7 +57,10 @@ it('saves every conversation as JSON and as Markdown, two of one title apart', a
     `markdown/${otherId.slice(-6)}-Tea.md`,
   ]);
   const [first, second] = Object.values(unzipped).map((each) => strFromU8(each));
-  expect(JSON.parse(first ?? '')).toEqual({ session: session(sessionId, 'Tea'), messages: messages.toReversed() });
+  expect(JSON.parse(first ?? '')).toEqual({
+    session: { ...session(sessionId, 'Tea'), chatProvider: 'OpenAI' },
+    messages: messages.toReversed(),
+  });
   expect(second).toContain('why?');
 });
 

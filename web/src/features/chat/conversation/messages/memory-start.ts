@@ -1,4 +1,5 @@
 import type { ChatMessage } from 'shared-types/contract/chat';
+import { lastMessages } from 'shared-types/rules/chat/memory';
 import { isRemembered, isSettled } from 'shared-types/rules/message-status';
 import { tokensOfFiles } from 'shared-types/rules/chat/picture-tokens';
 import { countFitting, estimateTokens, maxMemoryTokens } from 'shared-types/rules/models';
@@ -11,9 +12,9 @@ function tokensOf(message: ChatMessage): number {
   return tokens;
 }
 
-/** Returns the last messages that the model reads, at most `count` of them and as many as its memory has tokens for. */
+/** Returns the messages that the model reads: the last `count` of them, as far as its memory has tokens for them. */
 function lastRemembered(messages: ChatMessage[], count: number) {
-  const last = count === 0 ? [] : messages.slice(-count);
+  const last = lastMessages(messages, count);
   const fitting = countFitting(last.map(tokensOf), maxMemoryTokens);
   // The model reads no answer whose question it does not read.
   const read = last.slice(last.length - fitting);

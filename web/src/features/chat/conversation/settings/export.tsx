@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ChatSession } from 'shared-types/contract/chat';
 import { download } from '../../../../ui/content/download.ts';
@@ -8,6 +8,7 @@ import { loadAllMessages } from './load-all-messages.ts';
 import styles from './settings.module.css';
 import { transcriptFile, type ExportFormat } from './transcript.ts';
 import { formatCount } from '../../format.ts';
+import { modelsQuery } from '../../queries.ts';
 import * as texts from './messages.ts';
 import * as sentences from './sentences.tsx';
 
@@ -15,6 +16,7 @@ const formats = [texts.markdown, 'JSON'] as const;
 
 /** Saves the whole conversation as a file, including messages that are not loaded yet. */
 export function Export({ conversation }: { conversation: ChatSession }) {
+  const client = useQueryClient();
   const [loaded, setLoaded] = useState(0);
   const abortController = useRef<AbortController>(null);
   useEffect(() => () => abortController.current?.abort(), []);
@@ -22,7 +24,8 @@ export function Export({ conversation }: { conversation: ChatSession }) {
     mutationFn: async (format: ExportFormat) => {
       abortController.current = new AbortController();
       const messages = await loadAllMessages(conversation.sessionId, abortController.current.signal, setLoaded);
-      const { name, type, text } = transcriptFile(format, { conversation, messages });
+      const models = await client.ensureQueryData(modelsQuery);
+      const { name, type, text } = transcriptFile(format, { conversation, messages }, models);
       download(name, type, text);
     },
   });

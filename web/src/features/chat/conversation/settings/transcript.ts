@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatSession } from 'shared-types/contract/chat';
+import type { ChatMessage, ChatModel, ChatSession } from 'shared-types/contract/chat';
 
 export type ExportFormat = 'Markdown' | 'JSON';
 
@@ -8,18 +8,24 @@ interface Transcript {
   messages: ChatMessage[];
 }
 
-/** Formats the whole conversation as a file. */
-export function transcriptFile(format: ExportFormat, { conversation, messages }: Transcript) {
+/** Formats the whole conversation as a file. `models` say which provider its model has; one that is not listed any more has none. */
+export function transcriptFile(
+  format: ExportFormat,
+  { conversation, messages }: Transcript,
+  models: readonly Pick<ChatModel, 'code' | 'provider'>[],
+) {
   const name =
     conversation.title
       .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
       .replaceAll(/^-|-$/g, '')
       .slice(0, 60) || 'chat';
+  const model = models.find(({ code }) => code === conversation.chatModal);
+  const session = { ...conversation, ...(model && { chatProvider: model.provider }) };
   return format === 'JSON'
     ? {
         name: `${name}.json`,
         type: 'application/json',
-        text: `${JSON.stringify({ session: conversation, messages }, null, 2)}\n`,
+        text: `${JSON.stringify({ session, messages }, null, 2)}\n`,
       }
     : { name: `${name}.md`, type: 'text/markdown', text: markdownOf({ conversation, messages }) };
 }

@@ -14,9 +14,14 @@ describe('memoryStart', () => {
     expect(memoryStart(asked, 5)).toBe(idOf(6));
   });
 
-  it('begins with a question', () => {
-    expect(memoryStart(messages, 4)).toBe(idOf(8));
-    expect(memoryStart(messages, 2)).toBe('next');
+  it.each([
+    [2, 8],
+    [3, 8],
+    [4, 6],
+    [6, 4],
+    [8, 2],
+  ])('begins with a question: a memory of %d messages with message %d', (memorySize, first) => {
+    expect(memoryStart(messages, memorySize)).toBe(idOf(first));
   });
 
   it('is at the end for a memory of one message', () => {
@@ -25,6 +30,7 @@ describe('memoryStart', () => {
 
   it('is undefined while the model sees everything', () => {
     expect(memoryStart(messages, 11)).toBeUndefined();
+    expect(memoryStart(messages, 10)).toBeUndefined();
     expect(memoryStart([], 1)).toBeUndefined();
   });
 
