@@ -39,11 +39,11 @@ test.describe('the settings of a conversation', () => {
       await expect(memory).toHaveValue(shown);
       await expect(update).toBeDisabled();
     }
-    await memory.fill('3');
+    await memory.fill('2');
     await expectGoodLooksInBothViews(page);
     await update.click();
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByText('The model sees the messages from here (last 3)')).toBeVisible();
+    await expect(page.getByText('The model sees the messages from here (2 earlier)')).toBeVisible();
     await expect(page).toHaveTitle('Functions 和表格 · my.site');
     await expect(chat.button('Settings')).toBeFocused();
   });

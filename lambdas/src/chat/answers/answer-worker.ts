@@ -109,9 +109,9 @@ async function writeAnswer(ports: WorkerPorts, lease: AnswerLease): Promise<Writ
   const model = findModel(settings.catalogue.models, background?.modelCode ?? conversation.modelCode);
   const writer = new AnswerWriter(ports, lease, model.code);
   try {
-    // The one more may be the question of the first answer.
-    const known = await store.listRemembered(answer, conversation.memorySize + 1);
-    const history = lastMessages(known, conversation.memorySize);
+    // The memory is of earlier messages. The one more may be the question of the first answer.
+    const size = conversation.memorySize + 1;
+    const history = lastMessages(await store.listRemembered(answer, size + 1), size);
     const built = buildPrompt(model, settings, history, conversation);
     const prompt = background ? { ...built, responseId: background.id } : await withTexts(ports.files, built);
     const price = limitPriceOf(model.code, settings.catalogue);

@@ -1,8 +1,8 @@
 import type { SenderRole } from '../message-status.ts';
 
 /**
- * Returns the last messages of a conversation that the model reads, at most `size` with the question among them. If the first of them is an
- * answer, its question comes along, because an answer means nothing without it.
+ * Returns the last `size` messages of a conversation. If the first of them is an answer, its question comes along, because an
+ * answer means nothing without it.
  */
 export function lastMessages<Item extends { senderRole: SenderRole }>(messages: readonly Item[], size: number): Item[] {
   if (size === 0) return [];

@@ -5,7 +5,7 @@ export const branches = 'Branches';
 export const message = 'message';
 export const messages = 'messages';
 export const modelAndMemory = (chatModal: string, memorySize: number, value: string) =>
-  `${chatModal} · sees the last ${memorySize} ${value}`;
+  `${chatModal} · sees ${memorySize} earlier ${value}`;
 export const startChatting = 'Start Chatting';
 export const keysOfField = (enterSends: boolean) =>
   enterSends
@@ -20,7 +20,7 @@ export const writing = 'Writing';
 export const conversation = 'Conversation';
 export const retry = 'Retry';
 export const showLatest = 'Show latest';
-export const memoryStart = (size: number) => `The model sees the messages from here (last ${size})`;
+export const memoryStart = (size: number) => `The model sees the messages from here (${size} earlier)`;
 export const editYourQuestion = 'Edit your question';
 export const effectOfEdit =
   'Send again replaces this question and its answer. Use ‹ to go back to them. A fork asks it in a new conversation instead.';

@@ -18,7 +18,7 @@ describe('the head of a conversation', () => {
   it('shows the title, the model and the memory', () => {
     renderPart(<ConversationHead conversation={conversation} />);
     expect(screen.getByRole('heading', { level: 1, name: conversation.title })).toBeTruthy();
-    expect(screen.getByText('gpt-4o · sees the last 10 messages')).toBeTruthy();
+    expect(screen.getByText('gpt-4o · sees 10 earlier messages')).toBeTruthy();
   });
 
   it('renames the conversation in the place of its title', async () => {

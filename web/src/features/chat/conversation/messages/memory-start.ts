@@ -27,7 +27,7 @@ const allRemembered = (messages: ChatMessage[]) =>
 
 /** Counts the tokens of the messages that the model reads with the next question. */
 export const rememberedTokens = (messages: ChatMessage[], memorySize: number) =>
-  lastRemembered(allRemembered(messages), memorySize - 1).reduce((sum, message) => sum + tokensOf(message), 0);
+  lastRemembered(allRemembered(messages), memorySize).reduce((sum, message) => sum + tokensOf(message), 0);
 
 /**
  * Returns the id of the first message that the model reads for the answer in progress, or else for the next question.
@@ -36,9 +36,9 @@ export const rememberedTokens = (messages: ChatMessage[], memorySize: number) =>
 export function memoryStart(messages: ChatMessage[], memorySize: number): string | undefined {
   const last = messages.at(-1);
   const isAnswering = last !== undefined && last.senderRole === 'ASSISTANT' && !isSettled(last);
-  // The memory size includes the question, which is already in the list only while its answer is in progress.
+  // The memory is of earlier messages, and the question is in the list only while its answer is in progress.
   const remembered = allRemembered(messages);
-  const read = lastRemembered(remembered, isAnswering ? memorySize : memorySize - 1);
+  const read = lastRemembered(remembered, isAnswering ? memorySize + 1 : memorySize);
   if (read.length === remembered.length) return undefined;
   return read[0]?.sessionMessageId ?? 'next';
 }

@@ -24,7 +24,7 @@ export const aboutEffort = 'More effort takes longer and costs more.';
 export const searchTheWeb = 'Search the web. Each search costs about $0.01.';
 export const memorySize = 'Memory size';
 export const aboutMemorySize =
-  'The number of recent messages that the model sees, including yours. If the first one is an answer, the model also sees its question.';
+  'The number of earlier messages that the model sees with your question. If the first one is an answer, the model also sees its question.';
 export const systemPrompt = 'System prompt';
 export const aboutSystemPrompt =
   'Instructions that the model gets before the messages. They count towards each question.';

@@ -13,10 +13,20 @@ describe('describeQuestion', () => {
       price,
       'Sends about 1,202 tokens for about $0.0120, plus the answer.',
     ],
-    ['leaves out what the model does not read', 'tea', 1, undefined, 'Sends about 1 token, plus the answer.'],
-    ['is empty before the first word', '', 1, price, ''],
+    ['has no price for a model without one', 'tea', 10, undefined, 'Sends about 1,201 tokens, plus the answer.'],
   ] as const)('%s', (_, text, memorySize, ofModel, expected) => {
     expect(describeQuestion({ text }, messages, { memorySize }, ofModel)).toBe(expected);
+  });
+
+  it('leaves out what the model does not read', () => {
+    const later = [message(2, { text: 'tea' }), message(3, { text: 'tea' })];
+    expect(describeQuestion({ text: 'tea' }, [...messages, ...later], { memorySize: 2 }, undefined)).toBe(
+      'Sends about 3 tokens, plus the answer.',
+    );
+  });
+
+  it('is empty before the first word', () => {
+    expect(describeQuestion({ text: '' }, [], { memorySize: 1 }, price)).toBe('');
   });
 
   it('counts the pictures of the question and of the remembered ones', () => {
@@ -32,7 +42,7 @@ describe('describeQuestion', () => {
 
   it('counts the system prompt', () => {
     const conversation = { memorySize: 1, systemPrompt: 'Answer in one word.' };
-    expect(describeQuestion({ text: 'tea' }, messages, conversation, undefined)).toBe(
+    expect(describeQuestion({ text: 'tea' }, [], conversation, undefined)).toBe(
       'Sends about 6 tokens, plus the answer.',
     );
   });

@@ -5,44 +5,45 @@ import { idOf, message } from '../../messages.ts';
 const messages = Array.from({ length: 10 }, (_, count) => message(count));
 
 describe('memoryStart', () => {
-  it('counts the next question', () => {
-    expect(memoryStart(messages, 5)).toBe(idOf(6));
+  it('counts the messages before the next question', () => {
+    expect(memoryStart(messages, 4)).toBe(idOf(6));
   });
 
-  it('counts the question of the answer in progress', () => {
+  it('counts the messages before the question of the answer in progress', () => {
     const asked = [...messages, message(10), message(11, { status: 'PENDING', text: '' })];
-    expect(memoryStart(asked, 5)).toBe(idOf(6));
+    expect(memoryStart(asked, 4)).toBe(idOf(6));
   });
 
   it.each([
+    [1, 8],
     [2, 8],
-    [3, 8],
-    [4, 6],
-    [6, 4],
-    [8, 2],
+    [3, 6],
+    [5, 4],
+    [7, 2],
   ])('begins with a question: a memory of %d messages with message %d', (memorySize, first) => {
     expect(memoryStart(messages, memorySize)).toBe(idOf(first));
   });
 
-  it('is at the end for a memory of one message', () => {
-    expect(memoryStart(messages, 1)).toBe('next');
+  it('is at the end when nothing fits', () => {
+    const long = messages.map((each) => ({ ...each, text: '茶'.repeat(100_000) }));
+    expect(memoryStart(long, 1)).toBe('next');
   });
 
   it('is undefined while the model sees everything', () => {
-    expect(memoryStart(messages, 11)).toBeUndefined();
     expect(memoryStart(messages, 10)).toBeUndefined();
+    expect(memoryStart(messages, 9)).toBeUndefined();
     expect(memoryStart([], 1)).toBeUndefined();
   });
 
   it('leaves out what its tokens have no room for', () => {
     const long = messages.map((each) => ({ ...each, text: '茶'.repeat(30_000) }));
-    expect(memoryStart(long, 11)).toBe(idOf(8));
-    expect(rememberedTokens(long, 11)).toBe(60_000);
+    expect(memoryStart(long, 10)).toBe(idOf(8));
+    expect(rememberedTokens(long, 10)).toBe(60_000);
   });
 
   it('counts the previous answer of a failed regeneration', () => {
     const last = message(9, { status: 'FAILED', isFormer: true });
-    expect(memoryStart([...messages.slice(0, 9), last], 3)).toBe(idOf(8));
+    expect(memoryStart([...messages.slice(0, 9), last], 2)).toBe(idOf(8));
   });
 
   it.each([
@@ -50,6 +51,6 @@ describe('memoryStart', () => {
     ['an answer that was stopped before its first text', message(9, { text: ' ' })],
     ['a system message', message(9, { senderRole: 'SYSTEM' })],
   ])('skips %s', (_, last) => {
-    expect(memoryStart([...messages.slice(0, 9), last], 4)).toBe(idOf(6));
+    expect(memoryStart([...messages.slice(0, 9), last], 3)).toBe(idOf(6));
   });
 });
