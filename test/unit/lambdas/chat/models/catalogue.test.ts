@@ -86,19 +86,14 @@ describe('the price for the spending limits', () => {
 
 describe('the models of several providers', () => {
   const dearer = ModelSettings.parse({ code: 'big', name: 'Big', retiresOn: '2026-01-01' });
-  const both = catalogueFor({
-    OPENAI_BASE_URL: 'https://api.openai.com/v1',
-    PROVIDER_NAME: 'OpenAI',
-    ADDED_MODELS: [],
-    PROVIDERS: [
-      {
-        name: 'Mistral',
-        baseUrl: 'https://api.mistral.ai/v1',
-        keyParameter: null,
-        models: [dearer, ModelSettings.parse({ code: 'gpt-4o', name: 'Taken over' })],
-      },
-    ],
-  });
+  const mistral = {
+    name: 'Mistral',
+    baseUrl: 'https://api.mistral.ai/v1',
+    keyParameter: null,
+    models: [dearer, ModelSettings.parse({ code: 'gpt-4o', name: 'Taken over' })],
+  };
+  const openAi = { OPENAI_BASE_URL: 'https://api.openai.com/v1', PROVIDER_NAME: 'OpenAI' };
+  const both = catalogueFor(openAi, { models: [], providers: [mistral] });
 
   it('name their provider, and keep its dates', () => {
     expect(shown('big', now, both)).toMatchObject({ provider: 'Mistral', available: false });
