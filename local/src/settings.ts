@@ -63,6 +63,7 @@ const Environment = z.object({
   LISTING_MIN_INTERVAL_MS: milliseconds,
   OPENAI_BASE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be like https://host/v1' })),
   OPENAI_API_KEY: optional(z.string()),
+  CHAT_DEFAULT_MODEL: optional(z.string()),
   CHAT_TITLE_MODEL: optional(z.string().transform((code) => (code === noTitles ? null : code))),
   CHAT_PROVIDERS: optional(jsonOf('providers, each with its name, baseUrl, key and models', z.array(LocalProvider))),
   GOOGLE_CLIENT_ID: optional(z.string()),
@@ -114,6 +115,8 @@ export interface Settings {
   model: ModelAccess | undefined;
   /** Other models in place of those of cdk.json, which the built-in model answers for. */
   providers: LocalProvider[] | undefined;
+  /** The model of new conversations; undefined for that of cdk.json. */
+  defaultModel: string | undefined;
   /** The model that writes titles; null for none, undefined for that of cdk.json. */
   titleModel: string | null | undefined;
   google: {
@@ -181,6 +184,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
     },
     model: modelAccess(data.OPENAI_BASE_URL, data.OPENAI_API_KEY),
     providers: data.CHAT_PROVIDERS,
+    defaultModel: data.CHAT_DEFAULT_MODEL ?? (data.OPENAI_BASE_URL ? modelOfChatCompletions : undefined),
     // Another server has other models.
     titleModel: data.CHAT_TITLE_MODEL === undefined && data.OPENAI_BASE_URL ? null : data.CHAT_TITLE_MODEL,
     google: { users: data.GOOGLE_USERS, client: googleClient(data) },
@@ -193,6 +197,12 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
     asksForLicense: data.LOCAL_LICENSE === 'ask',
   };
 }
+
+/**
+ * Every server with OpenAI's interface has Chat Completions, and few have the Responses API, by which the default of cdk.json is
+ * asked.
+ */
+const modelOfChatCompletions = 'gpt-4o';
 
 /** The email address of the owner's account. */
 const owner = 'owner@home.example';
@@ -249,7 +259,17 @@ interface OutsideAddresses {
 
 /** Returns the configuration of this site where it differs from cdk.json. */
 export function configFor(
-  { adopted, restoredTables, google, listing, providers, titleModel, stackNames, asksForLicense }: Settings,
+  {
+    adopted,
+    restoredTables,
+    google,
+    listing,
+    providers,
+    defaultModel,
+    titleModel,
+    stackNames,
+    asksForLicense,
+  }: Settings,
   { listingOrigin, modelUrl, outsideProxy, ...site }: OutsideAddresses,
 ): Partial<AppConfig> {
   const deployed = AppConfig.parse(cdkContext());
@@ -260,6 +280,7 @@ export function configFor(
     chat: {
       ...deployed.chat,
       baseUrl: modelUrl,
+      defaultModel: defaultModel ?? deployed.chat.defaultModel,
       titleModel: titleModel === undefined ? deployed.chat.titleModel : titleModel,
       providers: providers
         ? providers.map(({ name, baseUrl, models }) => ({

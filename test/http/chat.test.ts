@@ -99,7 +99,7 @@ describe('the chat', () => {
     expect(models.map(({ code, provider }) => `${provider}: ${code}`)).toEqual(
       expect.arrayContaining(['OpenAI: gpt-4o', 'Other: other/chat', 'Ollama: ollama/model-32']),
     );
-    expect(models.filter(({ isInitial }) => isInitial).map(({ code }) => code)).toEqual(['gpt-4o']);
+    expect(models.filter(({ isInitial }) => isInitial).map(({ code }) => code)).toEqual(['gpt-6.1-terra']);
     const { session, assistantSessionMessageId } = await call('POST /api/chat/session/create_with_message', {
       body: { text: 'Who are you?', modelCode: 'other/chat' },
     });
@@ -135,7 +135,7 @@ describe('the chat', () => {
     expect(session).toMatchObject({ systemPrompt: body.systemPrompt, memorySize: 3 });
     await pollUntil(assistantSessionMessageId, isSettled);
     const [asked] = await modelCalls('What does the expert drink?');
-    expect(asked?.messages[0]).toMatchObject({ role: 'system', content: expect.stringContaining(body.systemPrompt) });
+    expect(asked?.messages[0]).toMatchObject({ role: 'developer', content: expect.stringContaining(body.systemPrompt) });
     await call('DELETE /api/chat/personas/{personaId}', { params });
     expect(await call('GET /api/chat/personas', {})).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe('the chat', () => {
     const { session, assistantSessionMessageId: id } = await start('Write 4 kB about the lighthouse');
     const growing = await pollUntil(id, ({ status, text }) => status === 'IN_PROGRESS' && text !== '');
     const done = await pollUntil(id, isSettled);
-    expect(done).toMatchObject({ status: 'DONE', finishReason: 'stop', modelCode: 'gpt-4o' });
+    expect(done).toMatchObject({ status: 'DONE', finishReason: 'stop', modelCode: 'gpt-6.1-terra' });
     expect(done.text.startsWith(growing.text)).toBe(true);
     expect(done.text.length).toBeGreaterThan(growing.text.length);
 
