@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { chatApi } from 'shared-types/contract/chat';
 import { AddedModels, addedModelsFile } from 'shared-types/contract/model';
 import { auditTrail } from '../platform/audit/audit-trail.ts';
@@ -27,6 +28,7 @@ const routes = chatRoutes({
   files: fileBucket(env.FILE_BUCKET_URL),
   copyFile: fileCopier(env.FILE_BUCKET_URL),
   queue: jobQueue(sqsClient(), env.GENERATION_QUEUE_URL),
+  wait: (ms) => pause(ms),
   now,
   newId,
   settings: {

@@ -2,6 +2,7 @@ import type { chatApi } from 'shared-types/contract/chat';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { AppError } from '../platform/app-error.ts';
 import type { Routes } from '../platform/http/http-handler.ts';
+import { awaitFirstWords } from './answers/first-words.ts';
 import { readMessage } from './answers/recovery.ts';
 import { stopAnswer, stopAnswersOf } from './answers/stop-answer.ts';
 import { fileRoutes } from './files/file-routes.ts';
@@ -193,7 +194,8 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
     },
 
     async getMessage({ params: { sessionMessageId }, query, user: { userId } }) {
-      return restAfter(query, toChatMessage(await readMessage(ports, userId, sessionMessageId)));
+      const message = await readMessage(ports, userId, sessionMessageId);
+      return restAfter(query, toChatMessage(await awaitFirstWords(ports, message, query.holdMs ?? 0)));
     },
 
     async regenerateMessage({ params: { sessionMessageId }, body: { text }, user: { userId } }) {

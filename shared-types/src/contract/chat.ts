@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maxMemorySize, maxMessageLength, maxSystemPromptLength, maxTitleLength } from '../rules/limits.ts';
+import { maxHoldMs, maxMemorySize, maxMessageLength, maxSystemPromptLength, maxTitleLength } from '../rules/limits.ts';
 import { messageStatuses, senderRoles } from '../rules/message-status.ts';
 import { branchApi } from './chat/branches.ts';
 import { ChatFile, fileApi, questionFiles } from './chat/files.ts';
@@ -212,7 +212,8 @@ export const chatApi = {
   }),
   /**
    * The text grows while the message is IN_PROGRESS. A caller that has `after` UTF-16 units of the text that a worker writes
-   * gets the rest only, and the whole text if another worker writes it.
+   * gets the rest only, and the whole text if another worker writes it. The first poll of an answer asks to be held until there
+   * are words, for `holdMs` at most.
    */
   getMessage: endpoint('GET /api/chat/session/message/{sessionMessageId}', {
     ...byMessage,
@@ -223,6 +224,12 @@ export const chatApi = {
         .transform(Number)
         .optional(),
       writer: z.string().max(100).optional(),
+      holdMs: z
+        .string()
+        .regex(/^\d{1,3}$/, 'must be a number of milliseconds')
+        .transform(Number)
+        .refine((ms) => ms <= maxHoldMs, `must be at most ${maxHoldMs}`)
+        .optional(),
     }),
     response: ChatMessage,
   }),
