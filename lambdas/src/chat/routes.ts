@@ -19,6 +19,7 @@ import { personaNotFound, settingsOf } from './personas/persona.ts';
 import { personaRoutes } from './personas/persona-routes.ts';
 import type { ChatPorts } from './ports.ts';
 import { messageSearch } from './search/search-messages.ts';
+import { titleFromLine, titleFromQuestion } from './titles/question-title.ts';
 import {
   toChatSession,
   toListedSession,
@@ -30,7 +31,6 @@ import {
   pinnedField,
   rejectUnknownModel,
   rejectUnpinned,
-  titleFromQuestion,
   titleMatches,
 } from './conversations/conversation.ts';
 
@@ -129,7 +129,7 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
       rejectUnknownModel(modelCode ?? null, catalogue.models);
       const started = await startConversation(
         user.userId,
-        titleFromQuestion(body.text.trim() === '' ? namesOf(body.files) : body.text),
+        body.text.trim() === '' ? titleFromLine(namesOf(body.files)) : titleFromQuestion(body.text),
         { titleByModel: true, ...body },
       );
       const sent = await ask(ports, { conversation: started, isNew: true }, body);
