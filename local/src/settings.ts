@@ -115,9 +115,8 @@ export interface Settings {
   model: ModelAccess | undefined;
   /** Other models in place of those of cdk.json, which the built-in model answers for. */
   providers: LocalProvider[] | undefined;
-  /** The model of new conversations; undefined for that of cdk.json. */
+  /** The models of new conversations and of titles; undefined for those of cdk.json, and null for no titles. */
   defaultModel: string | undefined;
-  /** The model that writes titles; null for none, undefined for that of cdk.json. */
   titleModel: string | null | undefined;
   google: {
     /** The email addresses that may sign in with Google. Undefined for the defaults of the fake or of cdk.json. */
@@ -184,7 +183,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
     },
     model: modelAccess(data.OPENAI_BASE_URL, data.OPENAI_API_KEY),
     providers: data.CHAT_PROVIDERS,
-    defaultModel: data.CHAT_DEFAULT_MODEL ?? (data.OPENAI_BASE_URL ? modelOfChatCompletions : undefined),
+    // Every server has Chat Completions, and few have the Responses API, by which the default of cdk.json is asked.
+    defaultModel: data.CHAT_DEFAULT_MODEL ?? (data.OPENAI_BASE_URL ? 'gpt-4o' : undefined),
     // Another server has other models.
     titleModel: data.CHAT_TITLE_MODEL === undefined && data.OPENAI_BASE_URL ? null : data.CHAT_TITLE_MODEL,
     google: { users: data.GOOGLE_USERS, client: googleClient(data) },
@@ -197,12 +197,6 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
     asksForLicense: data.LOCAL_LICENSE === 'ask',
   };
 }
-
-/**
- * Every server with OpenAI's interface has Chat Completions, and few have the Responses API, by which the default of cdk.json is
- * asked.
- */
-const modelOfChatCompletions = 'gpt-4o';
 
 /** The email address of the owner's account. */
 const owner = 'owner@home.example';

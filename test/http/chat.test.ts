@@ -135,7 +135,10 @@ describe('the chat', () => {
     expect(session).toMatchObject({ systemPrompt: body.systemPrompt, memorySize: 3 });
     await pollUntil(assistantSessionMessageId, isSettled);
     const [asked] = await modelCalls('What does the expert drink?');
-    expect(asked?.messages[0]).toMatchObject({ role: 'developer', content: expect.stringContaining(body.systemPrompt) });
+    expect(asked?.messages[0]).toMatchObject({
+      role: 'developer',
+      content: expect.stringContaining(body.systemPrompt),
+    });
     await call('DELETE /api/chat/personas/{personaId}', { params });
     expect(await call('GET /api/chat/personas', {})).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { importApi } from './chat/import.ts';
 import { isText, notText } from './chat/text.ts';
 import { PersonaId, personaApi } from './chat/personas.ts';
 import { searchApi } from './chat/search.ts';
-import { endpoint, Month, nothing, QueryTimeMs, TimeMs } from './endpoint.ts';
+import { endpoint, Month, nothing, queryDurationMs, QueryTimeMs, TimeMs } from './endpoint.ts';
 import { ReasoningEffort, TokenPrice } from './model.ts';
 import { Spending } from './spending.ts';
 
@@ -224,12 +224,7 @@ export const chatApi = {
         .transform(Number)
         .optional(),
       writer: z.string().max(100).optional(),
-      holdMs: z
-        .string()
-        .regex(/^\d{1,3}$/, 'must be a number of milliseconds')
-        .transform(Number)
-        .refine((ms) => ms <= maxHoldMs, `must be at most ${maxHoldMs}`)
-        .optional(),
+      holdMs: queryDurationMs(maxHoldMs).optional(),
     }),
     response: ChatMessage,
   }),
