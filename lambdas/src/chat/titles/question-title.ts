@@ -36,14 +36,17 @@ function withoutPart(text: string): string {
   return left === '' ? text : left;
 }
 
-const hasWords = (line: string) => /[\p{L}\p{N}]/u.test(line);
+const linesWithWords = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => /[\p{L}\p{N}]/u.test(line))
+    .join('\n');
 
 /**
  * Returns a title: the first line of the question that says something, without the marks of Markdown. A line of code says
  * something only if no other line does.
  */
 export function titleFromQuestion(text: string): string {
-  const linesOf = (part: string) => part.split('\n').filter(hasWords).join('\n');
-  const words = linesOf(plainText(text, { hasCode: false })) || linesOf(plainText(text)) || text;
+  const words = linesWithWords(plainText(text, { hasCode: false })) || linesWithWords(plainText(text)) || text;
   return titleFromLine(withoutPart(words));
 }
