@@ -26,7 +26,13 @@ export async function measureReply(bytes: number, seconds: number): Promise<Repl
   const backend = await startBackend();
   try {
     const TABLE_NAME = await chatTable(backend, 'reply');
-    const environment = { TABLE_NAME, OPENAI_BASE_URL: standIn.baseUrl, AWS_ENDPOINT_URL_SSM: parameters.origin };
+    // The paced model speaks Chat Completions only.
+    const environment = {
+      TABLE_NAME,
+      DEFAULT_MODEL: 'gpt-4o',
+      OPENAI_BASE_URL: standIn.baseUrl,
+      AWS_ENDPOINT_URL_SSM: parameters.origin,
+    };
     const http = backend.startThread('ChatHttp', { environment });
     const event = backend.apiEvent('POST /api/chat/session/create_with_message', {
       cookie: await backend.signIn('Ann'),

@@ -63,6 +63,7 @@ const Environment = z.object({
   LISTING_MIN_INTERVAL_MS: milliseconds,
   OPENAI_BASE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be like https://host/v1' })),
   OPENAI_API_KEY: optional(z.string()),
+  CHAT_DEFAULT_MODEL: optional(z.string()),
   CHAT_TITLE_MODEL: optional(z.string().transform((code) => (code === noTitles ? null : code))),
   CHAT_PROVIDERS: optional(jsonOf('providers, each with its name, baseUrl, key and models', z.array(LocalProvider))),
   GOOGLE_CLIENT_ID: optional(z.string()),
@@ -114,7 +115,8 @@ export interface Settings {
   model: ModelAccess | undefined;
   /** Other models in place of those of cdk.json, which the built-in model answers for. */
   providers: LocalProvider[] | undefined;
-  /** The model that writes titles; null for none, undefined for that of cdk.json. */
+  /** The models of new conversations and of titles; undefined for those of cdk.json, and null for no titles. */
+  defaultModel: string | undefined;
   titleModel: string | null | undefined;
   google: {
     /** The email addresses that may sign in with Google. Undefined for the defaults of the fake or of cdk.json. */
@@ -181,6 +183,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
     },
     model: modelAccess(data.OPENAI_BASE_URL, data.OPENAI_API_KEY),
     providers: data.CHAT_PROVIDERS,
+    // Every server has Chat Completions, and few have the Responses API, by which the default of cdk.json is asked.
+    defaultModel: data.CHAT_DEFAULT_MODEL ?? (data.OPENAI_BASE_URL ? 'gpt-4o' : undefined),
     // Another server has other models.
     titleModel: data.CHAT_TITLE_MODEL === undefined && data.OPENAI_BASE_URL ? null : data.CHAT_TITLE_MODEL,
     google: { users: data.GOOGLE_USERS, client: googleClient(data) },
@@ -249,7 +253,17 @@ interface OutsideAddresses {
 
 /** Returns the configuration of this site where it differs from cdk.json. */
 export function configFor(
-  { adopted, restoredTables, google, listing, providers, titleModel, stackNames, asksForLicense }: Settings,
+  {
+    adopted,
+    restoredTables,
+    google,
+    listing,
+    providers,
+    defaultModel,
+    titleModel,
+    stackNames,
+    asksForLicense,
+  }: Settings,
   { listingOrigin, modelUrl, outsideProxy, ...site }: OutsideAddresses,
 ): Partial<AppConfig> {
   const deployed = AppConfig.parse(cdkContext());
@@ -260,6 +274,7 @@ export function configFor(
     chat: {
       ...deployed.chat,
       baseUrl: modelUrl,
+      defaultModel: defaultModel ?? deployed.chat.defaultModel,
       titleModel: titleModel === undefined ? deployed.chat.titleModel : titleModel,
       providers: providers
         ? providers.map(({ name, baseUrl, models }) => ({

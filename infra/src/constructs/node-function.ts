@@ -1,3 +1,6 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function, type RecursiveLoop, Runtime } from 'aws-cdk-lib/aws-lambda';
@@ -11,6 +14,11 @@ interface NodeFunctionProps<Env> {
   description: string;
   /** One value for each name that the function's env.ts asks for. A missing one does not compile. */
   env: Record<keyof Env & string, string>;
+  /**
+   * The texts of files beside the bundle, by name: settings for which the environment has no room. A change of one is a new
+   * version of the function's code.
+   */
+  besideBundle?: Record<string, string>;
   timeout?: Duration;
   memoryMb?: number;
   /** Only for a function whose ARN is needed before it exists. */
@@ -28,11 +36,13 @@ export class NodeFunction<Env extends object> extends Function {
     });
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
+    const bundle = bundleFolder(props.entry);
+    const code = props.besideBundle ? copyWith(props.besideBundle, bundle) : bundle;
     super(scope, id, {
       description: props.description,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      code: Code.fromAsset(bundleFolder(props.entry)),
+      code: Code.fromAsset(code),
       handler: 'index.handler',
       environment: props.env,
       ...(props.functionName !== undefined && { functionName: props.functionName }),
@@ -42,6 +52,8 @@ export class NodeFunction<Env extends object> extends Function {
       logGroup,
       role,
     });
+    // The assembly has its own copy by now.
+    if (code !== bundle) rmSync(code, { recursive: true });
   }
 
   /** Grants exact actions on exact resources. */
@@ -55,4 +67,12 @@ export class NodeFunction<Env extends object> extends Function {
       Stack.of(this).formatArn({ service: 'ssm', resource: 'parameter', resourceName: name.slice(1) });
     this.allow(['ssm:GetParameter'], names.map(arnOf));
   }
+}
+
+/** Copies a folder to a temporary one, and adds files to it. */
+function copyWith(files: Record<string, string>, folder: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'bundle-'));
+  cpSync(folder, copy, { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(copy, name), text);
+  return copy;
 }

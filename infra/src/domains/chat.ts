@@ -3,6 +3,7 @@ import { RecursiveLoop } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type * as envs from 'lambdas/chat/env';
 import { chatApi } from 'shared-types/contract/chat';
+import { type AddedModels, addedModelsFile } from 'shared-types/contract/model';
 import type { AppConfig } from '../config.ts';
 import { openAiKeyParameter } from '../parameter-names.ts';
 import type { AppApi } from '../constructs/app-api.ts';
@@ -52,16 +53,18 @@ export class Chat extends Construct {
       GENERATION_QUEUE_URL: queue.queueUrl,
       OPENAI_BASE_URL: chat.baseUrl,
       PROVIDER_NAME: chat.providerName,
-      ADDED_MODELS: JSON.stringify(chat.models),
-      PROVIDERS: JSON.stringify(chat.providers),
       TITLE_MODEL: chat.titleModel ?? '',
       SPENDING_LIMITS: JSON.stringify(chat.spending),
       FILE_BUCKET_URL: files.url,
     };
 
+    const addedModels: AddedModels = { models: chat.models, providers: chat.providers };
+    const besideBundle = { [addedModelsFile]: JSON.stringify(addedModels) };
+
     const worker = new NodeFunction<typeof envs.generateEnv>(this, 'Generate', {
       entry: 'chat/generate.lambda.ts',
       description: 'Writes one answer of the chat, or purges one deleted conversation',
+      besideBundle,
       timeout: maxJobDuration,
       // The purge of a long conversation goes back to this queue after every 5,000 rows, and Lambda stops a loop after sixteen
       // times. It is bounded: every run deletes rows, and an answer that its provider delays goes back once.
@@ -83,6 +86,7 @@ export class Chat extends Construct {
     const http = new NodeFunction<typeof envs.httpEnv>(this, 'Http', {
       entry: 'chat/http.lambda.ts',
       description: 'Serves the calls of the chat',
+      besideBundle,
       env: {
         ...shared,
         SESSIONS_TABLE_NAME: sessions.tableName,

@@ -1,4 +1,3 @@
-import { ModelSettings, ProviderSettings } from 'shared-types/contract/model';
 import { SpendingLimits } from 'shared-types/contract/spending';
 import * as z from 'zod';
 import { commonHttpEnv, EnvNumber } from '../platform/env.ts';
@@ -12,10 +11,6 @@ const chatEnv = {
   OPENAI_BASE_URL: z.url(),
   /** The name of the main provider on screen. */
   PROVIDER_NAME: z.string(),
-  /** Models that the deployment adds to the product's own. */
-  ADDED_MODELS: EnvJson.pipe(z.array(ModelSettings)),
-  /** The providers in addition to the main one. */
-  PROVIDERS: EnvJson.pipe(z.array(ProviderSettings)),
   /** The model that writes titles. An empty text stands for none. */
   TITLE_MODEL: z.string().transform((text) => (text === '' ? null : text)),
   SPENDING_LIMITS: EnvJson.pipe(SpendingLimits),

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { AddedModels, addedModelsFile } from 'shared-types/contract/model';
 import { now } from '../platform/clock.ts';
 import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
+import { readBesideBundle } from '../platform/file-beside-bundle.ts';
 import { newToken } from '../platform/id.ts';
 import { newsEventBus } from '../platform/news/event-bus.ts';
 import { newsDesk } from '../platform/news/tell-news.ts';
@@ -20,13 +22,14 @@ import { modelOfProviders } from './models/providers.ts';
 import { modelListClient } from './offers/model-list-client.ts';
 
 const env = readEnv(generateEnv);
+const added = readBesideBundle(__dirname, addedModelsFile, AddedModels);
 
 /** The SDK always sends a key. A server that needs none ignores it. */
 const noKey = async () => 'none';
 
 const timeoutMs = env.LONGEST_ANSWER_MS;
 const main = { baseURL: env.OPENAI_BASE_URL, apiKey: secretParameter(env.OPENAI_KEY_PARAMETER) };
-const others = env.PROVIDERS.map(({ name, baseUrl, keyParameter }) => ({
+const others = added.providers.map(({ name, baseUrl, keyParameter }) => ({
   name,
   server: { baseURL: baseUrl, apiKey: keyParameter === null ? noKey : secretParameter(keyParameter) },
 }));
@@ -51,7 +54,7 @@ const work = chatWorker({
   now,
   newToken,
   settings: {
-    catalogue: catalogueFor(env),
+    catalogue: catalogueFor(env, added),
     spendingLimits: env.SPENDING_LIMITS,
     systemPrompt: env.SYSTEM_PROMPT,
     titleModel: env.TITLE_MODEL,

@@ -1,10 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { chatApi } from 'shared-types/contract/chat';
+import { AddedModels, addedModelsFile } from 'shared-types/contract/model';
 import { auditTrail } from '../platform/audit/audit-trail.ts';
 import { now } from '../platform/clock.ts';
 import { documentClient } from '../platform/dynamodb/client.ts';
 import { newId } from '../platform/id.ts';
 import { sqsClient } from '../platform/queue.ts';
 import { readEnv } from '../platform/env.ts';
+import { readBesideBundle } from '../platform/file-beside-bundle.ts';
 import { httpHandler } from '../platform/http/http-handler.ts';
 import { ownerByEmail } from '../platform/http/owner.ts';
 import { dynamoSessions } from '../platform/http/session.ts';
@@ -25,10 +28,11 @@ const routes = chatRoutes({
   files: fileBucket(env.FILE_BUCKET_URL),
   copyFile: fileCopier(env.FILE_BUCKET_URL),
   queue: jobQueue(sqsClient(), env.GENERATION_QUEUE_URL),
+  wait: (ms) => pause(ms),
   now,
   newId,
   settings: {
-    catalogue: catalogueFor(env),
+    catalogue: catalogueFor(env, readBesideBundle(__dirname, addedModelsFile, AddedModels)),
     defaults: {
       modelCode: env.DEFAULT_MODEL,
       memorySize: env.DEFAULT_MEMORY_SIZE,

@@ -59,6 +59,7 @@ export interface ChatPorts {
   files: FileBucket;
   copyFile: CopyFile;
   queue: JobQueue;
+  wait: (ms: number) => Promise<void>;
   now: () => Date;
   newId: () => string;
   settings: {

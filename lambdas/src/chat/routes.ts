@@ -2,6 +2,7 @@ import type { chatApi } from 'shared-types/contract/chat';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { AppError } from '../platform/app-error.ts';
 import type { Routes } from '../platform/http/http-handler.ts';
+import { awaitFirstWords } from './answers/first-words.ts';
 import { readMessage } from './answers/recovery.ts';
 import { stopAnswer, stopAnswersOf } from './answers/stop-answer.ts';
 import { fileRoutes } from './files/file-routes.ts';
@@ -18,6 +19,7 @@ import { personaNotFound, settingsOf } from './personas/persona.ts';
 import { personaRoutes } from './personas/persona-routes.ts';
 import type { ChatPorts } from './ports.ts';
 import { messageSearch } from './search/search-messages.ts';
+import { titleFromLine, titleFromQuestion } from './titles/question-title.ts';
 import {
   toChatSession,
   toListedSession,
@@ -29,7 +31,6 @@ import {
   pinnedField,
   rejectUnknownModel,
   rejectUnpinned,
-  titleFromQuestion,
   titleMatches,
 } from './conversations/conversation.ts';
 
@@ -128,7 +129,7 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
       rejectUnknownModel(modelCode ?? null, catalogue.models);
       const started = await startConversation(
         user.userId,
-        titleFromQuestion(body.text.trim() === '' ? namesOf(body.files) : body.text),
+        body.text.trim() === '' ? titleFromLine(namesOf(body.files)) : titleFromQuestion(body.text),
         { titleByModel: true, ...body },
       );
       const sent = await ask(ports, { conversation: started, isNew: true }, body);
@@ -193,7 +194,8 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
     },
 
     async getMessage({ params: { sessionMessageId }, query, user: { userId } }) {
-      return restAfter(query, toChatMessage(await readMessage(ports, userId, sessionMessageId)));
+      const message = await readMessage(ports, userId, sessionMessageId);
+      return restAfter(query, toChatMessage(await awaitFirstWords(ports, message, query.holdMs ?? 0)));
     },
 
     async regenerateMessage({ params: { sessionMessageId }, body: { text }, user: { userId } }) {

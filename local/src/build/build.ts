@@ -5,7 +5,7 @@ import type { AppConfig } from 'infra/config';
 import * as z from 'zod';
 import { withFileLock } from '../startup/file-lock.ts';
 import type { Step } from '../startup/steps.ts';
-import { type Assembly, readAssembly } from '../template/assembly.ts';
+import { type Assembly, fillInAddresses, readAssembly } from '../template/assembly.ts';
 import { assemblyFor, buildIfChanged, functionBundles, webApp } from './build-cache.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -45,7 +45,8 @@ export function build({ dataDir, config, temporaryOrigins, step }: BuildOptions)
       cpSync(join(root, assembly.folder), outdir, { recursive: true });
       // On AWS no package.json is above a bundle. Here the project's own one would make it an ES module.
       writeFileSync(join(outdir, 'package.json'), JSON.stringify({ type: 'commonjs' }));
-      return readAssembly(outdir, Object.fromEntries(placeholders));
+      fillInAddresses(outdir, placeholders);
+      return readAssembly(outdir);
     });
   });
 }

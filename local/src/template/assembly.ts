@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 
@@ -32,17 +32,26 @@ export interface Assembly {
   assetPath: (objectKey: string) => string;
 }
 
-/** Reads the output of `cdk synth` and replaces placeholders by addresses in it. */
-export function readAssembly(folder: string, addresses: Record<string, string> = {}): Assembly {
+/** Replaces placeholders by addresses in the template, and in the files that it lays beside the bundles of functions. */
+export function fillInAddresses(
+  folder: string,
+  addresses: readonly (readonly [placeholder: string, address: string])[],
+) {
+  for (const name of globSync(['*.template.json', 'asset.*/*.json'], { cwd: folder })) {
+    const file = join(folder, name);
+    const before = readFileSync(file, 'utf8');
+    const after = addresses.reduce((text, [placeholder, address]) => text.replaceAll(placeholder, address), before);
+    if (after !== before) writeFileSync(file, after);
+  }
+}
+
+/** Reads the output of `cdk synth`. */
+export function readAssembly(folder: string): Assembly {
   const textOf = (file: string) => readFileSync(join(folder, file), 'utf8');
   const { artifacts } = Manifest.parse(JSON.parse(textOf('manifest.json')));
   const [stack, ...others] = Object.entries(artifacts).filter(([, { type }]) => type === 'aws:cloudformation:stack');
   if (!stack || others.length > 0) throw new Error('The local cloud expects an app of exactly one stack');
   const [id, { properties }] = stack;
-  const template = Object.entries(addresses).reduce(
-    (text, [name, address]) => text.replaceAll(name, address),
-    textOf(`${id}.template.json`),
-  );
   const { files } = AssetManifest.parse(JSON.parse(textOf(`${id}.assets.json`)));
   const paths = new Map(
     Object.values(files).flatMap(({ source, destinations }) =>
@@ -52,7 +61,7 @@ export function readAssembly(folder: string, addresses: Record<string, string> =
   return {
     stackName: properties.stackName ?? id,
     terminationProtection: properties.terminationProtection,
-    template: JSON.parse(template),
+    template: JSON.parse(textOf(`${id}.template.json`)),
     assetPath(objectKey) {
       const path = paths.get(objectKey);
       if (path === undefined) throw new Error(`The assembly has no asset ${objectKey}`);

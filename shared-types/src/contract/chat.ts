@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maxMemorySize, maxMessageLength, maxSystemPromptLength, maxTitleLength } from '../rules/limits.ts';
+import { maxHoldMs, maxMemorySize, maxMessageLength, maxSystemPromptLength, maxTitleLength } from '../rules/limits.ts';
 import { messageStatuses, senderRoles } from '../rules/message-status.ts';
 import { branchApi } from './chat/branches.ts';
 import { ChatFile, fileApi, questionFiles } from './chat/files.ts';
@@ -8,7 +8,7 @@ import { importApi } from './chat/import.ts';
 import { isText, notText } from './chat/text.ts';
 import { PersonaId, personaApi } from './chat/personas.ts';
 import { searchApi } from './chat/search.ts';
-import { endpoint, Month, nothing, QueryTimeMs, TimeMs } from './endpoint.ts';
+import { endpoint, Month, nothing, queryDurationMs, QueryTimeMs, TimeMs } from './endpoint.ts';
 import { ReasoningEffort, TokenPrice } from './model.ts';
 import { Spending } from './spending.ts';
 
@@ -212,7 +212,8 @@ export const chatApi = {
   }),
   /**
    * The text grows while the message is IN_PROGRESS. A caller that has `after` UTF-16 units of the text that a worker writes
-   * gets the rest only, and the whole text if another worker writes it.
+   * gets the rest only, and the whole text if another worker writes it. The first poll of an answer asks to be held until there
+   * are words, for `holdMs` at most.
    */
   getMessage: endpoint('GET /api/chat/session/message/{sessionMessageId}', {
     ...byMessage,
@@ -223,6 +224,7 @@ export const chatApi = {
         .transform(Number)
         .optional(),
       writer: z.string().max(100).optional(),
+      holdMs: queryDurationMs(maxHoldMs).optional(),
     }),
     response: ChatMessage,
   }),

@@ -104,6 +104,14 @@ export const QueryTimeMs = z
   .regex(/^\d{1,15}$/, 'must be milliseconds since the epoch')
   .transform(Number);
 
+/** Parses a duration from a query string. */
+export const queryDurationMs = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be milliseconds')
+    .transform(Number)
+    .refine((ms) => ms <= max, `must be at most ${max} milliseconds`);
+
 const shortText = z.string().min(1).max(200);
 
 /** Describes one call. The names of its path parameters come from its key. */

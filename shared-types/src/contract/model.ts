@@ -62,3 +62,15 @@ export const ProviderSettings = z.strictObject({
   models: z.array(ModelSettings).min(1),
 });
 export type ProviderSettings = z.infer<typeof ProviderSettings>;
+
+/** What a deployment adds to the product's own models. The functions of the chat read it from a file beside their bundle. */
+export const AddedModels = z.strictObject({
+  /** Models of the main provider. */
+  models: z.array(ModelSettings),
+  /** The providers in addition to the main one. */
+  providers: z.array(ProviderSettings),
+});
+export type AddedModels = z.infer<typeof AddedModels>;
+
+/** The name of that file. */
+export const addedModelsFile = 'added-models.json';

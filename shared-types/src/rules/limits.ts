@@ -26,6 +26,9 @@ export const maxForkedMessages = 2_000;
 /** The number of conversations in a call that imports. */
 export const maxImportedConversations = 100;
 
+/** The time for which the server holds the first poll of an answer that has no words yet, in milliseconds. */
+export const maxHoldMs = 900;
+
 /** The number of messages that the model remembers. */
 export const maxMemorySize = 100;
 

@@ -12,7 +12,7 @@ test.describe('an answer', () => {
       await chat.sendMessage('Please write a function\n请给我一个表格: a table, and a list');
       const answer = await chat.answered();
       await expect(page.getByRole('img', { name: 'Thinking face' })).toHaveCount(0);
-      await expect(answer).toContainText(/gpt-4o · [\d,]+ tokens/);
+      await expect(answer).toContainText(/gpt-6\.1-terra · [\d,]+ tokens/);
       await expect(answer.getByRole('table')).toBeVisible();
       await expect(answer.locator('pre span', { hasText: /^function$/ })).toBeVisible();
       await expect(answer.getByRole('link', { name: 'a link' })).toHaveAttribute('rel', 'noreferrer');

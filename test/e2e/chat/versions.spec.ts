@@ -30,7 +30,7 @@ test.describe('a regenerated answer', () => {
     await expect(chat.face('Sad face')).toBeVisible();
     await expect(chat.answers.getByRole('table')).toBeVisible();
     await chat.answerButton('Keep previous').press('Enter');
-    await expect(chat.answers.getByText(/gpt-4o · [\d,]+ tokens/)).toBeVisible();
+    await expect(chat.answers.getByText(/gpt-6\.1-terra · [\d,]+ tokens/)).toBeVisible();
     await expect(chat.answers.last()).toBeFocused();
     await expect(chat.face('Sad face')).toHaveCount(0);
     await expect(chat.answers.getByRole('table')).toBeVisible();

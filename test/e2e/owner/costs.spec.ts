@@ -7,7 +7,7 @@ test.describe('the page of costs', () => {
 
   test('shows the owner the usage and its price', { tag: '@deep' }, async ({ page, user: { call } }) => {
     const { assistantSessionMessageId: sessionMessageId } = await call('POST /api/chat/session/create_with_message', {
-      body: { text: 'What is a dollar?' },
+      body: { text: 'What is a dollar?', modelCode: 'gpt-4o' },
     });
     await call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId: '1199027300103' } });
     await expect

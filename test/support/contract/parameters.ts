@@ -162,6 +162,7 @@ const parameters: Record<ParameterName, Meaning> = {
   validFor: 'value',
   version: 'value',
   writer: 'value',
+  holdMs: 'value',
   // A wish to share is the user's own, and names the other person.
   email: 'value',
 };

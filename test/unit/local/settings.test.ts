@@ -83,7 +83,7 @@ describe('the settings', () => {
     const settings = readSettings(environment, []);
     expect(settings.model).toEqual(model);
     const chat = configFor(settings, { ...elsewhere, modelUrl: model.baseUrl }).chat;
-    expect(chat).toMatchObject({ baseUrl: model.baseUrl, defaultModel: 'gpt-4o' });
+    expect(chat).toMatchObject({ baseUrl: model.baseUrl });
   });
 
   it.each([
@@ -95,6 +95,16 @@ describe('the settings', () => {
     [{ OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1', CHAT_TITLE_MODEL: 'gpt-6-luna' }, 'gpt-6-luna'],
   ])('have titles with %j by %j', (environment, titleModel) => {
     expect(configFor(readSettings(environment, []), elsewhere).chat).toMatchObject({ titleModel });
+  });
+
+  it.each([
+    [{}, 'gpt-6.1-terra'],
+    [{ OPENAI_API_KEY: 'sk-1' }, 'gpt-6.1-terra'],
+    [{ CHAT_DEFAULT_MODEL: 'gpt-6-luna' }, 'gpt-6-luna'],
+    [{ OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' }, 'gpt-4o'],
+    [{ OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1', CHAT_DEFAULT_MODEL: 'qwen3' }, 'qwen3'],
+  ])('begin conversations with %j by %j', (environment, defaultModel) => {
+    expect(configFor(readSettings(environment, []), elsewhere).chat).toMatchObject({ defaultModel });
   });
 
   it('use the real Google when a client is given', () => {

@@ -1,6 +1,5 @@
 import type { ChatSession } from 'shared-types/contract/chat';
 import type { ModelSettings, ReasoningEffort } from 'shared-types/contract/model';
-import { firstCharacters } from 'shared-types/rules/chat/first-characters';
 import { maxPinnedConversations, maxTitleLength } from 'shared-types/rules/limits';
 import { AppError } from '../../platform/app-error.ts';
 import { type Catalogue, replaceIfRetired } from '../models/catalogue.ts';
@@ -77,15 +76,6 @@ export const newConversation = (
   rewrites: 0,
   origin: null,
 });
-
-const maxGeneratedTitleLength = 60;
-
-/** The title is the first line of the question that is not blank, cut to a length that the list can show. */
-export function titleFromQuestion(text: string): string {
-  const line = (/\S.*/.exec(text)?.[0] ?? '').trim();
-  if (line.length <= maxGeneratedTitleLength) return line;
-  return `${firstCharacters(line, maxGeneratedTitleLength - 1)}…`;
-}
 
 export interface ConversationChanges {
   title: string | null;

@@ -1,6 +1,6 @@
 import { utcDay } from 'shared-types/rules/time';
 import type { ChatModel } from 'shared-types/contract/chat';
-import type { ModelSettings, ProviderSettings, TokenPrice } from 'shared-types/contract/model';
+import type { AddedModels, ModelSettings, TokenPrice } from 'shared-types/contract/model';
 import { isRetired } from 'shared-types/rules/models';
 
 /** A model with the name of its provider, unless that is the main one. */
@@ -101,18 +101,16 @@ export interface Catalogue {
 interface CatalogueSettings {
   OPENAI_BASE_URL: string;
   PROVIDER_NAME: string;
-  ADDED_MODELS: readonly ModelSettings[];
-  PROVIDERS: readonly ProviderSettings[];
 }
 
 /** Returns the models of all providers. */
-export function catalogueFor(settings: CatalogueSettings): Catalogue {
+export function catalogueFor(settings: CatalogueSettings, { models, providers }: AddedModels): Catalogue {
   const isOpenAi = new URL(settings.OPENAI_BASE_URL).hostname === 'api.openai.com';
-  const ofProviders = settings.PROVIDERS.flatMap(({ name, models }) =>
-    models.map((model) => ({ ...model, provider: name })),
+  const ofProviders = providers.flatMap((provider) =>
+    provider.models.map((model) => ({ ...model, provider: provider.name })),
   );
   return {
-    models: mergeModels([...settings.ADDED_MODELS, ...ofProviders], isOpenAi),
+    models: mergeModels([...models, ...ofProviders], isOpenAi),
     provider: settings.PROVIDER_NAME,
     isOpenAi,
   };

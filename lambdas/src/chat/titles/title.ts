@@ -1,8 +1,8 @@
 import type { ReasoningEffort } from 'shared-types/contract/model';
-import { titleFromQuestion } from '../conversations/conversation.ts';
 import type { Message } from '../messages/message.ts';
 import type { ListedModel } from '../models/catalogue.ts';
 import { buildPrompt, type Prompt } from '../models/prompt.ts';
+import { titleFromLine } from './question-title.ts';
 
 /** A title needs few of these tokens, but some models think before they write. */
 const outputTokens = 400;
@@ -39,6 +39,7 @@ const marks = /^[\s"'“”‘’«»「」『』*#_`]+|[\s"'“”‘’«»「
 
 /** Returns the title in a model's reply, cut to a length that the list can show. A reply without a title gives an empty text. */
 export const titleFromReply = (reply: string): string =>
-  titleFromQuestion(
-    titleFromQuestion(reply.replaceAll(marks, '')).replace(/^(title|标题)\s*[:：]\s*/iu, ''),
-  ).replaceAll(marks, '');
+  titleFromLine(titleFromLine(reply.replaceAll(marks, '')).replace(/^(title|标题)\s*[:：]\s*/iu, '')).replaceAll(
+    marks,
+    '',
+  );

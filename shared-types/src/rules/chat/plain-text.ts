@@ -33,8 +33,11 @@ function withoutMarks(line: string): string {
     .join('');
 }
 
-/** Returns the words of an answer without the marks of Markdown, line by line, in linear time. Code stays as it is. */
-export function plainText(markdown: string): string {
+/**
+ * Returns the words of a text without the marks of Markdown, line by line, in linear time. Blocks of code stay as they are, or
+ * are left out.
+ */
+export function plainText(markdown: string, { hasCode = true } = {}): string {
   let open: string | undefined;
   const lines: string[] = [];
   for (const whole of markdown.split('\n')) {
@@ -42,7 +45,7 @@ export function plainText(markdown: string): string {
     const [, mark = ''] = fence.exec(line) ?? [];
     const isFence = mark !== '' && (open === undefined || mark.startsWith(open));
     if (isFence) open = open === undefined ? mark : undefined;
-    else if (open !== undefined) lines.push(line);
+    else if (open !== undefined) lines.push(...(hasCode ? [line] : []));
     else if (!noWords.test(line)) lines.push(withoutMarks(line));
   }
   return lines.join('\n');

@@ -24,6 +24,7 @@ const portsOf = (table: ScenarioTable): ChatPorts => ({
   store: storeOf(table),
   ...memoryBuckets(),
   queue: { send: async () => {}, offer: async () => {} },
+  wait: async () => {},
   now,
   newId: () => 'new',
   settings: {

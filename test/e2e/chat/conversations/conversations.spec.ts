@@ -99,8 +99,11 @@ test.describe('the list of conversations', () => {
     const row = chat.conversations.filter({ hasText: 'Garden plan' });
     await row.getByRole('button', { name: 'Delete' }).click();
     await expect(row).toHaveCount(0);
+    expect(new URL(page.url()).search).toBe('');
     await chat.button('Undo').click();
     await expect(page.getByRole('link', { name: 'Garden plan' })).toBeVisible();
+    // The Chat tab leads into it again.
+    await expect(page).toHaveURL(`/chat/session?sessionId=${sessionId}`);
     await row.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('“Garden plan” was deleted.')).toBeVisible();
     await expectGoodLooksInBothViews(page);

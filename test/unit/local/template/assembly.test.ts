@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readAssembly } from 'local/template/assembly';
+import { fillInAddresses, readAssembly } from 'local/template/assembly';
 
 const stack = { type: 'aws:cloudformation:stack', properties: { templateFile: 'HomePage.template.json' } };
 let folder: string;
@@ -18,10 +18,21 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('reads the one stack and its assets and replaces placeholders by addresses', () => {
-  const { stackName, template, assetPath } = readAssembly(folder, { 'http://site.invalid': 'http://localhost:3000' });
+it('replaces placeholders by addresses in the template and beside the bundles', () => {
+  mkdirSync(join(folder, 'asset.a1'));
+  write('asset.a1/models.json', { at: 'http://site.invalid/v1' });
+  writeFileSync(join(folder, 'asset.a1/index.js'), 'http://site.invalid');
+  fillInAddresses(folder, [['http://site.invalid', 'http://localhost:3000']]);
+  expect(readAssembly(folder).template).toEqual({
+    Site: 'http://localhost:3000/path, twice: http://localhost:3000',
+  });
+  expect(readFileSync(join(folder, 'asset.a1/models.json'), 'utf8')).toBe('{"at":"http://localhost:3000/v1"}');
+  expect(readFileSync(join(folder, 'asset.a1/index.js'), 'utf8')).toBe('http://site.invalid');
+});
+
+it('reads the one stack and its assets', () => {
+  const { stackName, assetPath } = readAssembly(folder);
   expect(stackName).toBe('HomePage');
-  expect(template).toEqual({ Site: 'http://localhost:3000/path, twice: http://localhost:3000' });
   expect(assetPath('a1.zip')).toBe(join(folder, 'asset.a1'));
   expect(() => assetPath('a2.zip')).toThrow('The assembly has no asset a2.zip');
 });

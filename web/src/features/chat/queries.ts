@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { ChatMessage, ChatSession } from 'shared-types/contract/chat';
+import { maxHoldMs } from 'shared-types/rules/limits';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { call } from '../../api/call.ts';
 import { retryInterval } from '../../api/query-client.ts';
@@ -88,31 +89,59 @@ export const newestMessagesQuery = (sessionId: string) =>
     },
   });
 
-/**
- * Loads one message, which is merged into the list. `AnswerPoller` polls it every second while the list says that it is
- * not final, because a page with an older state may arrive after the poll that found the message final.
- */
+async function fetchMessage(
+  sessionMessageId: string,
+  { signal, client }: Pick<PageRequest<never>, 'signal' | 'client'>,
+  isFirstPoll = false,
+) {
+  const list = messagesQuery(conversationIdOf(sessionMessageId)).queryKey;
+  const known = findMessage(client.getQueryData(list)?.pages, sessionMessageId);
+  const ask = (query?: { after: number; writer: string } | { holdMs: number }) =>
+    call('GET /api/chat/session/message/{sessionMessageId}', {
+      params: { sessionMessageId },
+      ...(query && { query }),
+      signal,
+    });
+  const isHeld = isFirstPoll && known?.status === 'PENDING';
+  const rest = await ask(isHeld ? { holdMs: maxHoldMs } : progressOf(known));
+  const message = joinText(known, rest) ?? (await ask());
+  client.setQueryData(list, withMessage(message));
+  return message;
+}
+
+/** Loads one message, which is merged into the list. */
 export const messageQuery = (sessionMessageId: string) =>
   queryOptions({
     queryKey: ['chat', 'message', sessionMessageId],
-    queryFn: async ({ signal, client }) => {
-      const list = messagesQuery(conversationIdOf(sessionMessageId)).queryKey;
-      const known = findMessage(client.getQueryData(list)?.pages, sessionMessageId);
-      const ask = (query: ReturnType<typeof progressOf>) =>
-        call('GET /api/chat/session/message/{sessionMessageId}', {
-          params: { sessionMessageId },
-          ...(query && { query }),
-          signal,
-        });
-      const rest = await ask(progressOf(known));
-      const message = joinText(known, rest) ?? (await ask(undefined));
-      client.setQueryData(list, withMessage(message));
-      return message;
-    },
+    queryFn: (context) => fetchMessage(sessionMessageId, context),
     // A cached state may belong to an earlier attempt.
     staleTime: 0,
     gcTime: 0,
-    refetchInterval: (query) => (query.state.status === 'error' ? retryInterval(query) : pollIntervalMs),
+  });
+
+/** The time at which the last poll began, by `performance.now()`; undefined before the first one. */
+export interface PollClock {
+  beganMs?: number;
+}
+
+/**
+ * Polls a message, a second after the last poll began: the first one of an answer without a worker is held by the server until
+ * there are words, and the next one is no later for that. It goes on while the list says that the message is not final, because a
+ * page with an older state may arrive after the poll that found the message final.
+ */
+export const pollQuery = (sessionMessageId: string, clock: PollClock) =>
+  queryOptions({
+    ...messageQuery(sessionMessageId),
+    queryFn: (context) => {
+      const isFirst = clock.beganMs === undefined;
+      clock.beganMs = performance.now();
+      return fetchMessage(sessionMessageId, context, isFirst);
+    },
+    refetchInterval: (query) => {
+      if (query.state.status === 'error') return retryInterval(query);
+      if (query.state.fetchStatus === 'fetching' || clock.beganMs === undefined) return pollIntervalMs;
+      return Math.max(clock.beganMs + pollIntervalMs - performance.now(), 1);
+    },
   });
 
 export const modelsQuery = queryOptions({

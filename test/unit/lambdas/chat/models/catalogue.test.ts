@@ -8,6 +8,7 @@ import {
   mergeModels,
   replaceIfRetired,
 } from 'lambdas/chat/models/catalogue';
+import { AppConfig, cdkContext } from 'infra/config';
 import { initialSettings } from 'lambdas/chat/conversations/conversation';
 import { ModelSettings } from 'shared-types/contract/model';
 
@@ -84,21 +85,37 @@ describe('the price for the spending limits', () => {
   });
 });
 
+describe('the models of cdk.json', () => {
+  const { chat } = AppConfig.parse(cdkContext());
+  const openAi = { OPENAI_BASE_URL: chat.baseUrl, PROVIDER_NAME: chat.providerName };
+  const configured = catalogueFor(openAi, chat);
+
+  it('begin a conversation with one that is served for a year', () => {
+    expect(shown(chat.defaultModel, new Date('2027-11-28'), configured)).toMatchObject({ available: true });
+  });
+
+  it('have those of the product beside them, each with its day', () => {
+    const days = configured.models.slice(0, 5).map(({ code }) => [code, shown(code, now, configured).retiresOn]);
+    expect(days).toEqual([
+      ['gpt-4o', '2027-01-14'],
+      ['o1-preview', '2025-07-28'],
+      ['o1-mini', '2025-10-27'],
+      ['o1', '2026-10-23'],
+      ['o3-mini', '2026-10-23'],
+    ]);
+  });
+});
+
 describe('the models of several providers', () => {
   const dearer = ModelSettings.parse({ code: 'big', name: 'Big', retiresOn: '2026-01-01' });
-  const both = catalogueFor({
-    OPENAI_BASE_URL: 'https://api.openai.com/v1',
-    PROVIDER_NAME: 'OpenAI',
-    ADDED_MODELS: [],
-    PROVIDERS: [
-      {
-        name: 'Mistral',
-        baseUrl: 'https://api.mistral.ai/v1',
-        keyParameter: null,
-        models: [dearer, ModelSettings.parse({ code: 'gpt-4o', name: 'Taken over' })],
-      },
-    ],
-  });
+  const mistral = {
+    name: 'Mistral',
+    baseUrl: 'https://api.mistral.ai/v1',
+    keyParameter: null,
+    models: [dearer, ModelSettings.parse({ code: 'gpt-4o', name: 'Taken over' })],
+  };
+  const openAi = { OPENAI_BASE_URL: 'https://api.openai.com/v1', PROVIDER_NAME: 'OpenAI' };
+  const both = catalogueFor(openAi, { models: [], providers: [mistral] });
 
   it('name their provider, and keep its dates', () => {
     expect(shown('big', now, both)).toMatchObject({ provider: 'Mistral', available: false });

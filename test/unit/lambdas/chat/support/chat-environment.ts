@@ -93,6 +93,9 @@ function newUser({ documents, tableName }: TestTable, fakeModel: FakeModel, user
     store: chatStore(documents, tableName),
     ...buckets,
     queue,
+    async wait(ms) {
+      clock.ms += ms;
+    },
     now,
     newId,
     settings: {
@@ -183,7 +186,7 @@ function newUser({ documents, tableName }: TestTable, fakeModel: FakeModel, user
       await user.drain();
       return id;
     },
-    poll: (id: string, query: { after?: number; writer?: string | undefined } = {}) =>
+    poll: (id: string, query: { after?: number; writer?: string | undefined; holdMs?: number } = {}) =>
       routes.getMessage({ ...byMessage(id), query }),
     stop: (id: string) => routes.stopMessage(byMessage(id)),
     regenerate: (id: string, text?: string) => routes.regenerateMessage({ ...byMessage(id), body: { text } }),

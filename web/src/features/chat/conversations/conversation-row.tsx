@@ -18,7 +18,8 @@ interface ConversationRowProps {
   /** Its pin has moved it to another part of the list. */
   isMoved: boolean;
   onMove: (sessionId: string) => void;
-  onDelete: () => void;
+  /** Runs at the deletion. What it returns runs when the conversation is back. */
+  onDelete: () => () => void;
   /** Its place in a list that places its rows itself. */
   place?: RowPlace | undefined;
 }
@@ -58,12 +59,16 @@ export function ConversationRow({
   const restore = useRestoreConversation(conversation);
   const deleteConversation = async () => {
     focusNeighbor(row.current);
-    const takeBack = offerUndo(texts.wasDeleted(conversation.title), () => restore.mutateAsync(conversation));
-    onDelete();
+    const onReturn = onDelete();
+    const takeBack = offerUndo(texts.wasDeleted(conversation.title), async () => {
+      await restore.mutateAsync(conversation);
+      onReturn();
+    });
     try {
       await remove.mutateAsync(conversation);
     } catch (error) {
       takeBack();
+      onReturn();
       showFailure(texts.couldNotDelete(conversation.title), error, deleteConversation);
     }
   };

@@ -38,7 +38,7 @@ export default function ConversationsPage() {
   const clearCurrent = useClearCurrent();
   const endSelection = () => {
     setSelected(undefined);
-    clearCurrent((sessionId) => selected?.has(sessionId) ?? false);
+    return clearCurrent((sessionId) => selected?.has(sessionId) ?? false);
   };
   return (
     <Page title={texts.conversations}>

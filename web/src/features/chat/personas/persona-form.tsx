@@ -6,6 +6,7 @@ import { Button, PrimaryButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { EffortMenu } from '../conversation/settings/models/effort-menu.tsx';
+import { ModelSelect } from '../conversation/settings/models/model-select.tsx';
 import styles from '../conversation/settings/settings.module.css';
 import { formatCount, isBlank } from '../format.ts';
 import { modelsQuery } from '../queries.ts';
@@ -61,14 +62,14 @@ export function PersonaForm({ persona, onEnd }: PersonaFormProps) {
       </Field>
       <Field label={texts.model}>
         {(control) => (
-          <select {...control} value={modelCode ?? ''} onChange={(e) => setModel(e.target.value || undefined)}>
+          <ModelSelect
+            {...control}
+            models={models}
+            code={modelCode ?? ''}
+            onChoose={(code) => setModel(code || undefined)}
+          >
             <option value="">{texts.usual}</option>
-            {models.map((model) => (
-              <option key={model.code} value={model.code}>
-                {model.name}
-              </option>
-            ))}
-          </select>
+          </ModelSelect>
         )}
       </Field>
       {efforts && (

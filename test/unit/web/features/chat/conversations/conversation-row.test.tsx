@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type InfiniteData, useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Link, useLocation } from 'react-router-dom';
 import type { ChatSession } from 'shared-types/contract/chat';
 import { ConversationRows } from 'web/features/chat/conversations/conversation-rows.tsx';
 import { conversationsQuery } from 'web/features/chat/queries';
@@ -33,6 +34,17 @@ const show = (options?: RenderOptions) =>
 const List = () => {
   const { data } = useQuery<InfiniteData<ChatSession[]>>({ queryKey: conversationsQuery.queryKey });
   return <ConversationRows conversations={data?.pages.flat() ?? []} hasMore={false} />;
+};
+
+/** The address, and a link to another one. */
+const Place = ({ to = '' }: { to?: string | undefined }) => {
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <p data-testid="place">{pathname + search}</p>
+      <Link to={to}>Go on</Link>
+    </>
+  );
 };
 
 afterEach(() => act(closeToasts));
@@ -92,6 +104,54 @@ describe('a conversation in the list', () => {
     await waitFor(() =>
       expect(calls()).toEqual(['POST /api/chat/session/s1/delete', 'POST /api/chat/session/s1/restore']),
     );
+  });
+
+  it.each([
+    ['leads back into it when it was the open one', '/chat?sessionId=s1&a=b', undefined, '/chat?a=b&sessionId=s1'],
+    ['stays where the person has gone on', '/chat?sessionId=s1', '/chat?sessionId=s2', '/chat?sessionId=s2'],
+    ['leads nowhere when another one was open', '/chat?sessionId=s2', undefined, '/chat?sessionId=s2'],
+    [
+      'leads back on the page on which the list is then',
+      '/chat?sessionId=s1',
+      '/chat/session',
+      '/chat/session?sessionId=s1',
+    ],
+  ])('is restored by Undo, which %s', async (_, path, goneTo, end) => {
+    const { sent } = renderPart(
+      <>
+        <ConversationRows conversations={[conversation]} hasMore={false} />
+        <ToastRegion />
+        <Place to={goneTo} />
+      </>,
+      {
+        path,
+        answers: {
+          'POST /api/chat/session/s1/delete': { body: {} },
+          'POST /api/chat/session/s1/restore': { body: conversation },
+        },
+      },
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(screen.getByTestId('place').textContent).not.toContain('sessionId=s1');
+    if (goneTo !== undefined) fireEvent.click(screen.getByRole('link', { name: 'Go on' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(sent.at(-1)?.call).toBe('POST /api/chat/session/s1/restore'));
+    await act(() => new Promise((resolve) => void setTimeout(resolve)));
+    await waitFor(() => expect(screen.getByTestId('place').textContent).toBe(end));
+  });
+
+  it('is open again when it could not be deleted', async () => {
+    const body = { errorCode: 'conflict', message: 'an answer is being written' };
+    renderPart(
+      <>
+        <ConversationRows conversations={[conversation]} hasMore={false} />
+        <Place />
+      </>,
+      { path: '/chat?sessionId=s1', answers: { 'POST /api/chat/session/s1/delete': { status: 409, body } } },
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(screen.getByTestId('place').textContent).toBe('/chat');
+    await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/chat?sessionId=s1'));
   });
 
   it('says why it could not be deleted, in place of the offer to undo', async () => {

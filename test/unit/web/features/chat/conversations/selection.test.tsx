@@ -83,6 +83,7 @@ describe('several selected conversations', () => {
       ['s1', 's3'].flatMap((id) => [`POST /api/chat/session/${id}/delete`, `POST /api/chat/session/${id}/restore`]),
     );
     await screen.findByText('Milk');
+    await waitFor(() => expect(screen.getByTestId('search').textContent).toBe('?sessionId=s3'));
   });
 
   it('say how many could not be deleted, which come back and can be tried again', async () => {

@@ -35,7 +35,7 @@ async function restore(client: QueryClient, conversations: readonly ChatSession[
   if (failed.length > 0) throw lastError;
 }
 
-async function deleteConversations(client: QueryClient, conversations: readonly ChatSession[]) {
+async function deleteConversations(client: QueryClient, conversations: readonly ChatSession[], onReturn: () => void) {
   const removeAll = async () => {
     for (const { sessionId } of conversations) await removeFromLists(client, sessionId);
   };
@@ -49,6 +49,7 @@ async function deleteConversations(client: QueryClient, conversations: readonly 
       client,
       conversations.filter((each) => !failed.includes(each)),
     );
+    onReturn();
   });
   const { failed, lastError } = await deletion;
   for (const { sessionId } of conversations) client.removeQueries({ queryKey: conversationQuery(sessionId).queryKey });
@@ -59,11 +60,12 @@ async function deleteConversations(client: QueryClient, conversations: readonly 
   }
   if (failed.length === conversations.length) takeBack();
   await reloadLists(client);
-  showFailure(texts.couldNotDelete(failed.length), lastError, () => deleteConversations(client, failed));
+  showFailure(texts.couldNotDelete(failed.length), lastError, () => deleteConversations(client, failed, onReturn));
 }
 
 /** Deletes conversations, which leave the list at once. One toast offers to undo it, and another tells which could not be deleted. */
 export function useDeleteConversations() {
   const client = useQueryClient();
-  return (conversations: readonly ChatSession[]) => deleteConversations(client, conversations);
+  return (conversations: readonly ChatSession[], onReturn: () => void) =>
+    deleteConversations(client, conversations, onReturn);
 }

@@ -16,7 +16,8 @@ interface SelectionBarProps {
   /** The text of the search whose results are shown; blank while all conversations are. */
   searched: string;
   onSelect: (conversations: ChatSession[]) => void;
-  onDelete: () => void;
+  /** Runs at the deletion. What it returns runs when the conversations are back. */
+  onDelete: () => () => void;
 }
 
 /** Does something with all selected conversations. */
@@ -43,13 +44,7 @@ export default function SelectionBar({ selected, searched, onSelect, onDelete }:
       <Button disabled={isEmpty} aria-busy={save.isPending} onClick={() => save.isPending || save.mutate()}>
         {texts.exportButton}
       </Button>
-      <Button
-        disabled={isEmpty}
-        onClick={() => {
-          void deleteConversations(conversations);
-          onDelete();
-        }}
-      >
+      <Button disabled={isEmpty} onClick={() => void deleteConversations(conversations, onDelete())}>
         {texts.deleteButton}
       </Button>
       {save.isError && <Failure what={exportTexts.couldNotExport} error={save.error} onRetry={() => save.mutate()} />}

@@ -18,7 +18,7 @@ afterEach(() => void jest.useRealTimers());
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 const listCall = `GET /api/chat/session/message/list?sessionId=${sessionId}`;
-const pollCall = `GET /api/chat/session/message/${idOf(1)}`;
+const pollCall = `GET /api/chat/session/message/${idOf(1)}?holdMs=900`;
 const unfinished = { body: [message(1, { status: 'PENDING', text: '' })] };
 const finished = { body: message(1, { text: 'Overtaken' }) };
 
