@@ -29,7 +29,7 @@ const inArchives = installed.filter(({ inBundle }) => inBundle);
 
 const permissive = ['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0'];
 /** Files under these are used as they are, and never become part of the site. */
-const ofTools = ['CC-BY-4.0', 'MPL-2.0', 'GPL-3.0-or-later', 'OFL-1.1'];
+const ofTools = ['CC-BY-4.0', 'CC-BY-SA-4.0', 'MPL-2.0', 'GPL-3.0-or-later', 'OFL-1.1', 'PSF-2.0'];
 
 /** Returns whether one of the licenses that a package offers is among these. */
 const isAmong = (known: readonly string[], license = '') =>

@@ -52,11 +52,16 @@ function lex(text: string, isGrowing: boolean, before: readonly Parsed[] = []): 
     if (block.type === 'def') lexer.tokens.links[block.tag] ??= { href: block.href, title: block.title };
   let left = maxInlineCost - costOf(before);
   try {
-    lexer.blockTokens(isGrowing ? withoutUndecidedLines(text) : text, lexer.tokens);
+    const shown = isGrowing ? withoutUndecidedLines(text) : text;
+    lexer.blockTokens(shown, lexer.tokens);
     const costs: number[] = [];
     const open = isGrowing ? openIndex(lexer.tokens) : Infinity;
-    // The cells that the last row of a table still lacks are empty.
-    const last = isGrowing ? lexer.inlineQueue.findLast(({ src }) => src !== '') : undefined;
+    // Only the text at the very end is still open: not that before a blank line or before code.
+    const isAtEnd = ({ src, tokens }: { src: string; tokens: Token[] }) =>
+      src !== '' &&
+      lexer.blockOf.get(tokens) === lexer.tokens.length - 1 &&
+      shown.trimEnd().endsWith(src.slice(src.lastIndexOf('\n') + 1).trim());
+    const last = isGrowing ? lexer.inlineQueue.findLast(isAtEnd) : undefined;
     for (const { src, tokens } of lexer.inlineQueue) {
       lexer.state.inRawBlock = false;
       const cost = inlineCost(src);

@@ -1,4 +1,4 @@
-import type { Lexer, Token } from 'marked';
+import type { Lexer, Token, Tokens } from 'marked';
 
 /** A part of an answer that is folded under a summary. */
 export interface DetailsToken {
@@ -9,10 +9,13 @@ export interface DetailsToken {
 }
 
 /** Reads a `<details>` element with Markdown inside. It ends with the text if its end is missing. */
-export function readDetails(src: string, lexer: Lexer): DetailsToken | undefined {
+export function readDetails(src: string, lexer: Lexer, isGrowing: boolean): DetailsToken | Tokens.Space | undefined {
   const [opening] = /^ {0,3}<details(?:\s[^<>]*)?>/i.exec(src) ?? [];
   if (opening === undefined) return undefined;
   const { content, raw } = untilClosed(src, opening.length);
+  // The summary is still to come.
+  if (isGrowing && /^\s*(?:<(?:s(?:u(?:m(?:m(?:a(?:r(?:y[^>]*)?)?)?)?)?)?)?)?$/i.test(content))
+    return { type: 'space', raw: src };
   const [head = '', summary = ''] = /^\s*<summary(?:\s[^<>]*)?>([^]*?)(?:<\/summary>|$)/i.exec(content) ?? [];
   return {
     type: 'details',

@@ -22,9 +22,10 @@ const environment =
 
 /** The notations whose start is certain. A backslash takes the character after it along, so `\\]` ends no formula. */
 const notations = [
+  { start: /^\$`/, whole: /^\$`([^`\n]+)`\$/, isDisplay: false },
   { start: /^\\\(/, whole: /^\\\(((?:[^\\]|\\(?!\))[^])*?)\\\)/, isDisplay: false },
   { start: /^\\\[/, whole: /^\\\[((?:[^\\]|\\(?!\])[^])*?)\\\]/, isDisplay: true },
-  { start: /^\$\$(?!\$)/, whole: /^\$\$((?:[^\\$]|\\[^]|\$(?!\$))+?)\$\$(?!\$)/, isDisplay: true },
+  { start: /^\$\$(?!\$)/, whole: /^\$\$((?:[^\\$]|\\[^]|\$(?!\$))+?)\$\$(?!\$(?!\$))/, isDisplay: true },
 ] as const;
 
 const blankLine = /\n[ \t]*\n/;
@@ -43,9 +44,13 @@ function certainFormula(src: string, isGrowing: boolean): FormulaToken | undefin
   const { isDisplay } = notation;
   const [raw, tex = ''] = notation.whole.exec(text) ?? [];
   if (raw === undefined) return openFormula(src, isDisplay, isGrowing);
-  // Restaurants are rated by dollars, too.
-  const isRating = raw.startsWith('$') && /^ ?[a-z ]*$/.test(tex) && tex.length > 2;
-  return tex.trim() === '' || isRating ? undefined : { type: 'formula', raw, tex, isDisplay };
+  // Restaurants are rated by two dollars, and a shell calls its process so.
+  const isProse =
+    raw.startsWith('$$') &&
+    !/\n/.test(tex) &&
+    !hasSign(tex) &&
+    (isMoney(tex) || /^ .*[A-Za-z]{3}.* $|^ [a-z]+ $/.test(tex));
+  return tex.trim() === '' || isProse ? undefined : { type: 'formula', raw, tex, isDisplay };
 }
 
 const openFormula = (src: string, isDisplay: boolean, isGrowing: boolean): FormulaToken | undefined =>
@@ -64,19 +69,20 @@ function fencedFormula(src: string, isGrowing: boolean): FormulaToken | undefine
 /** Signs that only formulas have. */
 const hasSign = (content: string) => /[\\^_{}]/.test(content);
 
-/** Numbers, single letters and operators, as in "2x + 3" and "0 < x < 1". */
+/** Numbers, single letters and operators, as in "2x + 3" and "0 < x < 1", and numbers in a row, as in "1, 2, 3". */
 const isCalculation = (content: string) =>
-  /[=<>+*/×÷±≤≥≠≈-]/.test(content) && !/[A-Za-z]{2}|[^ -~×÷±≤≥≠≈·]/.test(content);
+  (/[=<>+*/×÷±≤≥≠≈-]/.test(content) && !/[A-Za-z]{2}|[^ -~×÷±≤≥≠≈·]/.test(content)) || /^\d+(?:, ?\d+)+$/.test(content);
 
-/** A number with letters of its own, as in "90", "3n" and "5!". */
-const isNumber = (content: string) => /^[\d.,]+(?:[A-Za-z](?![A-Za-z])|[!%°])*$/.test(content);
-
+/** An amount goes on with words. What begins with a number and has no space is a formula, as "2ab" and "5!". */
 const isMoney = (content: string) =>
-  /^\d/.test(content) && !hasSign(content) && !isNumber(content) && !isCalculation(content);
+  /^\d/.test(content) && /\s|\p{Script=Han}/u.test(content) && !hasSign(content) && !isCalculation(content);
 
-/** A name of a shell goes on after the second dollar, but "the $n$th" and "two $x$s" are English. */
-const goesOn = (after: string, isGrowing: boolean) =>
-  /^[\w({]/.test(after) && !/^(?:th|st|nd|rd|s|d)\b/.test(after) && !(isGrowing && /^[tnr]$/.test(after));
+/** Names of a shell, as in `$HOME/$USER` and `"$a" "$b"`, stand beside another name. So does a formula beside its unit. */
+const isName = (content: string) => /^(?:\{?_?[A-Za-z]\w|\()|["'/:.,;&~–—-]$/.test(content);
+
+/** What stands before the first dollar may be a word or an amount that the dollar belongs to. */
+const belongsBefore = (before: string, content: string) =>
+  /\w$/.test(before) && !/[\\^_]/.test(content) && !/^[A-Za-z](?![A-Za-z])\S*$/.test(content);
 
 /** The words of a formula stand in commands, as `\text{if}`. Other sentences have wandered between two dollars by chance. */
 const hasSentence = (content: string) =>
@@ -91,15 +97,17 @@ const mayBeFormula =
  * llama.cpp #16508 have the texts that other clients set by mistake.
  */
 function dollarFormula(src: string, before: string, isGrowing: boolean): FormulaToken | undefined {
-  const [raw, content = ''] = /^\$((?:[^\\$`]|\\[^])+?)\$(?!\$)/.exec(src.slice(0, maxLength)) ?? [];
+  const [raw, content = ''] = /^\$((?:[^\\$`]|\\[^])+?)\$(?!\$(?:\$|\s|$))/.exec(src.slice(0, maxLength)) ?? [];
   if (raw === undefined) {
     const isOpen = isGrowing && src.length <= maxOpenLength && mayBeFormula.test(src) && !blankLine.test(src);
     return isOpen ? { type: 'formula', raw: src, tex: undefined, isDisplay: false } : undefined;
   }
   const isApart = /^\s|\s$/.test(content) && !(/^ \S(?:[^]*\S)? $/.test(content) && /[\\^]/.test(content));
-  if (isApart || isMoney(content) || hasSentence(content) || /^[,.;:!?)\]]/.test(content)) return undefined;
-  const isBeside = /\w$/.test(before) || goesOn(src.slice(raw.length), isGrowing);
-  return isBeside && !/[\\^]/.test(content) ? undefined : { type: 'formula', raw, tex: content, isDisplay: false };
+  if (isApart || isMoney(content) || hasSentence(content) || /^(?:[,;:!?)\]]|\.(?!\d))/.test(content)) return undefined;
+  const goesOn = /^[\w({]/.test(src.slice(raw.length)) && isName(content) && !/[\\^]/.test(content);
+  return goesOn || belongsBefore(before, content)
+    ? undefined
+    : { type: 'formula', raw, tex: content, isDisplay: false };
 }
 
 /**
@@ -122,6 +130,9 @@ export function readFormulaBlock(src: string, isGrowing: boolean): FormulaToken 
   const formula = certainFormula(src.slice(indent.length), isGrowing);
   if (formula === undefined) return undefined;
   const rest = src.slice(indent.length + formula.raw.length);
+  // The rest of its line is still to come, and may make it a part of a paragraph.
+  if (isGrowing && /^[ \t]*$/.test(rest))
+    return { type: 'formula', raw: src, tex: undefined, isDisplay: true, isBlock: true };
   const [end] = /^[ \t]*(?:\n+|$)/.exec(rest) ?? [];
   // Text beside a formula makes both a paragraph, which has no blank lines.
   const hasLines = /^(?:\\\[|\$\$)[ \t]*\n|^\\b/.test(formula.raw);

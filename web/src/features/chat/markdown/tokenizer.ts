@@ -25,7 +25,7 @@ interface Run {
 }
 
 /** What is still undecided at the end of a growing text: marks, a tag, a character reference, a command of a formula. */
-const undecidedEnd = /(?:[*_~`$]+|\$?<(?:[A-Za-z/!][^<>\n]{0,200})?|&#?\w{0,32}|\$?\\[A-Za-z]*(?:\{[A-Za-z]*)?)$/;
+const undecidedEnd = /(?:\\?[*_~`$]+|\$?<(?:[A-Za-z/!][^<>\n]{0,200})?|&#?\w{0,32}|\$?\\[A-Za-z]*(?:\{[A-Za-z]*)?)$/;
 
 /** A link or an image whose end is still to come. */
 const openLink = /^!?\[([^[\]\n]{0,200})(?:\](?:\([^()\n]{0,2000})?)?$/;
@@ -74,8 +74,12 @@ class AnswerTokenizer extends Tokenizer {
   }
 
   /** A line that begins with an element within text is text. */
-  override html(src: string) {
-    return isInlineElement(src) ? undefined : super.html(src);
+  override html(src: string): Tokens.HTML | undefined {
+    if (isInlineElement(src)) return undefined;
+    const html = super.html(src);
+    // The end of the comment is still to come.
+    const isOpen = this.isGrowing && html?.raw.trimStart().startsWith('<!--') && !html.raw.includes('-->');
+    return html && isOpen ? { ...html, text: '' } : html;
   }
 
   /** Emphasis is found for the whole text at once, not from each mark. */
@@ -97,7 +101,7 @@ class AnswerTokenizer extends Tokenizer {
     const label = this.lexer.run.isOpen ? openLink.exec(src)?.[1] : undefined;
     if (label === undefined) return super.link(src);
     const tokens =
-      label.startsWith('^') || src.startsWith('!')
+      /^\^|^[ xX]?$/.test(label) || src.startsWith('!')
         ? []
         : this.lexer.readRun({ source: label, isOpen: true, offset: 0 });
     return { type: 'link', raw: src, href: '', text: label, tokens };
@@ -110,20 +114,30 @@ class AnswerTokenizer extends Tokenizer {
   }
 }
 
-const isMarkdown = (language: string | undefined) => /^(?:markdown|md)\b/i.test(language ?? '');
+const maxInnerFences = 100;
+
+const isMarkdown = (language: string | undefined) => /^(?:markdown|mdx?|[\w.-]+\.mdx?)(?![\w.-])/i.test(language ?? '');
 
 /**
- * Models fence a Markdown file with three backticks although it has such fences inside. Then the fences inside that name a
- * language open, and those after them close.
+ * Models fence a Markdown file with three backticks although it has such fences inside. Then a fence that names a language
+ * opens one, and so does one right above a line, as above the tree of a folder, if two more are to come.
  */
 function withInnerFences(src: string, code: Tokens.Code, isGrowing: boolean): Tokens.Code {
   const [opening = '', fence = ''] = /^ {0,3}([`~]{3,})[^\n]*\n?/.exec(src) ?? [];
-  let depth = 0;
+  const fences: { line: string; isBare: boolean; index: number }[] = [];
   for (const { 0: line, 1: marks = '', 2: info = '', index } of src.matchAll(
     /^ {0,3}(`{3,}|~{3,})([^\n]*)(?:\n|$)/gm,
   )) {
-    if (index === 0 || !marks.startsWith(fence)) continue;
-    if (info.trim() !== '') depth++;
+    if (index > 0 && marks.startsWith(fence)) fences.push({ line, isBare: info.trim() === '', index });
+    if (fences.length === maxInnerFences) break;
+  }
+  let bareLeft = fences.filter(({ isBare }) => isBare).length;
+  let depth = 0;
+  for (const { line, isBare, index } of fences) {
+    if (isBare) bareLeft--;
+    const isAbove = /^[ \t]*\S/.test(src.slice(index + line.length));
+    const mayOpen = isAbove && (isGrowing || bareLeft > 1);
+    if (depth === 0 ? !isBare || mayOpen : !isBare) depth++;
     else if (depth > 0) depth--;
     else
       return {
@@ -168,7 +182,7 @@ export class AnswerLexer extends Lexer {
         block: [
           (src) => readFormulaBlock(src, isGrowing),
           (src) => readFootnote(src, tokenizer.lexer),
-          (src) => tokenizer.nested(src, () => readDetails(src, tokenizer.lexer)),
+          (src) => tokenizer.nested(src, () => readDetails(src, tokenizer.lexer, isGrowing)),
         ],
         startBlock: [(src) => startOfBlock(src, isGrowing)],
         inline: [
@@ -231,7 +245,9 @@ const blockStart = /\$\$|(?<=\n) {0,3}(?:\\\[|\\begin\{|\[\^[^\]\n]+\]:|<details
 /** Returns where a block interrupts a paragraph. Dollars that end a formula of the paragraph begin none. */
 function startOfBlock(src: string, isGrowing: boolean) {
   let isInFormula = false;
+  const end = src.search(/\n[ \t]*\n/);
   for (const { 0: start, index } of src.matchAll(blockStart)) {
+    if (end !== -1 && index > end) break;
     const indent = start === '$$' ? /\n( {0,3})$/.exec(src.slice(Math.max(0, index - 4), index))?.[1] : '';
     if (!isInFormula && indent !== undefined) {
       const line = index - indent.length;

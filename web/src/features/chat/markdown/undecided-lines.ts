@@ -1,5 +1,5 @@
 /** A line of marks only, which may become a list, a heading, a rule, a fence or the underline of a heading. */
-const marks = /^[ \t]*(?:(?:>|[-+*]|\d{1,9}[.)])[ \t]*)*(?:\d{0,9}|[-+*=_#`~|: \t]*)$/;
+const marks = /^[ \t]*(?:(?:>|[-+*]|\d{1,9}[.)])[ \t]*)*(?:\d{0,9}|[-+*=_#`~|:$ \t]*|`{3,}[ \t]*m(?:a(?:th?)?)?)$/;
 /** A line that begins with a tag, a label in brackets or a command of a formula, and ends within it. */
 const openLine = /^[ \t>]*(?:<[^<>]{0,200}>?|\[[^\]]{0,100}\]?:?|\\[a-z]*(?:\{[A-Za-z*]*)?)$/;
 const tableLine = /^[ \t>]*\|/;

@@ -73,6 +73,16 @@ export const formulas: [text: string, ...formulas: string[]][] = [
   ['$x$，$y$，$z$', 'x', 'y', 'z'],
   ['$(1, 2)$ to $[0, 1]$', '(1, 2)', '[0, 1]'],
   ['概率是$0.5$，共$3n$步', '0.5', '3n'],
+  ['CO$_2$, H$_2$SO$_4$ and m/s$^2$', '_2', '_2', '_4', '^2'],
+  ['log$_2$n and 10$^{-3}$', '_2', '^{-3}'],
+  ['$2ab$, $4ac$, $2sin(x)$ and $2\\pi r$', '2ab', '4ac', '2sin(x)', '2\\pi r'],
+  ['$5$kg和$3$kg，$v=10$m/s', '5', '3', 'v=10'],
+  ['长$3$cm、宽$4$cm，$x$cm', '3', '4', 'x'],
+  ['$k$NN, the $p$H and $3$D', 'k', 'p', '3'],
+  ['用了$n$x$m$矩阵，a$x$中', 'n', 'm', 'x'],
+  ['$1, 2, 3$ and $3:1$ and $.5$', '1, 2, 3', '3:1', '.5'],
+  ['$a$$b$ and $$x$$$$y$$', 'a', 'b', 'x', 'y'],
+  ['GitLab writes $`x^2`$', 'x^2'],
 ];
 
 /** Sentences with dollars that are none of mathematics. */
@@ -126,4 +136,9 @@ export const prices: string[] = [
   'pay $5 _now_ and $6 later',
   '*$5* or *$6*',
   'paid $5, 6 and 7$ each',
+  'echo $$ prints the PID; kill -9 $$ stops it',
+  '$$5 and $$6',
+  'tmp=$DIR/$NAME.$EXT',
+  '$user->name.$suffix',
+  '10$-20$ a month',
 ];

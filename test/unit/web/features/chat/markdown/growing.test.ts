@@ -31,7 +31,7 @@ function blocksIn(content: string): string[] {
 /** Returns the text of an answer without controls and formulas. */
 const textIn = (content: string) =>
   content
-    .replaceAll(/<div class="head">.*?<\/button><output[^>]*><\/output><\/div>/g, '')
+    .replaceAll(/<div class="head"[^>]*>.*?<\/output><\/div>/g, '')
     .replaceAll(/<code[^>]*>(?:\$|\\[([b])[^]*?<\/code>/g, 'f')
     .replaceAll(/<[^>]*>/g, '');
 
@@ -73,6 +73,10 @@ describe('an answer that grows', () => {
     ['| a | b |\n|--|--|', ['div']],
     ['<deta', []],
     ['[^1]', []],
+    ['<!-- a\n\nb', []],
+    ['<details>\n<summ', []],
+    ['$$x$$', []],
+    ['```math', []],
   ])('is of the kind that it will be: %j', (text, blocks) => {
     expect(frameOf(text, true).blocks).toEqual(blocks);
   });
@@ -91,7 +95,19 @@ describe('an answer that grows', () => {
     ['a<sub>2', 'a<sub>2</sub>'],
     ['a &am', 'a '],
     ['a [^1', 'a '],
+    ['a \\*', 'a '],
   ])('shows what is open as it will be: %j', (text, shown) => {
     expect(html(text, true).replaceAll(/ dir="\w+"/g, '')).toBe(`<p>${shown}</p>`);
+  });
+
+  it.each([
+    ['设置 $HOME 后运行：\n\n```bash\ncd ~', '设置 $HOME 后运行：'],
+    ['Costs $10.\n\n', 'Costs $10.'],
+    ['Q&A\n\n```bash\n', 'Q&amp;A'],
+    ['- 专业版 $20\n\n```bash\n', '专业版 $20'],
+    ['So **bold:\n\n```bash\n', 'So **bold:'],
+    ['| a |\n|---|\n| $10 |\n', 'a$10'],
+  ])('shows what is before the last block as it is: %j', (text, shown) => {
+    expect(textIn(html(text, true)).startsWith(shown)).toBe(true);
   });
 });

@@ -129,6 +129,11 @@ describe('Markdown', () => {
     ['```markdown\n# A\n```\n\nafter', '# A'],
     ['```md\n```\n\nafter', ''],
     ['```js\n```bash\n```\n\nafter', '```bash'],
+    [
+      '```markdown\n# P\n```bash\nnpm i\n```\n## 结构\n```\nsrc/\n```\n## L\n```\n\nafter',
+      '# P\n```bash\nnpm i\n```\n## 结构\n```\nsrc/\n```\n## L',
+    ],
+    ['```README.md\n```sh\na\n```\n```\n\nafter', '```sh\na\n```'],
   ])('keeps a Markdown file whole that has fences inside: %j', (text, code) => {
     const [, shown, after] = /<pre[^>]*><code[^>]*>([^]*?)<\/code><\/pre><\/div>([^]*)$/.exec(inside(text)) ?? [];
     expect(shown).toBe(code);

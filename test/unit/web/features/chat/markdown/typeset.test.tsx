@@ -35,7 +35,7 @@ describe('a formula in an answer', () => {
     const { container, rerender } = render(<Markdown text={'It is \\(x\\).\n\n$$\n\\sum'} isGrowing />);
     await waitFor(() => expect(container.querySelectorAll('math')).toHaveLength(1));
     expect(container.textContent).not.toContain('sum');
-    rerender(<Markdown text={'It is \\(x\\).\n\n$$\n\\sum\n$$'} isGrowing />);
+    rerender(<Markdown text={'It is \\(x\\).\n\n$$\n\\sum\n$$\n'} isGrowing />);
     expect(container.querySelectorAll('math')).toHaveLength(2);
   });
 });
