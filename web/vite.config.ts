@@ -16,7 +16,7 @@ const matchesAny = (patterns: RegExp[]) => (id: string) => patterns.some((patter
 
 /** Small parts of the tools that other tools or the home page use, too. */
 const isShared = matchesAny([
-  /shared-types\/src\/rules\/(limits|house|house-news|search\/fold-text)\.ts/,
+  /shared-types\/src\/rules\/(limits|house|house-news|search\/(fold-text|search-words))\.ts/,
   /features\/ljmonitor\/(queries|format|describe-news|visit\/queries)\.ts/,
   /features\/chat\/conversation\/composer\/draft\.ts/,
 ]);
@@ -25,7 +25,7 @@ const isShared = matchesAny([
  * of files in packages. When a package renames one, its code moves to another chunk, and the tests of the weights notice.
  */
 const isToolCode = matchesAny([
-  /features\/|shared-types(?!\/src\/rules\/auth\/preferences)|uqr|fflate|pdfjs-dist|marked|highlight\.js|temml/,
+  /features\/|shared-types(?!\/src\/rules\/auth\/preferences)|uqr|fflate|pdfjs-dist|marked|entities|highlight\.js|temml/,
   /lib\/(preferences\/kept-chats|tab\/tell-tabs|use-recent-input)|src\/overlays|layout\/(offline|outage|title\/badge|keys\/(?!early-keys)|full-page)|api\/(confirmation|mark-use|refresh|retry|save-preferences|post-file)/,
   /ui\/(field\/|chips\/|windowed-list|toasts\/toast(-region|s\.module)|content\/(dialog|live-rows|data-table|csv|download)|use-root-mark)/,
   /useQueries|queriesObserver|useMutationState|hydration|react-virtual|virtual-core|format-spending/,
@@ -61,7 +61,7 @@ const chunksOfApp = {
       test: matchesAny([
         /features\/ljmonitor\/(monitor|house-list-queries|optimistic-updates|lazy-row-details|marks)/,
         /features\/ljmonitor\/(communities\/(?!delete|mark|parse|find)|houses\/(?!windowed|return)|notes\/house-note|filters\/(?!filter-fields|sentences|news-filter))/,
-        /features\/ljmonitor\/(refresh\/(?!try|refresh-progress)|toolbar\/(toolbar|messages))|rules\/(monitor\/(house-(facts|orders|filters)|news-since)|search\/search-words)/,
+        /features\/ljmonitor\/(refresh\/(?!try|refresh-progress)|toolbar\/(toolbar|messages))|rules\/(monitor\/(house-(facts|orders|filters)|news-since))/,
       ]),
     },
     // The page of a stack loads when it is shown.

@@ -82,6 +82,11 @@ const showPrices: Show = async (page) => {
 };
 
 /** The colors of code and the formulas are loaded after the text, in any order. */
+const showStart: Show = async (page) => {
+  await seesText('Fair price of a flat')(page);
+  await page.getByRole('combobox', { name: 'Model' }).waitFor();
+};
+
 const showCode: Show = async (page) => {
   await page.locator('pre span').first().waitFor();
   await page.locator('math').first().waitFor();
@@ -110,7 +115,7 @@ export const pictures: Picture[] = [
     showStack,
   ),
   ...inWindows('stack-failed', ['360-dark'], '/stack/detail?stackName=survival-old', seesText(/could not be|failed/i)),
-  ...inWindows('chat-start', ['1280-light'], '/chat', seesText('Fair price of a flat')),
+  ...inWindows('chat-start', ['1280-light'], '/chat', showStart),
   ...inWindows('chat', ['1280-light', '360-dark', 'landscape', 'zoomed', 'forced-colors'], chatPath, showCode),
   ...inWindows('chat-failed', ['1280-light'], chatPath, showCode, failedAnswer),
   ...inWindows('account', ['1280-light', '360-dark'], '/auth', seesText('This browser')),
