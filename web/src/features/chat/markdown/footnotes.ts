@@ -22,7 +22,7 @@ export function readFootnote(src: string, lexer: Lexer): FootnoteToken | undefin
       src,
     ) ?? [];
   if (raw === undefined) return undefined;
-  return { type: 'footnote', raw, label, tokens: lexer.blockTokens(text.replaceAll(/^[ \t]+/gm, ''), []) };
+  return { type: 'footnote', raw, label, tokens: lexer.blockTokens(text.replaceAll(/^(?: {1,4}|\t)/gm, ''), []) };
 }
 
 export function readFootnoteReference(src: string): FootnoteReferenceToken | undefined {

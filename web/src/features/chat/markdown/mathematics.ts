@@ -28,6 +28,9 @@ const notations = [
   { start: /^\$\$(?!\$)/, whole: /^\$\$((?:[^\\$]|\\[^]|\$(?!\$))+?)\$\$(?!\$(?!\$))/, isDisplay: true },
 ] as const;
 
+/** What stands between two pairs of dollars that are no formula's: ratings, prices, and the process that a shell calls so. */
+const proseBetween = /^ (?:and|or|to) $|^\d[\d.,]* [a-z]+ $|^ [^=<>+*/()|\n]*[A-Za-z]{3} [A-Za-z]{2}[^=<>+*/()|\n]* $/;
+
 const blankLine = /\n[ \t]*\n/;
 
 /** Returns the formula with a certain start at the beginning of a text, which is without a tex while its end is missing. */
@@ -44,12 +47,7 @@ function certainFormula(src: string, isGrowing: boolean): FormulaToken | undefin
   const { isDisplay } = notation;
   const [raw, tex = ''] = notation.whole.exec(text) ?? [];
   if (raw === undefined) return openFormula(src, isDisplay, isGrowing);
-  // Restaurants are rated by two dollars, and a shell calls its process so.
-  const isProse =
-    raw.startsWith('$$') &&
-    !/\n/.test(tex) &&
-    !hasSign(tex) &&
-    (isMoney(tex) || /^ .*[A-Za-z]{3}.* $|^ [a-z]+ $/.test(tex));
+  const isProse = raw.startsWith('$$') && !hasSign(tex) && proseBetween.test(tex);
   return tex.trim() === '' || isProse ? undefined : { type: 'formula', raw, tex, isDisplay };
 }
 

@@ -6,11 +6,12 @@ import { readFootnote, readFootnoteReference } from './footnotes.ts';
 import { isInlineElement } from './html.ts';
 import { formulaStart, readFormula, readFormulaBlock } from './mathematics.ts';
 
-/** Lists, quotes and folded parts that are nested deeper show as text, because each level is read again for every level around it. */
+/** Lists, quotes and folded parts that are nested deeper show as text: each level is read again for every level around it. */
 const maxNesting = 10;
 /** A line that opens more lists and quotes than that. */
 const nestsTooDeep = new RegExp(String.raw`^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))){${maxNesting + 1}}`);
 
+/** The length of a heading with an underline, which may have several lines. */
 const maxHeadingLength = 1_000;
 
 /** A piece of inline text that is being read. */

@@ -82,6 +82,8 @@ export const formulas: [text: string, ...formulas: string[]][] = [
   ['用了$n$x$m$矩阵，a$x$中', 'n', 'm', 'x'],
   ['$1, 2, 3$ and $3:1$ and $.5$', '1, 2, 3', '3:1', '.5'],
   ['$a$$b$ and $$x$$$$y$$', 'a', 'b', 'x', 'y'],
+  ['$$ PV = nRT $$, $$ E = mgh $$ and $$ sin(x) + cos(x) $$', ' PV = nRT ', ' E = mgh ', ' sin(x) + cos(x) '],
+  ['$$ abc $$ and $$5 x$$ and $$3 mod 7$$', ' abc ', '5 x', '3 mod 7'],
   ['GitLab writes $`x^2`$', 'x^2'],
 ];
 
@@ -138,6 +140,7 @@ export const prices: string[] = [
   'paid $5, 6 and 7$ each',
   'echo $$ prints the PID; kill -9 $$ stops it',
   '$$5 and $$6',
+  'from $$ to $$$',
   'tmp=$DIR/$NAME.$EXT',
   '$user->name.$suffix',
   '10$-20$ a month',

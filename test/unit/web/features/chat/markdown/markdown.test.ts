@@ -121,6 +121,10 @@ describe('Markdown', () => {
     );
   });
 
+  it('keeps the indentation of code in a footnote', () => {
+    expect(inside('a[^1]\n\n[^1]: One\n\n    ```\n      b\n    ```')).toContain('>  b</code>');
+  });
+
   it.each([
     ['```markdown\n# A\n```bash\nnpm ci\n```\nmore\n```\n\nafter', '# A\n```bash\nnpm ci\n```\nmore'],
     ['```md\na\n```js\n1\n```\n```ts\n2\n```\n```\n\nafter', 'a\n```js\n1\n```\n```ts\n2\n```'],
