@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { maxHoldMs } from 'shared-types/rules/limits';
+import { eventually } from '../../../../support/eventually.ts';
 import { type Chat, type ChatUser, startChat } from '../support/chat-environment.ts';
 import { startAnswer } from '../support/scripted-model.ts';
 
@@ -25,7 +26,10 @@ describe('the first poll of a question', () => {
   it('ends with the first words, which are saved at once', async () => {
     const { user, id, scripted, working } = await startAnswer(chat);
     const first = await pollFirst(user, id, async (pause) => {
-      if (pause === 2) await scripted.write({ text: 'Tea is' });
+      if (pause !== 2) return;
+      await scripted.write({ text: 'Tea is' });
+      // The worker saves the words while the poll goes on waiting.
+      await eventually(async () => (await user.poll(id)).text === 'Tea is');
     });
     expect(first).toMatchObject({ message: { status: 'IN_PROGRESS', text: 'Tea is' }, heldMs: 240 });
     await scripted.end();
