@@ -43,6 +43,7 @@ export function monitorPorts(
       paceMs: env.LISTING_PACE_MS,
       removalGapMs: env.LISTING_REMOVAL_GAP_MS,
       minIntervalMs: env.LISTING_MIN_INTERVAL_MS,
+      newsSettleSeconds: 5,
       requestsPerDay,
       timeZone: env.LISTING_TIME_ZONE,
       readsFirstPage,

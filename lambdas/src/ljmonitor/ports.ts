@@ -74,4 +74,9 @@ export interface MonitorSettings {
   paceMs: number;
   removalGapMs: number;
   minIntervalMs: number;
+  /**
+   * News ends this long before it is told. What was written later may not have reached the index, and would be missing in this
+   * news and too old for the next.
+   */
+  newsSettleSeconds: number;
 }

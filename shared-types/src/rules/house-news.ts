@@ -27,17 +27,18 @@ export interface NewsSource {
 const editedFields = ['title', 'description', 'tags', 'unitPrice'] as const;
 
 /**
- * Returns why a house is unread: all that changed since its user read it, or since it was first listed. If the house has
- * been read, returns its last change. The list is never empty.
+ * Returns why a house is unread: all that changed since its user read it. A house that its user has never read is new, and what
+ * has changed since it was first listed is told beside that. If the house has been read, returns its last change. The list is
+ * never empty.
  */
 export function newsOf(house: NewsSource): HouseNews[] {
   const { createTime, updateTime, readTime, removed, changeTimes } = house;
-  const since = Math.max(createTime + 1, isUnread(house) ? (readTime ?? 0) : updateTime);
+  const seenTime = isUnread(house) ? (readTime ?? 0) : updateTime;
+  const since = Math.max(createTime + 1, seenTime);
   const isRecent = (field: ComparedField) => (changeTimes[field] ?? 0) >= since;
   if (removed) return [news('removed', changeTimes.removed ?? updateTime)];
-  if (updateTime < since) return [news('new', createTime)];
 
-  const found: HouseNews[] = [];
+  const found = seenTime <= createTime ? [news('new', createTime)] : [];
   const amount = priceChangeSince(house, since);
   if (amount !== 0) found.push(news(amount < 0 ? 'cheaper' : 'dearer', house.prices.at(-1)?.time, Math.abs(amount)));
   if (isRecent('removed')) found.push(news('returned', changeTimes.removed));
@@ -50,6 +51,10 @@ export function newsOf(house: NewsSource): HouseNews[] {
     return { kind, time, amount: changedBy, fields: [] };
   }
 }
+
+/** Returns what has changed of an unread house since this time, which is earlier than its update. */
+export const newsSince = (house: NewsSource, sinceMs: number): HouseNews[] =>
+  newsOf({ ...house, readTime: Math.max(house.readTime ?? 0, sinceMs) });
 
 /** Returns the price now less the price at that time, in 万元 with two decimals. */
 function priceChangeSince({ price, prices }: Pick<NewsSource, 'price' | 'prices'>, since: number) {

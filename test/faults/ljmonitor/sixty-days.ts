@@ -4,8 +4,13 @@ import { lianjia } from 'lambdas/ljmonitor/listing-site/lianjia/lianjia';
 import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
 import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
+import { readMails } from './mail-reader.ts';
 import { sitePages } from '../../unit/lambdas/ljmonitor/support/site-pages.ts';
-import { processQueue, useMonitorDatabase } from '../../unit/lambdas/ljmonitor/support/test-monitor.ts';
+import {
+  processQueue,
+  type TestMonitor,
+  useMonitorDatabase,
+} from '../../unit/lambdas/ljmonitor/support/test-monitor.ts';
 import { ann, bob, nothing } from '../../unit/lambdas/ljmonitor/support/test-routes.ts';
 import { houses, monitorTracking, willows } from '../../unit/lambdas/ljmonitor/support/tracked-communities.ts';
 
@@ -26,12 +31,20 @@ function communityOf(seed: number) {
   /** The number of states that each house has had, and the time at which it was first on offer. */
   const states = new Map([...offers.keys()].map((house) => [house, 1]));
   const offeredAtMs = new Map<number, number>();
+  /** The houses with one tag more than the others. */
+  const tagged = new Set<number>();
   /** The number of readings that each house was hidden from. */
   const hidden = new Map<number, number>();
   const chance = () => pseudoRandom('hand readings', seed, (draws += 1));
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(chance() * items.length)];
   const pages = () =>
-    sitePages({ resblockId: willows, houses: [...offers.keys()], perPage, price: (house) => offers.get(house) ?? 0 });
+    sitePages({
+      resblockId: willows,
+      houses: [...offers.keys()],
+      perPage,
+      price: (house) => offers.get(house) ?? 0,
+      tags: (house) => (tagged.has(house) ? ['近地铁', 'VR房源'] : ['近地铁']),
+    });
   const shuffled = <Item>(items: readonly Item[]) =>
     items
       .map((item) => ({ item, at: chance() }))
@@ -92,6 +105,12 @@ function communityOf(seed: number) {
       const house = pick([...offers.keys()]);
       if (house !== undefined) changePrice(house);
     },
+    /** Edits the newest house, most often before anybody has read it. */
+    edit() {
+      const house = Math.max(...offers.keys());
+      if (!tagged.delete(house)) tagged.add(house);
+      states.set(house, (states.get(house) ?? 0) + 1);
+    },
     /** Sells a house, offers another one at the top of the list, changes a price, or lists the houses in another order. */
     change(nowMs: number) {
       const house = pick([...offers.keys()]);
@@ -114,6 +133,7 @@ interface Troubles {
 
 async function simulate(seed: number, { turnOvers, hides }: Troubles) {
   const monitor = await monitorTracking(database, { [willows]: 0 });
+  readMails(monitor, willows);
   const { clock } = monitor;
   const routes = ljmonitorRoutes(monitor.ports);
   const work = refreshWorker(monitor.ports);
@@ -132,6 +152,7 @@ async function simulate(seed: number, { turnOvers, hides }: Troubles) {
       clock.ms += 20_000;
       if (chance() < 0.15) community.slide();
       if (chance() < 0.15) community.reprice();
+      if (chance() < 0.15) community.edit();
       if (chance() < turnOvers) community.turnOver(clock.ms);
       if (hides > 0 && chance() < hides) community.hide(page + 1, clock.ms);
     }
@@ -212,8 +233,8 @@ async function simulate(seed: number, { turnOvers, hides }: Troubles) {
 }
 
 /**
- * Simulates sixty days of readings by hand and by the monitor, and expects that nothing was removed or reported falsely, and that
- * each change was stored once. Returns the kinds of outcomes that pages handed in had.
+ * Simulates sixty days of readings by hand and by the monitor, and expects that nothing was removed or reported falsely, that each
+ * change was stored once, and that each mail had all changes since the one before. Returns the kinds of outcomes that pages handed in had.
  */
 export async function sixtyDays(seed: number, troubles: Troubles) {
   const { monitor, routes, community, outcomes, handIn } = await simulate(seed, troubles);

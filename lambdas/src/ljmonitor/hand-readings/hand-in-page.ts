@@ -48,8 +48,8 @@ interface AcceptedPage {
 
 const maxTries = 5;
 
-/** A person reads several communities in a row, and their news comes in one digest. */
-const digestDelaySeconds = 600;
+/** A person reads several communities in a row, and their news comes in one message. */
+const newsDelaySeconds = 600;
 
 /** Reads a page that the user has opened, outside the site limiter: the user's own browser asked the site. */
 export async function handInPage(ports: HttpPorts, user: User, brought: BrowserPage): Promise<HandedInPage> {
@@ -183,7 +183,7 @@ async function finishIfComplete(
   const end = await endReading(ports, userId, resblock, { reading, crawl, result });
   if (end === 'pageAdded') return saved;
   if (end === 'stored' && isCompleteOutcome(result.outcome) && !isBeforeExactReading(resblock))
-    await ports.queue.send({ kind: 'digest', startedAtMs: reading.startedAtMs }, digestDelaySeconds);
+    await ports.queue.send({ kind: 'news', startedAtMs: reading.startedAtMs }, newsDelaySeconds);
   if (end !== 'stored') return { ...refuse(end.reason), resblockId, name: saved.name, page: number };
   if (isCompleteOutcome(result.outcome)) return { ...saved, outcome: 'complete' };
   return { ...saved, outcome: 'incomplete', reason: result.reason, missing: pagesToRepeat(reading) };

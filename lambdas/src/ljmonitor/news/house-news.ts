@@ -7,12 +7,17 @@ import { openedSince } from '../site-limiter/circuit-breaker.ts';
 import type { SiteLimiterState } from '../site-limiter/site-limiter.ts';
 import { hasInView, type HouseReader } from './news-readers.ts';
 
-/** The state after a refresh or a reading by hand. */
+/** A house as it was when news was told last, and as it is told now. Undefined: it was not known then. */
+export interface ToldHouse {
+  before: House | undefined;
+  house: House;
+}
+
+/** The state after a refresh or a reading by hand, and what was told last. */
 export interface ReadingSummary {
   sinceMs: number;
   nowMs: number;
-  /** All houses that changed since `sinceMs`. Others are ignored. */
-  houses: readonly House[];
+  houses: readonly ToldHouse[];
   resblocks: readonly TrackedResblock[];
   limiter: SiteLimiterState;
   readers: readonly HouseReader[];
@@ -21,17 +26,19 @@ export interface ReadingSummary {
 type HouseTopic = 'new' | 'cheaper' | 'returned' | 'removed';
 
 /**
- * Returns the news about houses that are new, cheaper, back on offer or removed, by community, and about a first block.
+ * Returns the news about houses that are new, cheaper, back on offer or removed, by community, and about a first block. A house is
+ * compared with what was told of it last, whatever happened in between.
  */
 export function houseNews(summary: ReadingSummary, houseUrl: (house: House) => string): NewsGroup[] {
   const { houses, resblocks, limiter, sinceMs, nowMs, readers } = summary;
   const byId = new Map(resblocks.map((resblock) => [resblock.resblockId, resblock]));
   const entries = new Map<string, NewsEntry[]>();
-  for (const house of houses) {
+  for (const { before, house } of houses) {
     const community = byId.get(house.resblockId);
-    const topic = topicOf(house, community, sinceMs);
+    const topic = topicOf(before, house, community);
     if (!topic) continue;
-    const { houseId, resblockId, title, price, prices } = house;
+    const { houseId, resblockId, title, price } = house;
+    const hasOtherPrice = before && (topic === 'cheaper' || topic === 'returned') && before.price !== price;
     const readersWho = (does: (reader: HouseReader) => boolean) => readers.filter(does).map(({ userId }) => userId);
     const hiddenFrom = readersWho(({ hidden }) => hidden.has(houseId));
     const viewsOf = readersWho((reader) => hasInView(reader, { house, topic, community: community?.name ?? '' }));
@@ -40,7 +47,7 @@ export function houseNews(summary: ReadingSummary, houseUrl: (house: House) => s
       title,
       price,
       url: houseUrl(house),
-      ...(topic === 'cheaper' && { before: prices.at(-2)?.price }),
+      ...(hasOtherPrice && { before: before.price }),
       ...(hiddenFrom.length > 0 && { hiddenFrom }),
       ...(viewsOf.length > 0 && { viewsOf }),
     };
@@ -53,18 +60,20 @@ export function houseNews(summary: ReadingSummary, houseUrl: (house: House) => s
   return [...(openedSince(limiter, sinceMs, nowMs) ? [blockOf(limiter, nowMs)] : []), ...communities];
 }
 
-function topicOf(house: House, resblock: TrackedResblock | undefined, sinceMs: number): HouseTopic | undefined {
-  if (!resblock || house.updateTimeMs < sinceMs || isOfNewSite(house, resblock)) return undefined;
-  if (house.removed) return 'removed';
-  if (house.createTimeMs === house.updateTimeMs) {
+function topicOf(
+  before: House | undefined,
+  house: House,
+  resblock: TrackedResblock | undefined,
+): HouseTopic | undefined {
+  if (!resblock || isOfNewSite(house, resblock)) return undefined;
+  if (house.removed) return before?.removed ? undefined : 'removed';
+  if (!before) {
     // All houses of a community are new in its first reading, which is no news.
     const { firstCompleteAtMs } = resblock;
     return firstCompleteAtMs !== null && house.createTimeMs > firstCompleteAtMs ? 'new' : undefined;
   }
-  if ((house.changeTimes.removed ?? 0) >= sinceMs) return 'returned';
-  const [before, last] = house.prices.slice(-2);
-  const isNow = last?.time === house.updateTimeMs;
-  return before && last && isNow && last.price < before.price ? 'cheaper' : undefined;
+  if (before.removed) return 'returned';
+  return house.price < before.price ? 'cheaper' : undefined;
 }
 
 /** Until another site has been read exactly, its houses differ from those of the former one, which is no news. */

@@ -5,31 +5,29 @@ import type { HouseCursor } from '../houses/house-cursor.ts';
 import type { WorkerPorts } from '../ports.ts';
 import type { NewsMessage } from '../refresh/message.ts';
 import { isFinished } from '../refresh/run.ts';
-import { houseNews } from './house-news.ts';
+import type { MonitorStore } from '../store.ts';
+import { houseNews, type ToldHouse } from './house-news.ts';
 import { houseReader } from './news-readers.ts';
 
 const pageSize = 100;
 
 /**
- * Tells the news since the last time. The news has the id of the time at which it begins, so that callers who do this at once,
- * or again after a crash, tell the same news, which the news desk takes once. `startedAtMs` is the beginning of the first news.
+ * Tells the news since the last time, unless a refresh is in progress: its own news has it, too. The news has the id of the time at
+ * which it begins, so that callers who do this at once, or again after a crash, tell the same news, which the news desk takes once.
+ * `startedAtMs` is the beginning of the first news.
  */
-export async function tellHouses(ports: WorkerPorts, startedAtMs: number): Promise<void> {
-  const { store, news, now } = ports;
+export async function tellHouses(ports: WorkerPorts, { startedAtMs }: NewsMessage): Promise<void> {
+  const { store, news, now, settings } = ports;
+  const { run } = await store.getRefreshHistory();
+  if (run && !isFinished(run)) return;
   const beforeMs = await store.findNewsEnd();
   const sinceMs = beforeMs === undefined ? startedAtMs : beforeMs + 1;
-  const untilMs = now().getTime();
+  const untilMs = now().getTime() - settings.newsSettleSeconds * 1000;
   if (untilMs < sinceMs) return;
   const readers = await news.listReaders();
   const groups = readers.length > 0 ? await groupsOf(ports, readers, sinceMs, untilMs) : [];
   const told: News = { newsId: `ljmonitor-${sinceMs}`, tool: 'ljmonitor', userId: null, atMs: untilMs, groups };
   await store.moveNewsEnd(beforeMs, groups.length > 0 ? await news.tell(told) : untilMs);
-}
-
-/** Tells the news of a reading by hand, unless a refresh is in progress: its own news has it, too. */
-export async function tellHousesOfHand(ports: WorkerPorts, { startedAtMs }: NewsMessage): Promise<void> {
-  const { run } = await ports.store.getRefreshHistory();
-  if (!run || isFinished(run)) await tellHouses(ports, startedAtMs);
 }
 
 async function groupsOf(
@@ -44,11 +42,17 @@ async function groupsOf(
     Promise.all(readers.map(async (reader) => houseReader(reader, await store.findMarks(reader.userId, [])))),
   ]);
   const tracked = new Set(resblocks.map(({ resblockId }) => resblockId));
-  const houses: House[] = [];
+  const houses: ToldHouse[] = [];
   let from: HouseCursor | undefined;
   do {
     const page = await store.pageHouses(tracked, from, pageSize);
-    houses.push(...page.filter(({ updateTimeMs }) => updateTimeMs <= untilMs));
+    const told = page
+      .filter((house) => mayBeNews(house, sinceMs))
+      .map(async (latest) => {
+        const house = await houseAt(store, latest, untilMs);
+        return house ? [{ before: await houseAt(store, house, sinceMs - 1), house }] : [];
+      });
+    houses.push(...(await Promise.all(told)).flat());
     from = page.at(-1);
   } while (from && from.updateTimeMs >= sinceMs);
   const origins = new Map(resblocks.map(({ resblockId, origin }) => [resblockId, origin]));
@@ -56,4 +60,16 @@ async function groupsOf(
     { sinceMs, nowMs: untilMs, houses, resblocks, limiter: limiterState, readers: houseReaders },
     ({ houseId, resblockId }) => site.houseUrl(houseId, origins.get(resblockId)),
   );
+}
+
+/** A text that has changed is no news, and all texts may change at once. */
+const mayBeNews = ({ createTimeMs, changeTimes }: House, sinceMs: number) =>
+  Math.max(createTimeMs, changeTimes.price ?? 0, changeTimes.removed ?? 0) >= sinceMs;
+
+/** Returns the house as it was at this time; undefined if it was not known then. */
+async function houseAt(store: Pick<MonitorStore, 'pageHistory'>, house: House, ms: number): Promise<House | undefined> {
+  if (house.createTimeMs > ms) return undefined;
+  if (house.updateTimeMs <= ms) return house;
+  const [version] = await store.pageHistory(house.houseId, ms + 1, 1);
+  return version;
 }

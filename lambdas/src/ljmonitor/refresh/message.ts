@@ -31,10 +31,10 @@ const HouseLookupMessage = z.object({
 });
 export type HouseLookupMessage = z.infer<typeof HouseLookupMessage>;
 
-/** Tells the news of readings by hand. Records name it after the email that it once sent. */
+/** Tells the news of a refresh, or of readings by hand. */
 const NewsMessage = z.object({
-  kind: z.literal('digest'),
-  /** The beginning of the reading. */
+  kind: z.literal('news'),
+  /** The beginning of the refresh or the reading. */
   startedAtMs: z.number(),
 });
 export type NewsMessage = z.infer<typeof NewsMessage>;

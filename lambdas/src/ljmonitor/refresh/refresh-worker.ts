@@ -4,7 +4,7 @@ import { readHouseLookup } from '../house-lookups/read-house-lookup.ts';
 import { updateHouseIndex } from '../houses/house-index.ts';
 import type { HouseDigest, Listing } from '../houses/house.ts';
 import { refusalReasons } from '../listing-site/site-adapter.ts';
-import { tellHouses, tellHousesOfHand } from '../news/tell-houses.ts';
+import { tellHouses } from '../news/tell-houses.ts';
 import type { WorkerPorts } from '../ports.ts';
 import { afterRequest, pauseWithJitter } from '../site-limiter/site-limiter.ts';
 import { tryNewCookie, waitForSlot } from '../site-limiter/wait-for-slot.ts';
@@ -36,8 +36,8 @@ export const refreshWorker = (ports: WorkerPorts) => async (message: RefreshMess
       return updateHouseIndex(ports, message);
     case 'house':
       return readHouseLookup(ports, message);
-    case 'digest':
-      return tellHousesOfHand(ports, message);
+    case 'news':
+      return tellHouses(ports, message);
   }
 };
 
@@ -186,8 +186,8 @@ async function continueRun(ports: WorkerPorts, before: Run, pauseMs: number): Pr
 }
 
 /** An added community has no news of its own: the next news has what other readings have changed meanwhile. */
-const sendNews = async (ports: WorkerPorts, { isRefresh, startedAtMs }: Run) =>
-  isRefresh ? tellHouses(ports, startedAtMs) : undefined;
+const sendNews = async ({ queue, settings }: WorkerPorts, { isRefresh, startedAtMs }: Run) =>
+  isRefresh ? queue.send({ kind: 'news', startedAtMs }, settings.newsSettleSeconds) : undefined;
 
 /** The queue delays a message by whole seconds, and the worker of the step waits for the rest. */
 const delaySeconds = (pauseMs: number) => Math.floor(pauseMs / 1000);

@@ -42,4 +42,7 @@ export function nextCircuitBreakerState(
 
 /** Returns true when the first of a series of blocks happened at or after `sinceMs`. */
 export const openedSince = (state: CircuitBreakerState, sinceMs: number, nowMs: number) =>
-  isCircuitOpen(state, nowMs) && state.failures === 1 && state.breakerUntilMs - firstBackoffMs >= sinceMs;
+  isCircuitOpen(state, nowMs) &&
+  state.failures === 1 &&
+  state.breakerUntilMs - firstBackoffMs >= sinceMs &&
+  state.breakerUntilMs - firstBackoffMs <= nowMs;

@@ -1,6 +1,6 @@
 import type { VisitNews } from 'shared-types/contract/monitor/visits';
 import { isUnread } from 'shared-types/rules/house';
-import { newsSince } from 'shared-types/rules/monitor/news-since';
+import { newsSince } from 'shared-types/rules/house-news';
 import type { House } from '../houses/house.ts';
 import type { HouseCursor } from '../houses/house-cursor.ts';
 import { withReadState } from '../marks/marks.ts';

@@ -2,7 +2,7 @@ import type { NewsRules } from 'shared-types/rules/notify/news-rules';
 import { shareLines } from 'shared-types/rules/notify/share-lines';
 import { newsTopics } from 'shared-types/rules/notify/topics';
 import type { News, NewsEntry, NewsGroup } from '../../platform/news/news.ts';
-import { joinGroups, selectGroups } from './select.ts';
+import { joinGroups, joinHouses, selectGroups } from './select.ts';
 import { textsOf } from './texts.ts';
 
 /** The parts of a message that a channel shows. */
@@ -40,13 +40,13 @@ interface Reader {
   nowMs: number;
 }
 
-/** Composes one message of all this news. Undefined when the person wants to hear none of it, or all of it is over. */
+/** Composes one message of all this news, oldest first. Undefined when the person wants to hear none of it, or all of it is over. */
 export function composeMessage(
   news: readonly News[],
   { id, ...reader }: Reader & { id: string },
   limits: MessageLimits,
 ): Message | undefined {
-  const told = news.flatMap((each) => {
+  const told = joinHouses(news).flatMap((each) => {
     const groups = selectGroups(each, reader);
     return groups.length > 0 ? [{ tool: each.tool, groups }] : [];
   });

@@ -1,5 +1,5 @@
 import type { NewsRules } from 'shared-types/rules/notify/news-rules';
-import type { News, NewsGroup } from '../../platform/news/news.ts';
+import type { News, NewsEntry, NewsGroup } from '../../platform/news/news.ts';
 
 /** Returns the parts of news that a person wants to be told; empty for none. */
 export function selectGroups(
@@ -36,4 +36,43 @@ export function joinGroups(groups: readonly NewsGroup[]): NewsGroup[] {
     joined.set(key, { ...group, entries, more: group.more + (before?.more ?? 0) });
   }
   return [...joined.values()];
+}
+
+/**
+ * Leaves one entry of each house, in the last news about it: what has changed since the first. A house that went and came back
+ * at its price has not changed. The news is in the order of its times.
+ */
+export function joinHouses(news: readonly News[]): News[] {
+  const firsts = new Map<string, NewsEntry>();
+  const lasts = new Map<string, NewsEntry>();
+  for (const entry of news.flatMap(entriesOfHouses)) {
+    const { url = '' } = entry;
+    if (!firsts.has(url)) firsts.set(url, entry);
+    lasts.set(url, entry);
+  }
+  return news.map((each) => {
+    const ofHouses = new Set(entriesOfHouses(each));
+    const join = (entry: NewsEntry) => {
+      if (!ofHouses.has(entry)) return entry;
+      const { url = '' } = entry;
+      return lasts.get(url) === entry ? (changeBetween(firsts.get(url) ?? entry, entry) ?? []) : [];
+    };
+    return { ...each, groups: each.groups.map((group) => ({ ...group, entries: group.entries.flatMap(join) })) };
+  });
+}
+
+const entriesOfHouses = ({ tool, groups }: News) =>
+  tool === 'ljmonitor' ? groups.flatMap(({ entries }) => entries.filter(({ url }) => url !== undefined)) : [];
+
+/** Returns what has changed of a house from before the first entry to after the last one; undefined for nothing. */
+function changeBetween(first: NewsEntry, last: NewsEntry): NewsEntry | undefined {
+  if (first === last) return last;
+  const { before: _, ...now } = last;
+  const before = first.before ?? first.price;
+  if (last.topic === 'removed') return first.topic === 'returned' ? undefined : now;
+  if (first.topic === 'new') return { ...now, topic: 'new' };
+  if (first.topic === 'returned') return { ...now, topic: 'returned', ...(before !== now.price && { before }) };
+  return before !== undefined && now.price !== undefined && now.price < before
+    ? { ...now, topic: 'cheaper', before }
+    : undefined;
 }

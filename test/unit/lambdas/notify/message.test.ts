@@ -89,17 +89,61 @@ describe('a message', () => {
 
   it('tells each community, also beside one with 300 news, and joins what several news say about one', () => {
     const many = Array.from({ length: 150 }, (_, index) => house(index));
+    const others = many.map((_, index) => house(200 + index));
     const text =
-      compose([newsOf({ '1': many, '2': [house(901)] }), newsOf({ '1': many, '3': [house(902)] })])?.text ?? '';
+      compose([newsOf({ '1': many, '2': [house(901)] }), newsOf({ '1': others, '3': [house(902)] })])?.text ?? '';
     const sections = text.split('\n\n');
     expect(sections.map((section) => section.split('\n')[0])).toEqual(['小区1', '小区2', '小区3']);
     expect(sections[0]).toMatch(/… and 272 more$/);
     expect(text).toContain('南北通透 901');
   });
 
+  it.each<[string, Partial<NewsEntry>[], string | undefined]>([
+    [
+      'a lower price and a still lower one',
+      [
+        { topic: 'cheaper', price: 480, before: 500 },
+        { topic: 'cheaper', price: 450, before: 490 },
+      ],
+      'CHEAPER 450 万 (was 500 万)',
+    ],
+    ['new and cheaper', [{}, { topic: 'cheaper', price: 450, before: 500 }], 'NEW 450 万'],
+    ['new and removed', [{}, { topic: 'removed' }], 'REMOVED 500 万'],
+    ['removed and back at its price', [{ topic: 'removed' }, { topic: 'returned' }], undefined],
+    [
+      'removed and back for less',
+      [{ topic: 'removed' }, { topic: 'returned', price: 450, before: 500 }],
+      'CHEAPER 450 万 (was 500 万)',
+    ],
+    [
+      'back and cheaper',
+      [
+        { topic: 'returned', before: 520 },
+        { topic: 'cheaper', price: 450, before: 500 },
+      ],
+      'BACK 450 万 (was 520 万)',
+    ],
+    ['back and removed', [{ topic: 'returned' }, { topic: 'removed' }], undefined],
+    ['back, removed and back', [{ topic: 'returned' }, { topic: 'removed' }, { topic: 'returned' }], 'BACK 500 万'],
+  ])('says once what has changed of a house in several news: %s', (_, entries, line) => {
+    const text = compose(entries.map((entry) => newsOf({ '1': [house(1, entry)] })))?.text;
+    expect(text?.split('\n')).toEqual(line && ['小区1', `${line} 南北通透 1`, 'https://site.test/1']);
+  });
+
+  it('says what a person is to be told of the whole change of a house', () => {
+    const news = [
+      newsOf({ '1': [house(1, { topic: 'removed' })] }),
+      newsOf({ '1': [house(1, { topic: 'returned' })] }),
+    ];
+    expect(compose(news, { topics: ['removed'] })).toBeUndefined();
+  });
+
   it.each(channelKinds)('is short enough for %s, whatever there is to tell', (kind) => {
     const groups = Object.fromEntries(
-      Array.from({ length: 60 }, (_, index) => [`${index}`, [house(1, { title: '长'.repeat(200) }), house(2)]]),
+      Array.from({ length: 60 }, (_, index) => [
+        `${index}`,
+        [house(2 * index, { title: '长'.repeat(200) }), house(2 * index + 1)],
+      ]),
     );
     const { text = '' } = compose([newsOf(groups)], {}, limitsOf[kind]) ?? {};
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limitsOf[kind].textBytes);

@@ -3,11 +3,11 @@ import { newsOf } from 'shared-types/rules/house-news';
 
 type Source = Parameters<typeof newsOf>[0];
 
-/** Returns a house that was listed at 100 and changed at 300. */
+/** Returns a house that was listed at 100, read at 150 and changed at 300. */
 const house = (over: Partial<Source> = {}): Source => ({
   createTime: 100,
   updateTime: 300,
-  readTime: null,
+  readTime: 150,
   removed: false,
   price: 500,
   prices: [{ time: 100, price: 500 }],
@@ -19,9 +19,19 @@ const fell = { price: 486.5, prices: [...house().prices, { time: 300, price: 486
 const kindsOf = (over: Partial<Source>) => newsOf(house(over)).map(({ kind }) => kind);
 
 describe('the news of a house', () => {
-  it('is that it is new while it has not changed', () => {
-    expect(newsOf(house({ updateTime: 100 }))).toEqual([{ kind: 'new', time: 100, amount: 0, fields: [] }]);
+  it('is that it is new until its user has read it, beside all that changed meanwhile', () => {
+    expect(newsOf(house({ updateTime: 100, readTime: null }))).toEqual([
+      { kind: 'new', time: 100, amount: 0, fields: [] },
+    ]);
     expect(kindsOf({ updateTime: 100, readTime: 200 })).toEqual(['new']);
+    expect(newsOf(house({ readTime: null, changeTimes: { tags: 300 } }))).toMatchObject([
+      { kind: 'new', time: 100 },
+      { kind: 'edited', time: 300, fields: ['tags'] },
+    ]);
+    const changeTimes = { price: 200, removed: 300 };
+    expect(kindsOf({ ...fell, changeTimes, readTime: null })).toEqual(['new', 'cheaper', 'returned']);
+    // All houses of its community were marked as read before it was listed.
+    expect(kindsOf({ readTime: 50, changeTimes: { tags: 300 } })).toEqual(['new', 'edited']);
   });
 
   it('is the amount by which its price fell or rose', () => {
@@ -40,8 +50,8 @@ describe('the news of a house', () => {
 
   it('sums the prices since it was read, also those from before changes were recorded', () => {
     const prices = [500, 490, 470, 480].map((price, index) => ({ time: 100 * (index + 1), price }));
-    const since = (readTime: number | null) => newsOf(house({ price: 480, prices, updateTime: 400, readTime }));
-    expect(since(null)).toMatchObject([{ kind: 'cheaper', amount: 20 }]);
+    const since = (readTime: number) => newsOf(house({ price: 480, prices, updateTime: 400, readTime }));
+    expect(since(150)).toMatchObject([{ kind: 'cheaper', amount: 20 }]);
     expect(since(250)).toMatchObject([{ kind: 'cheaper', amount: 10 }]);
     expect(since(350)).toMatchObject([{ kind: 'dearer', amount: 10 }]);
   });

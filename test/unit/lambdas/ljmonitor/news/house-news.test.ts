@@ -33,13 +33,11 @@ const changed = (house: number, more: Partial<Listing>): House => {
   if (!change) throw new Error('no change');
   return change.after;
 };
-/** The price fell before the refresh, and the title changed in it. */
-const renamed = (house: number): House => {
-  const dropped = listedVersion(listing(house, { price: 480 }), old(house), new Date(start - hour));
-  return listedVersion(listing(house, { price: 480, title: 'x' }), dropped, new Date(start + 1000));
-};
 const fresh = (house: number) => listedVersion(listing(house), undefined, new Date(start + 1000));
 const gone = (house: number) => removedVersion(old(house), new Date(start + 1000));
+/** Returns the house with the version of the last news. */
+const since = (before: House | undefined, house: House) => ({ before, house });
+const dearer = (house: number) => changed(house, { price: 520 });
 
 const blockedAt = (state: SiteLimiterState, ms: number, cause: 'blocked' | 'login' = 'blocked'): SiteLimiterState => ({
   ...state,
@@ -70,8 +68,14 @@ const url = (house: number) => `https://site.test/1010000000${String(house).padS
 
 describe('the news about houses', () => {
   it('has new houses, lower prices, returns and removals by community, each with its link', () => {
-    const back = listedVersion(listing(4), gone(4), new Date(start + 2000));
-    const houses = [fresh(1), changed(2, { price: 480 }), gone(3), back];
+    const back = (house: number, more = {}) => listedVersion(listing(house, more), gone(house), new Date(start + 2000));
+    const houses = [
+      since(undefined, fresh(1)),
+      since(old(2), changed(2, { price: 480 })),
+      since(old(3), gone(3)),
+      since(gone(4), back(4)),
+      since(gone(5), back(5, { price: 450 })),
+    ];
     expect(newsOf({ houses })).toEqual([
       {
         groupId: id,
@@ -81,6 +85,7 @@ describe('the news about houses', () => {
           { topic: 'cheaper', price: 480, before: 500, title: '南北通透 2', url: url(2) },
           { topic: 'removed', price: 500, title: '南北通透 3', url: url(3) },
           { topic: 'returned', price: 500, title: '南北通透 4', url: url(4) },
+          { topic: 'returned', price: 450, before: 500, title: '南北通透 5', url: url(5) },
         ],
         more: 0,
       },
@@ -89,7 +94,7 @@ describe('the news about houses', () => {
 
   it('says who has hidden a house', () => {
     const readers = [reader('ann', [], { hidden: new Set([fresh(1).houseId]) }), reader('bob', [])];
-    const [group] = newsOf({ houses: [fresh(1), fresh(2)], readers });
+    const [group] = newsOf({ houses: [since(undefined, fresh(1)), since(undefined, fresh(2))], readers });
     expect(group?.entries.map(({ hiddenFrom }) => hiddenFrom)).toEqual([['ann'], undefined]);
   });
 
@@ -106,7 +111,7 @@ describe('the news about houses', () => {
     ['starred=true', ['removed']],
     ['hidden=true', []],
   ])('says whose saved view %j has a house: %j', (query, topics) => {
-    const houses = [fresh(1), changed(2, { price: 480 }), gone(3)];
+    const houses = [since(undefined, fresh(1)), since(old(2), changed(2, { price: 480 })), since(old(3), gone(3))];
     const readers = [
       reader('ann', ['minPrice=900', query], { starred: new Set([gone(3).houseId]) }),
       reader('bob', []),
@@ -119,23 +124,23 @@ describe('the news about houses', () => {
   });
 
   it.each<[string, Partial<ReadingSummary>]>([
-    ['nothing has changed', { houses: [old(1)] }],
-    ['a price rose', { houses: [changed(1, { price: 520 })] }],
-    ['only a title changed', { houses: [changed(1, { title: 'x' })] }],
-    ['a price fell before the refresh and only a title changed in it', { houses: [renamed(1)] }],
+    ['nothing has changed', { houses: [] }],
+    ['a price rose', { houses: [since(old(1), dearer(1))] }],
+    ['only a title changed', { houses: [since(old(1), changed(1, { title: 'x' }))] }],
+    ['a house was removed before', { houses: [since(gone(1), gone(1))] }],
     [
       'the houses were found by the first complete reading',
-      { houses: [fresh(1)], resblocks: [resblock({ firstCompleteAtMs: start + 1000 })] },
+      { houses: [since(undefined, fresh(1))], resblocks: [resblock({ firstCompleteAtMs: start + 1000 })] },
     ],
     [
       'the houses were found before the first complete reading ended',
-      { houses: [fresh(1)], resblocks: [resblock({ firstCompleteAtMs: start + 2000 })] },
+      { houses: [since(undefined, fresh(1))], resblocks: [resblock({ firstCompleteAtMs: start + 2000 })] },
     ],
     [
       'the community has never been read completely',
-      { houses: [fresh(1)], resblocks: [resblock({ firstCompleteAtMs: null })] },
+      { houses: [since(undefined, fresh(1))], resblocks: [resblock({ firstCompleteAtMs: null })] },
     ],
-    ['the community was deleted', { houses: [fresh(1)], resblocks: [] }],
+    ['the community was deleted', { houses: [since(undefined, fresh(1))], resblocks: [] }],
     ['the site was blocked before the refresh', { limiter: blockedAt(initialLimiterState, start - hour) }],
     [
       'the site blocks again after a pause',

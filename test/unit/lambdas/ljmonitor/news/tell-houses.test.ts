@@ -129,20 +129,20 @@ describe('the news of readings by hand', () => {
   const minute = 60_000;
 
   /** Creates a monitor that has read two communities by hand. */
-  async function monitorByHand() {
-    const monitor = await monitorTracking(database, { [willows]: 0, [lake]: 0 });
+  async function monitorByHand(settings = {}) {
+    const monitor = await monitorTracking(database, { [willows]: 0, [lake]: 0 }, settings);
     const routes = ljmonitorRoutes(monitor.ports);
-    const handIn = async (price: number) => {
+    const handIn = async (price: number, houses = [1], tags = ['近地铁']) => {
       monitor.clock.ms += hour;
       for (const resblockId of [willows, lake]) {
-        for (const page of sitePages({ resblockId, houses: [1], price }))
+        for (const page of sitePages({ resblockId, houses, price, tags: () => tags }))
           await routes.handInPage({ ...nothing, body: page });
         monitor.clock.ms += minute;
       }
     };
     await handIn(500);
     const work = refreshWorker(monitor.ports);
-    await work({ kind: 'digest', startedAtMs: monitor.clock.ms });
+    await work({ kind: 'news', startedAtMs: monitor.clock.ms });
     return { monitor, routes, handIn, work };
   }
 
@@ -168,6 +168,54 @@ describe('the news of readings by hand', () => {
     expect(monitor.mails).toEqual([]);
     await processQueue(monitor, work);
     expect(subjects(monitor)).toEqual(['2 cheaper']);
+  });
+
+  it('has what a reading before the last one has changed, and the price before', async () => {
+    const { monitor, handIn, work } = await monitorByHand();
+    await processQueue(monitor, work);
+    await handIn(450, [1, 2]);
+    await handIn(450, [1, 2], ['VR房源']);
+    await processQueue(monitor, work);
+    expect(subjects(monitor)).toEqual(['2 new, 2 cheaper']);
+    expect(monitor.mails[0]?.text).toContain('CHEAPER 450 万 (was 500 万) House 1');
+    await handIn(450, [2]);
+    await handIn(450, [2]);
+    await processQueue(monitor, work);
+    await handIn(400, [1, 2]);
+    await processQueue(monitor, work);
+    expect(monitor.mails[2]?.text).toContain('BACK 400 万 (was 450 万) House 1');
+  });
+
+  it('leaves the last seconds to the next news, because the index may not have them yet', async () => {
+    const { monitor, handIn, work } = await monitorByHand({ newsSettleSeconds: 5 });
+    await processQueue(monitor, work);
+    const changedAtMs = monitor.clock.ms + hour;
+    await handIn(450);
+    monitor.clock.ms = changedAtMs + 1000;
+    await work({ kind: 'news', startedAtMs: 0 });
+    expect(monitor.mails).toEqual([]);
+    await processQueue(monitor, work);
+    expect(subjects(monitor)).toEqual(['2 cheaper']);
+  });
+
+  it('leaves what changes while it is told to the next news, and loses nothing that changed before', async () => {
+    const { monitor, handIn, work } = await monitorByHand();
+    await processQueue(monitor, work);
+    await handIn(450);
+    const { store } = monitor.ports;
+    monitor.ports.store = {
+      ...store,
+      async pageHouses(...query) {
+        monitor.ports.store = store;
+        await handIn(420);
+        return store.pageHouses(...query);
+      },
+    };
+    await processQueue(monitor, work);
+    expect(monitor.mails.map(({ text }) => /\d+ 万 \(was.*\)/.exec(text)?.[0])).toEqual([
+      '450 万 (was 500 万)',
+      '420 万 (was 450 万)',
+    ]);
   });
 
   it('is told once when a refresh follows before it was told', async () => {

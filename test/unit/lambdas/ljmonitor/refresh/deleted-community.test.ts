@@ -58,7 +58,7 @@ describe('a deleted community', () => {
       if (message.kind === 'feed') left.push((await houses(monitor, lake)).length);
     });
     expect(left).toEqual([70, 20, 0]);
-    expect(order).toEqual(['feed', 'step', 'feed', 'feed']);
+    expect(order).toEqual(['feed', 'step', 'feed', 'news', 'feed']);
     expect(await houses(monitor, willows)).toHaveLength(6);
   });
 

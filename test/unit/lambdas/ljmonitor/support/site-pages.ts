@@ -4,8 +4,10 @@ import { plainListing } from '../../../../support/plain-listing.ts';
 
 export const siteOrigin = 'https://site.test';
 
-const listing = (resblockId: string, number: number, price: number) =>
-  plainListing(`${resblockId.slice(-4)}${String(number).padStart(8, '0')}`, number, price);
+const listing = (resblockId: string, number: number, price: number, tags: readonly string[] | undefined) => ({
+  ...plainListing(`${resblockId.slice(-4)}${String(number).padStart(8, '0')}`, number, price),
+  ...(tags && { tags }),
+});
 
 export interface ListedHouses {
   resblockId: string;
@@ -16,13 +18,14 @@ export interface ListedHouses {
   origin?: string;
   /** One price for all houses, or the price of each. */
   price?: number | ((house: number) => number);
+  tags?: (house: number) => readonly string[];
 }
 
 export const listUrl = (resblockId: string, page = 1, origin = siteOrigin) =>
   `${origin}/ershoufang/${page === 1 ? '' : `pg${page}`}c${resblockId}/`;
 
 /** Makes the pages of a community in the site's markup, as a browser hands them in. */
-export function sitePages({ resblockId, houses, perPage = 2, origin = siteOrigin, price = 500 }: ListedHouses) {
+export function sitePages({ resblockId, houses, perPage = 2, origin = siteOrigin, price = 500, tags }: ListedHouses) {
   const [anyCommunity] = communities;
   if (!anyCommunity) throw new Error('the demo city has no community');
   const community = { ...anyCommunity, id: resblockId, name: '柳荫里' };
@@ -34,7 +37,7 @@ export function sitePages({ resblockId, houses, perPage = 2, origin = siteOrigin
       community,
       rows: houses.slice(index * perPage, (index + 1) * perPage).map((number) => ({
         community,
-        listing: listing(resblockId, number, typeof price === 'number' ? price : price(number)),
+        listing: listing(resblockId, number, typeof price === 'number' ? price : price(number), tags?.(number)),
       })),
       page: index + 1,
       totalPages,

@@ -67,6 +67,7 @@ const noPause: MonitorSettings = {
   paceMs: 0,
   removalGapMs: 1_800_000,
   minIntervalMs: 0,
+  newsSettleSeconds: 0,
   requestsPerDay: 1e6,
   timeZone: 'Asia/Shanghai',
   readsFirstPage: true,

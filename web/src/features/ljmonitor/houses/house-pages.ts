@@ -51,8 +51,6 @@ export interface HouseListProps {
   names: ReadonlyMap<string, string>;
   /** The headings of groups, by the id of the first house of each. */
   headings?: ReadonlyMap<string, ReactNode>;
-  /** The list shows the news since this time. */
-  since?: number | undefined;
   /** Another list is loading, and will take the place of this one. */
   isStale: boolean;
   /** The list may have more houses than these. */
@@ -60,11 +58,10 @@ export interface HouseListProps {
 }
 
 /** Returns what a row gets from its list. A list that may have more houses has no known size. */
-export const rowOf = ({ houses, names, headings, since, hasMore }: HouseListProps, house: House, index: number) => ({
+export const rowOf = ({ houses, names, headings, hasMore }: HouseListProps, house: House, index: number) => ({
   house,
   community: names.get(house.resblockId),
   heading: headings?.get(house.houseId),
-  since,
   index,
   setSize: hasMore ? -1 : houses.length,
 });

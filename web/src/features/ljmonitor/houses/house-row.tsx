@@ -26,8 +26,6 @@ interface HouseRowProps {
   community: string | undefined;
   /** The heading of the group that begins with this house. */
   heading?: ReactNode;
-  /** The list shows the news since this time. */
-  since?: number | undefined;
   /** The place of the house in the list. */
   index: number;
   /** The number of houses in the list, or -1 while it is unknown. */
@@ -41,7 +39,6 @@ export const HouseRow = memo(function HouseRow({
   house,
   community,
   heading,
-  since,
   index,
   setSize,
   top,
@@ -72,7 +69,7 @@ export const HouseRow = memo(function HouseRow({
       aria-setsize={setSize}
     >
       {heading}
-      <News house={house} since={since} />
+      <News house={house} />
       <div className={styles.head}>
         {isUnread(house) && (
           <span className={styles.dot}>

@@ -92,7 +92,7 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
   const folds = isNewsView(view) && view.news !== 'removed';
   const folded = folds ? shown.filter(({ removed }) => removed) : [];
   const listed = folds ? shown.filter(({ removed }) => !removed) : shown;
-  const list = { houses: listed, names, since: view.since, isStale: isPlaceholderData, hasMore: hasNextPage };
+  const list = { houses: listed, names, isStale: isPlaceholderData, hasMore: hasNextPage };
   return (
     <section
       className={isHeldBack || isVisitLoading ? `${styles.houses} ${styles.waiting}` : styles.houses}

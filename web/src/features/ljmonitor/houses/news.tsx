@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { isUnread } from 'shared-types/rules/house';
 import { type HouseNews, newsOf } from 'shared-types/rules/house-news';
-import { newsSince } from 'shared-types/rules/monitor/news-since';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { formatAge, timeAttributes } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -11,19 +10,10 @@ import { HouseDetail } from '../lazy-row-details.ts';
 import styles from './news.module.css';
 import * as texts from './messages.ts';
 
-interface NewsProps {
-  house: House;
-  since: number | undefined;
-}
-
-/**
- * Says why a house is unread, and since when. Among the news since a time, a house that was first listed after it is new, too.
- * The last change of a house that has been read is less conspicuous.
- */
-export function News({ house, since = Infinity }: NewsProps) {
+/** Says why a house is unread, and since when. The last change of a house that has been read is less conspicuous. */
+export function News({ house }: { house: House }) {
   const now = useNow(60_000);
-  const known = newsOf(house);
-  const news = known.some(isNew) ? known : [...newsSince(house, since).filter(isNew), ...known];
+  const news = newsOf(house);
   const time = Math.max(...news.map((each) => each.time));
   return (
     <p className={isUnread(house) ? `${styles.news} ${styles.unread}` : styles.news}>
@@ -38,8 +28,6 @@ export function News({ house, since = Infinity }: NewsProps) {
     </p>
   );
 }
-
-const isNew = ({ kind }: HouseNews) => kind === 'new';
 
 const spoken = { cheaper: texts.priceDown, dearer: texts.priceUp };
 

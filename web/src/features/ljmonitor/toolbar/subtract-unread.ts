@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { House } from 'shared-types/contract/ljmonitor';
 import type { VisitNews } from 'shared-types/contract/monitor/visits';
-import { type HouseNews, type NewsKind, newsKinds, newsOf } from 'shared-types/rules/house-news';
-import { newsSince } from 'shared-types/rules/monitor/news-since';
+import { type HouseNews, type NewsKind, newsKinds, newsOf, newsSince } from 'shared-types/rules/house-news';
 import { summaryQuery } from '../queries.ts';
 import { visitQuery } from '../visit/queries.ts';
 

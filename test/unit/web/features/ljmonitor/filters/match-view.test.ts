@@ -84,7 +84,8 @@ describe('a house', () => {
   it('matches its news while it is unread', () => {
     const fell = house({ readTime: null, updateTime: 3_000, price: 500, prices: [...house().prices, fallen] });
     expect(matchesView(viewIn('news=cheaper'), fell)).toBe(true);
-    expect(matchesView(viewIn('news=new'), fell)).toBe(false);
+    expect(matchesView(viewIn('news=new'), fell)).toBe(true);
+    expect(matchesView(viewIn('news=new'), { ...fell, readTime: 2_000 })).toBe(false);
     expect(matchesView(viewIn('news=cheaper'), { ...fell, readTime: 4_000 })).toBe(false);
     expect(matchesView(viewIn('news=cheaper'), { ...fell, readTime: 4_000 }, new Set([fell.houseId]))).toBe(true);
   });

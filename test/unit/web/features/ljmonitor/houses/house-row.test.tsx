@@ -55,25 +55,17 @@ describe('a house row', () => {
     expect(screen.queryByText(/Chart/)).toBeNull();
   });
 
-  it.each([
-    [undefined, '▼ 7 万'],
-    [3_500, '▼ 7 万'],
-    [500, 'New'],
-  ])('is new where the news since before its first day is shown: since %s', (since, first) => {
-    const changed = house({
+  it('is new until it is read, beside the change of its price', () => {
+    show({
       readTime: null,
       createTime: 1_000,
       updateTime: 3_000,
       price: 520,
+      prices: [...house().prices, { time: 3_000, price: 520 }],
       changeTimes: { price: 3_000 },
     });
-    const shown = { ...changed, prices: [...house().prices, { time: 3_000, price: 520 }] };
-    renderPart(<HouseRow house={shown} community={undefined} since={since} index={0} setSize={1} />);
-    const labels = [...(screen.getByText('Price down').closest('p')?.children ?? [])].map(
-      ({ textContent }) => textContent,
-    );
-    expect(labels[0]).toContain(first);
-    expect(labels.filter((label) => label?.includes('▼'))).toHaveLength(1);
+    const labels = screen.getByText('Price down').closest('p')?.querySelectorAll('p > span') ?? [];
+    expect([...labels].map(({ textContent }) => textContent)).toEqual(['New', 'Price down ▼ 7 万']);
   });
 
   it('says why it is unread, and marks the changed fields', () => {
