@@ -1,6 +1,6 @@
 import { listingId } from 'shared-types/rules/monitor/listing-id';
 import { factsOf } from 'shared-types/rules/monitor/house-facts';
-import { attribute, type Element, find, findAll, hasClass, isTag, textOf } from './html.ts';
+import { attribute, type Element, find, findAll, findOutermost, hasClass, isTag, textOf } from './html.ts';
 import type { ListRow } from '../site-adapter.ts';
 import { foldWhitespace } from '../../text.ts';
 import { parseTotalPrice, parseUnitPrice, wanToYuan } from './numbers.ts';
@@ -100,7 +100,7 @@ const floorAndYear = (position: Element | undefined) =>
     .filter(Boolean);
 
 function tagsOf(item: Element): string[] {
-  const spans = findAll(item, hasClass('tag')).flatMap((tag) => findAll(tag, isTag('span')));
+  const spans = findOutermost(item, hasClass('tag')).flatMap((tag) => findAll(tag, isTag('span')));
   const leaves = spans.filter((span) => !find(span, isTag('span')));
   return [...new Set(leaves.map((span) => foldWhitespace(textOf(span))).filter(Boolean))];
 }
