@@ -199,7 +199,9 @@ describe('the listing monitor', () => {
       const isAsked = ({ resblockId }: { resblockId: string }) => resblockIds?.includes(resblockId) ?? true;
       const prices = onOffer.filter(isAsked).map(({ price }) => price);
       expect(cheapest.filter(isAsked)).toEqual(cheapest);
-      expect(cheapest.map(({ price }) => price)).toEqual(prices.toSorted((one, other) => one - other).slice(0, 30));
+      expect(cheapest.map(({ price }) => price)).toEqual(
+        prices.toSorted((one, other) => (one ?? Infinity) - (other ?? Infinity)).slice(0, 30),
+      );
     }
     const stats = await call('GET /api/ljmonitor/resblock/{resblockId}/stats', { params: { resblockId: oneHouse } });
     expect(stats).toMatchObject([{ medianUnitPrice: expect.any(Number) }]);

@@ -19,7 +19,7 @@ export interface NewsSource {
   readTime: number | null;
   removed: boolean;
   hidden?: boolean;
-  price: number;
+  price: number | null;
   prices: readonly { time: number; price: number }[];
   changeTimes: ChangeTimes;
 }
@@ -54,5 +54,5 @@ export function newsOf(house: NewsSource): HouseNews[] {
 /** Returns the price now less the price at that time, in 万元 with two decimals. */
 function priceChangeSince({ price, prices }: Pick<NewsSource, 'price' | 'prices'>, since: number) {
   const then = prices.findLast(({ time }) => time < since) ?? prices[0];
-  return Math.round((price - (then?.price ?? price)) * 100) / 100;
+  return price === null || !then ? 0 : Math.round((price - then.price) * 100) / 100;
 }

@@ -38,7 +38,7 @@ export function houseNews(summary: ReadingSummary, houseUrl: (house: House) => s
     const entry = {
       topic,
       title,
-      price,
+      ...(price !== null && { price }),
       url: houseUrl(house),
       ...(topic === 'cheaper' && { before: prices.at(-2)?.price }),
       ...(hiddenFrom.length > 0 && { hiddenFrom }),

@@ -3,7 +3,7 @@ import {
   type House,
   type HouseChange,
   type HouseDigest,
-  keepUnitPrice,
+  keepPrices,
   listedHash,
   type Listing,
 } from '../houses/house.ts';
@@ -90,8 +90,8 @@ function groupFaces(listings: readonly Listing[], isWanted: (houseId: string) =>
 }
 
 /** Finds the row of the house on the page that equals this version. */
-const findFace = (faces: Faces, version: Pick<House, 'hash' | 'unitPrice'> | undefined) =>
-  version && faces.find((face) => listedHash(keepUnitPrice(face, version)) === version.hash);
+const findFace = (faces: Faces, version: Pick<House, 'hash' | 'price' | 'unitPrice'> | undefined) =>
+  version && faces.find((face) => listedHash(keepPrices(face, version)) === version.hash);
 
 /** The index shows which houses may have changed. They are read from the table, because the index may lag behind. */
 async function findChanges(

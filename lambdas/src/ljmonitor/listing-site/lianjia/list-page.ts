@@ -1,6 +1,6 @@
 import { attribute, childrenOf, type Element, find, findAll, hasClass, isTag, parseHtml, textOf } from './html.ts';
 import type { ListPage, ListRow } from '../site-adapter.ts';
-import { nameOf, parseListRow } from './list-row.ts';
+import { nameOf, parseListRow, saysPrice } from './list-row.ts';
 import { refusalOfBody, refusalOfTitle } from './refusal.ts';
 import { foldWhitespace } from '../../text.ts';
 import { countAfter, isCutOff, pagesIn, totalIn } from './page-numbers.ts';
@@ -53,14 +53,20 @@ function classOf(html: string, list: Element | undefined, isEmpty: boolean): Lis
   return list ? 'list' : (refusalOfBody(html) ?? 'unknown');
 }
 
+/**
+ * One row may have nothing in the place of its price. When no row of a page has anything there, the site has changed its markup,
+ * and the prices are not read.
+ */
 function rowsOf(list: Element, html: string): ListRow[] {
   const items = childrenOf(list).filter(isTag('li'));
-  return items.flatMap((item, index) => {
+  const rows = items.flatMap((item, index) => {
     const row = parseListRow(item);
     // The last row of a page that was cut off may have half a price.
     const isCut = index === items.length - 1 && isCutOff(html, item);
-    return row ? { ...row, price: isCut ? undefined : row.price } : [];
+    return row ? [{ ...row, price: isCut ? undefined : row.price }] : [];
   });
+  const hasPrices = rows.length < 2 || items.some(saysPrice);
+  return rows.map((row) => ({ ...row, price: hasPrices ? row.price : undefined }));
 }
 
 const hasListClass = hasClass('sellListContent');

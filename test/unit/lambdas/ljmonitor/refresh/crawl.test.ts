@@ -111,6 +111,14 @@ describe('a crawl', () => {
     expect(crawl.seen.size).toBe(4);
   });
 
+  it('is complete and exact when the site shows no price for some houses', () => {
+    const rows = [rowOf(id, 1, { price: null }), rowOf(id, 2, { price: null, unitPrice: 0 }), rowOf(id, 3)];
+    const crawl = crawlOf(pagesOf(id, rows));
+    expect(crawl.result).toEqual({ outcome: 'OK', reason: null });
+    expect(crawl.listings.map(({ price }) => price)).toEqual([null, null, 503]);
+    expect(isExact(crawl)).toBe(true);
+  });
+
   it.each<[string, SiteAnswer, string | null]>([
     [
       'its own houses',

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parseListPage } from 'lambdas/ljmonitor/listing-site/lianjia/list-page';
+import { newCrawl, processAnswer } from 'lambdas/ljmonitor/refresh/crawl';
 import { page, row } from '../../support/markup.ts';
 
 describe('a parsed list', () => {
@@ -196,5 +198,23 @@ describe('the class of a page', () => {
     expect(parseListPage(page(noResult, { total: '共找到 0 套' }).replace('<body>', `<body>${words}`)).class).toBe(
       'empty',
     );
+  });
+});
+
+/** The folder has pages with invented houses in the markup of ke.com of October 2026. */
+const invented = (name: string) => readFileSync(new URL(`list-pages/${name}.html`, import.meta.url), 'utf8');
+
+describe('a reading of an invented page', () => {
+  it.each([
+    ['hidden-price', 'OK', [null, 429]],
+    ['per-area-price-as-total', 'OK', [null]],
+    ['sold-out-recommendations-unwrapped', 'OK_EMPTY', []],
+    ['sold-out-recommendations-wrapped', 'OK_EMPTY', []],
+    ['challenge-200', 'BLOCKED', []],
+  ])('%s ends with %s', (name, outcome, prices) => {
+    const answer = { kind: 'page', page: parseListPage(invented(name)) } as const;
+    const { crawl, listings } = processAnswer(answer, '5011000000001', newCrawl);
+    expect(crawl.result?.outcome).toBe(outcome);
+    expect(listings.map(({ price }) => price)).toEqual(prices);
   });
 });
