@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type ChangeTimes, type ComparedField, comparedFields } from 'shared-types/rules/house';
+import { comparableText } from 'shared-types/rules/monitor/comparable-text';
 import { factsOf } from 'shared-types/rules/monitor/house-facts';
 import type { House as WireHouse } from 'shared-types/contract/ljmonitor';
-import { normalizeText } from '../text.ts';
 
 /** The data about a house that the monitor takes from the site. */
 export interface Listing {
@@ -65,12 +65,12 @@ const cut = (text: string, length: number) => new RegExp(`^.{0,${length}}`, 'su'
 
 type ComparedValues = Record<ComparedField, string | number | boolean | string[] | null>;
 
-/** Returns the visible fields in a form in which two versions are equal if they look the same to a user. */
+/** Returns the visible fields in a form in which two versions are equal if they tell a user the same. */
 function comparedValuesOf({ title, description, tags, price, unitPrice }: Listing, removed: boolean): ComparedValues {
   return {
-    title: normalizeText(title),
-    description: normalizeText(description),
-    tags: tags.map(normalizeText).toSorted(),
+    title: comparableText(title),
+    description: comparableText(description),
+    tags: [...new Set(tags.map(comparableText))].toSorted(),
     price,
     unitPrice,
     removed,

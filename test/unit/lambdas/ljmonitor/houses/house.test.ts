@@ -48,10 +48,45 @@ describe('a house seen again', () => {
     ['with its tags in another order', { tags: ['随时看房', '近地铁'] }],
     ['with other spaces', { title: ' 南北通透，两居室\u00a0', description: '2室1厅 |  60.2平米 | 南' }],
     ['in full-width letters', { description: '２室１厅 | 60.2平米 | 南', title: '南北通透,两居室' }],
+    [
+      'with marks that are not seen',
+      { title: '南\u00ad北\u200b通\u2060透，两\ufe0f居室\ufeff', tags: ['近地铁\u200d', '随时看房'] },
+    ],
+    ['with another unit of area', { description: '2室1厅 | 60.2㎡ | 南' }],
+    ['with the unit written out', { description: '2室1厅 | 60.2 平方米 | 南' }],
+    ['with half of the unit', { description: '2室1厅 | 60.2平 | 南' }],
+    ['with more decimals', { description: '2室1厅 | 60.20平米 | 南' }],
+    ['with other separators', { description: '2室1厅 / 60.2平米 / 南' }],
+    ['with its parts in another order', { description: '南 | 2室1厅 | 60.2平米' }],
     ['with decimals of the unit price', { unitPrice: 46_533.4 }],
     ['with a unit price that is rounded in another way', { unitPrice: 46_532.1 }],
   ])('%s is no new version', (_, more) => {
     expect(detectChange({ ...listing, ...more }, house, tuesday)).toBeUndefined();
+  });
+
+  it.each([
+    ['★急售', '★\ufe0f急售'],
+    ['低楼层 (共16层)', '低楼层(共16层)'],
+    ['低楼层（共16层）', '低楼层(共16层)'],
+    ['1,200平米', '1200㎡'],
+    ['60平米', '60.0平米'],
+    ['满五–唯一', '满五-唯一'],
+  ])('with %s written as %s is no new version, and keeps what it shows', (before, after) => {
+    const shown = listedVersion({ ...listing, title: before, description: before, tags: [before] }, undefined, monday);
+    const again = { ...listing, title: after, description: after, tags: [after, after] };
+    expect(detectChange(again, shown, tuesday)).toBeUndefined();
+    expect(shown).toMatchObject({ title: before, description: before, tags: [before] });
+  });
+
+  it.each([
+    ['60.2平米', '60.25平米'],
+    ['60.2平米', '602平米'],
+    ['10平米', '1平米'],
+    ['2室1厅', '21室厅'],
+    ['低楼层(共16层)', '低楼层(共6层)'],
+  ])('with %s instead of %s is a new version', (description, other) => {
+    const shown = listedVersion({ ...listing, description }, undefined, monday);
+    expect(detectChange({ ...listing, description: other }, shown, tuesday)).toBeDefined();
   });
 
   it.each<[string, Partial<Listing>]>([
