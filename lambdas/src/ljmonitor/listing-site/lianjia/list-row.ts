@@ -115,7 +115,7 @@ function tagsOf(item: Element): string[] {
 
 /** Returns whether a row shows a price, or says that it has none: 「暂无数据」, 「--」. The unit, or a price of 0, says nothing. */
 export const saysPrice = (item: Element) =>
-  /[1-9*?-]|(?![万亿元参考价])\p{Script=Han}/u.test(priceText(find(item, hasClass('totalPrice'))).normalize('NFKC'));
+  /[^\s0.,:¥万亿元参考价约起]/u.test(priceText(find(item, hasClass('totalPrice'))).normalize('NFKC'));
 
 /** The number has its own span. The texts around it ('参考价:', '万') may be in other spans. */
 function priceOf(total: Element | undefined): number | null | undefined {

@@ -26,7 +26,7 @@ export function parseCount(text: string): number | undefined {
 
 /** Matches prices per area: '59,000元/平', '5.5-5.9万/㎡', '元每平方米' after a number, and a number after 「单价」. */
 const perArea =
-  /(?<![\d,.])(?:\d[\d,.]*\s?万?元?\s?[-~–—至]\s?)?\d[\d,.]*\s?万?\s?元?\s?[/∕⁄每]\s?(?:平|m2|m²)|(?:单价|均价)[约:\s]{0,3}\d[\d,.]*\s?万?元?/giu;
+  /(?<![\d,.])(?:\d[\d,.]*\s?万?元?\s?[-~–—至]\s?)?\d[\d,.]*\s?万?\s?\(?(?:元|rmb|cny)?\s?[/∕⁄每]\s?(?:平|m\^?2)|(?:单价|均价)[约:\s]{0,3}\d[\d,.]*\s?万?元?/giu;
 
 /** The site masks digits of some prices: '4**万', '4?9万'. What is left of such a price is none. */
 const masked = /[\d,.]\s?[*?xX×•●_]|[*?×•●_]\s?\d/u;
@@ -37,9 +37,10 @@ export function unitPricesIn(text: string): string {
   return masked.test(shown) ? '' : (shown.match(perArea)?.join(' ') ?? '');
 }
 
-/** Matches an amount, the lower one of a range, and the word after it: a unit, or 「天」 or 「年」 after what is no price. */
+/** Matches an amount, the lower one of a range, and the word after it, which may be a unit. */
 const amounts = /(\d[\d,]*(?:\.\d+)?)(?:\s?[-~–—至]\s?\d[\d,.]*)?\s?([\p{L}%]?)/gu;
-const afterPrice = new Set(['', '万', 'w', 'W', '亿', '元', '起', '左', '以']);
+/** What these words count is no price: days, years, rooms, an area. */
+const countedWords = /[天日周年月时小分秒室厅卫层套次人位号楼米平折%m]/iu;
 
 /**
  * Parses a total price in 万: '255 万', '1,280万', '参考价: 527 万', '1.2亿'. Returns null where the site shows none: '暂无数据',
@@ -47,7 +48,7 @@ const afterPrice = new Set(['', '万', 'w', 'W', '亿', '元', '起', '左', '�
  */
 export function parseTotalPrice(text: string): number | null | undefined {
   const shown = normalizeText(text).replace(perArea, ' ');
-  const price = [...shown.matchAll(amounts)].find(([, , unit = '']) => afterPrice.has(unit));
+  const price = [...shown.matchAll(amounts)].find(([, , unit = '']) => !countedWords.test(unit));
   const value = Number(price?.[1]?.replaceAll(',', '') ?? 0);
   if (value === 0 || masked.test(shown)) return null;
   const unit = price?.[2];

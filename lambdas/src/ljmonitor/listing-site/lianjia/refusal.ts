@@ -17,7 +17,8 @@ export function refusalOfTitle(text: string): Refusal | undefined {
   const title = text.slice(0, maxTitleLength);
   if (challengeTitle.test(title)) return 'blocked';
   if (/^\W*(用户|会员|账号)?登录|^\W*(sign|log) ?in\b/i.test(title)) return 'login';
-  if (/访问(被拒绝|受限|异常)|禁止访问|access denied|forbidden|^403\b/i.test(title)) return 'banned';
+  if (/(?:访问|请求)(?:已?被(?:拒绝|拦截|阻断|限制)|受限|异常)|禁止访问|access denied|forbidden|^403\b/i.test(title))
+    return 'banned';
   const parts = title.split(/[-_|–—·,。!\s]+/u);
   if (parts.some((part) => /^(您的)?(访问|请求|操作)(太|过于?)?频繁/u.test(part))) return 'throttled';
   if (parts.some((part) => /^(您的)?(账号|账户|帐号|ip)(存在)?(异常|被封|受限)/iu.test(part))) return 'banned';
@@ -54,10 +55,14 @@ const maxChallengeLinks = 40;
  * in a page that leads nowhere, and not in one that breaks off before its list.
  */
 function isChallenge(html: string): boolean {
-  if (/geetest|\/\/hip\.(?:lianjia|ke)\.com/i.test(html)) return true;
+  if (challengeOnly.test(html)) return true;
   const isWhole = !/<html/i.test(html) || /<\/html/i.test(html);
   return isWhole && asksForProof.test(html) && (html.match(/<a\s/gi)?.length ?? 0) <= maxChallengeLinks;
 }
 
+/** The recorded pages have none of these words. */
+const challengeOnly =
+  /geetest|\/\/hip\.(?:lianjia|ke)\.com|人机|滑[块动]验证|请(?:您|先)*(?:完成|进行|通过)(?:安全|身份)?(?:验证|认证|校验)/i;
+
 const asksForProof =
-  /captcha|人机|滑块|验证码|(?:完成|进行|通过|点击|安全|身份|访问)(?:验证|认证|校验)|(?:访问|请求|操作)(?:太|过于?)?频繁|(?:账[号户]|访问)异常|(?<!site-)verif(?:y|ication)|not a robot|are you human|unusual traffic/i;
+  /captcha|滑块|验证码|(?:完成|进行|通过|点击|安全|身份|访问)(?:验证|认证|校验)|(?:访问|请求|操作)(?:太|过于?)?频繁|(?:账[号户]|访问)异常|(?:访问|请求)已?被(?:拦截|阻断)|(?<!site-)verif(?:y|ication)|not a robot|are you human|unusual traffic/i;

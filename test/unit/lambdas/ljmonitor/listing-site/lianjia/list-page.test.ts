@@ -162,6 +162,8 @@ describe('the class of a page', () => {
     [challenge('贝壳找房', '<p>请按住滑块，拖动到最右边</p>'), 'blocked'],
     [challenge('贝壳找房', '<p>您的访问过于频繁</p>'), 'blocked'],
     ['<p>请完成验证</p>', 'blocked'],
+    [challenge('柳荫里二手房', `${ordinary}<p>请您先完成安全验证</p>`), 'blocked'],
+    ['<title>您的访问被阻断</title>', 'banned'],
     [challenge('柳荫里二手房', `${ordinary}<p>请输入验证码</p><script src="/captcha.js"></script>`), 'unknown'],
     [
       '<html><head><title>柳荫里二手房</title><script src="/captcha.js"></script></head><body><div class="con',
