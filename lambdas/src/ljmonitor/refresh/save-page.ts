@@ -86,7 +86,13 @@ function groupFaces(listings: readonly Listing[], isWanted: (houseId: string) =>
     if (group) group.push(listing);
     else if (isWanted(listing.houseId)) groups.set(listing.houseId, [listing]);
   }
-  return [...groups.values()];
+  return [...groups.values()].map(withPrice);
+}
+
+/** A row without a price looks like any version of its house, so it tells nothing beside one that has a price. */
+function withPrice(faces: [Listing, ...Listing[]]): Faces {
+  const [first, ...others] = faces.filter(({ price }) => price !== null);
+  return first ? [first, ...others] : faces;
 }
 
 /** Finds the row of the house on the page that equals this version. */

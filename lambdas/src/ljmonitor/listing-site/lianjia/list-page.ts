@@ -5,8 +5,8 @@ import { refusalOfBody, refusalOfTitle } from './refusal.ts';
 import { foldWhitespace } from '../../text.ts';
 import { countAfter, isCutOff, pagesIn, totalIn } from './page-numbers.ts';
 
-/** The site shows 30 houses on a page. */
-const maxRows = 300;
+/** The site shows 30 houses on a page. The ids of a hundred pages that a person hands in fit into one item. */
+const maxRows = 60;
 
 /** Parses a list page of any city, with current or older markup. A page that it does not understand is 'unknown'. */
 export function parseListPage(html: string): ListPage {

@@ -2,10 +2,9 @@ import { normalizeText } from '../../text.ts';
 
 /** Finds the first number of a text, which may have thousands separators, and the text after it. */
 function firstNumber(text: string): { value: number; rest: string } | undefined {
-  const match = /\d[\d,]*(?:\.\d+)?/.exec(normalizeText(text));
+  const match = /\d[\d,]*(?:\.\d+)?/.exec(text);
   if (!match) return undefined;
-  const rest = normalizeText(text).slice(match.index + match[0].length);
-  return { value: Number(match[0].replaceAll(',', '')), rest };
+  return { value: Number(match[0].replaceAll(',', '')), rest: text.slice(match.index + match[0].length) };
 }
 
 const wan = 10_000;
@@ -20,7 +19,7 @@ const maxUnitPrice = 10_000_000;
 const upTo = (max: number, value: number) => (value <= max ? value : undefined);
 
 export function parseCount(text: string): number | undefined {
-  const number = firstNumber(text);
+  const number = firstNumber(normalizeText(text));
   return number && upTo(maxCount, number.value);
 }
 
@@ -57,8 +56,9 @@ export function parseTotalPrice(text: string): number | null | undefined {
 
 /** Parses a price in 元/㎡: '46,533元/平', '单价68865元/平米', '17264.8元/平米', '4.6万/平'. A total in its place is none. */
 export function parseUnitPrice(text: string): number | undefined {
-  const number = firstNumber(text);
-  if (!number || number.value <= 0 || masked.test(text)) return undefined;
+  const shown = normalizeText(text);
+  const number = firstNumber(shown);
+  if (!number || number.value <= 0 || masked.test(shown)) return undefined;
   if (!/^[\s\d.,~–—至-]*[万亿]/.test(number.rest)) return upTo(maxUnitPrice, number.value);
-  return unitPricesIn(text) === '' ? undefined : upTo(maxUnitPrice, number.value * wan);
+  return unitPricesIn(shown) === '' ? undefined : upTo(maxUnitPrice, number.value * wan);
 }

@@ -62,7 +62,7 @@ function isChallenge(html: string): boolean {
 
 /** The recorded pages have none of these words. */
 const challengeOnly =
-  /geetest|\/\/hip\.(?:lianjia|ke)\.com|人机|滑[块动]验证|请(?:您|先)*(?:完成|进行|通过)(?:安全|身份)?(?:验证|认证|校验)/i;
+  /geetest|\/\/hip\.(?:lianjia|ke)\.com|(?:人机|滑[块动])(?:身份)?(?:验证|认证|校验)|请(?:您|先)*(?:完成|进行|通过)(?:安全|身份)?(?:验证|认证|校验)/i;
 
 const asksForProof =
   /captcha|滑块|验证码|(?:完成|进行|通过|点击|安全|身份|访问)(?:验证|认证|校验)|(?:访问|请求|操作)(?:太|过于?)?频繁|(?:账[号户]|访问)异常|(?:访问|请求)已?被(?:拦截|阻断)|(?<!site-)verif(?:y|ication)|not a robot|are you human|unusual traffic/i;

@@ -116,6 +116,7 @@ describe('a parsed row', () => {
     ['<span>单价4.6万</span>', 46000],
     ['<span>255万</span>', 0],
     ['<span>4*,533元/平</span>', 0],
+    ['<span>4＊,533元/平</span>', 0],
     [`<span>${'9'.repeat(400)}元/平</span>`, 0],
     ['<span>1001万/平</span>', 0],
     ['', 0],
