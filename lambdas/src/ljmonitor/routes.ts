@@ -196,9 +196,12 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
     },
 
     async tryOnce({ user }) {
-      const state = await ports.limiter.getState();
-      if (isCircuitOpen(state, now().getTime())) await ports.limiter.allowTrial(state);
-      await startRefresh(ports, { userId: user.userId, limits: ports.refreshLimits, minIntervalMs: 0 });
+      const { limiter, refreshLimits: limits } = ports;
+      const allowTrial = async () => {
+        const state = await limiter.getState();
+        if (isCircuitOpen(state, now().getTime())) await limiter.allowTrial(state);
+      };
+      await startRefresh(ports, { userId: user.userId, limits, minIntervalMs: 0, beforeFirstStep: allowTrial });
       return refreshStatus(ports, user);
     },
 

@@ -19,7 +19,7 @@ export interface NewsSource {
   readTime: number | null;
   removed: boolean;
   hidden?: boolean;
-  price: number;
+  price: number | null;
   prices: readonly { time: number; price: number }[];
   changeTimes: ChangeTimes;
 }
@@ -42,7 +42,11 @@ export function newsOf(house: NewsSource): HouseNews[] {
   const amount = priceChangeSince(house, since);
   if (amount !== 0) found.push(news(amount < 0 ? 'cheaper' : 'dearer', house.prices.at(-1)?.time, Math.abs(amount)));
   if (isRecent('removed')) found.push(news('returned', changeTimes.removed));
-  const fields = editedFields.filter((field) => isRecent(field) && !(field === 'unitPrice' && isRecent('price')));
+  const fields: ComparedField[] = editedFields.filter(
+    (field) => isRecent(field) && !(field === 'unitPrice' && isRecent('price')),
+  );
+  // The first price that the site shows of a house is neither lower nor higher than another one.
+  if (isRecent('price') && house.prices.length === 1) fields.push('price');
   if (fields.length > 0)
     found.push({ ...news('edited', Math.max(...fields.map((field) => changeTimes[field] ?? 0))), fields });
   return found.length > 0 ? found : [news('edited', updateTime)];
@@ -59,5 +63,5 @@ export const newsSince = (house: NewsSource, sinceMs: number): HouseNews[] =>
 /** Returns the price now less the price at that time, in 万元 with two decimals. */
 function priceChangeSince({ price, prices }: Pick<NewsSource, 'price' | 'prices'>, since: number) {
   const then = prices.findLast(({ time }) => time < since) ?? prices[0];
-  return Math.round((price - (then?.price ?? price)) * 100) / 100;
+  return price === null || !then ? 0 : Math.round((price - then.price) * 100) / 100;
 }

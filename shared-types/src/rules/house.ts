@@ -20,6 +20,12 @@ export type ChangeTimes = Partial<Record<ComparedField, number>>;
 export const houseFlags = ['starred', 'hidden'] as const;
 export type HouseFlag = (typeof houseFlags)[number];
 
+interface Priced {
+  /** Null if the site has never shown one. */
+  price: number | null;
+  prices: readonly { price: number }[];
+}
+
 /** Returns the amount (万元) by which the price is below the first known one. It is negative when the price rose. */
-export const priceDropOf = ({ price, prices }: { price: number; prices: readonly { price: number }[] }): number =>
-  Math.round(((prices[0]?.price ?? price) - price) * 100) / 100;
+export const priceDropOf = ({ price, prices }: Priced): number =>
+  price === null ? 0 : Math.round(((prices[0]?.price ?? price) - price) * 100) / 100;

@@ -38,7 +38,7 @@ export const runRaces: ConcurrencyScenario[] = [
       const store = await refreshing(table);
       return [await store.startRefresh({ ...run, runId: 'other' }, none), ...(await progress(store))];
     },
-    expected: [false, 'run', 0, run.leaseUntilMs, 0, null],
+    expected: ['joined', 'run', 0, run.leaseUntilMs, 0, null],
   },
   {
     name: 'two callers start the next refresh',
@@ -49,7 +49,7 @@ export const runRaces: ConcurrencyScenario[] = [
       for (const runId of ['next', 'other']) results.push(await store.startRefresh({ ...run, runId }, before));
       return [...results, ...(await progress(store))];
     },
-    expected: [true, false, 'next', 0, run.leaseUntilMs, 0, null],
+    expected: ['started', 'joined', 'next', 0, run.leaseUntilMs, 0, null],
   },
   ...[undefined, names].map((found) => ({
     name: `the first and second page of a community are saved twice, with ${found ? 'its name' : 'nothing new'}`,
@@ -198,16 +198,23 @@ export const runRaces: ConcurrencyScenario[] = [
     },
     expected: [false, 'run', 1, run.leaseUntilMs, 0, 3000],
   },
-  {
-    name: 'a user starts two refreshes when the limit of the day has room for one',
-    async run(table) {
+  ...[
+    { limits: { person: 1, site: 9 }, reached: 'person' },
+    { limits: { person: 9, site: 1 }, reached: 'site' },
+  ].map(({ limits, reached }) => ({
+    name: `a user starts two refreshes when the limit of the ${reached} has room for one today`,
+    async run(table: ScenarioTable) {
       const store = storeOf(table);
-      const counted = [
-        await store.countRefresh('ann', { person: 1, site: 9 }, new Date(0)),
-        await store.countRefresh('ann', { person: 1, site: 9 }, new Date(0)),
+      const starter = { userId: 'ann', limits, at: new Date(0) };
+      const started = [
+        await store.startRefresh(run, none, starter),
+        await store.startRefresh({ ...run, runId: 'joins' }, none, starter),
+        await store.startRefresh({ ...run, runId: 'next' }, { ...none, runId: 'run' }, starter),
       ];
-      return [...counted, (await table.rows()).map(({ refreshes }) => refreshes)];
+      const { history } = await store.getRefreshHistory();
+      const counts = (await table.rows()).flatMap(({ refreshes }) => refreshes ?? []);
+      return [...started, history.runId, counts];
     },
-    expected: [undefined, 'person', [1, 1]],
-  },
+    expected: ['started', 'joined', reached, 'run', [1, 1]],
+  })),
 ];

@@ -44,6 +44,14 @@ const faults: [string, Answer, string, string][] = [
   ['500', status(500), 'FAILED', 'The listing site answered with status 500.'],
   ['503', status(503), 'FAILED', 'The listing site answered with status 503.'],
   ['a captcha with status 200', page(captchaPage), 'BLOCKED', 'The listing site asked for a captcha.'],
+  [
+    'a captcha with an ordinary title',
+    page(
+      '<html><head><title>二手房</title></head><body><script src="//static.geetest.com/gt4.js"></script></body></html>',
+    ),
+    'BLOCKED',
+    'The listing site asked for a captcha.',
+  ],
   ['a sign-in page with status 200', page(loginPage()), 'BLOCKED', 'The listing site asked for a sign-in.'],
   [
     'a redirect to the sign-in',

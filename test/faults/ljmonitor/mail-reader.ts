@@ -35,9 +35,10 @@ export function readMails(monitor: TestMonitor, resblockId: string) {
 
 /** Returns the line of a mail about a house that was in the list as `before`, and is in it as `now`. */
 function lineOf(before: House | undefined, now: House, firstCompleteAtMs: number): string | undefined {
-  const price = `${now.price} 万${before && before.price !== now.price ? ` (was ${before.price} 万)` : ''}`;
-  if (now.removed) return before?.removed ? undefined : `REMOVED ${now.price} 万 ${now.title}`;
-  if (!before) return now.createTimeMs > firstCompleteAtMs ? `NEW ${price} ${now.title}` : undefined;
-  if (before.removed) return `BACK ${price} ${now.title}`;
-  return now.price < before.price ? `CHEAPER ${price} ${now.title}` : undefined;
+  const known = now.price === null ? '' : `${now.price} 万 `;
+  const was = before && before.price !== null && before.price !== now.price ? `(was ${before.price} 万) ` : '';
+  if (now.removed) return before?.removed ? undefined : `REMOVED ${known}${now.title}`;
+  if (!before) return now.createTimeMs > firstCompleteAtMs ? `NEW ${known}${now.title}` : undefined;
+  if (before.removed) return `BACK ${known}${was}${now.title}`;
+  return was !== '' && Number(now.price) < Number(before.price) ? `CHEAPER ${known}${was}${now.title}` : undefined;
 }

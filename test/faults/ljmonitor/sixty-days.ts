@@ -37,12 +37,22 @@ function communityOf(seed: number) {
   const hidden = new Map<number, number>();
   const chance = () => pseudoRandom('hand readings', seed, (draws += 1));
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(chance() * items.length)];
+  /** A price that the site does not show for a while is no state of its house, unless it is the first one that is read. */
+  const unpriced = new Set<number>();
+  function priceOf(house: number) {
+    const price = offers.get(house) ?? 0;
+    if (!hidesPrices || pseudoRandom('unpriced', seed, house, draws) > 0.1) return price;
+    if (!unpriced.has(house)) states.set(house, (states.get(house) ?? 0) + 1);
+    unpriced.add(house);
+    return null;
+  }
+  let hidesPrices = true;
   const pages = () =>
     sitePages({
       resblockId: willows,
       houses: [...offers.keys()],
       perPage,
-      price: (house) => offers.get(house) ?? 0,
+      price: priceOf,
       tags: (house) => (tagged.has(house) ? ['近地铁', 'VR房源'] : ['近地铁']),
     });
   const shuffled = <Item>(items: readonly Item[]) =>
@@ -67,6 +77,10 @@ function communityOf(seed: number) {
     },
     states,
     offeredAtMs,
+    unpriced,
+    showPrices() {
+      hidesPrices = false;
+    },
     chance,
     pick,
     pages,
@@ -238,6 +252,8 @@ async function simulate(seed: number, { turnOvers, hides }: Troubles) {
  */
 export async function sixtyDays(seed: number, troubles: Troubles) {
   const { monitor, routes, community, outcomes, handIn } = await simulate(seed, troubles);
+  expect(community.unpriced.size).toBeGreaterThan(5);
+  community.showPrices();
   // The pages of the last reading are loaded at once, and whole.
   for (let left = 0; left < 5; left += 1) {
     monitor.clock.ms += 31 * minute;

@@ -112,6 +112,7 @@ const hostilePages: [string, string][] = [
   ['5,000 elements inside each other', '<div>'.repeat(5000)],
   ['300,000 elements inside each other', '<div>'.repeat(300_000)],
   ['900,000 elements inside each other', '<div>'.repeat(900_000)],
+  ['300,000 attributes', `<b ${Array.from({ length: 300_000 }, (_, index) => `a${index}`).join(' ')}></b>`],
   ['600,000 comments', `<ul class="sellListContent">${'<!---->'.repeat(600_000)}</ul>`],
   ['a total of 1,600,000 characters', `<div class="resultDes">${'共'.repeat(1_600_000)}</div>`],
   ['a redirect that never ends', '<meta http-equiv=refresh '.repeat(190_000)],

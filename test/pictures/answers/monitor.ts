@@ -1,5 +1,6 @@
 import type { House, Resblock } from 'shared-types/contract/ljmonitor';
 import { factsOf } from 'shared-types/rules/monitor/house-facts';
+import { placeOf } from 'shared-types/rules/monitor/house-orders';
 import { refusalReasons } from '../../../lambdas/src/ljmonitor/listing-site/site-adapter.ts';
 import type { Answers } from './answers.ts';
 import { day, hour, minute, now } from './now.ts';
@@ -122,7 +123,7 @@ export const monitorAnswers: Answers = {
   }),
   'GET /api/ljmonitor/house': ({ query }) => (query.has('fromHouseId') ? [] : houses),
   'GET /api/ljmonitor/house/sorted': ({ query }) =>
-    query.has('fromHouseId') ? [] : houses.toSorted((one, other) => one.price - other.price),
+    query.has('fromHouseId') ? [] : houses.toSorted((one, other) => placeOf('price', one) - placeOf('price', other)),
   'GET /api/ljmonitor/house/chosen': () => houses.filter(({ starred }) => starred),
   'GET /api/ljmonitor/house/{houseId}/history': history,
   'GET /api/ljmonitor/resblock/{resblockId}/stats': () => dailyStats,

@@ -184,12 +184,19 @@ export const monitorRows: Kind[] = [
     means: [{ ...lesserHouse.means, ...said, ofFormerSite: true }, []],
   },
   {
+    // The site has never shown a price.
+    name: 'ljmonitor: house',
+    row: { pk: 'HOUSE#101', sk: 'CURRENT', ...said, price: null },
+    read: ({ monitor }) => monitor.getHouse('101'),
+    means: { ...lesserHouse.means, ...said, price: null, prices: [] },
+  },
+  {
     // Another index may leave out what only the list of houses shows.
     name: 'ljmonitor: house',
     row: { pk: 'HOUSE#101', sk: 'CURRENT', gsi2pk: 'RESBLOCK#1199027300103', gsi2sk: '101' },
     read: ({ monitor }) => monitor.listHouseDigests('1199027300103'),
     means: [
-      { houseId: '101', hash: '', removed: false, missingCount: 0, price: 0, unitPrice: 0, createTime: 0, drop: 0 },
+      { houseId: '101', hash: '', removed: false, missingCount: 0, price: null, unitPrice: 0, createTime: 0, drop: 0 },
     ],
   },
   {

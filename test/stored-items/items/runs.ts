@@ -1,3 +1,4 @@
+import { newRun } from 'lambdas/ljmonitor/refresh/run';
 import { type Kind, laterMs, now, nowMs } from './kind.ts';
 
 const handedInPages = [
@@ -12,6 +13,9 @@ const handedInPages = [
   },
   { page: 3, loadedAtMs: 6, isEmpty: true, declaredTotal: null, totalPages: null, shown: [], unreadable: [] },
 ];
+
+const starter = { userId: 'cognito|1', limits: { person: 2, site: 9 }, at: now };
+const noRefreshYet = { runId: null, lastSuccessAtMs: null, lastFailureAtMs: null, lastPostponedAtMs: null };
 
 export const runRows: Kind[] = [
   {
@@ -259,7 +263,7 @@ export const runRows: Kind[] = [
   {
     name: 'ljmonitor: number of refreshes of a user, or of all, on a day',
     row: { pk: 'REFRESHES#cognito|1', sk: '2026-11-21', refreshes: 2, ttl: 1_795_435_200 },
-    read: ({ monitor }) => monitor.countRefresh('cognito|1', { person: 2, site: 9 }, now),
+    read: ({ monitor }) => monitor.startRefresh(newRun('run', true, [], now), noRefreshYet, starter),
     means: 'person',
   },
   {

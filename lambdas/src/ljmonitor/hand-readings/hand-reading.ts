@@ -177,6 +177,6 @@ const rowOf = (houseId: string, resblockId: string, isReadable: boolean): ListRo
   title: houseId,
   description: '',
   tags: [],
-  price: isReadable ? 1 : undefined,
+  price: isReadable ? null : undefined,
   unitPrice: 0,
 });

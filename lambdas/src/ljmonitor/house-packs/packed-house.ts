@@ -7,7 +7,7 @@ import type { House, PriceAt } from '../houses/house.ts';
 export interface PackedHouse extends Omit<HouseFacts, 'halls' | 'floors'> {
   houseId: string;
   removed: boolean;
-  price: number;
+  price: number | null;
   unitPrice: number;
   createTime: number;
   updateTime: number;
@@ -80,7 +80,7 @@ const maskOf = (facing: HouseFacts['facing'] = []) =>
 /** Similar values stand side by side, because that halves the compressed size. */
 const columns: readonly Column<PackedHouse>[] = [
   [({ removed }) => (removed ? 1 : ''), (cell) => ({ removed: cell !== '' })],
-  [({ price }) => price, (cell) => ({ price: Number(cell) })],
+  [({ price }) => price ?? '', (cell) => ({ price: cell === '' ? null : Number(cell) })],
   [({ unitPrice }) => unitPrice, (cell) => ({ unitPrice: Number(cell) })],
   [({ createTime }) => createTime, (cell) => ({ createTime: Number(cell) })],
   [({ drop }) => drop || '', (cell) => ({ drop: Number(cell) })],
@@ -117,7 +117,7 @@ export function readHouses(text: string): PackedHouse[] {
     const house: PackedHouse = {
       houseId,
       removed: false,
-      price: 0,
+      price: null,
       unitPrice: 0,
       createTime: 0,
       updateTime: 0,

@@ -13,7 +13,7 @@ export const readHouseItem = (item: StoredItem): House | undefined =>
       title: from.text('title', ''),
       description: from.text('description', ''),
       tags: from.texts('tags', []),
-      price: from.number('price'),
+      price: from.numberOrNull('price'),
       unitPrice: from.number('unitPrice', 0),
       createTimeMs: from.number('createTimeMs'),
       updateTimeMs: from.number('updateTimeMs'),
@@ -22,7 +22,7 @@ export const readHouseItem = (item: StoredItem): House | undefined =>
       changeTimes: readChangeTimes(from.itemOrNull('changeTimes')),
       hash: from.text('hash', ''),
     };
-    return { ...house, prices: from.itemsOrNull('prices')?.map(readPrice) ?? [firstPrice(house)] };
+    return { ...house, prices: from.itemsOrNull('prices')?.map(readPrice) ?? firstPrices(house) };
   });
 
 const houseIdOf = (from: ItemReader) => from.text('pk').slice('HOUSE#'.length);
@@ -33,10 +33,8 @@ function readChangeTimes(from: ItemReader | null): ChangeTimes {
   return Object.fromEntries(times.filter(([, time]) => time !== null));
 }
 
-const firstPrice = ({ createTimeMs, price }: Pick<House, 'createTimeMs' | 'price'>): PriceAt => ({
-  time: createTimeMs,
-  price,
-});
+const firstPrices = ({ createTimeMs, price }: Pick<House, 'createTimeMs' | 'price'>): PriceAt[] =>
+  price === null ? [] : [{ time: createTimeMs, price }];
 
 function attributesOf({
   houseId: _id,
@@ -47,7 +45,10 @@ function attributesOf({
   ...house
 }: House): StoredItem {
   const [first] = prices;
-  const isFirst = prices.length === 1 && first?.time === house.createTimeMs && first.price === house.price;
+  const isFirst =
+    house.price === null
+      ? prices.length === 0
+      : prices.length === 1 && first?.time === house.createTimeMs && first.price === house.price;
   const hasChanged = Object.keys(changeTimes).length > 0;
   return {
     ...house,
@@ -89,7 +90,7 @@ export const readHouseDigest = (item: StoredItem): HouseDigest | undefined =>
     hash: from.text('hash', ''),
     removed: from.boolean('removed'),
     missingCount: from.number('missingCount', 0),
-    price: from.number('price', 0),
+    price: from.numberOrNull('price'),
     unitPrice: from.number('unitPrice', 0),
     createTime: from.number('createTimeMs', 0),
     drop: from.number('drop', 0),

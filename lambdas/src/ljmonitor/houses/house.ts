@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type ChangeTimes, type ComparedField, comparedFields } from 'shared-types/rules/house';
+import { comparableText } from 'shared-types/rules/monitor/comparable-text';
 import { factsOf } from 'shared-types/rules/monitor/house-facts';
 import type { House as WireHouse } from 'shared-types/contract/ljmonitor';
-import { normalizeText } from '../text.ts';
 
 /** The data about a house that the monitor takes from the site. */
 export interface Listing {
@@ -11,7 +11,9 @@ export interface Listing {
   title: string;
   description: string;
   tags: string[];
-  price: number;
+  /** Null if the site shows none. */
+  price: number | null;
+  /** 0 if the site leaves it out. */
   unitPrice: number;
 }
 
@@ -22,6 +24,7 @@ export interface House extends Listing {
   removed: boolean;
   /** True for a house that only the former reading site of its community lists. It is in no list, and keeps its history. */
   ofFormerSite: boolean;
+  /** The prices that the site has shown. It has none of a house whose price has never been shown. */
   prices: PriceAt[];
   changeTimes: ChangeTimes;
   /** Versions with the same hash look the same to a user. */
@@ -34,7 +37,7 @@ export interface HouseDigest {
   hash: string;
   removed: boolean;
   missingCount: number;
-  price: number;
+  price: number | null;
   unitPrice: number;
   createTime: number;
   drop: number;
@@ -60,14 +63,14 @@ const maxPrices = 20;
 const maxLengths = { title: 500, description: 1000, tag: 60, tags: 30 };
 const cut = (text: string, length: number) => new RegExp(`^.{0,${length}}`, 'su').exec(text)?.[0] ?? '';
 
-type ComparedValues = Record<ComparedField, string | number | boolean | string[]>;
+type ComparedValues = Record<ComparedField, string | number | boolean | string[] | null>;
 
-/** Returns the visible fields in a form in which two versions are equal if they look the same to a user. */
+/** Returns the visible fields in a form in which two versions are equal if they tell a user the same. */
 function comparedValuesOf({ title, description, tags, price, unitPrice }: Listing, removed: boolean): ComparedValues {
   return {
-    title: normalizeText(title),
-    description: normalizeText(description),
-    tags: tags.map(normalizeText).toSorted(),
+    title: comparableText(title),
+    description: comparableText(description),
+    tags: [...new Set(tags.map(comparableText))].toSorted(),
     price,
     unitPrice,
     removed,
@@ -107,7 +110,8 @@ function newVersion(listing: Listing, removed: boolean, before: House | undefine
   // The update time is part of the version's key, so it must grow even when the clock was set back.
   const time = Math.max(now.getTime(), before ? before.updateTimeMs + 1 : 0);
   const prices = before?.prices ?? [];
-  const isSamePrice = prices.at(-1)?.price === listing.price;
+  const { price } = listing;
+  const isKnownPrice = price === null || prices.at(-1)?.price === price;
   const values = comparedValuesOf(listing, removed);
   return {
     houseId: listing.houseId,
@@ -115,25 +119,39 @@ function newVersion(listing: Listing, removed: boolean, before: House | undefine
     title: listing.title,
     description: listing.description,
     tags: listing.tags,
-    price: listing.price,
+    price,
     unitPrice: listing.unitPrice,
     createTimeMs: before?.createTimeMs ?? time,
     updateTimeMs: time,
     removed,
     ofFormerSite: false,
-    prices: isSamePrice ? prices : [...prices, { time, price: listing.price }].slice(-maxPrices),
+    prices: isKnownPrice ? prices : [...prices, { time, price }].slice(-maxPrices),
     changeTimes: changeTimesOf(values, before, time),
     hash: hashOf(values),
   };
 }
 
-/** A unit price of 0 means that the page leaves it out, so the house keeps the one that it had. */
-export const keepUnitPrice = (listing: Listing, before: Pick<House, 'unitPrice'> | undefined): Listing =>
-  before && listing.unitPrice === 0 ? { ...listing, unitPrice: before.unitPrice } : listing;
+/**
+ * A house whose price is no longer shown keeps both prices as they were last shown together. It has not become cheaper or dearer
+ * by that, and the site hides and shows prices from day to day: the same price again is no news, and another one is compared with
+ * the last that was known. So the history has every price that was ever shown, and none that was not. A house whose price has
+ * never been shown has none, until the site shows one. A unit price alone is kept in the same way, also when the site only rounds
+ * it in another way.
+ */
+export function keepPrices(listing: Listing, before: Pick<House, 'price' | 'unitPrice'> | undefined): Listing {
+  if (!before) return listing;
+  const isHidden = listing.price === null && before.price !== null;
+  const isSame = listing.unitPrice === 0 || isHidden || Math.abs(listing.unitPrice - before.unitPrice) < 1;
+  return {
+    ...listing,
+    price: listing.price ?? before.price,
+    unitPrice: isSame && before.unitPrice > 0 ? before.unitPrice : listing.unitPrice,
+  };
+}
 
 /** Returns undefined when a user would see no difference. */
 export function detectChange(listing: Listing, before: House | undefined, now: Date): HouseChange | undefined {
-  const after = listedVersion(keepUnitPrice(listing, before), before, now);
+  const after = listedVersion(keepPrices(listing, before), before, now);
   if (after.hash !== before?.hash) return { after, before };
   if (after.resblockId === before.resblockId && !before.ofFormerSite) return undefined;
   // A move to another community or site is stored without a new version, because a user would see no difference.

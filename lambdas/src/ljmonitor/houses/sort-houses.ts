@@ -51,7 +51,7 @@ export function sortedPage(houses: Iterable<PackedHouse>, query: SortQuery, limi
 export function matchesFilters(house: PackedHouse, query: Omit<SortQuery, 'order'>): boolean {
   const { price, unitPrice, removed, area, rooms, year, facing, floor } = house;
   return (
-    isWithin(price, query.minPrice, query.maxPrice) &&
+    isWithin(price ?? undefined, query.minPrice, query.maxPrice) &&
     isWithin(unitPrice || undefined, query.minUnitPrice, query.maxUnitPrice) &&
     isWithin(area, query.minArea, query.maxArea) &&
     isWithin(rooms, query.minRooms) &&

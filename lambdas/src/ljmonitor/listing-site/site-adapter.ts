@@ -72,6 +72,7 @@ export interface ListPage {
   /** The number of houses in the community, according to the page. */
   declaredTotal: number | undefined;
   page: number | undefined;
+  /** At least 1, and at most as many as the site shows, whatever the page says. */
   totalPages: number | undefined;
   rows: ListRow[];
   /** The community that the page is about, according to its breadcrumb. */
@@ -87,7 +88,7 @@ export interface HousePage {
   resblockId: string | undefined;
 }
 
-/** One house of a list page. A row without a price or title is not stored, and makes the reading incomplete. */
+/** One house of a list page. */
 export interface ListRow {
   houseId: string;
   resblockId: string | undefined;
@@ -96,8 +97,11 @@ export interface ListRow {
   title: string;
   description: string;
   tags: string[];
-  /** In 万元. */
-  price: number | undefined;
+  /**
+   * In 万元; null if the site shows none. Undefined for a row that is garbled, cut off, mixed up with another one or contradicts
+   * itself. Such a row is not stored, and makes the reading incomplete. So does a row without a title.
+   */
+  price: number | null | undefined;
   /** In 元/㎡; 0 if the site leaves it out. */
   unitPrice: number;
 }

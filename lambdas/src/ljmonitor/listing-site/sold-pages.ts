@@ -26,6 +26,7 @@ export interface SoldPage {
   /** The number of sold houses, according to the page. */
   declaredTotal: number | undefined;
   page: number | undefined;
+  /** At least 1, and at most as many as the site shows, whatever the page says. */
   totalPages: number | undefined;
   rows: SoldRow[];
   /** The number of rows that could not be read. */

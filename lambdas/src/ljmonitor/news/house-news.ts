@@ -38,16 +38,16 @@ export function houseNews(summary: ReadingSummary, houseUrl: (house: House) => s
     const topic = topicOf(before, house, community);
     if (!topic) continue;
     const { houseId, resblockId, title, price } = house;
-    const hasOtherPrice = before && (topic === 'cheaper' || topic === 'returned') && before.price !== price;
+    const priceBefore = topic === 'cheaper' || topic === 'returned' ? before?.price : null;
     const readersWho = (does: (reader: HouseReader) => boolean) => readers.filter(does).map(({ userId }) => userId);
     const hiddenFrom = readersWho(({ hidden }) => hidden.has(houseId));
     const viewsOf = readersWho((reader) => hasInView(reader, { house, topic, community: community?.name ?? '' }));
     const entry = {
       topic,
       title,
-      price,
+      ...(price !== null && { price }),
       url: houseUrl(house),
-      ...(hasOtherPrice && { before: before.price }),
+      ...(typeof priceBefore === 'number' && priceBefore !== price && { before: priceBefore }),
       ...(hiddenFrom.length > 0 && { hiddenFrom }),
       ...(viewsOf.length > 0 && { viewsOf }),
     };
@@ -73,7 +73,7 @@ function topicOf(
     return firstCompleteAtMs !== null && house.createTimeMs > firstCompleteAtMs ? 'new' : undefined;
   }
   if (before.removed) return 'returned';
-  return house.price < before.price ? 'cheaper' : undefined;
+  return house.price !== null && before.price !== null && house.price < before.price ? 'cheaper' : undefined;
 }
 
 /** Until another site has been read exactly, its houses differ from those of the former one, which is no news. */

@@ -83,8 +83,6 @@ export interface PageOutcome {
 }
 
 const maxTries = 3;
-/** The site shows no page after the hundredth. */
-const maxPages = 100;
 
 /** A community with this reason does not make a refresh a failure. */
 export const notFoundReason = 'The listing site does not have this community.';
@@ -137,10 +135,10 @@ function processList(page: ListPage, resblockId: string, crawl: Crawl): PageOutc
     return withoutHouses(endCrawl(crawl, 'INCOMPLETE', reason), 'ok');
   }
   const own = page.rows.filter((row) => row.resblockId === resblockId);
-  if (own.length === 0 && page.rows.length > 0) {
+  if (page.class === 'list' && own.length === 0 && page.rows.length > 0) {
     return withoutHouses(endCrawl(crawl, 'INCOMPLETE', foreignListReason(page, crawl.nextPage)), 'ok');
   }
-  const totalPages = Math.min(page.totalPages ?? crawl.totalPages, maxPages);
+  const totalPages = page.totalPages ?? crawl.totalPages;
   const after: Crawl = {
     ...crawl,
     tries: 0,
@@ -174,9 +172,9 @@ function foreignListReason({ rows }: ListPage, pageNumber: number): string {
 
 function findIncompleteReason(page: ListPage, own: ListRow[], pageNumber: number): string | null {
   if (page.class === 'empty') return pageNumber === 1 ? null : `Page ${pageNumber} was empty.`;
-  if (page.declaredTotal === undefined) return `Page ${pageNumber} does not say how many houses there are.`;
   const unreadable = own.filter((row) => !listingOf(row, '')).length;
-  return unreadable === 0 ? null : `${unreadable} of ${own.length} houses on page ${pageNumber} could not be read.`;
+  if (unreadable > 0) return `${unreadable} of ${own.length} houses on page ${pageNumber} could not be read.`;
+  return page.declaredTotal === undefined ? `Page ${pageNumber} does not say how many houses there are.` : null;
 }
 
 function concludeCrawl(crawl: Crawl): Crawl {

@@ -48,6 +48,15 @@ export interface PageResult {
  */
 export type SavePageStatus = 'saved' | 'alreadySaved' | 'houseChanged' | 'untracked';
 
+/** The user who starts a refresh, with the daily limits. */
+interface Counted {
+  userId: string;
+  limits: RefreshLimits;
+  at: Date;
+}
+
+type RefreshStart = 'started' | 'joined' | keyof RefreshLimits;
+
 /** The refreshes of all users together are counted under this id in place of a user's. */
 const allUsers = 'site';
 
@@ -125,10 +134,24 @@ export function runStore(table: Table) {
       }
     },
 
-    /** Keeps the result of the refresh before. Returns false when another one was started since `before` was read. */
-    async startRefresh(run: Run, before: RefreshHistory): Promise<boolean> {
+    /**
+     * Starts a refresh, and counts it for the user who starts it, all or nothing. Keeps the result of the refresh before. `joined`:
+     * another one was started since `before` was read. Otherwise the result is the daily limit that is reached.
+     */
+    async startRefresh(run: Run, before: RefreshHistory, starter?: Counted): Promise<RefreshStart> {
       const { lastSuccessAtMs, lastFailureAtMs } = before;
-      const refused = await transact(client, [
+      const count = (counted: string, perDay: number, at: Date) =>
+        updateWrite({
+          TableName,
+          Key: refreshCountKey(counted, utcDay(at)),
+          set: { ttl: Math.floor(at.getTime() / 1000) + 2 * 86_400 },
+          add: { refreshes: 1 },
+          when: condition`attribute_not_exists(refreshes) OR refreshes < ${perDay}`,
+        });
+      const counts = starter
+        ? [count(starter.userId, starter.limits.person, starter.at), count(allUsers, starter.limits.site, starter.at)]
+        : [];
+      const [refused] = await transact(client, [
         updateWrite({
           TableName,
           Key: refreshHistoryKey,
@@ -139,23 +162,10 @@ export function runStore(table: Table) {
           },
           when: before.runId === null ? condition`attribute_not_exists(runId)` : condition`runId = ${before.runId}`,
         }),
+        ...counts,
         ...runItems(run).map((Item) => ({ Put: { TableName, Item } })),
       ]);
-      return refused.length === 0;
-    },
-
-    /** Counts a refresh that a user starts. If a daily limit is reached, it counts nothing and returns the limit. */
-    async countRefresh(userId: string, limits: RefreshLimits, now: Date): Promise<keyof RefreshLimits | undefined> {
-      const count = (counted: string, perDay: number) =>
-        updateWrite({
-          TableName,
-          Key: refreshCountKey(counted, utcDay(now)),
-          set: { ttl: Math.floor(now.getTime() / 1000) + 2 * 86_400 },
-          add: { refreshes: 1 },
-          when: condition`attribute_not_exists(refreshes) OR refreshes < ${perDay}`,
-        });
-      const [reached] = await transact(client, [count(userId, limits.person), count(allUsers, limits.site)]);
-      return reached === undefined ? undefined : reached === 0 ? 'person' : 'site';
+      return refused === undefined ? 'started' : refused === 0 ? 'joined' : refused === 1 ? 'person' : 'site';
     },
 
     async putRun(run: Run): Promise<void> {

@@ -3,7 +3,7 @@ import {
   type House,
   type HouseChange,
   type HouseDigest,
-  keepUnitPrice,
+  keepPrices,
   listedHash,
   type Listing,
 } from '../houses/house.ts';
@@ -86,12 +86,18 @@ function groupFaces(listings: readonly Listing[], isWanted: (houseId: string) =>
     if (group) group.push(listing);
     else if (isWanted(listing.houseId)) groups.set(listing.houseId, [listing]);
   }
-  return [...groups.values()];
+  return [...groups.values()].map(withPrice);
+}
+
+/** A row without a price looks like any version of its house, so it tells nothing beside one that has a price. */
+function withPrice(faces: [Listing, ...Listing[]]): Faces {
+  const [first, ...others] = faces.filter(({ price }) => price !== null);
+  return first ? [first, ...others] : faces;
 }
 
 /** Finds the row of the house on the page that equals this version. */
-const findFace = (faces: Faces, version: Pick<House, 'hash' | 'unitPrice'> | undefined) =>
-  version && faces.find((face) => listedHash(keepUnitPrice(face, version)) === version.hash);
+const findFace = (faces: Faces, version: Pick<House, 'hash' | 'price' | 'unitPrice'> | undefined) =>
+  version && faces.find((face) => listedHash(keepPrices(face, version)) === version.hash);
 
 /** The index shows which houses may have changed. They are read from the table, because the index may lag behind. */
 async function findChanges(

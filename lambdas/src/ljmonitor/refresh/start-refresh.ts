@@ -19,24 +19,31 @@ interface Starter {
   limits: RefreshLimits;
   /** The refresh is refused when each community was read within this time, because it would read none. */
   minIntervalMs: number;
+  /** Runs when nothing refuses the refresh any more, and before it asks the site. */
+  beforeFirstStep?: () => Promise<void>;
 }
 
-/** Starts a refresh of all communities, or joins the one in progress. The schedule calls it without a user. */
+/**
+ * Starts a refresh of all communities, or joins the one in progress, which costs a user nothing. The schedule calls it without a
+ * user.
+ */
 export async function startRefresh(ports: StartPorts, starter?: Starter): Promise<void> {
   const { store, queue, now, newId } = ports;
   const { history, run: last } = await store.getRefreshHistory();
-  if (last && !isFinished(last)) return resumeExpiredRun(ports, last);
+  if (last && !isFinished(last)) {
+    await starter?.beforeFirstStep?.();
+    return resumeExpiredRun(ports, last);
+  }
 
   const resblocks = await store.listResblocks();
   if (resblocks.length === 0) return store.putEmptyRefresh(now().getTime());
-  if (starter) {
-    rejectWhenAllRecent(resblocks, starter.minIntervalMs, now());
-    await countRefresh(ports, starter);
-  }
+  if (starter) rejectWhenAllRecent(resblocks, starter.minIntervalMs, now());
   const run = newRun(newId(), true, resblocks.toSorted(byLastReading), now());
-  const isFirst = await store.startRefresh(run, history);
+  const start = await store.startRefresh(run, history, starter && { ...starter, at: now() });
+  if (starter && (start === 'person' || start === 'site')) throw limitReached(starter.limits, start, now());
+  await starter?.beforeFirstStep?.();
   const step = nextRefreshStep(run, undefined);
-  if (isFirst && step) await queue.send(step);
+  if (start === 'started' && step) await queue.send(step);
 }
 
 /** The community that was read longest ago comes first, because the daily limit may end the refresh. */
@@ -52,14 +59,11 @@ function rejectWhenAllRecent(resblocks: readonly TrackedResblock[], minIntervalM
   });
 }
 
-/** Throws when the user, or all users together, have started as many refreshes today as a limit allows. Days begin in UTC. */
-async function countRefresh({ store, now }: StartPorts, { userId, limits }: Starter) {
-  const at = now();
-  const reached = await store.countRefresh(userId, limits, at);
-  if (reached === undefined) return;
+/** The user, or all users together, have started as many refreshes today as a limit allows. Days begin in UTC. */
+function limitReached(limits: RefreshLimits, reached: keyof RefreshLimits, at: Date): AppError {
   const limitEndsAt = nextUtcDayMs(at);
   const whose = reached === 'person' ? 'Your' : 'The site’s';
-  throw new AppError('tooMany', `${whose} limit of ${limits[reached]} refreshes a day is used up.`, {
+  return new AppError('tooMany', `${whose} limit of ${limits[reached]} refreshes a day is used up.`, {
     retryAfterSeconds: Math.ceil((limitEndsAt - at.getTime()) / 1000),
     limitEndsAt,
   });

@@ -12,20 +12,24 @@ interface Issue {
   message: string;
 }
 
-const invalid = (issues: Issue[]) =>
-  new AppError('invalid', issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; '), {
-    issues,
-  });
+const maxIssues = 20;
+const maxIssueLength = 200;
+const cut = (text: string) =>
+  text.length > maxIssueLength ? `${text.slice(0, maxIssueLength).toWellFormed()}…` : text;
 
-/** Checks values that the caller sent. The error lists every issue, not only the first. */
+/** An issue may name all that the caller sent, such as 5 MB of unknown keys. */
+function invalid(found: Issue[]) {
+  const issues = found.slice(0, maxIssues).map(({ path, message }) => ({ path: cut(path), message: cut(message) }));
+  const sentences = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message));
+  return new AppError('invalid', sentences.join('; '), { issues });
+}
+
+/** Checks values that the caller sent. The error lists the first issues, not only one. */
 export function parseInput<Schema extends z.ZodType>(part: string, schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw invalid(
-    result.error.issues
-      .slice(0, 20)
-      .map((issue) => ({ path: [part, ...issue.path].join('.'), message: issue.message })),
-  );
+  const issues = result.error.issues.slice(0, maxIssues);
+  throw invalid(issues.map((issue) => ({ path: [part, ...issue.path].join('.'), message: issue.message })));
 }
 
 /** Parses the raw query, because API Gateway's own parser joins repeated names with a comma. */

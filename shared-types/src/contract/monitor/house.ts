@@ -14,8 +14,8 @@ export const House = z.object({
   title: z.string(),
   description: z.string(),
   tags: z.array(z.string()),
-  /** In 万元. */
-  price: z.number(),
+  /** In 万元: the last price that the site showed. Null if it has never shown one. */
+  price: z.number().nullable(),
   /** In 元/㎡. */
   unitPrice: z.number(),
   createTime: TimeMs,
@@ -28,7 +28,7 @@ export const House = z.object({
   hidden: z.boolean(),
   /** The user's own note. */
   note: z.string().optional(),
-  /** The last 20 prices, oldest first. */
+  /** The last 20 prices that the site showed, oldest first. */
   prices: z.array(z.object({ time: TimeMs, price: z.number() })),
   /** The last change of each field that has changed since the house was first listed. */
   changeTimes: z.partialRecord(z.enum(comparedFields), TimeMs).default({}),

@@ -23,7 +23,7 @@ export interface HouseFacts {
 }
 
 const direction = /东南|东北|西南|西北|东|南|西|北/gu;
-const facingOnly = /^(?:(?:东南|东北|西南|西北|东|南|西|北)\s*)+$/u;
+const facingOnly = /^[东南西北\s]+$/u;
 const maxArea = 100_000;
 
 /** Reads '2室1厅 | 60.2平米 | 南 北 | 低楼层(共16层) | 1992年建塔楼'. The parts come in any order, and some are missing. */

@@ -20,9 +20,9 @@ export const houseOrders = [
 ] as const;
 export type HouseOrder = (typeof houseOrders)[number];
 
-/** A house without a fact comes last in an order of it. */
+/** A house without a fact or a price comes last in an order of it. */
 interface Sortable extends Pick<HouseFacts, 'area' | 'rooms' | 'floor' | 'year'> {
-  price: number;
+  price: number | null;
   /** 0 means unknown. Such houses come last. */
   unitPrice: number;
   createTime: number;
@@ -33,8 +33,8 @@ interface Sortable extends Pick<HouseFacts, 'area' | 'rooms' | 'floor' | 'year'>
 const maxSortValue = 1e12;
 
 const sortValues: Record<HouseOrder, (house: Sortable) => number> = {
-  price: ({ price }) => price,
-  '-price': ({ price }) => -price,
+  price: ({ price }) => price ?? maxSortValue,
+  '-price': ({ price }) => -(price ?? 0),
   unitPrice: ({ unitPrice }) => unitPrice || maxSortValue,
   '-unitPrice': ({ unitPrice }) => -unitPrice,
   '-createTime': ({ createTime }) => -createTime,

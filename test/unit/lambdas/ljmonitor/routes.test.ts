@@ -226,6 +226,21 @@ describe('refreshAllHouses', () => {
     });
   });
 
+  it('costs one of the limit when twenty of two people start at once', async () => {
+    const { add, processAll, monitor } = await routesWith(database, { [willows]: 3 });
+    const limited = ljmonitorRoutes({ ...monitor.ports, refreshLimits: { person: 2, site: 3 } });
+    await add(willows);
+    await processAll();
+    for (let round = 0; round < 2; round++) {
+      const users = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? ann : bob));
+      const answers = await Promise.all(users.map((user) => limited.refreshAllHouses({ ...nothing, user })));
+      expect(answers.every(({ isRefreshing }) => isRefreshing)).toBe(true);
+      await processAll();
+    }
+    const counts = (await monitor.rows()).flatMap(({ pk, refreshes }) => (pk === 'REFRESHES#site' ? [refreshes] : []));
+    expect(counts).toEqual([2]);
+  });
+
   it('is limited by day, for a user and for the site, and joining a refresh does not count', async () => {
     const { add, routes, processAll, monitor } = await routesWith(database, { [willows]: 3 });
     const limited = ljmonitorRoutes({ ...monitor.ports, refreshLimits: { person: 2, site: 3 } });

@@ -64,6 +64,15 @@ describe('the news of a house', () => {
     expect(newsOf(house({ changeTimes }))).toMatchObject([{ kind: 'edited', fields: ['title', 'tags'] }]);
   });
 
+  it('is that the site shows a first price', () => {
+    const prices = [{ time: 300, price: 500 }];
+    expect(newsOf(house({ prices, changeTimes: { price: 300, unitPrice: 300 } }))).toMatchObject([
+      { kind: 'edited', fields: ['price'] },
+    ]);
+    expect(kindsOf({ prices, changeTimes: { price: 300 }, readTime: 400 })).toEqual(['edited']);
+    expect(kindsOf({ price: null, prices: [], changeTimes: { tags: 300 } })).toEqual(['edited']);
+  });
+
   it('names the unit price only when the price stayed the same', () => {
     expect(newsOf(house({ changeTimes: { unitPrice: 300 } }))).toMatchObject([{ fields: ['unitPrice'] }]);
     expect(newsOf(house({ ...fell, changeTimes: { price: 300, unitPrice: 300 } }))).toMatchObject([{ fields: [] }]);

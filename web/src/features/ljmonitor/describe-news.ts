@@ -12,6 +12,7 @@ const fieldNames: Partial<Record<ComparedField, string>> = {
 function describeEdit(fields: readonly ComparedField[]) {
   const [first, ...others] = fields;
   if (!first) return 'Changed';
+  if (first === 'price') return 'Price shown now';
   return others.length > 0 ? 'Text changed' : `${fieldNames[first] ?? 'Text'} changed`;
 }
 

@@ -3,7 +3,9 @@ import type { House } from 'shared-types/contract/ljmonitor';
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-export const formatPrice = (price: number) => `${number.format(price)} 万`;
+/** Null is the price of a house for which the listing site has never shown one. */
+export const formatPrice = (price: number | null) =>
+  price === null ? 'Price not shown' : `${number.format(price)} 万`;
 
 /** Formats 0 as a dash: the listing site does not always tell the unit price. */
 export const formatUnitPrice = (unitPrice: number) =>

@@ -93,7 +93,7 @@ function HouseLine({ house }: { house: House }) {
           {house.title}
         </span>
         {house.prices.length > 1 && <Sparkline values={house.prices.map(({ price }) => price)} />}
-        <strong>{formatPrice(house.price)}</strong>
+        {house.price === null ? formatPrice(null) : <strong>{formatPrice(house.price)}</strong>}
       </Link>
     </li>
   );

@@ -1,7 +1,7 @@
 import type { HousePage } from '../site-adapter.ts';
 import { foldWhitespace } from '../../text.ts';
 import { attribute, type Element, find, findAll, hasClass, isTag, parseHtml, textOf } from './html.ts';
-import { refusalOfScript, refusalOfTitle } from './refusal.ts';
+import { refusalOfBody, refusalOfTitle } from './refusal.ts';
 
 /**
  * Finds the community on the page of a house: the link beside 「小区名称」 and the last step of the breadcrumb. Both are on the
@@ -15,7 +15,7 @@ export function parseHousePage(html: string): HousePage {
 
   const name = find(find(document, hasClass('aroundInfo')), hasClass('communityName'));
   const [named, ...others] = new Set([...idsIn(name, neighborhood), ...idsIn(breadcrumb(document), community)]);
-  if (named === undefined || others.length > 0) return { ...unknownPage, class: refusalOfScript(html) ?? 'unknown' };
+  if (named === undefined || others.length > 0) return { ...unknownPage, class: refusalOfBody(html) ?? 'unknown' };
   const record = textOf(find(find(document, hasClass('houseRecord')), hasClass('info')));
   return { class: 'house', houseId: /\d{6,24}/.exec(record)?.[0], resblockId: named };
 }

@@ -5,9 +5,10 @@ export type { Element };
 
 type Test = (element: Element) => boolean;
 
-/** The recorded pages have at most 2,208 elements, 15 deep. */
+/** The recorded pages have at most 2,208 elements, 15 deep, with 3,775 attributes. */
 const maxNodes = 30_000;
-const maxDepth = 200;
+const maxAttributes = 60_000;
+const maxDepth = 100;
 
 /** The page is so large or deep that reading it would take a worker's whole time or stack. */
 class PageTooComplex extends Error {}
@@ -19,6 +20,7 @@ class PageTooComplex extends Error {}
 class BoundedHandler extends DomHandler {
   private readonly isWanted: Test;
   private nodes = 0;
+  private attributes = 0;
   private depth = 0;
   /** The number of open elements from the outermost wanted one on. */
   private wantedDepth = 0;
@@ -40,6 +42,12 @@ class BoundedHandler extends DomHandler {
     super.onopentag(name, attributes);
     const opened = this.tagStack.at(-1);
     if (this.wantedDepth > 0 || (opened instanceof Element && this.isWanted(opened))) this.wantedDepth += 1;
+  }
+
+  /** The parser calls it for each attribute before the element is opened. */
+  onattribute() {
+    this.attributes += 1;
+    if (this.attributes > maxAttributes) throw new PageTooComplex();
   }
 
   override onclosetag() {
@@ -94,12 +102,14 @@ export const sourceOf = (html: string, { startIndex, endIndex }: Element) =>
 
 export const childrenOf = (place: ParentNode): Element[] => place.children.filter((child) => child instanceof Element);
 
-/** Finds the first match in document order. */
-export function find(place: ParentNode | undefined, test: Test): Element | undefined {
+const never = () => false;
+
+/** Finds the first match in document order, and looks into no element that is to be skipped. */
+export function find(place: ParentNode | undefined, test: Test, isSkipped: Test = never): Element | undefined {
   if (!place) return undefined;
   for (const child of place.children) {
-    if (!(child instanceof Element)) continue;
-    const found = test(child) ? child : find(child, test);
+    if (!(child instanceof Element) || isSkipped(child)) continue;
+    const found = test(child) ? child : find(child, test, isSkipped);
     if (found) return found;
   }
   return undefined;
@@ -114,6 +124,12 @@ export function findAll(place: ParentNode | undefined, test: Test, found: Elemen
   }
   return found;
 }
+
+/** Finds the matches that are in no other match, so that what is in them is read once. */
+export const findOutermost = (place: ParentNode, test: Test): Element[] =>
+  place.children.flatMap((child) =>
+    child instanceof Element ? (test(child) ? [child] : findOutermost(child, test)) : [],
+  );
 
 export const attribute = (element: Element | undefined, name: string): string => element?.attribs[name] ?? '';
 
@@ -144,6 +160,3 @@ export function textOf(
   }
   return text;
 }
-
-export const hasAncestor = ({ parent }: Element, test: Test): boolean =>
-  parent instanceof Element && (test(parent) || hasAncestor(parent, test));

@@ -1,23 +1,12 @@
-import {
-  attribute,
-  childrenOf,
-  type Element,
-  find,
-  findAll,
-  hasAncestor,
-  hasClass,
-  isTag,
-  parseHtml,
-  textOf,
-} from './html.ts';
+import { attribute, childrenOf, type Element, find, findAll, hasClass, isTag, parseHtml, textOf } from './html.ts';
 import type { ListPage, ListRow } from '../site-adapter.ts';
-import { nameOf, parseListRow } from './list-row.ts';
-import { refusalOfScript, refusalOfTitle } from './refusal.ts';
+import { nameOf, parseListRow, saysPrice } from './list-row.ts';
+import { refusalOfBody, refusalOfTitle } from './refusal.ts';
 import { foldWhitespace } from '../../text.ts';
-import { countAfter, isCutOff, totalIn } from './page-numbers.ts';
+import { countAfter, isCutOff, pagesIn, totalIn } from './page-numbers.ts';
 
-/** The site shows 30 houses on a page. */
-const maxRows = 300;
+/** The site shows 30 houses on a page. The ids of a hundred pages that a person hands in fit into one item. */
+const maxRows = 60;
 
 /** Parses a list page of any city, with current or older markup. A page that it does not understand is 'unknown'. */
 export function parseListPage(html: string): ListPage {
@@ -27,17 +16,18 @@ export function parseListPage(html: string): ListPage {
   const elements = findAll(document, ({ attribs }) => Object.keys(attribs).length > 0);
   const first = (test: (element: Element) => boolean) => elements.find(test);
 
-  const list = first((element) => element.name === 'ul' && hasClass('sellListContent')(element) && !isAside(element));
+  const list = find(document, isList, isAside);
   const pager = attribute(first(hasClass('house-lst-page-box')), 'page-data');
   const declaredTotal = totalIn(first(hasClass('resultDes')));
   const noResult = first(hasClass('m-noresult')) !== undefined && !declaredTotal;
+  // A page that says 0 may list houses of other communities. If it lists those of its own, it contradicts itself.
   const rows = list && !noResult ? rowsOf(list, html) : [];
   if (rows.length > maxRows) return unknownPage;
   return {
-    class: refusalOfTitle(title) ?? classOf(html, list, noResult),
+    class: refusalOfTitle(title) ?? classOf(html, list, noResult || declaredTotal === 0),
     declaredTotal: noResult ? 0 : declaredTotal,
     page: countAfter('curPage', pager),
-    totalPages: countAfter('totalPage', pager),
+    totalPages: pagesIn(pager),
     rows,
     ...breadcrumb(first(hasClass('crumbs'))),
   };
@@ -58,27 +48,34 @@ const unknownPage: ListPage = {
   names: { name: '', districtName: '', bizcircleName: '' },
 };
 
-function classOf(html: string, list: Element | undefined, noResult: boolean): ListPage['class'] {
-  if (noResult) return 'empty';
-  return list ? 'list' : (refusalOfScript(html) ?? 'unknown');
+function classOf(html: string, list: Element | undefined, isEmpty: boolean): ListPage['class'] {
+  if (isEmpty) return 'empty';
+  return list ? 'list' : (refusalOfBody(html) ?? 'unknown');
 }
 
+/**
+ * One row may have nothing in the place of its price. When no row of a page has anything there, the site has changed its markup,
+ * and the prices are not read.
+ */
 function rowsOf(list: Element, html: string): ListRow[] {
   const items = childrenOf(list).filter(isTag('li'));
-  return items.flatMap((item, index) => {
+  const rows = items.flatMap((item, index) => {
     const row = parseListRow(item);
     // The last row of a page that was cut off may have half a price.
     const isCut = index === items.length - 1 && isCutOff(html, item);
-    return row ? { ...row, price: isCut ? undefined : row.price } : [];
+    return row ? [{ ...row, price: isCut ? undefined : row.price }] : [];
   });
+  const hasPrices = rows.length < 2 || items.some(saysPrice);
+  return rows.map((row) => ({ ...row, price: hasPrices ? row.price : undefined }));
 }
 
+const hasListClass = hasClass('sellListContent');
+const isList = (element: Element) => element.name === 'ul' && hasListClass(element);
+
+const isRecommendation = hasClass('recommendList');
 /** The site shows houses of other communities in a second list, under 「猜你喜欢」. */
 const isAside = (element: Element) =>
-  hasAncestor(
-    element,
-    (parent) => /^(lessResult|noResult)/.test(attribute(parent, 'id')) || hasClass('recommendList')(parent),
-  );
+  /^(lessResult|noResult)/.test(attribute(element, 'id')) || isRecommendation(element);
 
 /** Parses 北京房产网 > 北京二手房 > 东城二手房 > 安定门二手房 > 六铺炕二手房出售 from the link after the city's on. */
 function breadcrumb(crumbs: Element | undefined) {

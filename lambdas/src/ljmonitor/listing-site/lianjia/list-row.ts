@@ -1,9 +1,9 @@
 import { listingId } from 'shared-types/rules/monitor/listing-id';
 import { factsOf } from 'shared-types/rules/monitor/house-facts';
-import { attribute, type Element, find, findAll, hasClass, isTag, textOf } from './html.ts';
+import { attribute, type Element, find, findAll, findOutermost, hasClass, isTag, textOf } from './html.ts';
 import type { ListRow } from '../site-adapter.ts';
 import { foldWhitespace } from '../../text.ts';
-import { parseTotalPrice, parseUnitPrice, wanToYuan } from './numbers.ts';
+import { parseTotalPrice, parseUnitPrice, unitPricesIn, wanToYuan } from './numbers.ts';
 
 const houseLink = /\/ershoufang\/(\d{6,24})\.html/;
 const resblockLink = /\/xiaoqu\/(\d{6,24})(?!\d)/;
@@ -28,10 +28,12 @@ export function parseListRow(item: Element): ListRow | undefined {
     description: [...parts(details), ...floorAndYear(position)].join(' | '),
     tags: tagsOf(item),
   };
-  const price = priceOf(find(item, hasClass('totalPrice')));
-  const perArea = parseUnitPrice(textOf(unitPrice)) ?? 0;
+  const total = find(item, hasClass('totalPrice'));
+  const price = priceOf(total);
+  // The text is parsed, because the attribute next to it is 0 on some pages.
+  const perArea = parseUnitPrice(priceText(unitPrice)) ?? parseUnitPrice(unitPricesIn(priceText(total))) ?? 0;
   const isWhole =
-    !isGarbled([words.title, words.description, ...words.tags]) &&
+    !isGarbled([words.title, words.description, ...words.tags, priceText(total), priceText(unitPrice)]) &&
     isOneHouse(item, houseId, houseLink) &&
     !isContradiction(price, perArea, words.description);
   return {
@@ -42,7 +44,6 @@ export function parseListRow(item: Element): ListRow | undefined {
     ...words,
     title: foldWhitespace(words.title),
     price: isWhole ? price : undefined,
-    // The text is parsed, because the attribute next to it is 0 on some pages.
     unitPrice: perArea,
   };
 }
@@ -63,9 +64,9 @@ export const isOneHouse = (item: Element, houseId: string, link: RegExp) =>
 const maxContradiction = 0.05;
 
 /** Returns true when price, area and unit price cannot all be right, because one of them lost a digit. */
-export function isContradiction(price: number | undefined, unitPrice: number, description: string): boolean {
+export function isContradiction(price: number | null | undefined, unitPrice: number, description: string): boolean {
   const { area } = factsOf(description);
-  if (price === undefined || area === undefined || unitPrice === 0) return false;
+  if (!price || area === undefined || unitPrice === 0) return false;
   return Math.abs(wanToYuan(price) / area / unitPrice - 1) > maxContradiction;
 }
 
@@ -89,29 +90,40 @@ const isVolatile = (element: Element) => /^(followInfo|timeInfo|tag|priceInfo)\b
 /** The markup of 2018 separates parts with elements, today's with '|'. */
 const separatorOf = (element: Element) => (isDivider(element) ? '|' : isVolatile(element) ? '' : undefined);
 
+/** The recorded pages have at most 60 characters in the place of a price or details. */
+const maxDetailsLength = 2000;
+const maxPriceLength = 200;
+
+/** Returns the text in the place of a price. */
+export const priceText = (place: Element | undefined) => textOf(place).slice(0, maxPriceLength);
+
 const partsOf = (text: string) => text.split('|').map(foldWhitespace).filter(Boolean);
 
-const parts = (details: Element | undefined) => partsOf(textOf(details, separatorOf));
+const parts = (details: Element | undefined) => partsOf(textOf(details, separatorOf).slice(0, maxDetailsLength));
 
 /** Old pages have floor and year next to the link to the neighbourhood. Current pages have only links there. */
 const floorAndYear = (position: Element | undefined) =>
-  partsOf(textOf(position, (element) => (element.name === 'a' ? '' : separatorOf(element))))
+  partsOf(textOf(position, (element) => (element.name === 'a' ? '' : separatorOf(element))).slice(0, maxDetailsLength))
     .map((part) => part.replace(/^[-–—\s]+|(?<![-–—\s])[-–—\s]+$/g, ''))
     .filter(Boolean);
 
 function tagsOf(item: Element): string[] {
-  const spans = findAll(item, hasClass('tag')).flatMap((tag) => findAll(tag, isTag('span')));
+  const spans = findOutermost(item, hasClass('tag')).flatMap((tag) => findAll(tag, isTag('span')));
   const leaves = spans.filter((span) => !find(span, isTag('span')));
   return [...new Set(leaves.map((span) => foldWhitespace(textOf(span))).filter(Boolean))];
 }
 
+/** Returns whether a row shows a price, or says that it has none: 「暂无数据」, 「--」. The unit, or a price of 0, says nothing. */
+export const saysPrice = (item: Element) =>
+  /[^\s0.,:¥万亿元参考价约起]/u.test(priceText(find(item, hasClass('totalPrice'))).normalize('NFKC'));
+
 /** The number has its own span. The texts around it ('参考价:', '万') may be in other spans. */
-function priceOf(total: Element | undefined): number | undefined {
-  if (!total) return undefined;
-  const whole = textOf(total);
+function priceOf(total: Element | undefined): number | null | undefined {
+  if (!total) return null;
+  const whole = priceText(total);
   const number = findAll(total, isTag('span'))
-    .map((span) => textOf(span))
-    .find((text) => /\d/.test(text.normalize('NFKC')));
-  if (number === undefined) return parseTotalPrice(whole);
-  return parseTotalPrice(whole.slice(whole.indexOf(number)));
+    .map(priceText)
+    .find((text) => /\d/.test(text.normalize('NFKC')) && whole.includes(text));
+  const price = parseTotalPrice(whole);
+  return number === undefined || price === null ? price : parseTotalPrice(whole.slice(whole.indexOf(number)));
 }

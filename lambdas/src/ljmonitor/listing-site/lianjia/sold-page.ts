@@ -1,8 +1,8 @@
 import { attribute, childrenOf, type Element, find, findAll, hasClass, isTag, parseHtml, textOf } from './html.ts';
 import type { SoldPage, SoldRow } from '../sold-pages.ts';
 import { foldWhitespace } from '../../text.ts';
-import { countAfter, isCutOff, totalIn } from './page-numbers.ts';
-import { refusalOfScript, refusalOfTitle } from './refusal.ts';
+import { countAfter, isCutOff, pagesIn, totalIn } from './page-numbers.ts';
+import { refusalOfBody, refusalOfTitle } from './refusal.ts';
 import { isSoldRow, parseSoldRow } from './sold-row.ts';
 
 /** The site shows 30 houses on a page, and a transaction takes 100 writes. */
@@ -21,10 +21,10 @@ export function parseSoldPage(html: string): SoldPage {
   if (items.length > maxRows) return unknownPage;
   const rows = items.flatMap((item) => (isCutOff(html, item) ? [] : (parseSoldRow(item) ?? [])));
   return {
-    class: refusal ?? (isEmpty ? 'empty' : list ? 'list' : (refusalOfScript(html) ?? 'unknown')),
+    class: refusal ?? (isEmpty ? 'empty' : list ? 'list' : (refusalOfBody(html) ?? 'unknown')),
     declaredTotal: isEmpty ? 0 : declaredTotal,
     page: countAfter('curPage', pager),
-    totalPages: countAfter('totalPage', pager),
+    totalPages: pagesIn(pager),
     rows: distinctRows(rows),
     unreadable: items.length - rows.length,
     resblockId: communityIn(find(document, hasClass('crumbs'))),

@@ -1,8 +1,8 @@
 import { attribute, type Element, find, hasClass, isTag, textOf } from './html.ts';
 import type { SoldRow } from '../sold-pages.ts';
 import { foldWhitespace, normalizeText } from '../../text.ts';
-import { isContradiction, isGarbled, isOneHouse, linkTo } from './list-row.ts';
-import { parseTotalPrice, parseUnitPrice } from './numbers.ts';
+import { isContradiction, isGarbled, isOneHouse, linkTo, priceText } from './list-row.ts';
+import { parseTotalPrice, parseUnitPrice, unitPricesIn } from './numbers.ts';
 
 const soldLink = /\/chengjiao\/(\d{6,24})\.html/;
 
@@ -15,9 +15,10 @@ export function parseSoldRow(item: Element): SoldRow | undefined {
   const link = linkTo(find(item, hasClass('title')), soldLink) ?? linkTo(item, soldLink);
   const houseId = soldLink.exec(attribute(link, 'href'))?.[1];
   const title = foldWhitespace(textOf(link));
-  const text = (name: string) => normalizeText(textOf(find(item, hasClass(name))));
+  const text = (name: string) => normalizeText(priceText(find(item, hasClass(name))));
   const price = shownNumber(text('totalPrice'), parseTotalPrice);
-  const unitPrice = shownNumber(text('unitPrice'), parseUnitPrice);
+  const unitPrice =
+    shownNumber(text('unitPrice'), parseUnitPrice) ?? shownNumber(unitPricesIn(text('totalPrice')), parseUnitPrice);
   if (houseId === undefined || title === '' || isGarbled([title]) || !isOneHouse(item, houseId, soldLink))
     return undefined;
   if (isContradiction(price, unitPrice ?? 0, title)) return undefined;
@@ -37,8 +38,8 @@ export function parseSoldRow(item: Element): SoldRow | undefined {
  * Reads a number that is all there. The site masks digits of recent prices (「2**万」), and writes 「暂无价格」 for those that it never
  * shows. No recorded page has one of them, so everything that is not one number with its unit counts as not shown.
  */
-const shownNumber = (text: string, parse: (text: string) => number | undefined): number | undefined =>
-  wholeNumber.test(text) ? parse(text) : undefined;
+const shownNumber = (text: string, parse: (text: string) => number | null | undefined): number | undefined =>
+  wholeNumber.test(text) ? (parse(text) ?? undefined) : undefined;
 
 const wholeNumber = /^(?:\p{Script=Han}+:?\s*)?\d[\d,]*(?:\.\d+)?\s*[亿万元]{0,2}(?:\s*\/\s*(?:平米?|平方米|m2))?$/u;
 

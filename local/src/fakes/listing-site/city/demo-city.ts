@@ -45,7 +45,7 @@ export function demoCity({ communities }: City, foundedAtMs: number) {
     const rows = (mode === 'faces' ? withTwoFaces(shown, page, found) : shown).map((listing, index) => ({
       community,
       listing,
-      withoutPrice: mode === 'garbled' && index % 3 === 0,
+      insteadOfPrice: mode === 'garbled' && index % 3 === 0 ? '' : undefined,
     }));
     return listPage({
       origin,

@@ -7,8 +7,8 @@ import { type Listing, unitPriceOf } from '../city/listing.ts';
 export interface ListRow {
   community: Community;
   listing: Listing;
-  /** The row has no price, as on a broken page. */
-  withoutPrice?: boolean;
+  /** The text in place of the price: 「暂无数据」, or '' as on a broken page. */
+  insteadOfPrice?: string | undefined;
 }
 
 interface PageContext {
@@ -41,13 +41,14 @@ function followText({ houseId, listedAtMs }: Listing, nowMs: number) {
  * the price.
  */
 export function houseRow(
-  { community, listing, withoutPrice = false }: ListRow,
+  { community, listing, insteadOfPrice }: ListRow,
   index: number,
   { origin, nowMs }: PageContext,
 ) {
   const { houseId, title, layout, area, facing, decoration, floor, builtIn, building, tags, price } = listing;
   const house = `${origin}/ershoufang/${houseId}.html`;
   const unitPrice = unitPriceOf(listing);
+  const showsPrice = insteadOfPrice === undefined;
   const description = [layout, `${area}平米`, facing, decoration, floor, `${builtIn}年`, building].join(' | ');
   const link = `href="${house}" target="_blank" data-log_index="${index + 1}"`;
   const more = `data-el="ershoufang" data-housecode="${houseId}" data-is_focus=""`;
@@ -60,7 +61,7 @@ export function houseRow(
     `<div class="address"><div class="houseInfo"><span class="houseIcon"></span>${escaped(description)}</div></div>` +
     `<div class="followInfo"><span class="starIcon"></span>${followText(listing, nowMs)}</div>` +
     `<div class="tag">${tags.map((tag) => `<span class="${tagClasses[tag] ?? 'good'}">${escaped(tag)}</span>`).join('')}</div>` +
-    `<div class="priceInfo"><div class="totalPrice totalPrice2"><i> </i><span class="">${withoutPrice ? '' : price}</span><i>万</i></div><div class="unitPrice" data-hid="${houseId}" data-rid="${community.id}" data-price="${withoutPrice ? 0 : unitPrice}"><span>${withoutPrice ? '' : `${unitPrice.toLocaleString('en-US')}元/平`}</span></div></div></div>` +
+    `<div class="priceInfo"><div class="totalPrice totalPrice2"><i> </i><span class="">${insteadOfPrice ?? price}</span>${insteadOfPrice ? '' : '<i>万</i>'}</div><div class="unitPrice" data-hid="${houseId}" data-rid="${community.id}" data-price="${showsPrice ? unitPrice : 0}"><span>${showsPrice ? `${unitPrice.toLocaleString('en-US')}元/平` : ''}</span></div></div></div>` +
     `<div class="listButtonContainer"><div class="btn-follow followBtn" data-hid="${houseId}"><span class="follow-text">关注</span></div><div class="compareBtn LOGCLICK" data-hid="${houseId}" log-mod="${houseId}" data-log_evtid="10230">加入对比</div></div></li>`
   );
 }

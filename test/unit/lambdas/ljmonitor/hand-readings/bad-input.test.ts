@@ -4,7 +4,9 @@ import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { httpHandler } from 'lambdas/platform/http/http-handler';
 import { ljmonitorApi } from 'shared-types/contract/ljmonitor';
 import { apiEvent } from '../../../../support/contract/api-event.ts';
-import { sitePages } from '../support/site-pages.ts';
+import { listPagesToHandIn } from 'lambdas/ljmonitor/hand-readings/pages-to-hand-in';
+import { page as markup } from '../support/markup.ts';
+import { listUrl, sitePages } from '../support/site-pages.ts';
 import { useMonitorDatabase } from '../support/test-monitor.ts';
 import { ann, bob } from '../support/test-routes.ts';
 import { houses, lake, monitorTracking, willows } from '../support/tracked-communities.ts';
@@ -68,6 +70,41 @@ describe('a page that is handed in over HTTP', () => {
     expect((await send(bytes)).status).toBe(status);
     expect(await monitor.rows()).toEqual(before);
   });
+
+  it('is refused in a short sentence when it has 5 MB of keys that nobody knows', async () => {
+    const { send } = await monitorOverHttp();
+    const keys = Array.from({ length: 250_000 }, (_, index) => `"key-${index}":0`);
+    const { status, body } = await send(gzipSync(`{${keys.join(',')}}`));
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ errorCode: 'invalid', message: expect.stringContaining('Unrecognized keys') });
+    expect(JSON.stringify(body).length).toBeLessThan(2000);
+  });
+
+  it('has as many pages as the site shows, whatever it says of itself', async () => {
+    const { monitor, handIn } = await monitorOverHttp();
+    const [first] = pageOf(willows, 2);
+    if (!first) throw new Error('a page');
+    const saying = (totalPage: string) => ({ ...first, html: first.html.replace(/totalPage\W+\d+/, totalPage) });
+    const { body } = await handIn(saying('totalPage":1000000'));
+    expect(body).toMatchObject({
+      outcome: 'saved',
+      pages: 100,
+      missing: Array.from({ length: 99 }, (_, index) => index + 2),
+    });
+    const [community] = (await listPagesToHandIn(monitor.ports, ann)).communities;
+    expect(community?.pages).toHaveLength(100);
+    expect((await handIn(saying('totalPage":0'), bob)).body).toMatchObject({ outcome: 'complete', pages: 1 });
+  });
+
+  it.each(['{"totalPage":0,"curPage":1}', '{"totalPage":1,"curPage":1}', '{}'])(
+    'may be of a community without houses, with the pager %s',
+    async (pager) => {
+      const { handIn } = await monitorOverHttp();
+      const html = markup('<div class="m-noresult"></div>', { total: '共找到 0 套', pager });
+      const answer = await handIn({ url: listUrl(willows), html });
+      expect(answer).toMatchObject({ status: 200, body: { outcome: 'complete', pages: 1, houses: 0, missing: [] } });
+    },
+  );
 
   it('belongs to its community when the pages of two are mixed', async () => {
     const { handIn, titles } = await monitorOverHttp();

@@ -25,7 +25,8 @@ describe('packed houses', () => {
     new Date(5000),
   );
   const cheaper = listedVersion({ ...listing, price: 490.5, description: '车位' }, first, new Date(9000));
-  const houses = [first, { ...cheaper, houseId: '2', removed: true }].map(packHouse);
+  const unpriced = listedVersion({ ...listing, houseId: '3', price: null, unitPrice: 0 }, undefined, new Date(9000));
+  const houses = [first, { ...cheaper, houseId: '2', removed: true }, unpriced].map(packHouse);
 
   it('are the same after they were written and read', () => {
     expect(readHouses(writeHouses(houses))).toEqual(houses);

@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 const priceAt = (index: number) => 100 + ((index * 37) % 50);
+const isUnpriced = (index: number) => index % 13 === 5;
 const unitPriceAt = (index: number) => (index % 9 === 0 ? 0 : 40_000 + ((index * 7919) % 3000));
 
 const factsAt = (index: number) =>
@@ -31,7 +32,7 @@ async function sortedSite() {
     ] as const) {
       const rows = housesOf(id, count).map((row, index) => ({
         ...row,
-        price: priceAt(index) + change(index),
+        price: isUnpriced(index) ? null : priceAt(index) + change(index),
         unitPrice: unitPriceAt(index),
         description: index % 11 === 0 ? '车位' : factsAt(index),
         title: index === 8 ? '南北通透 双阳台' : row.title,
@@ -90,11 +91,21 @@ describe('listSortedHouses', () => {
   it('starts with the cheapest, the newest, or the largest drop', async () => {
     const [cheapest] = await page('price');
     const every = await all('-createTime');
-    expect(cheapest?.price).toBe(Math.min(...every.map(({ price }) => price)));
+    expect(cheapest?.price).toBe(Math.min(...every.map(({ price }) => price ?? Infinity)));
     expect(every[0]?.resblockId).toBe(willows);
     const [fell] = await page('-drop');
     expect(fell).toMatchObject({ price: priceAt(45) - 45 / 4 });
     expect(fell && priceDropOf(fell)).toBe(11.25);
+  });
+
+  it('ends with houses whose price the site does not show, and finds them in no range of prices', async () => {
+    for (const order of ['price', '-price'] as const) {
+      const unpriced = (await all(order)).map(({ price }) => price === null);
+      expect(unpriced).toEqual(unpriced.toSorted((one, other) => Number(one) - Number(other)));
+      expect(unpriced.filter(Boolean)).toHaveLength(6);
+    }
+    expect(await all('price', { minPrice: 0 })).toHaveLength(64);
+    expect(await all('price', { maxPrice: 1e6 })).toHaveLength(64);
   });
 
   it('ends with houses of unknown unit price', async () => {
@@ -112,7 +123,7 @@ describe('listSortedHouses', () => {
     expect(few).toHaveLength(20);
     const between = await all('price', { minPrice: 110, maxPrice: 120 });
     expect(between.length).toBeGreaterThan(0);
-    expect(between.every(({ price }) => price >= 110 && price <= 120)).toBe(true);
+    expect(between.every(({ price }) => price !== null && price >= 110 && price <= 120)).toBe(true);
     const dear = await all('price', { minUnitPrice: 41_000 });
     expect(dear.every(({ unitPrice }) => unitPrice >= 41_000)).toBe(true);
     const cheap = await all('price', { maxUnitPrice: 41_000 });
@@ -164,7 +175,7 @@ describe('listSortedHouses', () => {
 
   it('continues after a house that has moved', async () => {
     const [first] = await page('price');
-    if (!first) throw new Error('no house');
+    if (!first?.price) throw new Error('no house with a price');
     const from = { fromPlace: first.price, fromHouseId: '000000' };
     expect((await page('price', from)).some(({ houseId }) => houseId === first.houseId)).toBe(true);
   });

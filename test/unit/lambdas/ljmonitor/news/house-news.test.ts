@@ -67,6 +67,17 @@ const newsOf = (summary: Partial<ReadingSummary>) =>
 const url = (house: number) => `https://site.test/1010000000${String(house).padStart(2, '0')}`;
 
 describe('the news about houses', () => {
+  it('names no price of a new house that has none, and takes the first one for no fall', () => {
+    const unpriced = listedVersion(listing(1, { price: null }), undefined, new Date(start - hour));
+    const priced = listedVersion(listing(1), unpriced, new Date(start + 1000));
+    const isNew = { ...unpriced, createTimeMs: start + 1, updateTimeMs: start + 1 };
+    expect(newsOf({ houses: [since(undefined, isNew)] })).toMatchObject([
+      { entries: [{ topic: 'new', title: '南北通透 1', url: url(1) }] },
+    ]);
+    expect(newsOf({ houses: [since(undefined, isNew)] })[0]?.entries[0]).not.toHaveProperty('price');
+    expect(newsOf({ houses: [since(unpriced, priced)] })).toEqual([]);
+  });
+
   it('has new houses, lower prices, returns and removals by community, each with its link', () => {
     const back = (house: number, more = {}) => listedVersion(listing(house, more), gone(house), new Date(start + 2000));
     const houses = [

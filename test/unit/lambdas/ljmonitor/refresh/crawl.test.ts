@@ -43,13 +43,6 @@ describe('a crawl', () => {
     });
   });
 
-  it('takes no step after the hundredth page, however many the site says there are', () => {
-    const pages = housesOf(id, 150).map((row, index) =>
-      pageOf(id, { rows: [row], page: index + 1, totalPages: 5000, declaredTotal: 5000 }),
-    );
-    expect(crawlOf(pages)).toMatchObject({ step: 100, result: { outcome: 'INCOMPLETE' } });
-  });
-
   it('is complete for a community without houses', () => {
     expect(crawlOf([pageOf(id, { class: 'empty', declaredTotal: 0 })])).toMatchObject({
       result: { outcome: 'OK_EMPTY' },
@@ -116,6 +109,25 @@ describe('a crawl', () => {
     expect(crawl.result).toEqual({ outcome: 'INCOMPLETE', reason: '2 of 3 houses on page 1 could not be read.' });
     expect(crawl.listings).toHaveLength(2);
     expect(crawl.seen.size).toBe(4);
+  });
+
+  it('is complete and exact when the site shows no price for some houses', () => {
+    const rows = [rowOf(id, 1, { price: null }), rowOf(id, 2, { price: null, unitPrice: 0 }), rowOf(id, 3)];
+    const crawl = crawlOf(pagesOf(id, rows));
+    expect(crawl.result).toEqual({ outcome: 'OK', reason: null });
+    expect(crawl.listings.map(({ price }) => price)).toEqual([null, null, 503]);
+    expect(isExact(crawl)).toBe(true);
+  });
+
+  it.each<[string, SiteAnswer, string | null]>([
+    [
+      'its own houses',
+      pageOf(id, { class: 'empty', rows: housesOf(id, 2), declaredTotal: 0 }),
+      'The listing site lists 0 houses but showed 2.',
+    ],
+    ['houses of other communities', pageOf(id, { class: 'empty', rows: housesOf(other, 2), declaredTotal: 0 }), null],
+  ])('of a page that says 0 and lists %s', (_, answer, reason) => {
+    expect(crawlOf([answer]).result).toEqual({ outcome: reason ? 'INCOMPLETE' : 'OK_EMPTY', reason });
   });
 
   it.each<[string, SiteAnswer, string]>([

@@ -82,6 +82,23 @@ describe('a house that is no longer listed', () => {
     expect(history.map((house) => house.removed)).toEqual([true, false]);
   });
 
+  it('is removed although the site shows no price for another one', async () => {
+    const monitor = await monitorTracking(database, { [willows]: 6 });
+    await refresh(monitor);
+    const shown = housesOf(willows, 5).map((row, index) => (index === 0 ? { ...row, price: null, unitPrice: 0 } : row));
+    monitor.answers.set(willows, pagesOf(willows, shown));
+    for (let reading = 0; reading < 2; reading++) {
+      monitor.clock.ms += hour;
+      await refresh(monitor);
+    }
+    const [left, ...others] = await houses(monitor, willows);
+    expect(left).toMatchObject({ title: 'House 6', removed: true });
+    expect(others.map(({ price, removed }) => [price, removed])).toEqual(
+      expect.arrayContaining([1, 2, 3, 4, 5].map((house) => [500 + house, false])),
+    );
+    expect(await monitor.ports.store.findResblock(willows)).toMatchObject({ state: 'OK', houseCount: 5 });
+  });
+
   it.each([
     ['the total changes between two pages', 61],
     ['the site shows another house twice', 60],

@@ -49,6 +49,19 @@ describe('a house that the site lists twice with different data', () => {
     expect(await versions(monitor)).toBe(1);
   });
 
+  it.each([
+    ['on one page', 30],
+    ['on two pages', 2],
+  ])('is taken at its word by the row that has a price: %s', async (_, perPage) => {
+    const monitor = await monitorTracking(database, { [willows]: 0 });
+    const unpriced = { ...plain, price: null, unitPrice: 0 };
+    await refreshWith(monitor, willows, [plain, ...others, plain], perPage);
+    await refreshWith(monitor, willows, [{ ...plain, price: 400 }, ...others, unpriced], perPage);
+    await refreshWith(monitor, willows, [unpriced, ...others, { ...plain, price: 400 }], perPage);
+    expect((await houses(monitor, willows))[0]).toMatchObject({ houseId: plain.houseId, price: 400 });
+    expect(await versions(monitor)).toBe(1);
+  });
+
   it('keeps the versions of earlier readings', async () => {
     const monitor = await monitorTracking(database, { [willows]: 0 });
     await refreshWith(monitor, willows, [plain, ...others], 2);

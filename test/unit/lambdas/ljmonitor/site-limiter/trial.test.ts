@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
+import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import type { SiteAnswer } from 'lambdas/ljmonitor/listing-site/site-adapter';
 import { housesOf, pagesOf } from '../support/pages.ts';
 import { sitePages } from '../support/site-pages.ts';
@@ -70,6 +71,25 @@ describe('a new cookie', () => {
 });
 
 describe('tryOnce', () => {
+  it('leaves the pause alone when the limit of refreshes refuses it', async () => {
+    const { monitor, routes } = await blockedMonitor();
+    const { blockedUntil } = await routes.getRefreshStatus(nothing);
+    const limited = ljmonitorRoutes({ ...monitor.ports, refreshLimits: { person: 1, site: 1000 } });
+    await expect(limited.tryOnce(nothing)).rejects.toMatchObject({ code: 'tooMany' });
+    expect(await routes.getRefreshStatus(nothing)).toMatchObject({ blockedUntil });
+    expect(monitor.queue).toEqual([]);
+  });
+
+  it('asks the site once, and counts once, when it is pressed twenty times at once', async () => {
+    const { monitor, routes } = await blockedMonitor();
+    // The refresh that was blocked has counted, too.
+    const limited = ljmonitorRoutes({ ...monitor.ports, refreshLimits: { person: 2, site: 1000 } });
+    await Promise.all(Array.from({ length: 20 }, () => limited.tryOnce(nothing)));
+    await processQueue(monitor, refreshWorker(monitor.ports));
+    expect(monitor.asked).toHaveLength(1);
+    expect(await routes.getRefreshStatus(nothing)).toMatchObject({ blockedUntil: monitor.clock.ms + 12 * hour });
+  });
+
   it('asks the site once in the pause, and leaves a pause that is longer when the site refuses', async () => {
     const { monitor, tryOnce } = await blockedMonitor();
     expect(await tryOnce()).toMatchObject({

@@ -16,8 +16,8 @@ export interface ListedHouses {
   perPage?: number;
   /** The site that shows the pages. */
   origin?: string;
-  /** One price for all houses, or the price of each. */
-  price?: number | ((house: number) => number);
+  /** One price for all houses, or the price of each; null for one that the site does not show. */
+  price?: number | ((house: number) => number | null);
   tags?: (house: number) => readonly string[];
 }
 
@@ -35,10 +35,14 @@ export function sitePages({ resblockId, houses, perPage = 2, origin = siteOrigin
     html: listPage({
       origin,
       community,
-      rows: houses.slice(index * perPage, (index + 1) * perPage).map((number) => ({
-        community,
-        listing: listing(resblockId, number, typeof price === 'number' ? price : price(number), tags?.(number)),
-      })),
+      rows: houses.slice(index * perPage, (index + 1) * perPage).map((number) => {
+        const shown = typeof price === 'number' ? price : price(number);
+        return {
+          community,
+          listing: listing(resblockId, number, shown ?? 0, tags?.(number)),
+          insteadOfPrice: shown === null ? '暂无数据' : undefined,
+        };
+      }),
       page: index + 1,
       totalPages,
       declaredTotal: houses.length,

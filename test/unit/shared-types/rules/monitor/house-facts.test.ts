@@ -25,7 +25,7 @@ describe('the facts of a house', () => {
     expect(factsOf(description)).toEqual(facts);
   });
 
-  it.each(['', '东南花园 | 精装', '0平米', '1234567平米', '2年后交房 | 3000年', '共300层'])(
+  it.each(['', '东南花园 | 精装', `${'东南'.repeat(40)}花园`, '0平米', '1234567平米', '2年后交房 | 3000年', '共300层'])(
     'are unknown in %j',
     (description) => {
       expect(factsOf(description)).toEqual({});

@@ -9,8 +9,9 @@ describe('numbers', () => {
     expect(formatUnitPrice(68_865)).toBe('68,865 元/㎡');
   });
 
-  it('are a dash when the listing site does not tell them', () => {
+  it('are not there when the listing site does not tell them', () => {
     expect(formatUnitPrice(0)).toBe('– 元/㎡');
+    expect(formatPrice(null)).toBe('Price not shown');
   });
 });
 

@@ -29,7 +29,7 @@ export function matchesView(view: View, house: House, seenUnread: ReadonlySet<st
     !(onOffer && house.removed) &&
     hasWords(textOf(house), wordsOf(text)) &&
     (!isNewsView(view) || isUnreadIn(view, house) || seenUnread.has(house.houseId)) &&
-    isWithin(house.price, minPrice, maxPrice) &&
+    isWithin(house.price ?? NaN, minPrice, maxPrice) &&
     isWithin(house.unitPrice || NaN, minUnitPrice, maxUnitPrice) &&
     isWithin(area, minArea, maxArea) &&
     isWithin(rooms, minRooms) &&

@@ -1,4 +1,5 @@
 import { type ComparedField, comparedFields } from 'shared-types/rules/house';
+import { comparableText } from 'shared-types/rules/monitor/comparable-text';
 import type { House } from 'shared-types/contract/ljmonitor';
 
 export type FieldChange = 'up' | 'down' | 'changed';
@@ -19,5 +20,12 @@ function compareField(now: House[ComparedField], before: House[ComparedField]): 
   return comparable(now) === comparable(before) ? undefined : 'changed';
 }
 
-/** Sorts tags, because the listing site shows them in any order. */
-const comparable = (value: House[ComparedField]) => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
+/** Sorts tags, because the listing site shows them in any order, and ignores the style in which it writes a text. */
+const comparable = (value: House[ComparedField]) =>
+  JSON.stringify(
+    Array.isArray(value)
+      ? value.map(comparableText).toSorted()
+      : typeof value === 'string'
+        ? comparableText(value)
+        : value,
+  );

@@ -109,7 +109,7 @@ export const HouseRow = memo(function HouseRow({
             </span>
           </button>
         )}
-        <span className={styles.figure}>
+        <span className={house.price === null ? styles.unitPrice : styles.figure}>
           <Changed when={news.some(({ kind }) => kind === 'cheaper' || kind === 'dearer')}>
             {formatPrice(house.price)}
           </Changed>

@@ -4,6 +4,9 @@ import { page, row, type RowParts } from '../../support/markup.ts';
 
 const only = (parts: RowParts) => parseListPage(page(row(parts))).rows[0];
 
+const pricesOf = (...totals: string[]) =>
+  parseListPage(page(totals.map((each) => row({ total: each })).join(''))).rows.map(({ price }) => price);
+
 describe('a parsed row', () => {
   it('has all texts and numbers of the markup', () => {
     expect(only({})).toEqual({
@@ -23,21 +26,85 @@ describe('a parsed row', () => {
     ['<span>255</span>万', 255],
     ['<i>参考价: </i><span class="">527</span><i>万</i>', 527],
     ['<i>参考价：</i><span></span><span> 1,280.5 </span><i>万</i>', 1280.5],
+    ['<i>2025年参考价</i><span>527</span>万', 527],
     ['<span>２５５</span>万', 255],
     ['<span>1.2</span>亿', 12_000],
     ['255万', 255],
+    ['255万起', 255],
+    ['255萬', 255],
+    ['挂牌30天 255万', 255],
     ['<span>520-560</span>万', 520],
     ['<span>2,550,000</span>元', 255],
     ['<span>100,000</span>万', 100_000],
-    ['<span>100,001</span>万', undefined],
-    ['<span>11</span>亿', undefined],
-    [`<span>${'9'.repeat(400)}</span>万`, undefined],
-    ['<span>0</span>万', undefined],
-    ['<span>暂无</span>', undefined],
-    ['<span></span>万', undefined],
-    ['', undefined],
+    ['<span>255</span>万 <span>42,359元/平</span>', 255],
+    ['<span>42,359元/平</span> <span>255</span>万', 255],
   ])('has the total price of %s', (total, price) => {
-    expect(only({ total, unit: '' })?.price).toBe(price);
+    expect(only({ total, unit: '' })).toMatchObject({ price });
+  });
+
+  it.each([
+    '<span>暂无数据</span>',
+    '<span>价格待定</span>',
+    '<i> </i><span>--</span><i>万</i>',
+    '<span></span>万',
+    '<span>0</span>万',
+    '<span>4**</span>万',
+    '<span>4?9</span>万',
+    '<span>＊＊9</span>万',
+    '暂无报价，挂牌30天',
+    '面议',
+    '——',
+    '登录后可见',
+    '',
+  ])('has no total price, and is readable, with %s', (total) => {
+    expect(only({ total })).toMatchObject({ price: null, unitPrice: 42_359 });
+    expect(only({ total, unit: '' })).toMatchObject({ price: null, unitPrice: 0 });
+  });
+
+  it('has no total price, and is readable, without the element of the price', () => {
+    const html = page(row().replace(/<div class="priceInfo">.*<\/div><\/div><\/div><\/li>/s, '</div></li>'));
+    expect(parseListPage(html).rows).toMatchObject([{ price: null, unitPrice: 0 }]);
+  });
+
+  it.each(['<span></span>万', '<span>0</span>万', ''])(
+    'is readable with the price "%s" only if another row of the page shows one',
+    (total) => {
+      expect(pricesOf(total, '<span>255</span>万')).toEqual([null, 255]);
+      expect(pricesOf(total, '<span>暂无数据</span>')).toEqual([null, null]);
+      expect(pricesOf(total)).toEqual([null]);
+      expect(pricesOf(total, total)).toEqual([undefined, undefined]);
+    },
+  );
+
+  it.each([
+    ['<span>100,001</span>万', ''],
+    ['<span>11</span>亿', ''],
+    [`<span>${'9'.repeat(400)}</span>万`, ''],
+    ['<span>25\ufffd</span>万', ''],
+    ['<span>25</span>万', '<span>42,\ufffd59元/平</span>'],
+  ])('is unreadable when its price is %s', (total, unit) => {
+    expect(only({ total, unit })).toMatchObject({ price: undefined });
+  });
+
+  it.each([
+    ['<span>59,000</span><i>元/平</i>', 59_000],
+    ['<span>59,000</span> 元/㎡', 59_000],
+    ['59000元/平米', 59_000],
+    ['59000 元 / 平方米', 59_000],
+    ['５９０００元／㎡', 59_000],
+    ['5.9万/平', 59_000],
+    ['<span>5.9</span><i>万元/m²</i>', 59_000],
+    ['5.5-5.9万/平', 55_000],
+    ['5.5万-5.9万/平', 55_000],
+    ['59,000元每平方米', 59_000],
+    ['¥59,000/㎡', 59_000],
+    ['59,000（元/平）', 59_000],
+    ['<i>单价</i><span>59,000</span>', 59_000],
+    ['均价: 5.9万', 59_000],
+    ['59,***元/平', 0],
+  ])('takes %s in the place of the total price for a unit price', (total, unitPrice) => {
+    expect(only({ total, unit: '' })).toMatchObject({ price: null, unitPrice });
+    expect(only({ total, unit: '<span>42,359元/平</span>' })).toMatchObject({ price: null, unitPrice: 42_359 });
   });
 
   it.each([
@@ -46,6 +113,10 @@ describe('a parsed row', () => {
     ['<span>单价17264.8元/平米</span>', 17264.8],
     ['<span>４６，５３３元/平</span>', 46533],
     ['<span>4.6万/平</span>', 46000],
+    ['<span>单价4.6万</span>', 46000],
+    ['<span>255万</span>', 0],
+    ['<span>4*,533元/平</span>', 0],
+    ['<span>4＊,533元/平</span>', 0],
     [`<span>${'9'.repeat(400)}元/平</span>`, 0],
     ['<span>1001万/平</span>', 0],
     ['', 0],
@@ -101,11 +172,11 @@ describe('a parsed row', () => {
     ['are of another charset', { title: Buffer.from('南北通透').toString('latin1') }],
     ['are no text in the description', { house: '2室1\ufffd | 60.2平米' }],
     ['are no text in a tag', { tags: '<span>近地\ufffd</span>' }],
-  ])('has no price when its bytes %s', (_, parts) => {
+  ])('is unreadable when its bytes %s', (_, parts) => {
     expect(only(parts)).toMatchObject({ houseId: '101133895297', price: undefined });
   });
 
-  it('has no price when its links lead to two houses', () => {
+  it('is unreadable when its links lead to two houses', () => {
     const two = row().replace(
       '<a class="img" href="https://bj.lianjia.com/ershoufang/101133895297.html">',
       '<a class="img" href="/ershoufang/10113389527.html">',
@@ -121,7 +192,7 @@ describe('a parsed row', () => {
     ['its price', '<span class="">25'],
     ['the tag around it', '<span class="">255</sp'],
     ['its end', '<div class="unitPrice" data-price="0"><span>42,359元/平</span></div></div></div><'],
-  ])('has no price when the page breaks off in the middle of %s', (_, until) => {
+  ])('is unreadable when the page breaks off in the middle of %s', (_, until) => {
     const html = page(row({ link: '/ershoufang/101133895298.html' }) + row());
     const cut = html.slice(0, html.lastIndexOf(until) + until.length);
     const rows = parseListPage(cut).rows.map(({ houseId, price }) => [houseId, price]);
@@ -143,7 +214,7 @@ describe('a parsed row', () => {
     expect(only({ total: `<span>${total}</span>万`, house: `2室1厅 | ${area}` })?.price).toBe(price);
   });
 
-  it('has no price wherever a page breaks off in it whose pictures are listed before the houses', () => {
+  it('is unreadable wherever a page breaks off in it whose pictures are listed before the houses', () => {
     const pictures = '<ul class="bigImgList"><li><a href="/ershoufang/101133895297.html"></a></li></ul>';
     const html = page(row()).replace('<ul class="sellListContent"', `${pictures}$&`);
     const end = html.indexOf('</li>', html.indexOf('sellListContent'));

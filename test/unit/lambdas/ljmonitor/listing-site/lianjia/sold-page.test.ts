@@ -73,6 +73,14 @@ describe('a row of a sold page', () => {
     expect(read({ price, unit: '暂无单价' })).toMatchObject({ price: expected, unitPrice: undefined });
   });
 
+  it.each(['<span class="number">59000</span>元/平', '5.9万/㎡'])(
+    'takes %s in the place of the price for a unit price',
+    (price) => {
+      expect(read({ price, unit: '' })).toMatchObject({ price: undefined, unitPrice: 59_000 });
+      expect(read({ price })).toMatchObject({ price: undefined, unitPrice: 51_495 });
+    },
+  );
+
   it.each([
     ['2026.10.04', '2026-10-04', false],
     ['签约日期：2025.02.15', '2025-02-15', false],
@@ -132,9 +140,17 @@ describe('a sold page', () => {
   });
 
   it.each([
+    ['0', 1],
+    ['1000000', 100],
+  ])('that says it is one of %s', (totalPage, totalPages) => {
+    expect(parseSoldPage(soldPage(soldRow(), { pager: `{"totalPage":${totalPage}}` }))).toMatchObject({ totalPages });
+  });
+
+  it.each([
     ['is empty', soldPage('', { total: 0 }), 'empty'],
     ['is empty although it recommends houses', soldPage(soldRow(), { total: 0 }), 'empty'],
     ['is a captcha', '<title>CAPTCHA</title>', 'blocked'],
+    ['is a captcha with an ordinary title', '<title>柳荫里二手房成交</title><p>请完成验证</p>', 'blocked'],
     ['is a captcha with a list', soldPage(soldRow(), { title: '人机验证' }), 'blocked'],
     ['asks for a sign-in', '<title>登录</title>', 'login'],
     ['redirects to a sign-in', '<script>location.href="https://clogin.lianjia.com/login"</script>', 'login'],

@@ -55,6 +55,15 @@ describe('the export of houses', () => {
     expect(end).toBe('');
   });
 
+  it('leaves the price empty that the listing site does not show', async () => {
+    const first = 'GET /api/ljmonitor/house';
+    const next = `${first}?fromUpdateTime=1000&fromHouseId=111122345678`;
+    show({ ...pages, [first]: { body: [house({ price: null, prices: [], unitPrice: 0 })] }, [next]: { body: [] } });
+    fireEvent.click(screen.getByRole('button', { name: 'Export these houses as CSV' }));
+    await screen.findByText('1 house saved');
+    expect((await textOf(files[0])).split('\r\n')[1]).toContain(',"近地铁","","0","","false",');
+  });
+
   it('saves the houses as JSON with everything that is known of them', async () => {
     show(pages);
     fireEvent.click(screen.getByRole('button', { name: 'Export these houses as JSON' }));

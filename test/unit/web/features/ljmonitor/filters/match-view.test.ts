@@ -96,6 +96,15 @@ describe('a house', () => {
     expect(matchesView(viewIn('minRooms=3'), house({ description: '3房间2卫 | 89平米' }))).toBe(true);
   });
 
+  it('matches no range of prices when it has none, and comes last by price', () => {
+    const unpriced = house({ price: null, prices: [] });
+    expect(matchesView(viewIn('minPrice=0'), unpriced)).toBe(false);
+    expect(matchesView(viewIn('maxPrice=900'), unpriced)).toBe(false);
+    expect(matchesView(viewIn('minArea=0'), house({ price: null, prices: [], description: '89平米' }))).toBe(true);
+    for (const order of ['price', '-price'] as const)
+      expect(sortHouses(order, [unpriced, house()])).toEqual([house(), unpriced]);
+  });
+
   it('matches no range of unit prices when it has none', () => {
     expect(matchesView(viewIn('maxUnitPrice=90000'), house({ unitPrice: 0 }))).toBe(false);
     expect(matchesView(viewIn('maxPrice=900'), house({ unitPrice: 0 }))).toBe(true);

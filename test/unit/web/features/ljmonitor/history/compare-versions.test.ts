@@ -22,9 +22,18 @@ describe('compareVersions', () => {
     });
   });
 
-  it('ignores times and the order of tags', () => {
-    const older = house({ tags: ['近地铁', '随时看房'] });
-    const newer = house({ updateTime: 9_000, readTime: null, tags: ['随时看房', '近地铁'] });
+  it('tells that a price is shown for the first time', () => {
+    expect(compareVersions(house(), house({ price: null, prices: [] }))).toEqual({ price: 'changed' });
+  });
+
+  it('ignores times, the order of tags, and the style of a text', () => {
+    const older = house({ tags: ['近地铁', '随时看房'], description: '2室1厅 | 60.2平米' });
+    const newer = house({
+      updateTime: 9_000,
+      readTime: null,
+      tags: ['随时看房', '近地铁'],
+      description: '2室1厅 | 60.2㎡',
+    });
     expect(compareVersions(newer, older)).toEqual({});
   });
 
