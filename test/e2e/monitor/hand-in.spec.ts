@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectGoodLooksInBothViews } from '../fixtures/looks.ts';
 import { communities, expect, expectSameFromOpenSite, test } from './signed-in-readers.ts';
 
@@ -65,3 +66,72 @@ test(
     await expectSameFromOpenSite({ site, listing, user });
   },
 );
+
+/** Saves the page that a tab shows as Chrome does: as a single file. */
+async function snapshotOf(tab: Page): Promise<Buffer> {
+  const session = await tab.context().newCDPSession(tab);
+  const { data } = await session.send('Page.captureSnapshot', { format: 'mhtml' });
+  return Buffer.from(data);
+}
+
+/** Each way to save the page that a tab shows: the file's name and its content. */
+const waysToSave: [string, (tab: Page) => Promise<string | Buffer>][] = [
+  ['二手房.mhtml', snapshotOf],
+  [
+    'complete.html',
+    async (tab) => (await tab.content()).replace('<html', `<!-- saved from url=(0041)${tab.url()} -->\n<html`),
+  ],
+  ['source', async (tab) => (await tab.request.get(tab.url())).body()],
+  [
+    'SingleFile.html',
+    async (tab) =>
+      (await tab.content()).replace(
+        '<head>',
+        `<!--\n Page saved with SingleFile \n url: ${tab.url()} \n--><head><style>${'i {}'.repeat(9999)}</style>`,
+      ),
+  ],
+  [
+    'Firefox.htm',
+    async (tab) =>
+      (await tab.content())
+        .replace(/<link rel="canonical"[^>]*>/, '')
+        .replaceAll('href="/', `href="${new URL(tab.url()).origin}/`),
+  ],
+];
+
+test('a person hands in files as browsers save them', async ({ page, context, listing, user }) => {
+  const [one, five] = communities;
+  if (!one || !five) throw new Error('two communities');
+  for (const { resblockId } of [one, five])
+    await user.call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId } });
+  await context.addCookies([{ name: 'token', value: 'reader', url: listing.origin }]);
+  const reader = await context.newPage();
+  const files = [];
+  for (const [index, [name, save]] of waysToSave.entries()) {
+    await reader.goto(`${listing.origin}/ershoufang/${index === 0 ? '' : `pg${index + 1}`}c${five.resblockId}/`);
+    files.push({ name, mimeType: 'text/html', buffer: Buffer.from(await save(reader)) });
+  }
+  await page.goto('/ljmonitor');
+  await page.getByRole('button', { name: 'Check by hand' }).click();
+  await page.getByLabel('Saved pages').setInputFiles(files);
+  await expect(page.getByText(/page 5 of 5: 2 houses\. .* is complete\.$/)).toBeVisible();
+
+  await page.goto('/ljmonitor/bring');
+  const chosen = page.getByLabel('Saved pages');
+  await chosen.setInputFiles([
+    {
+      name: 'search.html',
+      mimeType: 'text/html',
+      buffer: Buffer.from(`<!-- saved from url=(0041)${listing.origin}/ershoufang/l2c${one.resblockId}/ --><html>`),
+    },
+    { name: 'page.webarchive', mimeType: '', buffer: Buffer.from('bplist00') },
+  ]);
+  await expect(page.getByText('with the format “Page Source”')).toBeVisible();
+  await expectGoodLooksInBothViews(page);
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: `${new URL(listing.origin).host}/ershoufang/c${one.resblockId}/` }).click();
+  const list = await opened;
+  await list.waitForLoadState();
+  await chosen.setInputFiles({ name: 'list.mht', mimeType: 'multipart/related', buffer: await snapshotOf(list) });
+  await expect(page.getByText(/page 1 of 1: 2 houses\. .* is complete\.$/)).toBeVisible();
+});

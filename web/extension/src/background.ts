@@ -69,7 +69,11 @@ async function readTab(site: string, tabId: number) {
     return changeState({ tabToRead: null, message: 'This tab is not a page of the listing site. Open a list there.' });
   const answer = await askSite(site, { kind: 'handIn', page });
   if (!answer) return undefined;
-  if (answer.kind === 'handedIn') return changeState({ tabToRead: null, message: describeHandedIn(answer.result) });
+  if (answer.kind === 'handedIn') {
+    const { result } = answer;
+    const message = [describeHandedIn(result), result.open].filter(Boolean).join(' ');
+    return changeState({ tabToRead: null, message });
+  }
   return changeState({ tabToRead: null, message: problemOf(answer) });
 }
 

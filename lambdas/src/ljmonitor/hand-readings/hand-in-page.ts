@@ -29,7 +29,8 @@ import {
   seenOnOtherPages,
   withPage,
 } from './hand-reading.ts';
-import { hostOf, notTracked, refusalOfContradiction, refusalOfSite, refusalTexts } from './refusals.ts';
+import { normalizeText } from '../text.ts';
+import { forTelephones, hostOf, notTracked, refusalOfContradiction, refusalOfSite, refusalTexts } from './refusals.ts';
 
 /** A page as a user's browser showed it. */
 interface BrowserPage {
@@ -54,6 +55,8 @@ const newsDelaySeconds = 600;
 /** Reads a page that the user has opened, outside the site limiter: the user's own browser asked the site. */
 export async function handInPage(ports: HttpPorts, user: User, brought: BrowserPage): Promise<HandedInPage> {
   const address = ports.site.addressOf(brought.url);
+  if (address.kind === 'otherPage' && address.resblockId !== undefined)
+    return refuseOtherPage(ports, address.resblockId);
   if (address.kind !== 'list') return refuse(refusalOfAddress(address, ports));
   const { resblockId } = address;
   const [page, resblock] = await Promise.all([ports.site.parse(brought.html), ports.store.findResblock(resblockId)]);
@@ -62,9 +65,10 @@ export async function handInPage(ports: HttpPorts, user: User, brought: BrowserP
   const reason =
     refusalOfPage(page, address) ??
     refusalOfCommunity(resblock, name, address, ports) ??
+    refusalOfSearch(page, name, address) ??
     refusalOfAge(resblock, loadedAtMs);
-  if (reason !== undefined || !resblock)
-    return { ...refuse(reason ?? notTracked(name)), resblockId, name, page: address.page };
+  if (!resblock) return { ...refuse(reason ?? notTracked(name)), resblockId, name, page: address.page };
+  if (reason !== undefined) return refuseToOpen(ports, reason, { ...resblock, name }, address.page);
   return storePage(ports, user, { resblock, number: address.page, page, loadedAtMs });
 }
 
@@ -84,18 +88,35 @@ const refuse = (reason: string): HandedInPage => ({
   missing: [],
 });
 
+/** Refuses a page of a tracked community, with the address of the one to open. */
+const refuseToOpen = (
+  { site }: HttpPorts,
+  reason: string,
+  { resblockId, name, origin }: Pick<TrackedResblock, 'resblockId' | 'name' | 'origin'>,
+  page: number,
+): HandedInPage => ({ ...refuse(reason), resblockId, name, page, open: site.listUrl(resblockId, page, origin) });
+
+/** The page is about a community, but it is not the list of its houses. */
+async function refuseOtherPage(ports: HttpPorts, resblockId: string): Promise<HandedInPage> {
+  const resblock = await ports.store.findResblock(resblockId);
+  if (!resblock) return { ...refuse(notTracked('')), resblockId };
+  const { name, origin } = resblock;
+  return { ...refuse(noCommunityList), resblockId, name, open: ports.site.listUrl(resblockId, 1, origin) };
+}
+
+const noCommunityList = 'This page is not a community’s list. Open the list of all its houses, without filters.';
 const tooComplex = 'This page has too many elements for a list of houses. Open the community’s list and hand that in.';
 const noList = 'This page has no list of houses. Open the community’s list and wait until it has loaded.';
 
 function refusalOfAddress(address: Exclude<PageAddress, { kind: 'list' }>, { site }: HttpPorts): string {
   if (address.kind === 'refused') return refusalTexts[address.refusal];
   return address.kind === 'otherPage'
-    ? 'This page is not a community’s list. Open the list of all its houses, without filters.'
+    ? noCommunityList
     : `This page does not belong to the listing site. Open a community’s list on ${hostOf(site.resblockUrl('0'))}.`;
 }
 
 function refusalOfPage(page: ListPage, address: Extract<PageAddress, { kind: 'list' }>): string | undefined {
-  if (page.class === 'unknown') return page.isTooComplex ? tooComplex : noList;
+  if (page.class === 'unknown') return page.isTooComplex ? tooComplex : address.isMobile ? forTelephones : noList;
   if (page.class !== 'list' && page.class !== 'empty') return refusalTexts[page.class];
   const contradiction = refusalOfContradiction(page, address);
   if (contradiction !== undefined) return contradiction;
@@ -113,6 +134,22 @@ function refusalOfCommunity(
   if (!resblock) return notTracked(name);
   return refusalOfSite(name, site.listUrl(resblock.resblockId, 1, resblock.origin), address.origin);
 }
+
+/**
+ * A list that was searched for some words adds up although houses without them are missing. Every house of a community has the
+ * community's name, so a search for that finds them all. One that finds nothing proves nothing.
+ */
+function refusalOfSearch(
+  page: ListPage,
+  name: string,
+  { searched }: Extract<PageAddress, { kind: 'list' }>,
+): string | undefined {
+  if (searched === undefined) return undefined;
+  if (page.class === 'list' && name !== '' && asSearched(searched) === asSearched(name)) return undefined;
+  return `This list was searched for “${searched}”, so houses may be missing. Open the list of all houses.`;
+}
+
+const asSearched = (words: string) => normalizeText(words).replaceAll(' ', '').toLowerCase();
 
 /** A page that was loaded before the last reading says nothing new, and could undo what that reading found. */
 function refusalOfAge(resblock: TrackedResblock | undefined, loadedAtMs: number): string | undefined {
@@ -137,8 +174,7 @@ async function storePage(ports: HttpPorts, user: User, accepted: AcceptedPage): 
     const outcome = processAnswer({ kind: 'page', page }, resblockId, { ...newCrawl, origin, nextPage: number, seen });
     const handed = handedPageOf(page, outcome, { page: number, resblockId, loadedAtMs });
     const reading = withPage(before, handed);
-    if (!hasCurrentPage(reading, handed))
-      return { ...refuse(olderThanOthers), resblockId, name: resblock.name, page: number };
+    if (!hasCurrentPage(reading, handed)) return refuseToOpen(ports, olderThanOthers, resblock, number);
     const crawl = { ...outcome.crawl, step: reading.step };
     const options = { finishesNext: false, byHand: { userId: user.userId, reading }, loadedAtMs };
     const reader = { runId: reading.readingId, startedAtMs: reading.startedAtMs };

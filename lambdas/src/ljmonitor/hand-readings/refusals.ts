@@ -11,6 +11,9 @@ export const refusalTexts: Record<Refusal, string> = {
 
 export const notTracked = (name: string) => `${name || 'This community'} is not tracked. Add it first.`;
 
+export const forTelephones =
+  'This is the page for phones. Open the list on a computer, or ask the phone’s browser for the desktop site.';
+
 export const hostOf = (url: string) => new URL(url).host;
 
 /** Refuses a page of another site than the one that the community is read from. */

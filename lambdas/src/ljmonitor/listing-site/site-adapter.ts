@@ -6,6 +6,8 @@ export interface SiteAdapter {
   listPath(resblockId: string, page: number): string;
   /** Parses the path of a page of a community's houses. Undefined for every other path, and for a list with a filter. */
   parseListPath(path: string): ListAddress | undefined;
+  /** Finds the community in the path of any page that is about it. */
+  communityIn(path: string): string | undefined;
   housePath(houseId: string): string;
   resblockPath(resblockId: string): string;
   /** Classifies a redirect by its target. */
@@ -26,16 +28,19 @@ export type SiteOrigin = string | null;
 export interface ListAddress {
   resblockId: string;
   page: number;
+  /** The words that the list was searched for. Houses without them are missing. */
+  searched?: string | undefined;
 }
 
 /**
  * The address of a page that a user has opened: a page of a community, a page that the site shows in place of another one,
- * another page of a listing site, or a page of any other site.
+ * another page of a listing site, which may be about a community, or a page of any other site. `isMobile` is that of a page for
+ * telephones, which has the origin of its city here.
  */
 export type PageAddress =
-  | ({ kind: 'list'; origin: string } & ListAddress)
+  | ({ kind: 'list'; origin: string; isMobile: boolean } & ListAddress)
   | { kind: 'refused'; refusal: Refusal }
-  | { kind: 'otherPage' }
+  | { kind: 'otherPage'; resblockId: string | undefined }
   | { kind: 'otherSite' };
 
 /** The site does not show the page. */

@@ -2,7 +2,14 @@ import type { HandedInSoldPage } from 'shared-types/contract/monitor/sold';
 import { earliestDayOf, dayInChina, isSameSale, mergeSales, type Sale } from 'shared-types/rules/monitor/sold';
 import type { User } from '../../platform/http/session.ts';
 import type { TrackedResblock } from '../communities/community.ts';
-import { hostOf, notTracked, refusalOfContradiction, refusalOfSite, refusalTexts } from '../hand-readings/refusals.ts';
+import {
+  forTelephones,
+  hostOf,
+  notTracked,
+  refusalOfContradiction,
+  refusalOfSite,
+  refusalTexts,
+} from '../hand-readings/refusals.ts';
 import { parseAddress } from '../listing-site/page-address.ts';
 import type { PageAddress } from '../listing-site/site-adapter.ts';
 import type { SoldPage, SoldRow } from '../listing-site/sold-pages.ts';
@@ -24,6 +31,8 @@ const maxTries = 5;
 /** Reads a page of sold houses that the user has opened. It adds to what is known and takes nothing away. */
 export async function handInSoldPage(ports: SoldPorts, user: User, brought: BrowserPage): Promise<HandedInSoldPage> {
   const address = parseAddress(ports.pages, brought.url, ports.configuredOrigin);
+  if (address.kind === 'otherPage' && address.resblockId !== undefined)
+    return refuseOtherPage(ports, address.resblockId);
   if (address.kind !== 'list') return refuse(refusalOfAddress(address, ports));
   const resblock = await ports.store.findResblock(address.resblockId);
   // DynamoDB refuses a text with half of a surrogate pair.
@@ -32,7 +41,8 @@ export async function handInSoldPage(ports: SoldPorts, user: User, brought: Brow
   const loadedAtMs = Math.max(0, ports.now().getTime() - (brought.ageMs ?? 0));
   const reason = refusalOfPage(page, address) ?? refusalOfCommunity(resblock, page, address, ports);
   const place = { resblockId: address.resblockId, name, page: address.page };
-  if (reason !== undefined || !resblock) return { ...refuse(reason ?? notTracked(name)), ...place };
+  if (!resblock) return { ...refuse(reason ?? notTracked(name)), ...place };
+  if (reason !== undefined) return { ...refuse(reason), ...place, open: addressOf(ports, resblock) };
   return { ...(await storePage(ports, user, resblock, { page, address, loadedAtMs })), ...place };
 }
 
@@ -49,14 +59,29 @@ const refuse = (reason: string): HandedInSoldPage => ({
   isWhole: false,
 });
 
+/** Returns the address of the sold houses of a community, the newest first. */
+const addressOf = ({ pages, configuredOrigin }: SoldPorts, { resblockId, origin }: TrackedResblock) =>
+  `${origin ?? configuredOrigin}${pages.listPath(resblockId)}`;
+
+/** The page is about a community, but it is not the list of its sold houses. */
+async function refuseOtherPage(ports: SoldPorts, resblockId: string): Promise<HandedInSoldPage> {
+  const resblock = await ports.store.findResblock(resblockId);
+  if (!resblock) return { ...refuse(notTracked('')), resblockId };
+  return { ...refuse(noSoldList), resblockId, name: resblock.name, open: addressOf(ports, resblock) };
+}
+
+const noSoldList =
+  'This page is not a community’s list of sold houses. Open that list without filters, in the site’s own order.';
+
 function refusalOfAddress(address: Exclude<PageAddress, { kind: 'list' }>, ports: SoldPorts): string {
   if (address.kind === 'refused') return refusalTexts[address.refusal];
   return address.kind === 'otherPage'
-    ? 'This page is not a community’s list of sold houses. Open that list without filters, in the site’s own order.'
+    ? noSoldList
     : `This page does not belong to the listing site. Open a community’s sold houses on ${hostOf(ports.configuredOrigin)}.`;
 }
 
 function refusalOfPage(page: SoldPage, address: Address): string | undefined {
+  if (page.class === 'unknown' && address.isMobile) return forTelephones;
   if (page.class === 'unknown' || (page.class === 'list' && page.rows.length === 0))
     return 'This page has no list of sold houses. Open the community’s sold houses and wait until they have loaded.';
   if (page.class !== 'list' && page.class !== 'empty') return refusalTexts[page.class];
@@ -67,14 +92,13 @@ function refusalOfCommunity(
   resblock: TrackedResblock | undefined,
   page: SoldPage,
   address: Address,
-  { pages, configuredOrigin }: SoldPorts,
+  ports: SoldPorts,
 ): string | undefined {
   if (!resblock) return notTracked('');
-  const { name, origin, resblockId } = resblock;
-  const expected = `${origin ?? configuredOrigin}${pages.listPath(resblockId)}`;
+  const { name } = resblock;
   const other = page.rows.find((row) => !isOf(row, name || communityOf(page.rows[0])));
   return (
-    refusalOfSite(name, expected, address.origin) ??
+    refusalOfSite(name, addressOf(ports, resblock), address.origin) ??
     (other && `This page shows a sale in ${communityOf(other)}. Open the list of ${name || 'one community'} alone.`)
   );
 }

@@ -13,6 +13,8 @@ export const HandedInPage = z.object({
   outcome: z.enum(['saved', 'complete', 'incomplete', 'refused']),
   /** The reason of an incomplete reading or of a refusal: a text for users. */
   reason: z.string().nullable(),
+  /** The address of the page to open instead of a refused one. */
+  open: z.string().optional(),
   /** Null when the address names no community. */
   resblockId: ResblockId.nullable(),
   /** The community's name; '' when it is unknown. */

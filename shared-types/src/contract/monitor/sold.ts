@@ -36,6 +36,8 @@ export const HandedInSoldPage = z.object({
   outcome: z.enum(['sold', 'refused']),
   /** The reason of a refusal: a text for users. */
   reason: z.string().nullable(),
+  /** The address of the page to open instead of a refused one. */
+  open: z.string().optional(),
   resblockId: ResblockId.nullable(),
   /** The community's name; '' when it is unknown. */
   name: z.string(),

@@ -23,11 +23,20 @@ export function isSameSite(origin: string, configured: string): boolean {
   return origin === configured || (siteOf(origin) !== undefined && siteOf(origin) === siteOf(configured));
 }
 
-/** Returns the origin of a city's site for a link to it, also for the telephone's pages: m.lianjia.com/bj/xiaoqu/1/. */
-export function cityOriginOf({ origin, host, pathname }: URL, configured = ''): string | undefined {
+/** The telephone's pages have one host for all cities, and the city in their paths: m.lianjia.com/bj/xiaoqu/1/. */
+const pathWithCity = /^\/([a-z]{2,20})(\/(?:xiaoqu|ershoufang|chengjiao)\/.*)$/;
+
+/** Returns where a page is at the site of its city. Undefined for an address that names no city. */
+export function placeInCity({ origin, host, pathname }: URL, configured = '') {
   const site = publicHost.exec(host)?.[1];
-  if (site === undefined) return isOtherPort(origin, configured) ? origin : undefined;
-  if (!/^(m|www)\./.test(host)) return `https://${host}`;
-  const city = /^\/([a-z]{2,20})\/(?:xiaoqu|ershoufang)\//.exec(pathname)?.[1];
-  return city && `https://${city}.${site}.com`;
+  if (site === undefined) return isOtherPort(origin, configured) ? { origin, path: pathname } : undefined;
+  if (!isForAllCities(host)) return { origin: `https://${host}`, path: pathname };
+  const [, city, path] = pathWithCity.exec(pathname) ?? [];
+  return city === undefined || path === undefined ? undefined : { origin: `https://${city}.${site}.com`, path };
 }
+
+/** Returns true for a host that shows the pages of all cities. */
+export const isForAllCities = (host: string) => /^(m|www)\./.test(host);
+
+/** Returns the origin of a city's site for a link to it, also for the telephone's pages. */
+export const cityOriginOf = (link: URL, configured = ''): string | undefined => placeInCity(link, configured)?.origin;

@@ -1,11 +1,12 @@
 import type { SiteAdapter } from '../site-adapter.ts';
-import { parseListPath } from './list-address.ts';
+import { communityIn, parseListPath } from './list-address.ts';
 import { refusalOfRedirect } from './refusal.ts';
 
 /** Lianjia's site of one city, with its current and older markup, and the sister site ke.com. */
 export const lianjia: SiteAdapter = {
   listPath: (resblockId, page) => `/ershoufang/${page === 1 ? '' : `pg${page}`}c${resblockId}/`,
   parseListPath,
+  communityIn,
   housePath: (houseId) => `/ershoufang/${houseId}.html`,
   resblockPath: (resblockId) => `/xiaoqu/${resblockId}/`,
   refusalOfRedirect,

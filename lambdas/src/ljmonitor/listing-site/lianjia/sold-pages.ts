@@ -1,4 +1,5 @@
 import type { SoldPages } from '../sold-pages.ts';
+import { communityIn } from './list-address.ts';
 import { refusalOfRedirect } from './refusal.ts';
 import { parseSoldPage } from './sold-page.ts';
 
@@ -15,6 +16,7 @@ export const lianjiaSoldPages: SoldPages = {
     const [, page = '1', resblockId] = soldPath.exec(path) ?? [];
     return resblockId === undefined ? undefined : { resblockId, page: Number(page) };
   },
+  communityIn,
   refusalOfRedirect,
   parse: parseSoldPage,
 };

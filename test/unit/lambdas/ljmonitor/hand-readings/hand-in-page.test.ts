@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { newResblock } from 'lambdas/ljmonitor/communities/community';
 import { five, minute, monitorByHand } from '../support/monitor-by-hand.ts';
 import { housesOf, pagesOf } from '../support/pages.ts';
 import { listUrl, sitePages, siteOrigin } from '../support/site-pages.ts';
@@ -134,6 +135,8 @@ describe('a page that is refused', () => {
       'not belong',
     ],
     ['a script', { url: 'javascript:alert(1)', html }, 'does not belong'],
+    ['what a script has made', { url: `blob:${url}`, html }, 'does not belong'],
+    ['a list that was searched', { url: `${siteOrigin}/ershoufang/c${willows}rs柳/`, html }, 'searched for “柳”'],
     ['no address', { url: '', html }, 'does not belong'],
     ['another city', { url: `https://sh.lianjia.com/ershoufang/c${willows}/`, html }, 'checked at site.test'],
     ['a community that is not tracked', { url: other?.url ?? '', html: other?.html ?? '' }, '柳荫里 is not tracked'],
@@ -174,6 +177,79 @@ describe('a page that is refused', () => {
     const [page] = sitePages({ resblockId: willows, houses: [1] });
     if (!page) throw new Error('a page');
     expect(await handIn({ ...page, ageMs: minute })).toMatchObject({ outcome: 'complete' });
+  });
+});
+
+describe('the page to open instead of a refused one', () => {
+  const [good, second] = sitePages(five);
+  const html = good?.html ?? '';
+
+  it.each([
+    ['the community itself', `/xiaoqu/${willows}/`, listUrl(willows)],
+    ['a list with a filter', `/ershoufang/pg2l2c${willows}/`, listUrl(willows)],
+    ['sold houses', `/chengjiao/pg2c${willows}/`, listUrl(willows)],
+    ['a page of a list that was searched', `/ershoufang/pg2c${willows}rs柳/`, listUrl(willows, 2)],
+    ['another page than its address says', `/ershoufang/pg3c${willows}/`, listUrl(willows, 3)],
+    ['a house', '/ershoufang/101133895297.html', undefined],
+    ['a community that is not tracked', `/xiaoqu/${lake}/`, undefined],
+  ])('is named for %s', async (_, path, open) => {
+    const { handIn } = await monitorByHand(database, willows);
+    const page = path.includes('pg2c') ? (second?.html ?? '') : html;
+    const answer = await handIn({ url: siteOrigin + path, html: page });
+    expect([answer.outcome, answer.open]).toEqual(['refused', open]);
+  });
+});
+
+const searched = (words: string, page = 1) => listUrl(willows, page).replace(/\/$/, `rs${words}/`);
+
+describe('a list that was searched for the name of its community', () => {
+  it.each([
+    ['as it is', '柳荫里'],
+    ['as browsers write it', '%E6%9F%B3%E8%8D%AB%E9%87%8C'],
+    ['with spaces', ' 柳荫里%20'],
+  ])('is its whole list: %s', async (_, words) => {
+    const { handIn } = await monitorByHand(database, willows);
+    const answers = [];
+    for (const [index, { html }] of sitePages(five).entries())
+      answers.push((await handIn({ url: searched(words, index + 1), html })).outcome);
+    expect(answers).toEqual(['saved', 'saved', 'complete']);
+  });
+
+  it('proves nothing when it is empty', async () => {
+    const { handIn, handInAll } = await monitorByHand(database, willows);
+    await handInAll(five);
+    const [empty] = sitePages({ resblockId: willows, houses: [] });
+    expect(await handIn({ url: searched('柳荫里'), html: empty?.html ?? '' })).toMatchObject({
+      outcome: 'refused',
+      open: listUrl(willows),
+    });
+  });
+});
+
+describe('the address of a page for telephones', () => {
+  it.each([
+    ['m.lianjia.com/sh', 'https://sh.lianjia.com'],
+    ['m.ke.com/sh', 'https://sh.ke.com'],
+  ])('counts for the site of its city: %s', async (place, origin) => {
+    const { monitor, handIn } = await monitorByHand(database);
+    await monitor.ports.store.addResblock(newResblock(willows, undefined, 0, monitor.ports.now(), origin));
+    const url = `https://${place}/ershoufang/c${willows}/`;
+    expect(await handIn({ url, html: '<div id="app"></div>' })).toMatchObject({
+      outcome: 'refused',
+      reason: expect.stringContaining('page for phones'),
+      open: listUrl(willows, 1, origin),
+    });
+    // A computer may show the whole list at that address.
+    const [page] = sitePages({ resblockId: willows, houses: [1, 2], origin });
+    expect(await handIn({ url, html: page?.html ?? '' })).toMatchObject({ outcome: 'complete', houses: 2 });
+  });
+
+  it('is that of no list when it names no city', async () => {
+    const { handIn } = await monitorByHand(database, willows);
+    expect(await handIn({ url: `https://m.ke.com/ershoufang/c${willows}/`, html: '' })).toMatchObject({
+      outcome: 'refused',
+      open: listUrl(willows),
+    });
   });
 });
 

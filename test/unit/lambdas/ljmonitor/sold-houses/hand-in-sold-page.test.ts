@@ -192,6 +192,18 @@ describe('a page of sold houses that a user hands in', () => {
     expect(await listSold()).toMatchObject({ sales: [], readings: [] });
   });
 
+  it.each([
+    ['a list with a filter', `${beijing}/chengjiao/l2c${willows}/`, url()],
+    ['a page of another city', `https://sh.lianjia.com/chengjiao/c${willows}/`, url()],
+    ['the page for telephones', `https://m.lianjia.com/bj/chengjiao/c${willows}/`, url()],
+    ['a whole city', `${beijing}/chengjiao/`, undefined],
+    ['a community that is not tracked', `${beijing}/chengjiao/l2c1199027300199/`, undefined],
+  ])('says which page to open instead of %s', async (_, at, open) => {
+    const { handIn } = await monitorOf();
+    const answer = await handIn('<div id="app"></div>', { at });
+    expect([answer.outcome, answer.open]).toEqual(['refused', open]);
+  });
+
   it('is refused when its community is deleted meanwhile', async () => {
     const { handIn, store, sold, ports } = await monitorOf();
     Object.assign(ports.store, {

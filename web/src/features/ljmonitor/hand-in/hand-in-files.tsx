@@ -2,10 +2,10 @@ import { type ClipboardEvent, useCallback, useRef, useState } from 'react';
 import { errorMessage } from '../../../api/api-error.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import styles from './hand-in.module.css';
-import { type HandInResult, HandInResults } from './hand-in-results.tsx';
-import { describeHandedIn, type HandedIn, isBadResult } from './messages.ts';
+import { describeResult, type HandInResult, HandInResults } from './hand-in-results.tsx';
+import type { HandedIn } from './messages.ts';
 import { useHandIn } from './queries.ts';
-import { type BrowserPage, readPageFile, readSource, UnreadableFile } from './saved-pages/read-file.ts';
+import { type BrowserPage, readPageFile, readPasted, UnreadableFile } from './saved-pages/read-file.ts';
 import { useDroppedFiles } from '../../../ui/field/use-dropped-files.ts';
 import * as texts from './messages.ts';
 
@@ -41,7 +41,7 @@ export function HandInFiles() {
   function paste(event: ClipboardEvent) {
     const source = event.clipboardData.getData('text/plain');
     event.preventDefault();
-    void handIn(texts.pastedSource, async () => ({ ...readSource(source), ageMs: 0 }));
+    void handIn(texts.pastedSource, async () => readPasted(source));
   }
 
   return (
@@ -55,7 +55,6 @@ export function HandInFiles() {
           type="file"
           tabIndex={-1}
           aria-label={texts.savedPages}
-          accept=".html,.htm,.mhtml,.mht"
           multiple
           onChange={({ target }) => {
             void handInAll([...(target.files ?? [])]);
@@ -78,10 +77,10 @@ export function HandInFiles() {
   );
 }
 
-async function resultOf(handIn: () => Promise<HandedIn>): Promise<{ text: string; isBad: boolean }> {
+async function resultOf(handIn: () => Promise<HandedIn>): Promise<Pick<HandInResult, 'text' | 'open' | 'isBad'>> {
   try {
     const handed = await handIn();
-    return { text: describeHandedIn(handed), isBad: isBadResult(handed) };
+    return describeResult(handed);
   } catch (error) {
     return { text: error instanceof UnreadableFile ? error.message : errorMessage(error), isBad: true };
   }

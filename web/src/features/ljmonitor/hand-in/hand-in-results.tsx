@@ -1,4 +1,5 @@
 import styles from './hand-in.module.css';
+import { describeHandedIn, type HandedIn, isBadResult } from './messages.ts';
 import * as texts from './messages.ts';
 
 /** The result of one page that was handed in. */
@@ -8,15 +9,38 @@ export interface HandInResult {
   name: string;
   /** Undefined while the page is read. */
   text?: string;
+  /** The address of the page to open instead. */
+  open?: string | undefined;
   isBad: boolean;
 }
 
+export const describeResult = (handed: HandedIn) => ({
+  text: describeHandedIn(handed),
+  open: handed.open,
+  isBad: isBadResult(handed),
+});
+
 export const HandInResults = ({ results }: { results: readonly HandInResult[] }) => (
   <ul className={styles.results} aria-live="polite">
-    {results.map(({ key, name, text, isBad }) => (
+    {results.map(({ key, name, text, open, isBad }) => (
       <li key={key} className={isBad ? styles.bad : undefined}>
         <span className={styles.file}>{name}</span> {text ?? texts.reading}
+        <PageToOpen url={open} />
       </li>
     ))}
   </ul>
 );
+
+/** The link to the page to open instead of a refused one. */
+export function PageToOpen({ url }: { url: string | undefined }) {
+  if (url === undefined) return null;
+  const { host, pathname } = new URL(url);
+  return (
+    <>
+      {' '}
+      <a className={styles.open} href={url} target="_blank" rel="noreferrer">
+        {host + pathname}
+      </a>
+    </>
+  );
+}

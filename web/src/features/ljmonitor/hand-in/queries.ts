@@ -17,13 +17,19 @@ export const pagesToHandInQuery = queryOptions({
 export function useHandIn() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (page: BrowserPage): Promise<HandedIn> =>
-      isSoldAddress(page.url)
-        ? call('POST /api/ljmonitor/sold', { body: page, encode: compressed })
-        : call('POST /api/ljmonitor/page', { body: page, encode: compressed }),
+    mutationFn: async ({ url, html, ageMs }: BrowserPage): Promise<HandedIn> => {
+      // The server refuses a body that has more.
+      const body = { url: withoutQuery(url), html, ageMs };
+      return isSoldAddress(url)
+        ? call('POST /api/ljmonitor/sold', { body, encode: compressed })
+        : call('POST /api/ljmonitor/page', { body, encode: compressed });
+    },
     onSuccess: (handedIn) => {
       void client.invalidateQueries(monitorQueries);
       tellOtherTabs(handedIn);
     },
   });
 }
+
+/** The path names the list. What a site adds behind it may be long, and may be about the user. */
+const withoutQuery = (url: string) => url.replace(/[?#].*$/s, '');

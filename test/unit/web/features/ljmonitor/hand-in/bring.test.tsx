@@ -112,11 +112,50 @@ describe('the document that takes a page from another tab', () => {
   it('says that its user is signed out, and takes no page', async () => {
     history.replaceState(null, '', '/ljmonitor/bring');
     open(401);
+    post(page);
     expect(await screen.findByText(/^You are signed out/)).toBeTruthy();
     post(page);
     expect(confirm()).toBeNull();
-    expect(opener.postMessage).not.toHaveBeenCalled();
     history.replaceState(null, '', '/');
+  });
+
+  it('is ready at once and says nothing else, so that its opener does not learn who is signed in', async () => {
+    history.replaceState(null, '', '/ljmonitor/bring');
+    for (const status of [200, 401]) {
+      opener.postMessage.mockClear();
+      const { unmount } = open(status);
+      expect(opener.postMessage.mock.calls).toEqual([[readyMessage, '*']]);
+      await screen.findByText(status === 200 ? /^Waiting for the page/ : /^You are signed out/);
+      expect(opener.postMessage).toHaveBeenCalledTimes(1);
+      unmount();
+    }
+    history.replaceState(null, '', '/');
+  });
+
+  it('holds a page that arrives before it is known which site is read', async () => {
+    open();
+    post(at('https://evil.example'), { origin: 'https://evil.example' });
+    post(page, { origin: 'https://evil.example' });
+    expect(confirm()).toBeNull();
+    await waiting();
+    post(at('https://listing.test'), { origin: 'https://listing.test' });
+    expect(confirm()).toBeTruthy();
+    expect(screen.getByText(/listing\.test\/ershoufang/)).toBeTruthy();
+  });
+
+  it('shows a page that it has held', async () => {
+    open();
+    post(page);
+    expect(confirm()).toBeNull();
+    expect(await screen.findByRole('button', { name: 'Hand in' })).toBeTruthy();
+  });
+
+  it('refuses what a tab shows in place of a page, although the browser gives it the origin of the site', async () => {
+    open();
+    await waiting();
+    post({ ...page, url: `blob:${listing}/0c8b2f8e-6d1c-4b1e-8f6a-7f0e5b1f8c11` });
+    expect(screen.getByText(/no page of the listing site/)).toBeTruthy();
+    expect(confirm()).toBeNull();
   });
 });
 

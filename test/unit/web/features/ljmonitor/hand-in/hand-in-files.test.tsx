@@ -1,8 +1,32 @@
 /** @jest-environment jsdom */
+import { File } from 'node:buffer';
 import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { HandInFiles } from 'web/features/ljmonitor/hand-in/hand-in-files.tsx';
+import { describeResult, HandInResults } from 'web/features/ljmonitor/hand-in/hand-in-results.tsx';
+import type { HandedIn } from 'web/features/ljmonitor/hand-in/messages';
 import { renderPart } from '../../../../../support/browser/render.tsx';
+
+const refused: HandedIn = {
+  outcome: 'refused',
+  reason: 'This page is not a community’s list.',
+  open: 'https://sh.ke.com/ershoufang/c5011000000001/',
+  resblockId: '5011000000001',
+  name: '示例小区',
+  page: null,
+  pages: null,
+  houses: 0,
+  missing: [],
+};
+
+describe('the result of a refused page', () => {
+  it('leads to the page to open instead', () => {
+    renderPart(<HandInResults results={[{ key: '1', name: 'page.html', ...describeResult(refused) }]} />);
+    const link = screen.getByRole('link', { name: 'sh.ke.com/ershoufang/c5011000000001/' });
+    expect(link.getAttribute('href')).toBe(refused.open);
+    expect(link.closest('li')?.textContent).toContain(refused.reason);
+  });
+});
 
 const pdf = (name: string) => new File(['text'], name);
 

@@ -7,12 +7,12 @@ import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import styles from './bring.module.css';
 import { HandInFiles } from '../hand-in-files.tsx';
-import { HandInResults } from '../hand-in-results.tsx';
-import { describeHandedIn, isBadResult } from '../messages.ts';
+import { describeResult, HandInResults, PageToOpen } from '../hand-in-results.tsx';
 import { PagesToOpen } from '../pages-to-open.tsx';
 import { pagesToHandInQuery, useHandIn } from '../queries.ts';
 import { useExtension } from '../extension/use-extension.ts';
-import { type PostedPage, usePostedPage } from './use-posted-page.ts';
+import type { BrowserPage } from '../saved-pages/read-file.ts';
+import { usePostedPage } from './use-posted-page.ts';
 import * as texts from './messages.ts';
 import * as sentences from './sentences.tsx';
 
@@ -56,27 +56,29 @@ export function Bring() {
 }
 
 /** A page is handed in after the user has confirmed it, because a site could post one by itself. */
-function Posted({ page }: { page: PostedPage }) {
+function Posted({ page }: { page: BrowserPage }) {
   const handIn = useHandIn();
-  const { pathname } = new URL(page.url);
-  if (handIn.data)
+  const { protocol, host, pathname } = new URL(page.url);
+  // A browser gives such an address (`blob:`) the origin of the site, whatever its content is.
+  if (!/^https?:$/.test(protocol)) return <p className={styles.bad}>{texts.noPageOfSite}</p>;
+  if (handIn.data) {
+    const { text, open, isBad } = describeResult(handIn.data);
     return (
-      <p className={isBadResult(handIn.data) ? styles.bad : undefined}>
-        <output>{describeHandedIn(handIn.data)}</output>
+      <p className={isBad ? styles.bad : undefined}>
+        <output>{text}</output>
+        <PageToOpen url={open} />
       </p>
     );
+  }
   return (
     <>
       <p>
         {texts.handInThisPage}
         <br />
-        {page.host + pathname}
+        {host + pathname}
       </p>
       <p>
-        <PrimaryButton
-          aria-busy={handIn.isPending}
-          onClick={() => handIn.isPending || handIn.mutate({ url: page.url, html: page.html, ageMs: page.ageMs })}
-        >
+        <PrimaryButton aria-busy={handIn.isPending} onClick={() => handIn.isPending || handIn.mutate(page)}>
           {texts.handIn}
         </PrimaryButton>
       </p>

@@ -8,5 +8,7 @@ export const noPageSent =
   'No page arrived. If you clicked the bookmarklet, the listing site isolates its tabs. Save the page and drop the file here, or paste its source.';
 export const openLjmonitor = 'Open LJMonitor';
 export const handInThisPage = 'Hand in this page? LJMonitor keeps its houses and nothing else:';
+export const noPageOfSite =
+  'This tab shows something that is no page of the listing site. Open the community’s list and click the bookmarklet there.';
 export const handIn = 'Hand in';
 export const couldNotHandIn = 'Could not hand in the page.';

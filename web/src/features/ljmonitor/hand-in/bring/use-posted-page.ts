@@ -4,33 +4,41 @@ import { readyMessage } from '../bookmarklet.ts';
 import type { BrowserPage } from '../saved-pages/read-file.ts';
 
 /** A page from the tab that has opened this document. */
-export interface PostedPage extends BrowserPage {
-  /** The host that the browser vouches for. */
-  host: string;
+interface PostedPage extends BrowserPage {
+  /** The origin that the browser vouches for. */
+  origin: string;
 }
 
 /**
  * Takes the first page that this document's opener posts from a listing site. A message of any other window or origin is
- * ignored. `configured` is the origin that the deployment reads; undefined until it is known, and then no page is taken.
+ * ignored. `configured` is the origin that the deployment reads. A page that arrives before it is known is held: every opener
+ * is told at once that the document is ready, because the time of an answer would tell it whether its visitor is signed in here.
  */
 export function usePostedPage(configured: string | undefined): PostedPage | undefined {
   const [posted, setPosted] = useState<PostedPage>();
   useEffect(() => {
     const opener: unknown = window.opener;
-    if (!isWindow(opener) || configured === undefined) return undefined;
+    if (!isWindow(opener)) return undefined;
     const listener = ({ source, origin, data }: MessageEvent<unknown>) => {
-      if (source !== opener || !isListingOrigin(origin, configured)) return;
+      if (source !== opener) return;
       const page = readPosted(data);
       // The page must come from the address that it names.
-      if (page && originOf(page.url) === origin) setPosted((first) => first ?? { ...page, host: new URL(origin).host });
+      if (!page || originOf(page.url) !== origin || !mayBeListing(origin, configured)) return;
+      setPosted((first) => (first && mayBeListing(first.origin, configured) ? first : { ...page, origin }));
     };
     window.addEventListener('message', listener);
-    // The opener's origin is not known yet, and the message says nothing else.
-    opener.postMessage(readyMessage, '*');
     return () => window.removeEventListener('message', listener);
   }, [configured]);
-  return posted;
+  useEffect(() => {
+    const opener: unknown = window.opener;
+    // The opener's origin is not known yet, and the message says nothing else.
+    if (isWindow(opener)) opener.postMessage(readyMessage, '*');
+  }, []);
+  return posted && configured !== undefined && isListingOrigin(posted.origin, configured) ? posted : undefined;
 }
+
+const mayBeListing = (origin: string, configured: string | undefined) =>
+  configured === undefined || isListingOrigin(origin, configured);
 
 /** A window of another origin is a proxy, for which `instanceof Window` is false. */
 const isWindow = (value: unknown): value is Window =>

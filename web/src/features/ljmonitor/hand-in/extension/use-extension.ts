@@ -4,8 +4,7 @@ import { errorMessage } from '../../../../api/api-error.ts';
 import { isUnauthenticated } from '../../../../api/sign-in.ts';
 import { readyMessage } from '../bookmarklet.ts';
 import { type AnsweredToExtension, type ExtensionAnswer, type ExtensionRequest, isOwnMessage } from './messages.ts';
-import type { HandInResult } from '../hand-in-results.tsx';
-import { describeHandedIn, isBadResult } from '../messages.ts';
+import { describeResult, type HandInResult } from '../hand-in-results.tsx';
 import { pagesToHandInQuery, useHandIn } from '../queries.ts';
 import { readPosted } from '../bring/use-posted-page.ts';
 
@@ -25,7 +24,7 @@ export function useExtension(): HandInResult[] {
       }
       const result = await mutateAsync(request.page);
       const { host, pathname } = new URL(request.page.url);
-      const shown = { name: host + pathname, text: describeHandedIn(result), isBad: isBadResult(result) };
+      const shown = { name: host + pathname, ...describeResult(result) };
       setResults((all) => [{ ...shown, key: crypto.randomUUID() }, ...all]);
       return { kind: 'handedIn', result };
     }

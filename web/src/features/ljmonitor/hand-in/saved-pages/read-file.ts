@@ -1,4 +1,5 @@
 import { decodeHtml } from './decode-html.ts';
+import { findAddress } from './saved-address.ts';
 import * as texts from './messages.ts';
 
 /** A page of the listing site that the user's browser has shown. */
@@ -16,31 +17,54 @@ const maxFileBytes = 30_000_000;
 
 const ageOf = (time: number) => Math.max(0, Math.round(Date.now() - time));
 
-/** Reads a page that a browser has saved as one file: .html, .htm, .mhtml or .mht. */
+/**
+ * Reads a page that a browser has saved as one file. Its content tells of which kind the file is, because browsers and people
+ * give it any name.
+ */
 export async function readPageFile(file: File): Promise<BrowserPage> {
   if (file.size > maxFileBytes) throw new UnreadableFile(texts.tooLarge);
-  if (!/\.(html?|mht(ml)?)$/i.test(file.name)) throw new UnreadableFile(texts.notASavedPage);
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  if (/\.mht(ml)?$/i.test(file.name)) {
-    const { decodeMhtml } = await import('./mhtml.ts');
-    const page = decodeMhtml(bytes);
-    if (!page) throw new UnreadableFile(texts.holdsNoPage);
-    return { ...page, ageMs: ageOf(page.savedAtMs ?? file.lastModified) };
+  const bytes = await bytesOf(file);
+  if (bytes.length === 0) throw new UnreadableFile(texts.holdsNoPage);
+  if (startsWith(bytes, 'bplist')) throw new UnreadableFile(texts.webArchive);
+  const { decodeMhtml, isMhtml } = await import('./mhtml.ts');
+  if (!isMhtml(bytes)) return readHtml(decodeHtml(bytes), file);
+  const page = decodeMhtml(bytes);
+  if (!page) throw new UnreadableFile(texts.holdsNoPage);
+  const { url, html } = readSource(page.html, page.url);
+  return { url, html, ageMs: ageOf(page.savedAtMs ?? file.lastModified) };
+}
+
+/** A browser hands over a folder as a file that cannot be read. */
+async function bytesOf(file: File): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch {
+    throw new UnreadableFile(texts.unreadable);
   }
-  return { ...readSource(decodeHtml(bytes)), ageMs: ageOf(file.lastModified) };
 }
 
-/** Reads the source of a page, which names its own address. */
-export function readSource(html: string): Pick<BrowserPage, 'url' | 'html'> {
-  const url = addressIn(html);
-  if (url === undefined) throw new UnreadableFile(texts.noAddress);
-  return { url, html };
+const startsWith = (bytes: Uint8Array, letters: string) =>
+  Array.from(letters).every((letter, at) => bytes[at] === letter.charCodeAt(0));
+
+function readHtml(text: string, { name, lastModified }: File): BrowserPage {
+  if (!/\.x?html?$/i.test(name) && !/<!doctype html|<html[\s>]/i.test(text.slice(0, 2000)))
+    throw new UnreadableFile(/\.mht(ml)?$/i.test(name) ? texts.holdsNoPage : texts.notASavedPage);
+  const { url, html, savedAtMs = lastModified } = readSource(text);
+  return { url, html, ageMs: ageOf(savedAtMs) };
 }
 
-/** Browsers write the address of a saved page into a comment. The site writes it into its own pages, too. */
-function addressIn(html: string): string | undefined {
-  const start = html.slice(0, 20_000);
-  const saved = /<!-- saved from url=\(\d{4}\)(\S+) -->/.exec(start)?.[1];
-  const canonical = /<link\s[^>]*rel="?canonical"?[^>]*>/i.exec(start)?.[0];
-  return saved ?? /href="?([^"\s>]+)/i.exec(canonical ?? '')?.[1];
+/** Reads the source that a user has copied from a page that is open. */
+export function readPasted(source: string): BrowserPage {
+  const { url, html } = readSource(source);
+  return { url, html, ageMs: 0 };
 }
+
+/** Reads the source of a page, which names its own address unless its file does. */
+function readSource(source: string, known = ''): Pick<BrowserPage, 'url' | 'html'> & { savedAtMs?: number } {
+  const address = /^https?:/i.test(known) ? { url: known } : findAddress(source);
+  if (!address) throw new UnreadableFile(texts.noAddress);
+  return { ...address, html: withoutPictures(source) };
+}
+
+/** Some files have their pictures in them, which are larger than what may be sent, and which nobody reads. */
+const withoutPictures = (html: string) => html.replaceAll(/data:[^\s:"'(),<>]{1,99};base64,[\w+/=%]*/g, 'data:,');

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { readPageFile, readSource } from 'web/features/ljmonitor/hand-in/saved-pages/read-file';
+import { ljmonitorApi } from 'shared-types/contract/ljmonitor';
+import { readPageFile } from 'web/features/ljmonitor/hand-in/saved-pages/read-file';
 
 const url = 'https://bj.lianjia.com/ershoufang/c1111027378022/';
 const saved = `<!DOCTYPE html>\n<!-- saved from url=(0049)${url} -->\n<html><head><title>六铺炕</title></head></html>`;
@@ -31,17 +34,12 @@ const gbkName = '\xc1\xf9\xc6\xcc\xbf\xbb';
 describe('a saved page', () => {
   it('names its address and its age', async () => {
     const page = await readPageFile(fileOf({ content: saved, lastModified: Date.now() - 5 * minute }));
-    expect(page).toMatchObject({ url, html: saved });
+    expect(page).toEqual({ url, html: saved, ageMs: expect.any(Number) });
     expect(Math.round(page.ageMs / minute)).toBe(5);
   });
 
   it('is not from the future when the clock was set back', async () => {
     expect((await readPageFile(fileOf({ content: saved, lastModified: Date.now() + minute }))).ageMs).toBe(0);
-  });
-
-  it('takes its address from the link that the site itself writes', () => {
-    const html = `<head><link rel="canonical" href="${url}"/></head>`;
-    expect(readSource(html).url).toBe(url);
   });
 
   it.each([
@@ -51,18 +49,58 @@ describe('a saved page', () => {
       'GBK, declared as older browsers do',
       latin1(saved.replace('<head>', '<head><meta content="text/html; charset=gb2312">').replace('六铺炕', gbkName)),
     ],
-    ['an unknown charset', new TextEncoder().encode(saved.replace('<head>', '<head><meta charset="klingon">'))],
+    [
+      'UTF-8, declared as what it was before',
+      new TextEncoder().encode(saved.replace('<head>', '<head><meta charset="gbk">')),
+    ],
+    ['UTF-8 with a byte order mark', new TextEncoder().encode(`\ufeff${saved}`)],
   ])('is decoded: %s', async (_, content) => {
     expect((await readPageFile(fileOf({ content }))).html).toContain('<title>六铺炕</title>');
   });
 
+  it.each(['page', 'page.txt', 'page.php', 'list.MHT', 'list.html.download'])('has any name: %s', async (name) => {
+    expect((await readPageFile(fileOf({ name, content: saved }))).url).toBe(url);
+  });
+
+  it('is sent without the pictures in it', async () => {
+    const pictures = `<img src="data:image/png;base64,${'A'.repeat(1000)}=="><i style="--a: url(data:font/woff2;charset=utf-8;base64,AAAA)">`;
+    const { html } = await readPageFile(fileOf({ content: saved + pictures }));
+    expect(html).toBe(`${saved}<img src="data:,"><i style="--a: url(data:,)">`);
+  });
+
   it.each([
-    ['of another kind', fileOf({ name: 'page.pdf', content: saved }), 'not a saved page'],
+    ['of another kind', fileOf({ name: 'page.pdf', content: '%PDF-1.7' }), 'not a saved page'],
+    ['of text alone', fileOf({ name: 'page.txt', content: '六铺炕二手房' }), 'not a saved page'],
+    ['of Safari with everything in it', fileOf({ name: 'page.webarchive', content: 'bplist00\xd1' }), 'Page Source'],
     ['without an address', fileOf({ content: '<html></html>' }), 'does not say its address'],
-    ['that is empty', fileOf({ content: '' }), 'does not say its address'],
-    ['that is an empty MHTML', fileOf({ name: 'page.mhtml', content: '' }), 'holds no page'],
+    ['that is empty', fileOf({ content: '' }), 'holds no page'],
+    ['that is no MHTML', fileOf({ name: 'page.mhtml', content: 'a page' }), 'holds no page'],
   ])('is refused with a sentence: one %s', async (_, file, reason) => {
     await expect(readPageFile(file)).rejects.toThrow(reason);
+  });
+
+  it('is refused with a sentence when it is a folder', async () => {
+    const folder = Object.assign(fileOf({ content: '' }), { arrayBuffer: () => Promise.reject(new Error('NotFound')) });
+    await expect(readPageFile(folder)).rejects.toThrow('If it is a folder');
+  });
+});
+
+describe('a file as a browser has saved it', () => {
+  it.each([
+    ['Chrome, as a single file', 'chrome.mhtml', 'http://127.0.0.1:5361/ershoufang/c1120000700001/'],
+    ['Firefox, complete', 'firefox.html', 'https://bj.lianjia.com/ershoufang/pg1c1120000700005/'],
+    ['SingleFile', 'singlefile.html', 'http://127.0.0.1:5361/ershoufang/c1120000700007/'],
+  ])('is read: %s', async (_, name, at) => {
+    const page = await readPageFile(
+      fileOf({ name, content: Uint8Array.from(readFileSync(join(import.meta.dirname, name))) }),
+    );
+    expect(page).toEqual({ url: at, html: expect.stringMatching(/样例小区0\d二手房/), ageMs: expect.any(Number) });
+    expect(() => ljmonitorApi.handInPage.body.parse(page)).not.toThrow();
+  });
+
+  it('is as old as SingleFile says, not as the file that it was copied to', async () => {
+    const content = `<html><!-- Page saved with SingleFile\n url: ${url}\n saved date: ${new Date(Date.now() - 5 * minute).toString()}\n-->`;
+    expect(Math.round((await readPageFile(fileOf({ content }))).ageMs / minute)).toBe(5);
   });
 });
 
@@ -129,6 +167,38 @@ describe('a page that is saved as MHTML', () => {
     );
     const page = await readPageFile(fileOf({ name: 'page.mhtml', content }));
     expect(Math.round(page.ageMs / minute)).toBe(5);
+  });
+
+  it.each([
+    [
+      'its head, when it names the page',
+      { from: `\r\nContent-Location: ${url}`, to: '\r\nContent-Location: cid:page@mhtml.blink' },
+    ],
+    ['its part, when the head does not', { from: `Snapshot-Content-Location: ${url}\r\n`, to: '' }],
+    [
+      'two lines',
+      {
+        from: `Snapshot-Content-Location: ${url}`,
+        to: `Snapshot-Content-Location: ${url.slice(0, 30)}\r\n ${url.slice(30)}`,
+      },
+    ],
+  ])('has its address in %s', async (_, { from, to }) => {
+    const content = latin1(mhtml(part('8bit', '<title>a</title>')).replace(from, to));
+    expect((await readPageFile(fileOf({ content }))).url).toBe(url);
+  });
+
+  it('has its address in the page when the file names none', async () => {
+    const content = latin1(
+      mhtml(part('8bit', `<link rel="canonical" href="${url}">`)).replaceAll(
+        /^(Snapshot-)?Content-Location: .*$/gm,
+        'X: y',
+      ),
+    );
+    expect((await readPageFile(fileOf({ content }))).url).toBe(url);
+  });
+
+  it('is refused when its encoding is broken', async () => {
+    await expect(readPageFile(fileOf({ content: mhtml(part('base64', 'A')) }))).rejects.toThrow('holds no page');
   });
 
   it('is refused without a page in it', async () => {
