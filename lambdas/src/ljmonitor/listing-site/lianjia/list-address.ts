@@ -5,7 +5,7 @@ import type { ListAddress } from '../site-adapter.ts';
  * `/ershoufang/c1/`, `/ershoufang/pg2co32c1rs示例/`. It does not match a list with a filter, which adds up although houses are
  * missing.
  */
-const listPath = /^\/ershoufang\/(?:pg([1-9]\d{0,2}))?(?:co\d{1,3})?c(\d{6,24})(?:rs([^/]+))?\/?$/;
+const listPath = /^\/ershoufang\/(?:pg(100|[1-9]\d?))?(?:co\d{1,3})?c(\d{6,24})(?:rs([^/]+))?\/?$/;
 
 export function parseListPath(path: string): ListAddress | undefined {
   const [, page = '1', resblockId, searched] = listPath.exec(path) ?? [];

@@ -7,7 +7,7 @@ import { parseSoldPage } from './sold-page.ts';
  * Matches the address of a community's sold houses in their own order, the newest first: `/chengjiao/c1/`, `/chengjiao/pg2c1/`.
  * It does not match a list with a filter or another order (`ddo21`), because that list hides sales, or shows them anywhere.
  */
-const soldPath = /^\/chengjiao\/(?:pg([1-9]\d{0,2}))?c(\d{6,24})\/?$/;
+const soldPath = /^\/chengjiao\/(?:pg(100|[1-9]\d?))?c(\d{6,24})\/?$/;
 
 /** The sold houses on Lianjia's site of one city, and on the sister site ke.com. */
 export const lianjiaSoldPages: SoldPages = {
