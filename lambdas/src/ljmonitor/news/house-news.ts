@@ -7,7 +7,10 @@ import { openedSince } from '../site-limiter/circuit-breaker.ts';
 import type { SiteLimiterState } from '../site-limiter/site-limiter.ts';
 import { hasInView, type HouseReader } from './news-readers.ts';
 
-/** A house as it was when news was told last, and as it is told now. Undefined: it was not known then. */
+/**
+ * A house as it was when news was told last, or in the first complete reading of its community if that was later, and as it is told
+ * now. Undefined: it was not known then.
+ */
 export interface ToldHouse {
   before: House | undefined;
   house: House;

@@ -41,16 +41,20 @@ async function groupsOf(
     limiter.getState(),
     Promise.all(readers.map(async (reader) => houseReader(reader, await store.findMarks(reader.userId, [])))),
   ]);
-  const tracked = new Set(resblocks.map(({ resblockId }) => resblockId));
+  // What the first complete reading of a community shows is no news, but what changes after it is.
+  const toldMs = new Map(
+    resblocks.map(({ resblockId, firstCompleteAtMs }) => [resblockId, Math.max(sinceMs - 1, firstCompleteAtMs ?? 0)]),
+  );
   const houses: ToldHouse[] = [];
   let from: HouseCursor | undefined;
   do {
-    const page = await store.pageHouses(tracked, from, pageSize);
+    const page = await store.pageHouses(toldMs, from, pageSize);
     const told = page
       .filter((house) => mayBeNews(house, sinceMs))
       .map(async (latest) => {
         const house = await houseAt(store, latest, untilMs);
-        return house ? [{ before: await houseAt(store, house, sinceMs - 1), house }] : [];
+        const before = house && (await houseAt(store, house, toldMs.get(house.resblockId) ?? 0));
+        return house ? [{ before, house }] : [];
       });
     houses.push(...(await Promise.all(told)).flat());
     from = page.at(-1);

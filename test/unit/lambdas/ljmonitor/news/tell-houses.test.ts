@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { newResblock } from 'lambdas/ljmonitor/communities/community';
 import type { RefreshMessage } from 'lambdas/ljmonitor/refresh/message';
 import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
 import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
@@ -6,7 +7,7 @@ import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { captcha, housesOf, pagesOf, rowOf } from '../support/pages.ts';
 import { sitePages } from '../support/site-pages.ts';
 import { nothing } from '../support/test-routes.ts';
-import { lake, refresh, willows, monitorTracking } from '../support/tracked-communities.ts';
+import { lake, none, refresh, willows, monitorTracking } from '../support/tracked-communities.ts';
 import { processQueue, type TestMonitor, useMonitorDatabase } from '../support/test-monitor.ts';
 
 const database = await useMonitorDatabase();
@@ -112,6 +113,20 @@ describe('tellHouses', () => {
     monitor.clock.ms += hour;
     await refresh(monitor);
     expect(subjects(monitor)).toEqual(['1 removed']);
+  });
+
+  it('tells what has changed since the first reading of a community that was added after the last news', async () => {
+    const monitor = await monitorWithChanges();
+    await refresh(monitor);
+    await monitor.ports.store.addResblock(newResblock(none, undefined, 0, monitor.ports.now()));
+    const routes = ljmonitorRoutes(monitor.ports);
+    for (const price of [500, 450]) {
+      monitor.clock.ms += hour;
+      for (const page of sitePages({ resblockId: none, houses: [1], price }))
+        await routes.handInPage({ ...nothing, body: page });
+    }
+    await processQueue(monitor, refreshWorker(monitor.ports));
+    expect(monitor.mails[1]?.text).toContain('CHEAPER 450 万 (was 500 万) House 1');
   });
 
   it('tells nothing while no user has a channel, and nothing old afterwards', async () => {
