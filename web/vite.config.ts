@@ -61,7 +61,7 @@ const chunksOfApp = {
       test: matchesAny([
         /features\/ljmonitor\/(monitor|house-list-queries|optimistic-updates|lazy-row-details|marks)/,
         /features\/ljmonitor\/(communities\/(?!delete|mark|parse|find)|houses\/(?!windowed|return)|notes\/house-note|filters\/(?!filter-fields|sentences|news-filter))/,
-        /features\/ljmonitor\/(refresh\/(?!try|refresh-progress)|toolbar\/(toolbar|messages))|rules\/(monitor\/(house-(facts|orders|filters)|news-since))/,
+        /features\/ljmonitor\/(refresh\/(?!try|refresh-progress)|toolbar\/(toolbar|messages))|rules\/monitor\/house-(facts|orders|filters)/,
       ]),
     },
     // The page of a stack loads when it is shown.

@@ -40,9 +40,8 @@ export function nextCircuitBreakerState(
   return { breakerUntilMs: nowMs + backoffMs(failures), failures: failures + 1, cause: signal, trialUntilMs: 0 };
 }
 
-/** Returns true when the first of a series of blocks happened at or after `sinceMs`. */
-export const openedSince = (state: CircuitBreakerState, sinceMs: number, nowMs: number) =>
-  isCircuitOpen(state, nowMs) &&
-  state.failures === 1 &&
-  state.breakerUntilMs - firstBackoffMs >= sinceMs &&
-  state.breakerUntilMs - firstBackoffMs <= nowMs;
+/** Returns true when the first of a series of blocks happened in this time, its ends included, and the pause goes on. */
+export function openedSince(state: CircuitBreakerState, sinceMs: number, nowMs: number) {
+  const openedAtMs = state.breakerUntilMs - firstBackoffMs;
+  return isCircuitOpen(state, nowMs) && state.failures === 1 && openedAtMs >= sinceMs && openedAtMs <= nowMs;
+}

@@ -43,26 +43,20 @@ export function joinGroups(groups: readonly NewsGroup[]): NewsGroup[] {
  * at its price has not changed. The news is in the order of its times.
  */
 export function joinHouses(news: readonly News[]): News[] {
-  const firsts = new Map<string, NewsEntry>();
-  const lasts = new Map<string, NewsEntry>();
-  for (const entry of news.flatMap(entriesOfHouses)) {
-    const { url = '' } = entry;
-    if (!firsts.has(url)) firsts.set(url, entry);
-    lasts.set(url, entry);
-  }
-  return news.map((each) => {
-    const ofHouses = new Set(entriesOfHouses(each));
-    const join = (entry: NewsEntry) => {
-      if (!ofHouses.has(entry)) return entry;
-      const { url = '' } = entry;
-      return lasts.get(url) === entry ? (changeBetween(firsts.get(url) ?? entry, entry) ?? []) : [];
-    };
-    return { ...each, groups: each.groups.map((group) => ({ ...group, entries: group.entries.flatMap(join) })) };
-  });
+  const ofMonitor = news.filter(({ tool }) => tool === 'ljmonitor').flatMap(({ groups }) => groups);
+  const byHouse = Map.groupBy(
+    ofMonitor.flatMap(({ entries }) => entries).filter(({ url }) => url !== undefined),
+    ({ url }) => url,
+  );
+  const join = (entry: NewsEntry) => {
+    const [first = entry, ...others] = byHouse.get(entry.url) ?? [];
+    return (others.at(-1) ?? first) === entry ? (changeBetween(first, entry) ?? []) : [];
+  };
+  return news.map(({ groups, ...each }) => ({
+    ...each,
+    groups: groups.map((group) => ({ ...group, entries: group.entries.flatMap(join) })),
+  }));
 }
-
-const entriesOfHouses = ({ tool, groups }: News) =>
-  tool === 'ljmonitor' ? groups.flatMap(({ entries }) => entries.filter(({ url }) => url !== undefined)) : [];
 
 /** Returns what has changed of a house from before the first entry to after the last one; undefined for nothing. */
 function changeBetween(first: NewsEntry, last: NewsEntry): NewsEntry | undefined {

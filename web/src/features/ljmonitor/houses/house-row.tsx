@@ -110,7 +110,7 @@ export const HouseRow = memo(function HouseRow({
           </button>
         )}
         <span className={house.price === null ? styles.unitPrice : styles.figure}>
-          <Changed when={news.some(({ kind }) => kind === 'cheaper' || kind === 'dearer')}>
+          <Changed when={hasChanged('price') || news.some(({ kind }) => kind === 'cheaper' || kind === 'dearer')}>
             {formatPrice(house.price)}
           </Changed>
         </span>
