@@ -81,7 +81,7 @@ async function advance(ports: StepPorts, input: StepInput, context: StepContext)
 
   const { stack } = observation;
   if (verdict.kind === 'delete' && stack && isUp(stack.status)) {
-    const archive = await makeFinalArchive(ports, input, stack);
+    const archive = await makeFinalArchive(ports, input, context.state, stack);
     if (archive) return outputOf({ ...input, unreachable: 0, archive }, pollAgain);
   }
   const answer = await problemIfUnavailable(() => change(ports, input, context, verdict));

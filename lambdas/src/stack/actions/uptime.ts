@@ -13,7 +13,7 @@ export interface Uptime {
 /**
  * Returns the times in which a stack ran, by its actions from the oldest on. A start counts from its beginning and a
  * stop until its end, as AWS bills them. The start of a running stack begins another time, which belongs to the user
- * who extended it.
+ * who extended it, unless it fails: then the stack runs on as before.
  */
 export function uptimesOf(actions: readonly Action[], goneSinceMs = Infinity): Uptime[] {
   const uptimes: Uptime[] = [];
@@ -25,12 +25,14 @@ export function uptimesOf(actions: readonly Action[], goneSinceMs = Infinity): U
   for (const { action, actionTimeMs, syncStatus, syncTimeMs, lastGoneMs, userId, stopsAtMs } of actions) {
     // The stack was deleted outside this site. (A stack that a restart deletes is gone after the restart began.)
     if (lastGoneMs !== null && lastGoneMs < actionTimeMs) end(lastGoneMs);
-    if (action !== 'STOP') {
+    const hasFailed = syncStatus === 'FAILED';
+    // A start or restart that failed before the stack was gone has replaced nothing.
+    if (action !== 'STOP' && !(hasFailed && current && lastGoneMs === null)) {
       end(actionTimeMs);
       current = { userId, fromMs: actionTimeMs, stopsAtMs };
+      if (hasFailed) end(syncTimeMs);
     }
-    const isOver = action === 'STOP' ? syncStatus === 'SUCCEEDED' : syncStatus === 'FAILED';
-    if (isOver) end(syncTimeMs);
+    if (action === 'STOP' && syncStatus === 'SUCCEEDED') end(syncTimeMs);
   }
   const last = actions.at(-1);
   // A stack that is being created is missing because it does not exist yet.

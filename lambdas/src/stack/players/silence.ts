@@ -7,6 +7,11 @@ import { silentAfterMs } from './players.ts';
 
 /** A server that restarts by itself reports again within this time. After it, a silent server is stopped unless it takes commands. */
 const patienceMs = 9 * minuteMs;
+/**
+ * After this time it is stopped in any case, so that it is gone half an hour after its last report: nobody can tell whether
+ * someone plays there, and each hour costs money.
+ */
+const lastPatienceMs = 24 * minuteMs;
 
 /** The interval of the retries of a failed stop is an hour at most. */
 const maxRetryPauseMs = 120 * minuteMs;
@@ -14,7 +19,11 @@ const maxRetryPauseMs = 120 * minuteMs;
 /** EC2's own words for the machine of a server; unknown while EC2 does not answer. */
 export type MachineState = 'gone' | 'impaired' | 'works' | 'unknown';
 
-type SilenceStep = { kind: 'none' } | { kind: 'tell'; lastWordMs: number } | { kind: 'wake' } | { kind: 'stop' };
+type SilenceStep =
+  | { kind: 'none' }
+  | { kind: 'tell'; lastWordMs: number }
+  | { kind: 'wake' }
+  | { kind: 'stop'; evenIfItTakesCommands: boolean };
 
 const none: SilenceStep = { kind: 'none' };
 
@@ -28,6 +37,16 @@ export function firstReportDueMs(
 ): number | undefined {
   if (!isUp(status) || lock.launch?.stackId !== stackId || players?.stackId === stackId) return undefined;
   return last && last.syncStatus !== 'RUNNING' ? last.syncTimeMs + silentAfterMs : undefined;
+}
+
+/** Returns the time of a server's last report, or of the end of its start when it has made none. It is undefined when neither is known. */
+export function lastWordMs(
+  { lock: { launch }, players, actions }: StoredStackState,
+  { stackId }: Pick<Stack, 'stackId'>,
+): number | undefined {
+  if (players?.stackId === stackId) return players.seenAtMs;
+  const start = actions.find(({ actionId }) => launch?.stackId === stackId && actionId === launch.actionId);
+  return start?.syncStatus === 'SUCCEEDED' ? start.syncTimeMs : undefined;
 }
 
 /** Decides what the site does about the silence of a server. */
@@ -44,7 +63,8 @@ export function silenceStep(state: StoredStackState, stackId: string, now: Date)
   if (nowMs < lastWordMs + silentAfterMs) return none;
   if (silence?.stackId !== stackId || silence.lastWordMs !== lastWordMs) return { kind: 'tell', lastWordMs };
   // The watchdog counts from its own news: it may have been away as long as the server's reports.
-  return { kind: nowMs < silence.toldAtMs + patienceMs ? 'wake' : 'stop' };
+  const silentMs = nowMs - silence.toldAtMs;
+  return silentMs < patienceMs ? { kind: 'wake' } : { kind: 'stop', evenIfItTakesCommands: silentMs >= lastPatienceMs };
 }
 
 /** Returns the last report of a server that is silent and still has time to answer; undefined for another one. */

@@ -19,7 +19,7 @@ const WatchEvent = z.object({ detail: z.object({ stackName: z.string(), stackId:
 
 /**
  * Looks at the age of a server's last report. A silent server is told once and asked to report. It is stopped when EC2 says that
- * its machine is dead, or when it does not take a command either. Players are warned before a scheduled stop. A new server gets the lists of players. An action
+ * its machine is dead, when it does not take a command either, or after half an hour. Players are warned before a scheduled stop. A new server gets the lists of players. An action
  * that died is taken up again. News about the server is told.
  */
 export async function watchServer(ports: ServerEventPorts, event: unknown): Promise<void> {
@@ -63,8 +63,8 @@ export async function watchServer(ports: ServerEventPorts, event: unknown): Prom
 }
 
 /**
- * A silent server is lost when EC2 says so, or when it does not take a command either. A server that takes commands may have
- * players: only its reports do not arrive, and its scheduled stop remains.
+ * A silent server is lost when EC2 says so, when it does not take a command either, or when it has been silent for half an
+ * hour. A server that takes commands may have players until then: only its reports do not arrive.
  */
 async function isLost(
   { machineState, reportCommand }: ServerEventPorts,
@@ -72,6 +72,7 @@ async function isLost(
   instanceId: string | undefined,
 ): Promise<boolean> {
   if (instanceId === undefined) return step.kind === 'stop';
+  if (step.kind === 'stop' && step.evenIfItTakesCommands) return true;
   if (isDead(step, await machineState(instanceId))) return true;
   return step.kind === 'stop' && !(await reportCommand.isTaken(instanceId));
 }

@@ -1,30 +1,49 @@
+import { minuteMs } from 'shared-types/rules/time';
+import type { StoredStackState } from '../actions/stack-state.ts';
+import { silentAfterMs } from '../players/players.ts';
+import { lastWordMs } from '../players/silence.ts';
 import type { StepPorts } from '../ports.ts';
 import type { StepInput } from '../actions/step-input.ts';
 import type { Stack } from '../snapshot/snapshot.ts';
 import { instanceOf, type World } from './archive.ts';
 
-const maxTries = 3;
-/** The server has just left commands unanswered for minutes. */
-const triesOfSilentServer = 1;
 /** A world of 500 MB takes about two minutes. A server that has told nothing by then has failed. */
-const maxSilenceMs = 300_000;
+const patience = { tries: 3, waitMs: 5 * minuteMs };
+/** A server that was silent before is probably dead. Its world stays on the file system, where the next start archives it. */
+const patienceWithSilent = { tries: 1, waitMs: minuteMs };
 
 type Progress = StepInput['archive'];
 
 export type FinalArchiveStep = { kind: 'send' } | { kind: 'wait' } | { kind: 'over'; problem: string | null };
 
-/** Decides whether a stop asks for the archive (again), waits for it, or deletes the stack. */
+type StopInput = Pick<StepInput, 'archive' | 'actionId' | 'by'>;
+
+/** An empty server has said so itself, and reports no players from then on. */
+const wasSilent = ({ by, archive: { sentAtMs } }: StopInput, lastWord: number | undefined, now: Date) =>
+  by === 'silence' ||
+  (by !== 'idle' && lastWord !== undefined && (sentAtMs ?? now.getTime()) - lastWord >= silentAfterMs);
+
+/**
+ * Decides whether a stop asks for the archive (again), waits for it, or deletes the stack. `lastWord` is the time of the
+ * server's last report, if it is known.
+ */
 export function finalArchiveStep(
-  { archive: { tries, sentAtMs }, actionId: archiveId, by }: Pick<StepInput, 'archive' | 'actionId' | 'by'>,
+  input: StopInput,
   world: World,
+  lastWord: number | undefined,
   now: Date,
 ): FinalArchiveStep {
+  const {
+    archive: { tries, sentAtMs },
+    actionId: archiveId,
+  } = input;
   if (world.archives.some((archive) => archive.archiveId === archiveId)) return { kind: 'over', problem: null };
   const { failure } = world;
   const failed = failure?.archiveId === archiveId && failure.atMs >= (sentAtMs ?? 0) ? failure.reason : undefined;
-  const isSilent = sentAtMs === null || now.getTime() - sentAtMs > maxSilenceMs;
-  if (failed === undefined && !isSilent) return { kind: 'wait' };
-  if (tries < (by === 'silence' ? triesOfSilentServer : maxTries)) return { kind: 'send' };
+  const { tries: maxTries, waitMs } = wasSilent(input, lastWord, now) ? patienceWithSilent : patience;
+  const isOverdue = sentAtMs === null || now.getTime() - sentAtMs > waitMs;
+  if (failed === undefined && !isOverdue) return { kind: 'wait' };
+  if (tries < maxTries) return { kind: 'send' };
   return { kind: 'over', problem: failed ?? 'The server did not respond.' };
 }
 
@@ -32,11 +51,12 @@ type Ports = Pick<StepPorts, 'store' | 'sendArchiveCommand' | 'now'>;
 
 /**
  * Archives the world of a running server before its stack is deleted. Returns the progress while that is under way, and
- * undefined when the stack is to be deleted: with its archive, or without one after three failures.
+ * undefined when the stack is to be deleted: with its archive, or without one when the server cannot make it.
  */
 export async function makeFinalArchive(
   { store, sendArchiveCommand, now }: Ports,
   input: StepInput,
+  state: StoredStackState,
   stack: Stack,
 ): Promise<Progress | undefined> {
   const { stackName, actionId, archive: progress } = input;
@@ -44,7 +64,7 @@ export async function makeFinalArchive(
   const step: FinalArchiveStep =
     instanceId === undefined
       ? { kind: 'over', problem: 'This server was started by an older version of the site.' }
-      : finalArchiveStep(input, await store.getWorld(stackName), now());
+      : finalArchiveStep(input, await store.getWorld(stackName), lastWordMs(state, stack), now());
   if (step.kind === 'wait') return progress;
   if (step.kind === 'over') {
     if (step.problem === null) return undefined;

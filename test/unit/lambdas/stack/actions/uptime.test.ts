@@ -58,6 +58,22 @@ describe('the uptime of a stack', () => {
       ],
       1200,
     ],
+    ['until now after an extension that failed', [started, did('START', 'FAILED', 2000, 2600)], 8000],
+    [
+      'until now after a restart that failed before it ended the server',
+      [started, did('RESTART', 'FAILED', 2000, 2600)],
+      8000,
+    ],
+    [
+      'until a restart has failed that had ended the server',
+      [started, { ...did('RESTART', 'FAILED', 2000, 2600), lastGoneMs: 2200 }],
+      1600,
+    ],
+    [
+      'a start that failed after a server that was gone',
+      [started, did('STOP', 'SUCCEEDED', 1500, 1600), did('START', 'FAILED', 3000, 3300)],
+      900,
+    ],
     ['nothing for a stop alone', [did('STOP', 'SUCCEEDED', 2000, 2200)], 0],
     ['from the month’s beginning when it began before', [did('START', 'SUCCEEDED', 100, 400)], 8500],
     ['nothing before the month', [did('START', 'SUCCEEDED', 100, 200), did('STOP', 'SUCCEEDED', 300, 400)], 0],
@@ -70,6 +86,11 @@ describe('the uptime of a stack', () => {
     expect(uptime([started, { ...again, lastGoneMs: 2000 }])).toBe(1000 + 5000);
     // The restart itself has deleted the stack, which is no gap.
     expect(uptime([started, { ...again, action: 'RESTART', lastGoneMs: 4100 }])).toBe(8000);
+  });
+
+  it('belongs to whoever started it, also after an extension of another person that failed', () => {
+    const failed = { ...did('START', 'FAILED', 2000, 2600), userId: 'bob', stopsAtMs: 9000 };
+    expect(uptimesOf([started, failed])).toEqual([{ userId: 'ann', fromMs: 1000, untilMs: Infinity, stopsAtMs: null }]);
   });
 
   it('ends when a reader found the stack missing', () => {

@@ -22,11 +22,25 @@ const archive = (archiveId: string) => ({
   levelName: '',
 });
 
-/** Stops a running server whose answers to the commands a test gives. Returns what its deletions waited for. */
-async function stop(answer: (stackName: string, archiveId: string) => Promise<void>) {
+/**
+ * Stops a running server whose answers to the commands a test gives, and whose last report has this age in minutes, if it is
+ * known. Returns what its deletions waited for.
+ */
+async function stop(answer: (stackName: string, archiveId: string) => Promise<void>, reportedBefore?: number) {
   const stacks = scriptedStacks('CREATE_COMPLETE', outputs);
   const stackName = env.newStack();
   const api = env.apiWith({ stacks });
+  if (reportedBefore !== undefined) {
+    const seenAtMs = env.clock.now() - reportedBefore * minute;
+    const stackId = (await stacks.findStack(stackName))?.stackId ?? '';
+    await env.store.putPlayerCount(stackName, {
+      stackId,
+      seenAtMs,
+      online: 2,
+      lastPlayedAtMs: seenAtMs,
+      idleMinutes: 30,
+    });
+  }
   await api.stop(stackName);
   const began = env.clock.now();
   let deletedAt: number | undefined;
@@ -99,6 +113,17 @@ describe('a stop of a running server', () => {
     expect(minutes).toBeLessThan(20);
   });
 
+  it.each([
+    ['that is silent within two minutes, after one try', 4, 2, 1],
+    ['that died a minute before within seven minutes', 1, 7, 2],
+  ])('gives up a server %s', async (_, reportedBefore, mostMinutes, tries) => {
+    const { status, minutes, world } = await stop(async () => {}, reportedBefore);
+    expect(env.servers.commands).toHaveLength(tries);
+    expect(minutes).toBeLessThan(mostMinutes);
+    expect(status).toBe('SUCCEEDED');
+    expect(world.failure).toMatchObject({ isLost: true });
+  });
+
   it('deletes a server of an older version, which has no commands, and says that the world has no archive', async () => {
     const stacks = scriptedStacks('CREATE_COMPLETE');
     const stackName = env.newStack();
@@ -112,44 +137,41 @@ describe('a stop of a running server', () => {
 
 describe('finalArchiveStep', () => {
   const now = new Date('2026-03-01T20:00:00Z');
-  const sentAtMs = now.getTime() - minute;
+  const reported = now.getTime() - minute;
+  const sentAtMs = now.getTime() - 2 * minute;
   const world = { archives: [], choice: undefined, failure: undefined };
+  const asked = { archive: { tries: 1, sentAtMs }, actionId: 'A', by: 'Ann' };
 
   it('waits for a command that was taken', () => {
-    expect(finalArchiveStep({ archive: { tries: 1, sentAtMs }, actionId: 'A', by: 'Ann' }, world, now)).toEqual({
-      kind: 'wait',
-    });
+    expect(finalArchiveStep(asked, world, reported, now)).toEqual({ kind: 'wait' });
+  });
+
+  it.each([
+    ['a server that the watchdog stops', 'silence', reported, 'over'],
+    ['a silent server that a person stops', 'Ann', sentAtMs - 3 * minute, 'over'],
+    ['a server that reported just before', 'Ann', sentAtMs - 2 * minute, 'wait'],
+    ['a server of which nothing is known', 'Ann', undefined, 'wait'],
+    ['an empty server, which reports no players any more', 'idle', sentAtMs - 30 * minute, 'wait'],
+  ])('knows after two minutes what to do with %s', (_, by, lastWord, kind) => {
+    expect(finalArchiveStep({ ...asked, by }, world, lastWord, now).kind).toBe(kind);
   });
 
   it('asks a silent server once only', () => {
-    const asked = { archive: { tries: 1, sentAtMs: null }, actionId: 'A' };
-    expect(finalArchiveStep({ ...asked, by: 'idle' }, world, now).kind).toBe('send');
-    expect(finalArchiveStep({ ...asked, by: 'silence' }, world, now).kind).toBe('over');
+    const untaken = { ...asked, archive: { tries: 1, sentAtMs: null } };
+    expect(finalArchiveStep(untaken, world, reported, now).kind).toBe('send');
+    expect(finalArchiveStep({ ...untaken, by: 'silence' }, world, reported, now).kind).toBe('over');
   });
 
   it('ignores the failure of an earlier try and of another archive', () => {
     const failure = { archiveId: 'A', atMs: sentAtMs - 1, reason: '', isLost: false };
-    expect(
-      finalArchiveStep({ archive: { tries: 1, sentAtMs }, actionId: 'A', by: 'Ann' }, { ...world, failure }, now).kind,
-    ).toBe('wait');
+    expect(finalArchiveStep(asked, { ...world, failure }, reported, now).kind).toBe('wait');
     const other = { ...failure, archiveId: 'B', atMs: sentAtMs + 1 };
-    expect(
-      finalArchiveStep({ archive: { tries: 1, sentAtMs }, actionId: 'A', by: 'Ann' }, { ...world, failure: other }, now)
-        .kind,
-    ).toBe('wait');
+    expect(finalArchiveStep(asked, { ...world, failure: other }, reported, now).kind).toBe('wait');
   });
 
   it('takes an archive that arrives after its tries as one', () => {
     const archives = [archive('A')];
-    expect(
-      finalArchiveStep(
-        { archive: { tries: 3, sentAtMs: null }, actionId: 'A', by: 'Ann' },
-        { ...world, archives },
-        now,
-      ),
-    ).toEqual({
-      kind: 'over',
-      problem: null,
-    });
+    const given = { ...asked, archive: { tries: 3, sentAtMs: null } };
+    expect(finalArchiveStep(given, { ...world, archives }, reported, now)).toEqual({ kind: 'over', problem: null });
   });
 });

@@ -52,9 +52,9 @@ const stateTexts: Record<StackState, StateTexts> = {
     whileStopping: cleaningUp,
   },
   stopping: {
-    sentence: 'Stopping: the world is saved, the server is shutting down.',
+    sentence: 'Stopping: the server is shutting down; the world is kept.',
     whileStarting: 'the old server is shutting down first; the world is kept',
-    whileStopping: 'the world is saved, the server is shutting down',
+    whileStopping: 'the server is shutting down; the world is kept',
   },
   partlyDeleted: {
     sentence: 'The stop failed, and part of the server is still there. It may cost money.',

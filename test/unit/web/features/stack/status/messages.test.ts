@@ -17,7 +17,7 @@ describe('the state of a stack', () => {
     [stack('CREATE_COMPLETE'), 'Running.'],
     [stack('UPDATE_ROLLBACK_COMPLETE'), 'Running.'],
     [stack('CREATE_IN_PROGRESS'), 'Starting: the server is being created.'],
-    [stack('DELETE_IN_PROGRESS'), 'Stopping: the world is saved, the server is shutting down.'],
+    [stack('DELETE_IN_PROGRESS'), 'Stopping: the server is shutting down; the world is kept.'],
     [stack('DELETE_FAILED'), 'The stop failed, and part of the server is still there. It may cost money.'],
   ])('is one sentence: %#', (given, sentence) => {
     expect(describeStack(given, undefined)).toBe(sentence);
