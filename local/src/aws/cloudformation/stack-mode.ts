@@ -3,6 +3,7 @@
  * cannot delete one, `slow` takes ten times as long. `throttled` refuses every call while it lasts. In
  * `archiveFails` no server can upload an archive. In `silent` and `lost` no server takes a command or reports: its
  * machine hangs, or was terminated behind the site's back. In `unreported` a server works, and its reports do not arrive.
+ * In `hung` the agent takes commands, and nothing else works: none ends, and no report comes.
  */
 export const stackModes = [
   'normal',
@@ -14,8 +15,12 @@ export const stackModes = [
   'silent',
   'lost',
   'unreported',
+  'hung',
 ] as const;
 export type StackMode = (typeof stackModes)[number];
 
 /** Servers take commands in this mode. */
 export const takesCommands = (mode: StackMode) => mode !== 'silent' && mode !== 'lost';
+
+/** The reports of servers arrive in this mode. */
+export const reports = (mode: StackMode) => takesCommands(mode) && mode !== 'unreported' && mode !== 'hung';

@@ -34,10 +34,11 @@ const Command = z.strictObject({
 
 const Invocation = z.strictObject({ CommandId: z.string(), InstanceId: z.string() });
 
-/** The output of a command, or the error with which it ended. */
+/** The output of a command, or the error with which it ended, unless it never ends. */
 export interface CommandResult {
   output?: string;
   error?: string;
+  hangs?: true;
 }
 
 interface RunCommandProps extends AwsAccount {
@@ -110,8 +111,8 @@ export function runCommand({ resources, account, region, clock, deliver }: RunCo
       const passedMs = clock.now() - (found?.sentAtMs ?? Infinity);
       if (found?.instanceId !== InstanceId || passedMs < knownAfterMs)
         return refuse(response, 400, 'InvocationDoesNotExist', '');
-      const { output = '', error } = found.result;
-      const isDone = passedMs >= doneAfterMs;
+      const { output = '', error, hangs } = found.result;
+      const isDone = passedMs >= doneAfterMs && !hangs;
       const end = error === undefined ? 'Success' : 'Failed';
       const under = passedMs < fetchedAfterMs ? 'Pending' : 'InProgress';
       respond(response, {

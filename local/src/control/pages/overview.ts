@@ -122,6 +122,7 @@ const stackModeNotes: Record<StackMode, string> = {
   silent: 'Every server hangs until the mode changes.',
   lost: 'EC2 has terminated every server until the mode changes.',
   unreported: 'No report of a server arrives until the mode changes.',
+  hung: 'Every server takes commands and never ends one, until the mode changes.',
 };
 
 const server = ({ stackName, count }: Overview['servers'][number]) =>

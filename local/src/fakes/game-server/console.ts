@@ -84,6 +84,7 @@ export function gameConsole({ gameOf, running, mode, clock, countPlayers }: Cons
     execute(instanceId: string, { Verb, Data = '' }: Record<string, string>): CommandResult | undefined {
       const server = takesCommands(mode()) ? running().find((each) => each.instanceId === instanceId) : undefined;
       if (!server) return undefined;
+      if (mode() === 'hung') return { hangs: true };
       const log = logOf(server);
       if (Verb === 'log') return { output: newest(log) };
       const line = Buffer.from(Data, 'base64').toString('utf8');

@@ -1,6 +1,6 @@
 import { minuteMs } from 'shared-types/rules/time';
 import type { RunningStack } from '../../aws/cloudformation/stack-parts.ts';
-import { type StackMode, takesCommands } from '../../aws/cloudformation/stack-mode.ts';
+import { reports, type StackMode, takesCommands } from '../../aws/cloudformation/stack-mode.ts';
 import type { BusEvent } from '../../aws/eventbridge/event-rules.ts';
 import type { Clock } from '../../clock.ts';
 import type { OnShutdown } from '../../startup/on-shutdown.ts';
@@ -48,7 +48,7 @@ export function startPlayers({ running, mode, clock, speed, putEvent, onShutdown
     void putEvent({ source: 'home-page.game-server', detailType, detail }).catch(() => {});
 
   function check() {
-    if (!takesCommands(mode()) || mode() === 'unreported') return;
+    if (!reports(mode())) return;
     const now = clock.now();
     for (const { stackName, stackId, sinceMs, idleMinutes } of running()) {
       const online = counts.get(stackName) ?? 0;

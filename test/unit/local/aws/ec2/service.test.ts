@@ -89,6 +89,7 @@ describe('the machine of a server, as the watchdog reads it', () => {
     ['silent', 'impaired'],
     ['lost', 'gone'],
     ['unreported', 'works'],
+    ['hung', 'works'],
   ])('is %s: %s', async (given, state) => {
     mode = given;
     expect(await stateOf(instanceId)).toBe(state);
