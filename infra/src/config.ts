@@ -179,10 +179,9 @@ export const AppConfig = z.strictObject({
           refuse(['person', 'dollarsPerDay'], `must have room for one answer of ${code}`);
     }),
   stacks: z.strictObject({
-    /** The game servers that the site may start, restart and stop. The site can reach no other CloudFormation stack. */
+    /** The game servers that the site may start, restart and stop; none is fine. The site can reach no other CloudFormation stack. */
     configured: z
       .array(ConfiguredStack)
-      .min(1)
       .max(25, 'may have 25 stacks at most, because the policies of their roles have no room for more')
       .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'must have different names'),
     /** The people who may start, restart and stop stacks besides the owner, by email address: 'everyone' who is signed in, or a list. */

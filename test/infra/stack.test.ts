@@ -177,3 +177,12 @@ describe('a configuration', () => {
     expect(stderr).toContain('stacks.configured names HomePage, which is this site itself');
   });
 });
+
+describe('a site without game servers', () => {
+  it('may touch no stack, no server and no template', async () => {
+    const { policies, resources } = await synthesize({ stacks: { ...stacks, configured: [] } });
+    const granted = policies.flatMap(({ document }) => Document.parse(document).Statement);
+    expect(granting(/^(cloudformation|ssm:SendCommand)/, granted)).toEqual([]);
+    expect(resources.filter(({ id }) => /^StacksGameServer|^StacksTemplateUpload/.test(id))).toEqual([]);
+  });
+});

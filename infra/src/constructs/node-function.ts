@@ -57,7 +57,9 @@ export class NodeFunction<Env extends object> extends Function {
   }
 
   /** Grants exact actions on exact resources. */
+  /** Allows these actions on these resources; nothing when there are none, as on a site without game servers. */
   allow(actions: string[], resources: string[]) {
+    if (resources.length === 0) return;
     this.addToRolePolicy(new PolicyStatement({ effect: Effect.ALLOW, actions, resources }));
   }
 

@@ -42,13 +42,13 @@ export class StackList extends Construct {
   }
 }
 
-/** Divides the list into parts that fit into a parameter each. */
+/** Divides the list into parts that fit into a parameter each. An empty list is one part. */
 function inParts(site: Stack, stacks: ConfiguredStack[]): ConfiguredStack[][] {
-  const parts: ConfiguredStack[][] = [];
+  const parts: ConfiguredStack[][] = [[]];
   for (const stack of stacks) {
     const last = parts.at(-1);
     const longer = estimatedBytes(site.resolve(site.toJsonString([...(last ?? []), stack])));
-    if (last && longer <= limits.parameterBytes) last.push(stack);
+    if (last && (last.length === 0 || longer <= limits.parameterBytes)) last.push(stack);
     else parts.push([stack]);
   }
   return parts;

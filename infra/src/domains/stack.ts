@@ -82,12 +82,15 @@ export class StackManager extends Construct {
       adopted: adoptedWorld,
     });
     this.keptWorld = world.kept;
-    const role = new GameServerRole(this, 'GameServer', {
-      stackNames,
-      world,
-      watchFunctionArn: watcher.arn,
-      hostedZoneId: stacks.zone?.hostedZoneId,
-    });
+    const role =
+      stackNames.length > 0
+        ? new GameServerRole(this, 'GameServer', {
+            stackNames,
+            world,
+            watchFunctionArn: watcher.arn,
+            hostedZoneId: stacks.zone?.hostedZoneId,
+          })
+        : undefined;
     const list = new StackList(this, 'List', withPlaces(stacks.configured, world));
     const document = archiveDocument(this, 'Archive');
     const report = reportDocument(this, 'Report');
@@ -116,14 +119,14 @@ export class StackManager extends Construct {
       env: {
         ...commonEnv,
         TEMPLATE_URLS: Stack.of(this).toJsonString(template.urls),
-        SERVICE_ROLE_ARN: role.roleArn,
+        SERVICE_ROLE_ARN: role?.roleArn ?? '',
         ...commandEnv,
         ...audit.env,
       },
     });
     // No start may need the template before it is uploaded.
     step.node.addDependency(template);
-    const maxHours = Math.max(...stacks.configured.map(({ maxUptimeHours }) => maxUptimeHours || maxScheduledHours));
+    const maxHours = Math.max(1, ...stacks.configured.map(({ maxUptimeHours }) => maxUptimeHours || maxScheduledHours));
     const workflow = new StackWorkflow(this, 'Workflow', {
       step,
       maxUptime: Duration.minutes(Math.ceil(maxHours * 60)),
@@ -218,7 +221,7 @@ export class StackManager extends Construct {
     // Only a user's stop interrupts another action.
     http.allow(['states:DescribeExecution', 'states:StopExecution'], [workflow.executionsArn]);
     serverEvent.allow(['states:DescribeExecution'], [workflow.executionsArn]);
-    this.grantCreateStack(step, { configured, template, roleArn: role.roleArn });
+    if (role) this.grantCreateStack(step, { configured, template, roleArn: role.roleArn });
     api.serve(
       {
         ...stackApi,
@@ -255,6 +258,7 @@ export class StackManager extends Construct {
 
 /** Allows this command on the servers of these stacks only. CloudFormation copies the tags of a stack to its instance. */
 function allowCommand(commander: NodeFunction<object>, documentName: string, stackNames: string[]) {
+  if (stackNames.length === 0) return;
   const site = Stack.of(commander);
   commander.allow(
     ['ssm:SendCommand'],

@@ -24,14 +24,16 @@ export class TemplateBucket extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
       // aws-cdk-lib's own class does not fit its own interface under exactOptionalPropertyTypes.
     }) as IBucket;
-    new BucketDeployment(this, 'Upload', {
-      sources: templates.map(({ key, text }) => Source.data(key, text)),
-      destinationBucket: bucket,
-      // An action that began before the deployment may still need the template before.
-      prune: false,
-      retainOnDelete: false,
-      outputObjectKeys: false,
-    });
+    // A site without game servers has no template.
+    if (templates.length > 0)
+      new BucketDeployment(this, 'Upload', {
+        sources: templates.map(({ key, text }) => Source.data(key, text)),
+        destinationBucket: bucket,
+        // An action that began before the deployment may still need the template before.
+        prune: false,
+        retainOnDelete: false,
+        outputObjectKeys: false,
+      });
     this.urls = Object.fromEntries(templates.map(({ game, key }) => [game, bucket.urlForObject(key)]));
     this.objectArns = templates.map(({ key }) => bucket.arnForObjects(key));
   }
