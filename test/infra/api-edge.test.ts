@@ -37,10 +37,18 @@ describe('the API behind CloudFront', () => {
     });
   });
 
-  it('is beside pages that are shown over https only', () => {
+  it('is beside pages that are only read, and over https only', () => {
     const [distribution] = template.ofType('AWS::CloudFront::Distribution');
+    const page = {
+      ViewerProtocolPolicy: 'redirect-to-https',
+      AllowedMethods: ['GET', 'HEAD'],
+      ResponseHeadersPolicyId: expect.anything(),
+    };
     expect(distribution?.Properties).toMatchObject({
-      DistributionConfig: { DefaultCacheBehavior: { ViewerProtocolPolicy: 'redirect-to-https' } },
+      DistributionConfig: {
+        DefaultCacheBehavior: page,
+        CacheBehaviors: expect.arrayContaining([expect.objectContaining({ PathPattern: '/ljmonitor/bring', ...page })]),
+      },
     });
   });
 

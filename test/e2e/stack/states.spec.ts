@@ -54,7 +54,10 @@ test.describe('the stacks', () => {
     [longName, ['part of the server is still there', 'The last stop failed:', 'Stop tries to clean up again']],
     ['starting', ['Starting: the server is being created.', ' min ', 'or press Stop to cancel it']],
     ['stopping', ['Stopping: the server is shutting down', 'Stop is in progress (by Ann). Wait until it ends.']],
-    ['byHand', ['Stopping: the server is shutting down', ' min ', 'The last restart failed.', 'byHand DELETE_IN_PROGRESS']],
+    [
+      'byHand',
+      ['Stopping: the server is shutting down', ' min ', 'The last restart failed.', 'byHand DELETE_IN_PROGRESS'],
+    ],
     ['never', ['NOT_FOUND', 'Start creates the server']],
   ] as const)
     test(`show everything about the one called ${name.slice(0, 18)}`, async ({ page, stack }) => {

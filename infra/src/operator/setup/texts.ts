@@ -1,3 +1,4 @@
+import { monthlyCost } from 'shared-types/rules/costs';
 import type { AppConfig } from '../../config.ts';
 import { limits } from '../../limits.ts';
 
@@ -6,7 +7,7 @@ export const newAccountsConcurrency = limits.concurrentExecutions;
 
 export const beforehand = `This prepares an AWS account for the site. It can be run again: what exists stays.
 
-Costs, in US dollars at list prices of us-east-1: about 0.14 a month without visitors, 0.15 more for each
+Costs, in US dollars at list prices of us-east-1: about ${monthlyCost.site} a month without visitors, ${monthlyCost.idleWorld} more for each
 configured game server, and 0.03 for an hour of one. The AI provider bills its answers itself. docs/operations.md has more.
 
 A new account cannot make CloudFront addresses before AWS has verified it: "Your account must be verified before you

@@ -1,6 +1,6 @@
 export const stackList = 'stack list';
 export const couldNotUpdateList = 'Could not update the list.';
-export const noStacks = 'No stacks are configured.';
+export const noStacks = 'This site has no game servers. Its owner adds them in cdk.json, under stacks.configured.';
 export const livePaused = 'Live updates are paused.';
 export const couldNotLoadHours = 'Could not load your server hours.';
 export const action = 'Action';

@@ -12,7 +12,7 @@ import styles from './stack-list.module.css';
 
 export function StackList() {
   const { data: list, error, isPending, refetch } = useQuery(stackListQuery);
-  const names = list?.data;
+  const hasStacks = list !== undefined && list.data.length > 0;
   return (
     <Page wide title={texts.stackList}>
       <h1>{texts.stackList}</h1>
@@ -23,7 +23,7 @@ export function StackList() {
       )}
       {error && (
         <Failure
-          {...(names ? { what: texts.couldNotUpdateList } : { word: 'error' })}
+          {...(list ? { what: texts.couldNotUpdateList } : { word: 'error' })}
           error={error}
           onRetry={() => void refetch()}
         />
@@ -33,9 +33,8 @@ export function StackList() {
           <StackCard key={stackName} stackName={stackName} />
         ))}
       </ul>
-      {list && <p className={styles.empty}>{accessTexts[list.access]}</p>}
-      {list && list.access !== 'none' && <ServerHours />}
-      {names?.length === 0 && <p className={styles.empty}>{texts.noStacks}</p>}
+      {list && <p className={styles.empty}>{hasStacks ? accessTexts[list.access] : texts.noStacks}</p>}
+      {hasStacks && list.access !== 'none' && <ServerHours />}
     </Page>
   );
 }
