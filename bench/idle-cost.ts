@@ -45,12 +45,19 @@ const playedDaily = (world: number): Stored => ({ ...idleSite(world), daysPlayed
 const backupDays = 35;
 const daysAMonth = 30;
 /**
- * The archives of a world that was stopped every day (lambdas/src/stack/worlds/archive.ts): 5, one a day for 7 days, one a week
- * for 4, of which some are the same. Each day of play deletes one, and S3 keeps it for 7 more days, so an idle month begins with 7
- * of them and loses one a day. Packing makes archives smaller, which is not counted.
+ * The archives of a world that was stopped every day (lambdas/src/stack/worlds/archive.ts): the 5 of today, one of each of the 6
+ * days before, and one of each of the 6 weeks before, which have been moved to the cheaper class. Each day of play deletes one, and S3 keeps
+ * it for 7 more days, so an idle month begins with 7 of them and loses one a day. Packing makes archives smaller, which is not counted.
  */
-const keptArchives = 14;
+const youngArchives = 5 + 6;
+const oldArchives = 6;
 const deletedArchives = (daysPlayed: number) => (daysPlayed > 0 ? 7 : (7 * 8) / 2 / daysAMonth);
+
+/** The price of a GB that rests after this number of days, in a month in which it was touched on the first `daysPlayed` days. */
+function restingPrice(daysPlayed: number, restDays: number, dear: number, cheap: number): number {
+  const touched = Math.min(daysPlayed + restDays, daysAMonth) / daysAMonth;
+  return touched * dear + (1 - touched) * cheap;
+}
 /** Five pollers for each queue, each waiting twenty seconds for a record. */
 const pollsAMonth = (5 * 30 * 24 * 3600) / 20;
 const free = () => 0;
@@ -60,16 +67,21 @@ const beyond = (count: number, included: number) => Math.max(0, count - included
 const monthly: Record<string, (all: PricedResource[], stored: Stored, resources: PricedResource[]) => number> = {
   'AWS::DynamoDB::Table': (_, { tables }) =>
     beyond(tables, prices.table.freeGb) * prices.table.gbMonth + tables * prices.table.recoveryGbMonth,
-  'AWS::S3::Bucket': (_, { uploads, world, kept, daysPlayed }, resources) =>
-    (uploads + worldsIn(resources) * (world * (keptArchives + deletedArchives(daysPlayed)) + kept)) *
-    prices.bucket.gbMonth,
+  'AWS::S3::Bucket': (all, { uploads, world, kept, daysPlayed }, resources) => {
+    const { gbMonth, restingGbMonth } = prices.bucket;
+    const text = all.map(({ properties }) => JSON.stringify(properties)).join(' ');
+    const restDays = Number(/"StorageClass":"GLACIER_IR","TransitionInDays":(\d+)/.exec(text)?.[1] ?? Infinity);
+    const young = restingPrice(daysPlayed, restDays, gbMonth, restingGbMonth);
+    const old = restDays === Infinity ? gbMonth : restingGbMonth;
+    const archives = youngArchives * young + oldArchives * old + deletedArchives(daysPlayed) * gbMonth;
+    return uploads * gbMonth + worldsIn(resources) * (world * archives + kept * gbMonth);
+  },
   'AWS::EFS::FileSystem': (all, { world, changedADay, daysPlayed }, resources) => {
     const text = all.map(({ properties }) => JSON.stringify(properties)).join(' ');
     const backups = /"BackupPolicy":\{"Status":"ENABLED"/.test(text) ? world + backupDays * changedADay : 0;
     const restDays = Number(/"TransitionToIA":"AFTER_(\d+)_DAYS?"/.exec(text)?.[1] ?? daysAMonth);
-    const touched = Math.min(daysPlayed + restDays, daysAMonth) / daysAMonth;
-    const { touched: price, untouched: restPrice } = prices.filesGbMonth;
-    const files = world * (touched * price + (1 - touched) * restPrice);
+    const { touched, untouched } = prices.filesGbMonth;
+    const files = world * restingPrice(daysPlayed, restDays, touched, untouched);
     return worldsIn(resources) * (files + backups * prices.backupGbMonth);
   },
   'AWS::Logs::LogGroup': (_, { logs }) => beyond(logs, prices.logs.freeGb) * prices.logs.gbMonth,

@@ -1,10 +1,20 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type IBucket,
+  ObjectOwnership,
+  StorageClass,
+} from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 
 /** Creates the bucket of the worlds' archives. Deleted and overwritten archives can be had back for a week. */
 export const archiveBucket = (scope: Construct, id: string, adoptedName: string | undefined): IBucket =>
   adoptedName === undefined ? makeBucket(scope, id) : Bucket.fromBucketName(scope, id, adoptedName);
+
+/** After this time an archive costs a sixth. */
+const archiveRestDays = 7;
 
 const makeBucket = (scope: Construct, id: string) =>
   new Bucket(scope, id, {
@@ -15,6 +25,10 @@ const makeBucket = (scope: Construct, id: string) =>
     versioned: true,
     lifecycleRules: [
       {
+        // Most archives are deleted within a week. The class is billed for 90 days, and read at once like the other.
+        transitions: [
+          { storageClass: StorageClass.GLACIER_INSTANT_RETRIEVAL, transitionAfter: Duration.days(archiveRestDays) },
+        ],
         noncurrentVersionExpiration: Duration.days(7),
         abortIncompleteMultipartUploadAfter: Duration.days(1),
         expiredObjectDeleteMarker: true,

@@ -94,7 +94,15 @@ describe('the retained resources of worlds', () => {
       BucketEncryption: {
         ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
       },
-      LifecycleConfiguration: { Rules: [{ NoncurrentVersionExpiration: { NoncurrentDays: 7 }, Status: 'Enabled' }] },
+      LifecycleConfiguration: {
+        Rules: [
+          {
+            NoncurrentVersionExpiration: { NoncurrentDays: 7 },
+            Transitions: [{ StorageClass: 'GLACIER_IR', TransitionInDays: 7 }],
+            Status: 'Enabled',
+          },
+        ],
+      },
     });
   });
 

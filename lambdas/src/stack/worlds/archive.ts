@@ -1,6 +1,6 @@
 import { ArchiveId, ArchiveReason, type NewWorldSettings, type StackWorld } from 'shared-types/contract/stack';
 import { keptForeignWorlds } from 'shared-types/rules/stack/world';
-import { dayMs } from 'shared-types/rules/time';
+import { dayMs, minuteMs } from 'shared-types/rules/time';
 import * as z from 'zod';
 import type { Stack } from '../snapshot/snapshot.ts';
 
@@ -63,18 +63,32 @@ export const WorldChangedEvent = z.object({ ...ofServer, requestId: z.string() }
 
 export const archiveKey = (stackName: string, archiveId: string) => `${stackName}/${archiveId}.mcworld`;
 
-/** The times in the events come from the server's clock. A time in the future would hide all later archives. */
+/** EventBridge delivers no older event: see infra/src/domains/stack.ts. */
+const maxDeliveryMs = 6 * minuteMs;
+
+/**
+ * The times in the events come from the server's clock. A time in the future would hide all later archives, and one in the past
+ * would replace the newest archive of that day or week.
+ */
 export const archiveOf = (
   { archiveId, reason, atSeconds, bytes, levelName, version }: z.infer<typeof ArchivedEvent>,
   now: Date,
-): Archive => ({ archiveId, reason, bytes, levelName, version, atMs: Math.min(atSeconds * 1000, now.getTime()) });
+): Archive => {
+  const nowMs = now.getTime();
+  const atMs = Math.max(nowMs - maxDeliveryMs, Math.min(atSeconds * 1000, nowMs));
+  return { archiveId, reason, bytes, levelName, version, atMs };
+};
 
 /** The world comes from elsewhere, so it is no state of this stack's own world. */
 export const isForeign = ({ reason }: Archive) => reason === 'upload' || reason === 'copy';
 
 const keptLast = 5;
 const keptDays = 7;
-const keptWeeks = 4;
+/**
+ * So no number of archives that a server in wrong hands announces replaces the last one of the week before, for 30 days: the site
+ * takes none with a time of another week.
+ */
+const keptWeeks = 7;
 
 const dayOf = (ms: number) => Math.floor(ms / dayMs);
 /** 1 January 1970 was a Thursday, and a week begins on Monday. */
@@ -82,7 +96,7 @@ const weekOf = (ms: number) => Math.floor((dayOf(ms) + 3) / 7);
 
 /**
  * Returns the archives to delete: all but the last 5, the newest one of each of the last 7 days and of each of the last
- * 4 weeks (UTC), and the one that the next start needs. `archives` are newest first. Worlds from elsewhere count for
+ * 7 weeks (UTC), and the one that the next start needs. `archives` are newest first. Worlds from elsewhere count for
  * themselves, so that no number of them replaces an archive of the stack's own world; the last 5 of them are kept.
  */
 export function archivesToDelete(archives: readonly Archive[], needed: string | undefined, now: Date): Archive[] {

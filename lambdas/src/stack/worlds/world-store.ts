@@ -1,5 +1,6 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ArchiveReason, NewWorldSettings } from 'shared-types/contract/stack';
+import { hourMs } from 'shared-types/rules/time';
 import * as z from 'zod';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
@@ -70,10 +71,11 @@ export function worldStore(table: Table) {
       };
     },
 
-    /** An archive that is made again has the same id, and replaces the first one. */
+    /** An archive that is made again has the same id, and replaces the first one, unless that is older than an action lasts. */
     async putArchive(stackName: string, archive: Archive): Promise<void> {
       const Item = { ...archiveItemKey(stackName, archive.archiveId), ...archive };
-      await client.send(new PutCommand({ TableName, Item }));
+      const when = condition`attribute_not_exists(atMs) OR atMs > ${archive.atMs - 2 * hourMs}`;
+      await conditionHeld(client.send(new PutCommand({ TableName, Item, ...onlyIf(when) })));
     },
 
     async removeArchive(stackName: string, archiveId: string): Promise<void> {

@@ -30,12 +30,12 @@ describe('the archives that are kept', () => {
     expect(idsOf(archivesToDelete(all, undefined, now))).toEqual(['5']);
   });
 
-  it('are one a day for 7 days and one a week for 4 weeks', () => {
+  it('are one a day for 7 days and one a week for 7 weeks', () => {
     const all = Array.from({ length: 120 }, (_, index) => archive(String(index / 2), index / 2));
     const deleted = new Set(archivesToDelete(all, undefined, now));
     const kept = all.filter((each) => !deleted.has(each)).map(({ archiveId }) => Number(archiveId));
-    // Kept are Sunday the 22nd to Monday the 16th, and the last ones before the Mondays of the 16th, the 9th and the 2nd.
-    expect(kept).toEqual([0, 0.5, 1, 1.5, 2, 3, 4, 5, 6, 7, 14, 21]);
+    // Kept are Sunday the 22nd to Monday the 16th, and the last ones before that Monday and the five before it.
+    expect(kept).toEqual([0, 0.5, 1, 1.5, 2, 3, 4, 5, 6, 7, 14, 21, 28, 35, 42]);
   });
 
   it('include the one that the next start needs', () => {
@@ -74,7 +74,7 @@ describe('the archives that are kept', () => {
           expect(new Set(kept.map((each) => Math.floor(each.atMs / day)).filter((each) => each > today - 7))).toEqual(
             made7,
           );
-          expect(kept.length).toBeLessThanOrEqual(5 + 6 + 3);
+          expect(kept.length).toBeLessThanOrEqual(5 + 6 + 6);
         }
       }),
       { numRuns: 50 },
@@ -82,19 +82,51 @@ describe('the archives that are kept', () => {
   });
 });
 
+const event = {
+  stackName: 'game',
+  stackId: 'arn',
+  archiveId: 'A',
+  reason: 'stop' as const,
+  bytes: 1,
+  levelName: '',
+  version: '',
+};
+
+describe('the archives of a server that falls into wrong hands', () => {
+  it('are there for 30 days, whatever times the server gives to new ones', () => {
+    const hours = fc.array(
+      fc.record({ atHour: fc.integer({ min: 0, max: 30 * 24 }), hoursAgo: fc.nat({ max: 60 * 24 }) }),
+      {
+        maxLength: 300,
+      },
+    );
+    fc.assert(
+      fc.property(fc.nat({ max: 6 }), hours, (weekday, sent) => {
+        const takenMs = now.getTime() + weekday * day;
+        let kept = Array.from({ length: 60 }, (_, daysAgo): Archive => ({
+          ...archive(`own-${daysAgo}`, 0),
+          atMs: takenMs - daysAgo * day,
+        }));
+        for (const { atHour, hoursAgo } of sent.toSorted((one, other) => one.atHour - other.atHour)) {
+          const at = new Date(takenMs + atHour * (day / 24));
+          const made = archiveOf({ ...event, atSeconds: at.getTime() / 1000 - hoursAgo * 3600 }, at);
+          kept = [made, ...kept].toSorted((one, other) => other.atMs - one.atMs);
+          const deleted = new Set(archivesToDelete(kept, undefined, at));
+          kept = kept.filter((each) => !deleted.has(each));
+        }
+        const own = kept.filter(({ archiveId }) => archiveId.startsWith('own-'));
+        expect(own.some(({ atMs }) => atMs > takenMs - 8 * day)).toBe(true);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
 describe('an archive', () => {
-  it('is not later than now, whatever the clock of the server says', () => {
-    const event = {
-      stackName: 'game',
-      stackId: 'arn',
-      archiveId: 'A',
-      reason: 'stop' as const,
-      bytes: 1,
-      levelName: '',
-      version: '',
-    };
+  it('is not later than now, and not older than its event, whatever the clock of the server says', () => {
     expect(archiveOf({ ...event, atSeconds: 4e9 }, now).atMs).toBe(now.getTime());
-    expect(archiveOf({ ...event, atSeconds: 5 }, now).atMs).toBe(5000);
+    expect(archiveOf({ ...event, atSeconds: now.getTime() / 1000 - 60 }, now).atMs).toBe(now.getTime() - 60_000);
+    expect(archiveOf({ ...event, atSeconds: 5 }, now).atMs).toBe(now.getTime() - 360_000);
   });
 });
 
