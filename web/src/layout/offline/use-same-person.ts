@@ -49,6 +49,8 @@ function watchSession(userId: string, leave: Leave) {
   refetchOnFocus(compare);
   const endHearing = hearTabs(personChannel, (told) => void (told !== userId && compare()));
   tellTabs(personChannel, userId);
+  // The page was there before this code, which may have missed what another tab told.
+  void hasGone(userId).then((isGone) => (isGone ? compare() : undefined));
   return () => {
     window.removeEventListener('pageshow', onShow);
     refetchOnFocus();

@@ -122,6 +122,22 @@ it('a page is left when an answer names another user', async () => {
   expect(screen.queryByText(bob.userId)).toBeNull();
 });
 
+it.each([
+  ['its user has signed out', () => (document.cookie = 'refresh_type=; max-age=0')],
+  ['another person has come', () => ownedBy(bob)],
+])('a page is left when %s before it could hear of it', async (_, change) => {
+  change();
+  let asked = 0;
+  const answers = {
+    get [session]() {
+      asked += 1;
+      return asked === 1 ? namedBy(ann) : namedBy(bob);
+    },
+  };
+  open = renderPart(<Part />, { answers }).unmount;
+  await waitFor(() => expect(left()).toEqual([[bob.userId]]));
+});
+
 describe('a page in another tab', () => {
   it('is told by a page of another person', async () => {
     const { answers, asked } = await openPage();
