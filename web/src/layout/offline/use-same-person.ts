@@ -26,14 +26,17 @@ async function hasGone(userId: string) {
   return owner !== undefined && owner !== userId;
 }
 
-/** Asks the site who is signed in. It resolves if that is the user of the page, and the page is left otherwise. */
-async function compareSession(userId: string, leave: Leave): Promise<void> {
+/**
+ * Asks the site who is signed in. It resolves if that is the user of the page, and the page is left otherwise. Without an answer
+ * the browser's own knowledge counts, unless the page has never seen the cookie of a sign-in.
+ */
+async function compareSession(userId: string, leave: Leave, hadSignIn: boolean): Promise<void> {
   let nextUserId: string | undefined;
   try {
     nextUserId = (await withSession(() => call('GET /api/auth/session'))).data.userContext.userId;
     if (nextUserId === userId) return;
   } catch (error) {
-    if (!isUnauthenticated(error) && !(await hasGone(userId))) return;
+    if (!isUnauthenticated(error) && !(hadSignIn && (await hasGone(userId)))) return;
   }
   void leave(nextUserId);
   await new Promise(() => {});
@@ -42,7 +45,8 @@ async function compareSession(userId: string, leave: Leave): Promise<void> {
 /** Compares the session when another tab tells of another one and when the user comes back, before anything loads again. */
 function watchSession(userId: string, leave: Leave) {
   let comparing: Promise<void> | undefined;
-  const compare = () => (comparing ??= compareSession(userId, leave).finally(() => (comparing = undefined)));
+  const hadSignIn = isSignedIn();
+  const compare = () => (comparing ??= compareSession(userId, leave, hadSignIn).finally(() => (comparing = undefined)));
   // The browser shows a page as it was when the user goes back to it.
   const onShow = ({ persisted }: PageTransitionEvent) => void (persisted && compare());
   window.addEventListener('pageshow', onShow);

@@ -138,6 +138,21 @@ it.each([
   await waitFor(() => expect(left()).toEqual([[bob.userId]]));
 });
 
+it('a page that never had the cookie of a sign-in stays without a network', async () => {
+  document.cookie = 'refresh_type=; max-age=0';
+  let asked = 0;
+  const answers = {
+    get [session]() {
+      asked += 1;
+      return asked === 1 ? namedBy(ann) : Promise.reject(new TypeError('Failed to fetch'));
+    },
+  };
+  open = renderPart(<Part />, { answers }).unmount;
+  await waitFor(() => expect(asked).toBe(2));
+  await wait(50);
+  expect(left()).toEqual([]);
+});
+
 describe('a page in another tab', () => {
   it('is told by a page of another person', async () => {
     const { answers, asked } = await openPage();
