@@ -11,6 +11,7 @@ import { useBadge } from './layout/title/badge.ts';
 import { Keys, type KeysProps } from './layout/keys/keys.tsx';
 import { registerWorker, watchUpdates } from './layout/offline/register-worker.ts';
 import { useLastData } from './layout/offline/use-last-data.ts';
+import { useSamePerson } from './layout/offline/use-same-person.ts';
 import { OutageBanner } from './layout/outage/outage-banner.tsx';
 
 const ConfirmationDialog = onDemand(() => import('./features/auth/confirmation/confirmation-dialog.tsx'));
@@ -26,7 +27,7 @@ export default function Overlays(props: KeysProps) {
   }, [user]);
   const confirmation = useConfirmation();
   useBadge();
-  useLastData();
+  useLastData(useSamePerson());
   return (
     <>
       <OutageBanner />

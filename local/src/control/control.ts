@@ -126,8 +126,11 @@ export function createControl(cloud: ControlOptions): RequestListener {
     'GET /_local/functions/*': (request, logicalId) =>
       wantsHtml(request) ? pageResponse(logPage(logicalId, outputOf(logicalId))) : jsonResponse(outputOf(logicalId)),
     'POST /_local/sessions': async (request) => {
-      const { cookie, setCookie, userId } = await signIn(bodyOf(request, SignIn).name);
-      return jsonResponse({ cookie, userId }, [['set-cookie', setCookie]]);
+      const { cookie, setCookies, userId } = await signIn(bodyOf(request, SignIn).name);
+      return jsonResponse(
+        { cookie, userId },
+        setCookies.map((value) => ['set-cookie', value]),
+      );
     },
     'GET /_local/mail': () => jsonResponse(accounts.mails),
     'POST /_local/invitations': async () => jsonResponse(await invite()),

@@ -73,6 +73,13 @@ export function sessionRows({ resources, clock, aws }: Pick<Cloud, 'resources' |
     );
     if (host !== undefined) await putAccount(userId, typed.toLowerCase(), name);
     const cookie = `__Host-sid=${token}`;
-    return { cookie, setCookie: `${cookie}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=3600`, userId };
+    const setCookies = [
+      `${cookie}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=3600`,
+      // The page goes on offline only where this cookie says that somebody is signed in: see web/src/api/refresh.ts.
+      'refresh_type=cognito; Path=/; Secure; SameSite=Strict; Max-Age=2592000',
+      // The sign-in of another person must not renew this session. It has none of its own, so it ends after its hour.
+      '__Host-rid=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0',
+    ];
+    return { cookie, setCookies, userId };
   };
 }

@@ -31,6 +31,8 @@ test('shows the last data without a connection, to the person who has loaded it 
     /\/worker\.js$/,
   );
   await expect.poll(storedOf).toContain(maples.name);
+  // The houses may arrive after the communities.
+  await expect.poll(storedOf).toContain('"ljmonitor","houses"');
   // All that the page has loaded is stored, before the worker and after it.
   await expect.poll(() => page.evaluate<string[]>(filesNotStored)).toEqual([]);
 

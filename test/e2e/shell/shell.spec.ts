@@ -34,7 +34,9 @@ test.describe('the shell', () => {
   test('asks who is signed in once, with the answer that the document has asked for already', async ({
     page,
     user,
+    site,
   }) => {
+    await page.context().addCookies([{ name: 'refresh_type', value: 'cognito', url: site.origin, secure: true }]);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto('/');

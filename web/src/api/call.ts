@@ -63,7 +63,7 @@ async function withConfirmation(request: () => Promise<unknown>): Promise<unknow
 }
 
 /** Refreshes the session after a 401 and retries once. Every other part of the browser leaves a 401 to this function. */
-async function withSession(request: () => Promise<unknown>, isRetry = false): Promise<unknown> {
+export async function withSession<Result>(request: () => Promise<Result>, isRetry = false): Promise<Result> {
   const sentAt = Date.now();
   try {
     return await request();

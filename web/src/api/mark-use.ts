@@ -1,5 +1,5 @@
 import { call } from './call.ts';
-import { refreshPath } from './refresh.ts';
+import { isSignedIn } from './refresh.ts';
 
 const intervalMs = 3_600_000;
 const retryMs = 60_000;
@@ -15,10 +15,10 @@ interface Ports {
  * Returns a listener for a user's input. It marks a use once an hour, because a page may stay open for days and what it asks
  * for by itself is no use. Loading the page is one. A failed mark is repeated after a minute, when the session may be renewed.
  */
-export function markerOfUse({ now, isSignedIn, mark }: Ports) {
+export function markerOfUse({ now, mark, ...browser }: Ports) {
   let nextAt = now() + intervalMs;
   return () => {
-    if (now() < nextAt || !isSignedIn()) return;
+    if (now() < nextAt || !browser.isSignedIn()) return;
     nextAt = now() + intervalMs;
     mark().catch(() => (nextAt = now() + retryMs));
   };
@@ -28,7 +28,7 @@ export function markerOfUse({ now, isSignedIn, mark }: Ports) {
 export function markUses() {
   const listener = markerOfUse({
     now: Date.now,
-    isSignedIn: () => refreshPath(document.cookie) !== undefined,
+    isSignedIn,
     mark: () => call('GET /api/auth/session'),
   });
   const inputs = ['pointerdown', 'keydown'];

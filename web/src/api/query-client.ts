@@ -22,14 +22,14 @@ export const newQueryClient = () =>
     },
   });
 
-/** Returning to the tab refetches stale queries, at most once in 5 s. */
-export function refetchOnFocus() {
+/** Returning to the tab refetches stale queries, at most once in 5 s, and once `check` has resolved. */
+export function refetchOnFocus(check: () => Promise<unknown> = () => Promise.resolve()) {
   focusManager.setEventListener((onFocus) => {
     let last = 0;
     const listener = () => {
       if (document.visibilityState === 'hidden' || Date.now() - last < focusThrottleMs) return;
       last = Date.now();
-      onFocus();
+      void check().then(() => onFocus());
     };
     const abort = new AbortController();
     document.addEventListener('visibilitychange', listener, abort);

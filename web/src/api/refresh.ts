@@ -1,5 +1,6 @@
 import type { RepeatablePost } from 'shared-types/contract/api';
 import { draftPrefix, keptChatsKey, lastDataCache } from '../lib/draft-storage.ts';
+import { personChannel, tellTabs } from '../lib/tab/tell-tabs.ts';
 import { isGatewayStatus } from './api-error.ts';
 
 /** The call that refreshes a session, by the value of the cookie `refresh_type`, which names the way of signing in. */
@@ -56,6 +57,9 @@ export function refreshPath(cookie: string): string | undefined {
   return refreshCalls.get(type)?.replace('POST ', '');
 }
 
+/** Returns whether the browser has a sign-in. Its cookie stays until the user signs out, also without a network. */
+export const isSignedIn = () => refreshPath(document.cookie) !== undefined;
+
 /** After a 401 it looks up the session once: another tab may have signed in meanwhile. */
 async function refreshAt(path: string): Promise<boolean> {
   const response = await send('POST', path);
@@ -67,6 +71,7 @@ async function refreshAt(path: string): Promise<boolean> {
 /** The server has refused the session and its refresh. An outage ends no session. */
 function endSession(): false {
   clearDrafts();
+  tellTabs(personChannel, '');
   return false;
 }
 
@@ -75,7 +80,8 @@ function endSession(): false {
  * another person.
  */
 export function clearDrafts() {
-  void globalThis.caches?.delete(lastDataCache);
+  // Private windows may have no store of their own.
+  void eraseLastData().catch(() => {});
   try {
     localStorage.removeItem(keptChatsKey);
     for (const key of Object.keys(localStorage)) if (key.startsWith(draftPrefix)) localStorage.removeItem(key);
@@ -83,6 +89,10 @@ export function clearDrafts() {
     // Without storage there are no stored drafts.
   }
 }
+
+/** Erases the last data, after a tab that is just storing some has ended. */
+export const eraseLastData = () =>
+  navigator.locks.request(lastDataCache, () => globalThis.caches?.delete(lastDataCache));
 
 /** The pauses before further attempts when the gateway refuses one. */
 const pausesMs = [400, 1_500];

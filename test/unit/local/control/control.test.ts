@@ -41,9 +41,11 @@ describe('a sign-in by name', () => {
     if (!isSignedIn(body)) throw new Error('not signed in');
     const [name, token = ''] = body.cookie.split('=');
     expect(name).toBe('__Host-sid');
-    expect(response.headers.get('set-cookie')).toBe(
+    expect(response.headers.getSetCookie()).toEqual([
       `${body.cookie}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=3600`,
-    );
+      'refresh_type=cognito; Path=/; Secure; SameSite=Strict; Max-Age=2592000',
+      '__Host-rid=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0',
+    ]);
     const hash = createHash('sha256').update(token).digest('hex');
     const items = await itemsOf('sessions');
     expect(items).toEqual(

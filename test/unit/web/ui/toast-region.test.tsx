@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { ToastRegion } from 'web/ui/toasts/toast-region.tsx';
-import { closeToasts, offerUndo, showFailure } from 'web/ui/toasts/toasts';
+import { addToast, closeToasts, offerUndo, showFailure } from 'web/ui/toasts/toasts';
 import { renderPart } from '../../../support/browser/render.tsx';
 
 const undo = jest.fn(() => Promise.resolve());
@@ -65,6 +65,21 @@ describe('a toast', () => {
     fireEvent.keyDown(document.body, { key: 'z', ...modifier });
     expect(undo).toHaveBeenCalledTimes(1);
     expect(text()).toBeNull();
+  });
+
+  it('is undone by Ctrl+Z under a newer one that offers something else', () => {
+    const retry = jest.fn(() => Promise.resolve());
+    show();
+    act(() => void addToast({ text: 'Could not save.', isFailure: true, action: { kind: 'retry', run: retry } }));
+    expect(screen.getAllByRole('button', { name: /Undo|Retry/ }).map(({ textContent }) => textContent)).toEqual([
+      'Undo',
+      'Retry',
+    ]);
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    expect([undo.mock.calls.length, retry.mock.calls.length]).toEqual([1, 0]);
+    pass(60_000);
+    expect(screen.getByText('Could not save.')).toBeTruthy();
   });
 
   it('says why something failed, until it is tried again', () => {

@@ -1,3 +1,4 @@
+import { sessionQuery } from '../../api/session.ts';
 import { lastDataCache as cacheName } from '../../lib/draft-storage.ts';
 import { keepsChats } from '../../lib/preferences/kept-chats.ts';
 import { type DehydratedState, dehydrate, hydrate, type QueryClient, type QueryKey } from '@tanstack/react-query';
@@ -56,14 +57,14 @@ function latestMessages(queries: StoredQuery[]) {
 const build = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
 
 /** Adds what a page has loaded to what the same user's pages loaded before, and leaves out what the user does not want any more. */
-function addData(client: QueryClient, userId: string, last: LastData | undefined): LastData {
+function addData(client: QueryClient, userId: string, last: LastData): LastData {
   const isWanted = keepsChats(userId);
   const { queries } = dehydrate(client, {
     shouldDehydrateQuery: ({ state: { status } }) => status === 'success',
     shouldDehydrateMutation: () => false,
   });
   const isNew = new Set(queries.map(({ queryHash }) => queryHash));
-  const older = last?.build === build ? last.state.queries.filter(({ queryHash }) => !isNew.has(queryHash)) : [];
+  const older = last.build === build ? last.state.queries.filter(({ queryHash }) => !isNew.has(queryHash)) : [];
   const all = [...older, ...queries].filter(({ queryKey }) => isKept(queryKey, isWanted));
   const kept = [...all.filter((query) => !isMessages(query)), ...latestMessages(all)];
   return { userId, build, state: { mutations: [], queries: kept } };
@@ -78,30 +79,38 @@ async function readLastData(): Promise<LastData | undefined> {
   return isLastData(stored) ? stored : undefined;
 }
 
-/** Stores the data of a page. An older tab of another user stores nothing. */
-export const storeData = (client: QueryClient, userId: string) =>
-  navigator.locks.request('last-data', async () => {
-    const last = await readLastData();
-    if (last && last.userId !== userId) return;
+/** Returns the id of the person to whom the last data belongs, even while it is empty. */
+export const ownerOfLastData = async () => ('caches' in window ? (await readLastData())?.userId : undefined);
+
+/** Only one tab at a time reads the last data and replaces it. */
+const replaceLastData = (replace: (last: LastData | undefined) => LastData | undefined) =>
+  navigator.locks.request(cacheName, async () => {
+    const next = replace(await readLastData());
+    if (!next) return;
     const cache = await caches.open(cacheName);
-    await cache.put(address, new Response(JSON.stringify(addData(client, userId, last))));
+    await cache.put(address, new Response(JSON.stringify(next)));
   });
 
-/** Erases what another person has left. */
-export const eraseOthers = (userId: string) =>
-  navigator.locks.request('last-data', async () => {
-    const last = await readLastData();
-    if (last && last.userId !== userId) await eraseLastData();
-  });
+/**
+ * Makes the last data that of the person whom the site has named. What another one has left is replaced by an empty entry, so
+ * that no older tab can store the other one's data again.
+ */
+export const claimLastData = (userId: string) =>
+  replaceLastData((last) =>
+    last?.userId === userId ? undefined : { userId, build, state: { mutations: [], queries: [] } },
+  );
 
-export const eraseLastData = () => caches.delete(cacheName);
+/** Stores the data of a page, if the last data belongs to its user. */
+export const storeData = (client: QueryClient, userId: string) =>
+  replaceLastData((last) => (last?.userId === userId ? addData(client, userId, last) : undefined));
 
-/** Shows what was stored, as old as it is, and asks for it again. Returns the id of its user. */
-export async function restoreData(client: QueryClient): Promise<string | undefined> {
+/** Shows what was stored, as old as it is, and asks for it again. */
+export async function restoreData(client: QueryClient) {
   const last = await readLastData();
-  if (last?.build !== build) return undefined;
+  // The site may have named another user meanwhile.
+  const known = client.getQueryData(sessionQuery.queryKey)?.userId ?? last?.userId;
+  if (last?.build !== build || last.userId !== known) return;
   hydrate(client, last.state);
   // The failure of these marks the data as old, and repeats them until the site answers.
   void client.refetchQueries({ type: 'active' });
-  return last.userId;
 }

@@ -1,5 +1,4 @@
 import { addToast } from '../../ui/toasts/toasts.ts';
-import * as texts from './messages.ts';
 
 declare global {
   interface Window {
@@ -50,9 +49,9 @@ export function watchUpdates() {
     if (isTold || !entry || (await caches.match(entry.src, { ignoreVary: true }))) return;
     isTold = true;
     addToast({
-      text: texts.siteWasUpdated,
+      text: 'The site was updated.',
       isFailure: false,
-      action: { label: texts.reload, run: async () => location.reload() },
+      action: { kind: 'reload', run: async () => location.reload() },
     });
   };
   const onVisible = () => void look();

@@ -1,43 +1,35 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { refreshPath } from '../../api/refresh.ts';
+import { eraseLastData, isSignedIn } from '../../api/refresh.ts';
 import { sessionQuery } from '../../api/session.ts';
-import { isUnauthenticated } from '../../api/sign-in.ts';
 import { onKeptChats } from '../../lib/preferences/kept-chats.ts';
-import { eraseLastData, eraseOthers, restoreData, storeData } from './last-data.ts';
+import { claimLastData, restoreData, storeData } from './last-data.ts';
 
 /** Several answers arrive together. */
 const storeAfterMs = 1_000;
-
-/** The browser has the cookie until its user signs out. */
-const isSignedIn = () => refreshPath(document.cookie) !== undefined;
 
 const isUnreached = (error: unknown) => error instanceof ApiError && error.status === 0;
 
 /** Private windows and full disks have no store, and the site works without it. */
 const ignore = () => {};
 
-/** Stores what the pages load, and shows it when the site cannot be reached. A visitor's page erases it. */
-export function useLastData() {
+/** Stores what the pages of a person load, and shows it when the site cannot be reached. A visitor's page erases it. */
+export function useLastData(person: string | undefined) {
   const client = useQueryClient();
   const { data: user, error, isSuccess } = useQuery(sessionQuery);
-  const [restoredOf, setRestoredOf] = useState<string>();
   const userId = user?.userId;
 
   useEffect(() => {
     if (!('caches' in window)) return;
-    if (isUnauthenticated(error) || !isSignedIn()) void eraseLastData().catch(ignore);
-    else if (userId === undefined && isUnreached(error)) void restoreData(client).then(setRestoredOf, ignore);
+    // A visitor's page may be older than the sign-in of the person who has come since.
+    if (!isSignedIn()) void eraseLastData().catch(ignore);
+    else if (userId === undefined && isUnreached(error)) void restoreData(client).catch(ignore);
   }, [client, error, userId]);
 
   useEffect(() => {
-    if (!isSuccess || userId === undefined || !('caches' in window)) return undefined;
-    // The page still holds what it has restored, which is another person's.
-    if (restoredOf !== undefined && restoredOf !== userId) {
-      void eraseLastData().finally(() => location.reload());
-      return undefined;
-    }
+    // A page whose user has changed holds the former one's data.
+    if (!isSuccess || userId === undefined || userId !== person || !('caches' in window)) return undefined;
     let hasEnded = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const store = () => {
@@ -48,7 +40,7 @@ export function useLastData() {
       // The page may belong to another user by now.
       if (!hasEnded) timer ??= setTimeout(store, storeAfterMs);
     };
-    void eraseOthers(userId).then(schedule, ignore);
+    void claimLastData(userId).then(schedule, ignore);
     const endChoices = onKeptChats(schedule);
     const end = client.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'success') schedule();
@@ -59,5 +51,5 @@ export function useLastData() {
       endChoices();
       end();
     };
-  }, [client, isSuccess, userId, restoredOf]);
+  }, [client, isSuccess, person, userId]);
 }

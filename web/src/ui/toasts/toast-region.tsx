@@ -14,7 +14,7 @@ export function ToastRegion() {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-      const newest = toasts.findLast(({ action }) => action.label === texts.undo);
+      const newest = toasts.findLast(({ action }) => action.kind === 'undo');
       if (!isUndo || !newest || isTyping(event.target)) return;
       event.preventDefault();
       void runToast(newest);
@@ -37,10 +37,10 @@ function ToastRow({ toast }: { toast: Toast }) {
   const { id, text, isFailure, action } = toast;
   const [isHeld, hold] = useState(false);
   useEffect(() => {
-    if (isHeld || action.label !== texts.undo) return undefined;
+    if (isHeld || action.kind !== 'undo') return undefined;
     const timer = setTimeout(() => closeToast(id), offerMs);
     return () => clearTimeout(timer);
-  }, [id, isHeld, action.label]);
+  }, [id, isHeld, action.kind]);
   return (
     <div
       className={styles.toast}
@@ -50,7 +50,7 @@ function ToastRow({ toast }: { toast: Toast }) {
       onBlur={() => hold(false)}
     >
       <p role={isFailure ? 'alert' : undefined}>{text}</p>
-      <Button onClick={() => void runToast(toast)}>{action.label}</Button>
+      <Button onClick={() => void runToast(toast)}>{texts.actions[action.kind]}</Button>
       <Button className={styles.close} aria-label={texts.close} onClick={() => closeToast(id)}>
         ×
       </Button>

@@ -7,7 +7,13 @@ export interface Toast {
   text: string;
   /** Something failed, so the toast stays until it is closed, and screen readers hear it at once. */
   isFailure: boolean;
-  action: { label: string; run: () => Promise<unknown> };
+  action: ToastAction;
+}
+
+interface ToastAction {
+  /** Ctrl+Z runs an undo, which is offered for some seconds. Every other action stays until it is done or closed. */
+  kind: 'undo' | 'retry' | 'reload';
+  run: () => Promise<unknown>;
 }
 
 /** Older toasts give way to new ones. */
@@ -31,7 +37,7 @@ export function addToast(toast: Omit<Toast, 'id'>) {
 
 /** Says what was done and offers to undo it for some seconds. Returns a function that takes the offer back. */
 export function offerUndo(text: string, undo: () => Promise<unknown>) {
-  const id = addToast({ text, isFailure: false, action: { label: texts.undo, run: undo } });
+  const id = addToast({ text, isFailure: false, action: { kind: 'undo', run: undo } });
   return () => closeToast(id);
 }
 
@@ -42,7 +48,7 @@ export const showFailure = (what: string, error: unknown, retry: () => Promise<u
   void addToast({
     text: `${what} ${errorMessage(error)}`,
     isFailure: true,
-    action: { label: texts.retry, run: retry },
+    action: { kind: 'retry', run: retry },
   });
 
 /** Runs the action of a toast. Another toast tells when an undo fails. */

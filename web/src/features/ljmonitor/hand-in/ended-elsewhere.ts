@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { tellTabs } from '../../../lib/tab/tell-tabs.ts';
+import { hearTabs, tellTabs } from '../../../lib/tab/tell-tabs.ts';
 import { communitiesQuery, summaryQueries } from '../queries.ts';
 import type { HandedIn } from './messages.ts';
 
@@ -20,16 +20,15 @@ export function tellOtherTabs({ outcome }: Pick<HandedIn, 'outcome'>) {
  */
 export default function EndedElsewhere() {
   const client = useQueryClient();
-  useEffect(() => {
-    if (!('BroadcastChannel' in globalThis)) return undefined;
-    const channel = new BroadcastChannel(channelName);
-    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      void client.invalidateQueries({ queryKey: pagesKey });
-      if (data === 'saved') return;
-      void client.invalidateQueries(communitiesQuery);
-      void client.invalidateQueries(summaryQueries);
-    });
-    return () => channel.close();
-  }, [client]);
+  useEffect(
+    () =>
+      hearTabs(channelName, (told) => {
+        void client.invalidateQueries({ queryKey: pagesKey });
+        if (told === 'saved') return;
+        void client.invalidateQueries(communitiesQuery);
+        void client.invalidateQueries(summaryQueries);
+      }),
+    [client],
+  );
   return null;
 }

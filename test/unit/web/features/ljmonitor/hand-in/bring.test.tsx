@@ -1,8 +1,10 @@
 /** @jest-environment jsdom */
 import { setTimeout as wait } from 'node:timers/promises';
+import { BroadcastChannel as NodeBroadcastChannel } from 'node:worker_threads';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
+import { personChannel, tellTabs } from 'web/lib/tab/tell-tabs';
 import { bookmarkletFor, readyMessage } from 'web/features/ljmonitor/hand-in/bookmarklet';
 import { Bring } from 'web/features/ljmonitor/hand-in/bring/bring.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
@@ -117,6 +119,29 @@ describe('the document that takes a page from another tab', () => {
     post(page);
     expect(confirm()).toBeNull();
     history.replaceState(null, '', '/');
+  });
+
+  it('shows nothing of a person who signs out in another tab, and asks once more only', async () => {
+    Object.assign(globalThis, { BroadcastChannel: NodeBroadcastChannel });
+    history.replaceState(null, '', '/ljmonitor/bring');
+    const answers = {
+      'GET /api/ljmonitor/page': { status: 200, body: { origin: 'https://listing.test', communities: [] } },
+    };
+    const { sent, unmount } = renderPart(<Bring />, { answers });
+    await waiting();
+    const { length } = sent;
+    tellTabs(personChannel, 'cognito|ann');
+    await wait(100);
+    expect(sent).toHaveLength(length);
+    Object.assign(answers, { 'GET /api/ljmonitor/page': { status: 401, body: { errorCode: 'unauthenticated' } } });
+    tellTabs(personChannel, '');
+    expect(await screen.findByText(/^You are signed out/)).toBeTruthy();
+    await wait(100);
+    expect(screen.queryByText(/^Waiting for the page/)).toBeNull();
+    expect(sent).toHaveLength(length + 1);
+    unmount();
+    history.replaceState(null, '', '/');
+    Reflect.deleteProperty(globalThis, 'BroadcastChannel');
   });
 
   it('is ready at once and says nothing else, so that its opener does not learn who is signed in', async () => {

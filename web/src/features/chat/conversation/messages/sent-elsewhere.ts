@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ChatMessage } from 'shared-types/contract/chat';
 import { retryInterval } from '../../../../api/query-client.ts';
+import { hearTabs } from '../../../../lib/tab/tell-tabs.ts';
 import { useRecentInput } from '../../../../lib/use-recent-input.ts';
 import { conversationQuery, newestMessagesQuery, reloadConversations } from '../../queries.ts';
 import { channelName } from './tell-other-tabs.ts';
@@ -9,14 +10,13 @@ import { channelName } from './tell-other-tabs.ts';
 /** Loads the newest messages when another tab has sent one. */
 function useMessagesOfOtherTabs(sessionId: string) {
   const client = useQueryClient();
-  useEffect(() => {
-    if (!('BroadcastChannel' in globalThis)) return undefined;
-    const channel = new BroadcastChannel(channelName);
-    channel.addEventListener('message', ({ data }) => {
-      if (data === sessionId) void client.invalidateQueries({ queryKey: newestMessagesQuery(sessionId).queryKey });
-    });
-    return () => channel.close();
-  }, [client, sessionId]);
+  useEffect(
+    () =>
+      hearTabs(channelName, (told) => {
+        if (told === sessionId) void client.invalidateQueries({ queryKey: newestMessagesQuery(sessionId).queryKey });
+      }),
+    [client, sessionId],
+  );
 }
 
 const recentInputMs = 300_000;

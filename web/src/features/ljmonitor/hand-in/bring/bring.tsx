@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { isUnauthenticated, signInPath } from '../../../../api/sign-in.ts';
 import { useTitle } from '../../../../layout/title/use-title.ts';
+import { hearTabs, personChannel } from '../../../../lib/tab/tell-tabs.ts';
 import { PrimaryButton } from '../../../../ui/buttons/button.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
@@ -25,6 +26,7 @@ export function Bring() {
   const [hasOpener] = useState(() => window.opener !== null);
   const posted = usePostedPage(data?.origin);
   const results = useExtension();
+  useForgetAfterSignOut();
   return (
     <main className={styles.main}>
       <h1>{title}</h1>
@@ -52,6 +54,20 @@ export function Bring() {
         <a href="/ljmonitor">{texts.openLjmonitor}</a>
       </p>
     </main>
+  );
+}
+
+/** Takes the communities of a person off the page when another tab tells that nobody is signed in any more. */
+function useForgetAfterSignOut() {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      hearTabs(personChannel, (told) => {
+        // Asking again tells the same once more.
+        const hasData = client.getQueryData(pagesToHandInQuery.queryKey) !== undefined;
+        if (told === '' && hasData) void client.resetQueries(pagesToHandInQuery);
+      }),
+    [client],
   );
 }
 

@@ -1,2 +1,0 @@
-export const siteWasUpdated = 'The site was updated.';
-export const reload = 'Reload';
