@@ -251,7 +251,7 @@ describe('the first boot', () => {
       'docker pull',
       'docker exec',
     ]) {
-      expect(script).toMatch(new RegExp(`timeout \\d+ ${command}`));
+      expect(script).toMatch(new RegExp(`timeout -k 10 \\d+ ${command}`));
     }
     machine = instance();
     machine.boot();

@@ -67,7 +67,7 @@ find_address() {
 
 # Fetches the image, from the bucket when the registry fails.
 fetch_image() {
-  if retry_for 120 timeout 240 docker pull "$IMAGE"; then
+  if retry_for 120 timeout -k 10 240 docker pull "$IMAGE"; then
     docker tag "$IMAGE" game-server:kept
   else
     "$root/usr/local/bin/kept" image 2>/dev/null
@@ -84,9 +84,9 @@ answers() {
   game_status && return
   if [ -z "$fell_back" ] && lacks_game; then
     fell_back=yes
-    timeout 60 systemctl stop "$GAME.service"
+    timeout -k 10 60 systemctl stop "$GAME.service"
     "$root/usr/local/bin/kept" game
-    timeout 60 systemctl start "$GAME.service"
+    timeout -k 10 60 systemctl start "$GAME.service"
   fi
   # The last line of the game's log explains more than its silence.
   journalctl --identifier="$GAME" --output=cat --lines=1
@@ -96,18 +96,18 @@ answers() {
 mkdir -p "$root/world" "$root/var/lib/$GAME" "$root/etc/docker" "$(dirname "$log")"
 tell_phases
 attempt 'Could not install Docker and the EFS client.' \
-  retry_for 300 timeout 240 dnf install --assumeyes docker amazon-efs-utils zip unzip
+  retry_for 300 timeout -k 10 240 dnf install --assumeyes docker amazon-efs-utils zip unzip
 
 end_phase
 
 # The entry in fstab mounts the world again after a reboot. The game does not start without it.
 echo "$FILE_SYSTEM_ID:/ /world efs _netdev,noresvport,tls,iam,accesspoint=$ACCESS_POINT_ID 0 0" >>"$root/etc/fstab"
-attempt 'Could not mount the world.' retry_for 120 timeout 60 mount /world
+attempt 'Could not mount the world.' retry_for 120 timeout -k 10 60 mount /world
 
 # The settings of the game were beside the world on the file system before they had a folder of their own.
 [ -e "$root/world/settings" ] || { mkdir -p "$root/world/settings" && cp "$root"/world/*.json "$root/world/settings/" 2>/dev/null; }
 attempt 'Could not make the folder of the game.' chown 1000:1000 "$root/var/lib/$GAME"
-attempt 'Could not prepare the world.' timeout 900 "$root/usr/local/bin/world" prepare
+attempt 'Could not prepare the world.' timeout -k 10 900 "$root/usr/local/bin/world" prepare
 
 end_phase
 
@@ -115,7 +115,7 @@ attempt 'The server has no public address.' retry_for 60 find_address
 
 # The kernel forwards the ports. Docker's proxy would start a process for each of them and take the game's memory.
 echo '{"userland-proxy": false}' >"$root/etc/docker/daemon.json"
-attempt 'Could not start Docker.' timeout 60 systemctl enable --now docker
+attempt 'Could not start Docker.' timeout -k 10 60 systemctl enable --now docker
 attempt 'Could not download the game.' fetch_image
 end_phase
 

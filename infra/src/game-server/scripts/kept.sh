@@ -9,7 +9,7 @@ folder=$root/var/lib/$GAME
 disk=$root/var/lib/kept
 
 object() { echo "s3://$ARCHIVE_BUCKET/$STACK_NAME/kept/$1"; }
-copy() { timeout 300 aws s3 cp --region "$REGION" --only-show-errors "$@"; }
+copy() { timeout -k 10 300 aws s3 cp --region "$REGION" --only-show-errors "$@"; }
 
 # Stores the output of a command as the object $1, unless the object has the content $2 already.
 store() {
@@ -17,7 +17,7 @@ store() {
   shift 2
   [ -n "$content" ] || return
   [ "$content" != "$(copy "$(object "$name.txt")" - 2>/dev/null)" ] || return 0
-  timeout 300 "$@" | gzip -1 >"$disk/$name" && copy "$disk/$name" "$(object "$name")" &&
+  timeout -k 10 300 "$@" | gzip -1 >"$disk/$name" && copy "$disk/$name" "$(object "$name")" &&
     echo "$content" | copy - "$(object "$name.txt")"
 }
 
@@ -32,7 +32,7 @@ keep)
   for list in $GAME_LISTS; do excluded+=(--exclude "./$list"); done
   store game.tar.gz "$(game_program)" tar --create --directory "$folder" "${excluded[@]}" .
   ;;
-image) copy "$(object image.tar.gz)" "$disk/image" && timeout 300 docker load --input "$disk/image" ;;
+image) copy "$(object image.tar.gz)" "$disk/image" && timeout -k 10 300 docker load --input "$disk/image" ;;
 game)
   # A chosen version is never replaced by another one, which could change the world for good.
   case ${GAME_VERSION:-} in [0-9]*) [ "$GAME_VERSION" = "$(copy "$(object game.tar.gz.txt)" -)" ] || exit 1 ;; esac

@@ -22,7 +22,7 @@ fail() {
 }
 
 object() { echo "s3://$ARCHIVE_BUCKET/$STACK_NAME/$1.mcworld"; }
-copy() { timeout 300 aws s3 cp --region "$REGION" --only-show-errors "$@"; }
+copy() { timeout -k 10 300 aws s3 cp --region "$REGION" --only-show-errors "$@"; }
 
 # Packs the folder $1 without the lock of a running game, uploads it as the archive $2, and compares what the bucket has with what was packed.
 archive() {
@@ -31,7 +31,7 @@ archive() {
   [ -z "$problem" ] || fail "The world on the file system $problem"
   rm -rf "$disk"
   mkdir -p "$disk"
-  (cd "$1" && timeout 300 zip -q -1 -r "$file" . -x session.lock) || fail 'The world could not be packed.'
+  (cd "$1" && timeout -k 10 300 zip -q -1 -r "$file" . -x session.lock) || fail 'The world could not be packed.'
   copy "$file" "$(object "$2")" || fail 'The backup could not be uploaded.'
   copy "$(object "$2")" - | cmp -s - "$file" || fail 'The backup could not be read back.'
   has_world "$file"
@@ -45,7 +45,7 @@ archive() {
 # Checks the sums of an archive, and that it has a world.
 has_world() {
   local names
-  timeout 120 unzip -tqq "$1" >/dev/null 2>&1 || fail 'The backup is damaged.'
+  timeout -k 10 120 unzip -tqq "$1" >/dev/null 2>&1 || fail 'The backup is damaged.'
   names=$(unzip -Z1 "$1")
   grep -qE '(^|/)level\.dat$' <<<"$names" || fail 'The backup has no level.dat, so it is not a world.'
 }
@@ -71,7 +71,7 @@ unpack() {
     is_safe "$file"
     # The archive may be hostile, so a user unpacks it that can write to this folder only.
     chmod 755 "$disk" && chmod 644 "$file" && chown 1000 "$from"
-    (ulimit -f $((max_bytes / 1024)) && timeout 300 runuser -u ec2-user -- unzip -q -o "$file" -d "$from") ||
+    (ulimit -f $((max_bytes / 1024)) && timeout -k 10 300 runuser -u ec2-user -- unzip -q -o "$file" -d "$from") ||
       fail 'The chosen backup could not be unpacked.'
     [ -s "$from/level.dat" ] || from=$(dirname "$(find "$from" -mindepth 2 -maxdepth 2 -name level.dat | head -n 1)")
     problem=$(game_world_problem "$from")
@@ -130,7 +130,7 @@ warn_players() {
 
 stop_and_archive() {
   warn_players
-  timeout 150 systemctl stop "$GAME.service" || fail 'The game could not be stopped.'
+  timeout -k 10 150 systemctl stop "$GAME.service" || fail 'The game could not be stopped.'
   [ -e "$world" ] || exit 0
   [ "$(cat "$archived" 2>/dev/null)" = "$1" ] || { archive "$world" "$1" stop && echo "$1" >"$archived"; }
 }

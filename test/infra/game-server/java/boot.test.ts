@@ -98,7 +98,7 @@ describe('the first boot of a Java server', () => {
   it('limits each command of Docker, which may hang', () => {
     const code = script.replaceAll(/^ *#.*$/gm, '');
     expect([...code.matchAll(/docker exec/g)].length).toBe(2);
-    expect([...code.matchAll(/timeout (\d+|"\$\{2:-10\}") docker exec/g)].length).toBe(2);
+    expect([...code.matchAll(/timeout -k 10 (\d+|"\$\{2:-10\}") docker exec/g)].length).toBe(2);
   });
 });
 
