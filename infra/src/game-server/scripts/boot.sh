@@ -65,6 +65,13 @@ find_address() {
     --header "X-aws-ec2-metadata-token: $token" "$metadata/meta-data/public-ipv4") && [ -n "$address" ]
 }
 
+# Mounts the world. The kernel may hold a mount that no signal ends, so it runs beside the boot, which waits for it so long only.
+mount_world() {
+  timeout -k 10 60 mount /world &
+  timeout -k 10 75 tail --pid=$! -s 0.1 -f /dev/null || { echo 'The file system did not answer.' && return 1; }
+  wait $!
+}
+
 # Fetches the image, from the bucket when the registry fails.
 fetch_image() {
   if retry_for 120 timeout -k 10 240 docker pull "$IMAGE"; then
@@ -102,7 +109,7 @@ end_phase
 
 # The entry in fstab mounts the world again after a reboot. The game does not start without it.
 echo "$FILE_SYSTEM_ID:/ /world efs _netdev,noresvport,tls,iam,accesspoint=$ACCESS_POINT_ID 0 0" >>"$root/etc/fstab"
-attempt 'Could not mount the world.' retry_for 120 timeout -k 10 60 mount /world
+attempt 'Could not mount the world.' retry_for 120 mount_world
 
 # The settings of the game were beside the world on the file system before they had a folder of their own.
 [ -e "$root/world/settings" ] || { mkdir -p "$root/world/settings" && cp "$root"/world/*.json "$root/world/settings/" 2>/dev/null; }
