@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { settings } from '../../infra/game-server/first-boot.ts';
 import { type ServerMachine, serverMachine } from '../../infra/game-server/world-files.ts';
@@ -102,6 +103,18 @@ describe('a stop of the game server', () => {
     expect(machine.events('ArchiveFailed')).toEqual([
       expect.objectContaining({ reason: expect.stringContaining('level.dat or its manifest is missing') }),
     ]);
+  });
+
+  it.each([
+    ['the file system is not mounted', 'world', 'The file system of the world is not mounted.'],
+    ['there is no world', 'world/worlds', 'The server has no world yet.'],
+  ])('says so at once when %s', (_, missing, reason) => {
+    machine = serverMachine();
+    prepare();
+    rmSync(machine.path(missing), { recursive: true });
+    expect(machine.command('stop', 'A7').status).toBe(1);
+    expect(machine.events('ArchiveFailed')).toEqual([expect.objectContaining({ archiveId: 'A7', reason })]);
+    expect(machine.calls('systemctl stop bedrock.service')).toHaveLength(1);
   });
 
   it('archives again for another stop, and not for the same one', () => {

@@ -131,7 +131,9 @@ warn_players() {
 stop_and_archive() {
   warn_players
   timeout -k 10 150 systemctl stop "$GAME.service" || fail 'The game could not be stopped.'
-  [ -e "$world" ] || exit 0
+  # The preparation of the boot made this folder on the file system.
+  [ -e "$files/state" ] || fail 'The file system of the world is not mounted.'
+  [ -e "$world" ] || fail 'The server has no world yet.'
   [ "$(cat "$archived" 2>/dev/null)" = "$1" ] || { archive "$world" "$1" stop && echo "$1" >"$archived"; }
 }
 
