@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { settings } from '../../infra/game-server/first-boot.ts';
-import { type ServerMachine, serverMachine } from '../../infra/game-server/world-files.ts';
+import { bucketAws, type ServerMachine, serverMachine } from '../../infra/game-server/world-files.ts';
 
 let machine: ServerMachine;
 afterEach(() => machine?.remove());
@@ -14,6 +14,8 @@ const files = {
   'db/MANIFEST-000001': 'manifest',
   'db/000002.ldb': 'old',
 };
+/** Says whether the server's disk holds a copy of a world, which would take the room of the next one. */
+const hasCopy = () => ['archives', 'copy'].some((folder) => machine.has(`var/lib/world-${folder}`));
 /** Begins and plays, as the game's unit does. */
 function play(text: string) {
   expect(machine.command('begin').status).toBe(0);
@@ -32,6 +34,7 @@ describe('a stop of the game server', () => {
     expect(machine.command('stop', 'A7').status).toBe(0);
     expect(machine.archives()).toEqual(['A7.mcworld']);
     expect(machine.archiveText('A7')).toBe('castle');
+    expect(hasCopy()).toBe(false);
     expect(machine.events('Archived')).toEqual([
       {
         stackName: settings.STACK_NAME,
@@ -90,6 +93,7 @@ describe('a stop of the game server', () => {
     expect(machine.events('Archived')).toEqual([]);
     expect(machine.events('ArchiveFailed')).toEqual([expect.objectContaining({ archiveId: 'A7', reason })]);
     expect(machine.has('world/state/archived')).toBe(false);
+    expect(hasCopy()).toBe(false);
     // The world is still there for the next try.
     expect(machine.worldText()).toBe('castle');
   });
@@ -155,6 +159,7 @@ describe('the boot of a game server', () => {
       status: 1,
       stderr: expect.stringContaining('The world could not be packed.'),
     });
+    expect(hasCopy()).toBe(false);
     expect(machine.worldText()).toBe('castle');
   });
 
@@ -230,6 +235,7 @@ describe('the choice of another world', () => {
     machine.putArchive('A1', archive);
     expect(prepare(chosen)).toMatchObject({ status: 1, stderr: expect.stringContaining(reason) });
     expect(machine.worldText()).toBe('castle');
+    expect(hasCopy()).toBe(false);
   });
 
   it('resumes a boot that was interrupted between its two moves', () => {
@@ -262,6 +268,19 @@ describe('an archive of a running game', () => {
     );
     // The game changes the world further, so the present one has no archive.
     expect(machine.has('world/state/archived')).toBe(false);
+    expect(hasCopy()).toBe(false);
+  });
+
+  it.each([
+    ['cannot be packed', { zip: 'exit 15' }],
+    ['cannot be uploaded', { aws: 'case "$2" in put-events) echo 0 ;; *) exit 1 ;; esac' }],
+    ['has news that the site refuses', { aws: bucketAws.replace('echo 0', 'echo 1') }],
+  ])('leaves no copy on the disk when it %s', (_, fakes) => {
+    machine = serverMachine({ docker: docker(listed), ...fakes });
+    prepare();
+    play('castle');
+    expect(machine.command('live', 'A9').status).toBe(1);
+    expect(hasCopy()).toBe(false);
   });
 
   it.each([
@@ -277,5 +296,6 @@ describe('an archive of a running game', () => {
     expect(machine.events('ArchiveFailed')).toEqual([
       expect.objectContaining({ reason: expect.stringContaining(reason) }),
     ]);
+    expect(hasCopy()).toBe(false);
   });
 });

@@ -21,6 +21,9 @@ fail() {
   exit 1
 }
 
+# Leaves no copy on the disk, whose room the next one needs. It is called under the lock, so that it is no copy of another run.
+leave_no_copy() { trap 'rm -rf "$disk" "$staging"' EXIT; }
+
 object() { echo "s3://$ARCHIVE_BUCKET/$STACK_NAME/$1.mcworld"; }
 copy() { timeout -k 10 300 aws s3 cp --region "$REGION" --only-show-errors "$@"; }
 
@@ -39,7 +42,6 @@ archive() {
   name=$(game_world_name "$1" 2>/dev/null | head -c 200 | iconv -c -f utf-8 -t utf-8 | tr -d '\000-\037"\134')
   "$root/usr/local/bin/send-event" Archived "\"archiveId\":\"$2\",\"reason\":\"$3\",\"atSeconds\":$(date +%s),\"bytes\":$(wc -c <"$file"),\"levelName\":\"$name\",\"version\":\"$version\"" ||
     fail 'The site did not accept the report of the backup.'
-  rm -rf "$disk"
 }
 
 # Checks the sums of an archive, and that it has a world.
@@ -112,7 +114,7 @@ prepare() {
     unpack
     switch
     "$root/usr/local/bin/send-event" WorldChanged "\"requestId\":\"$choice\"" || echo 'The site did not take the news of the world.'
-    rm -rf "$disk" "$files"/replaced-*
+    rm -rf "$files"/replaced-*
   fi
   mkdir -p "$files/worlds"
   [ -s "$world/level.dat" ] || [ "$WORLD_KNOWN" != true ] || [ "$WORLD_SOURCE" = new ] ||
@@ -139,7 +141,6 @@ stop_and_archive() {
 
 archive_live() {
   rm -rf "$staging"
-  trap 'rm -rf "$staging"' EXIT
   # In a subshell of its own, whose end lets the game write again.
   (game_copy "$files/worlds" "$staging") || exit 1
   archive "$staging/$GAME_WORLD" "$1" live
@@ -150,6 +151,7 @@ for_site() {
   local reason
   exec 9>"$root/run/world.lock"
   flock -w 600 9 || exit 1
+  leave_no_copy
   if reason=$("$@" 2>&1 >/dev/null); then return; fi
   reason=$(tail -n 1 <<<"$reason" | tr -cd '[:alnum:] .,:/_-' | cut -c 1-200)
   "$root/usr/local/bin/send-event" ArchiveFailed "\"archiveId\":\"$2\",\"reason\":\"$reason\""
@@ -157,7 +159,8 @@ for_site() {
 }
 
 case $1 in
-prepare) prepare ;;
+# Nothing else runs before the first game.
+prepare) leave_no_copy && prepare ;;
 # Runs before each start of the game.
 begin)
   rm -f "$archived"
