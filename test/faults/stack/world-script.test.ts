@@ -191,6 +191,47 @@ describe('the choice of another world', () => {
     expect(machine.read('world/worlds/.request').trim()).toBe('R1');
   });
 
+  it('may be larger than any world from elsewhere when a server has packed it', () => {
+    machine = serverMachine();
+    // Every world is too large for these limits.
+    const script = machine.read('usr/local/bin/world');
+    machine.write(
+      'usr/local/bin/world',
+      script.replace('max_bytes=$((4 << 30))', 'max_bytes=4').replace('=50000', '=2'),
+    );
+    prepare();
+    play('castle');
+    machine.command('stop', 'A1');
+    play('ruin');
+    machine.command('stop', 'A2');
+    expect(prepare(chosen)).toMatchObject({ status: 0, stderr: '' });
+    expect(machine.worldText()).toBe('castle');
+    // The world was never on the disk of the server, beside its archive.
+    expect(machine.calls('runuser').at(-1)).toContain(` -d ${machine.path('world/incoming/Bedrock level')}`);
+    // The same file from elsewhere is refused, because nobody knows who has packed it.
+    rmSync(machine.path(`bucket/archives/${settings.STACK_NAME}/A1.mcworld.origin`));
+    expect(prepare({ ...chosen, WORLD_REQUEST: 'R2' })).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('too many files'),
+    });
+  });
+
+  it('is refused when the file system has not taken all of a world that a server has packed', () => {
+    machine = serverMachine();
+    prepare();
+    play('castle');
+    machine.command('stop', 'A1');
+    machine.fake(
+      'runuser',
+      'while [ "$1" != -- ]; do shift; done; shift; "$@"; truncate -s 1 "${@: -1}/db/000005.ldb"',
+    );
+    expect(prepare(chosen)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('could not be written to the file system'),
+    });
+    expect(machine.worldText()).toBe('castle');
+  });
+
   it('is applied once, so that a later start goes on with the world as it was left', () => {
     machine = serverMachine();
     machine.writeWorld('castle');

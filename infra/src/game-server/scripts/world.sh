@@ -27,6 +27,10 @@ leave_no_copy() { trap 'rm -rf "$disk" "$staging"' EXIT; }
 object() { echo "s3://$ARCHIVE_BUCKET/$STACK_NAME/$1.mcworld"; }
 copy() { timeout -k 10 300 aws s3 cp --region "$REGION" --only-show-errors "$@"; }
 
+# The mark of an archive that a server has packed. Only servers upload with it: the form for files from elsewhere allows no
+# mark, and S3 copies it with its object.
+origin() { timeout -k 10 60 aws s3api head-object --region "$REGION" --bucket "$ARCHIVE_BUCKET" --key "$STACK_NAME/$1.mcworld" --query Metadata.origin --output text; }
+
 # Packs the folder $1 without the lock of a running game, uploads it as the archive $2, and compares what the bucket has with what was packed.
 archive() {
   local file=$disk/$2.mcworld version name problem
@@ -35,7 +39,7 @@ archive() {
   rm -rf "$disk"
   mkdir -p "$disk"
   (cd "$1" && timeout -k 10 300 zip -q -1 -r "$file" . -x session.lock) || fail 'The world could not be packed.'
-  copy "$file" "$(object "$2")" || fail 'The backup could not be uploaded.'
+  copy --metadata origin=server "$file" "$(object "$2")" || fail 'The backup could not be uploaded.'
   copy "$(object "$2")" - | cmp -s - "$file" || fail 'The backup could not be read back.'
   has_world "$file"
   version=$(tr -cd '0-9.' 2>/dev/null <"$files/state/version")
@@ -52,34 +56,54 @@ has_world() {
   grep -qE '(^|/)level\.dat$' <<<"$names" || fail 'The backup has no level.dat, so it is not a world.'
 }
 
-# Refuses an archive that would write outside its folder, or that is too large unpacked.
+# Refuses an archive that would write outside its folder.
 is_safe() {
   local names
   has_world "$1"
   names=$(unzip -Z1 "$1")
   ! grep -qE '(^/|(^|/)\.\.(/|$)|\\)' <<<"$names" || fail 'The backup has a file outside its folder.'
-  [ "$(wc -l <<<"$names")" -le "$max_files" ] || fail 'The backup has too many files.'
   [ "$(unzip -Z "$1" | grep -c '^l')" = 0 ] || fail 'The backup has a link.'
-  [ "$(unzip -Zt "$1" | sed -n 's/.*files\{0,1\}, \([0-9]*\) bytes uncompressed.*/\1/p')" -le "$max_bytes" ] ||
-    fail 'The backup is too large.'
+}
+
+# Prints the size of an archive when it is unpacked.
+unpacked_bytes() { unzip -Zt "$1" | sed -n 's/.*files\{0,1\}, \([0-9]*\) bytes uncompressed.*/\1/p'; }
+
+# Prints the size of all files in a folder.
+folder_bytes() { find "$1" -type f -printf '%s\n' | awk '{ sum += $1 } END { printf "%.0f", sum }'; }
+
+# Refuses an archive from elsewhere that is too large unpacked.
+is_small() {
+  [ "$(unzip -Z1 "$1" | wc -l)" -le "$max_files" ] || fail 'The backup has too many files.'
+  [ "$(unpacked_bytes "$1")" -le "$max_bytes" ] || fail 'The backup is too large.'
 }
 
 # Puts the world of the archive $WORLD_SOURCE, or none, beside the present one. The file .request completes it.
 unpack() {
-  local file=$disk/next.mcworld from=$disk/next problem
+  local file=$disk/next.mcworld from=$disk/next limit=$((max_bytes / 1024)) to=$incoming/$GAME_WORLD problem
   { rm -rf "$disk" "$incoming" && mkdir -p "$incoming" "$from"; } || fail 'The file system cannot be written to.'
   if [ "$WORLD_SOURCE" != new ]; then
     copy "$(object "$WORLD_SOURCE")" "$file" || fail 'The chosen backup could not be downloaded.'
     is_safe "$file"
-    # The archive may be hostile, so a user unpacks it that can write to this folder only.
     chmod 755 "$disk" && chmod 644 "$file" && chown 1000 "$from"
-    (ulimit -f $((max_bytes / 1024)) && timeout -k 10 300 runuser -u ec2-user -- unzip -q -o "$file" -d "$from") ||
+    if [ "$(origin "$WORLD_SOURCE")" = server ]; then
+      # The disk had room for this archive when it was made, but it may have none for the world beside it.
+      from=$to limit=unlimited
+      mkdir -p "$to" || fail 'The file system cannot be written to.'
+    else
+      is_small "$file"
+    fi
+    # The archive may be hostile, so a user unpacks it that can write to few folders only.
+    (ulimit -f "$limit" && timeout -k 10 300 runuser -u ec2-user -- unzip -q -o "$file" -d "$from") ||
       fail 'The chosen backup could not be unpacked.'
     [ -s "$from/level.dat" ] || from=$(dirname "$(find "$from" -mindepth 2 -maxdepth 2 -name level.dat | head -n 1)")
     problem=$(game_world_problem "$from")
     [ -z "$problem" ] || fail "The chosen backup $problem"
-    cp -r "$from" "$incoming/$GAME_WORLD"
-    diff -rq "$from" "$incoming/$GAME_WORLD" >/dev/null || fail 'The world could not be written to the file system.'
+    if [ "$from" = "$to" ]; then
+      [ "$(folder_bytes "$to")" = "$(unpacked_bytes "$file")" ]
+    else
+      cp -r "$from" "$to"
+      diff -rq "$from" "$to" >/dev/null
+    fi || fail 'The world could not be written to the file system.'
   fi
   sync
   echo "$WORLD_REQUEST" >"$incoming/.request" || fail 'The file system cannot be written to.'
