@@ -10,6 +10,8 @@ log=$root/var/log/game-server-boot.log
 ends=$(date +%s)
 metadata=http://169.254.169.254/latest
 address=
+# What the bucket had in place of a download, as further fields of the report.
+kept=
 
 # Sends the result to CloudFormation, which shows the reason in the stack's events.
 signal() {
@@ -49,8 +51,8 @@ retry_for() {
   done
 }
 
-# Tells the site the ends of all phases so far, beside the boot. A lost report does no harm: the next one has them, too.
-tell_phases() { "$root/usr/local/bin/send-event" Booting "\"endsSeconds\":[$ends]" >/dev/null 2>&1 & }
+# Tells the site the ends of all phases so far and which kept parts are in use, beside the boot. A lost report does no harm: the next one has them, too.
+tell_phases() { "$root/usr/local/bin/send-event" Booting "\"endsSeconds\":[$ends]$kept" >/dev/null 2>&1 & }
 end_phase() {
   ends=$ends,$(date +%s)
   tell_phases
@@ -77,7 +79,7 @@ fetch_image() {
   if retry_for 120 timeout -k 10 240 docker pull "$IMAGE"; then
     docker tag "$IMAGE" game-server:kept
   else
-    "$root/usr/local/bin/kept" image 2>/dev/null
+    "$root/usr/local/bin/kept" image 2>/dev/null && kept=',"keptImage":true'
   fi
 }
 
@@ -88,11 +90,13 @@ lacks_game() {
 }
 
 answers() {
+  local version since
   game_status && return
   if [ -z "$fell_back" ] && lacks_game; then
     fell_back=yes
     timeout -k 10 60 systemctl stop "$GAME.service"
-    "$root/usr/local/bin/kept" game
+    read -r version since < <("$root/usr/local/bin/kept" game)
+    [ -z "$since" ] || kept="$kept,\"keptGame\":{\"version\":\"$version\",\"atSeconds\":$since}"
     timeout -k 10 60 systemctl start "$GAME.service"
   fi
   # The last line of the game's log explains more than its silence.

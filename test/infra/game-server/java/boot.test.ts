@@ -114,8 +114,8 @@ describe('a start of a Java server without a stranger', () => {
     }
     expect(machine.boot().status).toBe(0);
     const kept = `bucket/${settings.ARCHIVE_BUCKET}/${settings.STACK_NAME}/kept`;
-    expect(machine.read(`${kept}/game.tar.gz.txt`)).toBe('26.1.2\n');
-    const { stdout } = spawnSync('tar', ['--list', '--gzip', '--file', machine.path(`${kept}/game.tar.gz`)], {
+    expect(machine.read(`${kept}/games.txt`)).toBe('1 26.1.2 1800000000\n');
+    const { stdout } = spawnSync('tar', ['--list', '--gzip', '--file', machine.path(`${kept}/game-1.tar.gz`)], {
       encoding: 'utf8',
     });
     expect(
@@ -130,8 +130,8 @@ describe('a start of a Java server without a stranger', () => {
     machine = instance(
       {
         aws: `case "$*" in
-          *kept/game.tar.gz.txt*) echo 26.1.1 ;;
-          *kept/game.tar.gz*) mkdir "$ROOT/kept" && touch "$ROOT/kept/minecraft_server.26.1.1.jar" && tar -C "$ROOT/kept" -czf "\${@: -1}" . ;;
+          *kept/games.txt*) echo "2 26.1.1 1762160000" ;;
+          *kept/game-2.tar.gz*) mkdir "$ROOT/kept" && touch "$ROOT/kept/minecraft_server.26.1.1.jar" && tar -C "$ROOT/kept" -czf "\${@: -1}" . ;;
           *) echo 0 ;;
         esac`,
         journalctl: 'echo "[init] [ERROR] Failed to install vanilla Minecraft version LATEST"',
