@@ -60,6 +60,10 @@ describe('the player count of a server', () => {
   it('is not shown for another server with the same stack name', async () => {
     await says({ stackId: 'arn:another' });
     expect(await players()).toBeUndefined();
+    await says({ online: 2 });
+    env.clock.advance(minute);
+    await says({ stackId: 'arn:another', online: 0 });
+    expect(await players()).toMatchObject({ online: 2 });
   });
 
   it('is not blocked by a report from a clock that was ahead', async () => {
