@@ -153,8 +153,11 @@ describe('news of a world', () => {
   });
 });
 
-const boots = (endsSeconds: number[], of = stackId) =>
-  handleServerEvent(env.ports, { 'detail-type': 'Booting', detail: { stackName: name, stackId: of, endsSeconds } });
+const boots = (endsSeconds: number[], of = stackId, over: object = {}) =>
+  handleServerEvent(env.ports, {
+    'detail-type': 'Booting',
+    detail: { stackName: name, stackId: of, endsSeconds, ...over },
+  });
 const boot = async () => (await env.api.detail(name)).awsStackInfo?.boot;
 
 describe('the phases of a boot', () => {
@@ -165,6 +168,21 @@ describe('the phases of a boot', () => {
     await boots([now - 90, now - 60]);
     await boots([now - 90, now - 60, now - 50]);
     expect(await boot()).toEqual([now - 90, now - 60, now - 50].map((at) => at * 1000));
+  });
+
+  it('come with what the server had kept for a download that failed', async () => {
+    const shown = async () => (await env.api.detail(name)).awsStackInfo;
+    const now = seconds();
+    const old = { version: '1.26.50.2', atSeconds: now - 86_400 };
+    await boots([now - 90], stackId, { keptImage: true });
+    expect(await shown()).toMatchObject({ keptImage: true });
+    expect(await shown()).not.toHaveProperty('keptGame');
+    await boots([now - 90, now - 50], stackId, { keptGame: old });
+    expect(await shown()).toMatchObject({ keptGame: { version: '1.26.50.2', keptAt: old.atSeconds * 1000 } });
+    expect(await shown()).not.toHaveProperty('keptImage');
+    await boots([now - 90, now - 50, now - 40]);
+    expect(await shown()).not.toHaveProperty('keptGame');
+    await expect(boots([now], stackId, { keptGame: { ...old, version: '<b>' } })).rejects.toThrow('version');
   });
 
   it('are those of this server only, and none ends in the future', async () => {

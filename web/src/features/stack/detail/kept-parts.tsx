@@ -1,0 +1,15 @@
+import type { StackInfo } from 'shared-types/contract/stack';
+import { useNow } from '../../../lib/use-now.ts';
+import { describeKeptGame, keptImage } from './messages.ts';
+import styles from './stack-detail.module.css';
+
+/** Says which parts of an earlier start a server runs, because their downloads failed. */
+export function KeptParts({ info }: { info: StackInfo }) {
+  const now = useNow();
+  return (
+    <>
+      {info.keptImage && <p className={styles.aside}>{keptImage}</p>}
+      {info.keptGame && <p className={styles.aside}>{describeKeptGame(info.keptGame, now)}</p>}
+    </>
+  );
+}
