@@ -16,7 +16,7 @@ export interface Stored {
   logs: number;
   /** The files of one world. Each configured stack has a world. */
   world: number;
-  /** The image and the server program of the last good start of each server. */
+  /** The image of the last good start of each server, and the server programs of its last versions. */
   kept: number;
   /** The changed part of a world in each of its 35 daily backups. */
   changedADay: number;
@@ -33,8 +33,8 @@ export const idleSite = (world: number): Stored => ({
   uploads: 0.2,
   logs: 0.1,
   world,
-  // The image has 150 MB, and the packed program 250 MB at most: see bench/stack/world-size.ts.
-  kept: 0.4,
+  // The image has 150 MB, and each of three packed programs 250 MB at most: see bench/stack/world-size.ts.
+  kept: 0.9,
   changedADay: 0.03 * world,
   daysPlayed: 0,
 });
@@ -46,11 +46,11 @@ const backupDays = 35;
 const daysAMonth = 30;
 /**
  * The archives of a world that was stopped every day (lambdas/src/stack/worlds/archive.ts): 5, one a day for 7 days, one a week
- * for 4, of which some are the same. Each day of play deletes one, and S3 keeps it for 7 more days, so an idle month begins with 7
- * of them and loses one a day. Packing makes archives smaller, which is not counted.
+ * for 4, of which some are the same. Each day of play deletes one, and S3 keeps it for 30 more days, so an idle month begins with
+ * 30 of them and loses one a day. Packing makes archives smaller, which is not counted. Each is read once, to compare it.
  */
 const keptArchives = 14;
-const deletedArchives = (daysPlayed: number) => (daysPlayed > 0 ? 7 : (7 * 8) / 2 / daysAMonth);
+const deletedArchives = (daysPlayed: number) => (daysPlayed > 0 ? 30 : (30 * 31) / 2 / daysAMonth);
 /** Five pollers for each queue, each waiting twenty seconds for a record. */
 const pollsAMonth = (5 * 30 * 24 * 3600) / 20;
 const free = () => 0;
@@ -61,8 +61,10 @@ const monthly: Record<string, (all: PricedResource[], stored: Stored, resources:
   'AWS::DynamoDB::Table': (_, { tables }) =>
     beyond(tables, prices.table.freeGb) * prices.table.gbMonth + tables * prices.table.recoveryGbMonth,
   'AWS::S3::Bucket': (_, { uploads, world, kept, daysPlayed }, resources) =>
-    (uploads + worldsIn(resources) * (world * (keptArchives + deletedArchives(daysPlayed)) + kept)) *
-    prices.bucket.gbMonth,
+    uploads * prices.bucket.gbMonth +
+    worldsIn(resources) *
+      ((world * (keptArchives + deletedArchives(daysPlayed)) + kept) * prices.bucket.rareGbMonth +
+        world * daysPlayed * prices.bucket.rareGbRead),
   'AWS::EFS::FileSystem': (all, { world, changedADay, daysPlayed }, resources) => {
     const text = all.map(({ properties }) => JSON.stringify(properties)).join(' ');
     const backups = /"BackupPolicy":\{"Status":"ENABLED"/.test(text) ? world + backupDays * changedADay : 0;

@@ -43,12 +43,12 @@ describe('an idle month', () => {
     expect(met(idleCostRows(resources, 0.8)).slice(0, 3)).toEqual([true, false, false]);
   });
 
-  it('includes the archives of each world, and the deleted ones until their week is over', () => {
-    expect(bucketCost(1) - bucketCost(0)).toBeCloseTo((14 + 28 / 30 + 0.4) * 0.023);
-    expect(bucketCost(2) - bucketCost(0)).toBeCloseTo(2 * (14 + 28 / 30 + 0.4) * 0.023);
+  it('includes the archives of each world, and the deleted ones until their 30 days are over', () => {
+    expect(bucketCost(1) - bucketCost(0)).toBeCloseTo((14 + 15.5 + 0.9) * 0.0125);
+    expect(bucketCost(2) - bucketCost(0)).toBeCloseTo(2 * (14 + 15.5 + 0.9) * 0.0125);
     const played = { ...idleSite(1), daysPlayed: 30 };
     expect(costOf('AWS::S3::Bucket', withWorlds(resources, 1), played)).toBeCloseTo(
-      bucketCost(0) + (14 + 7 + 0.4) * 0.023,
+      bucketCost(0) + (14 + 30 + 0.9) * 0.0125 + 30 * 0.01,
     );
   });
 

@@ -41,6 +41,9 @@ const otherCalls = [
   'ec2 get-console-output',
   'ec2 terminate-instances',
   'logs tail',
+  's3api copy-object',
+  's3api get-object',
+  's3api list-object-versions',
   'wafv2 create-web-acl',
 ];
 

@@ -2,7 +2,10 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 
-/** Creates the bucket of the worlds' archives. Deleted and overwritten archives can be had back for a week. */
+/** A server may overwrite its archives, and its reports make the site delete the oldest. Neither ends an archive before this time. */
+const daysAfterDeletion = 30;
+
+/** Creates the bucket of the worlds' archives. */
 export const archiveBucket = (scope: Construct, id: string, adoptedName: string | undefined): IBucket =>
   adoptedName === undefined ? makeBucket(scope, id) : Bucket.fromBucketName(scope, id, adoptedName);
 
@@ -15,7 +18,7 @@ const makeBucket = (scope: Construct, id: string) =>
     versioned: true,
     lifecycleRules: [
       {
-        noncurrentVersionExpiration: Duration.days(7),
+        noncurrentVersionExpiration: Duration.days(daysAfterDeletion),
         abortIncompleteMultipartUploadAfter: Duration.days(1),
         expiredObjectDeleteMarker: true,
       },

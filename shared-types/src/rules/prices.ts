@@ -24,7 +24,15 @@ export const prices = {
   /** aws.amazon.com/step-functions/pricing: standard workflows; 4,000 transitions a month are free. */
   transition: 0.025 / 1000,
   /** aws.amazon.com/s3/pricing. A hundred GB a month leave all services of AWS without charge. */
-  bucket: { gbMonth: 0.023, write: 0.005 / 1000, read: 0.0004 / 1000, gbOut: 0.09 },
+  bucket: {
+    gbMonth: 0.023,
+    /** Standard-Infrequent Access, in which an object is billed for 30 days at least. */
+    rareGbMonth: 0.0125,
+    rareGbRead: 0.01,
+    write: 0.005 / 1000,
+    read: 0.0004 / 1000,
+    gbOut: 0.09,
+  },
   /** aws.amazon.com/cloudwatch/pricing: ten alarms, ten metrics, 5 GB of logs and three dashboards of fifty metrics are free. */
   alarm: { month: 0.1, free: 10 },
   dashboard: { month: 3, free: 3, freeMetrics: 50 },

@@ -35,6 +35,7 @@ describe('a stop of the game server', () => {
     expect(machine.archives()).toEqual(['A7.mcworld']);
     expect(machine.archiveText('A7')).toBe('castle');
     expect(hasCopy()).toBe(false);
+    expect(machine.calls('aws s3 cp')[0]).toContain(' --storage-class STANDARD_IA --metadata origin=server ');
     expect(machine.events('Archived')).toEqual([
       {
         stackName: settings.STACK_NAME,

@@ -85,7 +85,7 @@ describe('the retained resources of worlds', () => {
     );
   });
 
-  it('keep the archives private, encrypted and for a week after their deletion', () => {
+  it('keep the archives private, encrypted and for 30 days after their server had them deleted', () => {
     const archives = site.resources.filter(({ id }) => id.startsWith('StacksGameWorldArchives'));
     expect(archives.map(({ Type }) => Type).toSorted()).toEqual(['AWS::S3::Bucket', 'AWS::S3::BucketPolicy']);
     expect(archives.find(({ Type }) => Type === 'AWS::S3::Bucket')?.Properties).toMatchObject({
@@ -94,8 +94,15 @@ describe('the retained resources of worlds', () => {
       BucketEncryption: {
         ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
       },
-      LifecycleConfiguration: { Rules: [{ NoncurrentVersionExpiration: { NoncurrentDays: 7 }, Status: 'Enabled' }] },
+      LifecycleConfiguration: { Rules: [{ NoncurrentVersionExpiration: { NoncurrentDays: 30 }, Status: 'Enabled' }] },
     });
+  });
+
+  it('let nobody end a deleted archive before', () => {
+    const allowed = statementsOf('')
+      .filter(({ Resource }) => JSON.stringify(Resource).includes('StacksGameWorldArchives'))
+      .flatMap(({ Action }) => Action);
+    expect(new Set(allowed)).toEqual(new Set(['s3:GetObject', 's3:PutObject', 's3:DeleteObject']));
   });
 
   it('keep the worlds encrypted and backed up daily, in a named zone', () => {

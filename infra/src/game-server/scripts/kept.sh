@@ -15,7 +15,7 @@ copy() { timeout -k 10 300 aws s3 cp --region "$REGION" --only-show-errors "$@";
 store() {
   local name=$1
   shift
-  timeout -k 10 300 "$@" | gzip -1 >"$disk/$name" && copy "$disk/$name" "$(object "$name")"
+  timeout -k 10 300 "$@" | gzip -1 >"$disk/$name" && copy --storage-class STANDARD_IA "$disk/$name" "$(object "$name")"
 }
 
 # A server may delete nothing in the bucket, so the programs have three places. Each line of the list has a place, the version
@@ -33,8 +33,9 @@ keep_image() {
 keep_program() {
   local version listed place others excluded list
   version=$(game_program)
+  [ -n "$version" ] || return
   listed=$(programs)
-  [ -n "$version" ] && ! grep -qF " $version " <<<"$listed" || return
+  ! grep -qF " $version " <<<"$listed" || return
   for place in 1 2 3 "$(tail -n 1 <<<"$listed" | cut -d ' ' -f 1)"; do
     grep -q "^$place " <<<"$listed" || break
   done

@@ -31,7 +31,8 @@ copy() { timeout -k 10 300 aws s3 cp --region "$REGION" --only-show-errors "$@";
 # mark, and S3 copies it with its object.
 origin() { timeout -k 10 60 aws s3api head-object --region "$REGION" --bucket "$ARCHIVE_BUCKET" --key "$STACK_NAME/$1.mcworld" --query Metadata.origin --output text; }
 
-# Packs the folder $1 without the lock of a running game, uploads it as the archive $2, and compares what the bucket has with what was packed.
+# Packs the folder $1 without the lock of a running game, uploads it as the archive $2, and compares what the bucket has with what
+# was packed. Every archive stays for a month, deleted or not, and for such objects this class costs less.
 archive() {
   local file=$disk/$2.mcworld version name problem
   problem=$(game_world_problem "$1")
@@ -39,7 +40,7 @@ archive() {
   rm -rf "$disk"
   mkdir -p "$disk"
   (cd "$1" && timeout -k 10 300 zip -q -1 -r "$file" . -x session.lock) || fail 'The world could not be packed.'
-  copy --metadata origin=server "$file" "$(object "$2")" || fail 'The backup could not be uploaded.'
+  copy --storage-class STANDARD_IA --metadata origin=server "$file" "$(object "$2")" || fail 'The backup could not be uploaded.'
   copy "$(object "$2")" - | cmp -s - "$file" || fail 'The backup could not be read back.'
   has_world "$file"
   version=$(tr -cd '0-9.' 2>/dev/null <"$files/state/version")
