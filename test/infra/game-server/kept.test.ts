@@ -27,6 +27,8 @@ const toldKept = () =>
     .map((call) => /endsSeconds\\":\[(?:\d+,){4}\d+\](.*)\}"\}\]$/.exec(call)?.[1]?.replaceAll('\\', ''))
     .find((told) => told !== undefined);
 
+const program = (version: string) => `var/lib/bedrock/bedrock_server-${version}`;
+
 describe('a start without a stranger', () => {
   it('keeps the image and the server program of a good start, once, without the world', () => {
     machine = instance({
@@ -83,7 +85,6 @@ describe('a start without a stranger', () => {
 
   it('keeps the last three versions that started well, and starts each when its download fails', () => {
     machine = instance({ aws: bucketAws });
-    const program = (version: string) => `var/lib/bedrock/bedrock_server-${version}`;
     const installed = (version: string) => {
       rmSync(machine.path('var/lib/bedrock'), { recursive: true, force: true });
       mkdirSync(machine.path('var/lib/bedrock'), { recursive: true });
