@@ -2,7 +2,8 @@
  * The behaviors of the next operation on a stack: `createFails` fails on a resource and rolls back, `deleteFails`
  * cannot delete one, `slow` takes ten times as long. `throttled` refuses every call while it lasts. In
  * `archiveFails` no server can upload an archive. In `silent` and `lost` no server takes a command or reports: its
- * machine hangs, or was terminated behind the site's back. In `unreported` a server works, and its reports do not arrive.
+ * machine hangs, or was terminated behind the site's back. In `unreported` a server works, and its reports do not arrive. In
+ * `kept` neither the image nor the game can be downloaded, so a new server runs what an earlier start has kept.
  */
 export const stackModes = [
   'normal',
@@ -14,6 +15,7 @@ export const stackModes = [
   'silent',
   'lost',
   'unreported',
+  'kept',
 ] as const;
 export type StackMode = (typeof stackModes)[number];
 

@@ -122,6 +122,7 @@ const stackModeNotes: Record<StackMode, string> = {
   silent: 'Every server hangs until the mode changes.',
   lost: 'EC2 has terminated every server until the mode changes.',
   unreported: 'No report of a server arrives until the mode changes.',
+  kept: 'Nothing can be downloaded, so servers start what an earlier start has kept, until the mode changes.',
 };
 
 const server = ({ stackName, count }: Overview['servers'][number]) =>
