@@ -33,6 +33,16 @@ export const settings = {
   GAME_VERSION: '1.26.51.1',
 };
 
+/** The longest values that a template sets. CloudFormation signs the URL with a token of about this length. */
+export const longestSettings = {
+  ...settings,
+  SIGNAL_URL: `https://signal.example/${'s'.repeat(600)}`,
+  STACK_ID: `${settings.STACK_ID}${'i'.repeat(128)}`,
+  IMAGE: `${'i'.repeat(60)}@sha256:${'5'.repeat(64)}`,
+  ALLOWED_PLAYERS: Array.from({ length: 30 }, () => 'n'.repeat(40)).join(','),
+  LEVEL_SEED: '4'.repeat(40),
+};
+
 /** The fake time advances only during sleeps, by ten times their length, so that fewer retries run. */
 const clock = '"$ROOT/clock"';
 
@@ -95,11 +105,10 @@ export function instance(fakes: Record<string, string> = {}, game: GameId = 'bed
         .filter((line) => line.startsWith(command) && line !== '' && !line.startsWith('date ')),
     /** Returns the time that the scripts have slept. */
     waitedSeconds: () => Number(existsSync(join(root, 'clock')) && readFileSync(join(root, 'clock'), 'utf8')),
-    /** Runs the first boot with the template's user data, in which a test may shorten what takes real time. */
-    boot(changed: Settings = {}, shorten = (text: string) => text) {
+    /** Runs the first boot with the template's user data. */
+    boot(changed: Settings = {}) {
       const file = join(root, 'user-data');
-      const text = userData(games[game], { ...settings, ...(game === 'java' && javaSettings), ...changed });
-      writeFileSync(file, shorten(text));
+      writeFileSync(file, userData(games[game], { ...settings, ...(game === 'java' && javaSettings), ...changed }));
       return run(file);
     },
     run,

@@ -1,5 +1,6 @@
-# Runs once, as root, at the first boot of the instance; user-data.ts puts its variables before it, and game.sh of the game's folder
-# has what differs between games. Every failure is signalled to CloudFormation, so that the stack fails with a readable reason.
+#!/bin/bash
+# Runs once, as root, at the first boot of the instance; user-data.ts sets its variables, and game.sh of the game's folder has what
+# differs between games. Every failure is signalled to CloudFormation, so that the stack fails with a readable reason.
 set -uo pipefail
 root=${ROOT:-}
 # shellcheck source=/dev/null
