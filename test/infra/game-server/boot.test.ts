@@ -222,25 +222,6 @@ describe('the first boot', () => {
     expect(machine.calls(next)).toEqual([]);
   });
 
-  it('ends with a reason when the kernel holds a mount that no signal ends', () => {
-    // It outlives every wait of the boot, and ends by itself after the test.
-    machine = instance({
-      mount: 'exec /bin/sleep 15',
-      // The boot waits a second in place of its 75.
-      timeout: `case "$*" in *" 75 tail "*) set -- 1 "\${@:4}" ;; esac
-        exec "$(PATH="\${PATH#*:}" command -v timeout)" "$@"`,
-    });
-    const began = performance.now();
-    expect(machine.boot().status).toBe(1);
-    expect(performance.now() - began).toBeLessThan(10_000);
-    expect(signals()).toEqual([
-      expect.objectContaining({
-        Status: 'FAILURE',
-        Reason: 'Could not mount the world. The file system did not answer.',
-      }),
-    ]);
-  });
-
   it.each([
     ['dnf', 'dnf install'],
     ['mount', 'mount /world'],

@@ -66,7 +66,7 @@ const commands: Record<string, string> = {
 type Settings = Partial<typeof settings>;
 
 /** A server of Minecraft Java has these settings in place of those above. */
-export const javaSettings = {
+const javaSettings = {
   GAME_PORT: '25570',
   GAME_VERSION: '26.1.2',
   ALLOWED_PLAYERS: 'Ann_B,Bob',
