@@ -6,10 +6,11 @@ import styles from './stack-detail.module.css';
 /** Says which parts of an earlier start a server runs, because their downloads failed. */
 export function KeptParts({ info }: { info: StackInfo }) {
   const now = useNow();
+  if (!info.keptImage && !info.keptGame) return null;
   return (
-    <>
-      {info.keptImage && <p className={styles.aside}>{keptImage}</p>}
-      {info.keptGame && <p className={styles.aside}>{describeKeptGame(info.keptGame, now)}</p>}
-    </>
+    <div className={styles.kept}>
+      {info.keptImage && <p>{keptImage}</p>}
+      {info.keptGame && <p>{describeKeptGame(info.keptGame, now)}</p>}
+    </div>
   );
 }
