@@ -16,7 +16,7 @@ export interface Stored {
   logs: number;
   /** The files of one world. Each configured stack has a world. */
   world: number;
-  /** The image and the server program of the last good start of each server. */
+  /** The image of the last good start of each server, and the server programs of its last versions. */
   kept: number;
   /** The changed part of a world in each of its 35 daily backups. */
   changedADay: number;
@@ -33,8 +33,8 @@ export const idleSite = (world: number): Stored => ({
   uploads: 0.2,
   logs: 0.1,
   world,
-  // The image has 150 MB, and the packed program 250 MB at most: see bench/stack/world-size.ts.
-  kept: 0.4,
+  // The image has 150 MB, and each of three packed programs 250 MB at most: see bench/stack/world-size.ts.
+  kept: 0.9,
   changedADay: 0.03 * world,
   daysPlayed: 0,
 });
@@ -74,7 +74,7 @@ const monthly: Record<string, (all: PricedResource[], stored: Stored, resources:
     const young = restingPrice(daysPlayed, restDays, gbMonth, restingGbMonth);
     const old = restDays === Infinity ? gbMonth : restingGbMonth;
     const archives = youngArchives * young + oldArchives * old + deletedArchives(daysPlayed) * gbMonth;
-    return uploads * gbMonth + worldsIn(resources) * (world * archives + kept * gbMonth);
+    return uploads * gbMonth + worldsIn(resources) * (world * archives + kept * young);
   },
   'AWS::EFS::FileSystem': (all, { world, changedADay, daysPlayed }, resources) => {
     const text = all.map(({ properties }) => JSON.stringify(properties)).join(' ');

@@ -102,7 +102,7 @@ async function boot(settings: Settings, onShutdown: OnShutdown, { log = () => {}
   const lambda = hostLambda(aws, sqs);
   const executions = hostStepFunctions(aws, lambda.functions);
   const putEvent = hostEventBridge(aws, lambda.asynchronous);
-  startBoots({ booting: cloudFormation.booting, clock, putEvent, onShutdown });
+  startBoots({ booting: cloudFormation.booting, mode: () => cloudFormation.mode, clock, putEvent, onShutdown });
   const players = startPlayers({
     running: cloudFormation.running,
     mode: () => cloudFormation.mode,

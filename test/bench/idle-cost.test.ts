@@ -45,12 +45,12 @@ describe('an idle month', () => {
 
   it('includes the archives of each world, and the deleted ones until their week is over', () => {
     const young = (7 * 0.023 + 23 * 0.004) / 30;
-    const each = 11 * young + 6 * 0.004 + (28 / 30 + 0.4) * 0.023;
+    const each = (11 + 0.9) * young + 6 * 0.004 + (28 / 30) * 0.023;
     expect(bucketCost(1) - bucketCost(0)).toBeCloseTo(each);
     expect(bucketCost(2) - bucketCost(0)).toBeCloseTo(2 * each);
     const played = { ...idleSite(1), daysPlayed: 30 };
     expect(costOf('AWS::S3::Bucket', withWorlds(resources, 1), played)).toBeCloseTo(
-      bucketCost(0) + 6 * 0.004 + (11 + 7 + 0.4) * 0.023,
+      bucketCost(0) + 6 * 0.004 + (11 + 7 + 0.9) * 0.023,
     );
   });
 

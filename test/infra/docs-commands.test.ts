@@ -41,6 +41,8 @@ const otherCalls = [
   'ec2 get-console-output',
   'ec2 terminate-instances',
   'logs tail',
+  's3api get-object',
+  's3api list-object-versions',
   'wafv2 create-web-acl',
 ];
 

@@ -8,8 +8,8 @@ const script = (file: string | URL) =>
 
 const lines = (text: string) => text.match(/.{1,120}/g) ?? [];
 
-/** The commands that every first boot installs beside itself. */
-const commands = ['kept', 'send-event', 'stop-when-idle', 'world'];
+/** The commands of every server, of which the first boot runs once. */
+const commands = ['boot', 'kept', 'send-event', 'stop-when-idle', 'world'];
 
 /** The variables of boot.sh. */
 export interface BootSettings {
@@ -66,5 +66,5 @@ export const userData = (game: Pick<Game, 'commands'>, settings: BootSettings): 
     `base64 -d <<'PACKED' | gunzip | bash`,
     ...lines(packedInstaller(game)),
     'PACKED',
-    script('scripts/boot.sh'),
+    'exec "${ROOT:-}/usr/local/bin/boot"',
   ].join('\n');

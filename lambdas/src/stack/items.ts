@@ -72,6 +72,8 @@ const BootItem = z.object({
   stackId: z.string(),
   startedMs: z.number(),
   endsMs: z.array(z.number()),
+  keptImage: z.boolean().default(false),
+  keptGame: z.object({ version: z.string(), atMs: z.number() }).nullable().default(null),
 }) satisfies z.ZodType<Boot>;
 
 const SilenceItem = z.object({

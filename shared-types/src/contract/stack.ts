@@ -48,6 +48,10 @@ export const StackInfo = z.object({
   hourlyPrice: z.number().nonnegative().nullable(),
   /** When the phases of the boot ended so far, in the order of `bootPhases`. Missing until the first one has. */
   boot: z.array(TimeMs).min(1).max(bootPhases.length).optional(),
+  /** The registry of the game's image did not answer, so the server runs the image of its last good start. */
+  keptImage: z.literal(true).optional(),
+  /** The game could not be downloaded, so the server runs a version that was kept at an earlier start. */
+  keptGame: z.object({ version: z.string(), keptAt: TimeMs }).optional(),
   /** Missing until the first report of the server. */
   players: PlayersSeen.optional(),
   /** A server that is up and has not reported yet: when its first report is due, and whether it is late. */

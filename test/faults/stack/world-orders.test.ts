@@ -40,7 +40,7 @@ const session = fc
 /** The folder of a new world cannot be made, so that the site must not be told of one. */
 const unwrittenChoice: Step[][] = [
   [{ does: 'boot', fault: null }, { does: 'play' }, { does: 'lose the instance' }],
-  [{ does: 'choose a new world' }, { does: 'boot', fault: { at: 9, outcome: 'failed' } }],
+  [{ does: 'choose a new world' }, { does: 'boot', fault: { at: 8, outcome: 'failed' } }],
   [{ does: 'boot', fault: null }, { does: 'lose the instance' }],
   [{ does: 'boot', fault: null }],
 ];

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { settings } from '../../infra/game-server/first-boot.ts';
 import { type ServerMachine, serverMachine } from '../../infra/game-server/world-files.ts';
@@ -13,6 +14,8 @@ const files = {
   'db/MANIFEST-000001': 'manifest',
   'db/000002.ldb': 'old',
 };
+/** Says whether the server's disk holds a copy of a world, which would take the room of the next one. */
+const hasCopy = () => ['archives', 'copy'].some((folder) => machine.has(`var/lib/world-${folder}`));
 /** Begins and plays, as the game's unit does. */
 function play(text: string) {
   expect(machine.command('begin').status).toBe(0);
@@ -31,6 +34,8 @@ describe('a stop of the game server', () => {
     expect(machine.command('stop', 'A7').status).toBe(0);
     expect(machine.archives()).toEqual(['A7.mcworld']);
     expect(machine.archiveText('A7')).toBe('castle');
+    expect(hasCopy()).toBe(false);
+    expect(machine.calls('aws s3 cp')[0]).toContain(' --metadata origin=server ');
     expect(machine.events('Archived')).toEqual([
       {
         stackName: settings.STACK_NAME,
@@ -89,6 +94,7 @@ describe('a stop of the game server', () => {
     expect(machine.events('Archived')).toEqual([]);
     expect(machine.events('ArchiveFailed')).toEqual([expect.objectContaining({ archiveId: 'A7', reason })]);
     expect(machine.has('world/state/archived')).toBe(false);
+    expect(hasCopy()).toBe(false);
     // The world is still there for the next try.
     expect(machine.worldText()).toBe('castle');
   });
@@ -102,6 +108,18 @@ describe('a stop of the game server', () => {
     expect(machine.events('ArchiveFailed')).toEqual([
       expect.objectContaining({ reason: expect.stringContaining('level.dat or its manifest is missing') }),
     ]);
+  });
+
+  it.each([
+    ['the file system is not mounted', 'world', 'The file system of the world is not mounted.'],
+    ['there is no world', 'world/worlds', 'The server has no world yet.'],
+  ])('says so at once when %s', (_, missing, reason) => {
+    machine = serverMachine();
+    prepare();
+    rmSync(machine.path(missing), { recursive: true });
+    expect(machine.command('stop', 'A7').status).toBe(1);
+    expect(machine.events('ArchiveFailed')).toEqual([expect.objectContaining({ archiveId: 'A7', reason })]);
+    expect(machine.calls('systemctl stop bedrock.service')).toHaveLength(1);
   });
 
   it('archives again for another stop, and not for the same one', () => {
@@ -142,6 +160,7 @@ describe('the boot of a game server', () => {
       status: 1,
       stderr: expect.stringContaining('The world could not be packed.'),
     });
+    expect(hasCopy()).toBe(false);
     expect(machine.worldText()).toBe('castle');
   });
 
@@ -171,6 +190,47 @@ describe('the choice of another world', () => {
     const [, boot = ''] = machine.archives();
     expect(machine.archiveText(boot.replace('.mcworld', ''))).toBe('castle');
     expect(machine.read('world/worlds/.request').trim()).toBe('R1');
+  });
+
+  it('may be larger than any world from elsewhere when a server has packed it', () => {
+    machine = serverMachine();
+    // Every world is too large for these limits.
+    const script = machine.read('usr/local/bin/world');
+    machine.write(
+      'usr/local/bin/world',
+      script.replace('max_bytes=$((4 << 30))', 'max_bytes=4').replace('=50000', '=2'),
+    );
+    prepare();
+    play('castle');
+    machine.command('stop', 'A1');
+    play('ruin');
+    machine.command('stop', 'A2');
+    expect(prepare(chosen)).toMatchObject({ status: 0, stderr: '' });
+    expect(machine.worldText()).toBe('castle');
+    // The world was never on the disk of the server, beside its archive.
+    expect(machine.calls('runuser').at(-1)).toContain(` -d ${machine.path('world/incoming/Bedrock level')}`);
+    // The same file from elsewhere is refused, because nobody knows who has packed it.
+    rmSync(machine.path(`bucket/archives/${settings.STACK_NAME}/A1.mcworld.origin`));
+    expect(prepare({ ...chosen, WORLD_REQUEST: 'R2' })).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('too many files'),
+    });
+  });
+
+  it('is refused when the file system has not taken all of a world that a server has packed', () => {
+    machine = serverMachine();
+    prepare();
+    play('castle');
+    machine.command('stop', 'A1');
+    machine.fake(
+      'runuser',
+      'while [ "$1" != -- ]; do shift; done; shift; "$@"; truncate -s 1 "${@: -1}/db/000005.ldb"',
+    );
+    expect(prepare(chosen)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('could not be written to the file system'),
+    });
+    expect(machine.worldText()).toBe('castle');
   });
 
   it('is applied once, so that a later start goes on with the world as it was left', () => {
@@ -217,6 +277,7 @@ describe('the choice of another world', () => {
     machine.putArchive('A1', archive);
     expect(prepare(chosen)).toMatchObject({ status: 1, stderr: expect.stringContaining(reason) });
     expect(machine.worldText()).toBe('castle');
+    expect(hasCopy()).toBe(false);
   });
 
   it('resumes a boot that was interrupted between its two moves', () => {
@@ -227,42 +288,5 @@ describe('the choice of another world', () => {
     machine.write('world/state/archived', 'A7\n');
     expect(prepare(chosen).status).toBe(0);
     expect(machine.worldText()).toBe('old');
-  });
-});
-
-/** Imitates a game that names these files as ready. */
-const docker = (ready: string) =>
-  `case "$*" in *logs*) printf 'Data saved. Files are now ready to be copied.\\n%s\\n' '${ready}' ;; esac`;
-
-describe('an archive of a running game', () => {
-  const listed = 'Bedrock level/level.dat:4, Bedrock level/db/CURRENT:16, Bedrock level/db/MANIFEST-000004:8';
-  it('has the listed files at their listed lengths, and lets the game write again', () => {
-    machine = serverMachine({ docker: docker(listed) });
-    prepare();
-    play('castle');
-    expect(machine.command('live', 'A9').status).toBe(0);
-    // The game has written beyond the length that it has named.
-    expect(machine.archiveText('A9')).toBe('cast');
-    expect(machine.events('Archived')).toEqual([expect.objectContaining({ archiveId: 'A9', reason: 'live' })]);
-    expect(machine.calls('docker exec bedrock send-command').map((call) => call.split(' ').slice(4).join(' '))).toEqual(
-      ['save hold', 'save query', 'save resume'],
-    );
-    // The game changes the world further, so the present one has no archive.
-    expect(machine.has('world/state/archived')).toBe(false);
-  });
-
-  it.each([
-    ['a file is shorter', listed.replace('dat:4', 'dat:9'), 'shorter than the game says'],
-    ['a file lies elsewhere', `../../../evil:4, ${listed}`, 'outside its world'],
-    ['the game gets no files ready', '', 'did not get its files ready'],
-  ])('lets the game write again when %s', (_, ready, reason) => {
-    machine = serverMachine({ docker: docker(ready) });
-    prepare();
-    play('castle');
-    expect(machine.command('live', 'A9').status).toBe(1);
-    expect(machine.calls('docker exec bedrock send-command save').at(-1)).toMatch(/save resume$/);
-    expect(machine.events('ArchiveFailed')).toEqual([
-      expect.objectContaining({ reason: expect.stringContaining(reason) }),
-    ]);
   });
 });

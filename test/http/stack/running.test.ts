@@ -22,8 +22,10 @@ beforeAll(async () => {
   const body = { ...lists, version: 0 };
   await asOwner('PUT /api/minecraft_bedrock/v2/{stackName}/players', { ...given, body });
   await cloud.control('/players', { stackName, count: 2 });
+  await cloud.control('/stacks', { mode: 'kept' });
   await begin('start');
   await ended();
+  await cloud.control('/stacks', { mode: 'normal' });
 });
 
 /** The watchdog sends lists to the console. */
@@ -31,6 +33,11 @@ const isSent = ({ by, operation, input }: RecordedAwsCall) =>
   by.startsWith('StacksIdle') && operation === 'SendCommand' && JSON.stringify(input).includes('"players"');
 
 describe('a running server', () => {
+  it('has told what it runs in place of downloads that failed', async () => {
+    const keptGame = { version: '1.26.50.2', keptAt: expect.any(Number) };
+    expect((await detail()).awsStackInfo).toMatchObject({ keptImage: true, keptGame });
+  });
+
   it('has a stop that is moved once for what a page has shown', async () => {
     const stopsAt = (await detail()).awsStackInfo?.stopsAt ?? 0;
     const until = stopsAt - 30 * minute;

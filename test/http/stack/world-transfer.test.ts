@@ -95,6 +95,9 @@ describe('a world from elsewhere', () => {
   it('is refused by the bucket in another size, and by the site when it is no world or another person’s', async () => {
     const { form } = await requestForm(file.length);
     expect((await post(form, Buffer.concat([file, file]))).status).toBe(400);
+    // A server takes back what bears this mark without a limit of its size, so nobody else may set it.
+    const marked = { ...form, fields: { ...form.fields, 'x-amz-meta-origin': 'server' } };
+    expect((await post(marked, file)).status).toBe(403);
     await expect(take(await upload(Buffer.from('no world')))).rejects.toMatchObject({
       status: 400,
       body: { errorCode: 'invalid', message: expect.stringContaining('not a .mcworld or .zip file') },

@@ -161,7 +161,7 @@ describe('the console of a game server', () => {
     const code = consoleCommand.join('\n').replaceAll(/^ *#.*$/gm, '');
     const callsOf = (pattern: RegExp) => [...code.matchAll(pattern)].length;
     expect(callsOf(/docker (logs|exec)/g)).toBe(1);
-    expect(callsOf(/timeout \d+ docker (logs|exec)/g)).toBe(1);
+    expect(callsOf(/timeout -k 10 \d+ docker (logs|exec)/g)).toBe(1);
   });
 
   it('passes ShellCheck as a script of sh', async () => {

@@ -33,6 +33,16 @@ export const settings = {
   GAME_VERSION: '1.26.51.1',
 };
 
+/** The longest values that a template sets. CloudFormation signs the URL with a token of about this length. */
+export const longestSettings = {
+  ...settings,
+  SIGNAL_URL: `https://signal.example/${'s'.repeat(600)}`,
+  STACK_ID: `${settings.STACK_ID}${'i'.repeat(128)}`,
+  IMAGE: `${'i'.repeat(60)}@sha256:${'5'.repeat(64)}`,
+  ALLOWED_PLAYERS: Array.from({ length: 30 }, () => 'n'.repeat(40)).join(','),
+  LEVEL_SEED: '4'.repeat(40),
+};
+
 /** The fake time advances only during sleeps, by ten times their length, so that fewer retries run. */
 const clock = '"$ROOT/clock"';
 
@@ -56,7 +66,7 @@ const commands: Record<string, string> = {
 type Settings = Partial<typeof settings>;
 
 /** A server of Minecraft Java has these settings in place of those above. */
-export const javaSettings = {
+const javaSettings = {
   GAME_PORT: '25570',
   GAME_VERSION: '26.1.2',
   ALLOWED_PLAYERS: 'Ann_B,Bob',

@@ -68,8 +68,8 @@ describe('a server without players', () => {
   });
 
   it('keeps running when its commands and its disk fail', () => {
-    expect(machine.read('usr/local/bin/game')).toMatch(/ timeout \d+ docker exec bedrock mc-monitor /);
-    expect(machine.read('usr/local/bin/send-event')).toMatch(/\(timeout \d+ aws /);
+    expect(machine.read('usr/local/bin/game')).toMatch(/ timeout -k 10 \d+ docker exec bedrock mc-monitor /);
+    expect(machine.read('usr/local/bin/send-event')).toMatch(/\(timeout -k 10 \d+ aws /);
     expect(machine.read('etc/systemd/system/stop-when-idle.service')).toMatch(/^TimeoutStartSec=115$/m);
     after(1, playing(1));
     expect(machine.has('run/stop-when-idle/last-played')).toBe(true);

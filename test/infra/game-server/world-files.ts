@@ -37,11 +37,18 @@ export const bucketAws = `
 case "$1 $2" in
 'events put-events') echo 0 ;;
 's3 cp')
-  while [ "\${3#--}" != "$3" ]; do [ "$3" = --region ] && shift; shift; done
+  metadata=
+  while [ "\${3#--}" != "$3" ]; do
+    case "$3" in --metadata) metadata=$4 ;; esac
+    case "$3" in --only-show-errors) ;; *) shift ;; esac
+    shift
+  done
   from=\${3/s3:\\/\\//$ROOT/bucket/} to=\${4/s3:\\/\\//$ROOT/bucket/}
   [ "$to" = - ] && exec cat "$from"
   mkdir -p "$(dirname "$to")"
-  if [ "$from" = - ]; then cat >"$to"; else cp "$from" "$to"; fi ;;
+  if [ "$from" = - ]; then cat >"$to"; else cp "$from" "$to"; fi
+  [ -z "$metadata" ] || echo "\${metadata#origin=}" >"$to.origin" ;;
+'s3api head-object') cat "$ROOT/bucket/$6/$8.origin" 2>/dev/null || echo None ;;
 esac`;
 
 const scriptsBase = new URL('../../../infra/src/game-server/user-data.ts', import.meta.url);
@@ -113,7 +120,11 @@ export function serverMachine(fakes: Record<string, string> = {}, game: GameId =
       machine.has(`${world}/level.dat`) ? textOf(readFileSync(machine.path(`${world}/level.dat`))) : null,
     archives: () => {
       const folder = machine.path(`bucket/archives/${settings.STACK_NAME}`);
-      return existsSync(folder) ? readdirSync(folder).toSorted() : [];
+      return existsSync(folder)
+        ? readdirSync(folder)
+            .filter((name) => name.endsWith('.mcworld'))
+            .toSorted()
+        : [];
     },
     archiveText: (archiveId) => {
       const text = readFileSync(machine.path(`bucket/archives/${settings.STACK_NAME}/${archiveId}.mcworld`), 'utf8');

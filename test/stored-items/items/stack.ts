@@ -69,6 +69,7 @@ const link = {
   createdAtMs: nowMs,
   expiresAtMs: laterMs,
 };
+const keptParts = { keptImage: true, keptGame: { version: '1.26.50.2', atMs: nowMs } };
 const failure = { archiveId: 'A2', atMs: laterMs, reason: 'The disk is full.', isLost: true };
 
 export const stackRows: Kind[] = [
@@ -144,9 +145,13 @@ export const stackRows: Kind[] = [
   },
   {
     name: 'stack: phases of the last boot of the server',
-    row: { pk, sk: 'BOOT', stackId, startedMs: nowMs, endsMs: [nowMs, laterMs] },
+    row: { pk, sk: 'BOOT', stackId, startedMs: nowMs, endsMs: [nowMs, laterMs], ...keptParts },
     read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).boot,
-    means: { stackId, startedMs: nowMs, endsMs: [nowMs, laterMs] },
+    means: { stackId, startedMs: nowMs, endsMs: [nowMs, laterMs], ...keptParts },
+    older: {
+      row: { keptImage: undefined, keptGame: undefined },
+      means: { stackId, startedMs: nowMs, endsMs: [nowMs, laterMs], keptImage: false, keptGame: null },
+    },
   },
   {
     name: 'stack: last silence of the server that was told',

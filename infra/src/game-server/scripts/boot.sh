@@ -1,5 +1,6 @@
-# Runs once, as root, at the first boot of the instance; user-data.ts puts its variables before it, and game.sh of the game's folder
-# has what differs between games. Every failure is signalled to CloudFormation, so that the stack fails with a readable reason.
+#!/bin/bash
+# Runs once, as root, at the first boot of the instance; user-data.ts sets its variables, and game.sh of the game's folder has what
+# differs between games. Every failure is signalled to CloudFormation, so that the stack fails with a readable reason.
 set -uo pipefail
 root=${ROOT:-}
 # shellcheck source=/dev/null
@@ -10,6 +11,8 @@ log=$root/var/log/game-server-boot.log
 ends=$(date +%s)
 metadata=http://169.254.169.254/latest
 address=
+# What the bucket had in place of a download, as further fields of the report.
+kept=
 
 # Sends the result to CloudFormation, which shows the reason in the stack's events.
 signal() {
@@ -49,8 +52,8 @@ retry_for() {
   done
 }
 
-# Tells the site the ends of all phases so far, beside the boot. A lost report does no harm: the next one has them, too.
-tell_phases() { "$root/usr/local/bin/send-event" Booting "\"endsSeconds\":[$ends]" >/dev/null 2>&1 & }
+# Tells the site the ends of all phases so far and which kept parts are in use, beside the boot. A lost report does no harm: the next one has them, too.
+tell_phases() { "$root/usr/local/bin/send-event" Booting "\"endsSeconds\":[$ends]$kept" >/dev/null 2>&1 & }
 end_phase() {
   ends=$ends,$(date +%s)
   tell_phases
@@ -65,12 +68,19 @@ find_address() {
     --header "X-aws-ec2-metadata-token: $token" "$metadata/meta-data/public-ipv4") && [ -n "$address" ]
 }
 
+# Mounts the world. The kernel may hold a mount that no signal ends, so it runs beside the boot, which waits for it so long only.
+mount_world() {
+  timeout -k 10 60 mount /world &
+  timeout -k 10 75 tail --pid=$! -s 0.1 -f /dev/null || { echo 'The file system did not answer.' && return 1; }
+  wait $!
+}
+
 # Fetches the image, from the bucket when the registry fails.
 fetch_image() {
-  if retry_for 120 timeout 240 docker pull "$IMAGE"; then
+  if retry_for 120 timeout -k 10 240 docker pull "$IMAGE"; then
     docker tag "$IMAGE" game-server:kept
   else
-    "$root/usr/local/bin/kept" image 2>/dev/null
+    "$root/usr/local/bin/kept" image 2>/dev/null && kept=',"keptImage":true'
   fi
 }
 
@@ -81,12 +91,14 @@ lacks_game() {
 }
 
 answers() {
+  local version since
   game_status && return
   if [ -z "$fell_back" ] && lacks_game; then
     fell_back=yes
-    timeout 60 systemctl stop "$GAME.service"
-    "$root/usr/local/bin/kept" game
-    timeout 60 systemctl start "$GAME.service"
+    timeout -k 10 60 systemctl stop "$GAME.service"
+    read -r version since < <("$root/usr/local/bin/kept" game)
+    [ -z "$since" ] || kept="$kept,\"keptGame\":{\"version\":\"$version\",\"atSeconds\":$since}"
+    timeout -k 10 60 systemctl start "$GAME.service"
   fi
   # The last line of the game's log explains more than its silence.
   journalctl --identifier="$GAME" --output=cat --lines=1
@@ -96,18 +108,18 @@ answers() {
 mkdir -p "$root/world" "$root/var/lib/$GAME" "$root/etc/docker" "$(dirname "$log")"
 tell_phases
 attempt 'Could not install Docker and the EFS client.' \
-  retry_for 300 timeout 240 dnf install --assumeyes docker amazon-efs-utils zip unzip
+  retry_for 300 timeout -k 10 240 dnf install --assumeyes docker amazon-efs-utils zip unzip
 
 end_phase
 
 # The entry in fstab mounts the world again after a reboot. The game does not start without it.
 echo "$FILE_SYSTEM_ID:/ /world efs _netdev,noresvport,tls,iam,accesspoint=$ACCESS_POINT_ID 0 0" >>"$root/etc/fstab"
-attempt 'Could not mount the world.' retry_for 120 timeout 60 mount /world
+attempt 'Could not mount the world.' retry_for 120 mount_world
 
 # The settings of the game were beside the world on the file system before they had a folder of their own.
 [ -e "$root/world/settings" ] || { mkdir -p "$root/world/settings" && cp "$root"/world/*.json "$root/world/settings/" 2>/dev/null; }
 attempt 'Could not make the folder of the game.' chown 1000:1000 "$root/var/lib/$GAME"
-attempt 'Could not prepare the world.' timeout 900 "$root/usr/local/bin/world" prepare
+attempt 'Could not prepare the world.' timeout -k 10 900 "$root/usr/local/bin/world" prepare
 
 end_phase
 
@@ -115,7 +127,7 @@ attempt 'The server has no public address.' retry_for 60 find_address
 
 # The kernel forwards the ports. Docker's proxy would start a process for each of them and take the game's memory.
 echo '{"userland-proxy": false}' >"$root/etc/docker/daemon.json"
-attempt 'Could not start Docker.' timeout 60 systemctl enable --now docker
+attempt 'Could not start Docker.' timeout -k 10 60 systemctl enable --now docker
 attempt 'Could not download the game.' fetch_image
 end_phase
 

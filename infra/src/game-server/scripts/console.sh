@@ -40,7 +40,7 @@ set_players() {
 
 case "$verb" in
 log)
-  text=$(timeout 20 docker logs --tail 200 "$GAME" 2>&1) || fail 'The game is not running.'
+  text=$(timeout -k 10 20 docker logs --tail 200 "$GAME" 2>&1) || fail 'The game is not running.'
   printf '%s\n' "$text" | newest
   ;;
 players) set_players ;;

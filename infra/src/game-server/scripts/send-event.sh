@@ -3,5 +3,5 @@
 set -uo pipefail
 detail="{\"stackName\":\"$STACK_NAME\",\"stackId\":\"$STACK_ID\"${2:+,$2}}"
 entries=$(printf '[{"Source":"home-page.game-server","DetailType":"%s","Detail":"%s"}]' "$1" "${detail//\"/\\\"}")
-refused=$(timeout 40 aws events put-events --region "$REGION" --query FailedEntryCount --output text --entries "$entries") || exit 1
+refused=$(timeout -k 10 40 aws events put-events --region "$REGION" --query FailedEntryCount --output text --entries "$entries") || exit 1
 [ "$refused" = 0 ]

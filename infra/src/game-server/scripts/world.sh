@@ -21,63 +21,90 @@ fail() {
   exit 1
 }
 
-object() { echo "s3://$ARCHIVE_BUCKET/$STACK_NAME/$1.mcworld"; }
-copy() { timeout 300 aws s3 cp --region "$REGION" --only-show-errors "$@"; }
+# Leaves no copy on the disk, whose room the next one needs. It is called under the lock, so that it is no copy of another run.
+leave_no_copy() { trap 'rm -rf "$disk" "$staging"' EXIT; }
 
-# Packs the folder $1 without the lock of a running game, uploads it as the archive $2, and compares what the bucket has with what was packed.
+object() { echo "s3://$ARCHIVE_BUCKET/$STACK_NAME/$1.mcworld"; }
+copy() { timeout -k 10 300 aws s3 cp --region "$REGION" --only-show-errors "$@"; }
+
+# The mark of an archive that a server has packed. Only servers upload with it: the form for files from elsewhere allows no
+# mark, and S3 copies it with its object.
+origin() { timeout -k 10 60 aws s3api head-object --region "$REGION" --bucket "$ARCHIVE_BUCKET" --key "$STACK_NAME/$1.mcworld" --query Metadata.origin --output text; }
+
+# Packs the folder $1 without the lock of a running game, uploads it as the archive $2, and compares what the bucket has with what
+# was packed.
 archive() {
   local file=$disk/$2.mcworld version name problem
   problem=$(game_world_problem "$1")
   [ -z "$problem" ] || fail "The world on the file system $problem"
   rm -rf "$disk"
   mkdir -p "$disk"
-  (cd "$1" && timeout 300 zip -q -1 -r "$file" . -x session.lock) || fail 'The world could not be packed.'
-  copy "$file" "$(object "$2")" || fail 'The backup could not be uploaded.'
+  (cd "$1" && timeout -k 10 300 zip -q -1 -r "$file" . -x session.lock) || fail 'The world could not be packed.'
+  copy --metadata origin=server "$file" "$(object "$2")" || fail 'The backup could not be uploaded.'
   copy "$(object "$2")" - | cmp -s - "$file" || fail 'The backup could not be read back.'
   has_world "$file"
   version=$(tr -cd '0-9.' 2>/dev/null <"$files/state/version")
   name=$(game_world_name "$1" 2>/dev/null | head -c 200 | iconv -c -f utf-8 -t utf-8 | tr -d '\000-\037"\134')
   "$root/usr/local/bin/send-event" Archived "\"archiveId\":\"$2\",\"reason\":\"$3\",\"atSeconds\":$(date +%s),\"bytes\":$(wc -c <"$file"),\"levelName\":\"$name\",\"version\":\"$version\"" ||
     fail 'The site did not accept the report of the backup.'
-  rm -rf "$disk"
 }
 
 # Checks the sums of an archive, and that it has a world.
 has_world() {
   local names
-  timeout 120 unzip -tqq "$1" >/dev/null 2>&1 || fail 'The backup is damaged.'
+  timeout -k 10 120 unzip -tqq "$1" >/dev/null 2>&1 || fail 'The backup is damaged.'
   names=$(unzip -Z1 "$1")
   grep -qE '(^|/)level\.dat$' <<<"$names" || fail 'The backup has no level.dat, so it is not a world.'
 }
 
-# Refuses an archive that would write outside its folder, or that is too large unpacked.
+# Refuses an archive that would write outside its folder.
 is_safe() {
   local names
   has_world "$1"
   names=$(unzip -Z1 "$1")
   ! grep -qE '(^/|(^|/)\.\.(/|$)|\\)' <<<"$names" || fail 'The backup has a file outside its folder.'
-  [ "$(wc -l <<<"$names")" -le "$max_files" ] || fail 'The backup has too many files.'
   [ "$(unzip -Z "$1" | grep -c '^l')" = 0 ] || fail 'The backup has a link.'
-  [ "$(unzip -Zt "$1" | sed -n 's/.*files\{0,1\}, \([0-9]*\) bytes uncompressed.*/\1/p')" -le "$max_bytes" ] ||
-    fail 'The backup is too large.'
+}
+
+# Prints the size of an archive when it is unpacked.
+unpacked_bytes() { unzip -Zt "$1" | sed -n 's/.*files\{0,1\}, \([0-9]*\) bytes uncompressed.*/\1/p'; }
+
+# Prints the size of all files in a folder.
+folder_bytes() { find "$1" -type f -printf '%s\n' | awk '{ sum += $1 } END { printf "%.0f", sum }'; }
+
+# Refuses an archive from elsewhere that is too large unpacked.
+is_small() {
+  [ "$(unzip -Z1 "$1" | wc -l)" -le "$max_files" ] || fail 'The backup has too many files.'
+  [ "$(unpacked_bytes "$1")" -le "$max_bytes" ] || fail 'The backup is too large.'
 }
 
 # Puts the world of the archive $WORLD_SOURCE, or none, beside the present one. The file .request completes it.
 unpack() {
-  local file=$disk/next.mcworld from=$disk/next problem
+  local file=$disk/next.mcworld from=$disk/next limit=$((max_bytes / 1024)) to=$incoming/$GAME_WORLD problem
   { rm -rf "$disk" "$incoming" && mkdir -p "$incoming" "$from"; } || fail 'The file system cannot be written to.'
   if [ "$WORLD_SOURCE" != new ]; then
     copy "$(object "$WORLD_SOURCE")" "$file" || fail 'The chosen backup could not be downloaded.'
     is_safe "$file"
-    # The archive may be hostile, so a user unpacks it that can write to this folder only.
     chmod 755 "$disk" && chmod 644 "$file" && chown 1000 "$from"
-    (ulimit -f $((max_bytes / 1024)) && timeout 300 runuser -u ec2-user -- unzip -q -o "$file" -d "$from") ||
+    if [ "$(origin "$WORLD_SOURCE")" = server ]; then
+      # The disk had room for this archive when it was made, but it may have none for the world beside it.
+      from=$to limit=unlimited
+      mkdir -p "$to" || fail 'The file system cannot be written to.'
+    else
+      is_small "$file"
+    fi
+    # The archive may be hostile, so a user unpacks it that can write to few folders only.
+    (ulimit -f "$limit" && timeout -k 10 300 runuser -u ec2-user -- unzip -q -o "$file" -d "$from") ||
       fail 'The chosen backup could not be unpacked.'
     [ -s "$from/level.dat" ] || from=$(dirname "$(find "$from" -mindepth 2 -maxdepth 2 -name level.dat | head -n 1)")
     problem=$(game_world_problem "$from")
     [ -z "$problem" ] || fail "The chosen backup $problem"
-    cp -r "$from" "$incoming/$GAME_WORLD"
-    diff -rq "$from" "$incoming/$GAME_WORLD" >/dev/null || fail 'The world could not be written to the file system.'
+    if [ "$from" = "$to" ]; then
+      [ "$(folder_bytes "$to")" = "$(unpacked_bytes "$file")" ]
+    else
+      cp -r "$from" "$to"
+      diff -rq "$from" "$to" >/dev/null
+    fi || fail 'The world could not be written to the file system.'
   fi
   sync
   echo "$WORLD_REQUEST" >"$incoming/.request" || fail 'The file system cannot be written to.'
@@ -102,7 +129,8 @@ prepare() {
   switch
   [ "$(cat "$files/worlds/.request" 2>/dev/null)" != "$choice" ] || choice=''
   if [ -e "$world" ] && [ ! -e "$archived" ]; then
-    if (archive "$world" "boot-$(date +%s)" boot); then
+    # No later server may guess the id: it could overwrite the archive.
+    if (archive "$world" "boot-$(date +%s)-$RANDOM$RANDOM" boot); then
       echo boot >"$archived"
     elif [ -z "$choice" ] || [ -z "$(game_world_problem "$world")" ]; then
       exit 1
@@ -112,7 +140,7 @@ prepare() {
     unpack
     switch
     "$root/usr/local/bin/send-event" WorldChanged "\"requestId\":\"$choice\"" || echo 'The site did not take the news of the world.'
-    rm -rf "$disk" "$files"/replaced-*
+    rm -rf "$files"/replaced-*
   fi
   mkdir -p "$files/worlds"
   [ -s "$world/level.dat" ] || [ "$WORLD_KNOWN" != true ] || [ "$WORLD_SOURCE" = new ] ||
@@ -130,14 +158,15 @@ warn_players() {
 
 stop_and_archive() {
   warn_players
-  timeout 150 systemctl stop "$GAME.service" || fail 'The game could not be stopped.'
-  [ -e "$world" ] || exit 0
+  timeout -k 10 150 systemctl stop "$GAME.service" || fail 'The game could not be stopped.'
+  # The preparation of the boot made this folder on the file system.
+  [ -e "$files/state" ] || fail 'The file system of the world is not mounted.'
+  [ -e "$world" ] || fail 'The server has no world yet.'
   [ "$(cat "$archived" 2>/dev/null)" = "$1" ] || { archive "$world" "$1" stop && echo "$1" >"$archived"; }
 }
 
 archive_live() {
   rm -rf "$staging"
-  trap 'rm -rf "$staging"' EXIT
   # In a subshell of its own, whose end lets the game write again.
   (game_copy "$files/worlds" "$staging") || exit 1
   archive "$staging/$GAME_WORLD" "$1" live
@@ -148,6 +177,7 @@ for_site() {
   local reason
   exec 9>"$root/run/world.lock"
   flock -w 600 9 || exit 1
+  leave_no_copy
   if reason=$("$@" 2>&1 >/dev/null); then return; fi
   reason=$(tail -n 1 <<<"$reason" | tr -cd '[:alnum:] .,:/_-' | cut -c 1-200)
   "$root/usr/local/bin/send-event" ArchiveFailed "\"archiveId\":\"$2\",\"reason\":\"$reason\""
@@ -155,7 +185,8 @@ for_site() {
 }
 
 case $1 in
-prepare) prepare ;;
+# Nothing else runs before the first game.
+prepare) leave_no_copy && prepare ;;
 # Runs before each start of the game.
 begin)
   rm -f "$archived"

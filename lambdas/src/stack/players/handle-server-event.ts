@@ -33,13 +33,13 @@ export async function handleServerEvent(ports: ServerEventPorts, event: unknown)
   const configured = await ports.configured();
   if (!configured.some(({ name }) => name === stackName))
     return log('warn', 'event of a stack that is not configured', { key: stackName });
-  if (serverEvent['detail-type'] === 'Players')
-    return ports.store.putPlayerCount(stackName, playerCountOf(serverEvent.detail, ports.now()));
-  // A server may not change what is known of another one's boot and archives. The id of a stack is known to its own server only.
+  // A server may not change what is known of another one. The id of a stack is known to its own server only.
   const { lock, snapshot } = await ports.store.getState(stackName, 0);
   if (![lock.launch?.stackId, snapshot?.stackId].includes(stackId))
     return log('warn', 'news from another server', { key: stackName });
   switch (serverEvent['detail-type']) {
+    case 'Players':
+      return ports.store.putPlayerCount(stackName, playerCountOf(serverEvent.detail, ports.now()));
     case 'Booting':
       return ports.store.putBoot(stackName, bootOf(serverEvent.detail, ports.now()));
     case 'Archived':

@@ -63,14 +63,14 @@ export function snapshotStore({ client, TableName }: Table) {
     putPlayerCount: (stackName: string, players: PlayerCount) => put(playersKey(stackName), { ...players }),
 
     /** Never replaces the phases of a later boot, or more phases of the same one. */
-    async putBoot(stackName: string, { startedMs, endsMs, stackId }: Boot): Promise<void> {
+    async putBoot(stackName: string, { startedMs, endsMs, ...boot }: Boot): Promise<void> {
       await conditionHeld(
         client.send(
           new UpdateCommand(
             updateItem({
               TableName,
               Key: bootKey(stackName),
-              set: { stackId, startedMs, endsMs },
+              set: { ...boot, startedMs, endsMs },
               when: condition`attribute_not_exists(startedMs) OR startedMs < ${startedMs}
                 OR (startedMs = ${startedMs} AND size(endsMs) < ${endsMs.length})`,
             }),

@@ -80,7 +80,11 @@ export const asStackInfo = (
   events: [],
   stopsAt: launch?.stackId === stack.stackId ? launch.stopsAtMs : null,
   hourlyPrice,
-  ...(boot?.stackId === stack.stackId && { boot: boot.endsMs }),
+  ...(boot?.stackId === stack.stackId && {
+    boot: boot.endsMs,
+    ...(boot.keptImage && { keptImage: true }),
+    ...(boot.keptGame && { keptGame: { version: boot.keptGame.version, keptAt: boot.keptGame.atMs } }),
+  }),
   ...(players?.stackId === stack.stackId && {
     players: {
       online: players.online,

@@ -123,6 +123,7 @@ const stackModeNotes: Record<StackMode, string> = {
   lost: 'EC2 has terminated every server until the mode changes.',
   unreported: 'No report of a server arrives until the mode changes.',
   hung: 'Every server takes commands and never ends one, until the mode changes.',
+  kept: 'Nothing can be downloaded, so servers start what an earlier start has kept, until the mode changes.',
 };
 
 const server = ({ stackName, count }: Overview['servers'][number]) =>

@@ -1,4 +1,6 @@
 import { bootPhases } from 'shared-types/rules/stack/boot';
+import { dayMs } from 'shared-types/rules/time';
+import type { StackMode } from '../../aws/cloudformation/stack-mode.ts';
 import type { BootingStack } from '../../aws/cloudformation/stack-parts.ts';
 import type { BusEvent } from '../../aws/eventbridge/event-rules.ts';
 import type { Clock } from '../../clock.ts';
@@ -6,15 +8,18 @@ import type { OnShutdown } from '../../startup/on-shutdown.ts';
 
 interface BootsProps {
   booting: () => BootingStack[];
+  mode: () => StackMode;
   clock: Pick<Clock, 'now'>;
   putEvent: (event: BusEvent) => Promise<void>;
   onShutdown: OnShutdown;
 }
 
 const checkIntervalMs = 500;
+const keptVersion = '1.26.50.2';
+const keptDays = 25;
 
 /** Imitates the reports of infra/src/game-server/scripts/boot.sh: all phases after the instance take the same time. */
-export function startBoots({ booting, clock, putEvent, onShutdown }: BootsProps) {
+export function startBoots({ booting, mode, clock, putEvent, onShutdown }: BootsProps) {
   const told = new Map<string, number>();
   function check() {
     for (const { stackName, stackId, sinceMs, untilMs } of booting()) {
@@ -23,7 +28,9 @@ export function startBoots({ booting, clock, putEvent, onShutdown }: BootsProps)
       if (ends.length <= (told.get(stackId) ?? 0)) continue;
       told.set(stackId, ends.length);
       const endsSeconds = ends.map((endMs) => Math.floor(endMs / 1000));
-      const detail = { stackName, stackId, endsSeconds };
+      const keptGame = { version: keptVersion, atSeconds: Math.floor((clock.now() - keptDays * dayMs) / 1000) };
+      const kept = mode() === 'kept' && { keptImage: true, keptGame };
+      const detail = { stackName, stackId, endsSeconds, ...kept };
       // The log of a function that failed has the reason.
       void putEvent({ source: 'home-page.game-server', detailType: 'Booting', detail }).catch(() => {});
     }

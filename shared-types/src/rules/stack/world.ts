@@ -10,8 +10,8 @@ export const maxWorldBytes = 1_000_000_000;
 export const maxWorldFileNameLength = 255;
 
 /**
- * These are the most bytes and files that a world may have when it is unpacked. The boot script of a server has the
- * same limits.
+ * These are the most bytes and files that a world from elsewhere may have when it is unpacked. The boot script of a server has
+ * the same limits.
  */
 export const maxUnpackedBytes = 4 * 1024 ** 3;
 export const maxFilesOfWorld = 50_000;

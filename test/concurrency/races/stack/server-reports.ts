@@ -10,17 +10,18 @@ export const serverReportRaces: ConcurrencyScenario[] = [
     name: 'the reports of two boots arrive in any order',
     async run(table) {
       const store = storeOf(table);
+      const plain = { keptImage: false, keptGame: null };
       const seen = async () => {
         const { boot } = await store.getState('game', 1);
         return [boot?.stackId, ...(boot?.endsMs ?? [])];
       };
-      await store.putBoot('game', { stackId: 'arn:first', startedMs: 10, endsMs: [10, 11, 12] });
-      await store.putBoot('game', { stackId: 'arn:first', startedMs: 10, endsMs: [10, 11] });
+      await store.putBoot('game', { ...plain, stackId: 'arn:first', startedMs: 10, endsMs: [10, 11, 12] });
+      await store.putBoot('game', { ...plain, stackId: 'arn:first', startedMs: 10, endsMs: [10, 11] });
       const late = await seen();
-      await store.putBoot('game', { stackId: 'arn:second', startedMs: 20, endsMs: [20] });
-      await store.putBoot('game', { stackId: 'arn:first', startedMs: 10, endsMs: [10, 11, 12, 13] });
+      await store.putBoot('game', { ...plain, stackId: 'arn:second', startedMs: 20, endsMs: [20] });
+      await store.putBoot('game', { ...plain, stackId: 'arn:first', startedMs: 10, endsMs: [10, 11, 12, 13] });
       const second = await seen();
-      await store.putBoot('game', { stackId: 'arn:second', startedMs: 20, endsMs: [20, 21] });
+      await store.putBoot('game', { ...plain, stackId: 'arn:second', startedMs: 20, endsMs: [20, 21] });
       return [late, second, await seen()];
     },
     expected: [

@@ -36,10 +36,10 @@ SETTINGS
 game_ports() { echo "--publish $GAME_PORT:19132/tcp --publish $SESSION_PORTS:$SESSION_PORTS/udp"; }
 
 # Asks the game for its version and its players, as in version=1.26.52 online=3. It fails until the game is ready.
-game_status() { timeout 20 docker exec bedrock mc-monitor status-bedrock; }
+game_status() { timeout -k 10 20 docker exec bedrock mc-monitor status-bedrock; }
 
 # The console of the game reads its arguments as one line.
-game_type() { timeout 10 docker exec bedrock send-command "$@" >/dev/null 2>&1; }
+game_type() { timeout -k 10 10 docker exec bedrock send-command "$@" >/dev/null 2>&1; }
 
 # Says a sentence to all players.
 game_say() { game_type say "$1"; }
@@ -50,7 +50,7 @@ game_command() {
   since=$(date -u +%FT%TZ)
   game_type "$1" || return
   sleep 2
-  timeout 20 docker logs --since "$since" bedrock 2>&1
+  timeout -k 10 20 docker logs --since "$since" bedrock 2>&1
 }
 
 # Takes the lists of the page in the folder $1: `allowed` and `operators`, one name a line, and `allow-list` with on or off. A
@@ -108,7 +108,7 @@ game_copy() {
     [ "$(date +%s)" -lt "$until_when" ] || fail 'The game did not get its files ready.'
     sleep 2
     game_type save query
-    listed=$(timeout 20 docker logs --since "$since" bedrock 2>&1 | grep -A 1 'Files are now ready' | tail -n 1 | grep -E ':[0-9]+(, |$)')
+    listed=$(timeout -k 10 20 docker logs --since "$since" bedrock 2>&1 | grep -A 1 'Files are now ready' | tail -n 1 | grep -E ':[0-9]+(, |$)')
   done
   while IFS= read -r path; do
     length=${path##*:}

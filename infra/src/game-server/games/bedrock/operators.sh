@@ -11,7 +11,7 @@ exec 9>"$root/run/operators.lock"
 flock -w 30 9 || exit 1
 
 touch "$settings/known-players"
-timeout 20 docker logs bedrock 2>&1 | sed -n 's/.*Player connected: \(.*\), xuid: \([0-9][0-9]*\).*/\2 \1/p' |
+timeout -k 10 20 docker logs bedrock 2>&1 | sed -n 's/.*Player connected: \(.*\), xuid: \([0-9][0-9]*\).*/\2 \1/p' |
   sort -u - "$settings/known-players" >"$settings/known-players.new"
 if cmp -s "$settings/known-players" "$settings/known-players.new"; then
   rm "$settings/known-players.new"
@@ -39,5 +39,5 @@ for folder in "$settings" "$game"; do
   mv "$folder/permissions.json.new" "$folder/permissions.json" || exit 1
 done
 echo "[$operators]" >"$settings/operators-set"
-timeout 10 docker exec bedrock send-command 'permission reload' >/dev/null 2>&1
+timeout -k 10 10 docker exec bedrock send-command 'permission reload' >/dev/null 2>&1
 exit 0

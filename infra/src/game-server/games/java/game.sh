@@ -36,13 +36,13 @@ SETTINGS
 game_ports() { echo "--publish $GAME_PORT:25565/tcp"; }
 
 # Asks the game for its version and its players, as in version=26.1.2 online=3. It fails until the game is ready.
-game_status() { timeout 20 docker exec java mc-monitor status; }
+game_status() { timeout -k 10 20 docker exec java mc-monitor status; }
 
 # Runs the command $1 in the game, and prints its answer. $2 limits its seconds. The dashes keep the program of the image from
 # reading a command as an option of its own, and sed takes away the colors that it adds: https://github.com/itzg/rcon-cli
 game_command() {
   local answer
-  answer=$(timeout "${2:-10}" docker exec java rcon-cli -- "$1" 2>/dev/null) || return
+  answer=$(timeout -k 10 "${2:-10}" docker exec java rcon-cli -- "$1" 2>/dev/null) || return
   printf '%s\n' "$answer" | sed $'s/\033\\[[0-9;]*m//g'
 }
 

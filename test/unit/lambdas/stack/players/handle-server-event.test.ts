@@ -60,6 +60,10 @@ describe('the player count of a server', () => {
   it('is not shown for another server with the same stack name', async () => {
     await says({ stackId: 'arn:another' });
     expect(await players()).toBeUndefined();
+    await says({ online: 2 });
+    env.clock.advance(minute);
+    await says({ stackId: 'arn:another', online: 0 });
+    expect(await players()).toMatchObject({ online: 2 });
   });
 
   it('is not blocked by a report from a clock that was ahead', async () => {
@@ -149,9 +153,13 @@ describe('news of a world', () => {
   });
 });
 
-const boots = (endsSeconds: number[], of = stackId) =>
-  handleServerEvent(env.ports, { 'detail-type': 'Booting', detail: { stackName: name, stackId: of, endsSeconds } });
-const boot = async () => (await env.api.detail(name)).awsStackInfo?.boot;
+const boots = (endsSeconds: number[], of = stackId, over: object = {}) =>
+  handleServerEvent(env.ports, {
+    'detail-type': 'Booting',
+    detail: { stackName: name, stackId: of, endsSeconds, ...over },
+  });
+const shown = async () => (await env.api.detail(name)).awsStackInfo;
+const boot = async () => (await shown())?.boot;
 
 describe('the phases of a boot', () => {
   it('are shown as far as the server has reported them, in whichever order its reports arrive', async () => {
@@ -161,6 +169,20 @@ describe('the phases of a boot', () => {
     await boots([now - 90, now - 60]);
     await boots([now - 90, now - 60, now - 50]);
     expect(await boot()).toEqual([now - 90, now - 60, now - 50].map((at) => at * 1000));
+  });
+
+  it('come with what the server had kept for a download that failed', async () => {
+    const now = seconds();
+    const old = { version: '1.26.50.2', atSeconds: now - 86_400 };
+    await boots([now - 90], stackId, { keptImage: true });
+    expect(await shown()).toMatchObject({ keptImage: true });
+    expect(await shown()).not.toHaveProperty('keptGame');
+    await boots([now - 90, now - 50], stackId, { keptGame: old });
+    expect(await shown()).toMatchObject({ keptGame: { version: '1.26.50.2', keptAt: old.atSeconds * 1000 } });
+    expect(await shown()).not.toHaveProperty('keptImage');
+    await boots([now - 90, now - 50, now - 40]);
+    expect(await shown()).not.toHaveProperty('keptGame');
+    await expect(boots([now], stackId, { keptGame: { ...old, version: '<b>' } })).rejects.toThrow('version');
   });
 
   it('are those of this server only, and none ends in the future', async () => {

@@ -1,6 +1,6 @@
 import { hourMs } from 'shared-types/rules/time';
 import type { PlayersSeen, StackInfo } from 'shared-types/contract/stack';
-import { formatFutureTime, formatTime } from '../../../lib/format-time.ts';
+import { formatDay, formatFutureTime, formatTime } from '../../../lib/format-time.ts';
 import type { StackState } from '../status/stack-state.ts';
 
 /** Describes the cost of a stack since its creation. Undefined if its price is unknown. */
@@ -9,6 +9,13 @@ export function describeCost({ creationTime, hourlyPrice }: StackInfo, now: numb
   const dollars = (Math.max(0, now - creationTime) / hourMs) * hourlyPrice;
   return dollars < 0.01 ? 'less than $0.01 so far' : `about $${dollars.toFixed(2)} so far`;
 }
+
+export const keptImage =
+  'The image of the game could not be downloaded, so the server runs the one of its last good start. The next start tries again.';
+
+/** Describes a server whose game could not be downloaded. */
+export const describeKeptGame = ({ version, keptAt }: NonNullable<StackInfo['keptGame']>, now: number): string =>
+  `The game could not be downloaded, so the server runs version ${version}, kept from ${formatDay(keptAt, now)}. The next start tries again.`;
 
 /** Describes the scheduled stop. A server that is up, or will be, also stops when it is empty. */
 export function describeScheduledStop(state: StackState, at: string): string {

@@ -19,6 +19,7 @@ import { StackFrame } from '../list/stack-frame.tsx';
 import { isActive } from '../polling/polling-rule.ts';
 import { Console } from '../console/console.tsx';
 import { ServerConnection } from './connection.tsx';
+import { KeptParts } from './kept-parts.tsx';
 import styles from './stack-detail.module.css';
 import { Events } from '../events/events.tsx';
 import { Timestamp } from '../timestamp.tsx';
@@ -100,12 +101,15 @@ function Stack({ stackName }: { stackName: string }) {
             </LazyPart>
           )}
           {data.awsStackInfo && (
-            <ServerConnection
-              info={data.awsStackInfo}
-              game={gameOf(data)}
-              running={runningAction(data.actionLogs)}
-              mayMove={data.rights.start}
-            />
+            <>
+              <ServerConnection
+                info={data.awsStackInfo}
+                game={gameOf(data)}
+                running={runningAction(data.actionLogs)}
+                mayMove={data.rights.start}
+              />
+              <KeptParts info={data.awsStackInfo} />
+            </>
           )}
           <Backups
             stackName={stackName}
