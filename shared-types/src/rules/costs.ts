@@ -103,7 +103,7 @@ export function priceOf({
  * The cost of a month apart from its use: the site, and a world of 0.5 GB with its archives and backups, which costs less
  * while the world is unused. bench/idle-cost.ts computes it from the template.
  */
-export const monthlyCost = { site: 0.14, idleWorld: 0.15, playedWorld: 0.36 } as const;
+export const monthlyCost = { site: 0.14, idleWorld: 0.15, playedWorld: 0.37 } as const;
 
 const count = (number: number, one: string, many: string) =>
   `${Math.round(number).toLocaleString('en-US')} ${Math.round(number) === 1 ? one : many}`;

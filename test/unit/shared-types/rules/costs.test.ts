@@ -23,7 +23,7 @@ describe('the costs of a month', () => {
       [{ ...server, actions: 0, hourlyPrice: 0 }],
     ].map((stacks) => totalOf({ share: 1, stacks }));
     expect(idle).toBeCloseTo((none ?? 0) + 0.15);
-    expect(played).toBeCloseTo((none ?? 0) + 0.36);
+    expect(played).toBeCloseTo((none ?? 0) + 0.37);
   });
 
   it('have the tokens of each model at its price', () => {
@@ -75,12 +75,12 @@ describe('the costs of a month', () => {
     });
     expect(awsServices.map(({ what, used, cost }) => `${what}: ${used}, ${cost?.toFixed(4)}`)).toEqual([
       'Storage, queues: 50 % of the month, 0.0700',
-      'Worlds with their backups: 1 world, 50 % of the month, 0.1800',
+      'Worlds with their backups: 1 world, 50 % of the month, 0.1850',
       'Checking the listing site: 2,000 pages, 0.0473',
       'Writing answers: 200 answers, 0.0467',
       'Starting and stopping servers: 4 actions, 0.0087',
     ]);
-    expect(total).toBeCloseTo(0.07 + 0.18 + 0.047_267 + 0.046_712 + 0.008_737 + 6 + 0.21, 5);
+    expect(total).toBeCloseTo(0.07 + 0.185 + 0.047_267 + 0.046_712 + 0.008_737 + 6 + 0.21, 5);
   });
 });
 
