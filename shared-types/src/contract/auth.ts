@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, nothing, redirect, TimeMs } from './endpoint.ts';
+import { endpoint, nothing, redirect, TimeMs, Version } from './endpoint.ts';
 import { Preferences } from './account/preferences.ts';
 import { UserContext } from './account/user-context.ts';
 import { OwnMails } from './account-mails.ts';
@@ -181,7 +181,10 @@ export const authApi = {
     response: nothing,
   }),
   /** Answers 409 with the `current` preferences when they have another version. */
-  savePreferences: endpoint('PUT /api/auth/preferences', { body: Preferences, response: Preferences }),
+  savePreferences: endpoint('PUT /api/auth/preferences', {
+    body: Preferences.extend({ version: Version }),
+    response: Preferences,
+  }),
   /** The address that gets the mails about the user's own account. */
   getOwnMails: endpoint('GET /api/auth/mails', { response: OwnMails }),
   /** Sends the mail with the link that confirms the address again. */

@@ -92,8 +92,20 @@ export const nothing = z.strictObject({});
 /** The answer of a call that the browser navigates to is a redirect instead of data. */
 export const redirect = z.strictObject({ location: z.string().startsWith('/') });
 
+/** The latest time of a date in JavaScript, so that a sum with it is still stored exactly. */
+const maxTimeMs = 8_640_000_000_000_000;
+
 /** Times on the wire are milliseconds since the epoch. */
-export const TimeMs = z.int().nonnegative();
+export const TimeMs = z.int().nonnegative().max(maxTimeMs);
+
+/** The milliseconds since something happened. */
+export const AgeMs = z.int().nonnegative().max(maxTimeMs);
+
+/** The version that a change is made to. The next one is stored exactly, too. */
+export const Version = z
+  .int()
+  .nonnegative()
+  .max(Number.MAX_SAFE_INTEGER - 1);
 
 /** A month has the form '2026-11'. */
 export const Month = z.string().regex(/^\d{4}-\d\d$/);
