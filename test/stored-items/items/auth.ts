@@ -76,6 +76,7 @@ export const authRows: Kind[] = [
       system: 'macOS',
       lastUsedAtMs: createdAtMs,
       sessions: [{ key: `SESSION#${hash}`, expiresAtMs }],
+      renewals: 3,
     },
     read: ({ auth }) => auth.signIns.find(token, now),
     means: {
@@ -85,15 +86,17 @@ export const authRows: Kind[] = [
       system: 'macOS',
       lastUsedAtMs: createdAtMs,
       sessions: [{ key: `SESSION#${hash}`, expiresAtMs }],
+      renewals: 3,
     },
     older: {
-      row: { sessions: undefined, places: undefined, system: undefined, lastUsedAtMs: undefined },
+      row: { sessions: undefined, places: undefined, system: undefined, lastUsedAtMs: undefined, renewals: undefined },
       means: {
         key: `REFRESH#${hash}`,
         ...signIn,
         places: [],
         system: 'other',
         sessions: [],
+        renewals: 0,
       },
     },
   },
