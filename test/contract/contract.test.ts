@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { signInRoute } from 'shared-types/contract/auth';
 import { chatApi } from 'shared-types/contract/chat';
 import { endpoint, type Endpoint, nothing } from 'shared-types/contract/endpoint';
 import { ljmonitorApi } from 'shared-types/contract/ljmonitor';
@@ -95,6 +96,12 @@ describe('the contract', () => {
   it('accepts unknown parameters from Google only', () => {
     const open = everyCall.filter(({ query }) => query.safeParse({ unknown: '1' }).success);
     expect(open.map(({ key }) => key)).toEqual(['GET /api/auth/google/oauth2']);
+  });
+
+  it('has a second route for known browsers for exactly the steps that share one', () => {
+    const known = everyCall.filter(({ knownRoute }) => knownRoute !== undefined);
+    expect(known.map(({ route }) => route)).toEqual(known.map(() => signInRoute));
+    expect(known).toEqual(everyCall.filter(({ route }) => route === signInRoute));
   });
 
   it('has exactly these calls for the owner', () => {

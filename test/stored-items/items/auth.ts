@@ -221,12 +221,6 @@ export const authRows: Kind[] = [
     means: { id: hash, usernames: [email] },
   },
   {
-    name: 'auth: counter of a rate limit',
-    row: { pk: 'LIMIT#code#ann', sk: 'WINDOW', taken: 5, endsAtMs: laterMs, ttl },
-    read: ({ auth }) => auth.counters.take([{ kind: 'code', subject: 'ann', max: 5, windowMs: 600_000 }], now),
-    means: laterMs,
-  },
-  {
     name: 'auth: account',
     row: {
       pk: 'ACCOUNT#cognito|1',

@@ -76,8 +76,9 @@ describe('a step that arrives four times at once', () => {
       const step = key.slice(key.lastIndexOf('/') + 1).replaceAll('_', '-');
       const { browser, body } = await prepare(`${step}-${round}@example.org`);
       const answers = await Promise.all([1, 2, 3, 4].map(() => browser.ask(key, body)));
-      const statuses = answers.map(({ status }) => status).toSorted();
-      expect(statuses).toEqual([200, 400, 400, 400]);
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      expect(statuses.filter((status) => status === 400)).toHaveLength(3);
     }
   });
 
