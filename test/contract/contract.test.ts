@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { signInRoute } from 'shared-types/contract/auth';
 import { chatApi } from 'shared-types/contract/chat';
 import { endpoint, type Endpoint, nothing } from 'shared-types/contract/endpoint';
 import { ljmonitorApi } from 'shared-types/contract/ljmonitor';
@@ -97,6 +98,12 @@ describe('the contract', () => {
     expect(open.map(({ key }) => key)).toEqual(['GET /api/auth/google/oauth2']);
   });
 
+  it('has a second route for known browsers for exactly the steps that share one', () => {
+    const known = everyCall.filter(({ knownRoute }) => knownRoute !== undefined);
+    expect(known.map(({ route }) => route)).toEqual(known.map(() => signInRoute));
+    expect(known).toEqual(everyCall.filter(({ route }) => route === signInRoute));
+  });
+
   it('has exactly these calls for the owner', () => {
     const owners = everyCall.filter(({ access }) => access === 'owner').map(({ key }) => key);
     expect(owners).toEqual(
@@ -119,6 +126,29 @@ describe('the contract', () => {
 
 const houses = (count: number) => Array.from({ length: count }, () => '100000000001');
 const houseTimes = (count: number) => ({ houses: houses(count).map((houseId) => ({ houseId, readTime: null })) });
+
+/** Returns the largest whole numbers that a JSON schema takes. */
+function maximaOf(schema: unknown): number[] {
+  const { data } = z.record(z.string(), z.unknown()).or(z.array(z.unknown())).safeParse(schema);
+  if (!data) return [];
+  const parts = Object.values(data).flatMap(maximaOf);
+  const { success } = z.object({ type: z.literal('integer') }).safeParse(data);
+  return success
+    ? [Number(Object.entries(data).find(([name]) => name === 'maximum')?.[1] ?? Infinity), ...parts]
+    : parts;
+}
+
+describe('a whole number that a page sends', () => {
+  const calls = everyCall.filter(({ body }) => maximaOf(z.toJSONSchema(body, { io: 'input' })).length > 0);
+
+  it.each(calls.map(({ key, body }) => [key, body] as const))(
+    'is small enough that the next one is stored exactly: %s',
+    (_, body) => {
+      const tooLarge = maximaOf(z.toJSONSchema(body, { io: 'input' })).filter((max) => max >= Number.MAX_SAFE_INTEGER);
+      expect(tooLarge).toEqual([]);
+    },
+  );
+});
 
 describe('the limits of what a page sends', () => {
   const { createMessage, createSession, regenerateMessage, updateSession } = chatApi;

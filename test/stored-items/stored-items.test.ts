@@ -16,6 +16,7 @@ import { auditRows } from './items/audit.ts';
 import { authRows } from './items/auth.ts';
 import { chatRows } from './items/chat.ts';
 import { conversationRows } from './items/conversations.ts';
+import { limitRows } from './items/limits.ts';
 import type { Kind, Stores } from './items/kind.ts';
 import { monitorRows } from './items/monitor.ts';
 import { notifyRows } from './items/notify.ts';
@@ -29,6 +30,7 @@ const kinds = [
   ...authRows,
   ...chatRows,
   ...conversationRows,
+  ...limitRows,
   ...monitorRows,
   ...notifyRows,
   ...preferenceRows,

@@ -67,10 +67,14 @@ export class AppApi extends Construct {
   /** Adds one route for each call of the contract, or for the calls that share one, with the throttles of some routes. */
   serve(api: Api, server: NodeFunction<object>, throttles: Record<string, Throttle> = {}) {
     const target = this.integrate(server);
-    for (const [name, { route }] of Object.entries(api)) {
+    const routes = Object.entries(api).flatMap(([name, { route, knownRoute }]) => [
+      { name, route },
+      ...(knownRoute === undefined ? [] : [{ name: 'Known', route: knownRoute }]),
+    ]);
+    for (const { name, route } of routes) {
       if (server.node.children.some((each) => each instanceof CfnRoute && each.routeKey === route)) continue;
       // The first shared route of a function has this id at every site already.
-      const isFirstShared = route.startsWith('ANY ') && !server.node.tryFindChild('RouteShared');
+      const isFirstShared = name !== 'Known' && route.startsWith('ANY ') && !server.node.tryFindChild('RouteShared');
       const id = isFirstShared ? 'RouteShared' : `Route${name}`;
       const made = new CfnRoute(server, id, { apiId: this.api.ref, routeKey: route, target });
       const throttle = throttles[route];

@@ -4,7 +4,7 @@ import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
 import type * as envs from 'lambdas/auth/env';
 import { auditApi } from 'shared-types/contract/audit';
-import { authApi, signInRoute } from 'shared-types/contract/auth';
+import { authApi } from 'shared-types/contract/auth';
 import * as z from 'zod';
 import type { AppConfig } from '../config.ts';
 import {
@@ -13,7 +13,8 @@ import {
   sessionsTableParameter,
   userPoolParameter,
 } from '../parameter-names.ts';
-import type { AppApi, Throttle } from '../constructs/app-api.ts';
+import type { AppApi } from '../constructs/app-api.ts';
+import { anonymousThrottles, stepBuckets } from '../sign-in-rates.ts';
 import { NodeFunction } from '../constructs/node-function.ts';
 import { ScheduledCall } from '../constructs/scheduled-call.ts';
 import { SingleTable } from '../constructs/single-table.ts';
@@ -21,17 +22,6 @@ import type { AccountMails } from './account-mails.ts';
 import type { Identity } from './identity.ts';
 import type { Audit } from './audit.ts';
 import type { Sessions } from './sessions.ts';
-
-/**
- * The throttles of anonymous visitors. A route starts `burst + rate × s` executions at most within the s seconds that one
- * lasts. A step takes less than a second, with its hold, its calls of Cognito and a cold start, and the start of a sign-in
- * with Google less than half of one. So all visitors together occupy 2 + 1 of the 10 executions of a new account, and
- * those with a start link of a server one more (docs/decisions/0010).
- */
-const anonymousThrottles: Record<string, Throttle> = {
-  [signInRoute]: { burst: 2, rate: 0.9 },
-  [authApi.initGoogle.key]: { burst: 1, rate: 1 },
-};
 
 interface AuthProps {
   api: AppApi;
@@ -83,6 +73,7 @@ export class Auth extends Construct {
         MAIL_TOPIC_ARN: mails.topicArn,
         OWNER: owner ?? '',
         SESSION_IDLE_DAYS: String(idleDays),
+        STEP_BUCKETS: JSON.stringify(stepBuckets),
         GOOGLE_SETTINGS: JSON.stringify(google.clientId === null ? null : google),
         GOOGLE_SECRET_PARAMETER: googleSecretParameter,
       },

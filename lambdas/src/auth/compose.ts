@@ -2,6 +2,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { preferenceStore } from './account/preference-store.ts';
 import { googleStepStore } from './google/google-step-store.ts';
 import { invitationStore } from './invitations/invitation-store.ts';
+import { bucketStore } from './rate-limits/bucket-store.ts';
 import { counterStore } from './rate-limits/counter-store.ts';
 import { mailStore } from './mails/mail-store.ts';
 import { accountStore } from './sessions/account-store.ts';
@@ -14,6 +15,7 @@ export function authStores(client: DynamoDBDocumentClient, TableName: string, Se
   const table = { client, TableName };
   return {
     accounts: accountStore(table),
+    buckets: bucketStore(table),
     challenges: challengeStore(table),
     counters: counterStore(table),
     devices: deviceStore(table),

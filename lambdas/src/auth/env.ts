@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { auditEnv, commonHttpEnv, EnvNumber, readingHttpEnv } from '../platform/env.ts';
+import { StepBuckets } from './rate-limits/step-buckets.ts';
 import { GoogleSettings } from './google/google-settings.ts';
 
 const EnvJson = z.string().transform((text): unknown => JSON.parse(text));
@@ -18,6 +19,8 @@ export const httpEnv = {
   OWNER: z.string(),
   /** A browser that is not used for this number of days is signed out. */
   SESSION_IDLE_DAYS: EnvNumber,
+  /** What admits the steps of anonymous visitors. */
+  STEP_BUCKETS: EnvJson.pipe(StepBuckets),
   /** Null when sign-in with Google is not set up. */
   GOOGLE_SETTINGS: EnvJson.pipe(GoogleSettings.nullable()),
   /** The name of the SSM parameter with the secret of the Google client. */

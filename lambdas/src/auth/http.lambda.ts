@@ -15,6 +15,7 @@ import { googleProvider } from './google/google-client.ts';
 import { snsMailTopic } from './mails/mail-topic.ts';
 import { ownerMails } from './mails/owner-mails.ts';
 import { tellOwner } from './mails/tell-owner.ts';
+import { stepAdmission } from './rate-limits/step-admission.ts';
 import { ownerByAccount } from './owner/owner.ts';
 import { authRoutes } from './routes.ts';
 import { authStores } from './compose.ts';
@@ -51,5 +52,6 @@ export const handler = httpHandler(authApi, routes, {
   audit: async (event) => {
     await Promise.all([record(event), tellOwner({ accounts: store.accounts, mails, siteName: env.SITE_NAME }, event)]);
   },
+  admits: stepAdmission({ ...store, now }, env.STEP_BUCKETS),
   isOwner: ownerByAccount({ accounts: store.accounts, owner: env.OWNER }),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, nothing, redirect, TimeMs } from './endpoint.ts';
+import { endpoint, nothing, redirect, TimeMs, Version } from './endpoint.ts';
 import { Preferences } from './account/preferences.ts';
 import { UserContext } from './account/user-context.ts';
 import { OwnMails } from './account-mails.ts';
@@ -50,7 +50,9 @@ export type Invitation = z.infer<typeof Invitation>;
 
 /** The route of every step that an anonymous visitor can take. They share it, so that one throttle bounds all of them. */
 export const signInRoute = 'ANY /api/auth/{provider}/{step}';
-const anonymousStep = { route: signInRoute, access: 'public', cookies: true } as const;
+/** The same for browsers that have signed in here before, so that strangers do not take their tokens. */
+export const knownSignInRoute = 'ANY /api/auth/known/{provider}/{step}';
+const anonymousStep = { route: signInRoute, knownRoute: knownSignInRoute, access: 'public', cookies: true } as const;
 
 /** Sign-in takes several calls. A cookie, never the page, carries the state from one call to the next. */
 export const authApi = {
@@ -113,7 +115,7 @@ export const authApi = {
     response: nothing,
   }),
   /** Starts a sign-in with Google. */
-  initGoogle: endpoint('GET /api/auth/google/init', { access: 'public', cookies: true, response: GoogleInit }),
+  initGoogle: endpoint('GET /api/auth/google/init', { ...anonymousStep, response: GoogleInit }),
   /** Starts the confirmation of a user of a Google account. It ends at the same address as a sign-in. */
   initGoogleReauthentication: endpoint('POST /api/auth/google/reauthenticate', { cookies: true, response: GoogleInit }),
   /** Google redirects the browser to this call. Other parameters of Google are ignored. */
@@ -181,7 +183,10 @@ export const authApi = {
     response: nothing,
   }),
   /** Answers 409 with the `current` preferences when they have another version. */
-  savePreferences: endpoint('PUT /api/auth/preferences', { body: Preferences, response: Preferences }),
+  savePreferences: endpoint('PUT /api/auth/preferences', {
+    body: Preferences.extend({ version: Version }),
+    response: Preferences,
+  }),
   /** The address that gets the mails about the user's own account. */
   getOwnMails: endpoint('GET /api/auth/mails', { response: OwnMails }),
   /** Sends the mail with the link that confirms the address again. */

@@ -8,7 +8,7 @@ import { importApi } from './chat/import.ts';
 import { isText, notText } from './chat/text.ts';
 import { PersonaId, personaApi } from './chat/personas.ts';
 import { searchApi } from './chat/search.ts';
-import { endpoint, Month, nothing, queryDurationMs, QueryTimeMs, TimeMs } from './endpoint.ts';
+import { endpoint, Month, nothing, queryDurationMs, QueryTimeMs, TimeMs, Version } from './endpoint.ts';
 import { ReasoningEffort, TokenPrice } from './model.ts';
 import { Spending } from './spending.ts';
 
@@ -242,7 +242,7 @@ export const chatApi = {
   showVersion: endpoint('POST /api/chat/session/message/{sessionMessageId}/show', {
     ...byMessage,
     repeatable: true,
-    body: z.strictObject({ version: z.int().positive() }),
+    body: z.strictObject({ version: Version.positive() }),
     response: z.object({ answer: ChatMessage, question: ChatMessage.optional() }),
   }),
   /** Takes a message that is PENDING or IN_PROGRESS, and keeps the text that it has. */

@@ -26,6 +26,8 @@ interface Shape<Key extends RouteKey> {
   access?: Exclude<Access, 'signedIn'>;
   /** The route that the call shares with others. Without it the call has a route of its own. */
   route?: SharedRoute;
+  /** The route with `/known/` to which the edge leads a browser that has signed in here before. */
+  knownRoute?: SharedRoute;
   /** The route reads headers, sets its own cookies, or adds to its audit event. */
   cookies?: true;
   /** The user must have signed in, or proven again to be the owner of the session, within the last minutes. */
@@ -55,6 +57,7 @@ export interface Endpoint {
   key: RouteKey;
   /** The route of API Gateway that leads to the call. */
   route: RouteKey | SharedRoute;
+  knownRoute: SharedRoute | undefined;
   access: Access;
   cookies: boolean;
   audit: AuditKind | undefined;
@@ -92,8 +95,20 @@ export const nothing = z.strictObject({});
 /** The answer of a call that the browser navigates to is a redirect instead of data. */
 export const redirect = z.strictObject({ location: z.string().startsWith('/') });
 
+/** The latest time of a date in JavaScript, so that a sum with it is still stored exactly. */
+const maxTimeMs = 8_640_000_000_000_000;
+
 /** Times on the wire are milliseconds since the epoch. */
-export const TimeMs = z.int().nonnegative();
+export const TimeMs = z.int().nonnegative().max(maxTimeMs);
+
+/** The milliseconds since something happened. */
+export const AgeMs = z.int().nonnegative().max(maxTimeMs);
+
+/** The version that a change is made to. The next one is stored exactly, too. */
+export const Version = z
+  .int()
+  .nonnegative()
+  .max(Number.MAX_SAFE_INTEGER - 1);
 
 /** A month has the form '2026-11'. */
 export const Month = z.string().regex(/^\d{4}-\d\d$/);
@@ -121,13 +136,27 @@ export function endpoint<const Key extends RouteKey, const Of extends Shape<Key>
 ): EndpointOf<Key, Of>;
 export function endpoint(
   key: RouteKey,
-  { access, route, cookies, audit, isSensitive, repeatable, gzip, params, query, body, response }: Shape<RouteKey>,
+  {
+    access,
+    route,
+    knownRoute,
+    cookies,
+    audit,
+    isSensitive,
+    repeatable,
+    gzip,
+    params,
+    query,
+    body,
+    response,
+  }: Shape<RouteKey>,
 ): Endpoint {
   const rules: Record<string, z.ZodType<string, string>> = params ?? {};
   const names = [...key.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return {
     key,
     route: route ?? key,
+    knownRoute,
     access: access ?? 'signedIn',
     cookies: cookies ?? false,
     audit,

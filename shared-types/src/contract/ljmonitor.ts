@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, Month, nothing, QueryTimeMs, TimeMs } from './endpoint.ts';
+import { AgeMs, endpoint, Month, nothing, QueryTimeMs, TimeMs } from './endpoint.ts';
 import { directions, floorLevels } from '../rules/monitor/house-facts.ts';
 import { houseFlags } from '../rules/house.ts';
 import { houseOrders } from '../rules/monitor/house-orders.ts';
@@ -246,7 +246,7 @@ export const ljmonitorApi = {
       url: z.string().max(2000),
       html: z.string(),
       /** The time since the browser loaded or saved the page. */
-      ageMs: z.int().nonnegative().optional(),
+      ageMs: AgeMs.optional(),
     }),
     response: HandedInPage,
   }),

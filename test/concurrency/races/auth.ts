@@ -125,4 +125,31 @@ const countRaces = limits.flatMap((limit): ConcurrencyScenario[] => {
   ];
 });
 
-export const authRaces: ConcurrencyScenario[] = [...challengeRaces, ...countRaces];
+const bucket = { burst: 2, rate: 1 };
+
+const bucketRaces: ConcurrencyScenario[] = [
+  {
+    name: 'a bucket is emptied, gets tokens back, and was filled by a wrong clock',
+    async run(table) {
+      const { buckets } = storeOf(table);
+      const told = [];
+      for (const ms of [1000, 1000, 1000, 2000, 2000, 900_000, 900_000, 1000, 1000, 1000])
+        told.push(await buckets.take('strangers', bucket, at(ms)));
+      return [...told, ...(await rowsOf(table, 'BUCKET#')).map(({ fullAtMs }) => fullAtMs)];
+    },
+    expected: [true, true, false, true, false, true, true, true, true, false, 3000],
+  },
+  {
+    name: 'another caller takes the last token of a bucket meanwhile',
+    async run(table) {
+      const { buckets } = storeOf(table);
+      await buckets.take('strangers', bucket, at(1000));
+      table.meanwhile('ADD #fullAtMs', () => buckets.take('strangers', bucket, at(1000)));
+      const told = await buckets.take('strangers', bucket, at(1000));
+      return [told, ...(await rowsOf(table, 'BUCKET#')).map(({ fullAtMs }) => fullAtMs)];
+    },
+    expected: [false, 3000],
+  },
+];
+
+export const authRaces: ConcurrencyScenario[] = [...challengeRaces, ...countRaces, ...bucketRaces];

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { viewerRequestFunction } from 'local/aws/cloudfront/edge-function';
 import type { Header } from 'local/http/http-message';
+import { everyCall } from '../../support/contract/contract.ts';
 
 const edge = { id: 'E1', domainName: 'd1.cloudfront.net' };
 const code = (name: string) => readFileSync(`infra/src/edge/${name}.js`, 'utf8');
@@ -12,6 +13,13 @@ const pass = (name: string, path: string, headers: Header[]) =>
     { method: 'GET', path, query: '', headers, body: Buffer.alloc(0), sourceIp: '203.0.113.9' },
     'request-1',
   );
+
+const known: Header = ['cookie', `a=1; __Host-device=${'A'.repeat(43)}`];
+/** Returns the path of a call behind the edge. */
+const pathOf = async (path: string, headers: Header[]) => {
+  const passed = await pass('api-viewer-request', path, [['host', 'home.example'], ...headers]);
+  return 'request' in passed ? passed.request.path : undefined;
+};
 
 describe('a call at the edge', () => {
   it('gets the address and the host of its connection, whatever the sender says', async () => {
@@ -28,6 +36,16 @@ describe('a call at the edge', () => {
     expect(named('x-viewer-address')).toEqual(['203.0.113.9']);
     expect(named('x-viewer-host')).toEqual(['home.example']);
   });
+
+  it.each(everyCall.map(({ key, knownRoute }) => [key, knownRoute !== undefined] as const))(
+    'has a route of its own for a browser that has signed in before exactly when it is a step: %s',
+    async (key, isStep) => {
+      const path = key.slice(key.indexOf(' ') + 1);
+      expect(await pathOf(path, [])).toBe(path);
+      expect(await pathOf(path, [['cookie', 'a=1']])).toBe(path);
+      expect(await pathOf(path, [known])).toBe(isStep ? path.replace('/auth/', '/auth/known/') : path);
+    },
+  );
 
   it.each(['/api/%', '/api/ljmonitor/house/%zz/read', '/api/%c3%28'])(
     'is refused in the words of the contract when its path is not well-formed: %s',

@@ -76,6 +76,7 @@ export const authRows: Kind[] = [
       system: 'macOS',
       lastUsedAtMs: createdAtMs,
       sessions: [{ key: `SESSION#${hash}`, expiresAtMs }],
+      renewals: 3,
     },
     read: ({ auth }) => auth.signIns.find(token, now),
     means: {
@@ -85,15 +86,17 @@ export const authRows: Kind[] = [
       system: 'macOS',
       lastUsedAtMs: createdAtMs,
       sessions: [{ key: `SESSION#${hash}`, expiresAtMs }],
+      renewals: 3,
     },
     older: {
-      row: { sessions: undefined, places: undefined, system: undefined, lastUsedAtMs: undefined },
+      row: { sessions: undefined, places: undefined, system: undefined, lastUsedAtMs: undefined, renewals: undefined },
       means: {
         key: `REFRESH#${hash}`,
         ...signIn,
         places: [],
         system: 'other',
         sessions: [],
+        renewals: 0,
       },
     },
   },
@@ -216,12 +219,6 @@ export const authRows: Kind[] = [
     row: { pk: `DEVICE#${hash}`, sk: 'DEVICE', usernames: [email], expiresAtMs, ttl },
     read: ({ auth }) => auth.devices.find(hash, now),
     means: { id: hash, usernames: [email] },
-  },
-  {
-    name: 'auth: counter of a rate limit',
-    row: { pk: 'LIMIT#code#ann', sk: 'WINDOW', taken: 5, endsAtMs: laterMs, ttl },
-    read: ({ auth }) => auth.counters.take([{ kind: 'code', subject: 'ann', max: 5, windowMs: 600_000 }], now),
-    means: laterMs,
   },
   {
     name: 'auth: account',

@@ -77,6 +77,8 @@ export interface UserPool {
   fail(operation: string, fault: Fault | undefined, times?: number): void;
   /** Answers the next call of this operation without reaching the pool. */
   instead(operation: string, body: object): void;
+  /** Refuses the next call of this operation by an error of this name, without reaching the pool. */
+  refuse(operation: string, error: string): void;
   /** Runs this work once, during the next call of this operation. */
   meanwhile(operation: string, work: () => Promise<unknown>): void;
   admin(operation: string, username: string, input?: Record<string, unknown>): Promise<void>;
@@ -98,7 +100,7 @@ export async function startUserPool(
   const calls: string[] = [];
   const faults = new Map<string, { fault: Fault; left: number }>();
   const works = new Map<string, () => Promise<unknown>>();
-  const answers = new Map<string, object>();
+  const answers = new Map<string, { status: number; body: object }>();
   const cognito = createCognito({
     pools: [poolDescription],
     dataDir,
@@ -128,7 +130,7 @@ export async function startUserPool(
     if (fault === 'overQuota')
       return answer(400, { __type: 'LimitExceededException', message: 'Attempt limit exceeded' });
     if (fault === 'broken') return answer(500, { __type: 'InternalErrorException', message: 'Internal error' });
-    if (given) return answer(200, given);
+    if (given) return answer(given.status, given.body);
     const isOpen = cognito.accessTo(operation) === 'open';
     if (isOpen === Boolean(request.headers.authorization)) return answer(403, { __type: 'AccessDeniedException' });
     const { status, body } = await cognito.handle(operation, input);
@@ -151,7 +153,8 @@ export async function startUserPool(
       if (fault) faults.set(operation, { fault, left: times });
       else faults.delete(operation);
     },
-    instead: (operation, body) => void answers.set(operation, body),
+    instead: (operation, body) => void answers.set(operation, { status: 200, body }),
+    refuse: (operation, error) => void answers.set(operation, { status: 400, body: { __type: error, message: error } }),
     meanwhile: (operation, work) => void works.set(operation, work),
     async admin(operation, username, input = {}) {
       const answer = await cognito.handle(operation, {

@@ -16,6 +16,8 @@ import { tellOwner } from 'lambdas/auth/mails/tell-owner';
 import { ownerByAccount } from 'lambdas/auth/owner/owner';
 import { authRoutes } from 'lambdas/auth/routes';
 import type { Engine } from 'local/aws/dynamodb/engine';
+import { stepAdmission } from 'lambdas/auth/rate-limits/step-admission';
+import type { StepBuckets } from 'lambdas/auth/rate-limits/step-buckets';
 import { authStores } from 'lambdas/auth/compose';
 import type { AuditEvent } from 'lambdas/platform/audit/audit-event';
 import { auditTrail } from 'lambdas/platform/audit/audit-trail';
@@ -108,6 +110,8 @@ export async function startAuthSite({
     await Promise.all([record(event), tellOwner({ accounts: store.accounts, mails, siteName }, event)]);
   };
 
+  let rates: StepBuckets | undefined;
+
   /** A new handler starts without the old one's memory. */
   const newHandler = () =>
     httpHandler(
@@ -136,7 +140,14 @@ export async function startAuthSite({
           if (ms >= 1000) clock.advance(ms);
         },
       }),
-      { sessions, originVerify: 'edge', now, isOwner, audit },
+      {
+        sessions,
+        originVerify: 'edge',
+        now,
+        isOwner,
+        audit,
+        admits: async (call, request) => rates === undefined || stepAdmission({ ...store, now }, rates)(call, request),
+      },
     );
   let handler = newHandler();
 
@@ -173,6 +184,8 @@ export async function startAuthSite({
       return resolve;
     },
     send,
+    /** Bounds the steps of anonymous visitors from now on. Most tests take more of them than people do. */
+    admitBy: (buckets: StepBuckets) => void (rates = buckets),
     coldStart: () => void (handler = newHandler()),
     browser: (address = '203.0.113.7') => browserOf(send, address),
 

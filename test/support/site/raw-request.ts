@@ -7,6 +7,8 @@ export interface RawRequest {
   path: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
+  /** The address that the request comes from: one of 127.0.0.0/8. */
+  from?: string;
 }
 
 const loopback = { address: '127.0.0.1', family: 4 };
@@ -19,13 +21,22 @@ export const loopbackLookup: LookupFunction = (_name, { all }, found) =>
   all ? found(null, [loopback]) : found(null, loopback.address, loopback.family);
 
 /** Sends exactly these headers. It does not use `fetch`, because that sets the `Sec-Fetch-` headers itself. */
-export async function sendRaw(origin: string, { method, path, headers = {}, body }: RawRequest) {
+export async function sendRaw(origin: string, { method, path, headers = {}, body, from }: RawRequest) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const length: Record<string, number> = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
     const { hostname, port } = new URL(origin);
     // Each request has its own connection, because the server may close a kept one just when it is reused.
     request(
-      { agent: false, lookup: loopbackLookup, hostname, port, path, method, headers: { ...headers, ...length } },
+      {
+        agent: false,
+        lookup: loopbackLookup,
+        ...(from !== undefined && { localAddress: from }),
+        hostname,
+        port,
+        path,
+        method,
+        headers: { ...headers, ...length },
+      },
       resolve,
     )
       .on('error', reject)

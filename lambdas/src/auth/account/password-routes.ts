@@ -18,6 +18,8 @@ export const passwordRoutes = (ports: AuthPorts): PasswordRoutes => ({
     refuseGuessable(password, { username, siteName });
     const answer = await cognito.setPassword(subjectOf(user.userId), password);
     if (answer === 'refused') throw new AppError('invalid', 'This password was not accepted. Choose another one');
+    // The account was deleted in the user pool after this session had begun.
+    if (answer === 'missing') throw new AppError('invalid', 'This account no longer exists, so it has no password.');
     await counters.reset(accountLimits(username));
     await endOthers(ports, user.userId, username, request);
     return {};

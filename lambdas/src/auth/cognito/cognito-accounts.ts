@@ -8,7 +8,7 @@ import {
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { SignIn } from '../sessions/session.ts';
-import type { OfferAnswer, ProviderOutcome, ReplaceAnswer } from './cognito-answers.ts';
+import type { OfferAnswer, ProviderOutcome, ReplaceAnswer, SetPasswordAnswer } from './cognito-answers.ts';
 import { refusalsAsAnswers } from './cognito-errors.ts';
 
 const unknownUser: Record<string, ProviderOutcome> = { UserNotFoundException: 'refused' };
@@ -70,11 +70,15 @@ export const cognitoAccounts = (
       unknownUser,
     ),
 
-  setPassword: (Username: string, Password: string): Promise<ProviderOutcome> =>
-    refusalsAsAnswers<ProviderOutcome>(
+  setPassword: (Username: string, Password: string): Promise<SetPasswordAnswer> =>
+    refusalsAsAnswers<SetPasswordAnswer>(
       client
         .send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password, Permanent: true }))
         .then(() => 'done'),
-      { InvalidPasswordException: 'refused', InvalidParameterException: 'refused' },
+      {
+        InvalidPasswordException: 'refused',
+        InvalidParameterException: 'refused',
+        UserNotFoundException: 'missing',
+      },
     ),
 });

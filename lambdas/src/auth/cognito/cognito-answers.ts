@@ -23,6 +23,9 @@ export type ReplaceAnswer = { kind: 'replaced' } | { kind: 'wrongCode' } | { kin
 
 export type ProviderOutcome = 'done' | 'refused';
 
+/** `missing`: Cognito has no such account. */
+export type SetPasswordAnswer = ProviderOutcome | 'missing';
+
 /** `unclear`: the answer to a first attempt was lost, and that attempt may have taken the name. */
 export type SignUpAnswer = ProviderOutcome | 'taken' | 'unclear';
 

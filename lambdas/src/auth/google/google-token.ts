@@ -1,8 +1,17 @@
 import * as z from 'zod';
 import type { GoogleIdentity } from './google-account.ts';
 
-/** Allows no header that could name another key, and no extension. */
-const Header = z.strictObject({ alg: z.literal('RS256'), kid: z.string().min(1), typ: z.literal('JWT').optional() });
+/** Refuses what could name another key, and an extension that must be understood. RFC 7515 asks to ignore other headers. */
+const Header = z.object({
+  alg: z.literal('RS256'),
+  kid: z.string().min(1),
+  typ: z.literal('JWT').optional(),
+  jwk: z.never().optional(),
+  jku: z.never().optional(),
+  x5u: z.never().optional(),
+  x5c: z.never().optional(),
+  crit: z.never().optional(),
+});
 
 const Claims = z.object({
   sub: z.string().min(1).max(255),

@@ -63,12 +63,31 @@ export function counterStore({ client, TableName }: Table) {
     return takeInWindow(limit, nowMs);
   }
 
+  async function refund(limits: readonly RateLimit[]) {
+    await Promise.all(
+      limits.map((limit) => {
+        const update = updateItem({
+          TableName,
+          Key: keyOf(limit),
+          add: { taken: -1 },
+          when: condition`taken > ${0}`,
+        });
+        return conditionHeld(client.send(new UpdateCommand(update)));
+      }),
+    );
+  }
+
   return {
-    /** Counts one attempt against each limit in turn. It stops at the first full limit and returns when that one ends. */
-    async take(limits: RateLimit[], now: Date): Promise<number | undefined> {
-      for (const limit of limits) {
+    /**
+     * Counts one attempt against each limit in turn. At the first full limit it gives back what it has counted, because the
+     * attempt is not made: a person whose account is locked must not lock their network. Returns when that limit ends.
+     */
+    async take(limits: readonly RateLimit[], now: Date): Promise<number | undefined> {
+      for (const [index, limit] of limits.entries()) {
         const untilMs = await takeOne(limit, now.getTime());
-        if (untilMs !== undefined) return untilMs;
+        if (untilMs === undefined) continue;
+        await refund(limits.slice(0, index));
+        return untilMs;
       }
       return undefined;
     },
@@ -77,19 +96,7 @@ export function counterStore({ client, TableName }: Table) {
       await Promise.all(limits.map((limit) => client.send(new DeleteCommand({ TableName, Key: keyOf(limit) }))));
     },
 
-    async refund(limits: RateLimit[]) {
-      await Promise.all(
-        limits.map((limit) => {
-          const update = updateItem({
-            TableName,
-            Key: keyOf(limit),
-            add: { taken: -1 },
-            when: condition`taken > ${0}`,
-          });
-          return conditionHeld(client.send(new UpdateCommand(update)));
-        }),
-      );
-    },
+    refund,
   };
 }
 

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { conditionHeld, ttlOf } from '../../platform/dynamodb/table.ts';
-import { transact } from '../../platform/dynamodb/transaction.ts';
+import { backOff, transact } from '../../platform/dynamodb/transaction.ts';
 import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
 import { sessionKey } from '../../platform/http/session.ts';
 import { isToken, sha256 } from '../../platform/token.ts';
@@ -33,6 +33,8 @@ export interface NewSignIn {
 export interface StoredSignIn extends SignIn {
   key: string;
   sessions: { key: string; expiresAtMs: number }[];
+  /** How often a session was added. It is 0 for a sign-in from before this was counted. */
+  renewals: number;
 }
 
 /** A session without a stored sign-in. */
@@ -69,6 +71,7 @@ const SignInItem = z.object({
   places: z.array(z.string()).default([]),
   system: z.enum(operatingSystems).default('other'),
   sessions: z.array(z.object({ key: z.string(), expiresAtMs: z.number() })).default([]),
+  renewals: z.number().default(0),
 });
 
 const SessionItem = z.object({
@@ -161,7 +164,7 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
 
     /**
      * Adds a session and its place to a sign-in. It returns the places before; undefined when the sign-in has ended in the
-     * meantime.
+     * meantime. Throws `unavailable` when other tabs have been faster again and again.
      */
     async renew(
       signIn: StoredSignIn,
@@ -170,7 +173,7 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
       now: Date,
     ): Promise<readonly string[] | undefined> {
       const Key = { pk: signIn.key, sk: 'REFRESH' };
-      for (let current: StoredSignIn | undefined = signIn; current;) {
+      for (let attempt = 1, current: StoredSignIn | undefined = signIn; current; attempt++) {
         const alive = current.sessions.filter(({ expiresAtMs }) => expiresAtMs > now.getTime());
         const added = { key: sessionKey(token).pk, expiresAtMs: session.expiresAtMs };
         const failed = await transact(client, [
@@ -179,13 +182,15 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
             TableName,
             Key,
             set: { sessions: [...alive, added], places: addPlace(current.places, place) },
-            when: condition`sessions = ${current.sessions}`,
+            add: { renewals: 1 },
+            when: condition`attribute_exists(pk) AND (attribute_not_exists(renewals) OR renewals = ${current.renewals})`,
           }),
         ]);
         if (failed.length === 0) return current.places;
         // The sign-in has ended, or another tab has renewed it.
         const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
         current = signInOf(Item);
+        if (current) await backOff(attempt);
       }
       return undefined;
     },

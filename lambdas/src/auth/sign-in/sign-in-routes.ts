@@ -51,9 +51,8 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
       throw error;
     });
     if (isAnswer(answer)) return answer;
-    if (answer.kind === 'wrongCode') throw wrongCode();
-    await challenges.remove(token);
-    throw challengeExpired();
+    // The challenge stays: its code may have been used by an equal request, which is about to end the challenge by its success.
+    throw answer.kind === 'wrongCode' ? wrongCode() : challengeExpired();
   }
 
   async function completeSignIn(

@@ -44,6 +44,8 @@ interface HttpPorts {
   now: () => Date;
   /** Without it, calls for the owner are forbidden for every user. */
   isOwner?: (user: User) => Promise<boolean>;
+  /** Says whether a public call with valid input is worked on now. Without it, all are. */
+  admits?: (call: Endpoint, request: RequestHeaders) => Promise<boolean>;
   /** Undefined for a function that may not write to the audit trail. */
   audit: RecordEvent | undefined;
 }
@@ -100,11 +102,15 @@ export function httpHandler<A extends Api>(api: A, routes: Routes<A>, ports: Htt
 /**
  * Finds the call of a route. A route that calls share tells them apart by the method, and by the path where theirs differ,
  * which API Gateway has decoded; the same path by another route has not passed the throttle of the shared one, and leads nowhere.
+ * The edge has put the `known` into the path of a known browser's call.
  */
 function findCall(calls: ReadonlyMap<string, Call>, event: APIGatewayProxyEventV2): Call | undefined {
   const { method } = event.requestContext.http;
-  const call = calls.get(`${method} ${pathOf(event.routeKey)}`) ?? calls.get(`${method} ${event.rawPath}`);
-  return call?.endpoint.route === event.routeKey ? call : undefined;
+  const path = event.routeKey.includes('/known/') ? event.rawPath.replace('/known/', '/') : event.rawPath;
+  const call = calls.get(`${method} ${pathOf(event.routeKey)}`) ?? calls.get(`${method} ${path}`);
+  return call && [call.endpoint.route, call.endpoint.knownRoute].some((route) => route === event.routeKey)
+    ? call
+    : undefined;
 }
 
 /** Returns the path of a key such as `GET /api/thing/{id}`. */
@@ -120,15 +126,26 @@ interface HttpAnswer {
 
 interface Call {
   endpoint: Endpoint;
-  run(event: APIGatewayProxyEventV2, user: User | undefined, trail: Trail): Promise<HttpAnswer>;
+  run(
+    event: APIGatewayProxyEventV2,
+    user: User | undefined,
+    trail: Trail,
+    admits?: HttpPorts['admits'],
+  ): Promise<HttpAnswer>;
 }
 
 /** Hides an endpoint's type parameters, so that all calls fit into one map. */
 function callOf<E extends Endpoint>(endpoint: E, route: Route<E>): Call {
   return {
     endpoint,
-    async run(event, user, trail) {
-      const result = await route(inputOf(endpoint, event, user, trail));
+    async run(event, user, trail, admits) {
+      const input = inputOf(endpoint, event, user, trail);
+      if (admits && !(await admits(endpoint, requestOf(event, trail)))) {
+        // As with a throttle, no trace is left, which a flood would have us write for each request.
+        trail.note.isNothing = true;
+        return throttled;
+      }
+      const result = await route(input);
       const { answer, cookies, headers } = result instanceof Reply ? result : new Reply(result, []);
       const body = parseAnswer(endpoint.response, answer);
       if (endpoint.response !== redirect) return { status: 200, body, cookies, headers };
@@ -170,13 +187,18 @@ function inputOf(endpoint: Endpoint, event: APIGatewayProxyEventV2, user: User |
     query: parseInput('query', endpoint.query, parseQuery(event)),
     body: parseInput('body', endpoint.body, parseBody(event, endpoint)),
     user,
-    request: {
-      cookie: (name: string) => cookieOf(event, name),
-      header: (name: string) => event.headers[name],
-      audit: (note: AuditNote) => Object.assign(trail.note, note),
-    },
+    request: requestOf(event, trail),
   };
 }
+
+const requestOf = (event: APIGatewayProxyEventV2, trail: Trail): RequestHeaders => ({
+  cookie: (name: string) => cookieOf(event, name),
+  header: (name: string) => event.headers[name],
+  audit: (note: AuditNote) => void Object.assign(trail.note, note),
+});
+
+/** Refuses in the words of API Gateway's throttle, after which the browser repeats even a call that is not repeatable. */
+const throttled: HttpAnswer = { status: 429, body: { message: 'Too Many Requests' } };
 
 async function answerRequest(
   event: APIGatewayProxyEventV2,
@@ -188,7 +210,7 @@ async function answerRequest(
   trail.isFromEdge = true;
   if (!call) throw new AppError('notFound', 'Nothing was found at this address.');
   refuseCrossSite(event);
-  if (call.endpoint.access === 'public') return call.run(event, undefined, trail);
+  if (call.endpoint.access === 'public') return call.run(event, undefined, trail, ports.admits);
 
   const user = await ports.sessions.find(cookieOf(event, sessionCookie), ports.now());
   if (!user) throw new AppError('unauthenticated', 'Please sign in.');

@@ -7,14 +7,14 @@ import type { Sqs } from '../sqs/sqs.ts';
 import { readMappings } from './event-source-mapping.ts';
 import { readFailureQueues } from './failure-queue.ts';
 import { createFunctionHost } from './function-host.ts';
-import { type HostedFunction, readFunctions } from './hosted-function.ts';
+import { type HostedFunction, readFunctions, withRate } from './hosted-function.ts';
 import { type Poller, startPoller } from './poller.ts';
 import { asynchronously } from './throttling.ts';
 
 /** Hosts the template's functions and makes the endpoint know them as callers. */
 export function hostLambda(aws: ServiceContext, sqs: Sqs) {
-  const { resources, policies, endpoint, region, dataDir, concurrency } = aws;
-  const hosted = readFunctions(resources, aws.assetPath);
+  const { resources, policies, endpoint, region, dataDir, concurrency, routeRate } = aws;
+  const hosted = readFunctions(resources, aws.assetPath).map((each) => withRate(each, routeRate));
   const mappings = readMappings(resources, hosted, policies);
   const failureQueues = readFailureQueues(resources, hosted, policies);
   const functions = createFunctionHost({

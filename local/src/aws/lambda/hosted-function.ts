@@ -65,3 +65,12 @@ export function readFunction(resource: Resource, assetPath: (objectKey: string) 
     accessKeyId: `ASIA${randomBytes(8).toString('hex').toUpperCase()}`,
   };
 }
+
+/** Lets the function that signs people in admit as many steps as the throttles of its routes do: see `readThrottles`. */
+export function withRate(hosted: HostedFunction, rate: number | undefined): HostedFunction {
+  const { STEP_BUCKETS: buckets } = hosted.variables;
+  if (buckets === undefined || rate === undefined) return hosted;
+  const names = Object.keys(z.record(z.string(), z.unknown()).parse(JSON.parse(buckets)));
+  const STEP_BUCKETS = JSON.stringify(Object.fromEntries(names.map((name) => [name, { burst: rate, rate }])));
+  return { ...hosted, variables: { ...hosted.variables, STEP_BUCKETS } };
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, TimeMs } from '../endpoint.ts';
+import { AgeMs, endpoint, TimeMs } from '../endpoint.ts';
 import { maxPageBytes } from '../../rules/limits.ts';
 import { HouseId, ResblockId } from './pages.ts';
 
@@ -62,7 +62,7 @@ export const soldApi = {
       url: z.string().max(2000),
       html: z.string(),
       /** The time since the browser loaded or saved the page. */
-      ageMs: z.int().nonnegative().optional(),
+      ageMs: AgeMs.optional(),
     }),
     response: HandedInSoldPage,
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isCommandLine, isPlayerName, maxAllowedPlayers, maxOperators } from '../../rules/stack/console.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, Version } from '../endpoint.ts';
 
 const CommandLine = z.string().refine(isCommandLine, 'must be one line');
 
@@ -43,7 +43,7 @@ export const stackConsoleApi = {
    * `commandId` is null, and the game takes them within minutes of its next start.
    */
   setPlayerLists: endpoint('PUT /api/minecraft_bedrock/v2/{stackName}/players', {
-    body: PlayerLists.extend({ version: z.int().nonnegative() }),
+    body: PlayerLists.extend({ version: Version }),
     response: z.object({ commandId: CommandId.nullable() }),
     audit: 'playersChosen',
   }),

@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { commonRights, maxPeople, stackRights } from '../../rules/stack/rights.ts';
-import { endpoint, nothing } from '../endpoint.ts';
-
-const version = z.int().nonnegative();
+import { endpoint, nothing, Version } from '../endpoint.ts';
 
 /** The people who may start and stop a server and use its console, besides the owner. */
 export const PeopleRights = z.strictObject({
@@ -34,7 +32,7 @@ export const stackRightsApi = {
   getPeopleRights: endpoint('GET /api/minecraft_bedrock/v2/{stackName}/rights', {
     route,
     access: 'owner',
-    response: z.object({ data: PeopleRights.extend({ version }) }),
+    response: z.object({ data: PeopleRights.extend({ version: z.int().nonnegative() }) }),
   }),
   /** Replaces the rights of this version. They count from the next call of each person on. */
   setPeopleRights: endpoint('PUT /api/minecraft_bedrock/v2/{stackName}/rights', {
@@ -42,7 +40,7 @@ export const stackRightsApi = {
     access: 'owner',
     isSensitive: true,
     audit: 'rightsChosen',
-    body: PeopleRights.extend({ version }),
+    body: PeopleRights.extend({ version: Version }),
     response: nothing,
   }),
 };

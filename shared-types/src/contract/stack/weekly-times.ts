@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { maxWeeklyTimes, quarterOfHour } from '../../rules/stack/weekly-times.ts';
-import { endpoint, nothing, TimeMs } from '../endpoint.ts';
+import { endpoint, nothing, TimeMs, Version } from '../endpoint.ts';
 import { TimeZone } from '../account/time-zone.ts';
 
 const ClockTime = z.string().regex(quarterOfHour, 'must be a quarter of an hour');
@@ -26,8 +26,6 @@ export type WeeklyTimes = z.infer<typeof WeeklyTimes>;
 export const MissedStart = z.object({ time: TimeMs, reason: z.string() });
 export type MissedStart = z.infer<typeof MissedStart>;
 
-const version = z.int().nonnegative();
-
 /** The calls share a route, so that 25 stacks fit a site: see docs/decisions/0033. */
 const route = 'ANY /api/minecraft_bedrock/v2/{stackName}/times';
 
@@ -36,12 +34,12 @@ export const stackTimesApi = {
   /** `version` counts the changes. `by` is empty before the first one. */
   getWeeklyTimes: endpoint('GET /api/minecraft_bedrock/v2/{stackName}/times', {
     route,
-    response: z.object({ data: WeeklyTimes.extend({ version, by: z.string() }) }),
+    response: z.object({ data: WeeklyTimes.extend({ version: z.int().nonnegative(), by: z.string() }) }),
   }),
   /** Replaces the times of this version. Their server hours are those of the user. A time that has begun already is left out. */
   setWeeklyTimes: endpoint('PUT /api/minecraft_bedrock/v2/{stackName}/times', {
     route,
-    body: WeeklyTimes.extend({ version }),
+    body: WeeklyTimes.extend({ version: Version }),
     response: nothing,
     audit: 'weeklyTimesChosen',
   }),

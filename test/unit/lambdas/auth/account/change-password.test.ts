@@ -62,6 +62,16 @@ describe('the change of a password', () => {
     expect((await submitPassword(site.browser(), username)).body['errorCode']).toBe('requireMFA');
   });
 
+  it('is refused with a sentence for an account that Cognito no longer has', async () => {
+    const username = 'deleted@example.org';
+    const browser = await signedInUser(site, username);
+    await site.pool.admin('AdminDeleteUser', username);
+    expect(await change(browser)).toMatchObject({
+      status: 400,
+      body: { errorCode: 'invalid', message: 'This account no longer exists, so it has no password.' },
+    });
+  });
+
   it('lifts the limit after wrong passwords', async () => {
     const username = 'forgetful@example.org';
     const browser = await signedInUser(site, username);

@@ -80,6 +80,7 @@ describe('preferences', () => {
     { views: ['b', 'c'].map((query) => ({ name: 'a', query })) },
     { views: Array.from({ length: 13 }, (_, index) => ({ name: `${index}`, query: 'order=price' })) },
     { version: -1 },
+    { version: Number.MAX_SAFE_INTEGER },
     { color: 'red' },
   ])('are refused with %j', async (field) => {
     users += 1;

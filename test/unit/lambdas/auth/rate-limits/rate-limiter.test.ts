@@ -121,6 +121,15 @@ describe('the limiter of wrong passwords', () => {
     expect(await submitPassword(stranger(), 'spray@example.org')).toMatchObject({ body: { errorCode: 'requireMFA' } });
   });
 
+  it('locks nobody out of a network whose other person keeps trying a locked account', async () => {
+    await userWithAuthenticator(site, 'neighbor@example.org');
+    const address = '192.0.2.201';
+    for (let tries = 0; tries < 40; tries++)
+      await submitPassword(site.browser(address), 'stubborn@example.org', 'Wrong-one-1');
+    const answer = await submitPassword(site.browser(address), 'neighbor@example.org');
+    expect(answer).toMatchObject({ body: { errorCode: 'requireMFA' } });
+  });
+
   it('counts an IPv6 network as one address', async () => {
     await userWithAuthenticator(site, 'six@example.org');
     for (let tries = 0; tries < 30; tries++)

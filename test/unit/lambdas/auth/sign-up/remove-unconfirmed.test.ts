@@ -103,18 +103,37 @@ describe('the removal of unconfirmed accounts', () => {
     expect(events).toHaveLength(130);
   });
 
-  it('passes younger accounts of the first pages', async () => {
+  it('passes six thousand younger accounts in front of an old one', async () => {
     const young = Array.from({ length: 60 }, (_, at) => ({ name: `young-${at}`, createdMs: site.clock.now() }));
     const removed: string[] = [];
     await run({
-      page: async (token) =>
-        token === undefined
-          ? { accounts: young, next: '2' }
-          : { accounts: [{ name: 'old', createdMs: 0 }], next: undefined },
+      page: async (token = '0') =>
+        token === '100'
+          ? { accounts: [{ name: 'old', createdMs: 0 }], next: undefined }
+          : { accounts: young, next: String(Number(token) + 1) },
       isUnconfirmed: async () => true,
       remove: async (name) => removed.push(name) > 0,
     });
     expect(removed).toEqual(['old']);
+  });
+
+  it('ends before its function does, however long the list is and each removal takes', async () => {
+    const startedMs = site.clock.now();
+    let removals = 0;
+    await run({
+      async page() {
+        site.clock.advance(5000);
+        return { accounts: [{ name: 'old', createdMs: 0 }], next: 'again' };
+      },
+      isUnconfirmed: async () => true,
+      async remove() {
+        site.clock.advance(5000);
+        removals += 1;
+        return true;
+      },
+    });
+    expect(removals).toBe(4);
+    expect(site.clock.now() - startedMs).toBe(40_000);
   });
 
   it('records nothing about an account that another run has removed', async () => {

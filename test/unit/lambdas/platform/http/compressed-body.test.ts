@@ -13,11 +13,12 @@ const shape = {
 const api = {
   add: endpoint('POST /api/add', shape),
   addPacked: endpoint('POST /api/packed', { ...shape, gzip: { sent: 1000, unpacked: 100_000 } }),
+  addLong: endpoint('POST /api/long', { ...shape, gzip: { sent: 2_000_000, unpacked: 10_000_000 } }),
 };
 const add = async ({ body }: { body: { amount: number } }) => ({ sum: body.amount + 1 });
 const handler = httpHandler(
   api,
-  { add, addPacked: add },
+  { add, addPacked: add, addLong: add },
   { originVerify: 'secret', now: () => new Date(0), audit: undefined, sessions: { find: async () => undefined } },
 );
 
@@ -63,6 +64,13 @@ describe('a compressed body', () => {
     ['bytes that are no UTF-8', gzipSync(Buffer.from([0x22, 0xff, 0x22]))],
   ])('is refused as bad input: %s', async (_, bytes) => {
     expect(await send(bytes)).toMatchObject({ status: 400, body: { errorCode: 'invalid' } });
+  });
+
+  it('is refused by a short answer when it has megabytes of unknown keys', async () => {
+    const keys = Array.from({ length: 250_000 }, (_, at) => `"unknown-key-${at}":0`);
+    const { status, body } = await send(json(`{${keys.join()}}`), packed, 'POST /api/long');
+    expect({ status, body }).toMatchObject({ status: 400, body: { errorCode: 'invalid' } });
+    expect(JSON.stringify(body).length).toBeLessThan(2000);
   });
 
   it('may be sent without compression, in the size of any other body', async () => {

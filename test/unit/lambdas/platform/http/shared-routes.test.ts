@@ -6,10 +6,11 @@ import { apiEvent } from '../../../../support/contract/api-event.ts';
 
 const said = { access: 'public', response: z.object({ said: z.string() }) } as const;
 const byPath = 'ANY /api/door/{side}/{step}';
+const byKnownPath = 'ANY /api/door/known/{side}/{step}';
 const byMethod = 'ANY /api/gate/{side}';
 const handler = httpHandler(
   {
-    knock: endpoint('POST /api/door/in/one', { ...said, route: byPath }),
+    knock: endpoint('POST /api/door/in/one', { ...said, route: byPath, knownRoute: byKnownPath }),
     look: endpoint('GET /api/gate/{side}', { ...said, route: byMethod }),
     open: endpoint('PUT /api/gate/{side}', { ...said, route: byMethod }),
     add: endpoint('POST /api/add', said),
@@ -41,6 +42,7 @@ async function ask(routeKey: string, method: string, rawPath: string) {
 describe('a route that calls share', () => {
   it.each([
     [byPath, 'POST', '/api/door/in/one', 'knocked'],
+    [byKnownPath, 'POST', '/api/door/known/in/one', 'knocked'],
     [byMethod, 'GET', '/api/gate/in', 'looked in'],
     [byMethod, 'PUT', '/api/gate/out', 'opened out'],
   ])('leads to the call of its path and method: %s with %s %s', async (routeKey, method, rawPath, text) => {
@@ -50,6 +52,10 @@ describe('a route that calls share', () => {
   it.each([
     [byPath, 'GET', '/api/door/in/one'],
     [byPath, 'POST', '/api/door/in/two'],
+    [byPath, 'POST', '/api/door/known/in/one'],
+    [byKnownPath, 'POST', '/api/door/in/two'],
+    [byKnownPath, 'POST', '/api/door/known/in/two'],
+    [byKnownPath, 'POST', '/api/add'],
     [byPath, 'POST', '/api/add'],
     [byMethod, 'POST', '/api/gate/in'],
     // An encoded slash matches no route, so API Gateway does not throttle it.
