@@ -50,7 +50,11 @@ describe('Actions', () => {
 describe('the list of stacks', () => {
   it('says who can start and stop the servers', async () => {
     renderPart(<StackList />, {
-      answers: { 'GET /api/minecraft_bedrock/v2': { body: { data: [], access: 'everyone' } } },
+      answers: {
+        'GET /api/minecraft_bedrock/v2': { body: { data: ['survival'], access: 'everyone' } },
+        'GET /api/minecraft_bedrock/v2/survival/description': { status: 403, body: {} },
+        'GET /api/minecraft_bedrock/hours': { body: { hours: 0, hourLimit: 60 } },
+      },
     });
     expect(await screen.findByText('Everyone who is signed in can start and stop these servers.')).toBeTruthy();
   });
