@@ -40,7 +40,7 @@ export function firstReportDueMs(
 }
 
 /** Returns the time of a server's last report, or of the end of its start when it has made none. It is undefined when neither is known. */
-export function lastWordMs(
+export function lastHeardMs(
   { lock: { launch }, players, actions }: StoredStackState,
   { stackId }: Pick<Stack, 'stackId'>,
 ): number | undefined {

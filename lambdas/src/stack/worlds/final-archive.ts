@@ -1,7 +1,7 @@
 import { minuteMs } from 'shared-types/rules/time';
 import type { StoredStackState } from '../actions/stack-state.ts';
 import { silentAfterMs } from '../players/players.ts';
-import { lastWordMs } from '../players/silence.ts';
+import { lastHeardMs } from '../players/silence.ts';
 import type { StepPorts } from '../ports.ts';
 import type { StepInput } from '../actions/step-input.ts';
 import type { Stack } from '../snapshot/snapshot.ts';
@@ -64,7 +64,7 @@ export async function makeFinalArchive(
   const step: FinalArchiveStep =
     instanceId === undefined
       ? { kind: 'over', problem: 'This server was started by an older version of the site.' }
-      : finalArchiveStep(input, await store.getWorld(stackName), lastWordMs(state, stack), now());
+      : finalArchiveStep(input, await store.getWorld(stackName), lastHeardMs(state, stack), now());
   if (step.kind === 'wait') return progress;
   if (step.kind === 'over') {
     if (step.problem === null) return undefined;
