@@ -16,11 +16,11 @@ export const anonymousThrottles: Record<string, Throttle> = {
 };
 
 /**
- * The buckets of admitted steps. One takes half a second, so those of all strangers occupy two executions. Two sources take
- * 1.8 tokens in a second at most, so one flooding network leaves enough for the sign-ins of another.
+ * The buckets of admitted steps. One takes half a second, so those of all strangers occupy three executions. One source takes
+ * less of it at once, and half as much in a second, as all of them have: it always leaves a token to another one.
  */
 export const stepBuckets: z.output<typeof envs.httpEnv.STEP_BUCKETS> = {
-  source: { burst: 3, rate: 0.9 },
-  strangers: { burst: 2, rate: 1.9 },
+  source: { burst: 2, rate: 0.9 },
+  strangers: { burst: 3, rate: 1.9 },
   known: { burst: 2, rate: 1.9 },
 };

@@ -99,8 +99,8 @@ describe('the routes of anonymous visitors', () => {
   });
 
   it.each([
-    ['four', [signInRoute], 4],
-    ['five', [signInRoute, knownSignInRoute], 5],
+    ['five', [signInRoute], 5],
+    ['six', [signInRoute, knownSignInRoute], 6],
   ])(
     'occupy %s of the ten executions of a new account while visitors of forty networks ask %j without a pause',
     (_, flooded, most) => {

@@ -34,7 +34,7 @@ import type { Sessions } from './sessions.ts';
 import { StackList } from './stack-list.ts';
 import { StackWorkflow } from './stack-workflow.ts';
 
-/** Visitors with a start link occupy one execution at most: see the throttles of `infra/src/domains/auth.ts`. */
+/** Visitors with a start link occupy one execution at most: see `infra/src/sign-in-rates.ts`. */
 const linkThrottle: Record<string, Throttle> = { [startLinkRoute]: { burst: 1, rate: 0.9 } };
 
 interface StackManagerProps {
