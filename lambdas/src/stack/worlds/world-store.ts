@@ -74,8 +74,8 @@ export function worldStore(table: Table) {
     /** An archive that is made again has the same id, and replaces the first one, unless that is older than an action lasts. */
     async putArchive(stackName: string, archive: Archive): Promise<void> {
       const Item = { ...archiveItemKey(stackName, archive.archiveId), ...archive };
-      const when = condition`attribute_not_exists(atMs) OR atMs > ${archive.atMs - 2 * hourMs}`;
-      await conditionHeld(client.send(new PutCommand({ TableName, Item, ...onlyIf(when) })));
+      const isSame = condition`attribute_not_exists(archiveId) OR atMs > ${archive.atMs - 2 * hourMs}`;
+      await conditionHeld(client.send(new PutCommand({ TableName, Item, ...onlyIf(isSame) })));
     },
 
     async removeArchive(stackName: string, archiveId: string): Promise<void> {

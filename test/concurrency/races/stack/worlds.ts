@@ -1,4 +1,4 @@
-import type { WorldChoice } from 'lambdas/stack/worlds/archive';
+import type { Archive, WorldChoice } from 'lambdas/stack/worlds/archive';
 import { worldStore } from 'lambdas/stack/worlds/world-store';
 import type { ConcurrencyScenario } from '../../../support/dynamodb/concurrency-scenario.ts';
 
@@ -17,7 +17,26 @@ const worldFailure = (archiveId: string, atMs: number) => ({
   isLost: false,
 });
 
+const hour = 3_600_000;
+const archiveAt = (atMs: number): Archive => ({
+  archiveId: 'A1',
+  atMs,
+  bytes: 9,
+  reason: 'stop',
+  version: '',
+  levelName: '',
+});
+
 export const worldRaces: ConcurrencyScenario[] = [
+  {
+    name: 'an archive is reported again, within its action and long after it',
+    async run(table) {
+      const store = worldStore(table);
+      for (const atMs of [hour, 2 * hour, 9 * hour]) await store.putArchive('game', archiveAt(atMs));
+      return (await store.getWorld('game')).archives.map(({ atMs }) => atMs / hour);
+    },
+    expected: [2],
+  },
   {
     name: 'an older choice of a world arrives after a newer one',
     async run(table) {
