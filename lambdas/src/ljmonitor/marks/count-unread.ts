@@ -19,8 +19,8 @@ export function countUnread(communities: readonly CommunityHouses[], marks: Mark
 function countIn(resblockId: string, houses: CommunityHouses['houses'], marks: Marks): UnreadCount {
   const count: UnreadCount = { resblockId, unread: 0, asOf: 0, news: {} };
   for (const house of houses.values()) {
-    const { houseId, updateTime } = house;
-    const readTime = readTimeOf(marks, { houseId, resblockId, updateTimeMs: updateTime });
+    const { houseId, createTime, updateTime } = house;
+    const readTime = readTimeOf(marks, { houseId, resblockId, createTimeMs: createTime });
     if (marks.hidden.has(houseId) || !isUnread({ updateTime, readTime })) continue;
     count.unread += 1;
     count.asOf = Math.max(count.asOf, updateTime);

@@ -15,17 +15,14 @@ export interface Marks {
 /** Every list reads all flags, and a separate list shows them all. */
 export const maxFlaggedHouses = 500;
 
-/**
- * Returns the time at which a user last read a house; null for never. The mark of the community counts only for houses
- * that were updated before it.
- */
+/** Returns the time at which a user last read a house; null for never. The mark of the community counts for houses older than it. */
 export function readTimeOf(
   { houses, resblocks }: Pick<Marks, 'houses' | 'resblocks'>,
-  { houseId, resblockId, updateTimeMs }: Pick<House, 'houseId' | 'resblockId' | 'updateTimeMs'>,
+  { houseId, resblockId, createTimeMs }: Pick<House, 'houseId' | 'resblockId' | 'createTimeMs'>,
 ): number | null {
   const own = houses.get(houseId) ?? null;
   const common = resblocks.get(resblockId) ?? 0;
-  return common > updateTimeMs ? Math.max(common, own ?? 0) : own;
+  return common > createTimeMs ? Math.max(common, own ?? 0) : own;
 }
 
 /** Returns the house with the state that one user's marks give it. */

@@ -10,6 +10,7 @@ import {
 import { changedNames, type TrackedResblock } from '../communities/community.ts';
 import type { MonitorPorts } from '../ports.ts';
 import type { PageOutcome } from './crawl.ts';
+import { withoutNewStyle } from './restyled-rows.ts';
 import type { PageResult, SavePageStatus } from './run-store.ts';
 import type { Run } from './run.ts';
 
@@ -110,12 +111,13 @@ async function findChanges(
   const indexed = new Map(known.map((house) => [house.houseId, house]));
   const candidates = houses.filter((faces) => !findFace(faces, indexed.get(faces[0].houseId)));
   const before = await findStored(store, candidates);
-  return candidates.flatMap((faces) => {
+  const changes = candidates.flatMap((faces) => {
     const [first] = faces;
     const stored = before.get(first.houseId);
     if (stored && isNewerThan(loadedAtMs, stored)) return [];
     return detectChange(findFace(faces, stored) ?? first, stored, now) ?? [];
   });
+  return withoutNewStyle(changes, houses.filter(([{ houseId }]) => indexed.has(houseId)).length);
 }
 
 /**

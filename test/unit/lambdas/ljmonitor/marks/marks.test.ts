@@ -51,6 +51,8 @@ describe('the read mark of a community', () => {
     await change(7, 9);
     await read(asOf);
     expect((await unread())[willows]).toMatchObject({ unread: 1 });
+    // Its first version was counted, so it is not new any more.
+    expect((await unread())[willows]?.news).toEqual({ cheaper: 1 });
     const changed = (await list()).find(({ resblockId, price }) => resblockId === willows && price === 9);
     expect(changed && isUnread(changed)).toBe(true);
     const params = { houseId: changed?.houseId ?? '' };

@@ -87,6 +87,58 @@ describe('a house whose second row is as an earlier reading has shown it', () =>
   });
 });
 
+describe('a page whose rows are written in another style', () => {
+  const rows = housesOf(willows, 10);
+  const restyled = (row: ListRow): ListRow => ({
+    ...row,
+    title: row.title.replaceAll('室', '居'),
+    description: `${row.description} | 板楼`,
+    tags: ['地铁房'],
+  });
+
+  it('changes the texts of the houses, and makes no version', async () => {
+    const monitor = await monitorTracking(database, { [willows]: 0 });
+    await refreshWith(monitor, willows, rows);
+    const before = await houses(monitor, willows);
+    await refreshWith(monitor, willows, rows.map(restyled));
+    expect(await versions(monitor)).toBe(0);
+    const after = await houses(monitor, willows);
+    expect(after.map(({ updateTimeMs, changeTimes }) => ({ updateTimeMs, changeTimes }))).toEqual(
+      before.map(({ updateTimeMs, changeTimes }) => ({ updateTimeMs, changeTimes })),
+    );
+    expect(after.every(({ tags }) => tags.join() === '地铁房')).toBe(true);
+    await refreshWith(monitor, willows, rows.map(restyled));
+    expect(await houses(monitor, willows)).toEqual(after);
+  });
+
+  it('tells what else has changed of a house, and nothing of its style', async () => {
+    const monitor = await monitorTracking(database, { [willows]: 0 });
+    await refreshWith(monitor, willows, rows);
+    await refreshWith(
+      monitor,
+      willows,
+      rows.map(restyled).map((row, index) => (index === 0 ? { ...row, price: 400 } : row)),
+    );
+    expect(await versions(monitor)).toBe(1);
+    const cheaper = (await houses(monitor, willows)).filter(({ price }) => price === 400);
+    expect(cheaper.map(({ changeTimes }) => Object.keys(changeTimes))).toEqual([['price']]);
+  });
+
+  it.each([
+    ['a few houses', 5, 10],
+    ['all houses of a small community', 5, 5],
+  ])('is not one on which %s were edited', async (_, edited, all) => {
+    const monitor = await monitorTracking(database, { [willows]: 0 });
+    await refreshWith(monitor, willows, rows.slice(0, all));
+    await refreshWith(
+      monitor,
+      willows,
+      rows.slice(0, all).map((row, index) => (index < edited ? restyled(row) : row)),
+    );
+    expect(await versions(monitor)).toBe(edited);
+  });
+});
+
 describe('a page without unit prices', () => {
   it('keeps the unit prices that are stored, and makes no version', async () => {
     const monitor = await monitorTracking(database, { [willows]: 0 });

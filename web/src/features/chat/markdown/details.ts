@@ -4,6 +4,7 @@ import type { Lexer, Token, Tokens } from 'marked';
 export interface DetailsToken {
   type: 'details';
   raw: string;
+  isOpen: boolean;
   summary: Token[];
   tokens: Token[];
 }
@@ -20,15 +21,20 @@ export function readDetails(src: string, lexer: Lexer, isGrowing: boolean): Deta
   return {
     type: 'details',
     raw,
+    isOpen: /\sopen[\s=>]/i.test(opening),
     summary: lexer.inline(summary.trim(), []),
     tokens: lexer.blockTokens(content.slice(head.length).replace(/^\s*\n/, ''), []),
   };
 }
 
+/** Code comes first, because a tag in it is none. A fence without an end reaches to the end of the text. */
+const fencedCode = /^ {0,3}(`{3,}|~{3,}).*(?:\n(?! {0,3}\1[`~]*[ \t]*$).*)*(?:\n {0,3}\1[`~]*[ \t]*$)?/;
+const codeOrTag = new RegExp(`${fencedCode.source}|\`[^\`\\n]+\`|</?details(?:\\s[^<>]*)?>`, 'gim');
+
 function untilClosed(src: string, start: number) {
   let depth = 1;
-  for (const { 0: tag, index } of src.matchAll(/<\/?details(?:\s[^<>]*)?>/gi)) {
-    if (index < start) continue;
+  for (const { 0: tag, index } of src.matchAll(codeOrTag)) {
+    if (index < start || !tag.startsWith('<')) continue;
     depth += tag.startsWith('</') ? -1 : 1;
     if (depth > 0) continue;
     const [end = ''] = /^[ \t]*\n*/.exec(src.slice(index + tag.length)) ?? [];

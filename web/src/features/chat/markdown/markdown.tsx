@@ -178,8 +178,8 @@ function renderFormula({ raw, tex, isDisplay, isBlock }: FormulaToken) {
   );
 }
 
-const renderDetails = ({ summary, tokens }: DetailsToken) => (
-  <details>
+const renderDetails = ({ isOpen, summary, tokens }: DetailsToken) => (
+  <details open={isOpen}>
     <summary dir="auto">{summary.length > 0 ? renderAll(summary, 1) : texts.details}</summary>
     {renderAll(tokens, 0)}
   </details>

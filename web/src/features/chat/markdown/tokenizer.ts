@@ -194,7 +194,7 @@ export class AnswerLexer extends Lexer {
           readFootnoteReference,
           (src) => tokenizer.lexer.readEmphasis(src),
         ],
-        startInline: [startOfInline],
+        startInline: [(src) => startOfInline(src, tokenizer.lexer.run.source)],
       },
     });
   }
@@ -262,9 +262,11 @@ function startOfBlock(src: string, isGrowing: boolean) {
 /** GFM finds `www.` only after a space, but Chinese has none. */
 const startOfWww = new RegExp(`(?<=${cjk.source})www\\.`, 'u');
 
-const startOfInline = (src: string) => {
-  const starts = [formulaStart, /\[\^/, startOfWww]
-    .map((pattern) => src.search(pattern))
-    .filter((index) => index !== -1);
-  return starts.length === 0 ? undefined : Math.min(...starts);
+/** Returns where something of ours may begin in `src`, the rest of `source`. */
+const startOfInline = (src: string, source: string) => {
+  // The character before the rest decides about an address at its start.
+  const before = source.slice(0, source.length - src.length).slice(-2);
+  const starts = [formulaStart, /\[\^/].map((pattern) => src.search(pattern));
+  const found = [...starts, (before + src).search(startOfWww) - before.length].filter((index) => index >= 0);
+  return found.length === 0 ? undefined : Math.min(...found);
 };

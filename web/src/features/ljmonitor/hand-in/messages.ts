@@ -7,11 +7,25 @@ export type HandedIn = HandedInPage | HandedInSoldPage;
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Writes numbers as in 'page 3', 'pages 3 and 5' or 'pages 3, 5 and 7'. */
+/** Writes ascending numbers as in 'page 3', 'pages 3 and 5' or 'pages 2 to 5 and 7'. */
 export function listPages(numbers: readonly number[]): string {
-  const last = numbers.at(-1);
-  const before = numbers.slice(0, -1);
-  return before.length === 0 ? `page ${last}` : `pages ${before.join(', ')} and ${last}`;
+  const parts = runsOf(numbers).flatMap(([first, last]) =>
+    last - first < 2 ? [...new Set([first, last])].map(String) : [`${first} to ${last}`],
+  );
+  const last = parts.at(-1);
+  const before = parts.slice(0, -1);
+  return `${numbers.length === 1 ? 'page' : 'pages'} ${before.length === 0 ? last : `${before.join(', ')} and ${last}`}`;
+}
+
+/** Returns the first and the last one of numbers that follow each other. */
+function runsOf(numbers: readonly number[]): [number, number][] {
+  const runs: [number, number][] = [];
+  for (const number of numbers) {
+    const run = runs.at(-1);
+    if (run && number === run[1] + 1) run[1] = number;
+    else runs.push([number, number]);
+  }
+  return runs;
 }
 
 /** Describes the result of handing in one page. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatTime } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { ToggleChip, ToggleChips } from '../../../ui/chips/toggle-chip.tsx';
+import styles from '../filters/list-controls.module.css';
 import { isNewsView, type View, type ViewChange } from '../filters/view.ts';
 import { countByKind } from './count-by-kind.ts';
 import { visitQuery } from './queries.ts';
@@ -47,7 +48,7 @@ export default function SinceLine({ view, set }: SinceLineProps) {
 }
 
 const Grouping = ({ view, set }: SinceLineProps) => (
-  <label>
+  <label className={styles.controls}>
     {texts.groupBy}{' '}
     <select value={view.group ?? ''} onChange={({ target }) => set({ group: target.value })}>
       <option value="">{texts.nothing}</option>

@@ -72,11 +72,16 @@ describe('Markdown', () => {
     ['**https://example.com/pull/1**。好', 'https://example.com/pull/1'],
     ['www.example.org/x。好', 'http://www.example.org/x'],
     ['请看www.example.org/x', 'http://www.example.org/x'],
+    ['看www.example.org/x', 'http://www.example.org/x'],
     ['邮箱someone@example.org，谢谢', 'mailto:someone@example.org'],
     ['(https://en.wikipedia.org/wiki/Rust_(language)).', 'https://en.wikipedia.org/wiki/Rust_(language)'],
     ['https://zh.wikipedia.org/wiki/中文', 'https://zh.wikipedia.org/wiki/%E4%B8%AD%E6%96%87'],
   ])('ends a bare link where its address ends: %s', (text, href) => {
     expect([...inside(text).matchAll(/href="([^"]*)"/g)].map(([, found]) => found)).toEqual([href]);
+  });
+
+  it('links each of two addresses with Chinese punctuation between them', () => {
+    expect(inside('www.example.org，www.example.com/path?q=1。end').match(/<a /g)).toHaveLength(2);
   });
 
   it.each([
@@ -95,7 +100,11 @@ describe('Markdown', () => {
       '<details>\n<summary>a **b**</summary>\n\n- c\n\n</details>\n\nd',
       '<details><summary>a <strong>b</strong></summary><ul><li>c</li></ul></details><p>d</p>',
     ],
-    ['<details open>a</details>', '<details><summary>Details</summary><p>a</p></details>'],
+    ['<details open>a</details>', '<details open=""><summary>Details</summary><p>a</p></details>'],
+    [
+      '<details>\n\n`</details>` b\n\n</details>',
+      '<details><summary>Details</summary><p><code>&lt;/details&gt;</code> b</p></details>',
+    ],
     [
       '<details><summary>a</summary>b\n<details><summary>c</summary>d</details>\ne</details>',
       '<details><summary>a</summary><p>b</p><details><summary>c</summary><p>d</p></details><p>e</p></details>',
@@ -108,6 +117,13 @@ describe('Markdown', () => {
   ])('renders the elements that models write: %j', (text, expected) => {
     expect(inside(text)).toBe(expected);
   });
+
+  it.each(['```js\nconst b = "</details>";\n```', '~~~\n</details>\n```\n~~~', '```\n```\n'])(
+    'closes no details in code: %j',
+    (code) => {
+      expect(inside(`<details>\n\n${code}\n\nc\n\n</details>\n\nd`)).toMatch(/<p>c<\/p><\/details><p>d<\/p>$/);
+    },
+  );
 
   it('leads from a mark to its footnote, and shows a mark without one as it was written', () => {
     const shown = inside('a[^1] b[^n] c[^x]\n\n[^1]: One **bold**\n  and more.\n[^n]: Two.').replaceAll(

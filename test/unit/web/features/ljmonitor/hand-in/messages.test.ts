@@ -17,6 +17,12 @@ const handed: HandedInPage = {
 describe('describeHandedIn', () => {
   it.each<[Partial<HandedInPage>, string]>([
     [{}, '六铺炕, page 2 of 5: 30 houses. Still missing: pages 1, 3 and 5.'],
+    [{ missing: [1, 3, 4] }, '六铺炕, page 2 of 5: 30 houses. Still missing: pages 1, 3 and 4.'],
+    [{ missing: [1, 4, 5, 6] }, '六铺炕, page 2 of 5: 30 houses. Still missing: pages 1 and 4 to 6.'],
+    [
+      { page: 1, pages: 100, missing: Array.from({ length: 99 }, (_, index) => index + 2) },
+      '六铺炕, page 1 of 100: 30 houses. Still missing: pages 2 to 100.',
+    ],
     [{ houses: 1, missing: [5] }, '六铺炕, page 2 of 5: 1 house. Still missing: page 5.'],
     [{ outcome: 'complete', missing: [] }, '六铺炕, page 2 of 5: 30 houses. 六铺炕 is complete.'],
     [
