@@ -1,4 +1,4 @@
-import { comparedFields } from 'shared-types/rules/house';
+import { type ChangeTimes, type ComparedField, comparedFields } from 'shared-types/rules/house';
 import type { HouseChange } from '../houses/house.ts';
 
 /** What a site writes in another style from one day to the next. A price has no style. */
@@ -9,8 +9,7 @@ type TextField = (typeof textFields)[number];
 const minRestyled = 6;
 const minShare = 0.8;
 
-const isChanged = ({ after }: HouseChange, field: keyof HouseChange['after']['changeTimes']) =>
-  after.changeTimes[field] === after.updateTimeMs;
+const isChanged = ({ after }: HouseChange, field: ComparedField) => after.changeTimes[field] === after.updateTimeMs;
 
 /**
  * Makes no versions of what the site has only written in another style: a text that has changed in nearly all of a page's
@@ -28,11 +27,9 @@ function withoutChangesOf(change: HouseChange, restyled: readonly TextField[]): 
   const { before, after } = change;
   if (!before) return change;
   const isKept = (field: string) => !restyled.some((each) => each === field);
-  const entries = (times: HouseChange['after']['changeTimes'], keeps: (field: string) => boolean) =>
-    Object.entries(times).filter(([field]) => keeps(field));
-  const changeTimes = Object.fromEntries([
-    ...entries(before.changeTimes, (field) => !isKept(field)),
-    ...entries(after.changeTimes, isKept),
+  const changeTimes: ChangeTimes = Object.fromEntries([
+    ...Object.entries(before.changeTimes).filter(([field]) => !isKept(field)),
+    ...Object.entries(after.changeTimes).filter(([field]) => isKept(field)),
   ]);
   const hasOthers = comparedFields.some((field) => isKept(field) && isChanged(change, field));
   return { before, after: { ...after, changeTimes, ...(!hasOthers && { updateTimeMs: before.updateTimeMs }) } };

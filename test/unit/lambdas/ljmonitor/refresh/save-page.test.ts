@@ -87,14 +87,16 @@ describe('a house whose second row is as an earlier reading has shown it', () =>
   });
 });
 
+/** The same house in another style. */
+const restyled = (row: ListRow): ListRow => ({
+  ...row,
+  title: row.title.replaceAll('室', '居'),
+  description: `${row.description} | 板楼`,
+  tags: ['地铁房'],
+});
+
 describe('a page whose rows are written in another style', () => {
   const rows = housesOf(willows, 10);
-  const restyled = (row: ListRow): ListRow => ({
-    ...row,
-    title: row.title.replaceAll('室', '居'),
-    description: `${row.description} | 板楼`,
-    tags: ['地铁房'],
-  });
 
   it('changes the texts of the houses, and makes no version', async () => {
     const monitor = await monitorTracking(database, { [willows]: 0 });
