@@ -30,6 +30,7 @@ const maxSleepMs = 200;
 export function createExecutions({ machines, functions, clock, speed, dataDir }: ExecutionsProps): Executions {
   const store = openExecutionStore(dataDir);
   const running = new Map<Execution, { stopping: AbortController; done: Promise<void> }>();
+  let isClosed = false;
 
   function end(execution: Execution, result: Partial<Execution>) {
     // A stopped or timed-out execution has ended already.
@@ -39,6 +40,8 @@ export function createExecutions({ machines, functions, clock, speed, dataDir }:
   }
 
   function drive(execution: Execution, machine: Machine) {
+    // A call that was on its way may start an execution while the site ends. The next site resumes it.
+    if (isClosed) return;
     const stopping = new AbortController();
     const { signal } = stopping;
     const deadlineMs = execution.startMs + machine.timeoutSeconds * 1000;
@@ -118,6 +121,7 @@ export function createExecutions({ machines, functions, clock, speed, dataDir }:
     },
 
     async close() {
+      isClosed = true;
       const all = [...running.values()];
       for (const { stopping } of all) stopping.abort();
       await Promise.all(all.map(({ done }) => done));

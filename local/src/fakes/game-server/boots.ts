@@ -20,16 +20,18 @@ const keptDays = 25;
 
 /** Imitates the reports of infra/src/game-server/scripts/boot.sh: all phases after the instance take the same time. */
 export function startBoots({ booting, mode, clock, putEvent, onShutdown }: BootsProps) {
-  const told = new Map<string, number>();
+  const told = new Map<string, { ends: number; kept: object | undefined }>();
   function check() {
     for (const { stackName, stackId, sinceMs, untilMs } of booting()) {
       const lengthMs = (untilMs - sinceMs) / (bootPhases.length - 1);
       const ends = bootPhases.map((_, index) => sinceMs + index * lengthMs).filter((endMs) => endMs <= clock.now());
-      if (ends.length <= (told.get(stackId) ?? 0)) continue;
-      told.set(stackId, ends.length);
+      const before = told.get(stackId);
+      if (ends.length <= (before?.ends ?? 0)) continue;
       const endsSeconds = ends.map((endMs) => Math.floor(endMs / 1000));
       const keptGame = { version: keptVersion, atSeconds: Math.floor((clock.now() - keptDays * dayMs) / 1000) };
-      const kept = mode() === 'kept' && { keptImage: true, keptGame };
+      // A server goes on with what it has begun with, whatever the mode is by then.
+      const kept = before ? before.kept : mode() === 'kept' ? { keptImage: true, keptGame } : undefined;
+      told.set(stackId, { ends: ends.length, kept });
       const detail = { stackName, stackId, endsSeconds, ...kept };
       // The log of a function that failed has the reason.
       void putEvent({ source: 'home-page.game-server', detailType: 'Booting', detail }).catch(() => {});
