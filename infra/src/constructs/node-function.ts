@@ -56,7 +56,6 @@ export class NodeFunction<Env extends object> extends Function {
     if (code !== bundle) rmSync(code, { recursive: true });
   }
 
-  /** Grants exact actions on exact resources. */
   /** Allows these actions on these resources; nothing when there are none, as on a site without game servers. */
   allow(actions: string[], resources: string[]) {
     if (resources.length === 0) return;

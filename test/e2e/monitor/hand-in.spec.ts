@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expectGoodLooksInBothViews } from '../fixtures/looks.ts';
 import { communities, expect, expectSameFromOpenSite, test } from './signed-in-readers.ts';
 
@@ -134,4 +134,33 @@ test('a person hands in files as browsers save them', async ({ page, context, li
   await list.waitForLoadState();
   await chosen.setInputFiles({ name: 'list.mht', mimeType: 'multipart/related', buffer: await snapshotOf(list) });
   await expect(page.getByText(/page 1 of 1: 2 houses\. .* is complete\.$/)).toBeVisible();
+});
+
+test.describe('while the site does not answer', () => {
+  test.use({ cutsOff: true, expectedFailures: [401, 404, 500] });
+
+  test('a page is sent again by itself, and then by the person', async ({ page, context, listing, user }) => {
+    const [one] = communities;
+    if (!one) throw new Error('a community');
+    await user.call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId: one.resblockId } });
+    await context.addCookies([{ name: 'token', value: 'reader', url: listing.origin }]);
+    const reader = await context.newPage();
+    await reader.goto(`${listing.origin}/ershoufang/c${one.resblockId}/`);
+    const refused = { status: 500, json: { message: 'Internal Server Error' } };
+    const answers: ((route: Route) => Promise<void>)[] = [
+      (route) => route.fulfill(refused),
+      (route) => route.abort(),
+      (route) => route.continue(),
+    ];
+    await page.goto('/ljmonitor/bring');
+    await page.route('**/api/ljmonitor/page', async (route) => {
+      if (route.request().method() === 'POST') await answers.shift()?.(route);
+      else await route.continue();
+    });
+    const file = { name: 'list.mhtml', mimeType: 'multipart/related', buffer: await snapshotOf(reader) };
+    await page.getByLabel('Saved pages').setInputFiles(file);
+    await page.getByRole('button', { name: 'Hand in again' }).click();
+    await expect(page.getByText(/page 1 of 1: 2 houses\. .* is complete\.$/)).toBeVisible();
+    expect(answers).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
 import type { ExtensionAnswer, ExtensionRequest } from '../../src/features/ljmonitor/hand-in/extension/messages.ts';
-import type { BrowserPage } from '../../src/features/ljmonitor/hand-in/saved-pages/read-file.ts';
+import type { PageInTab } from '../../src/features/ljmonitor/hand-in/bookmarklet.ts';
 import type { State } from './walk.ts';
 
 interface BrowserEvent<Values extends unknown[]> {
@@ -52,10 +52,7 @@ interface ExtensionApi {
     onStartup: BrowserEvent<[]>;
   };
   scripting: {
-    executeScript(injection: {
-      target: { tabId: number };
-      func: () => BrowserPage;
-    }): Promise<{ result?: BrowserPage }[]>;
+    executeScript(injection: { target: { tabId: number }; func: () => PageInTab }): Promise<{ result?: PageInTab }[]>;
     getRegisteredContentScripts(filter: { ids: string[] }): Promise<ContentScript[]>;
     registerContentScripts(scripts: ContentScript[]): Promise<void>;
     unregisterContentScripts(filter: { ids: string[] }): Promise<void>;

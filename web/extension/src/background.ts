@@ -1,5 +1,5 @@
 import { describeHandedIn } from '../../src/features/ljmonitor/hand-in/messages.ts';
-import type { BrowserPage } from '../../src/features/ljmonitor/hand-in/saved-pages/read-file.ts';
+import type { PageInTab } from '../../src/features/ljmonitor/hand-in/bookmarklet.ts';
 import { api, type Order, type Tab } from './api.ts';
 import { askSite, originsFor } from './site.ts';
 import { changeState, loadState } from './state.ts';
@@ -78,13 +78,13 @@ async function readTab(site: string, tabId: number) {
 }
 
 /** This function runs in the page, so it uses nothing else of this file. */
-const pageInTab = (): BrowserPage => ({
+const pageInTab = (): PageInTab => ({
   url: location.href,
   html: document.documentElement.outerHTML,
   ageMs: Math.round(Date.now() - performance.timeOrigin),
 });
 
-async function readPage(tabId: number): Promise<BrowserPage | undefined> {
+async function readPage(tabId: number): Promise<PageInTab | undefined> {
   const [injected] = await api.scripting.executeScript({ target: { tabId }, func: pageInTab });
   return injected?.result;
 }

@@ -42,8 +42,8 @@ export const PlayersReport = z.object({
   idleMinutes: z.number().positive(),
 });
 
-/** EventBridge delivers no older report: see infra/src/domains/stack.ts. */
-const maxDeliveryMs = 6 * minuteMs;
+/** EventBridge delivers no older event of a server: see infra/src/domains/stack.ts. */
+export const maxDeliveryMs = 6 * minuteMs;
 
 /**
  * Takes the times of a server whose clock is right. A clock that is ahead would block all later reports. A clock that is

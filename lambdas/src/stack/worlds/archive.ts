@@ -1,7 +1,8 @@
 import { ArchiveId, ArchiveReason, type NewWorldSettings, type StackWorld } from 'shared-types/contract/stack';
 import { keptForeignWorlds } from 'shared-types/rules/stack/world';
-import { dayMs, minuteMs } from 'shared-types/rules/time';
+import { dayMs } from 'shared-types/rules/time';
 import * as z from 'zod';
+import { maxDeliveryMs } from '../players/players.ts';
 import type { Stack } from '../snapshot/snapshot.ts';
 
 /** A copy of a stack's world in the bucket. */
@@ -62,9 +63,6 @@ export const ArchiveFailedEvent = z.object({ ...ofServer, archiveId: ArchiveId, 
 export const WorldChangedEvent = z.object({ ...ofServer, requestId: z.string() });
 
 export const archiveKey = (stackName: string, archiveId: string) => `${stackName}/${archiveId}.mcworld`;
-
-/** EventBridge delivers no older event: see infra/src/domains/stack.ts. */
-const maxDeliveryMs = 6 * minuteMs;
 
 /**
  * The times in the events come from the server's clock. A time in the future would hide all later archives, and one in the past

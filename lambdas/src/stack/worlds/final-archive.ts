@@ -19,18 +19,18 @@ export type FinalArchiveStep = { kind: 'send' } | { kind: 'wait' } | { kind: 'ov
 type StopInput = Pick<StepInput, 'archive' | 'actionId' | 'by'>;
 
 /** An empty server has said so itself, and reports no players from then on. */
-const wasSilent = ({ by, archive: { sentAtMs } }: StopInput, lastWord: number | undefined, now: Date) =>
+const wasSilent = ({ by, archive: { sentAtMs } }: StopInput, heardMs: number | undefined, now: Date) =>
   by === 'silence' ||
-  (by !== 'idle' && lastWord !== undefined && (sentAtMs ?? now.getTime()) - lastWord >= silentAfterMs);
+  (by !== 'idle' && heardMs !== undefined && (sentAtMs ?? now.getTime()) - heardMs >= silentAfterMs);
 
 /**
- * Decides whether a stop asks for the archive (again), waits for it, or deletes the stack. `lastWord` is the time of the
+ * Decides whether a stop asks for the archive (again), waits for it, or deletes the stack. `heardMs` is the time of the
  * server's last report, if it is known.
  */
 export function finalArchiveStep(
   input: StopInput,
   world: World,
-  lastWord: number | undefined,
+  heardMs: number | undefined,
   now: Date,
 ): FinalArchiveStep {
   const {
@@ -40,7 +40,7 @@ export function finalArchiveStep(
   if (world.archives.some((archive) => archive.archiveId === archiveId)) return { kind: 'over', problem: null };
   const { failure } = world;
   const failed = failure?.archiveId === archiveId && failure.atMs >= (sentAtMs ?? 0) ? failure.reason : undefined;
-  const { tries: maxTries, waitMs } = wasSilent(input, lastWord, now) ? patienceWithSilent : patience;
+  const { tries: maxTries, waitMs } = wasSilent(input, heardMs, now) ? patienceWithSilent : patience;
   const isOverdue = sentAtMs === null || now.getTime() - sentAtMs > waitMs;
   if (failed === undefined && !isOverdue) return { kind: 'wait' };
   if (tries < maxTries) return { kind: 'send' };

@@ -1,6 +1,14 @@
 /** The path of the small document that takes a page from another tab. */
 export const bringPath = '/ljmonitor/bring';
 
+/** A page as it comes from the tab that shows it. */
+export interface PageInTab {
+  url: string;
+  html: string;
+  /** The time since the tab loaded it, in ms. The clock of another process may differ. */
+  ageMs: number;
+}
+
 /** The document says this to the tab that has opened it, when it is ready for a page. */
 export const readyMessage = 'ljmonitor-ready';
 

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useCallback, useRef, useState } from 'react';
-import { errorMessage } from '../../../api/api-error.ts';
+import { errorMessage, isTransient } from '../../../api/api-error.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import styles from './hand-in.module.css';
 import { describeResult, type HandInResult, HandInResults } from './hand-in-results.tsx';
@@ -19,9 +19,14 @@ export function HandInFiles() {
   const handIn = useCallback(
     async (name: string, read: () => Promise<BrowserPage>) => {
       const key = crypto.randomUUID();
+      const show = (result: Omit<HandInResult, 'key' | 'name'>) =>
+        setResults((all) => all.map((each) => (each.key === key ? { key, name, ...result } : each)));
+      async function send() {
+        show({ isBad: false });
+        show(await resultOf(async () => mutateAsync(await read()), send));
+      }
       setResults((all) => [...all, { key, name, isBad: false }]);
-      const result = await resultOf(async () => mutateAsync(await read()));
-      setResults((all) => all.map((each) => (each.key === key ? { ...each, ...result } : each)));
+      await send();
     },
     [mutateAsync],
   );
@@ -77,11 +82,14 @@ export function HandInFiles() {
   );
 }
 
-async function resultOf(handIn: () => Promise<HandedIn>): Promise<Pick<HandInResult, 'text' | 'open' | 'isBad'>> {
+async function resultOf(
+  handIn: () => Promise<HandedIn>,
+  again: () => Promise<void>,
+): Promise<Omit<HandInResult, 'key' | 'name'>> {
   try {
-    const handed = await handIn();
-    return describeResult(handed);
+    return describeResult(await handIn());
   } catch (error) {
-    return { text: error instanceof UnreadableFile ? error.message : errorMessage(error), isBad: true };
+    if (error instanceof UnreadableFile) return { text: error.message, isBad: true };
+    return { text: errorMessage(error), isBad: true, onRetry: isTransient(error) ? () => void again() : undefined };
   }
 }

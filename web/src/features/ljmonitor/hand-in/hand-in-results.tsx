@@ -1,3 +1,4 @@
+import { LinkButton } from '../../../ui/buttons/button.tsx';
 import styles from './hand-in.module.css';
 import { describeHandedIn, type HandedIn, isBadResult } from './messages.ts';
 import * as texts from './messages.ts';
@@ -12,6 +13,8 @@ export interface HandInResult {
   /** The address of the page to open instead. */
   open?: string | undefined;
   isBad: boolean;
+  /** Hands the page in once more. It is absent when that cannot help. */
+  onRetry?: (() => void) | undefined;
 }
 
 export const describeResult = (handed: HandedIn) => ({
@@ -22,10 +25,16 @@ export const describeResult = (handed: HandedIn) => ({
 
 export const HandInResults = ({ results }: { results: readonly HandInResult[] }) => (
   <ul className={styles.results} aria-live="polite">
-    {results.map(({ key, name, text, open, isBad }) => (
+    {results.map(({ key, name, text, open, isBad, onRetry }) => (
       <li key={key} className={isBad ? styles.bad : undefined}>
         <span className={styles.file}>{name}</span> {text ?? texts.reading}
         <PageToOpen url={open} />
+        {onRetry && (
+          <>
+            {' '}
+            <LinkButton onClick={onRetry}>{texts.handInAgain}</LinkButton>
+          </>
+        )}
       </li>
     ))}
   </ul>

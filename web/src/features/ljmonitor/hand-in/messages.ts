@@ -94,6 +94,7 @@ export const savedPages = 'Saved pages';
 export const sourceOfAPage = 'Source of a page';
 export const orPasteItsSource = 'Or paste its source';
 export const reading = 'Reading…';
+export const handInAgain = 'Hand in again';
 export const readByHand = 'Check by hand';
 export const aboutHandingIn =
   'The listing site shows its lists to people who are signed in there. Open the pages in your browser and hand them in: the monitor keeps their houses and nothing else.';

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isSoldAddress } from 'shared-types/rules/monitor/sold-addresses';
+import { isGatewayError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { compressed } from './saved-pages/compressed.ts';
 import { monitorQueries } from '../queries.ts';
@@ -13,17 +14,22 @@ export const pagesToHandInQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/ljmonitor/page', { signal }),
 });
 
+/** How often a page is sent again after the gateway has refused it: with 1, 2, 4 and 8 s between them, a busy site gets 15 s. */
+const maxRepetitions = 4;
+
 /** Hands in one page of a list, or of sold houses, as its address says. Everything that the page shows loads again. */
 export function useHandIn() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ url, html, ageMs }: BrowserPage): Promise<HandedIn> => {
+    mutationFn: async ({ url, html, loadedAtMs }: BrowserPage): Promise<HandedIn> => {
       // The server refuses a body that has more.
-      const body = { url: withoutQuery(url), html, ageMs };
+      const body = { url: withoutQuery(url), html, ageMs: Math.max(0, Math.round(Date.now() - loadedAtMs)) };
       return isSoldAddress(url)
         ? call('POST /api/ljmonitor/sold', { body, encode: compressed })
         : call('POST /api/ljmonitor/page', { body, encode: compressed });
     },
+    retry: (failures, error) => failures < maxRepetitions && isGatewayError(error),
+    retryDelay: (failures) => 1_000 * 2 ** failures,
     onSuccess: (handedIn) => {
       void client.invalidateQueries(monitorQueries);
       tellOtherTabs(handedIn);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isListingOrigin } from 'shared-types/rules/monitor/listing-sites';
-import { readyMessage } from '../bookmarklet.ts';
+import { type PageInTab, readyMessage } from '../bookmarklet.ts';
 import type { BrowserPage } from '../saved-pages/read-file.ts';
 
 /** A page from the tab that has opened this document. */
@@ -49,7 +49,7 @@ const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : und
 /** Returns the page in a message; undefined for anything else. */
 export function readPosted(data: unknown): BrowserPage | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
-  const { url, html, ageMs }: Partial<Record<keyof BrowserPage, unknown>> = data;
+  const { url, html, ageMs }: Partial<Record<keyof PageInTab, unknown>> = data;
   if (typeof url !== 'string' || typeof html !== 'string' || typeof ageMs !== 'number') return undefined;
-  return { url, html, ageMs: Math.max(0, Math.round(ageMs)) };
+  return { url, html, loadedAtMs: Date.now() - ageMs };
 }

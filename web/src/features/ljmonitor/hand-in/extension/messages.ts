@@ -1,9 +1,9 @@
 import type { PagesToHandIn } from 'shared-types/contract/monitor/pages';
 import type { HandedIn } from '../messages.ts';
-import type { BrowserPage } from '../saved-pages/read-file.ts';
+import type { PageInTab } from '../bookmarklet.ts';
 
 /** The browser extension asks the document of `/ljmonitor/bring` for this, because the document has the user's session. */
-export type ExtensionRequest = { kind: 'pages' } | { kind: 'handIn'; page: BrowserPage };
+export type ExtensionRequest = { kind: 'pages' } | { kind: 'handIn'; page: PageInTab };
 
 export type ExtensionAnswer =
   | { kind: 'pages'; communities: PagesToHandIn[] }

@@ -3,10 +3,11 @@ import { useEffect, useState } from 'react';
 import { errorMessage } from '../../../../api/api-error.ts';
 import { isUnauthenticated } from '../../../../api/sign-in.ts';
 import { readyMessage } from '../bookmarklet.ts';
-import { type AnsweredToExtension, type ExtensionAnswer, type ExtensionRequest, isOwnMessage } from './messages.ts';
+import { type AnsweredToExtension, type ExtensionAnswer, isOwnMessage } from './messages.ts';
 import { describeResult, type HandInResult } from '../hand-in-results.tsx';
 import { pagesToHandInQuery, useHandIn } from '../queries.ts';
 import { readPosted } from '../bring/use-posted-page.ts';
+import type { BrowserPage } from '../saved-pages/read-file.ts';
 
 /**
  * Answers the browser extension, with the session of the user. Its content script posts from within this window, so no other
@@ -17,7 +18,7 @@ export function useExtension(): HandInResult[] {
   const { mutateAsync } = useHandIn();
   const [results, setResults] = useState<HandInResult[]>([]);
   useEffect(() => {
-    async function answer(request: ExtensionRequest): Promise<ExtensionAnswer> {
+    async function answer(request: ReadRequest): Promise<ExtensionAnswer> {
       if (request.kind === 'pages') {
         const { communities } = await client.fetchQuery({ ...pagesToHandInQuery, staleTime: 0 });
         return { kind: 'pages', communities };
@@ -28,7 +29,7 @@ export function useExtension(): HandInResult[] {
       setResults((all) => [{ ...shown, key: crypto.randomUUID() }, ...all]);
       return { kind: 'handedIn', result };
     }
-    async function respond({ id, request }: { id: string; request: ExtensionRequest }) {
+    async function respond({ id, request }: { id: string; request: ReadRequest }) {
       const message: AnsweredToExtension = { answersExtension: id, answer: await answer(request).catch(failureOf) };
       window.postMessage(message, location.origin);
     }
@@ -47,7 +48,9 @@ export function useExtension(): HandInResult[] {
 const failureOf = (error: unknown): ExtensionAnswer =>
   isUnauthenticated(error) ? { kind: 'signedOut' } : { kind: 'failed', reason: errorMessage(error) };
 
-function readAsked(data: unknown): { id: string; request: ExtensionRequest } | undefined {
+type ReadRequest = { kind: 'pages' } | { kind: 'handIn'; page: BrowserPage };
+
+function readAsked(data: unknown): { id: string; request: ReadRequest } | undefined {
   if (typeof data !== 'object' || data === null || !('extensionAsks' in data && 'request' in data)) return undefined;
   const { extensionAsks: id, request } = data;
   if (typeof id !== 'string' || typeof request !== 'object' || request === null || !('kind' in request))

@@ -6,7 +6,8 @@ import * as texts from './messages.ts';
 export interface BrowserPage {
   url: string;
   html: string;
-  ageMs: number;
+  /** The time, by this browser's clock, at which the page was loaded or saved. */
+  loadedAtMs: number;
 }
 
 /** This error says that a file is not a saved page. Its message is a sentence for the screen. */
@@ -14,8 +15,6 @@ export class UnreadableFile extends Error {}
 
 /** A saved page with its pictures is larger than the page itself. */
 const maxFileBytes = 30_000_000;
-
-const ageOf = (time: number) => Math.max(0, Math.round(Date.now() - time));
 
 /**
  * Reads a page that a browser has saved as one file. Its content tells of which kind the file is, because browsers and people
@@ -31,7 +30,7 @@ export async function readPageFile(file: File): Promise<BrowserPage> {
   const page = decodeMhtml(bytes);
   if (!page) throw new UnreadableFile(texts.holdsNoPage);
   const { url, html } = readSource(page.html, page.url);
-  return { url, html, ageMs: ageOf(page.savedAtMs ?? file.lastModified) };
+  return { url, html, loadedAtMs: page.savedAtMs ?? file.lastModified };
 }
 
 /** A browser hands over a folder as a file that cannot be read. */
@@ -50,13 +49,13 @@ function readHtml(text: string, { name, lastModified }: File): BrowserPage {
   if (!/\.x?html?$/i.test(name) && !/<!doctype html|<html[\s>]/i.test(text.slice(0, 2000)))
     throw new UnreadableFile(/\.mht(ml)?$/i.test(name) ? texts.holdsNoPage : texts.notASavedPage);
   const { url, html, savedAtMs = lastModified } = readSource(text);
-  return { url, html, ageMs: ageOf(savedAtMs) };
+  return { url, html, loadedAtMs: savedAtMs };
 }
 
 /** Reads the source that a user has copied from a page that is open. */
 export function readPasted(source: string): BrowserPage {
   const { url, html } = readSource(source);
-  return { url, html, ageMs: 0 };
+  return { url, html, loadedAtMs: Date.now() };
 }
 
 /** Reads the source of a page, which names its own address unless its file does. */
