@@ -13,11 +13,12 @@ export interface Sent {
 
 /**
  * Starts a provider that streams a plain text at a steady rate and notes the time of each piece. It follows its own plan: a
- * late piece does not delay the next ones.
+ * late piece does not delay the next ones. What is asked after that is for a title, and has one word.
  */
 export async function startPacedModel(tokens: number, tokensPerSecond: number) {
   const text = 'tea '.repeat(tokens);
   const sent: Sent[] = [];
+  let isBegun = false;
   const server = createServer((request, response): void => {
     request.resume();
     // It has no list of models.
@@ -33,10 +34,13 @@ export async function startPacedModel(tokens: number, tokensPerSecond: number) {
           choices: [{ index: 0, delta, finish_reason: finish }],
         })}\n\n`,
       );
+    const isTitle = isBegun;
+    isBegun = true;
     const stream = async () => {
       const startMs = Date.now();
       const step = Math.ceil((tokensPerSecond / stepsPerSecond) * charactersPerToken);
-      for (let from = 0; from < text.length; from += step) {
+      if (isTitle) write({ content: 'Tea' });
+      for (let from = 0; !isTitle && from < text.length; from += step) {
         await wait(Math.max(0, startMs + (sent.length * 1000) / stepsPerSecond - Date.now()));
         write({ content: text.slice(from, from + step) });
         sent.push({ atMs: Date.now(), length: Math.min(from + step, text.length) });

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import styles from './markdown.module.css';
 import type { FormulaSource, typeset as typesetter } from './typeset.ts';
 
 let typeset: typeof typesetter | undefined;
@@ -29,13 +30,27 @@ const noTypeset = () => undefined;
 
 interface FormulaProps {
   formula: FormulaSource;
+  /** The punctuation that stays in the formula's line. */
+  after: string;
   /** The source, shown until the formula is set and when it cannot be. */
   children: ReactNode;
 }
 
 /** A formula of an answer. */
-export function Formula({ formula: { source, tex, isDisplay }, children }: FormulaProps) {
+export function Formula({ formula: { source, tex, isDisplay }, after, children }: FormulaProps) {
   const set = useSyncExternalStore(subscribe, currentTypeset, noTypeset);
   const formula = useMemo(() => (set ? set({ source, tex, isDisplay }) : undefined), [set, source, tex, isDisplay]);
-  return formula ?? children;
+  const shown = formula ?? children;
+  if (after === '') return shown;
+  return formula ? (
+    <span className={styles.unbroken}>
+      {shown}
+      {after}
+    </span>
+  ) : (
+    <>
+      {shown}
+      {after}
+    </>
+  );
 }

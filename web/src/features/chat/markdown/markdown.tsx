@@ -62,6 +62,9 @@ const TopBlock = memo(function TopBlock({ block, level, isGrowing }: TopBlockPro
 
 const headings = ['h3', 'h4', 'h5', 'h6'] as const;
 
+/** What stands right behind a formula. A browser would begin a line with it. */
+const closingMarks = /^[\p{Pe}\p{Pf}.,;:!?%'"…、。，；：！？]+/u;
+
 function renderAll(tokens: Token[], depth: number): ReactNode {
   const known = knownTokens(tokens);
   const rendered: ReactNode[] = [];
@@ -69,7 +72,12 @@ function renderAll(tokens: Token[], depth: number): ReactNode {
     const token = known[index];
     if (token === undefined) break;
     const tag = token.type === 'html' ? tagOf(token.raw) : undefined;
-    if (tag === undefined || tag.name === 'br') {
+    const next = known[index + 1];
+    if (token.type === 'formula' && !token.isDisplay && next?.type === 'text') {
+      const [mark = ''] = closingMarks.exec(next.text) ?? [];
+      rendered.push(<Fragment key={index}>{renderFormula(token, mark)}</Fragment>);
+      known[index + 1] = { ...next, text: next.text.slice(mark.length) };
+    } else if (tag === undefined || tag.name === 'br') {
       rendered.push(<Fragment key={index}>{renderToken(token, depth)}</Fragment>);
     } else if (!tag.isClosing) {
       const end = indexOfClosing(known, index, tag.name);
@@ -168,19 +176,20 @@ const renderCode = (token: Tokens.Code, isGrowing: boolean) => (
 );
 
 /** A formula whose end is missing is still to come. */
-function renderFormula({ raw, tex, isDisplay, isBlock }: FormulaToken) {
-  if (tex === undefined) return null;
+function renderFormula({ raw, tex, isDisplay, isBlock }: FormulaToken, after = '') {
+  if (tex === undefined) return after;
   const source = raw.trim();
   return (
-    <Formula formula={{ source, tex, isDisplay }}>
+    <Formula formula={{ source, tex, isDisplay }} after={after}>
       {isBlock ? <CodeBlock code={source} language="latex" isGrowing={false} /> : <code dir="ltr">{source}</code>}
     </Formula>
   );
 }
 
+/** A text with a direction of its own does not count, so the summary decides for the whole. */
 const renderDetails = ({ isOpen, summary, tokens }: DetailsToken) => (
-  <details open={isOpen}>
-    <summary dir="auto">{summary.length > 0 ? renderAll(summary, 1) : texts.details}</summary>
+  <details open={isOpen} dir="auto">
+    <summary>{summary.length > 0 ? renderAll(summary, 1) : texts.details}</summary>
     {renderAll(tokens, 0)}
   </details>
 );

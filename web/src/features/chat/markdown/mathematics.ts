@@ -56,12 +56,16 @@ const openFormula = (src: string, isDisplay: boolean, isGrowing: boolean): Formu
 
 const fence = /^ {0,3}(`{3,}|~{3,})[ \t]*math[ \t]*\n/;
 
+/** Formulas that a blank line parts become lines of one. Within an environment it says nothing. */
+const withLines = (tex: string) =>
+  tex.includes('\\begin{') ? tex : tex.trim().replaceAll(/\n(?:[ \t]*\n)+/g, '\\\\\n');
+
 function fencedFormula(src: string, isGrowing: boolean): FormulaToken | undefined {
   const [raw, , tex = ''] =
     /^ {0,3}(`{3,}|~{3,})[ \t]*math[ \t]*\n([^]*?)\n {0,3}\1[`~]*[ \t]*(?:\n+|$)/.exec(src.slice(0, maxLength)) ?? [];
   return raw === undefined
     ? openFormula(src, true, isGrowing)
-    : { type: 'formula', raw, tex, isDisplay: true, isBlock: true };
+    : { type: 'formula', raw, tex: withLines(tex), isDisplay: true, isBlock: true };
 }
 
 /** Signs that only formulas have. */

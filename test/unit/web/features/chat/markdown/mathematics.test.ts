@@ -41,6 +41,12 @@ describe('mathematics in an answer', () => {
     expect(html(`So:\n\n${formula}\n\nDone.`)).toContain(`>${formula.replaceAll('&', '&amp;')}</code>`);
   });
 
+  it('has a line for each formula of a fence', () => {
+    expect(formulasIn('```math\na = b\n\nc = d\n```')).toEqual(['a = b\\\\\nc = d']);
+    const matrix = '\\begin{pmatrix}\na\n\nb\n\\end{pmatrix}';
+    expect(formulasIn(`\`\`\`math\n${matrix}\n\`\`\``)).toEqual([matrix]);
+  });
+
   it.each([
     'a $x^2',
     'a \\(x',

@@ -15,6 +15,16 @@ describe('a formula in an answer', () => {
     expect(container.querySelector('code')).toBeNull();
   });
 
+  it('keeps the punctuation behind it in its line', async () => {
+    const { container } = render(<Markdown text="（$a$），$b$-th, $c$. \[d\], \(e\)" />);
+    await waitFor(() => expect(container.querySelectorAll('math')).toHaveLength(5));
+    expect([...container.querySelectorAll('.unbroken')].map(({ lastChild }) => lastChild?.textContent)).toEqual([
+      '），',
+      '.',
+    ]);
+    expect(container.querySelector('p')?.textContent).toMatch(/-th, .*\. .*, /);
+  });
+
   it('is set in a line of its own, which scrolls when it is too wide', async () => {
     render(<Markdown text={'So:\n\n$$\n\\sum_{i=1}^n i\n$$\n'} />);
     const formula = await screen.findByRole('group', { name: 'Formula' });
