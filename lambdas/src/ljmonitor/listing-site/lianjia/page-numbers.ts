@@ -15,9 +15,9 @@ const maxSummaryLength = 500;
 
 const plainTotal = /(?:^|[共到有])[\p{Script=Han}:\s]{0,20}([1-9]\d{0,2}(?:,\d{3})+|[1-9]\d*|0)\s?(?:[套条个]|$)/u;
 
-/** Finds a number in the pager's JSON. It is searched as text, because some copies of a page mangle the quotes. */
+/** Finds a number in the pager's JSON, and none behind a minus. It is searched as text, because some copies of a page mangle the quotes. */
 export const countAfter = (name: string, pager: string) =>
-  parseCount(new RegExp(`${name}\\W+(\\d+)`, 'i').exec(pager)?.[1] ?? '');
+  parseCount(new RegExp(`${name}[^\\w-]+(\\d+)`, 'i').exec(pager)?.[1] ?? '');
 
 /** The site shows no page after the hundredth. */
 export const maxPages = 100;

@@ -45,6 +45,7 @@ describe('a parsed list', () => {
     ['{"totalPage":0,"curPage":1}', 1, 1],
     ['{"totalPage":101,"curPage":2}', 100, 2],
     ['{"totalPage":1000000,"curPage":2}', 100, 2],
+    ['{"totalPage":-3,"curPage":2}', undefined, 2],
     ['{"totalPage":99999999999999999999,"curPage":2}', undefined, 2],
     ['{"curPage":2}', undefined, 2],
     ['', undefined, undefined],

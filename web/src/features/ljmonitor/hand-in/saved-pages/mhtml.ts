@@ -17,7 +17,7 @@ const maxHeaders = 65_536;
 
 /**
  * Decodes the page of an MHTML file, which is a MIME message with one part for each file of the page (RFC 2557). The page is
- * the first part with HTML. Bytes are kept as Latin-1 text until the part's own encoding is undone.
+ * the part with HTML that the message names as its start, or by its address; else the first one. Bytes are kept as Latin-1 text until the part's own encoding is undone.
  */
 export function decodeMhtml(bytes: Uint8Array): MhtmlPage | undefined {
   const [head, body] = splitMessage(latin1Of(bytes));
@@ -29,7 +29,8 @@ export function decodeMhtml(bytes: Uint8Array): MhtmlPage | undefined {
           .split(`--${boundary}`, maxParts + 1)
           .slice(1)
           .map(splitMessage);
-  const page = parts.find(([headers]) => /^text\/html\b/i.test(headers.get('content-type') ?? ''));
+  const pages = parts.filter(([headers]) => /^text\/html\b/i.test(headers.get('content-type') ?? ''));
+  const page = pages.find(([headers]) => isRoot(head, headers)) ?? pages[0];
   const encoded = page && decodeTransfer(...page);
   if (!page || !encoded) return undefined;
   const savedAtMs = Date.parse(head.get('date') ?? '');
@@ -41,6 +42,14 @@ export function decodeMhtml(bytes: Uint8Array): MhtmlPage | undefined {
     savedAtMs: Number.isNaN(savedAtMs) ? undefined : savedAtMs,
   };
 }
+
+const isRoot = (message: Headers, part: Headers) => {
+  const start = parameterOf(message.get('content-type'), 'start');
+  const address = message.get('snapshot-content-location');
+  return start === undefined
+    ? address !== undefined && part.get('content-location') === address
+    : part.get('content-id') === start;
+};
 
 /** Returns whether a file begins with the headers of an MHTML file, whatever its name is. */
 export function isMhtml(bytes: Uint8Array): boolean {

@@ -156,6 +156,18 @@ describe('a page that is saved as MHTML', () => {
     expect(page.loadedAtMs).toBeGreaterThanOrEqual(Date.parse('2026-11-22T12:00:00Z'));
   });
 
+  it.each([
+    ['address', 'type="text/html"', url],
+    ['start', 'start="<page@blink>"', 'https://bj.lianjia.com/ershoufang/'],
+  ])('is not the advertisement that stands before it, by its %s', async (_, parameter, location) => {
+    const ad = ['Content-Type: text/html', 'Content-Location: https://ads.example/', '', '<p>ad</p>'].join('\r\n');
+    const list = part('8bit', '<title>a</title>').replace('\r\n', '\r\nContent-ID: <page@blink>\r\n');
+    const content = mhtml(`${ad}\r\n------MultipartBoundary--abc----\r\n${list}`)
+      .replace('type="text/html"', parameter)
+      .replace(`Snapshot-Content-Location: ${url}`, `Snapshot-Content-Location: ${location}`);
+    expect((await readPageFile(fileOf({ name: 'page.mhtml', content }))).html).toContain('<title>a</title>');
+  });
+
   it('is as old as its own date says, not as the file that it was copied to', async () => {
     const content = mhtml(part('8bit', '<title>a</title>')).replace(
       /^Date: .*$/m,
