@@ -8,7 +8,7 @@ import { startSite, type Site } from '../support/site/site.ts';
 import { answerCalls } from './answers/answers.ts';
 import { now } from './answers/now.ts';
 import { comparePictures } from './compare-pictures.ts';
-import { type Picture, pictures, signInPictures } from './pictures.ts';
+import { housesIn, type Picture, pictures, signInPictures } from './pictures.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const committed = join(root, 'docs', 'screens');
@@ -31,8 +31,12 @@ afterAll(async () => {
   await site.stop();
 });
 
-/** Draws a picture from fixed answers, fonts and time. */
-async function draw({ window, path, answers, show }: Picture, isSignedIn: boolean): Promise<Buffer> {
+/** Shows what a picture is about, from fixed answers, fonts and time. */
+async function open<Result>(
+  { window, path, answers, show }: Picture,
+  isSignedIn: boolean,
+  look: (page: Page) => Promise<Result>,
+): Promise<Result> {
   const context = await browser.newContext({
     ...window,
     baseURL: site.origin,
@@ -51,9 +55,9 @@ async function draw({ window, path, answers, show }: Picture, isSignedIn: boolea
     await page.locator('output', { hasText: 'Loading' }).first().waitFor({ state: 'detached' });
     // The blinking line of a field is drawn even where the system chooses the colors.
     await page.evaluate('document.activeElement?.blur()');
-    const picture = await page.screenshot({ animations: 'disabled' });
+    const result = await look(page);
     expect(unanswered).toEqual([]);
-    return picture;
+    return result;
   } finally {
     await context.close();
   }
@@ -65,7 +69,7 @@ describe.each([
 ])('the pictures of $who', ({ isSignedIn, all }) => {
   it.each(all)('$name', async (picture) => {
     const file = `${picture.name}.png`;
-    const present = await draw(picture, isSignedIn);
+    const present = await open(picture, isSignedIn, (page) => page.screenshot({ animations: 'disabled' }));
     if (isAccepting) return writeFileSync(join(committed, file), present);
     writeFileSync(join(drawn, file), present);
     const { pixels, around } = await comparePictures(comparer, readFileSync(join(committed, file)), present);
@@ -79,5 +83,25 @@ describe('the committed pictures', () => {
     expect(files.toSorted()).toEqual([...pictures, ...signInPictures].map(({ name }) => `${name}.png`).toSorted());
     const bytes = files.reduce((sum, file) => sum + statSync(join(committed, file)).size, 0);
     expect(bytes).toBeLessThanOrEqual(3_000_000);
+  });
+});
+
+/** Counts the rows of houses that a person sees whole before scrolling: the tabs of a phone cover the end of the window. */
+const wholeRows = (page: Page) =>
+  page.evaluate(() => {
+    const tabs = [...document.querySelectorAll('nav')].find((each) => getComputedStyle(each).position === 'fixed');
+    const end = tabs?.getBoundingClientRect().top ?? innerHeight;
+    return [...document.querySelectorAll('[data-house]')].filter((row) => row.getBoundingClientRect().bottom <= end)
+      .length;
+  });
+
+describe('the news', () => {
+  it.each([
+    { width: 360, height: 780, isMobile: true, least: 3 },
+    { width: 320, height: 640, isMobile: true, least: 1 },
+    { width: 1280, height: 900, isMobile: false, least: 7 },
+  ])('come first: $least houses in a window of $width × $height', async ({ width, height, isMobile, least }) => {
+    const picture = housesIn({ viewport: { width, height }, isMobile, hasTouch: isMobile });
+    expect(await open(picture, true, wholeRows)).toBeGreaterThanOrEqual(least);
   });
 });

@@ -56,6 +56,15 @@ const showHome: Show = async (page) => {
 
 const showHouses = seesText('全明户型');
 
+/** The list of houses in a window that is not drawn. */
+export const housesIn = (window: BrowserContextOptions): Picture => ({
+  name: 'houses',
+  window,
+  path: '/ljmonitor',
+  answers: everything,
+  show: showHouses,
+});
+
 const showHistory: Show = async (page) => {
   await showHouses(page);
   await page

@@ -5,14 +5,15 @@ import styles from './page.module.css';
 interface PageProps {
   /** The title of the browser tab. The home page has none. */
   title?: string;
-  wide?: boolean;
+  /** Without one, it is as wide as a text. `window`: a wide window is filled. */
+  width?: 'wide' | 'window';
   children: ReactNode;
 }
 
 /** The column that holds a screen's content. */
-export function Page({ title, wide, children }: PageProps) {
+export function Page({ title, width, children }: PageProps) {
   useTitle(title);
-  return <div className={wide ? `${styles.page} ${styles.wide}` : styles.page}>{children}</div>;
+  return <div className={width ? `${styles.page} ${styles[width]}` : styles.page}>{children}</div>;
 }
 
 interface MessagePageProps {

@@ -49,7 +49,7 @@ const cards: Record<Tool, ReactNode> = {
 export default function Home() {
   const { tools } = usePreferences();
   return (
-    <Page>
+    <Page width="window">
       <h1 className="unseen">{site.name}</h1>
       <nav className={styles.menu} aria-label={texts.home}>
         {tools.map((tool) => cards[tool])}

@@ -22,7 +22,7 @@ export default function Stacks() {
           element={
             <LazyPart
               loading={
-                <Page wide>
+                <Page width="wide">
                   <Waiting>
                     <Skeleton rows={12} />
                   </Waiting>

@@ -42,7 +42,7 @@ export default function ActivityPage() {
   const events = sortEvents(data?.pages.flatMap((page) => page.events) ?? []);
   const change = (changed: Partial<EventFilter>) => setFilter((before) => ({ ...before, ...changed }));
   return (
-    <Page title={title} wide>
+    <Page title={title} width="wide">
       <h1 id={heading}>{title}</h1>
       <div className={styles.filters}>
         <TextField

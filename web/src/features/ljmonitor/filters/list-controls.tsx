@@ -53,7 +53,7 @@ export function ListControls({ view, set }: ListControlsProps) {
           ))}
         </select>
       </label>
-      <label>
+      <label className={styles.density}>
         {texts.rows}{' '}
         <select
           value={density}

@@ -106,15 +106,17 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
           <ListControls view={view} set={set} />
           {!flagInView(view) && (
             <LazyPart loading={<span className={styles.loading} />}>
-              {(isNewsView(view) || typeof visit?.since === 'number') && <SinceLine view={view} set={set} />}
-              {(isNewsView(view) || hasUnread) && (
-                <NewsFilter
-                  unreadCounts={summary?.unreadByResblock}
-                  newsSinceVisit={visit?.news}
-                  view={view}
-                  set={set}
-                />
-              )}
+              <div className={styles.news}>
+                {(isNewsView(view) || typeof visit?.since === 'number') && <SinceLine view={view} set={set} />}
+                {(isNewsView(view) || hasUnread) && (
+                  <NewsFilter
+                    unreadCounts={summary?.unreadByResblock}
+                    newsSinceVisit={visit?.news}
+                    view={view}
+                    set={set}
+                  />
+                )}
+              </div>
             </LazyPart>
           )}
         </div>

@@ -19,18 +19,21 @@ function lastEnd({ lastRefreshSuccessAt, lastRefreshFailureAt }: RefreshStatus) 
 export const describeEnd = (status: RefreshStatus) =>
   lastEnd(status).failed ? 'The refresh failed.' : 'The refresh is done.';
 
-export function describeNextRefresh(status: RefreshStatus, now: number) {
-  const { blockedUntil, blockedBecause, isPostponed, lastRead, nextRefreshAt, isRefreshing } = status;
+/** Says what keeps the houses from being up to date, if anything does. */
+export function describeHindrance(status: RefreshStatus, now: number) {
+  const { blockedUntil, blockedBecause, isPostponed, lastRead, isRefreshing } = status;
   if (blockedUntil !== null && blockedUntil > now)
     return `${blockedBecause ?? 'The listing site is blocking the monitor.'} Checks are paused until ${formatFutureTime(blockedUntil, now)}.`;
   if (isRefreshing) return '';
   if (isPostponed) return 'Today’s limit of requests is used up. The refresh continues tomorrow.';
-  return [
-    lastRead && lastRead.read < lastRead.of && `${lastRead.read} of ${lastRead.of} communities checked.`,
-    nextRefreshAt !== null && nextRefreshAt > now && `Next refresh at about ${formatFutureTime(nextRefreshAt, now)}.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  return lastRead && lastRead.read < lastRead.of ? `${lastRead.read} of ${lastRead.of} communities checked.` : '';
+}
+
+export function describeNextRefresh(status: RefreshStatus, now: number) {
+  const { blockedUntil, isPostponed, nextRefreshAt, isRefreshing } = status;
+  const isHindered = isRefreshing || isPostponed || (blockedUntil !== null && blockedUntil > now);
+  if (isHindered || nextRefreshAt === null || nextRefreshAt <= now) return '';
+  return `Next refresh at about ${formatFutureTime(nextRefreshAt, now)}.`;
 }
 
 export const couldNotGetRefresh = 'Could not get the refresh status.';

@@ -7,7 +7,7 @@ import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { refetchMonitor } from '../house-list-queries.ts';
 import { refreshStatusQuery } from '../queries.ts';
-import { describeEnd, describeNextRefresh, describeRefresh } from './messages.ts';
+import { describeEnd, describeHindrance, describeNextRefresh, describeRefresh } from './messages.ts';
 import styles from './refresh-status.module.css';
 import * as texts from './messages.ts';
 
@@ -29,7 +29,12 @@ export function RefreshStatusLine({ note }: { note: string | undefined }) {
       {/* Screen readers announce the end of a refresh, neither each percentage nor each minute that passes. */}
       <output className="unseen">{ended && describeEnd(ended)}</output>
       <p id={refreshNoteId} className={styles.aside}>
-        {note ?? (status && describeNextRefresh(status, now))}{' '}
+        {note ??
+          (status && (
+            <>
+              {describeHindrance(status, now)} <span className={styles.next}>{describeNextRefresh(status, now)}</span>
+            </>
+          ))}{' '}
         {status?.mayTryOnce && !status.isRefreshing && (
           <LazyPart>
             <TryOnce />

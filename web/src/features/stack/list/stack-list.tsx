@@ -14,7 +14,7 @@ export function StackList() {
   const { data: list, error, isPending, refetch } = useQuery(stackListQuery);
   const hasStacks = list !== undefined && list.data.length > 0;
   return (
-    <Page wide title={texts.stackList}>
+    <Page width="wide" title={texts.stackList}>
       <h1>{texts.stackList}</h1>
       {isPending && (
         <Waiting>

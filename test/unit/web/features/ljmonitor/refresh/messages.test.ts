@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RefreshStatus } from 'shared-types/contract/ljmonitor';
-import { describeNextRefresh, describeRefresh } from 'web/features/ljmonitor/refresh/messages';
+import { describeHindrance, describeNextRefresh, describeRefresh } from 'web/features/ljmonitor/refresh/messages';
 import { minutes, now } from '../fixtures.ts';
 
 const status = (over: Partial<RefreshStatus> = {}): RefreshStatus => ({
@@ -46,7 +46,7 @@ describe('the refresh status', () => {
     expect(describeNextRefresh(status({ nextRefreshAt: now + minutes(12 * 60) }), now)).toBe(
       'Next refresh at about 09:04 tomorrow.',
     );
-    expect(describeNextRefresh(status({ nextRefreshAt: next, blockedUntil: next }), now)).toContain(
+    expect(describeHindrance(status({ nextRefreshAt: next, blockedUntil: next }), now)).toBe(
       'The listing site is blocking the monitor. Checks are paused until 22:04.',
     );
     expect(describeNextRefresh(status({ nextRefreshAt: now - 1, blockedUntil: now - 1 }), now)).toBe('');
@@ -54,7 +54,10 @@ describe('the refresh status', () => {
 
   it('shows the cause of a block, the end of a day’s limit, and how many communities were checked', () => {
     const next = now + minutes(60);
-    const at = (over: Partial<RefreshStatus>) => describeNextRefresh(status({ nextRefreshAt: next, ...over }), now);
+    const at = (over: Partial<RefreshStatus>) => {
+      const shown = status({ nextRefreshAt: next, ...over });
+      return `${describeHindrance(shown, now)} ${describeNextRefresh(shown, now)}`.trim();
+    };
     expect(at({ blockedUntil: next, blockedBecause: 'The listing site asked for a sign-in.' })).toBe(
       'The listing site asked for a sign-in. Checks are paused until 22:04.',
     );
