@@ -104,3 +104,24 @@ test('leaves the page of a person whose tab was asleep when another one signed i
   await expect(tab.getByRole('link', { name: 'Boris', exact: true })).toBeVisible();
   await expect(tab.getByText('Anna')).toHaveCount(0);
 });
+
+test('keeps a question for its person when the session ends, and for nobody else', async ({ page, context }) => {
+  await signInAs(page, 'Anna');
+  const chat = new ChatPage(page);
+  const endSession = async () => {
+    await context.clearCookies();
+    await chat.send.click();
+    await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  };
+  await chat.open();
+  await chat.field.fill(question);
+  await endSession();
+  await signInAs(page, 'Anna');
+  await chat.open();
+  await expect(chat.field).toHaveValue(question);
+  await endSession();
+  await signInAs(page, 'Boris');
+  await chat.open();
+  await expect(chat.field).toHaveValue('');
+  expect(await storedIn(page)).not.toContain('forty');
+});

@@ -1,5 +1,5 @@
 import type { RepeatablePost } from 'shared-types/contract/api';
-import { draftPrefix, keptChatsKey, lastDataCache } from '../lib/draft-storage.ts';
+import { keptChatsKey, lastDataCache, lockDrafts } from '../lib/draft-storage.ts';
 import { personChannel, tellTabs } from '../lib/tab/tell-tabs.ts';
 import { isGatewayStatus } from './api-error.ts';
 
@@ -70,23 +70,20 @@ async function refreshAt(path: string): Promise<boolean> {
 
 /** The server has refused the session and its refresh. An outage ends no session. */
 function endSession(): false {
-  clearDrafts();
+  eraseKept();
+  lockDrafts();
   tellTabs(personChannel, '');
   return false;
 }
 
-/**
- * Deletes all drafts, the last data and the wish to keep chats when the session has ended. The next user of this browser may be
- * another person.
- */
-export function clearDrafts() {
+/** Erases the last data and the wish to keep chats. The next user of this browser may be another person. */
+export function eraseKept() {
   // Private windows may have no store of their own.
   void eraseLastData().catch(() => {});
   try {
     localStorage.removeItem(keptChatsKey);
-    for (const key of Object.keys(localStorage)) if (key.startsWith(draftPrefix)) localStorage.removeItem(key);
   } catch {
-    // Without storage there are no stored drafts.
+    // Without storage there is no such wish.
   }
 }
 

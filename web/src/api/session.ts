@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { claimDrafts } from '../lib/draft-storage.ts';
 import { receivePreferences } from '../lib/preferences/preferences.ts';
 import { call } from './call.ts';
 import { refreshOrSignIn, isAuthPath, isUnauthenticated } from './sign-in.ts';
@@ -11,6 +12,7 @@ export const sessionQuery = queryOptions({
     try {
       const { userContext, preferences } = (await call('GET /api/auth/session', { signal })).data;
       receivePreferences(preferences);
+      claimDrafts(userContext.userId);
       return userContext;
     } catch (error) {
       if (isUnauthenticated(error) && !isAuthPath(location.pathname)) return refreshOrSignIn();

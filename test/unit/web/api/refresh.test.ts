@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkLastAttempt, refreshPath, singleFlightRefresh } from 'web/api/refresh';
+import { claimDrafts, readOfDraft } from 'web/lib/draft-storage';
 
 describe('refreshPath', () => {
   it.each([
@@ -104,21 +105,23 @@ describe('singleFlightRefresh', () => {
   });
 
   it.each([
-    ['deletes drafts when the server refuses the refresh and the session', [{ status: 401 }, { status: 401 }], null],
+    ['locks drafts when the server refuses the refresh and the session', [{ status: 401 }, { status: 401 }], null],
     ['keeps drafts when another tab has signed in', [{ status: 401 }, { status: 200 }], 'half a thought'],
     ['keeps drafts when the server fails', [{ status: 503, headers: { 'x-request-id': 'r-1' } }], 'half a thought'],
     ['keeps drafts without a network', [], 'half a thought'],
   ])('%s', async (_, answers, kept) => {
+    claimDrafts('ann');
     localStorage.setItem('draft new', 'half a thought');
     localStorage.setItem('theme', 'dark');
     await refreshWith(...answers);
-    expect([localStorage.getItem('draft new'), localStorage.getItem('theme')]).toEqual([kept, 'dark']);
+    expect([readOfDraft('draft new'), localStorage.getItem('theme')]).toEqual([kept, 'dark']);
   });
 
-  it('deletes drafts when there is nothing to refresh', async () => {
+  it('locks drafts when there is nothing to refresh', async () => {
     document.cookie = 'refresh_type=; max-age=0';
+    claimDrafts('ann');
     localStorage.setItem('draft new', 'half a thought');
     expect(await refreshWith()).toBe(false);
-    expect([asked, localStorage.getItem('draft new')]).toEqual([[], null]);
+    expect([asked, readOfDraft('draft new')]).toEqual([[], null]);
   });
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { keepChats, keepsChats } from 'web/lib/preferences/kept-chats';
-import { clearDrafts, eraseLastData } from 'web/api/refresh';
+import { eraseKept, eraseLastData } from 'web/api/refresh';
 import { claimLastData, isKept, ownerOfLastData, restoreData, storeData } from 'web/layout/offline/last-data';
 import { useLastData } from 'web/layout/offline/use-last-data';
 import { useSamePerson } from 'web/layout/offline/use-same-person';
@@ -143,7 +143,7 @@ describe('the last data', () => {
 
   it('is erased when the session and its refresh are refused', async () => {
     await store(clientWith([[houses, []]]));
-    clearDrafts();
+    eraseKept();
     expect(stored).toBeUndefined();
   });
 });
@@ -193,7 +193,7 @@ describe('the conversations', () => {
   it('are erased by a refused refresh, and the wish with them', async () => {
     keepChats(ann.userId, true);
     await store(ofAnn);
-    clearDrafts();
+    eraseKept();
     expect([stored, keepsChats(ann.userId)]).toEqual([undefined, false]);
   });
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { UserContext } from 'shared-types/contract/account/user-context';
+import { deleteDrafts } from '../../../lib/draft-storage.ts';
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx';
 import { OwnEvents } from '../activity/own-events.tsx';
 import { NewsSection } from '../news/news-section.tsx';
@@ -39,7 +40,10 @@ export function AccountCard({ user }: { user: UserContext }) {
 }
 
 /** The full page load clears everything of the session from memory. */
-const signOut = () => location.assign('/api/auth/logout');
+function signOut() {
+  deleteDrafts();
+  location.assign('/api/auth/logout');
+}
 
 /** The user's picture, or the initial of the name when there is no picture or it cannot be loaded. */
 function Avatar({ user: { avatarUrl, name } }: { user: UserContext }) {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Link, Route, Routes, useLocation } from 'react-router-dom';
-import { clearDrafts } from 'web/api/refresh';
+import { deleteDrafts } from 'web/lib/draft-storage';
 import Monitor from 'web/features/ljmonitor/monitor.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 
@@ -94,14 +94,14 @@ describe('the last filters of the monitor', () => {
     expect(await at('/ljmonitor?maxPrice=500')).toBeTruthy();
   });
 
-  it('are never those of another user, and end with the session', async () => {
+  it('are never those of another user, and end with the sign-out', async () => {
     (await leave('?maxPrice=500'))();
     const { unmount } = open('/ljmonitor', 'cognito|bob');
     await screen.findByRole('heading', { name: 'LJMonitor' });
     expect(await at('/ljmonitor')).toBeTruthy();
     unmount();
     (await leave('?maxPrice=500'))();
-    clearDrafts();
+    deleteDrafts();
     expect(Object.keys(localStorage)).toEqual([]);
   });
 });

@@ -16,6 +16,7 @@ import { useDroppedFiles } from '../../../../ui/field/use-dropped-files.ts';
 import { AttachButton, attachFiles, restoreFiles } from '../files/attach-button.tsx';
 import { saveDraft, useDraft } from './draft.ts';
 import { hasStoredFiles } from './has-stored-files.ts';
+import { draftEvents } from '../../../../lib/draft-storage.ts';
 import { isComposing } from '../../input-method.ts';
 import styles from './composer.module.css';
 import { isBlank, chatErrorMessage, remainingText, lengthError } from '../../format.ts';
@@ -51,7 +52,10 @@ export function Composer({ draftId, send, isSending, error, children, modelCode,
   const [isRestoring, setRestoring] = useState(() => hasStoredFiles(draftId));
   const [coming, setComing] = useState(0);
   useEffect(() => {
-    void restoreFiles(draftId).finally(() => setRestoring(false));
+    const restore = () => void restoreFiles(draftId).finally(() => setRestoring(false));
+    restore();
+    draftEvents.addEventListener('change', restore);
+    return () => draftEvents.removeEventListener('change', restore);
   }, [draftId]);
   const take = useCallback(
     (files: readonly File[]) => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Attachment } from '../files/attachment.ts';
-import { draftPrefix } from '../../../../lib/draft-storage.ts';
+import { draftEvents, draftPrefix, readOfDraft } from '../../../../lib/draft-storage.ts';
 
 /** A message that is being written. It is stored until the server has accepted it. */
 export interface Draft {
@@ -47,7 +47,7 @@ export function saveDraft(draftId: string, { attachments = readDraft(draftId).at
 export const useDraft = (draftId: string) => useSyncExternalStore(subscribe, () => readDraft(draftId));
 
 function subscribe(listener: () => void) {
-  const onOtherTab = ({ key }: StorageEvent) => {
+  const readAgain = (key: string | null) => {
     for (const [draftId, { attachments }] of drafts)
       if (key === null || key === storageKeyOf(draftId))
         drafts.set(draftId, { ...readStoredDraft(draftId), ...(attachments && { attachments }) });
@@ -55,7 +55,8 @@ function subscribe(listener: () => void) {
   };
   const abort = new AbortController();
   listeners.add(listener);
-  window.addEventListener('storage', onOtherTab, abort);
+  window.addEventListener('storage', ({ key }) => readAgain(key), abort);
+  draftEvents.addEventListener('change', () => readAgain(null), abort);
   return () => {
     listeners.delete(listener);
     abort.abort();
@@ -64,7 +65,7 @@ function subscribe(listener: () => void) {
 
 function readStoredDraft(draftId: string): Draft {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKeyOf(draftId)) ?? 'null');
+    const kept: unknown = JSON.parse(readOfDraft(storageKeyOf(draftId)) ?? 'null');
     if (typeof kept !== 'object' || kept === null || !('text' in kept) || typeof kept.text !== 'string') return empty;
     const { text } = kept;
     return 'idempotencyKey' in kept && typeof kept.idempotencyKey === 'string'

@@ -1,11 +1,11 @@
-import { draftPrefix } from '../../../../lib/draft-storage.ts';
+import { draftPrefix, readOfDraft } from '../../../../lib/draft-storage.ts';
 
 export const filesKeyOf = (draftId: string) => `${draftPrefix}files ${draftId}`;
 
 /** Returns whether a draft has files of an earlier visit. */
 export function hasStoredFiles(draftId: string) {
   try {
-    return filesKeyOf(draftId) in localStorage;
+    return readOfDraft(filesKeyOf(draftId)) !== null;
   } catch {
     return false;
   }

@@ -1,4 +1,5 @@
 import { readDraft, saveDraft } from './draft.ts';
+import { readOfDraft } from '../../../../lib/draft-storage.ts';
 import { filesKeyOf } from './has-stored-files.ts';
 import type { Attachment, OutgoingFile } from '../files/attachment.ts';
 
@@ -43,7 +44,7 @@ export function restore(draftId: string) {
 
 function readStored(draftId: string): StoredFile[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(filesKeyOf(draftId)) ?? '[]');
+    const stored: unknown = JSON.parse(readOfDraft(filesKeyOf(draftId)) ?? '[]');
     const files = Array.isArray(stored) ? stored.filter(isStoredFile) : [];
     return files.filter(({ attachedAtMs }) => attachedAtMs > Date.now() - keptMs);
   } catch {
