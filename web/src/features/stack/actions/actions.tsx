@@ -14,6 +14,7 @@ import {
   describeEffect,
   describeEffects,
   describeRunning,
+  hasEffect,
   mayDo,
   missingRight,
   runningAction,
@@ -66,7 +67,9 @@ function ActionButtons({ stackName, data, children }: ActionsProps) {
   };
   const sensible = context && sensibleAction(info, running);
   const isDisabled = (action: StackAction) =>
-    act.isPending || (isRunning && (action !== 'STOP' || running.action === 'STOP'));
+    act.isPending ||
+    (isRunning && (action !== 'STOP' || running.action === 'STOP')) ||
+    (context !== undefined && !hasEffect(action, context));
   const buttonProps = (action: StackAction) => ({
     // `disabled` would take the focus away from the button that was just pressed.
     'aria-disabled': isDisabled(action),

@@ -26,7 +26,7 @@ const waits = 'waits for the running change';
 
 /** The effects of Start and Stop in each state. */
 const effects: Record<StackState, Effects> = {
-  absent: { start: 'creates the server, which takes some minutes', stop: 'has no effect' },
+  absent: { start: 'creates the server, which takes some minutes', stop: 'has no effect, because nothing is running' },
   inReview: { start: 'cleans up and creates the server', stop: 'cleans up' },
   starting: { start: waits, stop: 'cancels the creation; the world is kept' },
   running: {
@@ -66,6 +66,13 @@ export function describeEffect(action: StackAction, { state, stopsAt = null, run
   if (action === 'START') return `Start ${start}.`;
   if (action === 'STOP') return `Stop ${stop}.`;
   return state === 'absent' ? `Restart ${start}.` : `Restart ${stop}. Then it starts the server again.`;
+}
+
+/** Returns whether an action changes anything. The description of its effect says why not. */
+export function hasEffect(action: StackAction, { state, stopsAt = null, running }: ActionContext): boolean {
+  if (action === 'STOP') return state !== 'absent' || running !== undefined;
+  if (action === 'RESTART') return true;
+  return state === 'running' ? stopsAt !== null : state !== 'partlyDeleted' && state !== 'broken';
 }
 
 /** Describes the effects of the buttons that a user has, and the rights that are missing for others. */

@@ -18,7 +18,11 @@ describe('Actions', () => {
   it.each([
     [{}, ['Start', 'Restart', 'Stop'], /Restart does the same as Start\.$/],
     [{ stop: false }, ['Start'], /^Start creates the server, .*To stop it, ask the owner for the right\.$/],
-    [{ start: false }, ['Stop'], /^Stop has no effect\. To start it, ask the owner for the right\.$/],
+    [
+      { start: false },
+      ['Stop'],
+      /^Stop has no effect, because nothing is running\. To start it, ask the owner for the right\.$/,
+    ],
   ])('offers the buttons for the rights of the user, and says which are missing: %j', (rights, buttons, hint) => {
     show(rights);
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(buttons);

@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeActor, describeEffect, describeEffects, runningAction } from 'web/features/stack/actions/messages';
+import {
+  describeActor,
+  describeEffect,
+  describeEffects,
+  hasEffect,
+  runningAction,
+} from 'web/features/stack/actions/messages';
 import { log, rights } from '../../../../../support/site/stacks.ts';
 
 describe('an action', () => {
@@ -35,6 +41,25 @@ describe('an action', () => {
       'Start has no effect while the server is running.',
     );
     expect(describeEffect('START', { state: 'starting', stopsAt: 5 })).toBe('Start waits for the running change.');
+  });
+
+  it.each([
+    ['START', { state: 'running' }],
+    ['START', { state: 'partlyDeleted' }],
+    ['START', { state: 'broken' }],
+    ['STOP', { state: 'absent' }],
+  ] as const)('has none that changes anything: %s %j', (action, context) => {
+    expect(hasEffect(action, context)).toBe(false);
+  });
+
+  it.each([
+    ['START', { state: 'absent' }],
+    ['START', { state: 'running', stopsAt: 5 }],
+    ['RESTART', { state: 'absent' }],
+    ['STOP', { state: 'running' }],
+    ['STOP', { state: 'absent', running: log() }],
+  ] as const)('has one that does: %s %j', (action, context) => {
+    expect(hasEffect(action, context)).toBe(true);
   });
 
   it('names its actor', () => {
