@@ -197,7 +197,11 @@ export function idleCostRows(resources: PricedResource[], world: number) {
       hasGoal: true,
     },
     { what: `idle cost a month with the ${configured} worlds of cdk.json`, cost: total(configured), hasGoal: true },
-    { what: `the month of one world with players on each day`, cost: total(1, playedDaily(world)), hasGoal: false },
+    {
+      what: 'the month of the site and one world with players on each day',
+      cost: total(1, playedDaily(world)),
+      hasGoal: false,
+    },
     { what: `each further world of ${world} GB in an idle month`, cost: total(2) - withOne, hasGoal: false },
   ];
   const { events, refusals } = busyMonth;

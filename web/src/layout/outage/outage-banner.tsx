@@ -24,7 +24,7 @@ export function OutageBanner() {
   );
 }
 
-function Details({ connection: { loadedAt, nextTryAt, isTrying } }: { connection: Connection }) {
+function Details({ connection: { loadedAt, hasGaps, nextTryAt, isTrying } }: { connection: Connection }) {
   useRootMark('outage');
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -34,6 +34,7 @@ function Details({ connection: { loadedAt, nextTryAt, isTrying } }: { connection
   return (
     <p>
       {loadedAt !== undefined && texts.showingWhatWasLoaded(formatTime(loadedAt, now))}
+      {hasGaps && (loadedAt === undefined ? texts.notLoadedBefore : texts.partsAreMissing)}
       {isTrying && texts.tryingAgain}
       {/* The browser tells when there is a connection, so a page without a failed call waits for that. */}
       {!isTrying && nextTryAt !== undefined && texts.nextTry(Math.max(1, Math.ceil((nextTryAt - now) / 1_000)))}

@@ -1,6 +1,7 @@
 import { onlineManager, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, isThrottled, isTransient } from '../../api/api-error.ts';
+import { sessionQuery } from '../../api/session.ts';
 
 /** A single failed call shows in its own place. This many in a row, without an answer between, are an outage. */
 const minFailures = 2;
@@ -14,6 +15,8 @@ export interface Connection {
   nextTryAt: number | undefined;
   /** The time at which the page loaded what it shows; undefined if it shows nothing that was loaded. */
   loadedAt: number | undefined;
+  /** Something on the page could not be loaded and was not loaded before. */
+  hasGaps: boolean;
   isTrying: boolean;
 }
 
@@ -41,12 +44,15 @@ function readConnection(client: QueryClient, failures: number): Connection {
   const tries = failed.flatMap(nextTryOf);
   // The oldest content of what could not be loaded again. Without a failure, everything is as old as the newest answer.
   const failedTimes = failed.map(({ state }) => state.dataUpdatedAt).filter((time) => time > 0);
-  const times = active.map(({ state }) => state.dataUpdatedAt).filter((time) => time > 0);
+  // Who is signed in is no content of the page.
+  const content = active.filter(({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0]);
+  const times = content.map(({ state }) => state.dataUpdatedAt).filter((time) => time > 0);
   const loadedAt = failedTimes.length > 0 ? Math.min(...failedTimes) : Math.max(...times);
   return {
     outage: !onlineManager.isOnline() ? 'offline' : failures >= minFailures ? 'unreachable' : undefined,
     nextTryAt: tries.length > 0 ? Math.min(...tries) : undefined,
     loadedAt: Number.isFinite(loadedAt) ? loadedAt : undefined,
+    hasGaps: failed.some(({ state }) => state.data === undefined),
     isTrying: failed.some(({ state }) => state.fetchStatus === 'fetching'),
   };
 }
@@ -106,4 +112,5 @@ const isEqual = (one: Connection, other: Connection) =>
   one.outage === other.outage &&
   one.nextTryAt === other.nextTryAt &&
   one.loadedAt === other.loadedAt &&
+  one.hasGaps === other.hasGaps &&
   one.isTrying === other.isTrying;

@@ -9,12 +9,18 @@ import { renderPart } from '../../../../support/browser/render.tsx';
 
 /** The server gives these statuses one after the other. It does not answer where the list has a 0. */
 let status = 200;
+let refused = (_name: string) => false;
 const load = jest.fn<(name: string) => void>();
 
 function answer(name: string) {
   load(name);
-  const error = new ApiError({ status, errorCode: 'network', message: 'no answer', requestId: null });
-  return status === 200 ? Promise.resolve(name) : Promise.reject(error);
+  const error = new ApiError({
+    status: status === 200 ? 0 : status,
+    errorCode: 'network',
+    message: 'no answer',
+    requestId: null,
+  });
+  return status === 200 && !refused(name) ? Promise.resolve(name) : Promise.reject(error);
 }
 
 function Part({ name }: { name: string }) {
@@ -67,6 +73,7 @@ const setOnline = (isOnline: boolean) => {
 };
 
 beforeEach(() => {
+  refused = () => false;
   jest.useFakeTimers({ now: new Date('2026-11-23T11:02:00') });
   status = 200;
 });
@@ -122,6 +129,21 @@ describe('the banner of an outage', () => {
     expect(says()).toBe('');
     await save(503);
     expect(says()).toBe('The site is not responding.');
+  });
+
+  it.each([
+    ['was not loaded before', ['session', 'houses'], 'session', 'This page was not loaded before. '],
+    [
+      'has gaps',
+      ['session', 'houses', 'summary'],
+      'houses',
+      'Showing what was loaded at 11:02. Some parts of this page could not be loaded. ',
+    ],
+  ])('says that a page %s, whoever is signed in', async (_, names, loaded, text) => {
+    refused = (name) => name !== 'session' && name !== loaded;
+    const { container } = await show(names);
+    setOnline(false);
+    expect(container.textContent).toContain(`You are offline.${text}`);
   });
 
   it('repeats the failed queries when asked', async () => {

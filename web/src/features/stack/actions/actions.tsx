@@ -5,7 +5,7 @@ import { isTransient } from '../../../api/api-error.ts';
 import { buttonClass, primaryButtonClass } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import styles from '../detail/stack-detail.module.css';
-import { sensibleAction, stackStateOf } from '../status/stack-state.ts';
+import { isNotAnswering, sensibleAction, stackStateOf } from '../status/stack-state.ts';
 import { ConfirmAction } from './confirm-action.tsx';
 import { useStackAction } from '../mutations.ts';
 import {
@@ -64,6 +64,7 @@ function ActionButtons({ stackName, data, children }: ActionsProps) {
     stopsAt: info?.stopsAt,
     running,
     online: info?.players?.online,
+    isSilent: isNotAnswering(info, running),
   };
   const sensible = context && sensibleAction(info, running);
   const isDisabled = (action: StackAction) =>

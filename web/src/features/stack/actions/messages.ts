@@ -24,6 +24,9 @@ interface Effects {
 
 const waits = 'waits for the running change';
 
+/** The effect of Stop on a server that is silent. */
+const endsSilent = 'gives the silent server a minute to answer, then ends it; the world is kept as it was saved last';
+
 /** The effects of Start and Stop in each state. */
 const effects: Record<StackState, Effects> = {
   absent: { start: 'creates the server, which takes some minutes', stop: 'has no effect, because nothing is running' },
@@ -53,11 +56,17 @@ interface ActionContext {
   running?: ActionLog | undefined;
   /** The number of players, as the server last counted them. */
   online?: number | null | undefined;
+  /** The server should be up and reports nothing, so that it neither counts down nor backs its world up. */
+  isSilent?: boolean;
 }
 
 /** Describes the effect of an action in a sentence: 'Stop shuts the server down …'. */
-export function describeEffect(action: StackAction, { state, stopsAt = null, running, online }: ActionContext): string {
-  const { start, stop: effect } = effects[state];
+export function describeEffect(
+  action: StackAction,
+  { state, stopsAt = null, running, online, isSilent }: ActionContext,
+): string {
+  const { start, stop: usual } = effects[state];
+  const effect = isSilent ? endsSilent : usual;
   const playing = online ? `the ${online === 1 ? 'player who is' : `${online} players who are`} on it` : 'its players';
   const stop = effect.replace('its players', playing);
   if (running && action === 'STOP')

@@ -4,7 +4,7 @@ import type { StackRights } from 'shared-types/rules/stack/rights';
 import { Button, primaryButtonClass } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { useStackAction } from '../mutations.ts';
-import { sensibleAction, stackStateOf } from '../status/stack-state.ts';
+import { isNotAnswering, sensibleAction, stackStateOf } from '../status/stack-state.ts';
 import { ConfirmAction } from './confirm-action.tsx';
 import { actionLabels, actionVerbs, describeEffect, mayDo } from './messages.ts';
 import * as texts from './messages.ts';
@@ -41,7 +41,13 @@ export function SensibleAction({ stackName, info, running, rights }: SensibleAct
         <ConfirmAction
           stackName={stackName}
           action={action}
-          effect={describeEffect(action, { state, stopsAt: info?.stopsAt, running, online: info?.players?.online })}
+          effect={describeEffect(action, {
+            state,
+            stopsAt: info?.stopsAt,
+            running,
+            online: info?.players?.online,
+            isSilent: isNotAnswering(info, running),
+          })}
           onCancel={() => ask(false)}
           onConfirm={() => {
             ask(false);

@@ -35,6 +35,14 @@ describe('an action', () => {
     );
   });
 
+  it('promises nothing that a silent server cannot do', () => {
+    const silent = { state: 'running', online: 2, isSilent: true } as const;
+    expect(describeEffect('STOP', silent)).toBe(
+      'Stop gives the silent server a minute to answer, then ends it; the world is kept as it was saved last.',
+    );
+    expect(describeEffect('RESTART', silent)).toMatch(/as it was saved last\. Then it starts the server again\.$/);
+  });
+
   it('extends the running time when it starts a running server with a scheduled stop', () => {
     expect(describeEffect('START', { state: 'running', stopsAt: 5 })).toBe('Start extends the running time.');
     expect(describeEffect('START', { state: 'running', stopsAt: null })).toBe(
