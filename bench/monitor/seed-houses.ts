@@ -2,7 +2,7 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { detectChange } from 'lambdas/ljmonitor/houses/house';
 import { houseItem } from 'lambdas/ljmonitor/houses/house-item';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
-import { monitorStore } from 'lambdas/ljmonitor/store';
+import { monitorStores } from 'lambdas/ljmonitor/compose';
 import { ensureTable, tableDefinition } from 'local/aws/dynamodb/tables';
 import { type Community, communities } from 'local/fakes/listing-site/city/communities';
 import { newListing, unitPriceOf } from 'local/fakes/listing-site/city/listing';
@@ -25,7 +25,7 @@ export async function fillHouseTable(
   if (!deployed || !community) throw new Error('There is no table, or no community to fill it with');
   const TableName = `${deployed.ref}-${houses}`;
   await ensureTable(client, { ...tableDefinition(deployed), TableName });
-  await monitorStore({ client: documents, TableName }).addResblock(
+  await monitorStores({ client: documents, TableName }).addResblock(
     newResblock(community.id, undefined, houses, new Date()),
   );
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { newCrawl, processAnswer } from 'lambdas/ljmonitor/refresh/crawl';
+import { newCrawl, processAnswer } from 'lambdas/ljmonitor/readings/crawl';
 import { parseListPage } from 'lambdas/ljmonitor/listing-site/lianjia/list-page';
 
 /** Real pages of the site. They are kept next to the project and never copied into it. This suite needs them. */

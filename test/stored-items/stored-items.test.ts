@@ -7,7 +7,7 @@ import { authStores } from 'lambdas/auth/compose';
 import { chatStore } from 'lambdas/chat/chat-store';
 import { dynamoSessions } from 'lambdas/platform/http/session';
 import { soldStore } from 'lambdas/ljmonitor/sold-houses/sold-store';
-import { monitorStore } from 'lambdas/ljmonitor/store';
+import { monitorStores } from 'lambdas/ljmonitor/compose';
 import { siteLimiterStore } from 'lambdas/ljmonitor/site-limiter/limiter-store';
 import { notifyStore } from 'lambdas/notify/store';
 import { stackStore } from 'lambdas/stack/store';
@@ -49,7 +49,7 @@ beforeAll(async () => {
     auth: authStores(client, TableName, TableName),
     sessions: dynamoSessions(client, TableName),
     chat: chatStore(client, TableName),
-    monitor: monitorStore({ client, TableName }),
+    monitor: monitorStores({ client, TableName }),
     sold: soldStore({ client, TableName }),
     limiter: siteLimiterStore({ client, TableName }, 'bj.example', { perDay: 100, dayAt: () => '2026-11-21' }),
     notify: notifyStore({ client, TableName }),

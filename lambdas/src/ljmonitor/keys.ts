@@ -1,5 +1,4 @@
 import { type Key, timeKey } from '../platform/dynamodb/table.ts';
-import type { HouseCursor } from './houses/house-cursor.ts';
 
 export const resblockKey = (resblockId: string): Key => ({ pk: 'RESBLOCK', sk: resblockId });
 export const deletedResblockKey = (resblockId: string): Key => ({ pk: `RESBLOCK#${resblockId}`, sk: 'FORMER' });
@@ -8,8 +7,6 @@ export const dailyStatsKey = (resblockId: string, day: string): Key => ({
   pk: `RESBLOCK#${resblockId}`,
   sk: `STATS#${day}`,
 });
-/** Returns the sort key of a house in the house index, which lists the houses by update time. */
-export const houseCursorKey = ({ updateTimeMs, houseId }: HouseCursor) => `${timeKey(updateTimeMs)}#${houseId}`;
 export const houseKey = (houseId: string): Key => ({ pk: `HOUSE#${houseId}`, sk: 'CURRENT' });
 export const versionKey = (houseId: string, updateTimeMs: number): Key => ({
   pk: `HOUSE#${houseId}`,

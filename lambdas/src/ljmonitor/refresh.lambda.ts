@@ -7,8 +7,8 @@ import { secretParameter } from '../platform/parameter.ts';
 import { queueHandler } from '../platform/worker/queue-handler.ts';
 import { monitorPorts } from './compose.ts';
 import { refreshEnv } from './env.ts';
-import { RefreshMessage } from './refresh/message.ts';
-import { refreshWorker } from './refresh/refresh-worker.ts';
+import { RefreshMessage } from './message.ts';
+import { monitorWorker } from './worker.ts';
 
 const env = readEnv(refreshEnv);
 const cookie = env.LISTING_COOKIE_PARAMETER ? secretParameter(env.LISTING_COOKIE_PARAMETER) : undefined;
@@ -19,4 +19,4 @@ const ports = {
   news: { ...newsDesk(newsTable, newsEventBus()), ...newsReaders(newsTable) },
 };
 
-export const handler = queueHandler(RefreshMessage, refreshWorker(ports));
+export const handler = queueHandler(RefreshMessage, monitorWorker(ports));

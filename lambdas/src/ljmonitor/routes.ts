@@ -1,32 +1,42 @@
 import type { ljmonitorApi } from 'shared-types/contract/ljmonitor';
 import { houseFlags } from 'shared-types/rules/house';
+import type { Schedule } from 'shared-types/rules/schedule';
 import { AppError } from '../platform/app-error.ts';
 import type { Routes } from '../platform/http/http-handler.ts';
-import { addResblock } from './communities/add-community.ts';
+import type { User } from '../platform/http/session.ts';
+import { toWireResblock } from './communities/community.ts';
+import type { MonitorPorts } from './compose.ts';
 import { handInPage } from './hand-readings/hand-in-page.ts';
 import { listPagesToHandIn } from './hand-readings/pages-to-hand-in.ts';
+import { houseLists } from './house-lists/house-lists.ts';
 import { getLookup, lookUpCommunity } from './house-lookups/find-community.ts';
 import { housePacks } from './house-packs/house-packs.ts';
 import { readTimeFor } from './houses/house.ts';
-import { houseLists } from './houses/house-lists.ts';
-import { setHouseFlag } from './marks/set-flag.ts';
-import type { HttpPorts } from './ports.ts';
-import { refreshStatus } from './refresh/refresh-status.ts';
-import { startRefresh } from './refresh/start-refresh.ts';
-import { isCircuitOpen } from './site-limiter/circuit-breaker.ts';
-import { toWireResblock } from './communities/community.ts';
 import { countUnread } from './marks/count-unread.ts';
+import { setHouseFlag } from './marks/set-flag.ts';
+import { addResblock } from './refresh/add-community.ts';
+import { refreshStatus } from './refresh/refresh-status.ts';
+import type { RefreshLimits } from './refresh/run.ts';
+import { startRefresh } from './refresh/start-refresh.ts';
 import { findPartner, shareStars, starSharing, stopSharingStars } from './sharing/share-stars.ts';
+import { isCircuitOpen } from './site-limiter/circuit-breaker.ts';
 import { newsOfVisit, noteVisit } from './visits/news-since.ts';
 
 const versionsPerPage = 50;
 const maxStatsDays = 366;
 
+/** Everything that the domain is composed of. Each call passes on what it needs. */
+export interface HttpPorts extends MonitorPorts {
+  schedule: Schedule;
+  refreshLimits: RefreshLimits;
+  isOwner: (user: User) => Promise<boolean>;
+}
+
 export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
   const { store, queue, site, now } = ports;
 
   const packs = housePacks(ports);
-  const lists = houseLists(store, site, packs);
+  const lists = houseLists({ store, site, packs });
 
   async function requireTracked(resblockId: string) {
     if (!(await store.findResblock(resblockId))) throw new AppError('notFound', 'This community is not tracked.');
@@ -94,20 +104,20 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
 
     async listFlaggedHouses({ query: { choice }, user }) {
       if (choice !== 'shared') return lists.flaggedHouses(user.userId, choice);
-      const partner = await findPartner(ports, user);
+      const partner = await findPartner(store, user);
       return partner ? lists.flaggedHouses(user.userId, 'starred', partner.userId) : [];
     },
 
     async getStarSharing({ user }) {
-      return starSharing(ports, user);
+      return starSharing(store, user);
     },
 
     async shareStars({ body: { email }, user }) {
-      return shareStars(ports, user, email);
+      return shareStars(store, user, email);
     },
 
     async stopSharingStars({ user }) {
-      return stopSharingStars(ports, user);
+      return stopSharingStars(store, user);
     },
 
     async listHistory({ params: { houseId }, query, user }) {

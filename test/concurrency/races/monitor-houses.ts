@@ -1,9 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { monitorStore } from 'lambdas/ljmonitor/store';
-import { newCrawl } from 'lambdas/ljmonitor/refresh/crawl';
+import { monitorStores } from 'lambdas/ljmonitor/compose';
+import { newCrawl } from 'lambdas/ljmonitor/readings/crawl';
 import { type House, listedVersion } from 'lambdas/ljmonitor/houses/house';
-import type { PageResult } from 'lambdas/ljmonitor/refresh/run-store';
-import { countMissedReading } from 'lambdas/ljmonitor/refresh/removal-rule';
+import type { PageResult } from 'lambdas/ljmonitor/readings/page-store';
+import { countMissedReading } from 'lambdas/ljmonitor/readings/removal-rule';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
 import { foundCommunity, newHouseLookup, refusedLookup } from 'lambdas/ljmonitor/house-lookups/house-lookup';
 import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';
@@ -22,7 +22,7 @@ const seen = (price: number, before?: House, community = resblockId) =>
 const house = seen(100);
 const dearer = seen(200, house);
 
-export const storeOf = ({ client, TableName }: ScenarioTable) => monitorStore({ client, TableName });
+export const storeOf = ({ client, TableName }: ScenarioTable) => monitorStores({ client, TableName });
 export type Store = ReturnType<typeof storeOf>;
 
 export const pageResult = (change: Partial<PageResult> = {}): PageResult => ({

@@ -1,4 +1,4 @@
-import { newCrawl } from 'lambdas/ljmonitor/refresh/crawl';
+import { newCrawl } from 'lambdas/ljmonitor/readings/crawl';
 import type { CrawlResult } from 'lambdas/ljmonitor/refresh/run-writes';
 import { newRun } from 'lambdas/ljmonitor/refresh/run';
 import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';

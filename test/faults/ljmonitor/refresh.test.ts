@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
+import { monitorWorker } from 'lambdas/ljmonitor/worker';
 import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
 import { refreshStatus } from 'lambdas/ljmonitor/refresh/refresh-status';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
@@ -27,7 +27,7 @@ async function monitorWithChanges() {
     monitor.clock.ms += 1;
   }
   await startRefresh(monitor.ports);
-  await processQueue(monitor, refreshWorker(monitor.ports));
+  await processQueue(monitor, monitorWorker(monitor.ports));
   monitor.asked.length = 0;
   monitor.clock.ms += 3_600_000;
   const after = housesOf(large, 6).map((row, index) => (index === 3 ? { ...row, price: 1 } : row));
@@ -66,7 +66,7 @@ describe('messages that are delivered three times in any order', () => {
     await fc.assert(
       fc.asyncProperty(fc.infiniteStream(fc.nat(1_000_000)), async (chances) => {
         const monitor = await monitorWithChanges();
-        const work = refreshWorker(monitor.ports);
+        const work = monitorWorker(monitor.ports);
         await startRefresh(monitor.ports);
         const waiting = [];
         let progress = 0;
@@ -95,7 +95,7 @@ describe('messages that are delivered three times in any order', () => {
 
   it('request a page at most twice when they arrive at the same time', async () => {
     const monitor = await monitorWithChanges();
-    const work = refreshWorker(monitor.ports);
+    const work = monitorWorker(monitor.ports);
     await startRefresh(monitor.ports);
     for (let round = 0; monitor.queue.length > 0; round++) {
       expect(round).toBeLessThan(60);
@@ -166,18 +166,18 @@ describe('a worker that is killed', () => {
       const dying = dyingPorts(monitor, life);
       const started = await unlessKilled(startRefresh(dying));
       if (!started) await startRefresh(monitor.ports);
-      const work = refreshWorker(dying);
+      const work = monitorWorker(dying);
       while (monitor.queue.length > 0 && life.left >= 0) {
         const [sent] = monitor.queue.splice(0, 1);
         // The message is lost with its worker. The real queue would deliver it again.
         if (sent) await unlessKilled(work(sent.message));
       }
-      await processQueue(monitor, refreshWorker(monitor.ports));
+      await processQueue(monitor, monitorWorker(monitor.ports));
       // The first status request after the lease has expired resumes the run.
       for (let requests = 0; requests < 3; requests++) {
         monitor.clock.ms += 60_000;
         await refreshStatus(monitor.ports);
-        await processQueue(monitor, refreshWorker(monitor.ports));
+        await processQueue(monitor, monitorWorker(monitor.ports));
       }
       expect(await outcomeOf(monitor)).toEqual(expectedOutcome);
     },
@@ -189,7 +189,7 @@ describe('a worker that is killed', () => {
       throw new Killed('out of memory');
     });
     await startRefresh(monitor.ports);
-    const work = refreshWorker(monitor.ports);
+    const work = monitorWorker(monitor.ports);
     for (let requests = 0; requests < 5; requests++) {
       await processQueue(monitor, async (message) => void (await unlessKilled(work(message))));
       monitor.clock.ms += 60_000;
@@ -207,7 +207,7 @@ describe('a worker that is killed', () => {
       throw new Error('This page always fails.');
     });
     await startRefresh(monitor.ports);
-    const work = refreshWorker(monitor.ports);
+    const work = monitorWorker(monitor.ports);
     for (let seconds = 0; seconds < 900; seconds += 5) {
       for (const delivered of monitor.queue.filter(({ dueMs }) => dueMs <= monitor.clock.ms)) {
         monitor.queue.splice(monitor.queue.indexOf(delivered), 1);

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { pseudoRandom } from 'local/fakes/listing-site/city/pseudo-random';
 import { lianjia } from 'lambdas/ljmonitor/listing-site/lianjia/lianjia';
-import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
+import { monitorWorker } from 'lambdas/ljmonitor/worker';
 import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { readMails } from './mail-reader.ts';
@@ -146,7 +146,7 @@ async function simulate(seed: number, { turnOvers, hides }: Troubles) {
   readMails(monitor, willows);
   const { clock } = monitor;
   const routes = ljmonitorRoutes(monitor.ports);
-  const work = refreshWorker(monitor.ports);
+  const work = monitorWorker(monitor.ports);
   const community = communityOf(seed);
   const { chance } = community;
   const parse = await lianjia.loadParser();

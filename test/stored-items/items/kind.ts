@@ -4,7 +4,7 @@ import type { ChatStore } from 'lambdas/chat/chat-store';
 import type { Sessions } from 'lambdas/platform/http/session';
 import type { SiteLimiter } from 'lambdas/ljmonitor/site-limiter/limiter-store';
 import type { SoldStore } from 'lambdas/ljmonitor/sold-houses/sold-store';
-import type { MonitorStore } from 'lambdas/ljmonitor/store';
+import type { monitorStores } from 'lambdas/ljmonitor/compose';
 import type { NotifyStore } from 'lambdas/notify/store';
 import type { StackStore } from 'lambdas/stack/store';
 
@@ -14,7 +14,7 @@ export interface Stores {
   auth: ReturnType<typeof authStores>;
   sessions: Sessions;
   chat: ChatStore;
-  monitor: MonitorStore;
+  monitor: ReturnType<typeof monitorStores>;
   sold: SoldStore;
   limiter: SiteLimiter;
   notify: NotifyStore;

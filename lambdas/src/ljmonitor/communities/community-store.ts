@@ -131,3 +131,5 @@ export function communityStore(table: Table) {
     },
   };
 }
+
+export type ResblockStore = ReturnType<typeof communityStore>;

@@ -1,6 +1,5 @@
 import type { Resblock, ResblockState } from 'shared-types/contract/ljmonitor';
 import type { CommunityNames, SiteOrigin } from '../listing-site/site-adapter.ts';
-import type { CrawlConclusion, CrawlOutcome } from '../refresh/crawl.ts';
 import { type FirstReading, isBeforeExactReading } from './first-reading.ts';
 
 /** A community that is tracked, and the state of its last readings. */
@@ -68,51 +67,6 @@ export const otherSiteBeforeMs = (resblock: TrackedResblock) =>
 /** A block ends the reading of the community that met it, so the next chance is not left out for it. */
 export const wasReadRecently = ({ state, lastReadAtMs }: TrackedResblock, minIntervalMs: number, now: Date) =>
   state !== 'BLOCKED' && lastReadAtMs !== null && Math.abs(now.getTime() - lastReadAtMs) < minIntervalMs;
-
-const stateAfter: Record<Exclude<CrawlOutcome, 'POSTPONED'>, ResblockState> = {
-  OK: 'OK',
-  OK_EMPTY: 'OK',
-  BLOCKED: 'BLOCKED',
-  INCOMPLETE: 'INCOMPLETE',
-  FAILED: 'FAILED',
-  GONE: 'FAILED',
-  NOT_FOUND: 'FAILED',
-};
-
-/** A community that was not read keeps the reason of its last reading beside the pause, unless it was read well then. */
-function keepsReason({ state }: TrackedResblock, outcome: CrawlOutcome, asked: boolean) {
-  return !asked && outcome === 'BLOCKED' && (state === 'FAILED' || state === 'INCOMPLETE');
-}
-
-/** `asked` is false when the circuit breaker or the daily quota kept the crawl from the site: that is no reading. */
-export function afterCrawl(
-  before: TrackedResblock,
-  { outcome, reason }: CrawlConclusion,
-  {
-    houseCount,
-    asked,
-    first,
-    by = null,
-  }: { houseCount: number; asked: boolean; first: FirstReading; by?: string | undefined | null },
-  now: Date,
-): TrackedResblock {
-  const nowMs = now.getTime();
-  if (outcome === 'POSTPONED')
-    return { ...before, houseCount, stateReason: before.state === 'NEW' ? reason : before.stateReason };
-  if (keepsReason(before, outcome, asked)) return before;
-  const state = stateAfter[outcome];
-  return {
-    ...before,
-    houseCount,
-    state,
-    stateReason: reason,
-    lastReadAtMs: asked ? nowMs : before.lastReadAtMs,
-    lastCompleteAtMs: state === 'OK' ? nowMs : before.lastCompleteAtMs,
-    lastCompleteBy: state === 'OK' ? by : before.lastCompleteBy,
-    firstCompleteAtMs: first.firstCompleteAtMs,
-    unproven: first.unproven,
-  };
-}
 
 export const toWireResblock = (
   {

@@ -1,9 +1,11 @@
 import type { HandedInPage } from 'shared-types/contract/monitor/pages';
 import type { User } from '../../platform/http/session.ts';
 import type { TrackedResblock } from '../communities/community.ts';
+import type { ResblockStore } from '../communities/community-store.ts';
 import { isBeforeExactReading } from '../communities/first-reading.ts';
+import type { ListingSite } from '../listing-site/listing-site.ts';
 import type { ListPage, PageAddress } from '../listing-site/site-adapter.ts';
-import type { HttpPorts } from '../ports.ts';
+import type { RefreshQueue, Surroundings } from '../ports.ts';
 import {
   type Crawl,
   type CrawlConclusion,
@@ -11,9 +13,10 @@ import {
   namesOnPage,
   newCrawl,
   processAnswer,
-} from '../refresh/crawl.ts';
-import { finishReading } from '../refresh/finish-crawl.ts';
-import { savePage } from '../refresh/save-page.ts';
+} from '../readings/crawl.ts';
+import { type FinishPorts, finishReading } from '../readings/finish-reading.ts';
+import type { PageResult } from '../readings/page-store.ts';
+import { savePage, type SavePorts } from '../readings/save-page.ts';
 import {
   continueReading,
   crawlOf,
@@ -30,7 +33,30 @@ import {
   withPage,
 } from './hand-reading.ts';
 import { normalizeText } from '../text.ts';
+import type { HandReadingStore } from './hand-reading-store.ts';
 import { forTelephones, hostOf, notTracked, refusalOfContradiction, refusalOfSite, refusalTexts } from './refusals.ts';
+
+interface LinkPorts {
+  site: Pick<ListingSite, 'listUrl'>;
+}
+
+interface EndPorts extends FinishPorts {
+  store: FinishPorts['store'] & Pick<ResblockStore, 'findResblock'> & Pick<HandReadingStore, 'putHandReadingResult'>;
+}
+
+interface CompletePorts extends EndPorts {
+  queue: RefreshQueue;
+}
+
+interface StorePorts extends CompletePorts, LinkPorts, Pick<Surroundings, 'newId'> {
+  store: CompletePorts['store'] &
+    Omit<SavePorts['store'], 'putPage'> &
+    Pick<HandReadingStore, 'findHandReading' | 'putHandedPage'>;
+}
+
+interface HandInPorts extends StorePorts {
+  site: Pick<ListingSite, 'listUrl' | 'resblockUrl' | 'addressOf' | 'parse'>;
+}
 
 /** A page as a user's browser showed it. */
 interface BrowserPage {
@@ -53,7 +79,7 @@ const maxTries = 5;
 const newsDelaySeconds = 600;
 
 /** Reads a page that the user has opened, outside the site limiter: the user's own browser asked the site. */
-export async function handInPage(ports: HttpPorts, user: User, brought: BrowserPage): Promise<HandedInPage> {
+export async function handInPage(ports: HandInPorts, user: User, brought: BrowserPage): Promise<HandedInPage> {
   const address = ports.site.addressOf(brought.url);
   if (address.kind === 'otherPage' && address.resblockId !== undefined)
     return refuseOtherPage(ports, address.resblockId);
@@ -90,25 +116,31 @@ const refuse = (reason: string): HandedInPage => ({
 
 /** Refuses a page of a tracked community, with the address of the one to open. */
 const refuseToOpen = (
-  { site }: HttpPorts,
+  { site }: LinkPorts,
   reason: string,
   { resblockId, name, origin }: Pick<TrackedResblock, 'resblockId' | 'name' | 'origin'>,
   page: number,
 ): HandedInPage => ({ ...refuse(reason), resblockId, name, page, open: site.listUrl(resblockId, page, origin) });
 
 /** The page is about a community, but it is not the list of its houses. */
-async function refuseOtherPage(ports: HttpPorts, resblockId: string): Promise<HandedInPage> {
-  const resblock = await ports.store.findResblock(resblockId);
+async function refuseOtherPage(
+  { store, site }: LinkPorts & { store: Pick<ResblockStore, 'findResblock'> },
+  resblockId: string,
+): Promise<HandedInPage> {
+  const resblock = await store.findResblock(resblockId);
   if (!resblock) return { ...refuse(notTracked('')), resblockId };
   const { name, origin } = resblock;
-  return { ...refuse(noCommunityList), resblockId, name, open: ports.site.listUrl(resblockId, 1, origin) };
+  return { ...refuse(noCommunityList), resblockId, name, open: site.listUrl(resblockId, 1, origin) };
 }
 
 const noCommunityList = 'This page is not a community’s list. Open the list of all its houses, without filters.';
 const tooComplex = 'This page has too many elements for a list of houses. Open the community’s list and hand that in.';
 const noList = 'This page has no list of houses. Open the community’s list and wait until it has loaded.';
 
-function refusalOfAddress(address: Exclude<PageAddress, { kind: 'list' }>, { site }: HttpPorts): string {
+function refusalOfAddress(
+  address: Exclude<PageAddress, { kind: 'list' }>,
+  { site }: { site: Pick<ListingSite, 'resblockUrl'> },
+): string {
   if (address.kind === 'refused') return refusalTexts[address.refusal];
   return address.kind === 'otherPage'
     ? noCommunityList
@@ -129,7 +161,7 @@ function refusalOfCommunity(
   resblock: TrackedResblock | undefined,
   name: string,
   address: Extract<PageAddress, { kind: 'list' }>,
-  { site }: HttpPorts,
+  { site }: LinkPorts,
 ): string | undefined {
   if (!resblock) return notTracked(name);
   return refusalOfSite(name, site.listUrl(resblock.resblockId, 1, resblock.origin), address.origin);
@@ -162,7 +194,7 @@ function refusalOfAge(resblock: TrackedResblock | undefined, loadedAtMs: number)
     : 'This page is older than the last check. Reload it and hand it in again.';
 }
 
-async function storePage(ports: HttpPorts, user: User, accepted: AcceptedPage): Promise<HandedInPage> {
+async function storePage(ports: StorePorts, user: User, accepted: AcceptedPage): Promise<HandedInPage> {
   const { store, now, newId } = ports;
   const { resblock, number, page, loadedAtMs } = accepted;
   const { resblockId, origin } = resblock;
@@ -176,9 +208,16 @@ async function storePage(ports: HttpPorts, user: User, accepted: AcceptedPage): 
     const reading = withPage(before, handed);
     if (!hasCurrentPage(reading, handed)) return refuseToOpen(ports, olderThanOthers, resblock, number);
     const crawl = { ...outcome.crawl, step: reading.step };
-    const options = { finishesNext: false, byHand: { userId: user.userId, reading }, loadedAtMs };
+    const putPage = (result: PageResult) => store.putHandedPage(user.userId, reading, result);
     const reader = { runId: reading.readingId, startedAtMs: reading.startedAtMs };
-    const status = await savePage(ports, reader, resblock, { ...outcome, crawl }, known, options);
+    const status = await savePage(
+      { store: { ...store, putPage }, now },
+      reader,
+      resblock,
+      { ...outcome, crawl },
+      known,
+      { finishesNext: false, loadedAtMs },
+    );
     if (status === 'untracked') return refuse(notTracked(resblock.name));
     // Another page of this user was stored meanwhile, so this one is added to it.
     if (status === 'alreadySaved') continue;
@@ -196,7 +235,7 @@ async function storePage(ports: HttpPorts, user: User, accepted: AcceptedPage): 
 const olderThanOthers = 'You have handed in newer pages of this community. Reload this page and hand it in again.';
 
 async function finishIfComplete(
-  ports: HttpPorts,
+  ports: CompletePorts,
   { userId }: User,
   { resblock, number, page }: AcceptedPage,
   reading: HandReading,
@@ -227,7 +266,7 @@ async function finishIfComplete(
 
 /** Stores what the pages change of their community. When another reading has ended meanwhile, the result is computed again. */
 async function endReading(
-  ports: HttpPorts,
+  ports: EndPorts,
   userId: string,
   accepted: TrackedResblock,
   { reading, crawl, result }: { reading: HandReading; crawl: Crawl; result: CrawlConclusion },

@@ -6,9 +6,10 @@ import { transact } from '../../platform/dynamodb/transaction.ts';
 import { updateWrite } from '../../platform/dynamodb/update-item.ts';
 import { handReadingKey } from '../keys.ts';
 import type { TrackedResblock } from '../communities/community.ts';
-import { dailyStatsPut, readingUpdate, type ReadingResult } from '../refresh/run-writes.ts';
+import { type PageResult, putPageWith, type SavePageStatus } from '../readings/page-store.ts';
+import { dailyStatsPut, readingUpdate, type ReadingResult } from '../readings/reading-writes.ts';
 import type { HandReading } from './hand-reading.ts';
-import { readHandReadingItem } from './hand-reading-item.ts';
+import { handReadingItem, readHandReadingItem } from './hand-reading-item.ts';
 
 /** `pageAdded`: another page was stored meanwhile, so that the reading goes on. */
 type HandReadingEnd = 'stored' | 'pageAdded' | 'communityChanged';
@@ -36,6 +37,17 @@ export function handReadingStore(table: Table) {
           return reading ? [[String(item.sk), reading] as const] : [];
         }),
       );
+    },
+
+    /** Stores a page with the reading that it belongs to, in place of a crawl's progress. */
+    putHandedPage(userId: string, reading: HandReading, page: PageResult): Promise<SavePageStatus> {
+      const { step } = reading;
+      const progress = {
+        TableName,
+        Item: handReadingItem(userId, page.resblockId, reading, page.nowMs),
+        ...onlyIf(step === 1 ? condition`attribute_not_exists(pk)` : condition`step = ${step - 1}`),
+      };
+      return putPageWith(table, page, progress);
     },
 
     /**
@@ -67,3 +79,5 @@ export function handReadingStore(table: Table) {
     },
   };
 }
+
+export type HandReadingStore = ReturnType<typeof handReadingStore>;

@@ -1,6 +1,6 @@
 import { minuteMs } from 'shared-types/rules/time';
 import type { ListPage, ListRow, SiteOrigin } from '../listing-site/site-adapter.ts';
-import { type Crawl, newCrawl, type PageOutcome, processAnswer } from '../refresh/crawl.ts';
+import { type Crawl, newCrawl, type PageOutcome, processAnswer } from '../readings/crawl.ts';
 
 /** A page that a user handed in, without the data of its houses. */
 export interface HandedPage {

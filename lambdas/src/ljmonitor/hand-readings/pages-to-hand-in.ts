@@ -1,12 +1,20 @@
 import type { User } from '../../platform/http/session.ts';
-import type { HttpPorts } from '../ports.ts';
+import type { ResblockStore } from '../communities/community-store.ts';
+import type { ListingSite } from '../listing-site/listing-site.ts';
+import type { Surroundings } from '../ports.ts';
 import { hasWholePage, maxReadingMs, pageCount, readAtMs } from './hand-reading.ts';
+import type { HandReadingStore } from './hand-reading-store.ts';
+
+interface PagesPorts extends Pick<Surroundings, 'now'> {
+  store: Pick<ResblockStore, 'listResblocks'> & Pick<HandReadingStore, 'listHandReadings'>;
+  site: Pick<ListingSite, 'resblockUrl' | 'listUrl'>;
+}
 
 /** The site shows 30 houses on a page. */
 const housesOnPage = 30;
 
 /** Lists the pages of all tracked communities. Before the first page is handed in, their number is an estimate. */
-export async function listPagesToHandIn({ store, site, now }: HttpPorts, { userId }: User) {
+export async function listPagesToHandIn({ store, site, now }: PagesPorts, { userId }: User) {
   const [resblocks, readings] = await Promise.all([store.listResblocks(), store.listHandReadings(userId)]);
   const oldestMs = now().getTime() - maxReadingMs;
   return {

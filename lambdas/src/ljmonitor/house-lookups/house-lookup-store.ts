@@ -57,3 +57,5 @@ export function houseLookupStore({ client, TableName }: Table) {
     },
   };
 }
+
+export type HouseLookupStore = ReturnType<typeof houseLookupStore>;

@@ -1,15 +1,26 @@
+import type { ListingSite } from '../listing-site/listing-site.ts';
 import { refusalReasons } from '../listing-site/site-adapter.ts';
-import type { HouseLookupMessage } from '../refresh/message.ts';
-import type { WorkerPorts } from '../ports.ts';
+import type { HouseLookupMessage } from '../message.ts';
+import type { MonitorSettings, RefreshQueue, Surroundings } from '../ports.ts';
+import type { SiteLimiter } from '../site-limiter/limiter-store.ts';
 import { afterRequest, pauseWithJitter } from '../site-limiter/site-limiter.ts';
-import { tryNewCookie, waitForSlot } from '../site-limiter/wait-for-slot.ts';
+import { type CookiePorts, type SlotPorts, tryNewCookie, waitForSlot } from '../site-limiter/wait-for-slot.ts';
 import { isExpired, refusedLookup, resultOf } from './house-lookup.ts';
+import type { HouseLookupStore } from './house-lookup-store.ts';
+
+export interface ReadLookupPorts extends SlotPorts, CookiePorts, Pick<Surroundings, 'random'> {
+  store: Pick<HouseLookupStore, 'findHouseLookup' | 'putHouseLookupResult'>;
+  limiter: SlotPorts['limiter'] & CookiePorts['limiter'] & Pick<SiteLimiter, 'releaseSlot'>;
+  site: CookiePorts['site'] & Pick<ListingSite, 'housePage'>;
+  queue: RefreshQueue;
+  settings: Pick<MonitorSettings, 'paceMs'>;
+}
 
 /** Longer waits are left to the queue, as those of a refresh are. */
 const maxWaitForSlotMs = 1000;
 
 /** Asks the site for the page of a house, in a slot of the site limiter, and stores its community. */
-export async function readHouseLookup(ports: WorkerPorts, message: HouseLookupMessage): Promise<void> {
+export async function readHouseLookup(ports: ReadLookupPorts, message: HouseLookupMessage): Promise<void> {
   const { store, limiter, site, queue, settings, random, now } = ports;
   const { houseId, origin, lookupId } = message;
   const lookup = await store.findHouseLookup({ houseId, origin });

@@ -1,9 +1,9 @@
-import type { House } from '../houses/house.ts';
-import type { HouseCursor } from '../houses/house-cursor.ts';
+import type { House, HouseCursor } from '../houses/house.ts';
+import type { HouseStore } from '../houses/house-store.ts';
 import type { TrackedResblock } from '../communities/community.ts';
-import type { MonitorPorts } from '../ports.ts';
+import type { Surroundings } from '../ports.ts';
 import { compressRows, decompressRows } from './compress.ts';
-import type { PackKind } from './pack-store.ts';
+import type { PackKind, PackStore } from './pack-store.ts';
 import {
   type PackedHouse,
   packedVersionOf,
@@ -40,12 +40,16 @@ export interface CommunityHouses {
 const isCurrent = ({ builtAtMs }: { builtAtMs: number }, { lastReadAtMs }: Community) =>
   builtAtMs >= (lastReadAtMs ?? 0) + lagMs;
 
+interface PackPorts extends Pick<Surroundings, 'now' | 'newId'> {
+  store: PackStore & Pick<HouseStore, 'listHouseDigests' | 'findHouses' | 'pageHouses'>;
+}
+
 /**
  * Returns the houses of communities for lists that are sorted, filtered or searched. They come from packs, and what has
  * changed since comes from the list of updates, so a list never reads every house. A function keeps the packs that it
  * has read in memory.
  */
-export function housePacks({ store, now, newId }: Pick<MonitorPorts, 'store' | 'now' | 'newId'>) {
+export function housePacks({ store, now, newId }: PackPorts) {
   const memory = new Map<string, Pack>();
 
   async function load(communities: readonly Community[], withTexts: boolean): Promise<void> {

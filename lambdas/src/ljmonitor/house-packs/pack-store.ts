@@ -72,3 +72,5 @@ export function packStore(table: Table) {
     },
   };
 }
+
+export type PackStore = ReturnType<typeof packStore>;

@@ -1,8 +1,15 @@
-import type { MonitorPorts } from '../ports.ts';
-import type { IndexUpdate } from '../refresh/message.ts';
+import type { ResblockStore } from '../communities/community-store.ts';
+import type { IndexUpdate } from '../message.ts';
+import type { RefreshQueue } from '../ports.ts';
+import type { HouseStore } from './house-store.ts';
 
 /** A message takes less time than the pause between two pages, so the pages of a reading are not delayed. */
 const housesPerMessage = 50;
+
+export interface IndexPorts {
+  store: Pick<ResblockStore, 'findResblock'> & Pick<HouseStore, 'setIndexed'>;
+  queue: RefreshQueue;
+}
 
 /**
  * Shows some houses of a community in the house index while it is tracked, and hides them otherwise; a message for the next
@@ -10,7 +17,7 @@ const housesPerMessage = 50;
  * work, so each checks again after its writes.
  */
 export async function updateHouseIndex(
-  { store, queue }: Pick<MonitorPorts, 'store' | 'queue'>,
+  { store, queue }: IndexPorts,
   { resblockId, afterHouseId }: Omit<IndexUpdate, 'kind'>,
 ): Promise<void> {
   const isTracked = async () => (await store.findResblock(resblockId)) !== undefined;

@@ -1,8 +1,8 @@
 import { type ChangeTimes, comparedFields, priceDropOf } from 'shared-types/rules/house';
 import { type ItemReader, readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
-import { houseCursorKey, houseKey, versionKey } from '../keys.ts';
-import type { MissedReadings } from '../refresh/removal-rule.ts';
-import type { House, HouseDigest, PriceAt } from './house.ts';
+import { timeKey } from '../../platform/dynamodb/table.ts';
+import { houseKey, versionKey } from '../keys.ts';
+import type { House, HouseCursor, HouseDigest, MissedReadings, PriceAt } from './house.ts';
 
 /** Reads a house or an older version. Attributes with their default value are not stored, because lists read many. */
 export const readHouseItem = (item: StoredItem): House | undefined =>
@@ -62,6 +62,9 @@ function dropAttribute(house: House): StoredItem {
   const drop = priceDropOf(house);
   return drop === 0 ? {} : { drop };
 }
+
+/** Returns the sort key of a house in the house index, which lists the houses by update time. */
+export const houseCursorKey = ({ updateTimeMs, houseId }: HouseCursor) => `${timeKey(updateTimeMs)}#${houseId}`;
 
 /** The first index lists all houses by update time, the second one the houses of a community. */
 const indexKeys = (house: House): StoredItem => ({

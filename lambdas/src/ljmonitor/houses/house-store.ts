@@ -7,12 +7,17 @@ import { conditionHeld, type Table, timeKey } from '../../platform/dynamodb/tabl
 import { transact } from '../../platform/dynamodb/transaction.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { forEachConcurrently } from '../../platform/for-each.ts';
-import { houseCursorKey, houseKey } from '../keys.ts';
-import type { MissedReadings } from '../refresh/removal-rule.ts';
-import type { House, HouseChange, HouseDigest } from './house.ts';
-import type { HouseCursor } from './house-cursor.ts';
-import { missedReadingsAttributes, readHouseDigest, readHouseItem, readMissedReadings } from './house-item.ts';
-import { houseWrites, isTrackedCheck } from './house-writes.ts';
+import { isTrackedCheck } from '../communities/community-writes.ts';
+import { houseKey } from '../keys.ts';
+import type { House, HouseChange, HouseCursor, HouseDigest, MissedReadings } from './house.ts';
+import {
+  houseCursorKey,
+  missedReadingsAttributes,
+  readHouseDigest,
+  readHouseItem,
+  readMissedReadings,
+} from './house-item.ts';
+import { houseWrites } from './house-writes.ts';
 
 /** These sort after every key that begins with a time, or with 'VERSION#' and a time. */
 const afterAll = '~';
@@ -163,3 +168,5 @@ export function houseStore(table: Table) {
     },
   };
 }
+
+export type HouseStore = ReturnType<typeof houseStore>;

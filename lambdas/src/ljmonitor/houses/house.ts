@@ -48,6 +48,20 @@ export interface PriceAt {
   price: number;
 }
 
+/** The position of a house in the list by update time, from which the next page continues. */
+export interface HouseCursor {
+  updateTimeMs: number;
+  houseId: string;
+}
+
+/** The exact readings that did not show a house which is stored as present. */
+export interface MissedReadings {
+  /** The reading that was counted last. The same one counts once, however often its crawl is finished. */
+  runId: string;
+  count: number;
+  sinceMs: number;
+}
+
 /**
  * `before` is the stored house. `after` is a new version, the same one with other data if it has the same update time, or an
  * earlier version that becomes the current one again.

@@ -1,10 +1,31 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { isListingOrigin, isSameSite } from 'shared-types/rules/monitor/listing-sites';
-import type { ListingSite } from '../ports.ts';
 import { parseAddress } from './page-address.ts';
 import { PageRejected, requestPage, type SiteResponse } from './request.ts';
-import type { SiteAdapter, SiteAnswer, SiteOrigin } from './site-adapter.ts';
+import type { HousePage, ListPage, PageAddress, SiteAdapter, SiteAnswer, SiteOrigin } from './site-adapter.ts';
+
+/** The site that houses are read from. `page` never throws for anything that a site may do. */
+export interface ListingSite {
+  /** URLs are built from ids and never taken from a page. */
+  houseUrl(houseId: string, origin?: SiteOrigin): string;
+  resblockUrl(resblockId: string, origin?: SiteOrigin): string;
+  listUrl(resblockId: string, page: number, origin?: SiteOrigin): string;
+  /** Reads the address of a page that a user has opened. */
+  addressOf(url: string): PageAddress;
+  /** Parses a page that a user has opened. */
+  parse(html: string): Promise<ListPage>;
+  /** The hash of the owner's cookie for the site; undefined without one. */
+  cookieHash: () => Promise<string | undefined>;
+  page: (resblockId: string, page: number, withinMs?: number, origin?: SiteOrigin) => Promise<SiteAnswer>;
+  /** Reads the page of a house, which names its community. */
+  housePage: (houseId: string, origin: SiteOrigin) => Promise<SiteAnswer<HousePage>>;
+  /**
+   * Returns the origin to store for a community that is read from this one: null for the configured one. Undefined when it is
+   * no listing site.
+   */
+  siteOriginOf(origin: string): SiteOrigin | undefined;
+}
 
 const requestTimeoutMs = 10_000;
 const maxRedirects = 3;

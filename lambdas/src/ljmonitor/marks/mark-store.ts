@@ -152,3 +152,5 @@ export function markStore(table: Table) {
     },
   };
 }
+
+export type MarkStore = ReturnType<typeof markStore>;

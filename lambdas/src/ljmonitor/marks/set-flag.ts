@@ -1,7 +1,9 @@
 import type { HouseFlag } from 'shared-types/rules/house';
 import { AppError } from '../../platform/app-error.ts';
 import type { User } from '../../platform/http/session.ts';
-import type { HttpPorts } from '../ports.ts';
+import type { ResblockStore } from '../communities/community-store.ts';
+import type { HouseStore } from '../houses/house-store.ts';
+import type { MarkStore } from './mark-store.ts';
 import { maxFlaggedHouses } from './marks.ts';
 
 const limitMessages: Record<HouseFlag, string> = {
@@ -9,9 +11,15 @@ const limitMessages: Record<HouseFlag, string> = {
   hidden: `You can hide at most ${maxFlaggedHouses} houses. Show a hidden house first.`,
 };
 
+interface FlagPorts {
+  store: Pick<ResblockStore, 'listResblocks'> &
+    Pick<HouseStore, 'findHouses'> &
+    Pick<MarkStore, 'setFlag' | 'clearFlag' | 'findMarks'>;
+}
+
 /** Stars or hides a house, or undoes it. */
 export async function setHouseFlag(
-  { store }: Pick<HttpPorts, 'store'>,
+  { store }: FlagPorts,
   { userId }: Pick<User, 'userId'>,
   flag: HouseFlag,
   houseId: string,

@@ -26,3 +26,5 @@ export function newsEndStore({ client, TableName }: Table) {
     },
   };
 }
+
+export type NewsEndStore = ReturnType<typeof newsEndStore>;

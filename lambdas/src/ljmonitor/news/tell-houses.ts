@@ -1,22 +1,42 @@
 import type { News, NewsGroup } from '../../platform/news/news.ts';
-import type { NewsReader } from '../../platform/news/news-readers.ts';
-import type { House } from '../houses/house.ts';
-import type { HouseCursor } from '../houses/house-cursor.ts';
-import type { WorkerPorts } from '../ports.ts';
-import type { NewsMessage } from '../refresh/message.ts';
+import type { NewsReader, NewsReaders } from '../../platform/news/news-readers.ts';
+import type { NewsDesk } from '../../platform/news/tell-news.ts';
+import type { ResblockStore } from '../communities/community-store.ts';
+import type { House, HouseCursor } from '../houses/house.ts';
+import type { HouseStore } from '../houses/house-store.ts';
+import type { ListingSite } from '../listing-site/listing-site.ts';
+import type { MarkStore } from '../marks/mark-store.ts';
+import type { NewsMessage } from '../message.ts';
+import type { MonitorSettings, Surroundings } from '../ports.ts';
 import { isFinished } from '../refresh/run.ts';
-import type { MonitorStore } from '../store.ts';
+import type { RunStore } from '../refresh/run-store.ts';
+import type { SiteLimiter } from '../site-limiter/limiter-store.ts';
 import { houseNews, type ToldHouse } from './house-news.ts';
+import type { NewsEndStore } from './news-end-store.ts';
 import { houseReader } from './news-readers.ts';
 
 const pageSize = 100;
+
+interface GroupPorts {
+  store: Pick<ResblockStore, 'listResblocks'> &
+    Pick<MarkStore, 'findMarks'> &
+    Pick<HouseStore, 'pageHouses' | 'pageHistory'>;
+  limiter: Pick<SiteLimiter, 'getState'>;
+  site: Pick<ListingSite, 'houseUrl'>;
+}
+
+export interface TellPorts extends GroupPorts, Pick<Surroundings, 'now'> {
+  store: GroupPorts['store'] & Pick<RunStore, 'getRefreshHistory'> & NewsEndStore;
+  news: Pick<NewsDesk, 'tell'> & NewsReaders;
+  settings: Pick<MonitorSettings, 'newsSettleSeconds'>;
+}
 
 /**
  * Tells the news since the last time, unless a refresh is in progress: its own news has it, too. The news has the id of the time at
  * which it begins, so that callers who do this at once, or again after a crash, tell the same news, which the news desk takes once.
  * `startedAtMs` is the beginning of the first news.
  */
-export async function tellHouses(ports: WorkerPorts, { startedAtMs }: NewsMessage): Promise<void> {
+export async function tellHouses(ports: TellPorts, { startedAtMs }: NewsMessage): Promise<void> {
   const { store, news, now, settings } = ports;
   const { run } = await store.getRefreshHistory();
   if (run && !isFinished(run)) return;
@@ -31,7 +51,7 @@ export async function tellHouses(ports: WorkerPorts, { startedAtMs }: NewsMessag
 }
 
 async function groupsOf(
-  { store, limiter, site }: WorkerPorts,
+  { store, limiter, site }: GroupPorts,
   readers: readonly NewsReader[],
   sinceMs: number,
   untilMs: number,
@@ -71,7 +91,7 @@ const mayBeNews = ({ createTimeMs, changeTimes }: House, sinceMs: number) =>
   Math.max(createTimeMs, changeTimes.price ?? 0, changeTimes.removed ?? 0) >= sinceMs;
 
 /** Returns the house as it was at this time; undefined if it was not known then. */
-async function houseAt(store: Pick<MonitorStore, 'pageHistory'>, house: House, ms: number): Promise<House | undefined> {
+async function houseAt(store: Pick<HouseStore, 'pageHistory'>, house: House, ms: number): Promise<House | undefined> {
   if (house.createTimeMs > ms) return undefined;
   if (house.updateTimeMs <= ms) return house;
   const [version] = await store.pageHistory(house.houseId, ms + 1, 1);

@@ -1,13 +1,10 @@
 import { log } from '../../platform/log.ts';
 import { type TrackedResblock, wasReadRecently } from '../communities/community.ts';
-import { readHouseLookup } from '../house-lookups/read-house-lookup.ts';
-import { updateHouseIndex } from '../houses/house-index.ts';
 import type { HouseDigest, Listing } from '../houses/house.ts';
+import type { ListingSite } from '../listing-site/listing-site.ts';
 import { refusalReasons } from '../listing-site/site-adapter.ts';
-import { tellHouses } from '../news/tell-houses.ts';
-import type { WorkerPorts } from '../ports.ts';
-import { afterRequest, pauseWithJitter } from '../site-limiter/site-limiter.ts';
-import { tryNewCookie, waitForSlot } from '../site-limiter/wait-for-slot.ts';
+import type { RefreshStep } from '../message.ts';
+import type { MonitorSettings, RefreshQueue, Surroundings } from '../ports.ts';
 import {
   type Crawl,
   type CrawlConclusion,
@@ -16,30 +13,51 @@ import {
   newCrawl,
   notFoundReason,
   processAnswer,
-} from './crawl.ts';
-import { onOfferBefore, withDoubt } from './removal-rule.ts';
-import { finishCrawl, finishSkippedCrawl } from './finish-crawl.ts';
-import type { RefreshMessage, RefreshStep } from './message.ts';
+} from '../readings/crawl.ts';
+import { onOfferBefore, withDoubt } from '../readings/removal-rule.ts';
+import { savePage, type SavePorts } from '../readings/save-page.ts';
+import { afterRequest, pauseWithJitter } from '../site-limiter/site-limiter.ts';
+import type { SiteLimiter } from '../site-limiter/limiter-store.ts';
+import { type CookiePorts, type SlotPorts, tryNewCookie, waitForSlot } from '../site-limiter/wait-for-slot.ts';
+import { type CountDonePorts, finishCrawl, type FinishCrawlPorts, finishSkippedCrawl } from './finish-crawl.ts';
+import type { RunStore } from './run-store.ts';
 import { isFinished, isReplaced, runLeaseMs, maxTakeovers, nextRefreshStep, progressOf, type Run } from './run.ts';
-import { savePage } from './save-page.ts';
-import { resumeExpiredRun } from './start-refresh.ts';
+import { type ResumePorts, resumeExpiredRun } from './start-refresh.ts';
 
 /** Longer waits are left to the queue, because a function that waits costs as much as a working function. */
 const maxWaitForSlotMs = 1000;
 
-/** Creates the worker of the refresh queue. One message reads one page and sends the message for the next. */
-export const refreshWorker = (ports: WorkerPorts) => async (message: RefreshMessage) => {
-  switch (message.kind) {
-    case 'step':
-      return performStep(ports, message);
-    case 'feed':
-      return updateHouseIndex(ports, message);
-    case 'house':
-      return readHouseLookup(ports, message);
-    case 'news':
-      return tellHouses(ports, message);
-  }
+interface ContinuePorts {
+  queue: RefreshQueue;
+  settings: Pick<MonitorSettings, 'newsSettleSeconds'>;
+}
+
+interface SendPorts extends Pick<Surroundings, 'now'> {
+  store: Pick<RunStore, 'renewLease'>;
+  queue: RefreshQueue;
+}
+
+type PostponePorts = FinishCrawlPorts &
+  ContinuePorts & { store: Pick<RunStore, 'postponeRun'>; settings: Pick<MonitorSettings, 'requestsPerDay'> };
+
+type ReadPorts = SlotPorts &
+  CookiePorts &
+  SavePorts &
+  PostponePorts &
+  ResumePorts &
+  SendPorts &
+  Pick<Surroundings, 'random'> & {
+    site: Pick<ListingSite, 'page'>;
+    limiter: Pick<SiteLimiter, 'releaseSlot'>;
+    settings: Pick<MonitorSettings, 'paceMs'>;
+  };
+
+type TakePorts = ReadPorts & {
+  limiter: Pick<SiteLimiter, 'getState'>;
+  settings: Pick<MonitorSettings, 'minIntervalMs'>;
 };
+
+export type StepPorts = TakePorts & { store: Pick<RunStore, 'getStepState' | 'endRun' | 'countFailedStep'> };
 
 interface StepContext {
   run: Run;
@@ -49,7 +67,8 @@ interface StepContext {
   last?: { known: HouseDigest[]; listings: Listing[] };
 }
 
-async function performStep(ports: WorkerPorts, message: RefreshStep): Promise<void> {
+/** Reads one page and sends the message for the next. */
+export async function performStep(ports: StepPorts, message: RefreshStep): Promise<void> {
   const { runId, resblockId } = message;
   const { run, history, ...found } = await ports.store.getStepState(runId, resblockId);
   if (!run) return;
@@ -70,7 +89,7 @@ async function performStep(ports: WorkerPorts, message: RefreshStep): Promise<vo
   }
 }
 
-async function takeStep(ports: WorkerPorts, message: RefreshStep, context: StepContext): Promise<void> {
+async function takeStep(ports: TakePorts, message: RefreshStep, context: StepContext): Promise<void> {
   const { crawl, resblock } = context;
   const result = resultWithoutRequest(context);
   if (result || !resblock) return finishAndContinue(ports, context, result ?? untracked);
@@ -80,7 +99,8 @@ async function takeStep(ports: WorkerPorts, message: RefreshStep, context: StepC
 }
 
 /** The owner wants one page to be asked for, also when people have just read all communities by hand. */
-const isTrialAllowed = async ({ limiter }: WorkerPorts) => (await limiter.getState()).trialUntilMs > 0;
+const isTrialAllowed = async ({ limiter }: { limiter: Pick<SiteLimiter, 'getState'> }) =>
+  (await limiter.getState()).trialUntilMs > 0;
 
 const untracked: CrawlConclusion = { outcome: 'GONE', reason: null };
 
@@ -94,7 +114,7 @@ function resultWithoutRequest({ run, crawl, resblock }: StepContext): CrawlConcl
 /** The site limiter refuses a repeated holder, so each step of a crawl asks the site once. */
 const slotHolderOf = (runId: string, resblockId: string, { step }: Crawl) => `${runId}/${resblockId}/${step}`;
 
-async function readNextPage(ports: WorkerPorts, message: RefreshStep, context: StepContext): Promise<void> {
+async function readNextPage(ports: ReadPorts, message: RefreshStep, context: StepContext): Promise<void> {
   const { run, crawl, resblockId, resblock } = context;
   const holder = slotHolderOf(run.runId, resblockId, crawl);
   const slot = await waitForSlot(ports, holder, maxWaitForSlotMs);
@@ -140,7 +160,7 @@ async function readNextPage(ports: WorkerPorts, message: RefreshStep, context: S
 
 /** An alarm counts the log lines of communities that were not read (infra/src/operations/alarms.ts). */
 async function finishAndReport(
-  ports: WorkerPorts,
+  ports: FinishCrawlPorts,
   finished: Parameters<typeof finishCrawl>[1],
   pauseMs: number,
 ): Promise<boolean> {
@@ -155,7 +175,7 @@ async function finishAndReport(
 }
 
 /** Leaves the rest to the next day. It is no failure: the next refresh begins with the community read longest ago. */
-async function postpone(ports: WorkerPorts, context: StepContext): Promise<void> {
+async function postpone(ports: PostponePorts, context: StepContext): Promise<void> {
   const { run } = context;
   const { requestsPerDay } = ports.settings;
   const reason = `Today’s limit of ${requestsPerDay.toLocaleString('en-US')} requests to the listing site is used up. It is checked tomorrow.`;
@@ -163,11 +183,15 @@ async function postpone(ports: WorkerPorts, context: StepContext): Promise<void>
   if (await ports.store.postponeRun(run, ports.now().getTime())) return sendNews(ports, run);
 }
 
-async function finishAndContinue(ports: WorkerPorts, context: StepContext, result: CrawlConclusion): Promise<void> {
+async function finishAndContinue(
+  ports: FinishCrawlPorts & ContinuePorts,
+  context: StepContext,
+  result: CrawlConclusion,
+): Promise<void> {
   if (await finishAndReport(ports, { ...context, result }, 0)) await continueRun(ports, context.run, 0);
 }
 
-async function skipAndContinue(ports: WorkerPorts, { run }: StepContext, resblock: TrackedResblock) {
+async function skipAndContinue(ports: CountDonePorts & ContinuePorts, { run }: StepContext, resblock: TrackedResblock) {
   const { stateReason } = resblock;
   const result: CrawlConclusion = { outcome: outcomeBefore(resblock), reason: stateReason };
   if (await finishSkippedCrawl(ports, { run, result })) await continueRun(ports, run, 0);
@@ -178,7 +202,7 @@ function outcomeBefore({ state, stateReason }: TrackedResblock): CrawlOutcome {
   return state === 'NEW' ? 'INCOMPLETE' : state;
 }
 
-async function continueRun(ports: WorkerPorts, before: Run, pauseMs: number): Promise<void> {
+async function continueRun(ports: ContinuePorts, before: Run, pauseMs: number): Promise<void> {
   const run = { ...before, done: before.done + 1 };
   if (isFinished(run)) return sendNews(ports, run);
   const step = nextRefreshStep(run, undefined);
@@ -186,7 +210,7 @@ async function continueRun(ports: WorkerPorts, before: Run, pauseMs: number): Pr
 }
 
 /** An added community has no news of its own: the next news has what other readings have changed meanwhile. */
-const sendNews = async ({ queue, settings }: WorkerPorts, { isRefresh, startedAtMs }: Run) =>
+const sendNews = async ({ queue, settings }: ContinuePorts, { isRefresh, startedAtMs }: Run) =>
   isRefresh ? queue.send({ kind: 'news', startedAtMs }, settings.newsSettleSeconds) : undefined;
 
 /** The queue delays a message by whole seconds, and the worker of the step waits for the rest. */
@@ -194,7 +218,7 @@ const delaySeconds = (pauseMs: number) => Math.floor(pauseMs / 1000);
 
 /** Sends the next step, or this one again when it has only waited. */
 async function sendStep(
-  { store, queue, now }: WorkerPorts,
+  { store, queue, now }: SendPorts,
   run: Run,
   step: RefreshStep | undefined,
   pauseMs: number,

@@ -1,52 +1,17 @@
 import { utcDay } from 'shared-types/rules/time';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
+import { condition } from '../../platform/dynamodb/condition.ts';
 import type { StoredItem } from '../../platform/dynamodb/item.ts';
-import { batchGet, queryAll } from '../../platform/dynamodb/read-many.ts';
+import { batchGet } from '../../platform/dynamodb/read-many.ts';
 import { conditionHeld, type Key, type Table } from '../../platform/dynamodb/table.ts';
 import { transact } from '../../platform/dynamodb/transaction.ts';
 import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
-import type { TrackedResblock } from '../communities/community.ts';
 import { readResblockItem } from '../communities/community-store.ts';
-import type { HouseChange } from '../houses/house.ts';
-import { houseWrites, isReadFromCheck } from '../houses/house-writes.ts';
-import type { HandReading } from '../hand-readings/hand-reading.ts';
-import { handReadingItem } from '../hand-readings/hand-reading-item.ts';
-import { crawlKeys, refreshCountKey, refreshHistoryKey, resblockKey, runKey, runPlanKey } from '../keys.ts';
-import type { CommunityNames } from '../listing-site/site-adapter.ts';
-import type { Crawl } from './crawl.ts';
-import { crawlItem, readCrawlItems, readRefreshHistoryItem, readRunItem, runItems } from './run-item.ts';
-import {
-  type CrawlResult,
-  crawlResultUpdate,
-  dailyStatsPut,
-  namesWrite,
-  postponeWrites,
-  readingUpdate,
-  type ReadingResult,
-} from './run-writes.ts';
+import { refreshCountKey, refreshHistoryKey, resblockKey, runKey, runPlanKey } from '../keys.ts';
+import { crawlStore } from '../readings/crawl-store.ts';
+import { readRefreshHistoryItem, readRunItem, runItems } from './run-item.ts';
+import { type CrawlResult, crawlResultUpdate, postponeWrites } from './run-writes.ts';
 import { isFinished, type RefreshHistory, type RefreshLimits, type Run, withResult } from './run.ts';
-
-/** The houses that a page changes and the progress of the crawl. They are stored together or not at all. */
-export interface PageResult {
-  runId: string;
-  resblockId: string;
-  crawl: Crawl;
-  /** The houses that earlier pages of the crawl have shown. */
-  seenBefore: ReadonlySet<string>;
-  changes: HouseChange[];
-  /** The names that differ from the stored ones. */
-  names: CommunityNames | undefined;
-  nowMs: number;
-  /** The pages that a user has handed in, in place of a crawl's progress. */
-  byHand?: { userId: string; reading: HandReading } | undefined;
-}
-
-/**
- * `houseChanged`: a house is no longer stored as it was when the page was compared with it. `untracked`: the community was
- * deleted, or is read from another site.
- */
-export type SavePageStatus = 'saved' | 'alreadySaved' | 'houseChanged' | 'untracked';
 
 /** The user who starts a refresh, with the daily limits. */
 interface Counted {
@@ -60,25 +25,13 @@ type RefreshStart = 'started' | 'joined' | keyof RefreshLimits;
 /** The refreshes of all users together are counted under this id in place of a user's. */
 const allUsers = 'site';
 
-/** A transaction takes at most 100 writes: two for each changed house, and two others. */
-const maxChangesAtOnce = 48;
-
 export function runStore(table: Table) {
   const { client, TableName } = table;
+  const { findCrawl } = crawlStore(table);
 
   async function get(key: Key): Promise<StoredItem | undefined> {
     const { Item } = await client.send(new GetCommand({ TableName, Key: key, ConsistentRead: true }));
     return Item;
-  }
-
-  async function findCrawl(runId: string, resblockId: string): Promise<Crawl | undefined> {
-    const { pk, first, last } = crawlKeys(runId, resblockId);
-    const items = await queryAll(table, {
-      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
-      ExpressionAttributeValues: { ':pk': pk, ':first': first, ':last': last },
-      ConsistentRead: true,
-    });
-    return readCrawlItems(items);
   }
 
   async function findRun(runId: string): Promise<Run | undefined> {
@@ -94,22 +47,7 @@ export function runStore(table: Table) {
 
   const getHistory = async () => readRefreshHistoryItem(await get(refreshHistoryKey));
 
-  /** Saves the houses that do not fit into the last transaction. If the page is read again, they are unchanged. */
-  async function putFirstChanges({ resblockId, crawl, changes }: PageResult): Promise<boolean> {
-    for (let from = 0; from < changes.length - maxChangesAtOnce; from += maxChangesAtOnce) {
-      const some = changes.slice(from, from + maxChangesAtOnce);
-      const refused = await transact(client, [
-        isReadFromCheck(TableName, resblockId, crawl.origin),
-        ...some.flatMap((change) => houseWrites(TableName, change)),
-      ]);
-      if (refused.length > 0) return false;
-    }
-    return true;
-  }
-
   return {
-    findCrawl,
-
     /** Reads everything that one step needs. */
     async getStepState(runId: string, resblockId: string) {
       const keys = [runKey(runId), runPlanKey(runId), resblockKey(resblockId), refreshHistoryKey];
@@ -178,47 +116,6 @@ export function runStore(table: Table) {
       await client.send(new UpdateCommand(update));
     },
 
-    async putPage(page: PageResult): Promise<SavePageStatus> {
-      const { runId, resblockId, crawl, seenBefore, changes, names, nowMs, byHand } = page;
-      const put = {
-        TableName,
-        Item: byHand
-          ? handReadingItem(byHand.userId, resblockId, byHand.reading, nowMs)
-          : crawlItem(runId, resblockId, { crawl, seenBefore, nowMs }),
-        ...(crawl.step === 1 || !byHand
-          ? onlyIf(condition`attribute_not_exists(pk)`)
-          : onlyIf(condition`step = ${crawl.step - 1}`)),
-      };
-      // Without changes, the progress of the crawl is the only write.
-      if (changes.length === 0 && !names) {
-        return (await conditionHeld(client.send(new PutCommand(put)))) ? 'saved' : 'alreadySaved';
-      }
-      if (!(await putFirstChanges(page))) return 'houseChanged';
-      const last = changes.slice(Math.max(0, Math.floor((changes.length - 1) / maxChangesAtOnce)) * maxChangesAtOnce);
-      const [refused] = await transact(client, [
-        { Put: put },
-        names
-          ? namesWrite(TableName, { resblockId, origin: crawl.origin, names })
-          : isReadFromCheck(TableName, resblockId, crawl.origin),
-        ...last.flatMap((change) => houseWrites(TableName, change)),
-      ]);
-      if (refused === undefined) return 'saved';
-      return refused === 0 ? 'alreadySaved' : refused === 1 ? 'untracked' : 'houseChanged';
-    },
-
-    /**
-     * Stores what a crawl changes of its community. Returns false when another reading or site has changed it since `before` was
-     * read, or it was deleted.
-     */
-    async putReading(before: TrackedResblock, reading: ReadingResult): Promise<boolean> {
-      const { dailyStats } = reading;
-      const update = updateItem(readingUpdate(TableName, before, reading));
-      if (!(await conditionHeld(client.send(new UpdateCommand(update))))) return false;
-      if (dailyStats)
-        await conditionHeld(client.send(new PutCommand(dailyStatsPut(TableName, before.resblockId, dailyStats))));
-      return true;
-    },
-
     /** Counts a community as done. Returns false when it was counted before. */
     putCrawlResult: (crawlResult: CrawlResult): Promise<boolean> =>
       conditionHeld(client.send(new UpdateCommand(crawlResultUpdate(TableName, crawlResult)))),
@@ -276,3 +173,5 @@ export function runStore(table: Table) {
     },
   };
 }
+
+export type RunStore = ReturnType<typeof runStore>;

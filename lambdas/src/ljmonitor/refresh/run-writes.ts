@@ -1,26 +1,9 @@
-import type { DailyStats } from 'shared-types/contract/ljmonitor';
-import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
+import { condition } from '../../platform/dynamodb/condition.ts';
 import type { Write } from '../../platform/dynamodb/transaction.ts';
-import { type ItemUpdate, updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
-import type { TrackedResblock } from '../communities/community.ts';
-import { dailyStatsKey, refreshHistoryKey, resblockKey, runKey } from '../keys.ts';
-import { isReadFrom } from '../houses/house-writes.ts';
-import type { CommunityNames, SiteOrigin } from '../listing-site/site-adapter.ts';
-import { type CrawlConclusion, isCompleteOutcome, isFailure } from './crawl.ts';
+import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
+import { refreshHistoryKey, runKey } from '../keys.ts';
+import { type CrawlConclusion, isCompleteOutcome, isFailure } from '../readings/crawl.ts';
 import { progressOf, type RefreshHistory, type Run } from './run.ts';
-
-/** The changes of a community that a reading of it leaves. */
-export interface ReadingResult {
-  /** The community after the reading. */
-  resblock: TrackedResblock;
-  /** The daily stats of a complete reading. They replace those of an earlier reading of the same day. */
-  dailyStats: DailyReading | undefined;
-}
-
-interface DailyReading {
-  day: string;
-  stats: DailyStats;
-}
 
 /** The end of one community in a run. */
 export interface CrawlResult {
@@ -30,46 +13,6 @@ export interface CrawlResult {
   leaseUntilMs: number;
   nowMs: number;
 }
-
-/** Changes the community, unless another reading or site has changed it since `before` was read, or it was deleted. */
-export const readingUpdate = (TableName: string, before: TrackedResblock, { resblock }: ReadingResult): ItemUpdate => {
-  const { state, stateReason, houseCount } = resblock;
-  const { lastReadAtMs, lastCompleteAtMs, lastCompleteBy, firstCompleteAtMs, unproven } = resblock;
-  const isNext = condition`(attribute_not_exists(lastReadAtMs) OR lastReadAtMs = ${before.lastReadAtMs})`;
-  return {
-    TableName,
-    Key: resblockKey(before.resblockId),
-    set: {
-      state,
-      stateReason,
-      houseCount,
-      lastReadAtMs,
-      lastCompleteAtMs,
-      lastCompleteBy,
-      firstCompleteAtMs,
-      unproven,
-    },
-    when: condition`${isReadFrom(before.origin)} AND ${isNext}`,
-  };
-};
-
-/** The stats of a day are those of its last reading. */
-export const dailyStatsPut = (TableName: string, resblockId: string, { day, stats }: DailyReading) => ({
-  TableName,
-  Item: { ...dailyStatsKey(resblockId, day), ...stats },
-  ...onlyIf(condition`attribute_not_exists(pk) OR time < ${stats.time}`),
-});
-
-export const namesWrite = (
-  TableName: string,
-  { resblockId, origin, names }: { resblockId: string; origin: SiteOrigin; names: CommunityNames },
-): Write =>
-  updateWrite({
-    TableName,
-    Key: resblockKey(resblockId),
-    set: { name: names.name, districtName: names.districtName, bizcircleName: names.bizcircleName },
-    when: isReadFrom(origin),
-  });
 
 export function crawlResultUpdate(TableName: string, { run, result, leaseUntilMs, nowMs }: CrawlResult) {
   const flawed = run.flawed || isFailure(result.outcome);

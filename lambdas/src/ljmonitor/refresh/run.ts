@@ -4,8 +4,8 @@ import type { TrackedResblock } from '../communities/community.ts';
 import { refusalReasons } from '../listing-site/site-adapter.ts';
 import { type CircuitBreakerState, isCircuitOpen } from '../site-limiter/circuit-breaker.ts';
 import { maxWaitMs } from '../site-limiter/site-limiter.ts';
-import type { Crawl } from './crawl.ts';
-import type { RefreshStep } from './message.ts';
+import type { RefreshStep } from '../message.ts';
+import type { Crawl } from '../readings/crawl.ts';
 
 /** The numbers of refreshes that one user, and all users together, may start in a day. */
 export interface RefreshLimits {

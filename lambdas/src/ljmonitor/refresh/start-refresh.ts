@@ -1,8 +1,10 @@
 import { nextUtcDayMs } from 'shared-types/rules/time';
 import { AppError } from '../../platform/app-error.ts';
 import { type TrackedResblock, wasReadRecently } from '../communities/community.ts';
-import type { StartPorts } from '../ports.ts';
-import type { MonitorStore } from '../store.ts';
+import type { ResblockStore } from '../communities/community-store.ts';
+import type { RefreshQueue, Surroundings } from '../ports.ts';
+import type { CrawlStore } from '../readings/crawl-store.ts';
+import type { RunStore } from './run-store.ts';
 import {
   isFinished,
   isRunLeaseExpired,
@@ -12,6 +14,17 @@ import {
   type Run,
   runLeaseMs,
 } from './run.ts';
+
+export interface ResumePorts extends Pick<Surroundings, 'now'> {
+  store: Pick<RunStore, 'takeOverLease'> & Pick<CrawlStore, 'findCrawl'>;
+  queue: RefreshQueue;
+}
+
+interface StartPorts extends ResumePorts, Pick<Surroundings, 'newId'> {
+  store: ResumePorts['store'] &
+    Pick<RunStore, 'getRefreshHistory' | 'putEmptyRefresh' | 'startRefresh'> &
+    Pick<ResblockStore, 'listResblocks'>;
+}
 
 /** The user who starts a refresh, with the daily limits. */
 interface Starter {
@@ -70,14 +83,14 @@ function limitReached(limits: RefreshLimits, reached: keyof RefreshLimits, at: D
 }
 
 /** Continues a run whose worker has died. Any caller may try, and one of them takes over the lease. */
-export async function resumeExpiredRun({ store, queue, now }: Omit<StartPorts, 'newId'>, run: Run) {
+export async function resumeExpiredRun({ store, queue, now }: ResumePorts, run: Run) {
   if (isFinished(run) || !isRunLeaseExpired(run, now())) return;
   if (!(await store.takeOverLease(run, now().getTime() + runLeaseMs))) return;
   const step = nextRefreshStep(run, await currentCrawl(store, run));
   if (step) await queue.send(step);
 }
 
-async function currentCrawl(store: MonitorStore, { runId, resblockIds, done }: Run) {
+async function currentCrawl(store: Pick<CrawlStore, 'findCrawl'>, { runId, resblockIds, done }: Run) {
   const resblockId = resblockIds[done];
   return resblockId === undefined ? undefined : store.findCrawl(runId, resblockId);
 }

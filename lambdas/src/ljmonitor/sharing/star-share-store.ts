@@ -2,7 +2,16 @@ import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { readItem } from '../../platform/dynamodb/item.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
 import { starShareKey } from '../keys.ts';
-import type { StarShare } from './star-share.ts';
+
+/** The wish of a user to share stars. */
+export interface StarShare {
+  userId: string;
+  name: string;
+  /** The address of the user's account. */
+  email: string;
+  /** The address of the other person's account. */
+  withEmail: string;
+}
 
 export function starShareStore({ client, TableName }: Table) {
   return {
@@ -26,3 +35,5 @@ export function starShareStore({ client, TableName }: Table) {
     },
   };
 }
+
+export type StarShareStore = ReturnType<typeof starShareStore>;

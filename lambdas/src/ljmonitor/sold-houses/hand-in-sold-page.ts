@@ -2,6 +2,7 @@ import type { HandedInSoldPage } from 'shared-types/contract/monitor/sold';
 import { earliestDayOf, dayInChina, isSameSale, mergeSales, type Sale } from 'shared-types/rules/monitor/sold';
 import type { User } from '../../platform/http/session.ts';
 import type { TrackedResblock } from '../communities/community.ts';
+import type { ResblockStore } from '../communities/community-store.ts';
 import {
   forTelephones,
   hostOf,
@@ -12,10 +13,27 @@ import {
 } from '../hand-readings/refusals.ts';
 import { parseAddress } from '../listing-site/page-address.ts';
 import type { PageAddress } from '../listing-site/site-adapter.ts';
-import type { SoldPage, SoldRow } from '../listing-site/sold-pages.ts';
+import type { SoldPage, SoldPages, SoldRow } from '../listing-site/sold-pages.ts';
+import type { Surroundings } from '../ports.ts';
 import { normalizeText } from '../text.ts';
-import type { SoldPorts } from './ports.ts';
 import { handedSoldPageOf, readingOf, withSoldPage } from './sold-reading.ts';
+import type { SoldStore } from './sold-store.ts';
+
+/** The site whose lists of sold houses are linked. */
+interface SoldSite {
+  pages: Pick<SoldPages, 'listPath'>;
+  /** The origin that the deployment reads. */
+  configuredOrigin: string;
+}
+
+interface ResblockPorts {
+  store: Pick<ResblockStore, 'findResblock'>;
+}
+
+export interface HandInSoldPorts extends SoldSite, Pick<Surroundings, 'now'> {
+  pages: SoldPages;
+  store: ResblockPorts['store'] & Pick<SoldStore, 'findSold' | 'putSoldPage'>;
+}
 
 /** A page as a user's browser showed it. */
 interface BrowserPage {
@@ -29,7 +47,11 @@ type Address = Extract<PageAddress, { kind: 'list' }>;
 const maxTries = 5;
 
 /** Reads a page of sold houses that the user has opened. It adds to what is known and takes nothing away. */
-export async function handInSoldPage(ports: SoldPorts, user: User, brought: BrowserPage): Promise<HandedInSoldPage> {
+export async function handInSoldPage(
+  ports: HandInSoldPorts,
+  user: User,
+  brought: BrowserPage,
+): Promise<HandedInSoldPage> {
   const address = parseAddress(ports.pages, brought.url, ports.configuredOrigin);
   if (address.kind === 'otherPage' && address.resblockId !== undefined)
     return refuseOtherPage(ports, address.resblockId);
@@ -42,7 +64,7 @@ export async function handInSoldPage(ports: SoldPorts, user: User, brought: Brow
   const reason = refusalOfPage(page, address) ?? refusalOfCommunity(resblock, page, address, ports);
   const place = { resblockId: address.resblockId, name, page: address.page };
   if (!resblock) return { ...refuse(reason ?? notTracked(name)), ...place };
-  if (reason !== undefined) return { ...refuse(reason), ...place, open: addressOf(ports, resblock) };
+  if (reason !== undefined) return { ...refuse(reason), ...place, open: soldListUrl(ports, resblock) };
   return { ...(await storePage(ports, user, resblock, { page, address, loadedAtMs })), ...place };
 }
 
@@ -60,24 +82,26 @@ const refuse = (reason: string): HandedInSoldPage => ({
 });
 
 /** Returns the address of the sold houses of a community, the newest first. */
-const addressOf = ({ pages, configuredOrigin }: SoldPorts, { resblockId, origin }: TrackedResblock) =>
-  `${origin ?? configuredOrigin}${pages.listPath(resblockId)}`;
+export const soldListUrl = (
+  { pages, configuredOrigin }: SoldSite,
+  { resblockId, origin }: Pick<TrackedResblock, 'resblockId' | 'origin'>,
+) => `${origin ?? configuredOrigin}${pages.listPath(resblockId)}`;
 
 /** The page is about a community, but it is not the list of its sold houses. */
-async function refuseOtherPage(ports: SoldPorts, resblockId: string): Promise<HandedInSoldPage> {
+async function refuseOtherPage(ports: SoldSite & ResblockPorts, resblockId: string): Promise<HandedInSoldPage> {
   const resblock = await ports.store.findResblock(resblockId);
   if (!resblock) return { ...refuse(notTracked('')), resblockId };
-  return { ...refuse(noSoldList), resblockId, name: resblock.name, open: addressOf(ports, resblock) };
+  return { ...refuse(noSoldList), resblockId, name: resblock.name, open: soldListUrl(ports, resblock) };
 }
 
 const noSoldList =
   'This page is not a community’s list of sold houses. Open that list without filters, in the site’s own order.';
 
-function refusalOfAddress(address: Exclude<PageAddress, { kind: 'list' }>, ports: SoldPorts): string {
+function refusalOfAddress(address: Exclude<PageAddress, { kind: 'list' }>, { configuredOrigin }: SoldSite): string {
   if (address.kind === 'refused') return refusalTexts[address.refusal];
   return address.kind === 'otherPage'
     ? noSoldList
-    : `This page does not belong to the listing site. Open a community’s sold houses on ${hostOf(ports.configuredOrigin)}.`;
+    : `This page does not belong to the listing site. Open a community’s sold houses on ${hostOf(configuredOrigin)}.`;
 }
 
 function refusalOfPage(page: SoldPage, address: Address): string | undefined {
@@ -92,13 +116,13 @@ function refusalOfCommunity(
   resblock: TrackedResblock | undefined,
   page: SoldPage,
   address: Address,
-  ports: SoldPorts,
+  site: SoldSite,
 ): string | undefined {
   if (!resblock) return notTracked('');
   const { name } = resblock;
   const other = page.rows.find((row) => !isOf(row, name || communityOf(page.rows[0])));
   return (
-    refusalOfSite(name, addressOf(ports, resblock), address.origin) ??
+    refusalOfSite(name, soldListUrl(site, resblock), address.origin) ??
     (other && `This page shows a sale in ${communityOf(other)}. Open the list of ${name || 'one community'} alone.`)
   );
 }
@@ -124,7 +148,7 @@ function saleOf(row: SoldRow, loadedAtMs: number): Sale {
 }
 
 async function storePage(
-  { store }: SoldPorts,
+  { store }: Pick<HandInSoldPorts, 'store'>,
   { userId }: User,
   resblock: TrackedResblock,
   { page, address, loadedAtMs }: { page: SoldPage; address: Address; loadedAtMs: number },

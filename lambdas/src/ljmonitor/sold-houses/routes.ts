@@ -1,8 +1,12 @@
 import type { soldApi } from 'shared-types/contract/monitor/sold';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
-import { handInSoldPage } from './hand-in-sold-page.ts';
-import type { SoldPorts } from './ports.ts';
+import { handInSoldPage, type HandInSoldPorts, soldListUrl } from './hand-in-sold-page.ts';
+import type { SoldStore } from './sold-store.ts';
+
+interface SoldPorts extends HandInSoldPorts {
+  store: HandInSoldPorts['store'] & Pick<SoldStore, 'listSold'>;
+}
 
 export const soldRoutes = (ports: SoldPorts): Routes<typeof soldApi> => ({
   async handInSoldPage({ body, user }) {
@@ -12,7 +16,9 @@ export const soldRoutes = (ports: SoldPorts): Routes<typeof soldApi> => ({
   async listSoldHouses({ query: { resblockId } }) {
     const resblock = await ports.store.findResblock(resblockId);
     if (!resblock) throw new AppError('notFound', 'This community is not tracked.');
-    const url = `${resblock.origin ?? ports.configuredOrigin}${ports.pages.listPath(resblockId)}`;
-    return { url, ...(await ports.store.listSold(resblockId, resblock.origin)) };
+    return {
+      url: soldListUrl(ports, resblock),
+      ...(await ports.store.listSold(resblockId, resblock.origin)),
+    };
   },
 });

@@ -4,7 +4,7 @@ import { batchGet, queryAll } from '../../platform/dynamodb/read-many.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
 import { transact } from '../../platform/dynamodb/transaction.ts';
 import type { TrackedResblock } from '../communities/community.ts';
-import { isReadFromCheck } from '../houses/house-writes.ts';
+import { isReadFromCheck } from '../communities/community-writes.ts';
 import { saleKey, soldPagesKey } from '../keys.ts';
 import type { SiteOrigin } from '../listing-site/site-adapter.ts';
 import { readSaleItem, readSoldPagesItem, type StoredSale } from './sold-item.ts';

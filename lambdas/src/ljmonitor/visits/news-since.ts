@@ -1,20 +1,29 @@
 import type { VisitNews } from 'shared-types/contract/monitor/visits';
 import { isUnread } from 'shared-types/rules/house';
 import { newsSince } from 'shared-types/rules/house-news';
-import type { House } from '../houses/house.ts';
-import type { HouseCursor } from '../houses/house-cursor.ts';
+import type { ResblockStore } from '../communities/community-store.ts';
+import type { House, HouseCursor } from '../houses/house.ts';
+import type { HouseStore } from '../houses/house-store.ts';
+import type { MarkStore } from '../marks/mark-store.ts';
 import { withReadState } from '../marks/marks.ts';
-import type { HttpPorts } from '../ports.ts';
+import type { Surroundings } from '../ports.ts';
 import { type Visit, visitAt } from './visit.ts';
+import type { VisitStore } from './visit-store.ts';
 
 const pageSize = 50;
 /** Older news of a long absence is not counted, so that a visit has a limit of what it reads. */
 const maxHouses = 2000;
 
-type Ports = Pick<HttpPorts, 'store' | 'now'>;
+interface VisitPorts extends Pick<Surroundings, 'now'> {
+  store: VisitStore;
+}
+
+interface VisitNewsPorts {
+  store: Pick<ResblockStore, 'listResblocks'> & Pick<HouseStore, 'pageHouses'> & Pick<MarkStore, 'findMarks'>;
+}
 
 /** Stores that the user is here, and returns the visit. When two devices do so at once, one stores it for both. */
-export async function noteVisit({ store, now }: Ports, userId: string): Promise<Visit | undefined> {
+export async function noteVisit({ store, now }: VisitPorts, userId: string): Promise<Visit | undefined> {
   const before = await store.findVisit(userId);
   const visit = visitAt(before, now().getTime());
   if (!visit) return before;
@@ -22,7 +31,11 @@ export async function noteVisit({ store, now }: Ports, userId: string): Promise<
 }
 
 /** Counts the unread houses that have changed since the visit before, by community and kind of news. */
-export async function newsOfVisit({ store }: Ports, userId: string, visit: Visit | undefined): Promise<VisitNews> {
+export async function newsOfVisit(
+  { store }: VisitNewsPorts,
+  userId: string,
+  visit: Visit | undefined,
+): Promise<VisitNews> {
   const since = visit?.sinceMs ?? null;
   if (since === null) return { since, news: [] };
   const tracked = new Set((await store.listResblocks()).map(({ resblockId }) => resblockId));
@@ -46,7 +59,7 @@ export async function newsOfVisit({ store }: Ports, userId: string, visit: Visit
 
 /** Yields the houses that have changed after this time, newest update first. */
 async function* pagesSince(
-  store: Ports['store'],
+  store: Pick<HouseStore, 'pageHouses'>,
   tracked: Pick<ReadonlySet<string>, 'has' | 'size'>,
   sinceMs: number,
 ): AsyncGenerator<House[]> {

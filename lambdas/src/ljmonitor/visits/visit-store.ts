@@ -23,3 +23,5 @@ export function visitStore({ client, TableName }: Table) {
     },
   };
 }
+
+export type VisitStore = ReturnType<typeof visitStore>;

@@ -1,4 +1,4 @@
-import { newCrawl } from 'lambdas/ljmonitor/refresh/crawl';
+import { newCrawl } from 'lambdas/ljmonitor/readings/crawl';
 import type { ConcurrencyScenario, ScenarioTable } from '../../../support/dynamodb/concurrency-scenario.ts';
 import { first as firstSeen, names, pageResult, resblock, resblockId, storeOf } from '../monitor-houses.ts';
 import { read } from '../monitor-runs.ts';
@@ -19,7 +19,7 @@ export const readingRaces: ConcurrencyScenario[] = [
     async run(table) {
       const store = storeOf(table);
       await store.addResblock(resblock);
-      await store.putPage(pageResult({ byHand: { userId: 'ann', reading: reading(1) } }));
+      await store.putHandedPage('ann', reading(1), pageResult());
       await store.deleteResblock(resblockId);
       const result = await store.putHandReadingResult('ann', reading(1), resblock, ended(3000));
       return [result, (await table.rows()).filter(({ pk }) => pk === 'RESBLOCK')];
@@ -36,7 +36,7 @@ export const readingRaces: ConcurrencyScenario[] = [
         ['ann', 4000],
         ['bob', 3000],
       ] as const) {
-        await store.putPage(pageResult({ byHand: { userId, reading: reading(1) } }));
+        await store.putHandedPage(userId, reading(1), pageResult());
         results.push(await store.putHandReadingResult(userId, reading(1), resblock, ended(atMs)));
       }
       return [...results, (await store.findResblock(resblockId))?.lastReadAtMs];
@@ -48,7 +48,7 @@ export const readingRaces: ConcurrencyScenario[] = [
     async run(table) {
       const store = storeOf(table);
       await store.addResblock(resblock);
-      await store.putPage(pageResult({ byHand: { userId: 'ann', reading: reading(1) } }));
+      await store.putHandedPage('ann', reading(1), pageResult());
       await store.putReading(resblock, ended(4000));
       await store.deleteResblock(resblockId);
       await store.addResblock(resblock);
@@ -62,7 +62,7 @@ export const readingRaces: ConcurrencyScenario[] = [
     async run(table: ScenarioTable) {
       const store = storeOf(table);
       await store.addResblock(resblock);
-      await store.putPage(pageResult({ byHand: { userId: 'ann', reading: reading(1) } }));
+      await store.putHandedPage('ann', reading(1), pageResult());
       await store.putOrigin(resblockId, 'https://sh.ke.com', 2000);
       const result =
         name === 'a crawl'
@@ -93,14 +93,7 @@ export const readingRaces: ConcurrencyScenario[] = [
       await store.addResblock(resblock);
       const results = [];
       for (const step of [1, 1, 2, 2])
-        results.push(
-          await store.putPage(
-            pageResult({
-              crawl: { ...newCrawl, step },
-              byHand: { userId: 'ann', reading: reading(step) },
-            }),
-          ),
-        );
+        results.push(await store.putHandedPage('ann', reading(step), pageResult({ crawl: { ...newCrawl, step } })));
       const result = { resblock: { ...resblock, houseCount: 7 }, dailyStats: undefined, isOver };
       results.push(await store.putHandReadingResult('ann', reading(1), resblock, result));
       return [

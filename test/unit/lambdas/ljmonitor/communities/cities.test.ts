@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
+import { monitorWorker } from 'lambdas/ljmonitor/worker';
 import { lake, nothing, routesWith, willows } from '../support/test-routes.ts';
 import { housesOf, pageOf } from '../support/pages.ts';
 import { processQueue, useMonitorDatabase } from '../support/test-monitor.ts';
@@ -64,7 +64,7 @@ describe('the reading site of a community', () => {
     monitor.answers.set(lake, [pageOf(lake, { rows: [first, ...rest] })]);
     await add(lake, beike);
     expect(await monitor.ports.store.findResblock(lake)).toMatchObject({ origin: beike, firstCompleteAtMs: null });
-    await processQueue(monitor, refreshWorker(monitor.ports));
+    await processQueue(monitor, monitorWorker(monitor.ports));
     expect(monitor.asked.at(-1)).toMatchObject({ resblockId: lake, origin: beike });
     expect(await monitor.ports.store.findResblock(lake)).toMatchObject({
       state: 'OK',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newsOf } from 'shared-types/rules/house-news';
-import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
+import { monitorWorker } from 'lambdas/ljmonitor/worker';
 import { housesOf, pageOf, pagesOf, rowOf } from '../support/pages.ts';
 import { siteOrigin, sitePages } from '../support/site-pages.ts';
 import { useMonitorDatabase } from '../support/test-monitor.ts';
@@ -50,7 +50,7 @@ describe('the pages of two sites', () => {
     await routes.refreshAllHouses(nothing);
     const [step] = monitor.queue.splice(0, 1);
     if (!step) throw new Error('a step');
-    await refreshWorker(monitor.ports)(step.message);
+    await monitorWorker(monitor.ports)(step.message);
     await add(willows, beike);
     await processAll();
     expect(monitor.asked.map(({ page, origin }) => [page, origin])).toEqual([

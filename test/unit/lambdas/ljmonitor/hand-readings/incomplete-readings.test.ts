@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
+import { monitorWorker } from 'lambdas/ljmonitor/worker';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { five, minute, monitorByHand, numbers } from '../support/monitor-by-hand.ts';
 import { housesOf, pagesOf } from '../support/pages.ts';
@@ -99,7 +99,7 @@ describe('a reading by hand that does not add up', () => {
     const [first, , third] = sitePages(five);
     if (!first || !third) throw new Error('three pages');
     monitor.answers.set(willows, (page) => crawled[page - 1] ?? { kind: 'notFound' });
-    const work = refreshWorker(monitor.ports);
+    const work = monitorWorker(monitor.ports);
     await ljmonitorRoutes(monitor.ports).refreshAllHouses(nothing);
     const [step] = monitor.queue.splice(0, 1);
     if (!step) throw new Error('a step');

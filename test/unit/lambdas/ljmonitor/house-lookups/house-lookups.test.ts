@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
+import { monitorWorker } from 'lambdas/ljmonitor/worker';
 import { afterRequest } from 'lambdas/ljmonitor/site-limiter/site-limiter';
 import type { HousePage, SiteAnswer } from 'lambdas/ljmonitor/listing-site/site-adapter';
 import { rowOf } from '../support/pages.ts';
@@ -137,7 +137,7 @@ describe('the community of a house', () => {
     expect((await get()).reason).toContain('did not respond in time');
     expect(await start()).toEqual(waiting);
     if (!late) throw new Error('a message');
-    await refreshWorker(monitor.ports)(late.message);
+    await monitorWorker(monitor.ports)(late.message);
     expect(monitor.askedHouses).toEqual([]);
     await processAll();
     expect(await get()).toEqual(found);
@@ -148,7 +148,7 @@ describe('the community of a house', () => {
     await start();
     const [sent] = monitor.queue.splice(0);
     if (!sent) throw new Error('a message');
-    const work = refreshWorker(monitor.ports);
+    const work = monitorWorker(monitor.ports);
     for (let times = 0; times < 3; times++) await work(sent.message);
     expect(monitor.askedHouses).toHaveLength(1);
     expect(await get()).toEqual(found);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
-import type { RefreshMessage } from 'lambdas/ljmonitor/refresh/message';
-import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
+import type { RefreshMessage } from 'lambdas/ljmonitor/message';
+import { monitorWorker } from 'lambdas/ljmonitor/worker';
 import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { captcha, housesOf, pagesOf, rowOf } from '../support/pages.ts';
@@ -47,7 +47,7 @@ describe('tellHouses', () => {
 
   it('tells once when every message is delivered three times, and again later', async () => {
     const monitor = await monitorWithChanges();
-    const work = refreshWorker(monitor.ports);
+    const work = monitorWorker(monitor.ports);
     const seen: RefreshMessage[] = [];
     await startRefresh(monitor.ports);
     await processQueue(monitor, async (message) => {
@@ -72,7 +72,7 @@ describe('tellHouses', () => {
         return when === 'after' ? atMs : news.tell(told);
       },
     };
-    const work = refreshWorker(monitor.ports);
+    const work = monitorWorker(monitor.ports);
     await startRefresh(monitor.ports);
     await processQueue(monitor, async (message) => {
       // The queue delivers a failed message again.
@@ -125,7 +125,7 @@ describe('tellHouses', () => {
       for (const page of sitePages({ resblockId: none, houses: [1], price }))
         await routes.handInPage({ ...nothing, body: page });
     }
-    await processQueue(monitor, refreshWorker(monitor.ports));
+    await processQueue(monitor, monitorWorker(monitor.ports));
     expect(monitor.mails[1]?.text).toContain('CHEAPER 450 万 (was 500 万) House 1');
   });
 
@@ -156,7 +156,7 @@ describe('the news of readings by hand', () => {
       }
     };
     await handIn(500);
-    const work = refreshWorker(monitor.ports);
+    const work = monitorWorker(monitor.ports);
     await work({ kind: 'news', startedAtMs: monitor.clock.ms });
     return { monitor, routes, handIn, work };
   }

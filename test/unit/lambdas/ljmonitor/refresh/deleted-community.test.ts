@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
+import { monitorWorker } from 'lambdas/ljmonitor/worker';
 import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
 import { refreshStatus } from 'lambdas/ljmonitor/refresh/refresh-status';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
@@ -13,7 +13,7 @@ describe('a deleted community', () => {
   it('gets no more houses when it is deleted during its crawl', async () => {
     const monitor = await monitorTracking(database, { [lake]: 75, [willows]: 6 });
     await startRefresh(monitor.ports);
-    const work = refreshWorker(monitor.ports);
+    const work = monitorWorker(monitor.ports);
     await processQueue(monitor, async (message) => {
       if (message.kind === 'step' && message.step === 1) await monitor.ports.store.deleteResblock(lake);
       await work(message);
@@ -46,7 +46,7 @@ describe('a deleted community', () => {
   it('leaves the house index in small steps, behind the pages that wait', async () => {
     const monitor = await monitorTracking(database, { [lake]: 120, [willows]: 6 });
     await refresh(monitor);
-    const work = refreshWorker(monitor.ports);
+    const work = monitorWorker(monitor.ports);
     await monitor.ports.store.deleteResblock(lake);
     await monitor.ports.queue.send({ kind: 'feed', resblockId: lake });
     await startRefresh(monitor.ports);
@@ -65,7 +65,7 @@ describe('a deleted community', () => {
   it('leaves the house index, and returns to it when it is added again', async () => {
     const monitor = await monitorTracking(database, { [willows]: 6 });
     await refresh(monitor);
-    const work = refreshWorker(monitor.ports);
+    const work = monitorWorker(monitor.ports);
     await monitor.ports.store.deleteResblock(willows);
     await work({ kind: 'feed', resblockId: willows });
     expect(await houses(monitor, willows)).toEqual([]);

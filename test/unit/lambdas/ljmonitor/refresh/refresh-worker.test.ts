@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
+import { monitorWorker } from 'lambdas/ljmonitor/worker';
 import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
 import { refreshStatus } from 'lambdas/ljmonitor/refresh/refresh-status';
 import { captcha, housesOf, pageOf, pagesOf } from '../support/pages.ts';
@@ -121,7 +121,7 @@ describe('a refresh', () => {
     const monitor = await monitorTracking(database, { [willows]: 6, [lake]: 31 });
     await Promise.all(Array.from({ length: 20 }, () => startRefresh(monitor.ports)));
     expect(monitor.queue).toHaveLength(1);
-    await processQueue(monitor, refreshWorker(monitor.ports));
+    await processQueue(monitor, monitorWorker(monitor.ports));
     expect(monitor.asked).toHaveLength(3);
   });
 
@@ -130,7 +130,7 @@ describe('a refresh', () => {
     await startRefresh(monitor.ports);
     const seen = new Set([(await refreshStatus(monitor.ports)).refreshingProcess]);
     await processQueue(monitor, async (message) => {
-      await refreshWorker(monitor.ports)(message);
+      await monitorWorker(monitor.ports)(message);
       seen.add((await refreshStatus(monitor.ports)).refreshingProcess);
     });
     expect([...seen].map((share) => share.toFixed(4))).toEqual([
@@ -146,7 +146,7 @@ describe('a refresh', () => {
     await startRefresh(monitor.ports);
     const again = new Set<number>();
     await processQueue(monitor, async (message) => {
-      await refreshWorker(monitor.ports)(message);
+      await monitorWorker(monitor.ports)(message);
       again.add((await refreshStatus(monitor.ports)).refreshingProcess);
     });
     expect([...again].map((share) => share.toFixed(2))).toEqual(['0.20', '0.40', '0.60', '0.80', '1.00']);
@@ -160,7 +160,7 @@ describe('a refresh', () => {
     await startRefresh(monitor.ports);
     const seen: number[] = [];
     await processQueue(monitor, async (message) => {
-      await refreshWorker(monitor.ports)(message);
+      await monitorWorker(monitor.ports)(message);
       if (message.kind === 'step') seen.push((await refreshStatus(monitor.ports)).refreshingProcess);
     });
     expect(seen).toEqual(seen.toSorted((one, other) => one - other));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
+import { monitorWorker } from 'lambdas/ljmonitor/worker';
 import { refreshStatus } from 'lambdas/ljmonitor/refresh/refresh-status';
 import { newRun } from 'lambdas/ljmonitor/refresh/run';
 import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
@@ -42,7 +42,7 @@ describe('startRefresh', () => {
       await startRefresh(monitor.ports);
       expect(betweenReads).toBeUndefined();
       expect(await runsOf(monitor)).toHaveLength(2);
-      await processQueue(monitor, refreshWorker(monitor.ports));
+      await processQueue(monitor, monitorWorker(monitor.ports));
       expect(monitor.asked).toHaveLength(pages[1] ?? 0);
     },
   );
@@ -51,7 +51,7 @@ describe('startRefresh', () => {
     const monitor = await monitorTracking(database, { [willows]: 6, [lake]: 31 });
     for (let round = 1; round <= 5; round++) {
       await Promise.all(Array.from({ length: 20 }, () => startRefresh(monitor.ports)));
-      await processQueue(monitor, refreshWorker(monitor.ports));
+      await processQueue(monitor, monitorWorker(monitor.ports));
       expect(await runsOf(monitor)).toHaveLength(round);
       expect(monitor.asked).toHaveLength(round * 3);
     }
@@ -62,7 +62,7 @@ describe('startRefresh', () => {
     const press = () =>
       startRefresh(monitor.ports, { userId: 'ann', limits: { person: 9, site: 9 }, minIntervalMs: 600_000 });
     await press();
-    await processQueue(monitor, refreshWorker(monitor.ports));
+    await processQueue(monitor, monitorWorker(monitor.ports));
     expect(monitor.asked).toHaveLength(3);
     const [run] = await runsOf(monitor);
     const oldest = Math.min(
@@ -77,7 +77,7 @@ describe('startRefresh', () => {
     // A single community that may be read again is enough.
     monitor.clock.ms += 600_000;
     await press();
-    await processQueue(monitor, refreshWorker(monitor.ports));
+    await processQueue(monitor, monitorWorker(monitor.ports));
     expect(monitor.asked).toHaveLength(6);
   });
 });
@@ -92,7 +92,7 @@ describe('the result of a refresh', () => {
     await startRefresh(monitor.ports);
     const running = await refreshStatus(monitor.ports);
     expect(running).toMatchObject({ isRefreshing: true, lastRefreshSuccessAt: first, lastRefreshFailureAt: null });
-    await processQueue(monitor, refreshWorker(monitor.ports));
+    await processQueue(monitor, monitorWorker(monitor.ports));
     const failed = { lastRefreshSuccessAt: first, lastRefreshFailureAt: monitor.clock.ms };
     expect(await refreshStatus(monitor.ports)).toMatchObject({ isRefreshing: false, ...failed });
     monitor.clock.ms += 60_000;
@@ -105,7 +105,7 @@ describe('the result of a refresh', () => {
     await startRefresh(monitor.ports);
     const [step] = monitor.queue.splice(0, 1);
     if (!step) throw new Error('a step');
-    const work = refreshWorker(monitor.ports);
+    const work = monitorWorker(monitor.ports);
     await work(step.message);
     expect(await refreshStatus(monitor.ports)).toMatchObject({ isRefreshing: true, lastRefreshSuccessAt: null });
     await processQueue(monitor, work);
@@ -147,7 +147,7 @@ describe('a refresh that another one has replaced', () => {
     const lost = newRun('lost', true, [{ resblockId: willows, houseCount: 6 }], monitor.ports.now());
     await monitor.ports.store.putRun(lost);
     const step = { kind: 'step', runId: 'lost', resblockId: willows, step: 0 } as const;
-    const work = refreshWorker(monitor.ports);
+    const work = monitorWorker(monitor.ports);
     await work(step);
     await work(step);
     expect(monitor.asked).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
+import { monitorWorker } from 'lambdas/ljmonitor/worker';
 import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
 import { refreshStatus } from 'lambdas/ljmonitor/refresh/refresh-status';
 import { routesWith, nothing } from '../support/test-routes.ts';
@@ -67,7 +67,7 @@ describe('the daily quota', () => {
 
   it('holds against concurrent messages and a clock that goes back', async () => {
     const monitor = await monitorTracking(database, { [lake]: 75 }, { requestsPerDay: 2 });
-    const work = refreshWorker(monitor.ports);
+    const work = monitorWorker(monitor.ports);
     await startRefresh(monitor.ports);
     await processQueue(monitor, async (message) => void (await Promise.all([1, 2, 3].map(() => work(message)))));
     monitor.clock.ms -= 24 * hour;
@@ -111,7 +111,7 @@ describe('a clock that was ahead or behind', () => {
     monitor.queue.length = 0;
     monitor.clock.ms -= 23 * hour;
     expect(await refreshStatus(monitor.ports)).toMatchObject({ isRefreshing: true });
-    await processQueue(monitor, refreshWorker(monitor.ports));
+    await processQueue(monitor, monitorWorker(monitor.ports));
     expect(await refreshStatus(monitor.ports)).toMatchObject({ isRefreshing: false, lastRefreshFailureAt: null });
   });
 

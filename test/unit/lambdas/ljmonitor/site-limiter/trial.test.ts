@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
+import { monitorWorker } from 'lambdas/ljmonitor/worker';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import type { SiteAnswer } from 'lambdas/ljmonitor/listing-site/site-adapter';
 import { housesOf, pagesOf } from '../support/pages.ts';
@@ -28,7 +28,7 @@ async function blockedMonitor() {
   refuse();
   const refresh = async () => {
     await routes.refreshAllHouses(nothing);
-    await processQueue(monitor, refreshWorker(monitor.ports));
+    await processQueue(monitor, monitorWorker(monitor.ports));
     return routes.getRefreshStatus(nothing);
   };
   await refresh();
@@ -42,7 +42,7 @@ async function blockedMonitor() {
     reopen: () => [willows, lake].forEach((id) => monitor.answers.set(id, pagesOf(id, housesOf(id, 2)))),
     tryOnce: async () => {
       await routes.tryOnce(nothing);
-      await processQueue(monitor, refreshWorker(monitor.ports));
+      await processQueue(monitor, monitorWorker(monitor.ports));
       return routes.getRefreshStatus(nothing);
     },
   };
@@ -85,7 +85,7 @@ describe('tryOnce', () => {
     // The refresh that was blocked has counted, too.
     const limited = ljmonitorRoutes({ ...monitor.ports, refreshLimits: { person: 2, site: 1000 } });
     await Promise.all(Array.from({ length: 20 }, () => limited.tryOnce(nothing)));
-    await processQueue(monitor, refreshWorker(monitor.ports));
+    await processQueue(monitor, monitorWorker(monitor.ports));
     expect(monitor.asked).toHaveLength(1);
     expect(await routes.getRefreshStatus(nothing)).toMatchObject({ blockedUntil: monitor.clock.ms + 12 * hour });
   });

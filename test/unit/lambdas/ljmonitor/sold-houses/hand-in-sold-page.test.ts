@@ -3,7 +3,7 @@ import { newResblock } from 'lambdas/ljmonitor/communities/community';
 import { lianjiaSoldPages } from 'lambdas/ljmonitor/listing-site/lianjia/sold-pages';
 import { soldRoutes } from 'lambdas/ljmonitor/sold-houses/routes';
 import { soldStore } from 'lambdas/ljmonitor/sold-houses/sold-store';
-import { monitorStore } from 'lambdas/ljmonitor/store';
+import { monitorStores } from 'lambdas/ljmonitor/compose';
 import { SoldHouses } from 'shared-types/contract/monitor/sold';
 import { soldPage, soldRow, type SoldRowParts } from '../support/sold-markup.ts';
 import { useMonitorDatabase } from '../support/test-monitor.ts';
@@ -24,7 +24,7 @@ const oneOfThree = (page: number) => soldPage(row(page, { date: `2026.0${9 - pag
 /** Creates a monitor that tracks a community with this name. */
 async function monitorOf(name = names.name) {
   const table = { client: database.client, TableName: await database.newTable() };
-  const store = monitorStore(table);
+  const store = monitorStores(table);
   const clock = { ms: Date.parse('2026-11-20T04:00:00Z') };
   await store.addResblock({ ...newResblock(willows, undefined, 0, new Date(clock.ms)), ...names, name });
   const sold = soldStore(table);

@@ -4,10 +4,12 @@ import { afterAll } from '@jest/globals';
 import type { HousePage, SiteAnswer } from 'lambdas/ljmonitor/listing-site/site-adapter';
 import { lianjia } from 'lambdas/ljmonitor/listing-site/lianjia/lianjia';
 import { listingSite } from 'lambdas/ljmonitor/listing-site/listing-site';
-import type { RefreshMessage } from 'lambdas/ljmonitor/refresh/message';
+import type { RefreshMessage } from 'lambdas/ljmonitor/message';
 import { composeMessage } from 'lambdas/notify/messages/message';
-import type { HttpPorts, MonitorSettings, WorkerPorts } from 'lambdas/ljmonitor/ports';
-import { monitorStore } from 'lambdas/ljmonitor/store';
+import type { MonitorSettings } from 'lambdas/ljmonitor/ports';
+import { monitorStores } from 'lambdas/ljmonitor/compose';
+import type { HttpPorts } from 'lambdas/ljmonitor/routes';
+import type { WorkerPorts } from 'lambdas/ljmonitor/worker';
 import { siteLimiterStore } from 'lambdas/ljmonitor/site-limiter/limiter-store';
 import type { Engine } from 'local/aws/dynamodb/engine';
 import type { News } from 'lambdas/platform/news/news';
@@ -69,7 +71,6 @@ const noPause: MonitorSettings = {
   minIntervalMs: 0,
   newsSettleSeconds: 0,
   requestsPerDay: 1e6,
-  timeZone: 'Asia/Shanghai',
   readsFirstPage: true,
 };
 
@@ -95,8 +96,8 @@ export async function newTestMonitor(database: Database, settings: Partial<Monit
   const told = new Map<string, News>();
   const readers = ['cognito|ann', 'google|bob'];
 
-  const ports: HttpPorts & WorkerPorts = {
-    store: monitorStore({ client, TableName }),
+  const ports = {
+    store: monitorStores({ client, TableName }),
     limiter: siteLimiterStore({ client, TableName }, 'site.test', { perDay: all.requestsPerDay, dayAt }),
     queue: {
       async send(message, delaySeconds = 0) {
@@ -105,13 +106,13 @@ export async function newTestMonitor(database: Database, settings: Partial<Monit
     },
     site: {
       ...listingSite(lianjia, 'https://site.test', { now: () => new Date(clock.ms) }),
-      async page(resblockId, page, _withinMs, origin) {
+      page: async (resblockId, page, _withinMs, origin) => {
         asked.push({ resblockId, page, atMs: clock.ms, ...(origin && { origin }) });
         const found = answers.get(resblockId);
         const answer = typeof found === 'function' ? found(page) : found?.[page - 1];
         return answer ?? { kind: 'notFound' };
       },
-      async housePage(houseId, origin) {
+      housePage: async (houseId, origin) => {
         askedHouses.push({ houseId, origin });
         return housePages.get(houseId) ?? { kind: 'notFound' };
       },
@@ -129,7 +130,6 @@ export async function newTestMonitor(database: Database, settings: Partial<Monit
     settings: all,
     news: {
       listReaders: async () => readers.map((userId) => ({ userId, views: [] })),
-      tryToTell: () => Promise.reject(new Error('the monitor waits for its news')),
       async tell(news) {
         const before = told.get(news.newsId);
         if (before) return before.atMs;
@@ -146,7 +146,7 @@ export async function newTestMonitor(database: Database, settings: Partial<Monit
         return news.atMs;
       },
     },
-  };
+  } satisfies HttpPorts & WorkerPorts;
 
   return {
     ports,

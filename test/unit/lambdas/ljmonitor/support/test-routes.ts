@@ -1,5 +1,5 @@
 import type { AuditNote } from 'lambdas/platform/audit/audit-event';
-import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
+import { monitorWorker } from 'lambdas/ljmonitor/worker';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { housesOf, pagesOf } from './pages.ts';
 import { type Database, processQueue, newTestMonitor } from './test-monitor.ts';
@@ -18,7 +18,7 @@ export async function routesWith(database: Database, counts: Record<string, numb
   return {
     monitor,
     routes,
-    processAll: () => processQueue(monitor, refreshWorker(monitor.ports)),
+    processAll: () => processQueue(monitor, monitorWorker(monitor.ports)),
     add: (resblockId: string, origin?: string) =>
       routes.addResblock({ ...nothing, params: { resblockId }, query: { origin } }),
     /** Returns the notes for the audit event. */

@@ -1,4 +1,4 @@
-import { refreshWorker } from 'lambdas/ljmonitor/refresh/refresh-worker';
+import { monitorWorker } from 'lambdas/ljmonitor/worker';
 import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
 import { refreshStatus } from 'lambdas/ljmonitor/refresh/refresh-status';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
@@ -22,7 +22,7 @@ export async function monitorTracking(database: Database, counts: Record<string,
 
 export async function refresh(monitor: TestMonitor) {
   await startRefresh(monitor.ports);
-  await processQueue(monitor, refreshWorker(monitor.ports));
+  await processQueue(monitor, monitorWorker(monitor.ports));
   return refreshStatus(monitor.ports);
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parseListPage } from 'lambdas/ljmonitor/listing-site/lianjia/list-page';
-import { newCrawl, processAnswer } from 'lambdas/ljmonitor/refresh/crawl';
+import { newCrawl, processAnswer } from 'lambdas/ljmonitor/readings/crawl';
 import { page, row } from '../../support/markup.ts';
 
 describe('a parsed list', () => {

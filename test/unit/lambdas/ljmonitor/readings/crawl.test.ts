@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { type Crawl, isCompleteOutcome, isExact, newCrawl, processAnswer } from 'lambdas/ljmonitor/refresh/crawl';
+import { type Crawl, isCompleteOutcome, isExact, newCrawl, processAnswer } from 'lambdas/ljmonitor/readings/crawl';
 import type { SiteAnswer } from 'lambdas/ljmonitor/listing-site/site-adapter';
 import { captcha, housesOf, pageOf, pagesOf, rowOf } from '../support/pages.ts';
 

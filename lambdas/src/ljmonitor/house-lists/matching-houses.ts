@@ -1,8 +1,8 @@
 import { foldText } from 'shared-types/rules/search/fold-text';
 import { hasWords } from 'shared-types/rules/search/search-words';
 import type { TrackedResblock } from '../communities/community.ts';
-import type { CommunityHouses } from './house-packs.ts';
-import type { PackedHouse } from './packed-house.ts';
+import type { CommunityHouses } from '../house-packs/house-packs.ts';
+import type { PackedHouse } from '../house-packs/packed-house.ts';
 
 /** Finds the houses with all of these words. The name of its community counts as a word of a house. */
 export function matchingHouses(

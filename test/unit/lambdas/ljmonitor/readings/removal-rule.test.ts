@@ -1,11 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  isRemoved,
-  isMassRemoval,
-  type MissedReadings,
-  countMissedReading,
-  onOfferBefore,
-} from 'lambdas/ljmonitor/refresh/removal-rule';
+import type { MissedReadings } from 'lambdas/ljmonitor/houses/house';
+import { isRemoved, isMassRemoval, countMissedReading, onOfferBefore } from 'lambdas/ljmonitor/readings/removal-rule';
 
 const minute = 60_000;
 const gapMs = 30 * minute;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { dailyStatsOf } from 'lambdas/ljmonitor/communities/daily-stats';
+import { dailyStatsOf } from 'lambdas/ljmonitor/readings/finish-reading';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { nothing } from '../support/test-routes.ts';

@@ -1,22 +1,40 @@
 import { AppError } from '../../platform/app-error.ts';
+import { newResblock, type TrackedResblock } from '../communities/community.ts';
+import type { ResblockStore } from '../communities/community-store.ts';
+import type { ListingSite } from '../listing-site/listing-site.ts';
 import type { SiteAnswer, SiteOrigin } from '../listing-site/site-adapter.ts';
-import type { MonitorPorts } from '../ports.ts';
-import { newCrawl, type PageOutcome, processAnswer } from '../refresh/crawl.ts';
-import { newRun, nextRefreshStep, type Run } from '../refresh/run.ts';
-import { savePage } from '../refresh/save-page.ts';
+import type { MonitorSettings, RefreshQueue, Surroundings } from '../ports.ts';
+import { newCrawl, type PageOutcome, processAnswer } from '../readings/crawl.ts';
+import { savePage, type SavePorts } from '../readings/save-page.ts';
+import type { SiteLimiter } from '../site-limiter/limiter-store.ts';
 import { afterRequest, pauseWithJitter } from '../site-limiter/site-limiter.ts';
-import { waitForSlot } from '../site-limiter/wait-for-slot.ts';
-import { newResblock, type TrackedResblock } from './community.ts';
+import { type SlotPorts, waitForSlot } from '../site-limiter/wait-for-slot.ts';
+import type { RunStore } from './run-store.ts';
+import { newRun, nextRefreshStep, type Run } from './run.ts';
 
 /** The user is waiting. The crawl that follows has more time. */
 const maxWaitForSlotMs = 2000;
 const requestTimeoutMs = 5000;
 
+interface FirstPagePorts extends SlotPorts, Pick<Surroundings, 'random'> {
+  limiter: SlotPorts['limiter'] & Pick<SiteLimiter, 'releaseSlot'>;
+  site: Pick<ListingSite, 'page'>;
+  settings: Pick<MonitorSettings, 'paceMs'>;
+}
+
+interface AddPorts extends FirstPagePorts, SavePorts, Pick<Surroundings, 'newId'> {
+  store: SavePorts['store'] &
+    Pick<ResblockStore, 'findResblock' | 'findDeletedResblock' | 'putOrigin' | 'addResblock'> &
+    Pick<RunStore, 'putRun'>;
+  queue: RefreshQueue;
+  settings: Pick<MonitorSettings, 'readsFirstPage' | 'paceMs'>;
+}
+
 /**
  * Tracks a community and starts a crawl of it, also when a link moves it to another site. The names and the first page of
  * houses are stored at once, if the site shows them in time.
  */
-export async function addResblock(ports: MonitorPorts, added: AddedCommunity): Promise<TrackedResblock> {
+export async function addResblock(ports: AddPorts, added: AddedCommunity): Promise<TrackedResblock> {
   const { store, queue, settings, now, newId } = ports;
   const { resblockId } = added;
   const run = newRun(newId(), false, [{ resblockId, houseCount: 0 }], now());
@@ -47,7 +65,7 @@ interface AddedCommunity {
 
 type Place = Pick<TrackedResblock, 'resblockId' | 'origin'>;
 
-async function saveFirstPage(ports: MonitorPorts, run: Run, resblock: TrackedResblock, page: PageOutcome) {
+async function saveFirstPage(ports: SavePorts, run: Run, resblock: TrackedResblock, page: PageOutcome) {
   const known = await ports.store.listHouseDigests(resblock.resblockId);
   return (await savePage(ports, run, resblock, page, known, { finishesNext: false })) === 'saved';
 }
@@ -70,7 +88,7 @@ function initialState(
 
 /** Returns undefined when no slot is free soon or the site does not show the page. */
 async function readFirstPage(
-  ports: MonitorPorts,
+  ports: FirstPagePorts,
   runId: string,
   { resblockId, origin }: Place,
 ): Promise<PageOutcome | undefined> {

@@ -1,14 +1,6 @@
 import { dayMs } from 'shared-types/rules/time';
-import type { HouseDigest } from '../houses/house.ts';
+import type { HouseDigest, MissedReadings } from '../houses/house.ts';
 import type { Crawl, PageOutcome } from './crawl.ts';
-
-/** The exact readings that did not show a house which is stored as present. */
-export interface MissedReadings {
-  /** The reading that was counted last. The same one counts once, however often its crawl is finished. */
-  runId: string;
-  count: number;
-  sinceMs: number;
-}
 
 export function countMissedReading(before: MissedReadings | undefined, runId: string, nowMs: number): MissedReadings {
   if (before?.runId === runId) return before;

@@ -1,22 +1,31 @@
 import type { House as WireHouse } from 'shared-types/contract/ljmonitor';
 import type { HouseFlag } from 'shared-types/rules/house';
 import { wordsOf } from 'shared-types/rules/search/search-words';
-import { type Marks, readTimeOf } from '../marks/marks.ts';
-import type { SiteOrigin } from '../listing-site/site-adapter.ts';
+import type { ResblockStore } from '../communities/community-store.ts';
 import type { HousePacks } from '../house-packs/house-packs.ts';
-import type { ListingSite } from '../ports.ts';
-import type { MonitorStore } from '../store.ts';
-import { matchingHouses } from '../house-packs/matching-houses.ts';
-import { type House, toWireHouse } from './house.ts';
-import type { HouseCursor } from './house-cursor.ts';
+import { type House, type HouseCursor, toWireHouse } from '../houses/house.ts';
+import type { HouseStore } from '../houses/house-store.ts';
+import type { ListingSite } from '../listing-site/listing-site.ts';
+import type { SiteOrigin } from '../listing-site/site-adapter.ts';
+import type { MarkStore } from '../marks/mark-store.ts';
+import { type Marks, readTimeOf } from '../marks/marks.ts';
+import { matchingHouses } from './matching-houses.ts';
 import { type SortQuery, sortedPage } from './sort-houses.ts';
 
 const housesPerPage = 30;
 
 type Origins = ReadonlyMap<string, SiteOrigin>;
 
+interface ListPorts {
+  store: Pick<ResblockStore, 'findResblock' | 'listResblocks'> &
+    Pick<HouseStore, 'findHouses' | 'pageHouses'> &
+    Pick<MarkStore, 'findMarks'>;
+  site: Pick<ListingSite, 'houseUrl'>;
+  packs: HousePacks;
+}
+
 /** Returns the lists of houses with the marks of one user. Houses that the user hid are in none but their own list. */
-export function houseLists(store: MonitorStore, site: ListingSite, packs: HousePacks) {
+export function houseLists({ store, site, packs }: ListPorts) {
   /** Returns the sites that the tracked communities are read from, by community id. */
   const listOrigins = async (): Promise<Origins> =>
     new Map((await store.listResblocks()).map(({ resblockId, origin }) => [resblockId, origin]));

@@ -8,20 +8,29 @@ import {
   type Listing,
 } from '../houses/house.ts';
 import { changedNames, type TrackedResblock } from '../communities/community.ts';
-import type { MonitorPorts } from '../ports.ts';
+import type { HouseStore } from '../houses/house-store.ts';
+import type { Surroundings } from '../ports.ts';
 import type { PageOutcome } from './crawl.ts';
+import type { CrawlStore } from './crawl-store.ts';
+import type { SavePageStatus } from './page-store.ts';
 import { withoutNewStyle } from './restyled-rows.ts';
-import type { PageResult, SavePageStatus } from './run-store.ts';
-import type { Run } from './run.ts';
 
 const maxTries = 4;
 
-/** The run that reads the page. */
-type Reader = Pick<Run, 'runId' | 'startedAtMs'>;
+export interface SavePorts extends Pick<Surroundings, 'now'> {
+  store: Pick<HouseStore, 'listHouseDigests'> & ComparedStore & Pick<CrawlStore, 'putPage'>;
+}
+
+type ComparedStore = Pick<HouseStore, 'findHouses' | 'pageHistory'>;
+
+/** The run, or the reading by hand, that reads the page. */
+interface Reader {
+  runId: string;
+  startedAtMs: number;
+}
 
 interface SaveOptions {
   finishesNext: boolean;
-  byHand?: PageResult['byHand'];
   /** When a person's browser loaded the page. Without it the page is the newest. */
   loadedAtMs?: number;
 }
@@ -34,12 +43,12 @@ const isNewerThan = (loadedAtMs: number, { updateTimeMs }: House) => updateTimeM
  * unchanged last page costs none at all if the crawl is finished next, because that stores its result.
  */
 export async function savePage(
-  { store, now }: MonitorPorts,
+  { store, now }: SavePorts,
   { runId, startedAtMs }: Reader,
   resblock: TrackedResblock,
   { crawl, listings, seenBefore, names }: PageOutcome,
   known: HouseDigest[],
-  { finishesNext, byHand, loadedAtMs = Infinity }: SaveOptions,
+  { finishesNext, loadedAtMs = Infinity }: SaveOptions,
 ): Promise<SavePageStatus> {
   const { resblockId } = resblock;
   for (let tries = 1; ; tries++) {
@@ -66,7 +75,6 @@ export async function savePage(
       changes,
       names: changedNames(resblock, names),
       nowMs: now().getTime(),
-      byHand,
     };
     if (finishesNext && crawl.result && changes.length === 0 && !page.names) return 'saved';
     const status = await store.putPage(page);
@@ -102,7 +110,7 @@ const findFace = (faces: Faces, version: Pick<House, 'hash' | 'price' | 'unitPri
 
 /** The index shows which houses may have changed. They are read from the table, because the index may lag behind. */
 async function findChanges(
-  store: MonitorPorts['store'],
+  store: Pick<HouseStore, 'findHouses'>,
   houses: Faces[],
   known: HouseDigest[],
   now: Date,
@@ -125,7 +133,7 @@ async function findChanges(
  * house is listed twice with different data, and has not changed. The earlier version becomes the current one again.
  */
 async function findUndone(
-  store: MonitorPorts['store'],
+  store: ComparedStore,
   houses: Faces[],
   sinceMs: number,
   loadedAtMs: number,
@@ -143,7 +151,7 @@ async function findUndone(
   return undone.flat();
 }
 
-async function findStored(store: MonitorPorts['store'], houses: Faces[]): Promise<Map<string, House>> {
+async function findStored(store: Pick<HouseStore, 'findHouses'>, houses: Faces[]): Promise<Map<string, House>> {
   if (houses.length === 0) return new Map();
   const stored = await store.findHouses(houses.map(([{ houseId }]) => houseId));
   return new Map(stored.map((house) => [house.houseId, house]));
