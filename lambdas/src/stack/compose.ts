@@ -5,7 +5,7 @@ import type { EnvOf } from '../platform/env.ts';
 import { newId } from '../platform/id.ts';
 import { newsEventBus } from '../platform/news/event-bus.ts';
 import { newsDesk } from '../platform/news/tell-news.ts';
-import { stepFunctionsClient, stepFunctionsExecutions } from './actions/step-functions-client.ts';
+import { stepFunctionsClient, stepFunctionsExecutions } from './workflow/step-functions-client.ts';
 import { readConfiguredStacks } from './stack-list-store.ts';
 import type { serverEventEnv } from './env.ts';
 import type { StackPorts } from './ports.ts';

@@ -1,8 +1,8 @@
 import type { UserRights } from './rights/rights.ts';
 import { asActionLog } from './actions/action.ts';
-import { firstReportDueMs } from './players/silence.ts';
+import { firstReportDueMs } from './watch/silence.ts';
 import type { StackPorts } from './ports.ts';
-import { readShownState } from './snapshot/read-state.ts';
+import { readShownState } from './workflow/read-state.ts';
 import { problemIfUnavailable } from './snapshot/refresh-snapshot.ts';
 import { asStackInfo } from './snapshot/snapshot.ts';
 import type { ConfiguredStack } from './stack-list-store.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { schemaReader, type StoredItem } from '../platform/dynamodb/item.ts';
 import type { Action, StackCreation, StackLock } from './actions/action.ts';
 import type { StoredPlayerLists } from './console/player-lists.ts';
-import type { ToldNews } from './actions/stack-state.ts';
+import type { ToldNews } from './state-store.ts';
 import type { Boot } from './players/boot.ts';
 import type { PlayerCount, Silence } from './players/players.ts';
 import type { EventsSnapshot, StackSnapshot, Stack } from './snapshot/snapshot.ts';

@@ -5,9 +5,9 @@ import { eventHandler } from '../platform/worker/event-handler.ts';
 import { stackPorts } from './compose.ts';
 import { ssmConsole } from './console/console-client.ts';
 import { serverEventEnv } from './env.ts';
-import { handleServerEvent } from './players/handle-server-event.ts';
-import { ec2MachineState } from './players/machine-client.ts';
-import { ssmReportCommand, ssmWarningCommand } from './players/watch-command-client.ts';
+import { handleServerEvent } from './handle-server-event.ts';
+import { ec2MachineState } from './watch/machine-client.ts';
+import { ssmReportCommand, ssmWarningCommand } from './watch/watch-command-client.ts';
 import { noRights } from './rights/rights.ts';
 import { archiveBucket } from './worlds/archive-bucket-client.ts';
 

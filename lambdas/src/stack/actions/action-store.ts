@@ -22,7 +22,7 @@ import {
   type StackCreation,
   type StackLock,
 } from './action.ts';
-import type { StoredStackState } from './stack-state.ts';
+import type { StoredStackState } from '../state-store.ts';
 
 /** Sorted by key, the items of a stack are its actions (oldest first), its boot, its player lists, its lock, its player count, its snapshot, its silence and its told news. */
 const lockKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'LOCK' });

@@ -3,7 +3,7 @@ import { isUp } from 'shared-types/rules/stack-status';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
 import type { User } from '../../platform/http/session.ts';
-import { findConfiguredStack, requireRight } from '../access.ts';
+import { findConfiguredStack, requireRight } from '../stack-list.ts';
 import type { ConsolePorts } from '../ports.ts';
 import { readSnapshot } from '../snapshot/snapshot-cache.ts';
 import { requireCommandLimit } from './command-limit.ts';

@@ -4,10 +4,10 @@ import { AppError } from '../../platform/app-error.ts';
 import { networkOf } from '../../platform/audit/network.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
 import type { RequestHeaders } from '../../platform/http/reply.ts';
-import { findConfiguredStack } from '../access.ts';
-import { beginAction } from '../actions/begin-action.ts';
+import { findConfiguredStack } from '../stack-list.ts';
+import { beginAction } from '../workflow/begin-action.ts';
 import type { LinkPorts } from '../ports.ts';
-import { readState } from '../snapshot/read-state.ts';
+import { readState } from '../workflow/read-state.ts';
 import type { ConfiguredStack } from '../stack-list-store.ts';
 import {
   actorOf,

@@ -2,7 +2,7 @@ import type { LinkedServer, StartLink } from 'shared-types/contract/stack/links'
 import { isInReview, isInTransition, isUp } from 'shared-types/rules/stack-status';
 import { minuteMs } from 'shared-types/rules/time';
 import type { GameId } from 'shared-types/rules/stack/game';
-import { lockHolder, type StoredStackState } from '../actions/stack-state.ts';
+import { lockHolder, type StoredStackState } from '../state-store.ts';
 import type { Stack } from '../snapshot/snapshot.ts';
 
 /** A stored start link. Only a hash of its secret is stored, which is its reference. */

@@ -1,8 +1,8 @@
 import { minuteMs } from 'shared-types/rules/time';
 import type { News, NewsEntry } from '../../platform/news/news.ts';
 import type { Action } from '../actions/action.ts';
-import type { StoredStackState } from '../actions/stack-state.ts';
-import { warningMinutes } from '../schedule/stop-warning.ts';
+import type { StoredStackState } from '../state-store.ts';
+import { warningMinutes } from './stop-warning.ts';
 
 /** Returns the news about one server. Its id is the same whenever it is told again. */
 const serverNews = (stackName: string, newsId: string, atMs: number, entry: Omit<NewsEntry, 'url'>): News => ({

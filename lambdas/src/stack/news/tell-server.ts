@@ -1,5 +1,5 @@
 import type { News } from '../../platform/news/news.ts';
-import type { StoredStackState } from '../actions/stack-state.ts';
+import type { StoredStackState } from '../state-store.ts';
 import type { StackPorts } from '../ports.ts';
 import type { Stack } from '../snapshot/snapshot.ts';
 

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
-import type { ToldNews } from '../actions/stack-state.ts';
+import type { ToldNews } from '../state-store.ts';
 import { stackPk } from '../items.ts';
 
 export const toldStore = ({ client, TableName }: Table) => ({

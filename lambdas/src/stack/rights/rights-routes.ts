@@ -1,7 +1,7 @@
 import type { stackRightsApi } from 'shared-types/contract/stack/rights';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
-import { findConfiguredStack } from '../access.ts';
+import { findConfiguredStack } from '../stack-list.ts';
 import type { RightsPorts } from '../ports.ts';
 
 /** Returns the calls about the rights of people, for the owner. */

@@ -1,6 +1,6 @@
 import { hasFailed } from 'shared-types/rules/stack-status';
 import { AppError } from '../../platform/app-error.ts';
-import type { ObservedStack } from '../actions/next-step.ts';
+import type { ObservedStack } from '../workflow/next-step.ts';
 import type { StackReader, StepPorts } from '../ports.ts';
 import {
   deletedAtMs,

@@ -3,10 +3,10 @@ import type { Occurrence } from 'shared-types/rules/stack/weekly-times';
 import { AppError } from '../../platform/app-error.ts';
 import { siteEvent } from '../../platform/audit/site-event.ts';
 import { log } from '../../platform/log.ts';
-import { beginAction } from '../actions/begin-action.ts';
+import { beginAction } from '../workflow/begin-action.ts';
 import type { ServerEventPorts } from '../ports.ts';
-import { moveStop } from '../schedule/move-stop.ts';
-import { readState } from '../snapshot/read-state.ts';
+import { moveStop } from '../workflow/move-stop.ts';
+import { readState } from '../workflow/read-state.ts';
 import type { ConfiguredStack } from '../stack-list-store.ts';
 import { dueOccurrence, type StoredWeeklyTimes } from './weekly-times.ts';
 

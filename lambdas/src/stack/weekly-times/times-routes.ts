@@ -1,7 +1,7 @@
 import type { stackTimesApi } from 'shared-types/contract/stack/weekly-times';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
-import { findConfiguredStack, requireRight } from '../access.ts';
+import { findConfiguredStack, requireRight } from '../stack-list.ts';
 import type { StackPorts } from '../ports.ts';
 
 const none = { timeZone: 'UTC', times: [], version: 0, by: '' };

@@ -1,7 +1,7 @@
 import type { NewWorldSettings } from 'shared-types/contract/stack';
 import { AppError } from '../../platform/app-error.ts';
 import type { User } from '../../platform/http/session.ts';
-import { findConfiguredStack, requireRight } from '../access.ts';
+import { findConfiguredStack, requireRight } from '../stack-list.ts';
 import type { StackPorts } from '../ports.ts';
 import type { Archive } from './archive.ts';
 

@@ -1,9 +1,9 @@
 import { minuteMs } from 'shared-types/rules/time';
-import type { StoredStackState } from '../actions/stack-state.ts';
+import type { StoredStackState } from '../state-store.ts';
 import { silentAfterMs } from '../players/players.ts';
-import { lastHeardMs } from '../players/silence.ts';
+import { lastHeardMs } from '../watch/silence.ts';
 import type { StepPorts } from '../ports.ts';
-import type { StepInput } from '../actions/step-input.ts';
+import type { StepInput } from '../step-input.ts';
 import type { Stack } from '../snapshot/snapshot.ts';
 import { instanceOf, type World } from './archive.ts';
 

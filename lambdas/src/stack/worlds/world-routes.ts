@@ -3,7 +3,7 @@ import { gameOf } from 'shared-types/rules/stack/game';
 import { isUp } from 'shared-types/rules/stack-status';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
-import { findConfiguredStack } from '../access.ts';
+import { findConfiguredStack } from '../stack-list.ts';
 import type { WorldPorts } from '../ports.ts';
 import { readSnapshot } from '../snapshot/snapshot-cache.ts';
 import { asStackWorld, instanceOf } from './archive.ts';

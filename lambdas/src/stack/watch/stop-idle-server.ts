@@ -1,0 +1,34 @@
+import { isUp } from 'shared-types/rules/stack-status';
+import * as z from 'zod';
+import { AppError } from '../../platform/app-error.ts';
+import { log } from '../../platform/log.ts';
+import { beginAction } from '../workflow/begin-action.ts';
+import type { ServerEventPorts } from '../ports.ts';
+import { stopEvent } from '../workflow/scheduled-stop.ts';
+import { readSnapshot } from '../snapshot/snapshot-cache.ts';
+import { idleStopMs } from '../players/players.ts';
+
+/** The request of a server without players: see infra/src/game-server/scripts/stop-when-idle.sh. */
+const IdleEvent = z.object({ detail: z.object({ stackName: z.string(), stackId: z.string() }) });
+
+/**
+ * Stops a server that has been without players for too long. The server repeats its request every minute until it is
+ * gone. The request of a previous server under the same stack name stops nothing.
+ */
+export async function stopIdleServer(ports: ServerEventPorts, event: unknown): Promise<void> {
+  const { stackName, stackId } = IdleEvent.parse(event).detail;
+  const stack = (await ports.configured()).find(({ name }) => name === stackName);
+  if (!stack) return log('warn', 'idle stack is not configured', { key: stackName });
+  const { snapshot, players } = await ports.store.getState(stackName, 5);
+  // The request was delayed, and a player has joined since.
+  if (players?.stackId === stackId && ports.now().getTime() < idleStopMs(players)) return;
+  const { stack: current } = await readSnapshot(ports, stackName, snapshot);
+  if (current?.stackId !== stackId || !isUp(current.status)) return;
+  try {
+    const stop = await beginAction(ports, stack, { action: 'STOP', by: 'idle', neverInterrupts: true });
+    await ports.audit(stopEvent(stop));
+  } catch (error) {
+    // Another action is in progress. It stops the server too, or replaces it.
+    if (!(error instanceof AppError && error.code === 'conflict')) throw error;
+  }
+}
