@@ -1,13 +1,20 @@
 import * as z from 'zod';
 import { log } from '../platform/log.ts';
-import type { ServerEventPorts } from './ports.ts';
 import { BootReport, bootOf } from './players/boot.ts';
 import { playerCountOf, PlayersReport } from './players/players.ts';
 import { ArchivedEvent, ArchiveFailedEvent, WorldChangedEvent } from './worlds/archive.ts';
-import { storeArchive } from './worlds/store-archive.ts';
-import { startInTime } from './weekly-times/start-worker.ts';
+import { type ArchivedPorts, storeArchive } from './worlds/store-archive.ts';
+import type { WorldStore } from './worlds/world-store.ts';
+import type { PlayerStore } from './players/player-store.ts';
+import { startInTime, type WeeklyPorts } from './weekly-times/start-worker.ts';
 import { stopIdleServer } from './watch/stop-idle-server.ts';
-import { watchServer } from './watch/watch-server.ts';
+import { type WatchPorts, watchServer } from './watch/watch-server.ts';
+
+export type ServerEventPorts = WatchPorts &
+  WeeklyPorts &
+  ArchivedPorts & {
+    store: Pick<PlayerStore, 'putPlayerCount' | 'putBoot'> & Pick<WorldStore, 'putFailure' | 'markApplied'>;
+  };
 
 const ServerEvent = z.discriminatedUnion('detail-type', [
   z.object({ 'detail-type': z.literal('Idle') }),

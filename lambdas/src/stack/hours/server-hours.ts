@@ -1,19 +1,31 @@
 import { hourMs } from 'shared-types/rules/time';
 import { maxScheduledHours } from 'shared-types/rules/stack-status';
 import { AppError } from '../../platform/app-error.ts';
-import type { StackPorts } from '../ports.ts';
-import { readEvents } from '../snapshot/snapshot-cache.ts';
+import type { ActionStore } from '../actions/action-store.ts';
+import { type EventsPorts, readEvents } from '../snapshot/snapshot-cache.ts';
 import { problemIfUnavailable } from '../snapshot/refresh-snapshot.ts';
 import { deletedAtMs, type StackSnapshot } from '../snapshot/snapshot.ts';
+import type { StackList } from '../stack-list.ts';
+import type { StateStore } from '../state-store.ts';
 import { monthPeriod, type Uptime, uptimeMs, uptimesOf } from './uptime.ts';
 
 /** A server that stops sooner is not worth its start, which takes five minutes. */
 const minUptimeMs = 15 * 60_000;
 
-type ReadPorts = Pick<StackPorts, 'store' | 'stacks' | 'now' | 'wait'>;
+/** The hours that servers may run in a calendar month (UTC). */
+export interface ServerHourLimits {
+  /** The hours that all servers of one user have together. */
+  person: number;
+  /** The hours that all servers of the site have together. */
+  site: number;
+}
+
+export type UptimePorts = EventsPorts & { store: Pick<ActionStore, 'listActions'> & Pick<StateStore, 'getState'> };
+
+export type PlanPorts = UptimePorts & StackList & { serverHourLimits: ServerHourLimits };
 
 /** Reads the times in which a stack has run in this month, and the actions of this month. */
-export async function readUptimes(ports: ReadPorts, stackName: string) {
+export async function readUptimes(ports: UptimePorts, stackName: string) {
   const { fromMs } = monthPeriod(ports.now());
   const [actions, { snapshot, lock }] = await Promise.all([
     ports.store.listActions(stackName, fromMs),
@@ -29,7 +41,7 @@ export async function readUptimes(ports: ReadPorts, stackName: string) {
 }
 
 /** Returns when the stack was deleted according to its events, or else when it was first missing. */
-async function goneSince(ports: ReadPorts, { stackId, seenAtMs }: StackSnapshot) {
+async function goneSince(ports: EventsPorts, { stackId, seenAtMs }: StackSnapshot) {
   if (stackId === null) return seenAtMs;
   const found = await problemIfUnavailable(async () => ({ events: await readEvents(ports, stackId, null) }));
   return 'problem' in found ? seenAtMs : (deletedAtMs(found.events) ?? seenAtMs);
@@ -60,7 +72,7 @@ interface PlanRequest {
  * Throws when too few hours are left.
  */
 export async function planStop(
-  ports: StackPorts,
+  ports: PlanPorts,
   { stackName, maxUptimeHours, userId, untilMs = Infinity }: PlanRequest,
 ): Promise<{ stopsAtMs: number; stopBy: 'schedule' | 'hours' }> {
   const now = ports.now();

@@ -5,10 +5,10 @@ import { networkOf } from '../../platform/audit/network.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
 import type { RequestHeaders } from '../../platform/http/reply.ts';
 import { findConfiguredStack } from '../stack-list.ts';
-import { beginAction } from '../workflow/begin-action.ts';
-import type { LinkPorts } from '../ports.ts';
-import { readState } from '../workflow/read-state.ts';
 import type { ConfiguredStack } from '../stack-list-store.ts';
+import { beginAction, type BeginPorts } from '../workflow/begin-action.ts';
+import { readState } from '../workflow/read-state.ts';
+import type { StartLinkStore } from './start-link-store.ts';
 import {
   actorOf,
   asLinkedServer,
@@ -18,6 +18,12 @@ import {
   type StoredStartLink,
   tryWindowMs,
 } from './start-link.ts';
+
+export type LinkPorts = BeginPorts & {
+  store: StartLinkStore;
+  /** 256 random bits. */
+  newToken: () => string;
+};
 
 interface LinkCall {
   body: { stackName: string; secret: string };

@@ -1,16 +1,16 @@
 import { minuteMs } from 'shared-types/rules/time';
-import type { StoredStackState } from '../state-store.ts';
+import type { StackLock } from '../actions/action.ts';
+import type { PlayerCount } from '../players/players.ts';
+import type { WarningMinutes } from '../ports.ts';
 
 /**
  * Players are warned this number of minutes before a scheduled stop. The stop itself counts the last half minute down.
  */
-export const warningMinutes = [15, 5] as const;
-
-export type WarningMinutes = (typeof warningMinutes)[number];
+export const warningMinutes = [15, 5] as const satisfies WarningMinutes[];
 
 /** Returns the warning whose minute it is. The watchdog looks once a minute, and only players need a warning. */
 export function dueWarning(
-  { lock: { launch, holder }, players }: Pick<StoredStackState, 'lock' | 'players'>,
+  { lock: { launch, holder }, players }: { lock: StackLock; players: PlayerCount | undefined },
   stackId: string,
   now: Date,
 ): WarningMinutes | undefined {

@@ -2,7 +2,7 @@ import { parseXML } from '@aws-sdk/xml-builder';
 import * as z from 'zod';
 import { log } from '../../platform/log.ts';
 import { requestSigner } from '../../platform/signing/request-signer.ts';
-import type { MachineState } from './silence.ts';
+import type { MachineState } from '../ports.ts';
 
 const timeoutMs = 4000;
 

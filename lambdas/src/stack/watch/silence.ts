@@ -1,9 +1,9 @@
 import { isUp } from 'shared-types/rules/stack-status';
 import { minuteMs } from 'shared-types/rules/time';
 import { leaseLeftMs } from '../actions/action.ts';
-import type { StoredStackState } from '../state-store.ts';
-import type { Stack } from '../snapshot/snapshot.ts';
 import { silentAfterMs } from '../players/players.ts';
+import type { MachineState, Stack } from '../ports.ts';
+import type { StoredStackState } from '../state-store.ts';
 
 /** A server that restarts by itself reports again within this time. After it, a silent server is stopped unless it takes commands. */
 const patienceMs = 9 * minuteMs;
@@ -15,9 +15,6 @@ const lastPatienceMs = 24 * minuteMs;
 
 /** The interval of the retries of a failed stop is an hour at most. */
 const maxRetryPauseMs = 120 * minuteMs;
-
-/** EC2's own words for the machine of a server; unknown while EC2 does not answer. */
-export type MachineState = 'gone' | 'impaired' | 'works' | 'unknown';
 
 type SilenceStep =
   | { kind: 'none' }
@@ -32,26 +29,19 @@ const none: SilenceStep = { kind: 'none' };
  * expected.
  */
 export function firstReportDueMs(
-  { lock, players, actions: [last] }: StoredStackState,
+  { lock, players, actions: [last] }: Pick<StoredStackState, 'lock' | 'players' | 'actions'>,
   { stackId, status }: Pick<Stack, 'stackId' | 'status'>,
 ): number | undefined {
   if (!isUp(status) || lock.launch?.stackId !== stackId || players?.stackId === stackId) return undefined;
   return last && last.syncStatus !== 'RUNNING' ? last.syncTimeMs + silentAfterMs : undefined;
 }
 
-/** Returns the time of a server's last report, or of the end of its start when it has made none. It is undefined when neither is known. */
-export function lastHeardMs(
-  { lock: { launch }, players, actions }: StoredStackState,
-  { stackId }: Pick<Stack, 'stackId'>,
-): number | undefined {
-  if (players?.stackId === stackId) return players.seenAtMs;
-  const start = actions.find(({ actionId }) => launch?.stackId === stackId && actionId === launch.actionId);
-  return start?.syncStatus === 'SUCCEEDED' ? start.syncTimeMs : undefined;
-}
-
 /** Decides what the site does about the silence of a server. */
-export function silenceStep(state: StoredStackState, stackId: string, now: Date): SilenceStep {
-  const { lock, players, silence, actions } = state;
+export function silenceStep(
+  { lock, players, silence, actions }: Pick<StoredStackState, 'lock' | 'players' | 'silence' | 'actions'>,
+  stackId: string,
+  now: Date,
+): SilenceStep {
   const nowMs = now.getTime();
   // An action in progress replaces the server, stops it or waits for its first report.
   if (lock.launch?.stackId !== stackId || (lock.holder !== null && leaseLeftMs(lock, now) > 0)) return none;

@@ -1,12 +1,14 @@
 import { isUp } from 'shared-types/rules/stack-status';
 import * as z from 'zod';
 import { AppError } from '../../platform/app-error.ts';
+import type { RecordEvent } from '../../platform/audit/audit-trail.ts';
 import { log } from '../../platform/log.ts';
-import { beginAction } from '../workflow/begin-action.ts';
-import type { ServerEventPorts } from '../ports.ts';
+import { idleStopMs } from '../players/players.ts';
 import { stopEvent } from '../workflow/scheduled-stop.ts';
 import { readSnapshot } from '../snapshot/snapshot-cache.ts';
-import { idleStopMs } from '../players/players.ts';
+import { beginAction, type BeginPorts } from '../workflow/begin-action.ts';
+
+export type StopPorts = BeginPorts & { audit: RecordEvent };
 
 /** The request of a server without players: see infra/src/game-server/scripts/stop-when-idle.sh. */
 const IdleEvent = z.object({ detail: z.object({ stackName: z.string(), stackId: z.string() }) });
@@ -15,7 +17,7 @@ const IdleEvent = z.object({ detail: z.object({ stackName: z.string(), stackId: 
  * Stops a server that has been without players for too long. The server repeats its request every minute until it is
  * gone. The request of a previous server under the same stack name stops nothing.
  */
-export async function stopIdleServer(ports: ServerEventPorts, event: unknown): Promise<void> {
+export async function stopIdleServer(ports: StopPorts, event: unknown): Promise<void> {
   const { stackName, stackId } = IdleEvent.parse(event).detail;
   const stack = (await ports.configured()).find(({ name }) => name === stackName);
   if (!stack) return log('warn', 'idle stack is not configured', { key: stackName });

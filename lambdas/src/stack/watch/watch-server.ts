@@ -2,17 +2,36 @@ import { hasFailed, isUp } from 'shared-types/rules/stack-status';
 import * as z from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import { log } from '../../platform/log.ts';
-import { beginAction } from '../workflow/begin-action.ts';
-import { recoverExpiredAction } from '../workflow/recovery.ts';
 import { untoldNews } from '../news/server-news.ts';
-import { tellServer } from '../news/tell-server.ts';
-import type { ServerEventPorts } from '../ports.ts';
+import { type TellPorts, tellServer } from '../news/tell-server.ts';
+import type { PlayerListStore } from '../console/player-list-store.ts';
+import type { PlayerStore } from '../players/player-store.ts';
+import type { GameConsole, MachineState, ReportCommand, WarningCommand } from '../ports.ts';
 import { stopEvent } from '../workflow/scheduled-stop.ts';
 import { dueLists, listLines } from '../console/player-lists.ts';
 import { dueWarning } from '../news/stop-warning.ts';
+import type { ConfiguredStack } from '../stack-list-store.ts';
 import { readSnapshot } from '../snapshot/snapshot-cache.ts';
-import { instanceOf } from '../worlds/archive.ts';
+import { instanceOf } from '../snapshot/snapshot.ts';
+import { beginAction } from '../workflow/begin-action.ts';
+import { recoverExpiredAction } from '../workflow/recovery.ts';
 import { isDead, silenceStep, silentSinceMs } from './silence.ts';
+import type { StopPorts } from './stop-idle-server.ts';
+
+interface LossPorts {
+  /** Asks EC2 about an instance. */
+  machineState: (instanceId: string) => Promise<MachineState>;
+  reportCommand: Pick<ReportCommand, 'isTaken'>;
+}
+
+export type WatchPorts = StopPorts &
+  TellPorts &
+  LossPorts & {
+    store: Pick<PlayerStore, 'putSilence'> & Pick<PlayerListStore, 'markSent'>;
+    reportCommand: Pick<ReportCommand, 'ask'>;
+    gameConsole: Pick<GameConsole, 'send'>;
+    warnPlayers: WarningCommand;
+  };
 
 /** The event of the watchdog, a rule of each server's own template. So it exists only while the stack does. */
 const WatchEvent = z.object({ detail: z.object({ stackName: z.string(), stackId: z.string() }) });
@@ -22,7 +41,7 @@ const WatchEvent = z.object({ detail: z.object({ stackName: z.string(), stackId:
  * its machine is dead, when it does not take a command either, or after half an hour. Players are warned before a scheduled stop. A new server gets the lists of players. An action
  * that died is taken up again. News about the server is told.
  */
-export async function watchServer(ports: ServerEventPorts, event: unknown): Promise<void> {
+export async function watchServer(ports: WatchPorts, event: unknown): Promise<void> {
   const { stackName, stackId } = WatchEvent.parse(event).detail;
   const stack = (await ports.configured()).find(({ name }) => name === stackName);
   if (!stack) return log('warn', 'watched stack is not configured', { key: stackName });
@@ -33,7 +52,7 @@ export async function watchServer(ports: ServerEventPorts, event: unknown): Prom
   const now = ports.now();
   const step = silenceStep(state, stackId, now);
   const warning = dueWarning(state, stackId, now);
-  const lists = dueLists(state, stackId);
+  const lists = dueLists(state.playerLists, stackId);
   const untold = untoldNews(state, { stackName, stackId, silentSinceMs: silentSinceMs(step, state) }, now);
   if (step.kind === 'none' && warning === undefined && !lists && untold.length === 0) return undefined;
   const { stack: current } = await readSnapshot(ports, stackName, state.snapshot);
@@ -59,7 +78,7 @@ export async function watchServer(ports: ServerEventPorts, event: unknown): Prom
     if (step.kind === 'tell' || step.kind === 'wake') await ports.reportCommand.ask(instanceId);
   }
   // It comes last: the server is looked after also when its news cannot be told.
-  return tellServer(ports, current, state, untold);
+  return tellServer(ports, current, state.told, untold);
 }
 
 /**
@@ -67,7 +86,7 @@ export async function watchServer(ports: ServerEventPorts, event: unknown): Prom
  * hour. A server that takes commands may have players until then: only its reports do not arrive.
  */
 async function isLost(
-  { machineState, reportCommand }: ServerEventPorts,
+  { machineState, reportCommand }: LossPorts,
   step: Parameters<typeof isDead>[0],
   instanceId: string | undefined,
 ): Promise<boolean> {
@@ -77,7 +96,7 @@ async function isLost(
   return step.kind === 'stop' && !(await reportCommand.isTaken(instanceId));
 }
 
-async function stopSilentServer(ports: ServerEventPorts, stack: Parameters<typeof beginAction>[1]) {
+async function stopSilentServer(ports: StopPorts, stack: ConfiguredStack) {
   try {
     const stop = await beginAction(ports, stack, { action: 'STOP', by: 'silence', neverInterrupts: true });
     await ports.audit(stopEvent(stop));

@@ -2,20 +2,42 @@ import type { StackAction } from 'shared-types/contract/stack';
 import { mayCostMoney } from 'shared-types/rules/stack-status';
 import { AppError } from '../../platform/app-error.ts';
 import type { ConfiguredStack } from '../stack-list-store.ts';
-import { requireLicense } from '../license/require-license.ts';
-import type { StackPorts } from '../ports.ts';
-import { readSnapshot } from '../snapshot/snapshot-cache.ts';
-import { type Action, asActionLog, mayInterrupt, newAction, leaseLeftMs } from '../actions/action.ts';
-import { recoverExpiredAction } from './recovery.ts';
-import { planStop } from '../hours/server-hours.ts';
-import { lockHolder } from '../state-store.ts';
+import { type Action, asActionLog, leaseLeftMs, lockHolder, mayInterrupt, newAction } from '../actions/action.ts';
+import type { ActionStore } from '../actions/action-store.ts';
+import { type PlanPorts, planStop } from '../hours/server-hours.ts';
+import { type LicensePorts, requireLicense } from '../license/require-license.ts';
+import type { Executions } from '../ports.ts';
+import { readSnapshot, type SnapshotPorts } from '../snapshot/snapshot-cache.ts';
+import type { StackList } from '../stack-list.ts';
+import type { StateStore } from '../state-store.ts';
 import { firstInputs } from './first-inputs.ts';
+import { recoverExpiredAction, type RecoveryPorts } from './recovery.ts';
 
 /** A step of an interrupted action may still run for this time. It is the timeout of the step function. */
 export const maxStepMs = 30_000;
 
 /** Another action may begin or end between our read and our write. Then we read again. */
 const maxTries = 4;
+
+type ConflictPorts = RecoveryPorts & { store: Pick<StateStore, 'getState'> };
+
+interface StartPorts {
+  store: Pick<ActionStore, 'finish'>;
+  executions: Pick<Executions, 'start'>;
+  now: () => Date;
+}
+
+type RunningPorts = SnapshotPorts & StackList & { store: Pick<StateStore, 'getState'>; maxRunningStacks: number };
+
+type LimitPorts = LicensePorts & PlanPorts & RunningPorts & { store: Pick<ActionStore, 'getStartCount'> };
+
+export type BeginPorts = ConflictPorts &
+  StartPorts &
+  LimitPorts & {
+    store: Pick<ActionStore, 'begin'>;
+    executions: Pick<Executions, 'stop'>;
+    newId: () => string;
+  };
 
 interface ActionRequest {
   action: StackAction;
@@ -40,7 +62,7 @@ export interface StopMove {
  * Begins an action for a user, the schedule or an idle server. A stack has one action at a time; only a stop interrupts
  * another one.
  */
-export async function beginAction(ports: StackPorts, stack: ConfiguredStack, request: ActionRequest): Promise<Action> {
+export async function beginAction(ports: BeginPorts, stack: ConfiguredStack, request: ActionRequest): Promise<Action> {
   const { name: stackName } = stack;
   for (let tries = 0; tries < maxTries; tries++) {
     const interrupted = await resolveConflict(ports, stackName, request);
@@ -61,7 +83,7 @@ export async function beginAction(ports: StackPorts, stack: ConfiguredStack, req
 }
 
 async function startExecutions(
-  { store, executions, now }: StackPorts,
+  { store, executions, now }: StartPorts,
   action: Action,
   { quietUntilMs, stopBy }: { quietUntilMs: number; stopBy: 'schedule' | 'hours' },
 ) {
@@ -76,7 +98,11 @@ async function startExecutions(
 }
 
 /** Throws when another action is in progress; otherwise returns the one that is interrupted. */
-async function resolveConflict(ports: StackPorts, stackName: string, { action, neverInterrupts, move }: ActionRequest) {
+async function resolveConflict(
+  ports: ConflictPorts,
+  stackName: string,
+  { action, neverInterrupts, move }: ActionRequest,
+) {
   const state = await ports.store.getState(stackName, 5);
   const isRecovered = await recoverExpiredAction(ports, stackName, state);
   const current = isRecovered ? undefined : lockHolder(state);
@@ -95,7 +121,7 @@ async function resolveConflict(ports: StackPorts, stackName: string, { action, n
 }
 
 /** An action whose log is lost looks like an action that is just beginning, so its lease has to expire first. */
-async function refuseWhileLogIsLost({ store, now }: StackPorts, stackName: string) {
+async function refuseWhileLogIsLost({ store, now }: ConflictPorts, stackName: string) {
   const state = await store.getState(stackName, 5);
   const leftMs = leaseLeftMs(state.lock, now());
   if (state.lock.holder === null || leftMs === 0 || lockHolder(state)) return;
@@ -109,7 +135,7 @@ async function refuseWhileLogIsLost({ store, now }: StackPorts, stackName: strin
 
 /** Throws when a limit refuses a start. The write fails if another stack starts after the starts were counted here. */
 async function enforceLimits(
-  ports: StackPorts,
+  ports: LimitPorts,
   { name: stackName, maxUptimeHours }: ConfiguredStack,
   { action, userId = null, move, untilMs }: ActionRequest,
 ) {
@@ -126,7 +152,7 @@ async function enforceLimits(
   return { starts, ...plan };
 }
 
-async function enforceRunningLimit(ports: StackPorts, stackName: string): Promise<void> {
+async function enforceRunningLimit(ports: RunningPorts, stackName: string): Promise<void> {
   const { maxRunningStacks } = ports;
   const configured = await ports.configured();
   if (maxRunningStacks >= configured.length) return;
@@ -143,7 +169,7 @@ async function enforceRunningLimit(ports: StackPorts, stackName: string): Promis
   });
 }
 
-async function countsAsRunning(ports: StackPorts, stackName: string): Promise<boolean> {
+async function countsAsRunning(ports: Omit<RunningPorts, 'maxRunningStacks'>, stackName: string): Promise<boolean> {
   const state = await ports.store.getState(stackName, 5);
   const current = lockHolder(state);
   if (current && current.action !== 'STOP') return true;

@@ -3,10 +3,9 @@ import { minuteMs } from 'shared-types/rules/time';
 import { AppError } from '../../platform/app-error.ts';
 import type { User } from '../../platform/http/session.ts';
 import type { Action } from '../actions/action.ts';
-import { beginAction, type StopMove } from './begin-action.ts';
-import type { StackPorts } from '../ports.ts';
 import { readSnapshot } from '../snapshot/snapshot-cache.ts';
 import type { ConfiguredStack } from '../stack-list-store.ts';
+import { beginAction, type BeginPorts, type StopMove } from './begin-action.ts';
 
 /** A stop that is sooner leaves no time to warn the players. */
 const minLeftMs = 5 * minuteMs;
@@ -16,7 +15,7 @@ const minLeftMs = 5 * minuteMs;
  * the stack's lock, and counts as the server hours of its user.
  */
 export async function moveStop(
-  ports: StackPorts,
+  ports: BeginPorts,
   stack: ConfiguredStack,
   { name: by, userId }: Pick<User, 'name' | 'userId'>,
   move: StopMove,

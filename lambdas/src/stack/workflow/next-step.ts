@@ -1,19 +1,6 @@
 import type { StackAction } from 'shared-types/contract/stack';
 import { isFailedStart, isInReview, isInTransition, isUp } from 'shared-types/rules/stack-status';
-
-/** The state of a stack at one moment, according to CloudFormation. */
-export type ObservedStack =
-  | { kind: 'absent' }
-  /** CloudFormation was throttled or denied access. The stack may or may not exist. */
-  | { kind: 'unreachable'; problem: string }
-  | {
-      kind: 'present';
-      status: string;
-      /** The action that takes this step has created it. */
-      isOurs: boolean;
-      /** CloudFormation's reason for a failed status. */
-      problem: string;
-    };
+import type { ObservedStack } from '../snapshot/refresh-snapshot.ts';
 
 /** The progress of an action that the stack itself does not show. */
 export interface ActionProgress {

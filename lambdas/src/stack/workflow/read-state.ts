@@ -1,8 +1,18 @@
-import { recoverExpiredAction } from './recovery.ts';
-import type { StackPorts } from '../ports.ts';
 import { problemIfUnavailable } from '../snapshot/refresh-snapshot.ts';
 import { isRecent, type StackSnapshot } from '../snapshot/snapshot.ts';
-import { notResponding, readEvents, readSnapshot } from '../snapshot/snapshot-cache.ts';
+import {
+  type EventsPorts,
+  notResponding,
+  readEvents,
+  readSnapshot,
+  type SnapshotPorts,
+} from '../snapshot/snapshot-cache.ts';
+import type { StateStore } from '../state-store.ts';
+import { recoverExpiredAction, type RecoveryPorts } from './recovery.ts';
+
+type StoredPorts = RecoveryPorts & { store: Pick<StateStore, 'getState'> };
+
+export type ReadPorts = StoredPorts & SnapshotPorts;
 
 /** CloudFormation usually answers sooner. A page shows the stored state rather than wait longer for another reader. */
 const maxWaitMs = 2_000;
@@ -14,7 +24,7 @@ interface ShownSnapshot {
 }
 
 /** Reads what is stored about a stack and what CloudFormation says. Every read also recovers an action whose lease has expired. */
-export async function readState(ports: StackPorts, stackName: string, maxActions: number) {
+export async function readState(ports: ReadPorts, stackName: string, maxActions: number) {
   const state = await readStored(ports, stackName, maxActions);
   return { state, snapshot: await readSnapshot(ports, stackName, state.snapshot) };
 }
@@ -24,7 +34,7 @@ export async function readState(ports: StackPorts, stackName: string, maxActions
  * `readState`.
  */
 export async function readShownState(
-  ports: StackPorts,
+  ports: ReadPorts,
   stackName: string,
   { maxActions, mayAsk = () => true }: { maxActions: number; mayAsk?: (() => boolean) | undefined },
 ) {
@@ -33,18 +43,18 @@ export async function readShownState(
   return { state, ...(mayAsk() ? await readShownSnapshot(ports, stackName, snapshot) : storedOnly(ports, snapshot)) };
 }
 
-function storedOnly({ now }: StackPorts, snapshot: StackSnapshot | undefined): ShownSnapshot {
+function storedOnly({ now }: Pick<ReadPorts, 'now'>, snapshot: StackSnapshot | undefined): ShownSnapshot {
   if (!snapshot) throw notResponding();
   return { snapshot, outdatedSinceMs: isRecent(snapshot, now()) ? undefined : snapshot.seenAtMs };
 }
 
-async function readStored(ports: StackPorts, stackName: string, maxActions: number) {
+async function readStored(ports: StoredPorts, stackName: string, maxActions: number) {
   const state = await ports.store.getState(stackName, maxActions);
   return (await recoverExpiredAction(ports, stackName, state)) ? ports.store.getState(stackName, maxActions) : state;
 }
 
 async function readShownSnapshot(
-  ports: StackPorts,
+  ports: SnapshotPorts,
   stackName: string,
   known: StackSnapshot | undefined,
 ): Promise<ShownSnapshot> {
@@ -59,7 +69,7 @@ async function readShownSnapshot(
 }
 
 /** Reads the events for the page of a stack, newest first: while CloudFormation is unavailable, the stored ones. */
-export async function readShownEvents(ports: StackPorts, { snapshot, outdatedSinceMs }: ShownSnapshot) {
+export async function readShownEvents(ports: EventsPorts, { snapshot, outdatedSinceMs }: ShownSnapshot) {
   const { stackId, stack, seenAtMs } = snapshot;
   if (stackId === null) return { events: [], outdatedSinceMs };
   // When CloudFormation has not described the stack, the page does not wait for a second failure.

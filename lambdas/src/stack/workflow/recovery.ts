@@ -1,18 +1,33 @@
-import type { Execution, Executions, StackPorts } from '../ports.ts';
+import type { NewsDesk } from '../../platform/news/tell-news.ts';
+import {
+  type Action,
+  type ActionResult,
+  firstLeaseMs,
+  leaseLeftMs,
+  lockHolder,
+  type LockState,
+} from '../actions/action.ts';
+import type { ActionStore } from '../actions/action-store.ts';
 import { failedNews } from '../news/server-news.ts';
+import type { Execution, Executions } from '../ports.ts';
 import { problemIfUnavailable } from '../snapshot/refresh-snapshot.ts';
-import { type Action, type ActionResult, firstLeaseMs, leaseLeftMs } from '../actions/action.ts';
 import { firstInputs } from './first-inputs.ts';
-import { lockHolder, type StoredStackState } from '../state-store.ts';
+
+export interface RecoveryPorts {
+  store: Pick<ActionStore, 'releaseLock' | 'claimExpiredAction' | 'finish'>;
+  executions: Pick<Executions, 'find' | 'start'>;
+  news: Pick<NewsDesk, 'tryToTell'>;
+  now: () => Date;
+}
 
 /**
  * Ends an action whose lease has expired, with the result that Step Functions knows. An action that is still at work
  * keeps its lock, and so does one whose result is unknown at the moment. Returns true when the state has changed.
  */
 export async function recoverExpiredAction(
-  { store, executions, news, now }: Pick<StackPorts, 'store' | 'executions' | 'news' | 'now'>,
+  { store, executions, news, now }: RecoveryPorts,
   stackName: string,
-  state: StoredStackState,
+  state: LockState,
 ): Promise<boolean> {
   const { lock } = state;
   const nowMs = now().getTime();
@@ -33,7 +48,11 @@ export async function recoverExpiredAction(
 const maxDelayMs = 600_000;
 
 /** Begins an accepted action whose execution was never begun. Undefined when it is at work now, or when that is unknown. */
-async function beginAgain(executions: Executions, action: Action, now: Date): Promise<ActionResult | undefined> {
+async function beginAgain(
+  executions: Pick<Executions, 'start'>,
+  action: Action,
+  now: Date,
+): Promise<ActionResult | undefined> {
   const lost: ActionResult = { syncStatus: 'FAILED', reason: 'The action did not start. Try again.' };
   if (action.action !== 'STOP' && now.getTime() > action.actionTimeMs + maxDelayMs) return lost;
   // A scheduled stop that was begun in time keeps its own input.

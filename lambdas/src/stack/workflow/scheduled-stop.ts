@@ -1,18 +1,24 @@
-import { type Action, leaseLeftMs, newAction } from '../actions/action.ts';
-import { lockHolder, type StoredStackState } from '../state-store.ts';
+import type { RecordEvent } from '../../platform/audit/audit-trail.ts';
 import { siteEvent } from '../../platform/audit/site-event.ts';
-import type { StepInput } from '../step-input.ts';
-import type { StepPorts } from '../ports.ts';
+import { type Action, leaseLeftMs, lockHolder, type LockState, newAction } from '../actions/action.ts';
+import type { ActionStore } from '../actions/action-store.ts';
 import type { RefreshedSnapshot } from '../snapshot/refresh-snapshot.ts';
+import type { StepInput } from '../step-input.ts';
+
+export interface ScheduledStopPorts {
+  audit: RecordEvent;
+  store: Pick<ActionStore, 'releaseLock' | 'begin'>;
+  now: () => Date;
+}
 
 /**
  * Begins a scheduled stop when its time has come, only for the stack of its start. Returns 'over' when that stack is
  * gone, and 'later' while another action has the lock or CloudFormation is unavailable.
  */
 export async function resumeScheduledStop(
-  { audit, store, now }: StepPorts,
+  { audit, store, now }: ScheduledStopPorts,
   { plannedBy, stackName, actionId, action, by, failures }: StepInput,
-  state: StoredStackState,
+  state: LockState,
   { stack, observed }: RefreshedSnapshot,
 ): Promise<Action | 'over' | 'later'> {
   const { launch, holder } = state.lock;

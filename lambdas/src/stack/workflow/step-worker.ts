@@ -1,21 +1,39 @@
 import { gameOf } from 'shared-types/rules/stack/game';
 import { isUp } from 'shared-types/rules/stack-status';
-import type { CreateResult, DeleteResult, StepPorts } from '../ports.ts';
+import type { NewsDesk } from '../../platform/news/tell-news.ts';
+import { type Action, type ActionResult, lockHolder, type StackCreation } from '../actions/action.ts';
+import type { ActionStore } from '../actions/action-store.ts';
 import { failedNews } from '../news/server-news.ts';
-import { resumeScheduledStop } from './scheduled-stop.ts';
+import type { CreateResult, DeleteResult, Stack, StackReader, StackWriter } from '../ports.ts';
 import {
   findDeletionTime,
-  type RefreshedSnapshot,
   problemIfUnavailable,
+  type RefreshedSnapshot,
+  type RefreshPorts,
   refreshSnapshot,
 } from '../snapshot/refresh-snapshot.ts';
-import type { Stack } from '../snapshot/snapshot.ts';
-import { worldParameters } from '../worlds/archive.ts';
-import { makeFinalArchive } from '../worlds/final-archive.ts';
-import type { Action, ActionResult, StackCreation } from '../actions/action.ts';
-import { type ActionProgress, nextStep, type NextStep } from './next-step.ts';
-import { lockHolder, type StoredStackState } from '../state-store.ts';
+import type { StackList } from '../stack-list.ts';
+import type { StateStore, StoredStackState } from '../state-store.ts';
 import type { StepInput, StepOutput } from '../step-input.ts';
+import { worldParameters } from '../worlds/archive.ts';
+import { type FinalArchivePorts, makeFinalArchive } from '../worlds/final-archive.ts';
+import type { WorldStore } from '../worlds/world-store.ts';
+import { type ActionProgress, nextStep, type NextStep } from './next-step.ts';
+import { resumeScheduledStop, type ScheduledStopPorts } from './scheduled-stop.ts';
+
+interface ChangePorts extends StackList {
+  store: Pick<WorldStore, 'getWorld'>;
+  stacks: StackWriter;
+}
+
+type AdvancePorts = ChangePorts &
+  FinalArchivePorts & {
+    store: Pick<ActionStore, 'finish' | 'renewLease'>;
+    stacks: Pick<StackReader, 'listEvents'>;
+    news: Pick<NewsDesk, 'tryToTell'>;
+  };
+
+type StepPorts = RefreshPorts & ScheduledStopPorts & AdvancePorts & { store: Pick<StateStore, 'getState'> };
 
 const waitForOtherAction: NextStep = { kind: 'wait', seconds: 60 };
 const pollAgain: NextStep = { kind: 'wait', seconds: 10 };
@@ -45,7 +63,7 @@ interface StepContext {
   observation: RefreshedSnapshot;
 }
 
-async function advance(ports: StepPorts, input: StepInput, context: StepContext): Promise<StepOutput> {
+async function advance(ports: AdvancePorts, input: StepInput, context: StepContext): Promise<StepOutput> {
   const { store, now } = ports;
   const { action, observation } = context;
   const progress = progressOf(input, context);
@@ -116,7 +134,7 @@ function plannedAgain(input: StepInput, { state, observation }: StepContext, cre
 }
 
 async function change(
-  { stacks, configured, store }: StepPorts,
+  { stacks, configured, store }: ChangePorts,
   { stackName, actionId }: StepInput,
   { observation, state }: StepContext,
   { kind }: Extract<NextStep, { kind: 'create' | 'delete' }>,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { StepPorts } from 'lambdas/stack/ports';
+import type { StackReader, StackWriter } from 'lambdas/stack/ports';
 import { stepWorker } from 'lambdas/stack/workflow/step-worker';
 import { stopIdleServer } from 'lambdas/stack/watch/stop-idle-server';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';
@@ -47,7 +47,7 @@ async function stopDuring(call: 'findStack' | 'createStack') {
     reached.resolve();
     await released.promise;
   };
-  const stacks: StepPorts['stacks'] = { ...env.stacks };
+  const stacks: StackReader & StackWriter = { ...env.stacks };
   if (call === 'findStack') stacks.findStack = (stackName) => waits().then(() => env.stacks.findStack(stackName));
   else stacks.createStack = (...given) => waits().then(() => env.stacks.createStack(...given));
   await env.api.start(name);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextStep, type ObservedStack, type ActionProgress, type NextStep } from 'lambdas/stack/workflow/next-step';
+import type { ObservedStack } from 'lambdas/stack/snapshot/refresh-snapshot';
+import { type ActionProgress, nextStep, type NextStep } from 'lambdas/stack/workflow/next-step';
 
 const startedAt = new Date('2026-03-01T20:00:00Z');
 const now = new Date('2026-03-01T20:05:00Z');

@@ -1,5 +1,4 @@
-import type { StackReader, StackWriter } from 'lambdas/stack/ports';
-import type { Stack } from 'lambdas/stack/snapshot/snapshot';
+import type { Stack, StackReader, StackWriter } from 'lambdas/stack/ports';
 
 /** The next status of each transitional status, at the next read. */
 const after: Record<string, string | null> = {
