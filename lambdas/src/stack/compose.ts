@@ -14,7 +14,6 @@ import { startLinkStore } from './links/start-link-store.ts';
 import { toldStore } from './news/told-store.ts';
 import { playerStore } from './players/player-store.ts';
 import { rightsStore } from './rights/rights-store.ts';
-import type { StackPorts } from './routes.ts';
 import { cloudFormationClient, cloudFormationReader } from './snapshot/cloudformation-client.ts';
 import { snapshotStore } from './snapshot/snapshot-store.ts';
 import { readConfiguredStacks } from './stack-list-store.ts';
@@ -43,13 +42,14 @@ export const stackStores = (table: Table) => ({
 export const stackPorts = (
   client: Table['client'],
   env: EnvOf<Omit<typeof serverEventEnv, 'REPORT_DOCUMENT' | 'WARNING_DOCUMENT' | 'CONSOLE_DOCUMENT' | 'EC2_URL'>>,
-  limits: Pick<StackPorts, 'maxRunningStacks' | 'serverHourLimits' | 'license' | 'rightsOf' | 'isOwner'>,
 ) => ({
   store: stackStores({ client, TableName: env.TABLE_NAME }),
   stacks: cloudFormationReader(cloudFormationClient()),
   executions: stepFunctionsExecutions(stepFunctionsClient(), env.STATE_MACHINE_ARN),
   configured: readConfiguredStacks(env.STACK_LIST_PARAMETERS),
-  ...limits,
+  maxRunningStacks: env.MAX_RUNNING_STACKS,
+  serverHourLimits: { person: env.PERSON_SERVER_HOURS, site: env.SITE_SERVER_HOURS },
+  license: env.LICENSE,
   news: newsDesk({ client, TableName: env.NEWS_TABLE_NAME }, newsEventBus()),
   now,
   newId,

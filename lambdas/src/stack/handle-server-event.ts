@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { log } from '../platform/log.ts';
 import { BootReport, bootOf } from './players/boot.ts';
+import type { PlayerStore } from './players/player-store.ts';
 import { playerCountOf, PlayersReport } from './players/players.ts';
+import { stopIdleServer } from './watch/stop-idle-server.ts';
+import { type WatchPorts, watchServer } from './watch/watch-server.ts';
+import { startInTime, type WeeklyPorts } from './weekly-times/start-worker.ts';
 import { ArchivedEvent, ArchiveFailedEvent, WorldChangedEvent } from './worlds/archive.ts';
 import { type ArchivedPorts, storeArchive } from './worlds/store-archive.ts';
 import type { WorldStore } from './worlds/world-store.ts';
-import type { PlayerStore } from './players/player-store.ts';
-import { startInTime, type WeeklyPorts } from './weekly-times/start-worker.ts';
-import { stopIdleServer } from './watch/stop-idle-server.ts';
-import { type WatchPorts, watchServer } from './watch/watch-server.ts';
 
 export type ServerEventPorts = WatchPorts &
   WeeklyPorts &

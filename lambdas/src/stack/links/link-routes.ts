@@ -8,7 +8,6 @@ import { findConfiguredStack } from '../stack-list.ts';
 import type { ConfiguredStack } from '../stack-list-store.ts';
 import { beginAction, type BeginPorts } from '../workflow/begin-action.ts';
 import { readState } from '../workflow/read-state.ts';
-import type { StartLinkStore } from './start-link-store.ts';
 import {
   actorOf,
   asLinkedServer,
@@ -18,6 +17,7 @@ import {
   type StoredStartLink,
   tryWindowMs,
 } from './start-link.ts';
+import type { StartLinkStore } from './start-link-store.ts';
 
 export type LinkPorts = BeginPorts & {
   store: StartLinkStore;

@@ -4,9 +4,10 @@ import { AppError } from '../../platform/app-error.ts';
 import type { RecordEvent } from '../../platform/audit/audit-trail.ts';
 import { log } from '../../platform/log.ts';
 import { idleStopMs } from '../players/players.ts';
-import { stopEvent } from '../workflow/scheduled-stop.ts';
 import { readSnapshot } from '../snapshot/snapshot-cache.ts';
+import type { ConfiguredStack } from '../stack-list-store.ts';
 import { beginAction, type BeginPorts } from '../workflow/begin-action.ts';
+import { stopEvent } from '../workflow/scheduled-stop.ts';
 
 export type StopPorts = BeginPorts & { audit: RecordEvent };
 
@@ -26,11 +27,16 @@ export async function stopIdleServer(ports: StopPorts, event: unknown): Promise<
   if (players?.stackId === stackId && ports.now().getTime() < idleStopMs(players)) return;
   const { stack: current } = await readSnapshot(ports, stackName, snapshot);
   if (current?.stackId !== stackId || !isUp(current.status)) return;
+  await stopServer(ports, stack, 'idle');
+}
+
+/** Stops a server that no user has stopped, unless another action is in progress. */
+export async function stopServer(ports: StopPorts, stack: ConfiguredStack, by: 'idle' | 'silence'): Promise<void> {
   try {
-    const stop = await beginAction(ports, stack, { action: 'STOP', by: 'idle', neverInterrupts: true });
+    const stop = await beginAction(ports, stack, { action: 'STOP', by, neverInterrupts: true });
     await ports.audit(stopEvent(stop));
   } catch (error) {
-    // Another action is in progress. It stops the server too, or replaces it.
+    // The other action stops the server too, or replaces it.
     if (!(error instanceof AppError && error.code === 'conflict')) throw error;
   }
 }

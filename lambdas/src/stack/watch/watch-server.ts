@@ -1,22 +1,18 @@
 import { hasFailed, isUp } from 'shared-types/rules/stack-status';
 import * as z from 'zod';
-import { AppError } from '../../platform/app-error.ts';
 import { log } from '../../platform/log.ts';
-import { untoldNews } from '../news/server-news.ts';
-import { type TellPorts, tellServer } from '../news/tell-server.ts';
 import type { PlayerListStore } from '../console/player-list-store.ts';
+import { dueLists, listLines } from '../console/player-lists.ts';
+import { untoldNews } from '../news/server-news.ts';
+import { dueWarning } from '../news/stop-warning.ts';
+import { type TellPorts, tellServer } from '../news/tell-server.ts';
 import type { PlayerStore } from '../players/player-store.ts';
 import type { GameConsole, MachineState, ReportCommand, WarningCommand } from '../ports.ts';
-import { stopEvent } from '../workflow/scheduled-stop.ts';
-import { dueLists, listLines } from '../console/player-lists.ts';
-import { dueWarning } from '../news/stop-warning.ts';
-import type { ConfiguredStack } from '../stack-list-store.ts';
-import { readSnapshot } from '../snapshot/snapshot-cache.ts';
 import { instanceOf } from '../snapshot/snapshot.ts';
-import { beginAction } from '../workflow/begin-action.ts';
-import { recoverExpiredAction } from '../workflow/recovery.ts';
+import { readSnapshot } from '../snapshot/snapshot-cache.ts';
+import { readStored } from '../workflow/read-state.ts';
 import { isDead, silenceStep, silentSinceMs } from './silence.ts';
-import type { StopPorts } from './stop-idle-server.ts';
+import { type StopPorts, stopServer } from './stop-idle-server.ts';
 
 interface LossPorts {
   /** Asks EC2 about an instance. */
@@ -45,10 +41,7 @@ export async function watchServer(ports: WatchPorts, event: unknown): Promise<vo
   const { stackName, stackId } = WatchEvent.parse(event).detail;
   const stack = (await ports.configured()).find(({ name }) => name === stackName);
   if (!stack) return log('warn', 'watched stack is not configured', { key: stackName });
-  const before = await ports.store.getState(stackName, 1);
-  const state = (await recoverExpiredAction(ports, stackName, before))
-    ? await ports.store.getState(stackName, 1)
-    : before;
+  const state = await readStored(ports, stackName, 1);
   const now = ports.now();
   const step = silenceStep(state, stackId, now);
   const warning = dueWarning(state, stackId, now);
@@ -60,7 +53,7 @@ export async function watchServer(ports: WatchPorts, event: unknown): Promise<vo
   const instanceId = instanceOf(current);
   if (step.kind === 'stop' || step.kind === 'wake') {
     if (!isUp(current.status) && !hasFailed(current.status)) return undefined;
-    if (await isLost(ports, step, instanceId)) return stopSilentServer(ports, stack);
+    if (await isLost(ports, step, instanceId)) return stopServer(ports, stack, 'silence');
   }
   if (!isUp(current.status)) return undefined;
   if (step.kind === 'tell') {
@@ -94,14 +87,4 @@ async function isLost(
   if (step.kind === 'stop' && step.evenIfItTakesCommands) return true;
   if (isDead(step, await machineState(instanceId))) return true;
   return step.kind === 'stop' && !(await reportCommand.isTaken(instanceId));
-}
-
-async function stopSilentServer(ports: StopPorts, stack: ConfiguredStack) {
-  try {
-    const stop = await beginAction(ports, stack, { action: 'STOP', by: 'silence', neverInterrupts: true });
-    await ports.audit(stopEvent(stop));
-  } catch (error) {
-    // Another action is in progress. It stops the server too, or replaces it.
-    if (!(error instanceof AppError && error.code === 'conflict')) throw error;
-  }
 }

@@ -1,7 +1,6 @@
 import type { StackAction } from 'shared-types/contract/stack';
 import { mayCostMoney } from 'shared-types/rules/stack-status';
 import { AppError } from '../../platform/app-error.ts';
-import type { ConfiguredStack } from '../stack-list-store.ts';
 import { type Action, asActionLog, leaseLeftMs, lockHolder, mayInterrupt, newAction } from '../actions/action.ts';
 import type { ActionStore } from '../actions/action-store.ts';
 import { type PlanPorts, planStop } from '../hours/server-hours.ts';
@@ -9,6 +8,7 @@ import { type LicensePorts, requireLicense } from '../license/require-license.ts
 import type { Executions } from '../ports.ts';
 import { readSnapshot, type SnapshotPorts } from '../snapshot/snapshot-cache.ts';
 import type { StackList } from '../stack-list.ts';
+import type { ConfiguredStack } from '../stack-list-store.ts';
 import type { StateStore } from '../state-store.ts';
 import { firstInputs } from './first-inputs.ts';
 import { recoverExpiredAction, type RecoveryPorts } from './recovery.ts';
@@ -27,7 +27,9 @@ interface StartPorts {
   now: () => Date;
 }
 
-type RunningPorts = SnapshotPorts & StackList & { store: Pick<StateStore, 'getState'>; maxRunningStacks: number };
+type StatePorts = SnapshotPorts & { store: Pick<StateStore, 'getState'> };
+
+type RunningPorts = StatePorts & StackList & { maxRunningStacks: number };
 
 type LimitPorts = LicensePorts & PlanPorts & RunningPorts & { store: Pick<ActionStore, 'getStartCount'> };
 
@@ -121,7 +123,7 @@ async function resolveConflict(
 }
 
 /** An action whose log is lost looks like an action that is just beginning, so its lease has to expire first. */
-async function refuseWhileLogIsLost({ store, now }: ConflictPorts, stackName: string) {
+async function refuseWhileLogIsLost({ store, now }: StatePorts, stackName: string) {
   const state = await store.getState(stackName, 5);
   const leftMs = leaseLeftMs(state.lock, now());
   if (state.lock.holder === null || leftMs === 0 || lockHolder(state)) return;
@@ -169,7 +171,7 @@ async function enforceRunningLimit(ports: RunningPorts, stackName: string): Prom
   });
 }
 
-async function countsAsRunning(ports: Omit<RunningPorts, 'maxRunningStacks'>, stackName: string): Promise<boolean> {
+async function countsAsRunning(ports: StatePorts, stackName: string): Promise<boolean> {
   const state = await ports.store.getState(stackName, 5);
   const current = lockHolder(state);
   if (current && current.action !== 'STOP') return true;

@@ -23,7 +23,7 @@ interface ShownSnapshot {
   outdatedSinceMs: number | undefined;
 }
 
-/** Reads what is stored about a stack and what CloudFormation says. Every read also recovers an action whose lease has expired. */
+/** Reads what is stored about a stack and what CloudFormation says. */
 export async function readState(ports: ReadPorts, stackName: string, maxActions: number) {
   const state = await readStored(ports, stackName, maxActions);
   return { state, snapshot: await readSnapshot(ports, stackName, state.snapshot) };
@@ -48,7 +48,8 @@ function storedOnly({ now }: Pick<ReadPorts, 'now'>, snapshot: StackSnapshot | u
   return { snapshot, outdatedSinceMs: isRecent(snapshot, now()) ? undefined : snapshot.seenAtMs };
 }
 
-async function readStored(ports: StoredPorts, stackName: string, maxActions: number) {
+/** Reads what is stored about a stack, after the recovery of an action whose lease has expired. */
+export async function readStored(ports: StoredPorts, stackName: string, maxActions: number) {
   const state = await ports.store.getState(stackName, maxActions);
   return (await recoverExpiredAction(ports, stackName, state)) ? ports.store.getState(stackName, maxActions) : state;
 }

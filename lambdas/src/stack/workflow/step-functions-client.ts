@@ -6,8 +6,8 @@ import {
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
 import { AppError } from '../../platform/app-error.ts';
-import { requestHandler } from '../../platform/outage.ts';
 import { log } from '../../platform/log.ts';
+import { requestHandler } from '../../platform/outage.ts';
 import type { Execution, Executions } from '../ports.ts';
 
 export const stepFunctionsClient = () => new SFNClient({ requestHandler });

@@ -1,9 +1,9 @@
 import { minuteMs } from 'shared-types/rules/time';
-import type { StoredStackState } from '../state-store.ts';
 import { silentAfterMs } from '../players/players.ts';
 import type { ArchiveCommand, Stack } from '../ports.ts';
-import type { StepInput } from '../step-input.ts';
 import { instanceOf } from '../snapshot/snapshot.ts';
+import type { StoredStackState } from '../state-store.ts';
+import type { StepInput } from '../step-input.ts';
 import type { World } from './archive.ts';
 import type { WorldStore } from './world-store.ts';
 
