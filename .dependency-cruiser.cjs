@@ -6,7 +6,7 @@ const adapters = `^lambdas/src/(${domains})/(${adapterNames})\\.ts$`;
 const shells =
   '^lambdas/src/(' +
   domains +
-  ')/(routes[^/]*|worker|[a-z-]+/[a-z-]+-routes|sessions/(start-session|end-session|signed-in-browsers)|mails/(owner-mails|tell-owner)|[a-z-]+/[a-z-]+-worker|players/(stop-idle-server|watch-server|handle-server-event))\\.ts$';
+  ')/(routes[^/]*|worker|[a-z-]+/[a-z-]+-routes|sessions/(start-session|end-session|signed-in-browsers)|mails/(owner-mails|tell-owner)|[a-z-]+/[a-z-]+-worker|watch/(stop-idle-server|watch-server)|handle-server-event)\\.ts$';
 const entries = '\\.lambda\\.ts$';
 // The file that composes a domain for its entries.
 const wiring = '/compose\\.ts$';

@@ -207,7 +207,7 @@ const namesIn = (schema: z.ZodType) =>
 describe('a time that a page sends', () => {
   it('is a place in a list, the time of a version that the page has shown, or one that an import has from elsewhere', () => {
     // Weekly times are clock times, which the site turns into times itself.
-    // The new time of a scheduled stop is bounded by test/unit/lambdas/stack/schedule/move-stop.test.ts.
+    // The new time of a scheduled stop is bounded by test/unit/lambdas/stack/workflow/move-stop.test.ts.
     // Every other time is the server's. Times of an import are in the past: test/unit/lambdas/chat/imports. Read times are bounded by test/unit/lambdas/ljmonitor/routes.test.ts.
     const times = everyCall.flatMap(({ key, query, body }) =>
       [query, body]

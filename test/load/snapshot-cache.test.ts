@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { StepInput } from 'lambdas/stack/actions/step-input';
+import type { StepInput } from 'lambdas/stack/step-input';
 import { useStackTestEnvironment } from '../unit/lambdas/stack/stack-test-environment.ts';
 
 const env = await useStackTestEnvironment();

@@ -10,7 +10,7 @@ import { soldStore } from 'lambdas/ljmonitor/sold-houses/sold-store';
 import { monitorStores } from 'lambdas/ljmonitor/compose';
 import { siteLimiterStore } from 'lambdas/ljmonitor/site-limiter/limiter-store';
 import { notifyStore } from 'lambdas/notify/store';
-import { stackStore } from 'lambdas/stack/store';
+import { stackStores } from 'lambdas/stack/compose';
 import { startTestTable, type TestTable } from '../support/dynamodb/test-table.ts';
 import { auditRows } from './items/audit.ts';
 import { authRows } from './items/auth.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
     sold: soldStore({ client, TableName }),
     limiter: siteLimiterStore({ client, TableName }, 'bj.example', { perDay: 100, dayAt: () => '2026-11-21' }),
     notify: notifyStore({ client, TableName }),
-    stack: stackStore({ client, TableName }),
+    stack: stackStores({ client, TableName }),
   };
 });
 afterAll(() => table.stop());

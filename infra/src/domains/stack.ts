@@ -114,7 +114,7 @@ export class StackManager extends Construct {
     const step = new NodeFunction<typeof envs.stepEnv>(this, 'Step', {
       entry: 'stack/step.lambda.ts',
       description: 'Takes one step of a start, restart or stop',
-      // An interrupted step may run until this timeout: see maxStepMs in lambdas/src/stack/actions/begin-action.ts.
+      // An interrupted step may run until this timeout: see maxStepMs in lambdas/src/stack/workflow/begin-action.ts.
       timeout: Duration.seconds(30),
       env: {
         ...commonEnv,

@@ -93,7 +93,7 @@ export class GameServer extends Stack {
     });
   }
 
-  /** Calls the site every minute, because a dead server cannot. See lambdas/src/stack/players/watch-server.ts. */
+  /** Calls the site every minute, because a dead server cannot. See lambdas/src/stack/watch/watch-server.ts. */
   private watchdog(functionArn: string) {
     const detail = `{"stackName":"${Aws.STACK_NAME}","stackId":"${Aws.STACK_ID}"}`;
     return new CfnRule(this, 'Watchdog', {

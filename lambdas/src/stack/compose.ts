@@ -5,26 +5,53 @@ import type { EnvOf } from '../platform/env.ts';
 import { newId } from '../platform/id.ts';
 import { newsEventBus } from '../platform/news/event-bus.ts';
 import { newsDesk } from '../platform/news/tell-news.ts';
-import { stepFunctionsClient, stepFunctionsExecutions } from './actions/step-functions-client.ts';
-import { readConfiguredStacks } from './stack-list-store.ts';
+import { actionStore } from './actions/action-store.ts';
+import { commandLimitStore } from './console/command-limit-store.ts';
+import { playerListStore } from './console/player-list-store.ts';
 import type { serverEventEnv } from './env.ts';
-import type { StackPorts } from './ports.ts';
+import { licenseStore } from './license/license-store.ts';
+import { startLinkStore } from './links/start-link-store.ts';
+import { toldStore } from './news/told-store.ts';
+import { playerStore } from './players/player-store.ts';
+import { rightsStore } from './rights/rights-store.ts';
 import { cloudFormationClient, cloudFormationReader } from './snapshot/cloudformation-client.ts';
-import { stackStore } from './store.ts';
+import { snapshotStore } from './snapshot/snapshot-store.ts';
+import { readConfiguredStacks } from './stack-list-store.ts';
+import { stateStore } from './state-store.ts';
+import { weeklyTimesStore } from './weekly-times/weekly-times-store.ts';
+import { stepFunctionsClient, stepFunctionsExecutions } from './workflow/step-functions-client.ts';
+import { worldStore } from './worlds/world-store.ts';
+
+/** Returns the stores of the rooms together: all are in one table. */
+export const stackStores = (table: Table) => ({
+  ...stateStore(table),
+  ...actionStore(table),
+  ...snapshotStore(table),
+  ...playerStore(table),
+  ...playerListStore(table),
+  ...commandLimitStore(table),
+  ...worldStore(table),
+  ...startLinkStore(table),
+  ...weeklyTimesStore(table),
+  ...toldStore(table),
+  ...rightsStore(table),
+  ...licenseStore(table),
+});
 
 /** Returns the ports of the functions that begin actions. */
 export const stackPorts = (
   client: Table['client'],
   env: EnvOf<Omit<typeof serverEventEnv, 'REPORT_DOCUMENT' | 'WARNING_DOCUMENT' | 'CONSOLE_DOCUMENT' | 'EC2_URL'>>,
-  limits: Pick<StackPorts, 'maxRunningStacks' | 'serverHourLimits' | 'license' | 'rightsOf' | 'isOwner'>,
-): StackPorts => ({
-  store: stackStore({ client, TableName: env.TABLE_NAME }),
+) => ({
+  store: stackStores({ client, TableName: env.TABLE_NAME }),
   stacks: cloudFormationReader(cloudFormationClient()),
   executions: stepFunctionsExecutions(stepFunctionsClient(), env.STATE_MACHINE_ARN),
   configured: readConfiguredStacks(env.STACK_LIST_PARAMETERS),
-  ...limits,
+  maxRunningStacks: env.MAX_RUNNING_STACKS,
+  serverHourLimits: { person: env.PERSON_SERVER_HOURS, site: env.SITE_SERVER_HOURS },
+  license: env.LICENSE,
   news: newsDesk({ client, TableName: env.NEWS_TABLE_NAME }, newsEventBus()),
   now,
   newId,
-  wait: (ms) => wait(ms),
+  wait: (ms: number) => wait(ms),
 });

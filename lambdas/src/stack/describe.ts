@@ -1,11 +1,13 @@
+import type { StackInfo } from 'shared-types/contract/stack';
+import { asActionLog, type StackCreation } from './actions/action.ts';
+import type { Boot } from './players/boot.ts';
+import { idleStopMs, isSilent, type PlayerCount } from './players/players.ts';
+import type { Stack } from './ports.ts';
 import type { UserRights } from './rights/rights.ts';
-import { asActionLog } from './actions/action.ts';
-import { firstReportDueMs } from './players/silence.ts';
-import type { StackPorts } from './ports.ts';
-import { readShownState } from './snapshot/read-state.ts';
 import { problemIfUnavailable } from './snapshot/refresh-snapshot.ts';
-import { asStackInfo } from './snapshot/snapshot.ts';
 import type { ConfiguredStack } from './stack-list-store.ts';
+import { firstReportDueMs } from './watch/silence.ts';
+import { type ReadPorts, readShownState } from './workflow/read-state.ts';
 
 const actionsOnCard = 5;
 
@@ -23,9 +25,49 @@ interface DescribeOptions {
   mayAsk?: (() => boolean) | undefined;
 }
 
+interface StackContext {
+  hourlyPrice: number | null;
+  launch: StackCreation | null;
+  players?: PlayerCount | undefined;
+  boot?: Boot | undefined;
+  firstReportDueMs?: number | undefined;
+  now: Date;
+}
+
+/** Returns the stack as the API shows it, without its events. */
+export const asStackInfo = (
+  stack: Stack,
+  { hourlyPrice, launch, players, boot, firstReportDueMs: dueAt, now }: StackContext,
+): StackInfo => ({
+  stackName: stack.stackName,
+  stackStatus: stack.status,
+  stackStatusReason: stack.statusReason,
+  creationTime: stack.creationTimeMs,
+  updateTime: stack.updateTimeMs,
+  outputs: stack.outputs,
+  events: [],
+  stopsAt: launch?.stackId === stack.stackId ? launch.stopsAtMs : null,
+  hourlyPrice,
+  ...(boot?.stackId === stack.stackId && {
+    boot: boot.endsMs,
+    ...(boot.keptImage && { keptImage: true }),
+    ...(boot.keptGame && { keptGame: { version: boot.keptGame.version, keptAt: boot.keptGame.atMs } }),
+  }),
+  ...(players?.stackId === stack.stackId && {
+    players: {
+      online: players.online,
+      seenAt: players.seenAtMs,
+      lastPlayedAt: players.lastPlayedAtMs,
+      idleStopAt: idleStopMs(players),
+      isSilent: isSilent(players, now),
+    },
+  }),
+  ...(dueAt !== undefined && { firstReport: { dueAt, isLate: now.getTime() >= dueAt } }),
+});
+
 /** Reads a stack as its page shows it, apart from its events. */
 export async function describe(
-  ports: StackPorts,
+  ports: ReadPorts,
   { name, game, hourlyPrice }: Pick<ConfiguredStack, 'name' | 'game' | 'hourlyPrice'>,
   { actions, mayAsk }: DescribeOptions,
 ) {
@@ -50,7 +92,7 @@ export async function describe(
 
 /** Reads a stack as its card shows it to a user with these rights. */
 export async function describeCard(
-  ports: StackPorts,
+  ports: ReadPorts,
   stack: ConfiguredStack,
   rights: UserRights,
   mayAsk?: () => boolean,
@@ -69,7 +111,7 @@ type Card = Awaited<ReturnType<typeof describeCard>>;
  * an outage costs one wait and not one for each stack. A stack without a known state is left out then.
  */
 export async function describeCards(
-  ports: StackPorts,
+  ports: ReadPorts,
   stacks: readonly ConfiguredStack[],
   rights: UserRights,
 ): Promise<Record<string, Card>> {

@@ -11,17 +11,16 @@ import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
 import { httpHandler } from '../platform/http/http-handler.ts';
 import { ownerByEmail } from '../platform/http/owner.ts';
-import { dynamoSessions } from '../platform/http/session.ts';
+import { dynamoSessions, type User } from '../platform/http/session.ts';
 import { newToken } from '../platform/id.ts';
 import { stackPorts } from './compose.ts';
-import { consoleRoutes } from './console/console-routes.ts';
 import { ssmConsole } from './console/console-client.ts';
+import { consoleRoutes } from './console/console-routes.ts';
 import { httpEnv } from './env.ts';
 import { licenseRoutes } from './license/license-routes.ts';
 import { linkRoutes } from './links/link-routes.ts';
 import { configuredRights, userRights } from './rights/rights.ts';
 import { rightsRoutes } from './rights/rights-routes.ts';
-import { rightsStore } from './rights/rights-store.ts';
 import { stackRoutes } from './routes.ts';
 import { timesRoutes } from './weekly-times/times-routes.ts';
 import { archiveBucket } from './worlds/archive-bucket-client.ts';
@@ -35,16 +34,16 @@ const client = documentClient();
 const isOwner = ownerByEmail(env.OWNER);
 
 const configured = configuredRights(env.STACK_USERS);
-const rights = rightsStore({ client, TableName: env.TABLE_NAME });
 
-const ports = stackPorts(client, env, {
-  maxRunningStacks: env.MAX_RUNNING_STACKS,
-  serverHourLimits: { person: env.PERSON_SERVER_HOURS, site: env.SITE_SERVER_HOURS },
-  license: env.LICENSE,
-  rightsOf: async (user) =>
-    userRights(await rights.listRights(), configured, { email: user.email ?? '', isOwner: await isOwner(user) }),
+const common = stackPorts(client, env);
+const ports = {
+  ...common,
+  rightsOf: async (user: User) => {
+    const who = { email: user.email ?? '', isOwner: await isOwner(user) };
+    return userRights(await common.store.listRights(), configured, who);
+  },
   isOwner,
-});
+};
 
 const worldPorts = {
   ...ports,

@@ -1,20 +1,21 @@
 import type { PresignedPost } from 'shared-types/contract/endpoint';
 import type { ActionLog, StackEvent } from 'shared-types/contract/stack';
 import type { CommandOutput } from 'shared-types/contract/stack/console';
-import type { PeopleRights } from 'shared-types/contract/stack/rights';
 import type { GameId } from 'shared-types/rules/stack/game';
-import type { RecordEvent } from '../platform/audit/audit-trail.ts';
-import type { User } from '../platform/http/session.ts';
-import type { NewsDesk } from '../platform/news/tell-news.ts';
-import type { MachineState } from './players/silence.ts';
-import type { StepInput } from './actions/step-input.ts';
-import type { WarningMinutes } from './schedule/stop-warning.ts';
-import type { ConfiguredStack } from './stack-list-store.ts';
-import type { License } from './license/license.ts';
-import type { UserRights } from './rights/rights.ts';
-import type { Stack } from './snapshot/snapshot.ts';
-import type { Archive } from './worlds/archive.ts';
-import type { StackStore } from './store.ts';
+import type { StepInput } from './step-input.ts';
+
+/** A stack as CloudFormation describes it. */
+export interface Stack {
+  stackId: string;
+  stackName: string;
+  status: string;
+  statusReason: string | null;
+  creationTimeMs: number;
+  updateTimeMs: number | null;
+  outputs: { outputKey: string; outputValue: string }[];
+  /** The action that created the stack; null for a stack that was created elsewhere. */
+  launchedBy: string | null;
+}
 
 /** Reads from CloudFormation. Both calls throw `unavailable` when it is throttled, down or denies access. */
 export interface StackReader {
@@ -71,54 +72,20 @@ export interface ReportCommand {
   isTaken(instanceId: string): Promise<boolean>;
 }
 
+/** The minutes before a scheduled stop at which its players are warned. */
+export type WarningMinutes = 15 | 5;
+
 /** Says in the game in how many minutes the server stops. */
 export type WarningCommand = (instanceId: string, minutes: WarningMinutes) => Promise<void>;
 
 export interface ArchiveBucket {
   /** Returns the address of the archive, which works for some minutes. */
-  urlOf(stackName: string, game: GameId, archive: Archive): Promise<string>;
+  urlOf(stackName: string, game: GameId, archive: { archiveId: string; atMs: number }): Promise<string>;
   remove(stackName: string, archiveId: string): Promise<void>;
 }
 
-/** The hours that servers may run in a calendar month (UTC). */
-export interface ServerHourLimits {
-  /** The hours that all servers of one user have together. */
-  person: number;
-  /** The hours that all servers of the site have together. */
-  site: number;
-}
-
-export interface StackPorts {
-  store: StackStore;
-  stacks: StackReader;
-  executions: Executions;
-  configured: () => Promise<readonly ConfiguredStack[]>;
-  maxRunningStacks: number;
-  serverHourLimits: ServerHourLimits;
-  /** The license that the owner has to accept before the first start; null for a game without one. */
-  license: License | null;
-  rightsOf: (user: User) => Promise<UserRights>;
-  isOwner: (user: User) => Promise<boolean>;
-  news: Pick<NewsDesk, 'tell' | 'tryToTell'>;
-  now: () => Date;
-  newId: () => string;
-  wait: (ms: number) => Promise<void>;
-}
-
-export interface RightsPorts extends StackPorts {
-  /** The rights for a stack for which the owner has chosen none. */
-  configuredRights: PeopleRights;
-}
-
-export interface LinkPorts extends StackPorts {
-  /** 256 random bits. */
-  newToken: () => string;
-}
-
-export interface WorldPorts extends StackPorts {
-  sendArchiveCommand: ArchiveCommand;
-  archiveBucket: Pick<ArchiveBucket, 'urlOf'>;
-}
+/** EC2's own words for the machine of a server; unknown while EC2 does not answer. */
+export type MachineState = 'gone' | 'impaired' | 'works' | 'unknown';
 
 /** The file of a world in a bucket. */
 export interface WorldFile {
@@ -145,37 +112,9 @@ export interface ArchivePlace {
   archiveId: string;
 }
 
-export interface TransferPorts extends StackPorts {
-  worldFiles: WorldFiles;
-}
-
 /** The console of the game on a server. */
 export interface GameConsole {
   /** Asks for the log, types a line or sets the lists of players. Returns the command's id, or undefined when SSM does not take it. */
   send(instanceId: string, verb: 'log' | 'command' | 'players', data?: string): Promise<string | undefined>;
   outputOf(instanceId: string, commandId: string): Promise<CommandOutput>;
-}
-
-export interface ConsolePorts extends StackPorts {
-  gameConsole: GameConsole;
-}
-
-export interface ServerEventPorts extends StackPorts {
-  reportCommand: ReportCommand;
-  /** Asks EC2 about an instance. */
-  machineState: (instanceId: string) => Promise<MachineState>;
-  gameConsole: Pick<GameConsole, 'send'>;
-  warnPlayers: WarningCommand;
-  audit: RecordEvent;
-  archiveBucket: Pick<ArchiveBucket, 'remove'>;
-}
-
-export interface StepPorts {
-  audit: RecordEvent;
-  news: Pick<NewsDesk, 'tell' | 'tryToTell'>;
-  store: StackStore;
-  stacks: StackReader & StackWriter;
-  sendArchiveCommand: ArchiveCommand;
-  configured: () => Promise<readonly ConfiguredStack[]>;
-  now: () => Date;
 }

@@ -3,18 +3,25 @@ import { hourMs } from 'shared-types/rules/time';
 import type { StackAction, stackApi } from 'shared-types/contract/stack';
 import type { Routes } from '../platform/http/http-handler.ts';
 import type { User } from '../platform/http/session.ts';
-import { findConfiguredStack, requireRight } from './access.ts';
 import { asActionLog } from './actions/action.ts';
-import { beginAction } from './actions/begin-action.ts';
 import { describe, describeCard, describeCards, outdatedSince } from './describe.ts';
+import { readUptimes } from './hours/server-hours.ts';
+import { monthPeriod, uptimeMs } from './hours/uptime.ts';
 import { readLicense } from './license/require-license.ts';
+import { requireRight, type RightsPorts } from './rights/rights.ts';
+import { findConfiguredStack } from './stack-list.ts';
 import type { ConfiguredStack } from './stack-list-store.ts';
-import { readShownEvents } from './snapshot/read-state.ts';
-import type { StackPorts } from './ports.ts';
-import { moveStop } from './schedule/move-stop.ts';
-import { readUptimes } from './actions/server-hours.ts';
 import { asPlan } from './weekly-times/weekly-times.ts';
-import { monthPeriod, uptimeMs } from './actions/uptime.ts';
+import type { WeeklyTimesStore } from './weekly-times/weekly-times-store.ts';
+import { beginAction, type BeginPorts } from './workflow/begin-action.ts';
+import { moveStop } from './workflow/move-stop.ts';
+import { readShownEvents } from './workflow/read-state.ts';
+
+export type StackPorts = BeginPorts &
+  RightsPorts & {
+    store: Pick<WeeklyTimesStore, 'findWeeklyTimes'>;
+    isOwner: (user: User) => Promise<boolean>;
+  };
 
 const actionsOnPage = 20;
 

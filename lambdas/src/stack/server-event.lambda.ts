@@ -5,22 +5,14 @@ import { eventHandler } from '../platform/worker/event-handler.ts';
 import { stackPorts } from './compose.ts';
 import { ssmConsole } from './console/console-client.ts';
 import { serverEventEnv } from './env.ts';
-import { handleServerEvent } from './players/handle-server-event.ts';
-import { ec2MachineState } from './players/machine-client.ts';
-import { ssmReportCommand, ssmWarningCommand } from './players/watch-command-client.ts';
-import { noRights } from './rights/rights.ts';
+import { handleServerEvent } from './handle-server-event.ts';
+import { ec2MachineState } from './watch/machine-client.ts';
+import { ssmReportCommand, ssmWarningCommand } from './watch/watch-command-client.ts';
 import { archiveBucket } from './worlds/archive-bucket-client.ts';
 
 const env = readEnv(serverEventEnv);
-// No user calls this function.
 const client = documentClient();
-const ports = stackPorts(client, env, {
-  maxRunningStacks: env.MAX_RUNNING_STACKS,
-  serverHourLimits: { person: env.PERSON_SERVER_HOURS, site: env.SITE_SERVER_HOURS },
-  license: env.LICENSE,
-  rightsOf: async () => ({ of: () => noRights, isForEveryone: false }),
-  isOwner: async () => false,
-});
+const ports = stackPorts(client, env);
 
 const eventPorts = {
   ...ports,

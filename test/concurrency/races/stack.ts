@@ -1,5 +1,5 @@
 import { maxCommandsPerMinute } from 'lambdas/stack/console/command-limit';
-import { stackStore } from 'lambdas/stack/store';
+import { stackStores } from 'lambdas/stack/compose';
 import type { Action } from 'lambdas/stack/actions/action';
 import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';
 import { serverReportRaces } from './stack/server-reports.ts';
@@ -27,7 +27,7 @@ const alone = { interrupted: undefined, starts: undefined };
 const done = { syncStatus: 'SUCCEEDED', reason: null } as const;
 const launch = { actionId: 'first', stackId: 'arn:first', stopsAtMs: null };
 
-const storeOf = (table: ScenarioTable) => stackStore(table);
+const storeOf = (table: ScenarioTable) => stackStores(table);
 
 /** Returns the lock with its lease, and the actions, newest first. */
 async function stateOf(table: ScenarioTable, stackName = 'game') {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { everyStatus, endsOf } from '../../unit/lambdas/stack/actions/found-statuses.ts';
+import { everyStatus, endsOf } from '../../unit/lambdas/stack/workflow/found-statuses.ts';
 import { useStackTestEnvironment } from '../../unit/lambdas/stack/stack-test-environment.ts';
 
 const env = await useStackTestEnvironment();

@@ -58,8 +58,10 @@ describe('a Java server beside one of Bedrock Edition', () => {
     const uploadId = await upload(java, zipOf(javaWorldTexts));
     await call('POST /api/minecraft_bedrock/v2/{stackName}/start', { params });
     await until(async () => (await worldOf(java)).next === null);
-    await until(async () => (await detail()).awsStackInfo?.stackStatus === 'CREATE_COMPLETE');
+    // The start ends a step after its stack is complete, and no backup is made before.
+    await until(async () => (await detail()).actionLogs[0]?.syncStatus === 'SUCCEEDED');
     const { awsStackInfo } = await detail();
+    expect(awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
     expect(awsStackInfo?.outputs).toContainEqual({ outputKey: 'ServerPort', outputValue: '25565' });
     expect(awsStackInfo?.hourlyPrice).toBe(0.045);
     const { url } = await call('GET /api/minecraft_bedrock/v2/{stackName}/world/archives/{archiveId}', {

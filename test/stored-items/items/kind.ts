@@ -6,7 +6,7 @@ import type { SiteLimiter } from 'lambdas/ljmonitor/site-limiter/limiter-store';
 import type { SoldStore } from 'lambdas/ljmonitor/sold-houses/sold-store';
 import type { monitorStores } from 'lambdas/ljmonitor/compose';
 import type { NotifyStore } from 'lambdas/notify/store';
-import type { StackStore } from 'lambdas/stack/store';
+import type { stackStores } from 'lambdas/stack/compose';
 
 /** The stores that read the items. */
 export interface Stores {
@@ -18,7 +18,7 @@ export interface Stores {
   sold: SoldStore;
   limiter: SiteLimiter;
   notify: NotifyStore;
-  stack: StackStore;
+  stack: ReturnType<typeof stackStores>;
 }
 
 type Row = Record<string, unknown>;

@@ -1,19 +1,12 @@
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ActionLog, StackAction } from 'shared-types/contract/stack';
+import * as z from 'zod';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
+import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { conditionHeld, queryPages, type Table, timeKey } from '../../platform/dynamodb/table.ts';
 import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
-import {
-  readAction,
-  readLock,
-  readPlayerCount,
-  readPlayerLists,
-  readBoot,
-  readSilence,
-  readSnapshotItem,
-  readTold,
-  stackPk,
-} from '../items.ts';
+import { stackPk } from '../items.ts';
 import {
   type Action,
   type ActionResult,
@@ -22,9 +15,50 @@ import {
   type StackCreation,
   type StackLock,
 } from './action.ts';
-import type { StoredStackState } from './stack-state.ts';
 
-/** Sorted by key, the items of a stack are its actions (oldest first), its boot, its player lists, its lock, its player count, its snapshot, its silence and its told news. */
+// An attribute that older versions did not write has a default.
+
+export const readAction = schemaReader(
+  z.object({
+    actionId: z.string(),
+    stackName: z.string(),
+    action: StackAction,
+    by: z.string().default(''),
+    userId: z.string().nullable().default(null),
+    actionTimeMs: z.number(),
+    syncStatus: ActionLog.shape.syncStatus,
+    syncTimeMs: z.number(),
+    reason: z.string().nullable().default(null),
+    lastGoneMs: z.number().nullable().default(null),
+    stopsAtMs: z.number().nullable().default(null),
+  }) satisfies z.ZodType<Action>,
+);
+
+const StackCreationItem = z.object({
+  actionId: z.string(),
+  stackId: z.string(),
+  stopsAtMs: z.number().nullable().default(null),
+}) satisfies z.ZodType<StackCreation>;
+
+const LockItem = z.object({
+  holder: z.string().nullable().default(null),
+  leaseUntilMs: z.number().default(0),
+  launch: StackCreationItem.nullable().default(null),
+}) satisfies z.ZodType<StackLock>;
+const readWholeLock = schemaReader(LockItem);
+
+const DamagedLockItem = z.object({
+  holder: LockItem.shape.holder.catch(null),
+  leaseUntilMs: LockItem.shape.leaseUntilMs.catch(0),
+  launch: LockItem.shape.launch.catch(null),
+});
+
+const noLock: StackLock = { holder: null, leaseUntilMs: 0, launch: null };
+
+/** Reads the readable parts of a damaged lock. Without them no action could begin, because nothing else repairs it. */
+export const readLock = (item: StoredItem | undefined): StackLock =>
+  item ? (readWholeLock(item) ?? DamagedLockItem.parse(item)) : noLock;
+
 const lockKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'LOCK' });
 const actionKey = ({ stackName, actionTimeMs, actionId }: Action) => ({
   pk: stackPk(stackName),
@@ -43,8 +77,6 @@ interface BeginConditions {
 
 /** A holder that is no string is damaged, and holds nothing. */
 const isFree = condition`attribute_not_exists(holder) OR NOT attribute_type(holder, ${'S'})`;
-
-const noLock = { holder: null, leaseUntilMs: 0, launch: null };
 
 export type ActionStore = ReturnType<typeof actionStore>;
 
@@ -68,32 +100,6 @@ export function actionStore(table: Table) {
   const allOrNothing = async (writes: Write[]) => (await transact(client, writes)).length === 0;
 
   return {
-    async getState(stackName: string, maxActions: number): Promise<StoredStackState> {
-      const { Items = [] } = await client.send(
-        new QueryCommand({
-          TableName,
-          KeyConditionExpression: 'pk = :pk',
-          ExpressionAttributeValues: { ':pk': stackPk(stackName) },
-          ScanIndexForward: false,
-          Limit: maxActions + 7,
-          ConsistentRead: true,
-        }),
-      );
-      const item = (sk: string) => Items.find((each) => each['sk'] === sk);
-      return {
-        lock: readLock(item('LOCK')) ?? noLock,
-        snapshot: readSnapshotItem(item('SIGHT')),
-        players: readPlayerCount(item('PLAYERS')),
-        silence: readSilence(item('SILENCE')),
-        boot: readBoot(item('BOOT')),
-        told: readTold(item('TOLD')),
-        playerLists: readPlayerLists(item('LISTS')),
-        actions: Items.filter(({ sk }) => String(sk).startsWith('ACTION#'))
-          .flatMap((each) => readAction(each) ?? [])
-          .slice(0, maxActions),
-      };
-    },
-
     /**
      * Takes the lock and writes the log, in one transaction; `interrupted` loses its lock and is ABORTED. Returns false
      * when another action was faster.

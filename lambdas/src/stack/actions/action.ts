@@ -37,6 +37,17 @@ export interface StackLock {
   launch: StackCreation | null;
 }
 
+/** What tells whether an action of a stack is in progress. */
+export interface LockState {
+  lock: StackLock;
+  /** Newest first. */
+  actions: Action[];
+}
+
+/** Returns the action that holds the lock. It is undefined also when its log is lost. */
+export const lockHolder = ({ lock, actions }: LockState): Action | undefined =>
+  actions.find(({ actionId }) => actionId === lock.holder);
+
 /** The lease of a new action. The first step of the workflow renews it. */
 export const firstLeaseMs = 60_000;
 /** It is longer than the longest pause between two steps, retries included. */

@@ -1,8 +1,8 @@
 import { GetCommandInvocationCommand, SSMClient } from '@aws-sdk/client-ssm';
 import type { CommandOutput } from 'shared-types/contract/stack/console';
 import { outageMiddleware, requestHandler } from '../../platform/outage.ts';
+import { commandSender } from '../command-client.ts';
 import type { GameConsole } from '../ports.ts';
-import { commandSender } from '../snapshot/command-client.ts';
 
 const pending: CommandOutput = { state: 'pending', output: '' };
 

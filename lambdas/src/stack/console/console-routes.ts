@@ -3,12 +3,19 @@ import { isUp } from 'shared-types/rules/stack-status';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
 import type { User } from '../../platform/http/session.ts';
-import { findConfiguredStack, requireRight } from '../access.ts';
-import type { ConsolePorts } from '../ports.ts';
-import { readSnapshot } from '../snapshot/snapshot-cache.ts';
-import { requireCommandLimit } from './command-limit.ts';
+import type { GameConsole } from '../ports.ts';
+import { requireRight, type RightsPorts } from '../rights/rights.ts';
+import { instanceOf } from '../snapshot/snapshot.ts';
+import { readSnapshot, type SnapshotPorts } from '../snapshot/snapshot-cache.ts';
+import { findConfiguredStack, type StackList } from '../stack-list.ts';
+import { type CommandLimitPorts, requireCommandLimit } from './command-limit.ts';
+import type { PlayerListStore } from './player-list-store.ts';
 import { listLines, playerListsOf } from './player-lists.ts';
-import { instanceOf } from '../worlds/archive.ts';
+
+type ConsolePorts = StackList &
+  RightsPorts &
+  SnapshotPorts &
+  CommandLimitPorts & { store: PlayerListStore; gameConsole: GameConsole };
 
 /** Returns the calls about the console of a running game. */
 export function consoleRoutes(ports: ConsolePorts): Routes<typeof stackConsoleApi> {
@@ -22,8 +29,7 @@ export function consoleRoutes(ports: ConsolePorts): Routes<typeof stackConsoleAp
 
   /** Finds the instance of the running server. */
   async function findInstance(stackName: string): Promise<{ stackId: string; instanceId: string } | undefined> {
-    const { snapshot } = await store.getState(stackName, 0);
-    const { stack } = await readSnapshot(ports, stackName, snapshot);
+    const { stack } = await readSnapshot(ports, stackName);
     const instanceId = stack && isUp(stack.status) ? instanceOf(stack) : undefined;
     return stack && instanceId !== undefined ? { stackId: stack.stackId, instanceId } : undefined;
   }
@@ -54,7 +60,7 @@ export function consoleRoutes(ports: ConsolePorts): Routes<typeof stackConsoleAp
 
     async getPlayerLists({ params: { stackName }, user }) {
       const stack = await checked(stackName, user);
-      return { data: playerListsOf(await store.getState(stackName, 0), stack) };
+      return { data: playerListsOf(await store.findPlayerLists(stackName), stack) };
     },
 
     async setPlayerLists({ params: { stackName }, body: { version, ...lists }, user }) {

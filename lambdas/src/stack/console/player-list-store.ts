@@ -1,15 +1,35 @@
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
+import { schemaReader } from '../../platform/dynamodb/item.ts';
 import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { stackPk } from '../items.ts';
 import type { StoredPlayerLists } from './player-lists.ts';
 
+export const readPlayerLists = schemaReader(
+  z.object({
+    version: z.number(),
+    isAllowListOn: z.boolean(),
+    allowed: z.array(z.string()),
+    operators: z.array(z.string()),
+    // Older versions did not write it.
+    sentTo: z.string().nullable().default(null),
+  }) satisfies z.ZodType<StoredPlayerLists>,
+);
+
 const listsKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'LISTS' });
 
-/** Keeps the lists of players, which `getState` reads. */
+export type PlayerListStore = ReturnType<typeof playerListStore>;
+
+/** Keeps the lists of players. */
 export function playerListStore({ client, TableName }: Table) {
   return {
+    async findPlayerLists(stackName: string): Promise<StoredPlayerLists | undefined> {
+      const { Item } = await client.send(new GetCommand({ TableName, Key: listsKey(stackName), ConsistentRead: true }));
+      return readPlayerLists(Item);
+    },
+
     /** Returns false when another change was faster. */
     putPlayerLists(stackName: string, lists: StoredPlayerLists): Promise<boolean> {
       return conditionHeld(

@@ -8,17 +8,13 @@ export interface StoredPlayerLists extends PlayerLists {
   sentTo: string | null;
 }
 
-interface WithLists {
-  playerLists: StoredPlayerLists | undefined;
-}
-
 /** Returns the lists of a stack. Before the first change on the page, they are those of the deployment. */
 export function playerListsOf(
-  { playerLists }: WithLists,
+  stored: StoredPlayerLists | undefined,
   { parameters }: Pick<ConfiguredStack, 'parameters'>,
 ): PlayerLists & { version: number } {
-  if (playerLists) {
-    const { sentTo: _, ...lists } = playerLists;
+  if (stored) {
+    const { sentTo: _, ...lists } = stored;
     return lists;
   }
   const allowed = (parameters['AllowedPlayers'] ?? '').split(',').filter((name) => name !== '');
@@ -26,8 +22,8 @@ export function playerListsOf(
 }
 
 /** Returns the lists that the server of this stack has not taken yet. */
-export const dueLists = ({ playerLists }: WithLists, stackId: string) =>
-  playerLists && playerLists.sentTo !== stackId ? playerLists : undefined;
+export const dueLists = (stored: StoredPlayerLists | undefined, stackId: string) =>
+  stored && stored.sentTo !== stackId ? stored : undefined;
 
 /** Returns the lists as the document of the console reads them: a word, then a line for each name. No name has the end of a line in it. */
 export const listLines = ({ isAllowListOn, allowed, operators }: PlayerLists): string =>

@@ -11,6 +11,8 @@ const readAcceptance = schemaReader(
 
 const licenseKey = (url: string) => ({ pk: 'LICENSE', sk: url });
 
+export type LicenseStore = ReturnType<typeof licenseStore>;
+
 /** Keeps the licenses that the owner has accepted. */
 export const licenseStore = ({ client, TableName }: Table) => ({
   async findAcceptance(url: string): Promise<Acceptance | undefined> {

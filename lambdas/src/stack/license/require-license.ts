@@ -1,8 +1,13 @@
 import type { GameLicense } from 'shared-types/contract/stack/license';
 import { AppError } from '../../platform/app-error.ts';
-import type { StackPorts } from '../ports.ts';
+import type { License } from './license.ts';
+import type { LicenseStore } from './license-store.ts';
 
-type LicensePorts = Pick<StackPorts, 'store' | 'license'>;
+export interface LicensePorts {
+  store: Pick<LicenseStore, 'findAcceptance'>;
+  /** The license that the owner has to accept before the first start; null for a game without one. */
+  license: License | null;
+}
 
 /** Reads the license as a page shows it; null for a game without one. */
 export async function readLicense({ store, license }: LicensePorts): Promise<GameLicense | null> {

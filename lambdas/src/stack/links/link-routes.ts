@@ -4,11 +4,10 @@ import { AppError } from '../../platform/app-error.ts';
 import { networkOf } from '../../platform/audit/network.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
 import type { RequestHeaders } from '../../platform/http/reply.ts';
-import { findConfiguredStack } from '../access.ts';
-import { beginAction } from '../actions/begin-action.ts';
-import type { LinkPorts } from '../ports.ts';
-import { readState } from '../snapshot/read-state.ts';
+import { findConfiguredStack } from '../stack-list.ts';
 import type { ConfiguredStack } from '../stack-list-store.ts';
+import { beginAction, type BeginPorts } from '../workflow/begin-action.ts';
+import { readState } from '../workflow/read-state.ts';
 import {
   actorOf,
   asLinkedServer,
@@ -18,6 +17,13 @@ import {
   type StoredStartLink,
   tryWindowMs,
 } from './start-link.ts';
+import type { StartLinkStore } from './start-link-store.ts';
+
+export type LinkPorts = BeginPorts & {
+  store: StartLinkStore;
+  /** 256 random bits. */
+  newToken: () => string;
+};
 
 interface LinkCall {
   body: { stackName: string; secret: string };

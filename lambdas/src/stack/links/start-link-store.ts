@@ -35,6 +35,8 @@ const triesKey = (network: string, nowMs: number) => ({
   sk: timeKey(nowMs - (nowMs % tryWindowMs)),
 });
 
+export type StartLinkStore = ReturnType<typeof startLinkStore>;
+
 /** Keeps the start links of stacks, and the wrong links that networks have tried. */
 export function startLinkStore(table: Table) {
   const { client, TableName } = table;

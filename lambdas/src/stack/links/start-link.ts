@@ -2,8 +2,9 @@ import type { LinkedServer, StartLink } from 'shared-types/contract/stack/links'
 import { isInReview, isInTransition, isUp } from 'shared-types/rules/stack-status';
 import { minuteMs } from 'shared-types/rules/time';
 import type { GameId } from 'shared-types/rules/stack/game';
-import { lockHolder, type StoredStackState } from '../actions/stack-state.ts';
-import type { Stack } from '../snapshot/snapshot.ts';
+import { lockHolder } from '../actions/action.ts';
+import type { Stack } from '../ports.ts';
+import type { StoredStackState } from '../state-store.ts';
 
 /** A stored start link. Only a hash of its secret is stored, which is its reference. */
 export interface StoredStartLink {
@@ -46,8 +47,10 @@ export const asStartLink = (link: StoredStartLink, now: Date): StartLink => ({
   state: stateOf(link, now),
 });
 
+type LinkedState = Pick<StoredStackState, 'lock' | 'players' | 'actions'>;
+
 /** Returns the state of a server, as a page shows it that can only start it. */
-function serverState(state: StoredStackState, stack: Stack | null): LinkedServer['state'] {
+function serverState(state: LinkedState, stack: Stack | null): LinkedServer['state'] {
   const current = lockHolder(state);
   if (current) return current.action === 'STOP' ? 'stopping' : 'starting';
   const status = stack?.status ?? '';
@@ -59,7 +62,7 @@ function serverState(state: StoredStackState, stack: Stack | null): LinkedServer
 export function asLinkedServer(
   link: StoredStartLink,
   game: GameId | undefined,
-  state: StoredStackState,
+  state: LinkedState,
   stack: Stack | null,
 ): LinkedServer {
   const { lock, players, actions } = state;

@@ -1,8 +1,9 @@
 import { minuteMs } from 'shared-types/rules/time';
 import type { News, NewsEntry } from '../../platform/news/news.ts';
-import type { Action } from '../actions/action.ts';
-import type { StoredStackState } from '../actions/stack-state.ts';
-import { warningMinutes } from '../schedule/stop-warning.ts';
+import type { Action, StackLock } from '../actions/action.ts';
+import type { PlayerCount } from '../players/players.ts';
+import { warningMinutes } from './stop-warning.ts';
+import type { ToldNews } from './told-store.ts';
 
 /** Returns the news about one server. Its id is the same whenever it is told again. */
 const serverNews = (stackName: string, newsId: string, atMs: number, entry: Omit<NewsEntry, 'url'>): News => ({
@@ -21,8 +22,17 @@ const serverNews = (stackName: string, newsId: string, atMs: number, entry: Omit
 });
 
 /** A stop that fails is tried again. It is told once. */
-export const failedNews = ({ stackName, actionId }: Action, reason: string, now: Date): News =>
-  serverNews(stackName, `failed-${actionId}`, now.getTime(), { topic: 'serverFailed', title: reason });
+export const failedNews = (
+  { stackName, actionId }: Pick<Action, 'stackName' | 'actionId'>,
+  reason: string,
+  now: Date,
+): News => serverNews(stackName, `failed-${actionId}`, now.getTime(), { topic: 'serverFailed', title: reason });
+
+interface ServerState {
+  lock: StackLock;
+  players: PlayerCount | undefined;
+  told: ToldNews | undefined;
+}
 
 interface Watched {
   stackName: string;
@@ -33,7 +43,7 @@ interface Watched {
 
 /** Returns the news about a running server that was not told yet. */
 export function untoldNews(
-  { lock: { launch, holder }, players, told }: StoredStackState,
+  { lock: { launch, holder }, players, told }: ServerState,
   { stackName, stackId, silentSinceMs }: Watched,
   now: Date,
 ): News[] {

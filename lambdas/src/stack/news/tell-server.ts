@@ -1,13 +1,18 @@
 import type { News } from '../../platform/news/news.ts';
-import type { StoredStackState } from '../actions/stack-state.ts';
-import type { StackPorts } from '../ports.ts';
-import type { Stack } from '../snapshot/snapshot.ts';
+import type { NewsDesk } from '../../platform/news/tell-news.ts';
+import type { Stack } from '../ports.ts';
+import type { ToldNews, ToldStore } from './told-store.ts';
+
+export interface TellPorts {
+  news: Pick<NewsDesk, 'tell'>;
+  store: ToldStore;
+}
 
 /** Tells news about a running server, and remembers it. After a failure, it is told a minute later under the same id. */
 export async function tellServer(
-  { news, store }: Pick<StackPorts, 'news' | 'store'>,
+  { news, store }: TellPorts,
   { stackId, stackName, outputs }: Stack,
-  { told }: StoredStackState,
+  told: ToldNews | undefined,
   untold: readonly News[],
 ): Promise<void> {
   if (untold.length === 0) return;

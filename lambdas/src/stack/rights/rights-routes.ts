@@ -1,11 +1,17 @@
-import type { stackRightsApi } from 'shared-types/contract/stack/rights';
+import type { PeopleRights, stackRightsApi } from 'shared-types/contract/stack/rights';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
-import { findConfiguredStack } from '../access.ts';
-import type { RightsPorts } from '../ports.ts';
+import { findConfiguredStack, type StackList } from '../stack-list.ts';
+import type { RightsStore } from './rights-store.ts';
+
+interface PeopleRightsPorts extends StackList {
+  store: RightsStore;
+  /** The rights for a stack for which the owner has chosen none. */
+  configuredRights: PeopleRights;
+}
 
 /** Returns the calls about the rights of people, for the owner. */
-export function rightsRoutes(ports: RightsPorts): Routes<typeof stackRightsApi> {
+export function rightsRoutes(ports: PeopleRightsPorts): Routes<typeof stackRightsApi> {
   const { store, configuredRights } = ports;
   return {
     async getPeopleRights({ params: { stackName } }) {

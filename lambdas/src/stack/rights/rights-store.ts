@@ -17,6 +17,8 @@ const readRights = schemaReader(
 /** The rights for all stacks are together, because the list of stacks needs all of them. */
 const rightsPk = 'RIGHTS';
 
+export type RightsStore = ReturnType<typeof rightsStore>;
+
 /** Keeps the rights that the owner has chosen. */
 export function rightsStore(table: Table) {
   const { client, TableName } = table;

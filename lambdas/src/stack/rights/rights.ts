@@ -1,6 +1,8 @@
 import type { PeopleRights } from 'shared-types/contract/stack/rights';
 import { usernameOf } from 'shared-types/rules/auth/username';
-import { stackRights, type StackRights } from 'shared-types/rules/stack/rights';
+import { mayReplace, stackRights, type StackRights } from 'shared-types/rules/stack/rights';
+import { AppError } from '../../platform/app-error.ts';
+import type { User } from '../../platform/http/session.ts';
 
 /** The rights that the owner has chosen on the page of a stack. */
 export interface StoredRights extends PeopleRights {
@@ -42,3 +44,26 @@ export const userRights = (
     isOwner ? allRights : rightsOfEmail(stored.find((each) => each.stackName === stackName) ?? configured, email),
   isForEveryone: stored.length === 0 && configured.everyone.length > 0,
 });
+
+export interface RightsPorts {
+  rightsOf: (user: User) => Promise<UserRights>;
+}
+
+const needed = {
+  start: { has: ({ start }: StackRights) => start, what: 'start this server' },
+  stop: { has: ({ stop }: StackRights) => stop, what: 'stop this server' },
+  replace: { has: mayReplace, what: 'start and stop this server' },
+  command: { has: ({ command }: StackRights) => command, what: 'use the console of this server' },
+};
+
+/** Refuses a user without the right to do this with a stack. */
+export async function requireRight(
+  { rightsOf }: RightsPorts,
+  user: User,
+  stackName: string,
+  right: keyof typeof needed,
+) {
+  const { has, what } = needed[right];
+  if (!has((await rightsOf(user)).of(stackName)))
+    throw new AppError('forbidden', `The owner has not given you the right to ${what}.`);
+}

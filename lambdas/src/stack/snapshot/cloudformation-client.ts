@@ -10,8 +10,7 @@ import {
 import type { GameId } from 'shared-types/rules/stack/game';
 import { AppError } from '../../platform/app-error.ts';
 import { requestHandler, outageMiddleware } from '../../platform/outage.ts';
-import type { StackReader, StackWriter } from '../ports.ts';
-import type { Stack } from './snapshot.ts';
+import type { Stack, StackReader, StackWriter } from '../ports.ts';
 
 /** The tags of a stack name the action that created it, and the stack name that the service role's grants require. */
 const actionTag = 'home-page:action';

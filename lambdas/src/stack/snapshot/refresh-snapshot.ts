@@ -1,23 +1,35 @@
 import { hasFailed } from 'shared-types/rules/stack-status';
 import { AppError } from '../../platform/app-error.ts';
-import type { ObservedStack } from '../actions/next-step.ts';
-import type { StackReader, StepPorts } from '../ports.ts';
-import {
-  deletedAtMs,
-  failureReason,
-  isFresh,
-  maxAgeMs,
-  snapshotOf,
-  type Stack,
-  type StackSnapshot,
-} from './snapshot.ts';
+import type { Stack, StackReader } from '../ports.ts';
+import { deletedAtMs, failureReason, isFresh, maxAgeMs, snapshotOf, type StackSnapshot } from './snapshot.ts';
+import type { SnapshotStore } from './snapshot-store.ts';
 
 /** The number of events that are searched for the reason of a failure. */
 const maxEvents = 100;
 
+/** The state of a stack at one moment, according to CloudFormation. */
+export type ObservedStack =
+  | { kind: 'absent' }
+  /** CloudFormation was throttled or denied access. The stack may or may not exist. */
+  | { kind: 'unreachable'; problem: string }
+  | {
+      kind: 'present';
+      status: string;
+      /** The action that takes this step has created it. */
+      isOurs: boolean;
+      /** CloudFormation's reason for a failed status. */
+      problem: string;
+    };
+
 export interface RefreshedSnapshot {
   stack: Stack | undefined;
   observed: ObservedStack;
+}
+
+export interface RefreshPorts {
+  store: Pick<SnapshotStore, 'acquireSnapshotLease' | 'putSnapshot'>;
+  stacks: StackReader;
+  now: () => Date;
 }
 
 interface RefreshOptions {
@@ -31,7 +43,7 @@ interface RefreshOptions {
 
 /** Reads the stack for a step of an action. Steps and pages share their snapshots. */
 export async function refreshSnapshot(
-  { store, stacks, now }: StepPorts,
+  { store, stacks, now }: RefreshPorts,
   { stackName, actionId, known, sinceMs }: RefreshOptions,
 ): Promise<RefreshedSnapshot> {
   async function describe(): Promise<StackSnapshot> {
@@ -56,7 +68,7 @@ export async function refreshSnapshot(
 
 /** Finds when the stack of the snapshot was deleted; undefined when CloudFormation does not know. */
 export async function findDeletionTime(
-  stacks: StackReader,
+  stacks: Pick<StackReader, 'listEvents'>,
   snapshot: StackSnapshot | undefined,
 ): Promise<number | undefined> {
   const { stackId = null } = snapshot ?? {};

@@ -1,9 +1,23 @@
 import type { StackEvent } from 'shared-types/contract/stack';
 import { AppError } from '../../platform/app-error.ts';
-import type { StackPorts } from '../ports.ts';
-import { areEventsFinal, isFresh, isRecent, maxAgeMs, snapshotOf, type Stack, type StackSnapshot } from './snapshot.ts';
+import type { Stack, StackReader } from '../ports.ts';
+import { areEventsFinal, isFresh, isRecent, maxAgeMs, snapshotOf, type StackSnapshot } from './snapshot.ts';
+import type { SnapshotStore } from './snapshot-store.ts';
 
-type CachePorts = Pick<StackPorts, 'store' | 'stacks' | 'now' | 'wait'>;
+interface Clock {
+  now: () => Date;
+  wait: (ms: number) => Promise<void>;
+}
+
+export interface SnapshotPorts extends Clock {
+  store: Pick<SnapshotStore, 'findSnapshot' | 'acquireSnapshotLease' | 'putSnapshot'>;
+  stacks: Pick<StackReader, 'findStack'>;
+}
+
+export interface EventsPorts extends Clock {
+  store: Pick<SnapshotStore, 'findEvents' | 'acquireEventsLease' | 'putEvents'>;
+  stacks: Pick<StackReader, 'listEvents'>;
+}
 
 const retryMs = 250;
 /** Longer than a lease: when its holder has failed, the next reader acquires it. */
@@ -15,7 +29,7 @@ export const maxEvents = 50;
  * when another reader has no answer within the wait.
  */
 export function readSnapshot(
-  { store, stacks, now, wait }: CachePorts,
+  { store, stacks, now, wait }: SnapshotPorts,
   stackName: string,
   known?: StackSnapshot,
   waitMs = maxWaitMs,
@@ -23,7 +37,7 @@ export function readSnapshot(
   return singleFlight({
     known,
     waitMs,
-    find: async () => (await store.getState(stackName, 0)).snapshot,
+    find: () => store.findSnapshot(stackName),
     acquireLease: () => store.acquireSnapshotLease(stackName, now().getTime()),
     async load(previous) {
       // A snapshot is as old as its question, because the answer may miss later changes.
@@ -39,7 +53,7 @@ export function readSnapshot(
 
 /** Reads a stack's events from the cache, newest first. The final events of a stack are never loaded again. */
 export async function readEvents(
-  { store, stacks, now, wait }: CachePorts,
+  { store, stacks, now, wait }: EventsPorts,
   stackId: string,
   stack: Stack | null,
 ): Promise<StackEvent[]> {
@@ -62,14 +76,12 @@ export async function readEvents(
   return events;
 }
 
-interface SingleFlight<Value> {
+interface SingleFlight<Value> extends Clock {
   known: Value | undefined;
   waitMs: number;
   find(): Promise<Value | undefined>;
   acquireLease(): Promise<boolean>;
   load(previous: Value | undefined): Promise<Value>;
-  now: () => Date;
-  wait: (ms: number) => Promise<void>;
 }
 
 /** The reader that acquires the lease loads the value; all others wait for it or take a recent one. */

@@ -1,21 +1,6 @@
-import type { StackEvent, StackInfo } from 'shared-types/contract/stack';
+import type { StackEvent } from 'shared-types/contract/stack';
 import { isInTransition } from 'shared-types/rules/stack-status';
-import type { StackCreation } from '../actions/action.ts';
-import type { Boot } from '../players/boot.ts';
-import { idleStopMs, isSilent, type PlayerCount } from '../players/players.ts';
-
-/** A stack as CloudFormation describes it. */
-export interface Stack {
-  stackId: string;
-  stackName: string;
-  status: string;
-  statusReason: string | null;
-  creationTimeMs: number;
-  updateTimeMs: number | null;
-  outputs: { outputKey: string; outputValue: string }[];
-  /** The action that created the stack; null for a stack that was created elsewhere. */
-  launchedBy: string | null;
-}
+import type { Stack } from '../ports.ts';
 
 /** CloudFormation's latest answer; `stack` is null when no stack existed. */
 export interface StackSnapshot {
@@ -57,45 +42,9 @@ export function areEventsFinal({ events }: EventsSnapshot, stack: Stack | null):
   return last?.resourceType === stackResourceType && last.resourceStatus === status && !isInTransition(status);
 }
 
-interface StackContext {
-  hourlyPrice: number | null;
-  launch: StackCreation | null;
-  players?: PlayerCount | undefined;
-  boot?: Boot | undefined;
-  firstReportDueMs?: number | undefined;
-  now: Date;
-}
-
-/** Returns the stack as the API shows it, without its events. */
-export const asStackInfo = (
-  stack: Stack,
-  { hourlyPrice, launch, players, boot, firstReportDueMs: dueAt, now }: StackContext,
-): StackInfo => ({
-  stackName: stack.stackName,
-  stackStatus: stack.status,
-  stackStatusReason: stack.statusReason,
-  creationTime: stack.creationTimeMs,
-  updateTime: stack.updateTimeMs,
-  outputs: stack.outputs,
-  events: [],
-  stopsAt: launch?.stackId === stack.stackId ? launch.stopsAtMs : null,
-  hourlyPrice,
-  ...(boot?.stackId === stack.stackId && {
-    boot: boot.endsMs,
-    ...(boot.keptImage && { keptImage: true }),
-    ...(boot.keptGame && { keptGame: { version: boot.keptGame.version, keptAt: boot.keptGame.atMs } }),
-  }),
-  ...(players?.stackId === stack.stackId && {
-    players: {
-      online: players.online,
-      seenAt: players.seenAtMs,
-      lastPlayedAt: players.lastPlayedAtMs,
-      idleStopAt: idleStopMs(players),
-      isSilent: isSilent(players, now),
-    },
-  }),
-  ...(dueAt !== undefined && { firstReport: { dueAt, isLate: now.getTime() >= dueAt } }),
-});
+/** Returns the instance of a server. A server of an older version has no such output. */
+export const instanceOf = ({ outputs }: Pick<Stack, 'outputs'>): string | undefined =>
+  outputs.find(({ outputKey }) => outputKey === 'ServerInstance')?.outputValue;
 
 /** Returns when a stack was deleted, according to its events. */
 export const deletedAtMs = (events: StackEvent[]) =>

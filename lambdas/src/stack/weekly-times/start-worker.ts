@@ -1,20 +1,27 @@
 import { isUp } from 'shared-types/rules/stack-status';
 import type { Occurrence } from 'shared-types/rules/stack/weekly-times';
 import { AppError } from '../../platform/app-error.ts';
+import type { RecordEvent } from '../../platform/audit/audit-trail.ts';
 import { siteEvent } from '../../platform/audit/site-event.ts';
 import { log } from '../../platform/log.ts';
-import { beginAction } from '../actions/begin-action.ts';
-import type { ServerEventPorts } from '../ports.ts';
-import { moveStop } from '../schedule/move-stop.ts';
-import { readState } from '../snapshot/read-state.ts';
 import type { ConfiguredStack } from '../stack-list-store.ts';
+import { beginAction, type BeginPorts } from '../workflow/begin-action.ts';
+import { moveStop } from '../workflow/move-stop.ts';
+import { readState } from '../workflow/read-state.ts';
 import { dueOccurrence, type StoredWeeklyTimes } from './weekly-times.ts';
+import type { WeeklyTimesStore } from './weekly-times-store.ts';
+
+type StartPorts = BeginPorts & { audit: RecordEvent };
+
+type NotePorts = StartPorts & { store: Pick<WeeklyTimesStore, 'noteStart'> };
+
+export type WeeklyPorts = NotePorts & { store: Pick<WeeklyTimesStore, 'listWeeklyTimes'> };
 
 /**
  * Starts the servers whose weekly times have begun, at each quarter of an hour. A refusal that may pass is tried again at the
  * next quarter. A start that a limit refuses, or that never succeeded, is noted as missed.
  */
-export async function startInTime(ports: ServerEventPorts): Promise<void> {
+export async function startInTime(ports: WeeklyPorts): Promise<void> {
   const configured = await ports.configured();
   const failures: unknown[] = [];
   for (const times of await ports.store.listWeeklyTimes()) {
@@ -29,7 +36,7 @@ export async function startInTime(ports: ServerEventPorts): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-async function startOne(ports: ServerEventPorts, stack: ConfiguredStack, times: StoredWeeklyTimes): Promise<void> {
+async function startOne(ports: NotePorts, stack: ConfiguredStack, times: StoredWeeklyTimes): Promise<void> {
   const { store, now } = ports;
   const due = dueOccurrence(times, now());
   if (!due) return;
@@ -55,7 +62,7 @@ async function startOne(ports: ServerEventPorts, stack: ConfiguredStack, times: 
 
 /** Starts the server until the end of its time. When it is up already, its stop moves there unless it is later. */
 async function begin(
-  ports: ServerEventPorts,
+  ports: StartPorts,
   stack: ConfiguredStack,
   { userId }: StoredWeeklyTimes,
   { untilMs }: Occurrence,

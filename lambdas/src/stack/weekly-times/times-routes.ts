@@ -1,13 +1,17 @@
 import type { stackTimesApi } from 'shared-types/contract/stack/weekly-times';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
-import { findConfiguredStack, requireRight } from '../access.ts';
-import type { StackPorts } from '../ports.ts';
+import { requireRight, type RightsPorts } from '../rights/rights.ts';
+import { findConfiguredStack, type StackList } from '../stack-list.ts';
+import type { WeeklyTimesStore } from './weekly-times-store.ts';
+
+type TimesPorts = StackList &
+  RightsPorts & { store: Pick<WeeklyTimesStore, 'findWeeklyTimes' | 'putWeeklyTimes'>; now: () => Date };
 
 const none = { timeZone: 'UTC', times: [], version: 0, by: '' };
 
 /** Returns the calls about the weekly times of a stack. */
-export function timesRoutes(ports: StackPorts): Routes<typeof stackTimesApi> {
+export function timesRoutes(ports: TimesPorts): Routes<typeof stackTimesApi> {
   const { store, now } = ports;
   return {
     async getWeeklyTimes({ params: { stackName } }) {

@@ -23,6 +23,8 @@ const readTimes = schemaReader(
 const timesPk = 'WEEKLY';
 const timesKey = (stackName: string) => ({ pk: timesPk, sk: stackName });
 
+export type WeeklyTimesStore = ReturnType<typeof weeklyTimesStore>;
+
 /** Keeps the weekly times of stacks. */
 export function weeklyTimesStore(table: Table) {
   const { client, TableName } = table;

@@ -1,6 +1,6 @@
 import type { GameId } from 'shared-types/rules/stack/game';
-import { urlPresigner } from '../../platform/s3/presigned-url.ts';
 import { unavailable } from '../../platform/outage.ts';
+import { urlPresigner } from '../../platform/s3/presigned-url.ts';
 import type { ArchiveBucket } from '../ports.ts';
 import { archiveKey } from './archive.ts';
 

@@ -1,4 +1,4 @@
-import { commandSender } from '../snapshot/command-client.ts';
+import { commandSender } from '../command-client.ts';
 import type { ArchiveCommand } from '../ports.ts';
 
 /** Sends our command through SSM. The server tells the result by an event. */

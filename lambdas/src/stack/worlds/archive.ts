@@ -3,7 +3,6 @@ import { keptForeignWorlds } from 'shared-types/rules/stack/world';
 import { dayMs } from 'shared-types/rules/time';
 import * as z from 'zod';
 import { maxDeliveryMs } from '../players/players.ts';
-import type { Stack } from '../snapshot/snapshot.ts';
 
 /** A copy of a stack's world in the bucket. */
 export interface Archive {
@@ -130,10 +129,6 @@ export const worldParameters = ({ archives, choice }: World, hasPlayed: boolean)
     Difficulty: choice.settings.difficulty,
   }),
 });
-
-/** Returns the instance of a server. A server of an older version has no such output. */
-export const instanceOf = ({ outputs }: Pick<Stack, 'outputs'>): string | undefined =>
-  outputs.find(({ outputKey }) => outputKey === 'ServerInstance')?.outputValue;
 
 /** Returns the world as the API shows it. */
 export function asStackWorld(world: World): StackWorld {

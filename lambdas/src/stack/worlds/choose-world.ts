@@ -1,9 +1,17 @@
 import type { NewWorldSettings } from 'shared-types/contract/stack';
 import { AppError } from '../../platform/app-error.ts';
 import type { User } from '../../platform/http/session.ts';
-import { findConfiguredStack, requireRight } from '../access.ts';
-import type { StackPorts } from '../ports.ts';
+import { requireRight, type RightsPorts } from '../rights/rights.ts';
+import { findConfiguredStack, type StackList } from '../stack-list.ts';
 import type { Archive } from './archive.ts';
+import type { WorldStore } from './world-store.ts';
+
+export type WorldRightPorts = StackList & RightsPorts;
+
+export interface ChoicePorts {
+  store: Pick<WorldStore, 'putChoice'>;
+  now: () => Date;
+}
 
 interface ChosenWorld {
   /** Empty for no choice. */
@@ -13,18 +21,14 @@ interface ChosenWorld {
 }
 
 /** Refuses a user who may not replace the world of a stack. Returns the stack. */
-export async function requireWorldRight(
-  ports: Pick<StackPorts, 'configured' | 'rightsOf'>,
-  user: User,
-  stackName: string,
-) {
+export async function requireWorldRight(ports: WorldRightPorts, user: User, stackName: string) {
   const stack = await findConfiguredStack(ports, stackName);
   await requireRight(ports, user, stackName, 'replace');
   return stack;
 }
 
 export async function findArchive(
-  { store }: Pick<StackPorts, 'store'>,
+  { store }: { store: Pick<WorldStore, 'getWorld'> },
   stackName: string,
   archiveId: string,
 ): Promise<Archive> {
@@ -35,7 +39,7 @@ export async function findArchive(
 
 /** Records the world that the next start of a stack begins with. */
 export async function chooseWorld(
-  { store, now }: Pick<StackPorts, 'store' | 'now'>,
+  { store, now }: ChoicePorts,
   stackName: string,
   user: User,
   { requestId, source, settings }: ChosenWorld,

@@ -1,16 +1,18 @@
 import { minuteMs } from 'shared-types/rules/time';
-import type { StoredStackState } from '../actions/stack-state.ts';
 import { silentAfterMs } from '../players/players.ts';
-import { lastHeardMs } from '../players/silence.ts';
-import type { StepPorts } from '../ports.ts';
-import type { StepInput } from '../actions/step-input.ts';
-import type { Stack } from '../snapshot/snapshot.ts';
-import { instanceOf, type World } from './archive.ts';
+import type { ArchiveCommand, Stack } from '../ports.ts';
+import { instanceOf } from '../snapshot/snapshot.ts';
+import type { StoredStackState } from '../state-store.ts';
+import type { StepInput } from '../step-input.ts';
+import type { World } from './archive.ts';
+import type { WorldStore } from './world-store.ts';
 
 /** A world of 500 MB takes about two minutes. A server that has told nothing by then has failed. */
 const patience = { tries: 3, waitMs: 5 * minuteMs };
 /** A server that was silent before is probably dead. Its world stays on the file system, where the next start archives it. */
 const patienceWithSilent = { tries: 1, waitMs: minuteMs };
+
+type ServerState = Pick<StoredStackState, 'lock' | 'players' | 'actions'>;
 
 type Progress = StepInput['archive'];
 
@@ -47,16 +49,30 @@ export function finalArchiveStep(
   return { kind: 'over', problem: failed ?? 'The server did not respond.' };
 }
 
-type Ports = Pick<StepPorts, 'store' | 'sendArchiveCommand' | 'now'>;
+/** Returns the time of a server's last report, or of the end of its start when it has made none. It is undefined when neither is known. */
+function lastHeardMs(
+  { lock: { launch }, players, actions }: ServerState,
+  { stackId }: Pick<Stack, 'stackId'>,
+): number | undefined {
+  if (players?.stackId === stackId) return players.seenAtMs;
+  const start = actions.find(({ actionId }) => launch?.stackId === stackId && actionId === launch.actionId);
+  return start?.syncStatus === 'SUCCEEDED' ? start.syncTimeMs : undefined;
+}
+
+export interface FinalArchivePorts {
+  store: Pick<WorldStore, 'getWorld' | 'putFailure'>;
+  sendArchiveCommand: ArchiveCommand;
+  now: () => Date;
+}
 
 /**
  * Archives the world of a running server before its stack is deleted. Returns the progress while that is under way, and
  * undefined when the stack is to be deleted: with its archive, or without one when the server cannot make it.
  */
 export async function makeFinalArchive(
-  { store, sendArchiveCommand, now }: Ports,
+  { store, sendArchiveCommand, now }: FinalArchivePorts,
   input: StepInput,
-  state: StoredStackState,
+  state: ServerState,
   stack: Stack,
 ): Promise<Progress | undefined> {
   const { stackName, actionId, archive: progress } = input;

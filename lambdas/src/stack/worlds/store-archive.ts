@@ -1,10 +1,17 @@
 import type * as z from 'zod';
-import type { ServerEventPorts } from '../ports.ts';
+import type { ArchiveBucket } from '../ports.ts';
 import { archiveOf, archivesToDelete, type ArchivedEvent } from './archive.ts';
+import type { WorldStore } from './world-store.ts';
+
+export interface ArchivedPorts {
+  store: Pick<WorldStore, 'putArchive' | 'getWorld' | 'removeArchive'>;
+  archiveBucket: Pick<ArchiveBucket, 'remove'>;
+  now: () => Date;
+}
 
 /** Lists a new archive, and deletes those that are not kept any longer. */
 export async function storeArchive(
-  { store, archiveBucket, now }: Pick<ServerEventPorts, 'store' | 'archiveBucket' | 'now'>,
+  { store, archiveBucket, now }: ArchivedPorts,
   detail: z.infer<typeof ArchivedEvent>,
 ): Promise<void> {
   const { stackName } = detail;

@@ -3,11 +3,23 @@ import { gameOf } from 'shared-types/rules/stack/game';
 import { isUp } from 'shared-types/rules/stack-status';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
-import { findConfiguredStack } from '../access.ts';
-import type { WorldPorts } from '../ports.ts';
-import { readSnapshot } from '../snapshot/snapshot-cache.ts';
-import { asStackWorld, instanceOf } from './archive.ts';
-import { chooseWorld, findArchive, requireWorldRight } from './choose-world.ts';
+import type { ArchiveBucket, ArchiveCommand } from '../ports.ts';
+import { instanceOf } from '../snapshot/snapshot.ts';
+import { readSnapshot, type SnapshotPorts } from '../snapshot/snapshot-cache.ts';
+import { findConfiguredStack } from '../stack-list.ts';
+import type { StateStore } from '../state-store.ts';
+import { asStackWorld } from './archive.ts';
+import { type ChoicePorts, chooseWorld, findArchive, requireWorldRight, type WorldRightPorts } from './choose-world.ts';
+import type { WorldStore } from './world-store.ts';
+
+type WorldPorts = WorldRightPorts &
+  SnapshotPorts &
+  ChoicePorts & {
+    store: Pick<WorldStore, 'getWorld' | 'claimCopy'> & Pick<StateStore, 'getState'>;
+    sendArchiveCommand: ArchiveCommand;
+    archiveBucket: Pick<ArchiveBucket, 'urlOf'>;
+    newId: () => string;
+  };
 
 /** Archives of a running game are made one after the other. */
 const copyIntervalMs = 60_000;

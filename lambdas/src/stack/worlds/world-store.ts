@@ -48,6 +48,8 @@ const archiveItemKey = (stackName: string, archiveId: string) => ({
 const choiceKey = (stackName: string) => ({ pk: worldPk(stackName), sk: 'NEXT' });
 const failureKey = (stackName: string) => ({ pk: worldPk(stackName), sk: 'FAILURE' });
 
+export type WorldStore = ReturnType<typeof worldStore>;
+
 /** Keeps the worlds of stacks: their archives, the choice of the next world, and the last failure. */
 export function worldStore(table: Table) {
   const { client, TableName } = table;

@@ -1,8 +1,8 @@
-import { snapshotStore } from 'lambdas/stack/snapshot/snapshot-store';
-import { actionStore } from 'lambdas/stack/actions/action-store';
+import { playerStore } from 'lambdas/stack/players/player-store';
+import { stateStore } from 'lambdas/stack/state-store';
 import type { ConcurrencyScenario, ScenarioTable } from '../../../support/dynamodb/concurrency-scenario.ts';
 
-const storeOf = (table: ScenarioTable) => ({ ...snapshotStore(table), ...actionStore(table) });
+const storeOf = (table: ScenarioTable) => ({ ...playerStore(table), ...stateStore(table) });
 
 /** The races of what is known about a server. */
 export const serverReportRaces: ConcurrencyScenario[] = [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from 'lambdas/platform/app-error';
+import { asStackInfo } from 'lambdas/stack/describe';
 import { allRights, noRights } from 'lambdas/stack/rights/rights';
-import { stackRoutes } from 'lambdas/stack/routes';
-import type { StackPorts } from 'lambdas/stack/ports';
+import { type StackPorts, stackRoutes } from 'lambdas/stack/routes';
 import { useStackTestEnvironment } from './stack-test-environment.ts';
 
 const env = await useStackTestEnvironment();
@@ -118,5 +118,27 @@ describe('the cards in the list of stacks', () => {
     // Five are asked about at once at most, so each of them moves the clock.
     expect(env.clock.now() - begunAt).toBeLessThanOrEqual(5_000 + 5 * 2_000);
     expect(found.some((card) => 'outdatedSince' in card)).toBe(true);
+  });
+});
+
+describe('the stack info of the API', () => {
+  const stack = {
+    stackId: 'arn:game/1',
+    stackName: 'game',
+    status: 'CREATE_COMPLETE',
+    statusReason: null,
+    creationTimeMs: 1,
+    updateTimeMs: null,
+    outputs: [],
+    launchedBy: null,
+  };
+
+  it('shows a scheduled stop only for the stack that it was scheduled for', () => {
+    const launch = { actionId: 'a', stackId: 'arn:game/1', stopsAtMs: 99 };
+    const shown = (given: typeof launch | null) =>
+      asStackInfo(stack, { hourlyPrice: null, launch: given, now: new Date(0) });
+    expect(shown(launch).stopsAt).toBe(99);
+    expect(shown({ ...launch, stackId: 'arn:game/2' }).stopsAt).toBeNull();
+    expect(shown(null).stopsAt).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import type { MachineState } from 'lambdas/stack/players/silence';
+import type { MachineState } from 'lambdas/stack/ports';
 
 /** Records the commands to servers and the deleted archives. */
 export function fakeServers() {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from 'lambdas/platform/app-error';
-import { findConfiguredStack } from 'lambdas/stack/access';
+import { findConfiguredStack } from 'lambdas/stack/stack-list';
 import { allRights } from 'lambdas/stack/rights/rights';
-import { moveStop } from 'lambdas/stack/schedule/move-stop';
+import { moveStop } from 'lambdas/stack/workflow/move-stop';
 import { oddIds } from '../../../support/contract/odd-ids.ts';
 import { useStackTestEnvironment } from './stack-test-environment.ts';
 

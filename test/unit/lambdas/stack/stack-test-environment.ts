@@ -16,11 +16,11 @@ import {
 } from 'lambdas/stack/snapshot/cloudformation-client';
 import { allRights } from 'lambdas/stack/rights/rights';
 import type { ConfiguredStack } from 'lambdas/stack/stack-list-store';
-import type { Execution, Executions, StackPorts, StepPorts } from 'lambdas/stack/ports';
-import { stackRoutes } from 'lambdas/stack/routes';
-import { stepWorker } from 'lambdas/stack/actions/step-worker';
-import type { StepInput } from 'lambdas/stack/actions/step-input';
-import { stackStore } from 'lambdas/stack/store';
+import type { Execution, Executions } from 'lambdas/stack/ports';
+import { type StackPorts, stackRoutes } from 'lambdas/stack/routes';
+import { stepWorker } from 'lambdas/stack/workflow/step-worker';
+import type { StepInput } from 'lambdas/stack/step-input';
+import { stackStores } from 'lambdas/stack/compose';
 import type { Engine } from 'local/aws/dynamodb/engine';
 import { createCloudFormation } from 'local/aws/cloudformation/service';
 import { startEndpoint } from 'local/aws/endpoint';
@@ -70,7 +70,7 @@ export async function startStackTestEnvironment(engine?: Engine) {
 
   const table = await startTestTable(engine);
   const { documents, tableName: TableName } = table;
-  const store = stackStore({ client: documents, TableName });
+  const store = stackStores({ client: documents, TableName });
 
   const cloudFormation = createCloudFormation({
     account: place,
@@ -115,7 +115,7 @@ export async function startStackTestEnvironment(engine?: Engine) {
   };
   let ids = 0;
   const newId = () => `action-${String(++ids).padStart(4, '0')}`;
-  const ports: StackPorts = {
+  const ports = {
     store,
     stacks,
     executions,
@@ -134,7 +134,7 @@ export async function startStackTestEnvironment(engine?: Engine) {
   const servers = fakeServers();
   const audit = async (event: AuditEvent) => void events.push(event);
   const { sendArchiveCommand } = servers;
-  const stepPorts: StepPorts = { audit, news, store, stacks, sendArchiveCommand, configured, now };
+  const stepPorts = { audit, news, store, stacks, sendArchiveCommand, configured, now };
 
   /** Runs an execution as the workflow does, and moves the time by its pauses. */
   async function drive(input: StepInput, step = stepWorker(stepPorts), maxSteps = 500) {

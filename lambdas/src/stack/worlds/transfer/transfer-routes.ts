@@ -4,10 +4,24 @@ import { maxForeignWorlds } from 'shared-types/rules/stack/world';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Routes } from '../../../platform/http/http-handler.ts';
 import type { User } from '../../../platform/http/session.ts';
-import type { TransferPorts } from '../../ports.ts';
+import type { WorldFiles } from '../../ports.ts';
 import { type Archive, isForeign, type World } from '../archive.ts';
-import { chooseWorld, findArchive, requireWorldRight } from '../choose-world.ts';
+import {
+  type ChoicePorts,
+  chooseWorld,
+  findArchive,
+  requireWorldRight,
+  type WorldRightPorts,
+} from '../choose-world.ts';
+import type { WorldStore } from '../world-store.ts';
 import { checkWorldFile } from './world-file.ts';
+
+export type TransferPorts = WorldRightPorts &
+  ChoicePorts & {
+    store: Pick<WorldStore, 'getWorld' | 'putArchive'>;
+    worldFiles: WorldFiles;
+    newId: () => string;
+  };
 
 /** Returns the calls that bring a world from elsewhere to a stack. */
 export function transferRoutes(ports: TransferPorts): Routes<typeof worldTransferApi> {

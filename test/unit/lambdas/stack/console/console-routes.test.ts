@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { allRights } from 'lambdas/stack/rights/rights';
-import { handleServerEvent } from 'lambdas/stack/players/handle-server-event';
+import { handleServerEvent } from 'lambdas/stack/handle-server-event';
 import { maxCommandsPerMinute } from 'lambdas/stack/console/command-limit';
 import { consoleRoutes } from 'lambdas/stack/console/console-routes';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { licenseRoutes } from 'lambdas/stack/license/license-routes';
 import { stackRoutes } from 'lambdas/stack/routes';
-import { moveStop } from 'lambdas/stack/schedule/move-stop';
+import { moveStop } from 'lambdas/stack/workflow/move-stop';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';
 
 const env = await useStackTestEnvironment();

@@ -3,7 +3,7 @@ import { AppError } from 'lambdas/platform/app-error';
 import type { AuditNote } from 'lambdas/platform/audit/audit-event';
 import { Reply } from 'lambdas/platform/http/reply';
 import { linkRoutes } from 'lambdas/stack/links/link-routes';
-import type { LinkPorts } from 'lambdas/stack/ports';
+import type { LinkPorts } from 'lambdas/stack/links/link-routes';
 import type { LinkedServer } from 'shared-types/contract/stack/links';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { stepWorker } from 'lambdas/stack/actions/step-worker';
+import { stepWorker } from 'lambdas/stack/workflow/step-worker';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';
 
 const env = await useStackTestEnvironment();

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { readSnapshot } from 'lambdas/stack/snapshot/snapshot-cache';
-import { stepWorker } from 'lambdas/stack/actions/step-worker';
+import { stepWorker } from 'lambdas/stack/workflow/step-worker';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';
 
 const env = await useStackTestEnvironment();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { areEventsFinal, asStackInfo, failureReason, type Stack } from 'lambdas/stack/snapshot/snapshot';
+import type { Stack } from 'lambdas/stack/ports';
+import { areEventsFinal, failureReason } from 'lambdas/stack/snapshot/snapshot';
 import type { StackEvent } from 'shared-types/contract/stack';
 
 let time = 0;
@@ -65,16 +66,5 @@ describe('the events of a stack', () => {
     expect(areEventsFinal(eventsUpTo('CREATE_COMPLETE'), stack('DELETE_IN_PROGRESS'))).toBe(false);
     expect(areEventsFinal(eventsUpTo('CREATE_COMPLETE'), null)).toBe(false);
     expect(areEventsFinal({ seenAtMs: 0, events: [] }, null)).toBe(false);
-  });
-});
-
-describe('the stack info of the API', () => {
-  it('shows a scheduled stop only for the stack that it was scheduled for', () => {
-    const launch = { actionId: 'a', stackId: 'arn:game/1', stopsAtMs: 99 };
-    const shown = (given: typeof launch | null) =>
-      asStackInfo(stack('CREATE_COMPLETE'), { hourlyPrice: null, launch: given, now: new Date(0) });
-    expect(shown(launch).stopsAt).toBe(99);
-    expect(shown({ ...launch, stackId: 'arn:game/2' }).stopsAt).toBeNull();
-    expect(shown(null).stopsAt).toBeNull();
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from 'lambdas/platform/app-error';
-import { handleServerEvent } from 'lambdas/stack/players/handle-server-event';
-import type { ServerEventPorts } from 'lambdas/stack/ports';
+import { handleServerEvent, type ServerEventPorts } from 'lambdas/stack/handle-server-event';
 import { noRights } from 'lambdas/stack/rights/rights';
 import { timesRoutes } from 'lambdas/stack/weekly-times/times-routes';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';

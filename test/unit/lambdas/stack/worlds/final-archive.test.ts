@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { stepWorker } from 'lambdas/stack/actions/step-worker';
+import { stepWorker } from 'lambdas/stack/workflow/step-worker';
 import { finalArchiveStep } from 'lambdas/stack/worlds/final-archive';
-import { scriptedStacks } from '../actions/scripted-stacks.ts';
+import { scriptedStacks } from '../workflow/scripted-stacks.ts';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';
 
 const env = await useStackTestEnvironment();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DescribeInstanceStatusCommand, EC2Client } from '@aws-sdk/client-ec2';
-import { ec2MachineState } from 'lambdas/stack/players/machine-client';
+import { ec2MachineState } from 'lambdas/stack/watch/machine-client';
 import type { Machine } from 'local/aws/cloudformation/stack-parts';
 import type { StackMode } from 'local/aws/cloudformation/stack-mode';
 import { ec2Service } from 'local/aws/ec2/service';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { GetCommandInvocationCommand, SendCommandCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { ssmReportCommand } from 'lambdas/stack/players/watch-command-client';
+import { ssmReportCommand } from 'lambdas/stack/watch/watch-command-client';
 import { ssmConsole } from 'lambdas/stack/console/console-client';
 import { type CommandResult, runCommand } from 'local/aws/ssm/run-command';
 import { ssmService } from 'local/aws/ssm/ssm';

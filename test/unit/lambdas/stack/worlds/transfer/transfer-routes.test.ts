@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { allRights } from 'lambdas/stack/rights/rights';
-import type { TransferPorts, WorldFiles } from 'lambdas/stack/ports';
-import { transferRoutes } from 'lambdas/stack/worlds/transfer/transfer-routes';
+import type { WorldFiles } from 'lambdas/stack/ports';
+import { type TransferPorts, transferRoutes } from 'lambdas/stack/worlds/transfer/transfer-routes';
 import { zipOf } from 'local/fakes/game-server/zip';
 import { worldFileTexts } from '../../../../../support/world-files.ts';
 import { useStackTestEnvironment } from '../../stack-test-environment.ts';

@@ -1,0 +1,28 @@
+import { SendCommandCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { log } from '../platform/log.ts';
+import { requestHandler } from '../platform/outage.ts';
+
+/** SSM gives up a command that no agent has fetched after this number of seconds. It allows no fewer. */
+const deliverySeconds = 30;
+
+/** Sends a document of this site to a server through SSM. Returns the id of the command, or undefined when SSM refuses it. */
+export function commandSender(DocumentName: string) {
+  const client = new SSMClient({ requestHandler });
+  return async (instanceId: string, parameters: Record<string, string> = {}): Promise<string | undefined> => {
+    const Parameters = Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, [value]]));
+    try {
+      const { Command } = await client.send(
+        new SendCommandCommand({
+          DocumentName,
+          InstanceIds: [instanceId],
+          TimeoutSeconds: deliverySeconds,
+          Parameters,
+        }),
+      );
+      return Command?.CommandId;
+    } catch (error) {
+      log('warn', 'command not sent', { key: instanceId, error });
+      return undefined;
+    }
+  };
+}

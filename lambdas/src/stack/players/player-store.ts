@@ -1,0 +1,73 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { condition } from '../../platform/dynamodb/condition.ts';
+import { schemaReader } from '../../platform/dynamodb/item.ts';
+import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
+import { updateItem } from '../../platform/dynamodb/update-item.ts';
+import { putLatest, stackPk } from '../items.ts';
+import type { Boot } from './boot.ts';
+import type { PlayerCount, Silence } from './players.ts';
+
+// An attribute that older versions did not write has a default.
+
+export const readPlayerCount = schemaReader(
+  z.object({
+    seenAtMs: z.number(),
+    stackId: z.string(),
+    online: z.number().nullable(),
+    lastPlayedAtMs: z.number(),
+    idleMinutes: z.number(),
+  }) satisfies z.ZodType<PlayerCount>,
+);
+
+export const readBoot = schemaReader(
+  z.object({
+    stackId: z.string(),
+    startedMs: z.number(),
+    endsMs: z.array(z.number()),
+    keptImage: z.boolean().default(false),
+    keptGame: z.object({ version: z.string(), atMs: z.number() }).nullable().default(null),
+  }) satisfies z.ZodType<Boot>,
+);
+
+export const readSilence = schemaReader(
+  z.object({ stackId: z.string(), lastWordMs: z.number(), toldAtMs: z.number() }) satisfies z.ZodType<Silence>,
+);
+
+const playersKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'PLAYERS' });
+const silenceKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'SILENCE' });
+const bootKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'BOOT' });
+
+export type PlayerStore = ReturnType<typeof playerStore>;
+
+/** Keeps the latest reports of the game servers, and the last silence of each that was told. */
+export function playerStore(table: Table) {
+  const { client, TableName } = table;
+  const update = (input: Parameters<typeof updateItem>[0]) =>
+    conditionHeld(client.send(new UpdateCommand(updateItem(input))));
+
+  return {
+    putPlayerCount: (stackName: string, players: PlayerCount) =>
+      putLatest(table, playersKey(stackName), { ...players }),
+
+    /** Never replaces the phases of a later boot, or more phases of the same one. */
+    async putBoot(stackName: string, { startedMs, endsMs, ...boot }: Boot): Promise<void> {
+      await update({
+        TableName,
+        Key: bootKey(stackName),
+        set: { ...boot, startedMs, endsMs },
+        when: condition`attribute_not_exists(startedMs) OR startedMs < ${startedMs}
+          OR (startedMs = ${startedMs} AND size(endsMs) < ${endsMs.length})`,
+      });
+    },
+
+    /** Returns false when this silence, or a later one, was told before. */
+    putSilence: (stackName: string, { lastWordMs, ...silence }: Silence): Promise<boolean> =>
+      update({
+        TableName,
+        Key: silenceKey(stackName),
+        set: { ...silence, lastWordMs },
+        when: condition`attribute_not_exists(lastWordMs) OR lastWordMs < ${lastWordMs}`,
+      }),
+  };
+}

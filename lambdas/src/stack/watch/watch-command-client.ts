@@ -1,0 +1,53 @@
+import { GetCommandInvocationCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { log } from '../../platform/log.ts';
+import { requestHandler } from '../../platform/outage.ts';
+import { commandSender } from '../command-client.ts';
+import type { ReportCommand, WarningCommand } from '../ports.ts';
+
+/** An agent fetches a command within a second or two. */
+const fetchTries = 6;
+const tryPauseMs = 1000;
+/** SSM's words for a command that an agent has fetched: https://docs.aws.amazon.com/systems-manager/latest/userguide/monitor-commands.html */
+const fetched = new Set(['InProgress', 'Success']);
+
+/** Sends our command through SSM, best effort: it is sent again every minute. */
+export function ssmReportCommand(documentName: string, wait: (ms: number) => Promise<void>): ReportCommand {
+  const send = commandSender(documentName);
+  const client = new SSMClient({ requestHandler });
+  const isFetched = async (InstanceId: string, CommandId: string) => {
+    try {
+      const { Status = '', StatusDetails } = await client.send(
+        new GetCommandInvocationCommand({ InstanceId, CommandId }),
+      );
+      // A command that could not be delivered has failed as well, with another detail.
+      return fetched.has(Status) || (Status === 'Failed' && StatusDetails === 'Failed');
+    } catch (error) {
+      // SSM knows a command a moment after it has taken it.
+      if (!(error instanceof Error && error.name === 'InvocationDoesNotExist'))
+        log('warn', 'fate of the command unknown', { key: InstanceId, error });
+      return false;
+    }
+  };
+  return {
+    async ask(instanceId) {
+      await send(instanceId);
+    },
+    async isTaken(instanceId) {
+      const commandId = await send(instanceId);
+      if (commandId === undefined) return false;
+      for (let tries = 0; tries < fetchTries; tries++) {
+        await wait(tryPauseMs);
+        if (await isFetched(instanceId, commandId)) return true;
+      }
+      return false;
+    },
+  };
+}
+
+/** Sends our command through SSM, best effort: a late warning would be wrong. */
+export function ssmWarningCommand(documentName: string): WarningCommand {
+  const send = commandSender(documentName);
+  return async (instanceId, minutes) => {
+    await send(instanceId, { Minutes: String(minutes) });
+  };
+}
