@@ -16,6 +16,14 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 
 module.exports = {
   forbidden: [
+    {
+      name: 'no-circles-of-rooms',
+      comment: 'A room of these domains imports no room that imports it, by whatever way.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^lambdas/src/(ljmonitor|stack)/[^/]+' },
+      to: { circular: true },
+    },
     forbid('no-cycles', 'two files that need each other are one file', {}, { circular: true }),
     forbid(
       'contract-alone',

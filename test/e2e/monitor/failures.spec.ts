@@ -111,7 +111,7 @@ test.describe('the monitor, when a call fails,', { tag: ['@phone-only', '@deep']
     await page.route('**/house?fromUpdateTime=*', (route) => route.abort());
     await page.reload();
     await expect(monitor.houses.nth(29)).toBeAttached();
-    await page.getByLabel('Rows').selectOption('Compact');
+    await monitor.chooseRows('Compact');
     // Each house has one line, on a phone too.
     expect(await monitor.houses.first().evaluate((row: HTMLElement) => row.offsetHeight)).toBeLessThan(50);
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');

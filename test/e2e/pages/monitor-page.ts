@@ -52,7 +52,16 @@ export class MonitorPage {
     await this.houses.first().waitFor();
   }
 
-  /** Deletes a community, and confirms the question. */
+  /** Chooses how high the rows are. A phone shows the choice beside the filters. */
+  async chooseRows(density: 'Comfortable' | 'Compact') {
+    const rows = this.page.getByRole('combobox').filter({ hasText: density });
+    const filters = this.page.getByText('Filters', { exact: true });
+    const isFolded = !(await rows.isVisible());
+    if (isFolded) await filters.click();
+    await rows.selectOption(density);
+    if (isFolded) await filters.click();
+  }
+
   /** Shows the communities, which a phone folds to a line. */
   async unfoldCommunities() {
     await this.page.getByRole('button', { name: /^\d communities/ }).click();

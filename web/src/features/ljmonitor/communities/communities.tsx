@@ -44,7 +44,7 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
     setOpen(true);
   };
   return (
-    <section aria-labelledby="communities">
+    <section className={styles.communities} aria-labelledby="communities">
       <h2 id="communities">{texts.communities}</h2>
       {present.length > 0 && (
         <LazyPart failure={null}>
