@@ -36,19 +36,26 @@ export async function startPacedModel(tokens: number, tokensPerSecond: number) {
       );
     const isTitle = isBegun;
     isBegun = true;
+    const end = () => {
+      write({}, 'stop');
+      response.end('data: [DONE]\n\n');
+    };
     const stream = async () => {
       const startMs = Date.now();
       const step = Math.ceil((tokensPerSecond / stepsPerSecond) * charactersPerToken);
-      if (isTitle) write({ content: 'Tea' });
-      for (let from = 0; !isTitle && from < text.length; from += step) {
+      for (let from = 0; from < text.length; from += step) {
         await wait(Math.max(0, startMs + (sent.length * 1000) / stepsPerSecond - Date.now()));
         write({ content: text.slice(from, from + step) });
         sent.push({ atMs: Date.now(), length: Math.min(from + step, text.length) });
       }
-      write({}, 'stop');
-      response.end('data: [DONE]\n\n');
+      end();
     };
-    void stream();
+    if (isTitle) {
+      write({ content: 'Tea' });
+      end();
+    } else {
+      void stream();
+    }
   });
   return {
     baseUrl: `http://127.0.0.1:${await listen(server)}/v1`,

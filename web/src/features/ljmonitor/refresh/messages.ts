@@ -31,7 +31,7 @@ export function describeHindrance(status: RefreshStatus, now: number) {
 
 export function describeNextRefresh(status: RefreshStatus, now: number) {
   const { blockedUntil, isPostponed, nextRefreshAt, isRefreshing } = status;
-  const isHindered = isRefreshing || isPostponed || (blockedUntil !== null && blockedUntil > now);
+  const isHindered = isRefreshing || isPostponed === true || (blockedUntil !== null && blockedUntil > now);
   if (isHindered || nextRefreshAt === null || nextRefreshAt <= now) return '';
   return `Next refresh at about ${formatFutureTime(nextRefreshAt, now)}.`;
 }
