@@ -23,13 +23,15 @@ function useStacks() {
   const list = useQuery({ ...stackListQuery, enabled: user !== undefined });
   const names = list.data?.data ?? [];
   const stacks = useQueries({ queries: names.map((stackName) => descriptionQuery(stackName)) });
-  return { names, isLoading: isPending || list.isLoading || stacks.some((stack) => stack.isLoading), stacks };
+  const isLoading = isPending || list.isLoading || stacks.some((stack) => stack.isLoading);
+  return { names, isEmpty: list.data?.data.length === 0, isLoading, stacks };
 }
 
 /** The running servers. When they cannot be loaded, the line describes the tool instead. */
 export function StackLine() {
-  const { names, isLoading, stacks } = useStacks();
+  const { names, isEmpty, isLoading, stacks } = useStacks();
   if (isLoading) return <>&nbsp;</>;
+  if (isEmpty) return texts.noServers;
   if (names.length === 0 || stacks.some(({ data }) => !data)) return description;
   const running = names.filter((_, index) => isUp(stacks[index]?.data?.awsStackInfo?.stackStatus ?? ''));
   if (running.length === 0) return texts.noneRunning;

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '../../../ui/buttons/button.tsx';
 import { OwnEvents } from '../activity/own-events.tsx';
 import { NewsSection } from '../news/news-section.tsx';
 import { OwnerGate } from '../owner/owner-gate.tsx';
-import { Appearance } from './appearance.tsx';
+import { Appearance, SendingKey } from './appearance.tsx';
 import { Credentials } from './credentials.tsx';
 import { OfflineChats } from './offline-chats.tsx';
 import { OwnSessions } from './own-sessions.tsx';
@@ -28,6 +28,7 @@ export function AccountCard({ user }: { user: UserContext }) {
       {/* The parts below are loaded, and would push this one down. */}
       <Credentials user={user} />
       <Appearance />
+      <SendingKey />
       <ToolOrder />
       <NewsSection />
       <OfflineChats userId={user.userId} />

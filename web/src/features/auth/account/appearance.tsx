@@ -9,6 +9,26 @@ const themes: [Theme, string][] = [
   ['dark', texts.dark],
 ];
 
+/** How a question in the chat is sent. */
+export function SendingKey() {
+  const { enterSends } = usePreferences();
+  return (
+    <section className={styles.sessions}>
+      <h2>{texts.chat}</h2>
+      <div className={styles.themes}>
+        <label>
+          <input
+            type="checkbox"
+            checked={enterSends}
+            onChange={({ target }) => choose({ enterSends: target.checked })}
+          />{' '}
+          {texts.enterSends}
+        </label>
+      </div>
+    </section>
+  );
+}
+
 /** The colors of the site. */
 export function Appearance() {
   const chosen = usePreferences().theme;

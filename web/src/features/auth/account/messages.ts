@@ -21,6 +21,7 @@ export const likeTheSystem = 'Match system';
 export const light = 'Light';
 export const dark = 'Dark';
 export const appearance = 'Appearance';
+export const enterSends = 'Enter sends in the chat, and Shift+Enter starts a new line.';
 export const passwordAndAuthenticator = 'Password and authenticator';
 export const othersAreSignedOut = 'Your other browsers have been signed out.';
 export const passwordChanged = (others: string) => `Your password has been changed. ${others}`;

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Persona } from 'shared-types/contract/chat/personas';
-import { usePreferences } from '../../../lib/preferences/preferences.ts';
+import { choose, usePreferences } from '../../../lib/preferences/preferences.ts';
 import { FullPage } from '../../../layout/full-page.tsx';
+import { useTwoPanes } from '../../../layout/use-two-panes.ts';
 import styles from '../chat.module.css';
 import { Composer } from './composer/composer.tsx';
 import { useStartConversation } from './messages/mutations.ts';
@@ -14,17 +15,23 @@ import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { PersonaChips } from '../personas/persona-chips.tsx';
 import { modelsQuery } from '../queries.ts';
-import { Button } from '../../../ui/buttons/button.tsx';
+import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
 import * as texts from './messages.ts';
 
 /** An open conversation has no menu of models, so its code comes with the start page. */
 const ModelMenu = onDemand(async () => ({ default: (await import('./settings/models/model-menu.tsx')).ModelMenu }));
+
+/** A window without the rail shows the last conversations here. */
+const LatestConversations = onDemand(async () => ({
+  default: (await import('../conversations/latest-conversations.tsx')).LatestConversations,
+}));
 
 /** A new chat. Its first message starts the conversation. */
 export function StartPage() {
   const navigate = useNavigate();
   const start = useStartConversation();
   const { enterSends } = usePreferences();
+  const hasRail = useTwoPanes();
   const [chosen, setChosen] = useState<string>();
   const [persona, setPersona] = useState<Persona>();
   const { data: models } = useQuery(modelsQuery);
@@ -65,7 +72,19 @@ export function StartPage() {
           }}
         />
         <InitialModel code={code} onChoose={setChosen} />
-        <p>{texts.keysOfField(enterSends)}</p>
+        <p>
+          {texts.keysOfField(enterSends)}{' '}
+          <LinkButton onClick={() => choose({ enterSends: !enterSends })}>
+            {texts.otherKeyOfField(enterSends)}
+          </LinkButton>
+        </p>
+        {!hasRail && (
+          <div className={styles.latest}>
+            <LazyPart failure={null}>
+              <LatestConversations />
+            </LazyPart>
+          </div>
+        )}
       </div>
       <Composer draftId={newDraftId} send={send} isSending={start.isPending} error={start.error} modelCode={code}>
         <Button disabled aria-label={texts.settings} title={texts.settingsAfterFirstMessage}>

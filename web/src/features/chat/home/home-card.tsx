@@ -1,30 +1,16 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
-import { call } from '../../../api/call.ts';
-import { sessionQuery } from '../../../api/session.ts';
-import { formatAge, timeAttributes } from '../../../lib/format-time.ts';
+import { useNavigate } from 'react-router-dom';
+import { formatAge } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Waiting } from '../../../ui/feedback/waiting.tsx';
 import styles from '../../../ui/content/live-rows.module.css';
+import { LatestConversations, useLatest } from '../conversations/latest-conversations.tsx';
 import { newDraftId, saveDraft, sendAtOnce, useDraft } from '../conversation/composer/draft.ts';
 import * as texts from './messages.ts';
 import * as sentences from './sentences.tsx';
 
-const maxConversations = 3;
 const description = texts.description;
-
-const latestQuery = queryOptions({
-  queryKey: ['chat', 'last'],
-  queryFn: ({ signal }) => call('GET /api/chat/session/list', { signal }),
-});
-
-function useLatest() {
-  const { data: user, isPending } = useQuery(sessionQuery);
-  const latest = useQuery({ ...latestQuery, enabled: user !== undefined });
-  return { user, latest: latest.data, isLoading: isPending || latest.isLoading };
-}
 
 /** The latest conversation. When it cannot be loaded, the line describes the tool instead. */
 export function ChatLine() {
@@ -39,28 +25,12 @@ export function ChatLine() {
 
 /** A field that starts a conversation, and the last ones, each a tap away. */
 export function ChatRows() {
-  const { user, latest = [], isLoading } = useLatest();
-  const now = useNow();
+  const { user, isLoading } = useLatest();
   return (
     <>
       {user && <AskField />}
       {isLoading && <Waiting />}
-      {latest.length > 0 && (
-        <ul className={styles.rows}>
-          {latest.slice(0, maxConversations).map(({ sessionId, title, updateTime }) => (
-            <li key={sessionId}>
-              <Link className={styles.row} to={`/chat?sessionId=${sessionId}`}>
-                <span className={styles.text} dir="auto">
-                  {title}
-                </span>
-                <time className={styles.aside} {...timeAttributes(updateTime)}>
-                  {formatAge(updateTime, now)}
-                </time>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <LatestConversations />
     </>
   );
 }

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { expect, it } from '@jest/globals';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { StartPage } from 'web/features/chat/conversation/start-page.tsx';
-import { choose } from 'web/lib/preferences/preferences';
+import { getChoices } from 'web/lib/preferences/preferences';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 
 const terra = { code: 'terra', name: 'Terra', provider: 'OpenAI', available: true, isInitial: true };
@@ -26,9 +26,25 @@ it('a new conversation begins with the model that was chosen before its first me
 
 it('names the keys of the person', async () => {
   renderPart(<StartPage />, { answers: { 'GET /api/chat/models': { body: [terra] } } });
-  expect(screen.getByText('Press Enter for a new line, Ctrl+Enter or ⌘+Enter to send.')).toBeTruthy();
-  act(() => choose({ enterSends: true }));
-  expect(await screen.findByText('Press Enter to send, Shift+Enter for a new line.')).toBeTruthy();
+  expect(screen.getByText(/^Press Enter for a new line, Ctrl\+Enter or ⌘\+Enter to send\./)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Send with Enter' }));
+  expect(await screen.findByText(/^Press Enter to send, Shift\+Enter for a new line\./)).toBeTruthy();
+  expect(getChoices().enterSends).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Send with Ctrl+Enter' }));
+  expect(getChoices().enterSends).toBe(false);
+});
+
+it('shows the last conversations where a window has no room for the list', async () => {
+  const conversation = { sessionId: 's1', title: 'Tea and its leaves', updateTime: Date.now() };
+  renderPart(<StartPage />, {
+    answers: {
+      'GET /api/auth/session': { body: { data: { userContext: { userId: 'ann', name: 'Ann' } } } },
+      'GET /api/chat/models': { body: [terra] },
+      'GET /api/chat/session/list': { body: [conversation] },
+    },
+  });
+  const link = await screen.findByRole('link', { name: /^Tea and its leaves/ });
+  expect(link.getAttribute('href')).toBe('/chat?sessionId=s1');
 });
 
 const personaId = '1f0c7c1e-6f0a-4d53-8a0a-0f2b8e1c7a11';

@@ -26,7 +26,7 @@ async function pressRefreshAll(blockedUntil: number | null) {
     </Toolbar>,
     { answers: { 'GET /api/ljmonitor/batch/refreshStatus': { body: { ...status, blockedUntil } } } },
   );
-  await screen.findByText(/Checks are paused|Next refresh/, { selector: '#refresh-note' });
+  await screen.findByText(/Checks are paused|Next refresh/, { selector: '#refresh-note, #refresh-note span' });
   const button = screen.getByText('refresh all');
   fireEvent.click(button);
   return { button, calls: () => sent.map(({ call }) => call) };

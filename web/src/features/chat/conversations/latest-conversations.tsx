@@ -1,0 +1,43 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { call } from '../../../api/call.ts';
+import { sessionQuery } from '../../../api/session.ts';
+import { formatAge, timeAttributes } from '../../../lib/format-time.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import styles from '../../../ui/content/live-rows.module.css';
+
+const maxConversations = 3;
+
+const latestQuery = queryOptions({
+  queryKey: ['chat', 'last'],
+  queryFn: ({ signal }) => call('GET /api/chat/session/list', { signal }),
+});
+
+export function useLatest() {
+  const { data: user, isPending } = useQuery(sessionQuery);
+  const latest = useQuery({ ...latestQuery, enabled: user !== undefined });
+  return { user, latest: latest.data, isLoading: isPending || latest.isLoading };
+}
+
+/** The last conversations, each a tap away. */
+export function LatestConversations() {
+  const { latest = [] } = useLatest();
+  const now = useNow();
+  if (latest.length === 0) return null;
+  return (
+    <ul className={styles.rows}>
+      {latest.slice(0, maxConversations).map(({ sessionId, title, updateTime }) => (
+        <li key={sessionId}>
+          <Link className={styles.row} to={`/chat?sessionId=${sessionId}`}>
+            <span className={styles.text} dir="auto">
+              {title}
+            </span>
+            <time className={styles.aside} {...timeAttributes(updateTime)}>
+              {formatAge(updateTime, now)}
+            </time>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
