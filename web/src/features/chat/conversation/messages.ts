@@ -11,7 +11,7 @@ export const keysOfField = (enterSends: boolean) =>
   enterSends
     ? 'Press Enter to send, Shift+Enter for a new line.'
     : 'Press Enter for a new line, Ctrl+Enter or ⌘+Enter to send.';
-export const otherKeyOfField = (enterSends: boolean) => (enterSends ? 'Send with Ctrl+Enter' : 'Send with Enter');
+export const otherKeyOfField = (enterSends: boolean) => (enterSends ? 'Use Ctrl+Enter instead' : 'Use Enter instead');
 export const settings = 'Settings';
 export const settingsAfterFirstMessage = 'Settings are available after the first message';
 export const model = 'Model';
