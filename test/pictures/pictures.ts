@@ -124,7 +124,7 @@ export const pictures: Picture[] = [
     showStack,
   ),
   ...inWindows('stack-failed', ['360-dark'], '/stack/detail?stackName=survival-old', seesText(/could not be|failed/i)),
-  ...inWindows('chat-start', ['1280-light'], '/chat', showStart),
+  ...inWindows('chat-start', ['1280-light', '360-dark'], '/chat', showStart),
   ...inWindows('chat', ['1280-light', '360-dark', 'landscape', 'zoomed', 'forced-colors'], chatPath, showCode),
   ...inWindows('chat-failed', ['1280-light'], chatPath, showCode, failedAnswer),
   ...inWindows('account', ['1280-light', '360-dark'], '/auth', seesText('This browser')),
