@@ -87,6 +87,8 @@ test.describe('the settings of a conversation', () => {
         chat.settings.getByText('Something went wrong... You are offline, or the site cannot be reached.'),
       ).toBeVisible();
       await expectAccessible(page);
+      // The page repeats the call by itself every 5 s, so the button is pressed right after it has done so.
+      await page.waitForEvent('requestfailed');
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await chat.settings.getByRole('button', { name: 'retry' }).click();
       await expect(chat.settings.getByLabel('Memory size')).toBeVisible();

@@ -123,5 +123,5 @@ test('keeps a question for its person when the session ends, and for nobody else
   await signInAs(page, 'Boris');
   await chat.open();
   await expect(chat.field).toHaveValue('');
-  expect(await storedIn(page)).not.toContain('forty');
+  await expect.poll(() => storedIn(page)).not.toContain('forty');
 });
