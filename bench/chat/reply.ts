@@ -56,10 +56,10 @@ export const writeUnits = ({ asked }: Reply) =>
 
 /**
  * Returns the most units of a reply: pieces each half second, which are rounded up to a kilobyte, a renewal of the
- * lease each two seconds, the whole text at the end, and the two transactions that reserve and settle what the answer
- * costs.
+ * lease each two seconds, the whole text at the end, and the transactions that reserve and settle what the answer costs,
+ * and then its title, which is written, too.
  */
-export const maxUnits = ({ bytes, seconds }: Reply) => Math.ceil(2.5 * seconds + (2 * bytes) / 1024) + 20;
+export const maxUnits = ({ bytes, seconds }: Reply) => Math.ceil(2.5 * seconds + (2 * bytes) / 1024) + 40;
 
 export function replyRows(reply: Reply): Row[] {
   const { bytes, seconds, asked } = reply;

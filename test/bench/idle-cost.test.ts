@@ -32,7 +32,11 @@ describe('an idle month', () => {
       expect.objectContaining({ ...goal, what: 'idle cost a month without worlds' }),
       expect.objectContaining({ ...goal, what: 'idle cost a month with a world of 0.5 GB, its archives and backups' }),
       expect.objectContaining({ ...goal, what: 'idle cost a month with the 2 worlds of cdk.json' }),
-      expect.objectContaining({ row: 11, goal: '–', what: 'the month of one world with players on each day' }),
+      expect.objectContaining({
+        row: 11,
+        goal: '–',
+        what: 'the month of the site and one world with players on each day',
+      }),
       expect.objectContaining({ row: 11, goal: '–', what: 'each further world of 0.5 GB in an idle month' }),
       expect.objectContaining({ row: 11, goal: '–', what: expect.stringContaining('mails about accounts') }),
       expect.objectContaining({ row: 11, goal: '–', what: expect.stringContaining('audit trail') }),
