@@ -52,7 +52,7 @@ worker.addEventListener('install', (event) => {
 
 worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 
-// A page names the files that it had loaded before the worker answered for them.
+// A page names the files that it has loaded, because some came from the network before the worker took over.
 worker.addEventListener('message', (event) => event.waitUntil(storeLoaded(event.data)));
 
 worker.addEventListener('fetch', (event) => {

@@ -203,12 +203,19 @@ async function storePage(ports: StorePorts, user: User, accepted: AcceptedPage):
     const stored = await store.findHandReading(user.userId, resblockId);
     const before = continueReading(stored, newHandReading(newId(), origin, now()));
     const seen = seenOnOtherPages(before, { page: number, loadedAtMs });
-    const outcome = processAnswer({ kind: 'page', page }, resblockId, { ...newCrawl, origin, nextPage: number, seen });
+    const outcome = processAnswer({ kind: 'page', page }, resblockId, {
+      ...newCrawl,
+      origin,
+      nextPage: number,
+      seen,
+      restyled: before.restyled,
+    });
     const handed = handedPageOf(page, outcome, { page: number, resblockId, loadedAtMs });
     const reading = withPage(before, handed);
     if (!hasCurrentPage(reading, handed)) return refuseToOpen(ports, olderThanOthers, resblock, number);
     const crawl = { ...outcome.crawl, step: reading.step };
-    const putPage = (result: PageResult) => store.putHandedPage(user.userId, reading, result);
+    const putPage = (result: PageResult) =>
+      store.putHandedPage(user.userId, { ...reading, restyled: result.crawl.restyled }, result);
     const reader = { runId: reading.readingId, startedAtMs: reading.startedAtMs };
     const status = await savePage(
       { store: { ...store, putPage }, now },

@@ -2,6 +2,7 @@ import { dayMs } from 'shared-types/rules/time';
 import { type ItemReader, readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { handReadingKey } from '../keys.ts';
 import type { HandReading } from './hand-reading.ts';
+import { readTextFields } from '../readings/crawl-item.ts';
 import { ttlOf } from '../../platform/dynamodb/table.ts';
 
 /** A reading that is never complete is of no use after its pages are too old, whatever else happens. */
@@ -30,4 +31,5 @@ export const readHandReadingItem = (item: StoredItem | undefined): HandReading |
     origin: from.textOrNull('origin'),
     step: from.number('step'),
     pages: from.itemsOrNull('pages')?.map(readHandedPage) ?? [],
+    restyled: readTextFields(from),
   }));

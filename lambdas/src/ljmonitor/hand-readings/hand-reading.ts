@@ -1,5 +1,6 @@
 import { minuteMs } from 'shared-types/rules/time';
 import type { ListPage, ListRow, SiteOrigin } from '../listing-site/site-adapter.ts';
+import type { TextField } from '../readings/restyled-rows.ts';
 import { type Crawl, newCrawl, type PageOutcome, processAnswer } from '../readings/crawl.ts';
 
 /** A page that a user handed in, without the data of its houses. */
@@ -29,6 +30,8 @@ export interface HandReading {
   /** Counts the pages that were stored, so that two pages that arrive at once do not replace each other. */
   step: number;
   pages: HandedPage[];
+  /** The texts of houses that the site writes in another style than before, according to the pages so far. */
+  restyled: readonly TextField[];
 }
 
 /** The pages of a reading must be loaded within this time. Later the site may list other houses. */
@@ -40,6 +43,7 @@ export const newHandReading = (readingId: string, origin: SiteOrigin, now: Date)
   origin,
   step: 0,
   pages: [],
+  restyled: [],
 });
 
 /** Goes on with the stored reading if it is one of the same site. Otherwise the new one takes its place, with its steps. */

@@ -1,12 +1,17 @@
 import { dayMs } from 'shared-types/rules/time';
-import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { type ItemReader, readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { ttlOf } from '../../platform/dynamodb/table.ts';
 import { crawlKey } from '../keys.ts';
 import { type Crawl, crawlOutcomes } from './crawl.ts';
+import { textFields } from './restyled-rows.ts';
+
+/** The texts that a reading has found in another style. */
+export const readTextFields = (from: ItemReader) =>
+  textFields.filter((field) => from.texts('restyled', []).includes(field));
 
 const readCrawlItem = (item: StoredItem | undefined): Crawl | undefined =>
   readItem(item, (from) => {
-    const result = from.itemOrNull('ending');
+    const result = from.itemOrNull('result');
     return {
       origin: from.textOrNull('origin'),
       step: from.number('step'),
@@ -18,7 +23,8 @@ const readCrawlItem = (item: StoredItem | undefined): Crawl | undefined =>
       rows: from.number('rows', 0),
       seen: from.set('seen'),
       tries: from.number('tries', 0),
-      incompleteReason: from.textOrNull('flaw'),
+      incompleteReason: from.textOrNull('incompleteReason'),
+      restyled: readTextFields(from),
       result: result && { outcome: result.oneOf('outcome', crawlOutcomes), reason: result.textOrNull('reason') },
     };
   });
@@ -39,13 +45,11 @@ export function crawlItem(
   resblockId: string,
   { crawl, seenBefore, nowMs }: { crawl: Crawl; seenBefore: ReadonlySet<string>; nowMs: number },
 ): StoredItem {
-  const { seen, incompleteReason: flaw, result: ending, ...same } = crawl;
+  const { seen, ...same } = crawl;
   const added = new Set([...seen].filter((houseId) => !seenBefore.has(houseId)));
   return {
     ...crawlKey(runId, resblockId, crawl.step),
     ...same,
-    flaw,
-    ending,
     // DynamoDB stores no empty set.
     ...(added.size > 0 ? { seen: added } : {}),
     ttl: ttlOf(nowMs + keptMs),

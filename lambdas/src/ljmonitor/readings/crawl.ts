@@ -10,6 +10,7 @@ import {
 } from '../listing-site/site-adapter.ts';
 import type { SiteSignal } from '../site-limiter/circuit-breaker.ts';
 import { maxWaitMs } from '../site-limiter/site-limiter.ts';
+import type { TextField } from './restyled-rows.ts';
 
 /**
  * `GONE`: the community is no longer tracked. `NOT_FOUND`: the site has no such community. `POSTPONED`: the daily limit of
@@ -51,6 +52,8 @@ export interface Crawl {
   tries: number;
   /** Set by a page that could not be read in full: the crawl continues, but does not count as complete. */
   incompleteReason: string | null;
+  /** The texts of houses that the site writes in another style than before, according to the pages so far. */
+  restyled: readonly TextField[];
   result: CrawlConclusion | null;
 }
 
@@ -66,6 +69,7 @@ export const newCrawl: Crawl = {
   seen: new Set(),
   tries: 0,
   incompleteReason: null,
+  restyled: [],
   result: null,
 };
 

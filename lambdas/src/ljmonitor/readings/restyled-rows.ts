@@ -2,28 +2,39 @@ import { type ChangeTimes, type ComparedField, comparedFields } from 'shared-typ
 import type { HouseChange } from '../houses/house.ts';
 
 /** What a site writes in another style from one day to the next. A price has no style. */
-const textFields = ['title', 'description', 'tags'] as const;
-type TextField = (typeof textFields)[number];
+export const textFields = ['title', 'description', 'tags'] as const;
+export type TextField = (typeof textFields)[number];
 
-/** Fewer houses may have been edited by the same agent. */
-const minRestyled = 6;
 const minShare = 0.8;
+
+/**
+ * The houses of a later page may have been edited by one agent when no page before was in another style. That all houses of a
+ * small community were edited between two readings is rarer than a site that changes its style.
+ */
+const minRestyled = { first: 2, later: 6, inStyleOfEarlier: 1 };
 
 const isChanged = ({ after }: HouseChange, field: ComparedField) => after.changeTimes[field] === after.updateTimeMs;
 
 /**
- * Makes no versions of what the site has only written in another style: a text that has changed in nearly all of a page's
- * `knownRows` rows at once. Such a house gets the new text and keeps its times, so that nobody reads of a list of edited houses.
+ * Finds the fields that a page writes in another style than it was stored: those that have changed in nearly all of its
+ * `knownRows` rows at once.
  */
-export function withoutNewStyle(changes: readonly HouseChange[], knownRows: number): HouseChange[] {
-  const restyled = textFields.filter((field) => {
+export function findRestyled(
+  changes: readonly HouseChange[],
+  { knownRows, isFirstPage, earlier }: { knownRows: number; isFirstPage: boolean; earlier: readonly TextField[] },
+): TextField[] {
+  return textFields.filter((field) => {
     const { length } = changes.filter((change) => change.before && isChanged(change, field));
-    return length >= minRestyled && length >= minShare * knownRows;
+    const enough = earlier.includes(field) ? 'inStyleOfEarlier' : isFirstPage ? 'first' : 'later';
+    return length >= minRestyled[enough] && length >= minShare * knownRows;
   });
-  return restyled.length === 0 ? [...changes] : changes.map((change) => withoutChangesOf(change, restyled));
 }
 
-function withoutChangesOf(change: HouseChange, restyled: readonly TextField[]): HouseChange {
+/**
+ * Makes no version of what the site has only written in another style. The house gets the new text and keeps its times, so that
+ * nobody reads of a list of edited houses.
+ */
+export function withoutNewStyle(change: HouseChange, restyled: readonly TextField[]): HouseChange {
   const { before, after } = change;
   if (!before) return change;
   const isKept = (field: string) => !restyled.some((each) => each === field);

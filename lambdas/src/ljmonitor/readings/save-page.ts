@@ -13,7 +13,7 @@ import type { Surroundings } from '../ports.ts';
 import type { PageOutcome } from './crawl.ts';
 import type { CrawlStore } from './crawl-store.ts';
 import type { SavePageStatus } from './page-store.ts';
-import { withoutNewStyle } from './restyled-rows.ts';
+import { findRestyled, withoutNewStyle } from './restyled-rows.ts';
 
 const maxTries = 4;
 
@@ -52,14 +52,15 @@ export async function savePage(
 ): Promise<SavePageStatus> {
   const { resblockId } = resblock;
   for (let tries = 1; ; tries++) {
+    const rows = groupFaces(listings, (houseId) => !seenBefore.has(houseId));
+    const changed = await findChanges(store, rows, known, now(), loadedAtMs);
+    const restyled = findRestyled(changed, {
+      knownRows: countKnown(rows, known),
+      isFirstPage: seenBefore.size === 0,
+      earlier: crawl.restyled,
+    });
     const changes = [
-      ...(await findChanges(
-        store,
-        groupFaces(listings, (houseId) => !seenBefore.has(houseId)),
-        known,
-        now(),
-        loadedAtMs,
-      )),
+      ...changed.map((change) => withoutNewStyle(change, restyled)),
       ...(await findUndone(
         store,
         groupFaces(listings, (houseId) => seenBefore.has(houseId)),
@@ -70,7 +71,7 @@ export async function savePage(
     const page = {
       runId,
       resblockId,
-      crawl,
+      crawl: { ...crawl, restyled: [...new Set([...crawl.restyled, ...restyled])] },
       seenBefore,
       changes,
       names: changedNames(resblock, names),
@@ -119,13 +120,17 @@ async function findChanges(
   const indexed = new Map(known.map((house) => [house.houseId, house]));
   const candidates = houses.filter((faces) => !findFace(faces, indexed.get(faces[0].houseId)));
   const before = await findStored(store, candidates);
-  const changes = candidates.flatMap((faces) => {
+  return candidates.flatMap((faces) => {
     const [first] = faces;
     const stored = before.get(first.houseId);
     if (stored && isNewerThan(loadedAtMs, stored)) return [];
     return detectChange(findFace(faces, stored) ?? first, stored, now) ?? [];
   });
-  return withoutNewStyle(changes, houses.filter(([{ houseId }]) => indexed.has(houseId)).length);
+}
+
+function countKnown(houses: readonly Faces[], known: readonly HouseDigest[]): number {
+  const indexed = new Set(known.map(({ houseId }) => houseId));
+  return houses.filter(([{ houseId }]) => indexed.has(houseId)).length;
 }
 
 /**

@@ -3,7 +3,14 @@ import type { ConcurrencyScenario, ScenarioTable } from '../../../support/dynamo
 import { first as firstSeen, names, pageResult, resblock, resblockId, storeOf } from '../monitor-houses.ts';
 import { read } from '../monitor-runs.ts';
 
-const reading = (step: number) => ({ readingId: 'reading', startedAtMs: 2000, origin: null, step, pages: [] });
+const reading = (step: number) => ({
+  readingId: 'reading',
+  startedAtMs: 2000,
+  origin: null,
+  step,
+  pages: [],
+  restyled: [],
+});
 
 /** Returns a complete reading of this time, with its stats. */
 const ended = (atMs: number) => ({

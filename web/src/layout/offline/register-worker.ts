@@ -20,8 +20,11 @@ export async function registerWorker() {
   try {
     await navigator.serviceWorker.register(policy?.createScriptURL('') ?? '/worker.js');
     const { active } = await navigator.serviceWorker.ready;
-    // The worker could not store what the page had loaded before it.
-    active?.postMessage(performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+    // The worker could not store what the page has loaded before it, nor what was on its way when it took over.
+    new PerformanceObserver((list) => {
+      const files = list.getEntries().flatMap(({ name }) => new URL(name).pathname.match(/^\/assets\/.+/) ?? []);
+      if (files.length > 0) active?.postMessage(files);
+    }).observe({ type: 'resource', buffered: true });
   } catch {
     // Private windows may have no workers. The site works without one.
   }

@@ -58,6 +58,17 @@ describe('a reading by hand', () => {
     expect(first).toBeGreaterThanOrEqual(Math.max(...created));
   });
 
+  it('knows the new style of its first pages on a page of one house', async () => {
+    const { monitor, handInAll, onOffer } = await monitorByHand(database, willows);
+    await handInAll(five);
+    monitor.clock.ms += 60 * minute;
+    await handInAll({ ...five, tags: () => ['地铁房'] });
+    const stored = await houses(monitor, willows);
+    expect(stored.map(({ tags }) => tags)).toEqual(Array.from({ length: 5 }, () => ['地铁房']));
+    expect(stored.every(({ createTimeMs, updateTimeMs }) => createTimeMs === updateTimeMs)).toBe(true);
+    expect(await onOffer()).toHaveLength(5);
+  });
+
   it('asks the site for nothing, and changes neither its limiter nor a refresh', async () => {
     const { monitor, handInAll } = await monitorByHand(database, willows);
     const before = await monitor.ports.limiter.getState();

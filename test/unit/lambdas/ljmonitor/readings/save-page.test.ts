@@ -127,8 +127,11 @@ describe('a page whose rows are written in another style', () => {
   });
 
   it.each([
-    ['a few houses', 5, 10],
-    ['all houses of a small community', 5, 5],
+    ['few houses of many', 5, 10],
+    ['the only house', 1, 1],
+    ['one of two houses', 1, 2],
+    ['two of three houses', 2, 3],
+    ['three of four houses', 3, 4],
   ])('is not one on which %s were edited', async (_, edited, all) => {
     const monitor = await monitorTracking(database, { [willows]: 0 });
     await refreshWith(monitor, willows, rows.slice(0, all));
@@ -138,6 +141,34 @@ describe('a page whose rows are written in another style', () => {
       rows.slice(0, all).map((row, index) => (index < edited ? restyled(row) : row)),
     );
     expect(await versions(monitor)).toBe(edited);
+  });
+
+  it.each([2, 3, 4, 5])('is known in a community of %i houses as well', async (all) => {
+    const monitor = await monitorTracking(database, { [willows]: 0 });
+    await refreshWith(monitor, willows, rows.slice(0, all));
+    await refreshWith(monitor, willows, rows.slice(0, all).map(restyled));
+    expect(await versions(monitor)).toBe(0);
+  });
+
+  it.each([1, 2, 3])('is known on a last page of %i houses by the pages before it', async (last) => {
+    const monitor = await monitorTracking(database, { [willows]: 0 });
+    const all = housesOf(willows, 6 + last);
+    await refreshWith(monitor, willows, all, 6);
+    await refreshWith(monitor, willows, all.map(restyled), 6);
+    expect(await versions(monitor)).toBe(0);
+  });
+
+  it('is not known by a last page alone, whose few houses one agent may have edited', async () => {
+    const monitor = await monitorTracking(database, { [willows]: 0 });
+    const all = housesOf(willows, 9);
+    await refreshWith(monitor, willows, all, 6);
+    await refreshWith(
+      monitor,
+      willows,
+      all.map((row, index) => (index < 6 ? row : restyled(row))),
+      6,
+    );
+    expect(await versions(monitor)).toBe(3);
   });
 });
 
