@@ -12,6 +12,7 @@ import { Keys, type KeysProps } from './layout/keys/keys.tsx';
 import { registerWorker, watchUpdates } from './layout/offline/register-worker.ts';
 import { useLastData } from './layout/offline/use-last-data.ts';
 import { useSamePerson } from './layout/offline/use-same-person.ts';
+import { useOtherTabs } from './layout/tabs/use-other-tabs.ts';
 import { OutageBanner } from './layout/outage/outage-banner.tsx';
 
 const ConfirmationDialog = onDemand(() => import('./features/auth/confirmation/confirmation-dialog.tsx'));
@@ -27,7 +28,9 @@ export default function Overlays(props: KeysProps) {
   }, [user]);
   const confirmation = useConfirmation();
   useBadge();
-  useLastData(useSamePerson());
+  const person = useSamePerson();
+  useLastData(person);
+  useOtherTabs(person);
   return (
     <>
       <OutageBanner />

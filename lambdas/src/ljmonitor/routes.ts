@@ -85,6 +85,12 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       return {};
     },
 
+    async beginResblock({ params: { resblockId }, body: { asRead }, user }) {
+      await requireTracked(resblockId);
+      await store.beginResblock(user.userId, resblockId, asRead);
+      return {};
+    },
+
     async listDailyStats({ params: { resblockId } }) {
       await requireTracked(resblockId);
       return store.listDailyStats(resblockId, maxStatsDays);
@@ -226,7 +232,7 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
         store.getRefreshHistory(),
       ]);
       return {
-        ...countUnread(await packs.list(resblocks, { withTexts: false }), marks),
+        ...countUnread(await packs.list(resblocks, { withTexts: false }), resblocks, marks),
         communities: resblocks.length,
         lastRefreshSuccessAt: history.lastSuccessAtMs,
       };

@@ -133,6 +133,15 @@ export const ljmonitorApi = {
     query: z.strictObject({ asOf: QueryTimeMs }),
     response: nothing,
   }),
+  /**
+   * Says whether the houses of the community's first reading are read for this user, also those that it has yet to find. Only
+   * what changes after it is unread then. The call is idempotent.
+   */
+  beginResblock: endpoint('PUT /api/ljmonitor/resblock/{resblockId}/beginning', {
+    params: { resblockId: ResblockId },
+    body: z.strictObject({ asRead: z.boolean() }),
+    response: nothing,
+  }),
   /** The days of the last year with a complete reading, oldest first. */
   listDailyStats: endpoint('GET /api/ljmonitor/resblock/{resblockId}/stats', {
     params: { resblockId: ResblockId },

@@ -1,3 +1,4 @@
+import { hearsTabs } from '../fixtures/hears-tabs.ts';
 import { VirtualTime } from '../fixtures/virtual-time.ts';
 import { StackPage } from '../pages/stack-page.ts';
 import { expect, test } from './test.ts';
@@ -16,6 +17,7 @@ test.describe('two tabs of the same person', () => {
     const card = list.card('bedrock-survival');
     // Nothing happens to this stack, so the other tab has paused its polling.
     await expect(card.getByText('Updated just now · Refresh')).toBeVisible();
+    await hearsTabs(other);
     await stack.open('bedrock-survival');
     await stack.confirm('Start');
     await expect(card.getByText('Starting:')).toBeVisible();
@@ -27,6 +29,7 @@ test.describe('two tabs of the same person', () => {
     await other.reload();
     await expect(other.getByText(`Start is in progress (by ${user.name})`)).toBeVisible();
     await other.clock.pauseAt(Date.now() + 1_000);
+    await hearsTabs(other);
     const before = polls.length;
     await stack.confirm('Stop');
     await expect.poll(() => polls.length).toBe(before + 1);

@@ -71,6 +71,8 @@ const parameters: Record<ParameterName, Meaning> = {
 
   // The browser chooses the id of a persona, and each person has ids of their own: see test/unit/lambdas/chat/personas.
   personaId: 'value',
+  // The choice belongs to the user, in any community.
+  asRead: 'value',
   // A channel is looked up among those of its own user, which test/unit/lambdas/notify checks.
   channelId: 'value',
   // The secret of a feed names its person: see test/unit/lambdas/notify/feed.test.ts.

@@ -1,12 +1,12 @@
 import type { House as WireHouse } from 'shared-types/contract/ljmonitor';
 import type { HouseFlag } from 'shared-types/rules/house';
 import { wordsOf } from 'shared-types/rules/search/search-words';
+import type { TrackedResblock } from '../communities/community.ts';
 import type { ResblockStore } from '../communities/community-store.ts';
 import type { HousePacks } from '../house-packs/house-packs.ts';
 import { type House, type HouseCursor, toWireHouse } from '../houses/house.ts';
 import type { HouseStore } from '../houses/house-store.ts';
 import type { ListingSite } from '../listing-site/listing-site.ts';
-import type { SiteOrigin } from '../listing-site/site-adapter.ts';
 import type { MarkStore } from '../marks/mark-store.ts';
 import { type Marks, readTimeOf } from '../marks/marks.ts';
 import { matchingHouses } from './matching-houses.ts';
@@ -14,7 +14,12 @@ import { type SortQuery, sortedPage } from './sort-houses.ts';
 
 const housesPerPage = 30;
 
-type Origins = ReadonlyMap<string, SiteOrigin>;
+/** The site that a community is read from, and its first reading. */
+type Community = Pick<TrackedResblock, 'resblockId' | 'origin' | 'firstCompleteAtMs'>;
+type Communities = ReadonlyMap<string, Community>;
+
+const byId = (communities: readonly Community[]): Communities =>
+  new Map(communities.map((community) => [community.resblockId, community]));
 
 interface ListPorts {
   store: Pick<ResblockStore, 'findResblock' | 'listResblocks'> &
@@ -26,38 +31,37 @@ interface ListPorts {
 
 /** Returns the lists of houses with the marks of one user. Houses that the user hid are in none but their own list. */
 export function houseLists({ store, site, packs }: ListPorts) {
-  /** Returns the sites that the tracked communities are read from, by community id. */
-  const listOrigins = async (): Promise<Origins> =>
-    new Map((await store.listResblocks()).map(({ resblockId, origin }) => [resblockId, origin]));
+  const listTracked = async () => byId(await store.listResblocks());
 
-  const showHouse = (house: House, marks: Marks, origin: SiteOrigin): WireHouse =>
-    toWireHouse(house, site.houseUrl(house.houseId, origin), {
-      readTime: readTimeOf(marks, house),
+  const showHouse = (house: House, marks: Marks, community: Community | undefined): WireHouse =>
+    toWireHouse(house, site.houseUrl(house.houseId, community?.origin ?? null), {
+      readTime: readTimeOf(marks, house, community),
       starred: marks.starred.has(house.houseId),
       hidden: marks.hidden.has(house.houseId),
       note: marks.notes.get(house.houseId),
     });
 
-  const showHouses = async (userId: string, houses: readonly House[], origins: Origins) => {
+  const showHouses = async (userId: string, houses: readonly House[], communities: Communities) => {
     const marks = await store.findMarks(userId, houses);
-    return houses.map((house) => showHouse(house, marks, origins.get(house.resblockId) ?? null));
+    return houses.map((house) => showHouse(house, marks, communities.get(house.resblockId)));
   };
 
-  const findOrigin = async ({ resblockId }: House) => (await store.findResblock(resblockId))?.origin ?? null;
+  const communityOf = ({ resblockId }: House) => store.findResblock(resblockId);
 
   return {
-    withMarks: async (house: House, marks: Marks) => showHouse(house, marks, await findOrigin(house)),
+    withMarks: async (house: House, marks: Marks) => showHouse(house, marks, await communityOf(house)),
 
     /** Shows the versions of one house. */
     async showVersions(userId: string, versions: readonly House[]): Promise<WireHouse[]> {
       const [first] = versions;
       if (!first) return [];
-      return showHouses(userId, versions, new Map([[first.resblockId, await findOrigin(first)]]));
+      const community = await communityOf(first);
+      return showHouses(userId, versions, byId(community ? [community] : []));
     },
 
     /** Lists the houses, newest update first. An empty page means the end of the list. */
     async latestHouses(userId: string, after: HouseCursor | undefined): Promise<WireHouse[]> {
-      const tracked = await listOrigins();
+      const tracked = await listTracked();
       for (let from = after; ;) {
         const page = await store.pageHouses(tracked, from, housesPerPage);
         const shown = (await showHouses(userId, page, tracked)).filter(({ hidden }) => !hidden);
@@ -85,13 +89,13 @@ export function houseLists({ store, site, packs }: ListPorts) {
       return showHouses(
         userId,
         page.flatMap((houseId) => houses.get(houseId) ?? []),
-        new Map(resblocks.map(({ resblockId, origin }) => [resblockId, origin])),
+        byId(resblocks),
       );
     },
 
     /** Lists all houses to which a user, or another person, has given a flag, newest update first. */
     async flaggedHouses(userId: string, flag: HouseFlag, flaggedBy = userId): Promise<WireHouse[]> {
-      const [tracked, marks] = await Promise.all([listOrigins(), store.findMarks(flaggedBy, [])]);
+      const [tracked, marks] = await Promise.all([listTracked(), store.findMarks(flaggedBy, [])]);
       const houses = (await store.findHouses([...marks[flag]])).filter(
         ({ resblockId, ofFormerSite }) => tracked.has(resblockId) && !ofFormerSite,
       );

@@ -16,6 +16,7 @@ const flagsSortKey = flagsKey('').sk;
 function readMarkItems(items: StoredItem[]): Marks {
   const houses = new Map<string, number>();
   const resblocks = new Map<string, number>();
+  const begunAsRead = new Set<string>();
   const notes = new Map<string, string>();
   const flagsItem = items.find(({ sk }) => sk === flagsSortKey);
   const flags = readItem(flagsItem, (from) => ({ starred: from.set('starred'), hidden: from.set('hidden') }));
@@ -25,13 +26,17 @@ function readMarkItems(items: StoredItem[]): Marks {
       id: from.text('sk'),
       timeMs: from.numberOrNull('readTimeMs'),
       note: from.textOrNull('note'),
+      isBegunAsRead: from.boolean('begunAsRead'),
     }));
     if (mark && mark.note !== null) notes.set(mark.id, mark.note);
-    if (!mark || mark.timeMs === null) continue;
-    if (mark.id.startsWith(resblockMarkPrefix)) resblocks.set(mark.id.slice(resblockMarkPrefix.length), mark.timeMs);
+    if (!mark) continue;
+    const resblockId = mark.id.startsWith(resblockMarkPrefix) ? mark.id.slice(resblockMarkPrefix.length) : undefined;
+    if (resblockId !== undefined && mark.isBegunAsRead) begunAsRead.add(resblockId);
+    if (mark.timeMs === null) continue;
+    if (resblockId !== undefined) resblocks.set(resblockId, mark.timeMs);
     else houses.set(mark.id, mark.timeMs);
   }
-  return { houses, resblocks, notes, starred: flags?.starred ?? none, hidden: flags?.hidden ?? none };
+  return { houses, resblocks, begunAsRead, notes, starred: flags?.starred ?? none, hidden: flags?.hidden ?? none };
 }
 
 export interface ReadTimeChange {
@@ -97,6 +102,13 @@ export function markStore(table: Table) {
         when: condition`readTimeMs = ${readTimeMs}`,
       });
       await conditionHeld(client.send(new UpdateCommand(update)));
+    },
+
+    /** Says whether the first reading of a community is read for the user. */
+    async beginResblock(userId: string, resblockId: string, asRead: boolean): Promise<void> {
+      const change = asRead ? { set: { begunAsRead: true } } : { remove: ['begunAsRead'] };
+      const update = updateItem({ TableName, Key: resblockReadMarkKey(userId, resblockId), ...change });
+      await client.send(new UpdateCommand(update));
     },
 
     /** Returns false when the user has flagged too many houses. */

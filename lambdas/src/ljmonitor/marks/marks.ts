@@ -1,3 +1,4 @@
+import type { FirstReading } from '../communities/first-reading.ts';
 import type { House } from '../houses/house.ts';
 
 export interface Marks {
@@ -5,6 +6,8 @@ export interface Marks {
   houses: ReadonlyMap<string, number>;
   /** Times up to which all houses of a community are read, by community. */
   resblocks: ReadonlyMap<string, number>;
+  /** The communities whose first reading is no news for the user. */
+  begunAsRead: ReadonlySet<string>;
   /** Notes on houses, by house id. */
   notes: ReadonlyMap<string, string>;
   starred: ReadonlySet<string>;
@@ -15,21 +18,34 @@ export interface Marks {
 /** Every list reads all flags, and a separate list shows them all. */
 export const maxFlaggedHouses = 500;
 
-/** Returns the time at which a user last read a house; null for never. The mark of the community counts for houses older than it. */
+/**
+ * Returns the time at which a user last read a house; null for never. The mark of the community counts for houses older than it.
+ * A house of the first reading, of a community that was begun as read, was read when it was found.
+ */
 export function readTimeOf(
-  { houses, resblocks }: Pick<Marks, 'houses' | 'resblocks'>,
+  { houses, resblocks, begunAsRead }: Pick<Marks, 'houses' | 'resblocks' | 'begunAsRead'>,
   { houseId, resblockId, createTimeMs }: Pick<House, 'houseId' | 'resblockId' | 'createTimeMs'>,
+  community: Pick<FirstReading, 'firstCompleteAtMs'> | undefined,
 ): number | null {
-  const own = houses.get(houseId) ?? null;
   const common = resblocks.get(resblockId) ?? 0;
-  return common > createTimeMs ? Math.max(common, own ?? 0) : own;
+  const isOfFirst = createTimeMs <= (community?.firstCompleteAtMs ?? Infinity);
+  const readTimeMs = Math.max(
+    houses.get(houseId) ?? 0,
+    common > createTimeMs ? common : 0,
+    isOfFirst && begunAsRead.has(resblockId) ? createTimeMs + 1 : 0,
+  );
+  return readTimeMs > 0 ? readTimeMs : null;
 }
 
 /** Returns the house with the state that one user's marks give it. */
-export const withReadState = (house: House, marks: Marks) => ({
+export const withReadState = (
+  house: House,
+  marks: Marks,
+  community: Pick<FirstReading, 'firstCompleteAtMs'> | undefined,
+) => ({
   ...house,
   createTime: house.createTimeMs,
   updateTime: house.updateTimeMs,
-  readTime: readTimeOf(marks, house),
+  readTime: readTimeOf(marks, house, community),
   hidden: marks.hidden.has(house.houseId),
 });

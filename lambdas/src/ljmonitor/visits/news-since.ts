@@ -38,13 +38,13 @@ export async function newsOfVisit(
 ): Promise<VisitNews> {
   const since = visit?.sinceMs ?? null;
   if (since === null) return { since, news: [] };
-  const tracked = new Set((await store.listResblocks()).map(({ resblockId }) => resblockId));
+  const tracked = new Map((await store.listResblocks()).map((resblock) => [resblock.resblockId, resblock]));
   const counts = new Map<string, VisitNews['news'][number]>();
   let counted = 0;
   for await (const houses of pagesSince(store, tracked, since)) {
     const marks = await store.findMarks(userId, houses);
     for (const house of houses) {
-      const state = withReadState(house, marks);
+      const state = withReadState(house, marks, tracked.get(house.resblockId));
       if (!isUnread(state)) continue;
       const { resblockId } = house;
       const count = counts.get(resblockId) ?? { resblockId, unread: 0, news: {} };

@@ -4,7 +4,6 @@ import { isUp } from 'shared-types/rules/stack-status';
 import { sessionQuery } from '../../api/session.ts';
 import { Waiting } from '../../ui/feedback/waiting.tsx';
 import styles from '../../ui/content/live-rows.module.css';
-import { BegunElsewhere } from './actions/begun-elsewhere.ts';
 import { runningAction } from './actions/messages.ts';
 import { SensibleAction } from './actions/sensible-action.tsx';
 import { Address } from './detail/address.tsx';
@@ -50,7 +49,6 @@ export function StackRows() {
   if (!list || list.data.length === 0) return null;
   return (
     <>
-      <BegunElsewhere />
       <ul className={styles.rows}>
         {list.data.map((stackName) => (
           <StackRow key={stackName} stackName={stackName} />

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ActionLog, StackAction } from 'shared-types/contract/stack';
 import { call } from '../../api/call.ts';
+import { tellStale } from '../../lib/tab/stale-answers.ts';
 import { descriptionQuery, detailQuery } from './queries.ts';
-import { tellOtherTabs } from './actions/begun-elsewhere.ts';
 import { actionVerbs } from './actions/messages.ts';
 
 /** Begins an action. The new action appears at once, and polling starts. */
@@ -26,7 +26,7 @@ function useBegin<Request, Begun extends { data: ActionLog }>(
     // Even a refusal means that the stack has changed.
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ['stack', stackName] });
-      tellOtherTabs(stackName);
+      tellStale({ queryKey: ['stack', stackName] });
     },
   });
 }

@@ -5,7 +5,6 @@ import { LazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../ui/feedback/on-demand.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Waiting } from '../../ui/feedback/waiting.tsx';
-import { BegunElsewhere } from './actions/begun-elsewhere.ts';
 import { StackList } from './list/stack-list.tsx';
 
 const StackDetail = onDemand(() => import('./detail/stack-detail.tsx'));
@@ -14,7 +13,6 @@ const StartPage = onDemand(() => import('./links/start-page.tsx'));
 export default function Stacks() {
   return (
     <>
-      <BegunElsewhere />
       <Routes>
         <Route index element={<StackList />} />
         <Route

@@ -54,7 +54,7 @@ function latestMessages(queries: StoredQuery[]) {
 }
 
 /** Another build may not understand the answers that this one has stored. */
-const build = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
+export const build = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
 
 /** Adds what a page has loaded to what the same user's pages loaded before, and leaves out what the user does not want any more. */
 function addData(client: QueryClient, userId: string, last: LastData): LastData {

@@ -31,6 +31,62 @@ async function siteRead() {
   };
 }
 
+describe('a community that a user begins as read', () => {
+  async function begun() {
+    const site = await routesWith(database, { [willows]: 40 });
+    await site.add(willows);
+    const begin = (asRead: boolean) =>
+      site.routes.beginResblock({ ...nothing, params: { resblockId: willows }, body: { asRead } });
+    const refreshWith = async (rows: ReturnType<typeof housesOf>) => {
+      site.monitor.clock.ms += 86_400_000;
+      site.monitor.answers.set(willows, pagesOf(willows, rows));
+      await site.routes.refreshAllHouses(nothing);
+      await site.processAll();
+    };
+    const summary = async (user = ann) => (await site.routes.getSummary({ ...nothing, user })).unreadByResblock;
+    return { ...site, begin, refreshWith, summary };
+  }
+
+  it('has no unread house of its first reading, also of pages that are read later, for this user', async () => {
+    const { begin, processAll, summary, list } = await begun();
+    await begin(true);
+    await processAll();
+    expect(await summary()).toEqual([]);
+    expect(await summary(bob)).toMatchObject([{ unread: 40 }]);
+    const shown = await list();
+    expect(shown).toHaveLength(30);
+    expect(shown.some(isUnread)).toBe(false);
+  });
+
+  it('has the houses that change later, and those that come later', async () => {
+    const { begin, processAll, refreshWith, summary, list } = await begun();
+    await begin(true);
+    await processAll();
+    const rows = housesOf(willows, 41);
+    // The second reading proves that the first one has shown every house.
+    await refreshWith(rows.slice(0, 40));
+    await refreshWith(rows.map((row, index) => (index === 3 ? { ...row, price: 9 } : row)));
+    expect(await summary()).toMatchObject([{ unread: 2, news: { cheaper: 1, new: 1 } }]);
+    const unread = (await list()).filter(isUnread).map(({ houseId }) => houseId);
+    expect(unread.toSorted()).toEqual([rows[3]?.houseId, rows[40]?.houseId].toSorted());
+  });
+
+  it('has them all again when the user takes it back', async () => {
+    const { begin, processAll, summary } = await begun();
+    await processAll();
+    for (let times = 0; times < 3; times++) await begin(true);
+    expect(await summary()).toEqual([]);
+    for (let times = 0; times < 3; times++) await begin(false);
+    expect(await summary()).toMatchObject([{ unread: 40 }]);
+  });
+
+  it('is tracked', async () => {
+    const { begin, remove } = await begun();
+    await remove(willows);
+    await expect(begin(true)).rejects.toMatchObject({ message: 'This community is not tracked.' });
+  });
+});
+
 describe('the read mark of a community', () => {
   it('marks all counted houses read for this user, with one item', async () => {
     const { read, unread, list, monitor } = await siteRead();

@@ -47,7 +47,15 @@ const blockedAt = (state: SiteLimiterState, ms: number, cause: 'blocked' | 'logi
 const reader = (userId: string, views: string[], flags: { starred?: Set<string>; hidden?: Set<string> } = {}) =>
   houseReader(
     { userId, views },
-    { houses: new Map(), resblocks: new Map(), notes: new Map(), starred: new Set(), hidden: new Set(), ...flags },
+    {
+      houses: new Map(),
+      resblocks: new Map(),
+      begunAsRead: new Set(),
+      notes: new Map(),
+      starred: new Set(),
+      hidden: new Set(),
+      ...flags,
+    },
   );
 
 const newsOf = (summary: Partial<ReadingSummary>) =>

@@ -16,7 +16,6 @@ import { summarizeCommunities } from './messages.tsx';
 import { useCommunities } from './use-communities.ts';
 import * as texts from './messages.tsx';
 
-const EndedElsewhere = onDemand(() => import('../hand-in/ended-elsewhere.ts'));
 const HandIn = onDemand(() => import('../hand-in/hand-in.tsx'));
 
 /** A phone folds longer lists and what is done with them, so that some houses are in sight. */
@@ -46,11 +45,6 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
   return (
     <section className={styles.communities} aria-labelledby="communities">
       <h2 id="communities">{texts.communities}</h2>
-      {present.length > 0 && (
-        <LazyPart failure={null}>
-          <EndedElsewhere />
-        </LazyPart>
-      )}
       {error && (
         <Failure
           what={data ? texts.couldNotUpdateCommunities : texts.couldNotLoadCommunities}

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
 import { retryInterval } from '../../../api/query-client.ts';
+import { updateHouses } from '../optimistic-updates.ts';
+import { dropCommunity } from './delete/drop-community.ts';
 import { communitiesQuery, houseQueries, summaryQueries, summaryQuery } from '../queries.ts';
 
 const pollMs = 2_000;
@@ -32,19 +34,34 @@ export function useCommunities() {
   useEffect(() => {
     if (followed && data) void client.invalidateQueries(summaryQueries);
   }, [client, followed, data]);
-  useFollowedNumber(data?.length);
+  useFollowedNumber(data?.length, dataUpdatedAt);
+  useHousesOf(data);
   const follow = useCallback((added: Resblock) => setFollowed({ added, until: Date.now() + maxFollowMs }), []);
   return [query, follow] as const;
 }
 
-/** Asks for the communities when the summary counts another number of them: another user has added or deleted one. */
-function useFollowedNumber(shown: number | undefined) {
+/** Asks for the communities when a newer summary counts another number of them: another user has added or deleted one. */
+function useFollowedNumber(shown: number | undefined, shownAt: number) {
   const client = useQueryClient();
-  const { data: summary } = useQuery(summaryQuery);
-  const isOther = summary !== undefined && shown !== undefined && summary.communities !== shown;
+  const { data: summary, dataUpdatedAt } = useQuery(summaryQuery);
+  const isNewer = dataUpdatedAt > shownAt;
+  const isOther = isNewer && summary !== undefined && shown !== undefined && summary.communities !== shown;
   useEffect(() => {
     if (isOther) void client.invalidateQueries(communitiesQuery);
   }, [client, isOther]);
+}
+
+/** Takes the houses of a community out of the lists when the community has gone: another tab or another user has deleted it. */
+function useHousesOf(communities: Resblock[] | undefined) {
+  const client = useQueryClient();
+  const last = useRef<Resblock[]>([]);
+  useEffect(() => {
+    if (!communities) return;
+    const tracked = new Set(communities.map(({ resblockId }) => resblockId));
+    const gone = last.current.filter(({ resblockId }) => !tracked.has(resblockId));
+    last.current = communities;
+    for (const { resblockId } of gone) updateHouses(client, dropCommunity(resblockId));
+  }, [client, communities]);
 }
 
 const isIncomplete = (followed: FollowedCommunity | undefined, list: Resblock[] | undefined) =>

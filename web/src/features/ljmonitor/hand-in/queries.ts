@@ -3,14 +3,14 @@ import { isSoldAddress } from 'shared-types/rules/monitor/sold-addresses';
 import { isGatewayError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { compressed } from './saved-pages/compressed.ts';
-import { monitorQueries } from '../queries.ts';
-import { pagesKey, tellOtherTabs } from './ended-elsewhere.ts';
+import { tellStale } from '../../../lib/tab/stale-answers.ts';
+import { communitiesQuery, monitorQueries, summaryQueries } from '../queries.ts';
 import type { HandedIn } from './messages.ts';
 import type { BrowserPage } from './saved-pages/read-file.ts';
 
 /** Loads again when the user comes back from the listing site, and when another tab has handed a page in. */
 export const pagesToHandInQuery = queryOptions({
-  queryKey: pagesKey,
+  queryKey: ['ljmonitor', 'pages'],
   queryFn: ({ signal }) => call('GET /api/ljmonitor/page', { signal }),
 });
 
@@ -32,9 +32,21 @@ export function useHandIn() {
     retryDelay: (failures) => 1_000 * 2 ** failures,
     onSuccess: (handedIn) => {
       void client.invalidateQueries(monitorQueries);
-      tellOtherTabs(handedIn);
+      tellHandedIn(handedIn);
     },
   });
+}
+
+/**
+ * Tells the other tabs of a page. The bookmarklet and the extension hand pages in from tabs of their own. The houses load again
+ * when a tab is looked at.
+ */
+function tellHandedIn({ outcome }: HandedIn) {
+  if (outcome === 'refused') return;
+  tellStale(pagesToHandInQuery);
+  if (outcome === 'saved') return;
+  tellStale(communitiesQuery);
+  tellStale(summaryQueries);
 }
 
 /** The path names the list. What a site adds behind it may be long, and may be about the user. */

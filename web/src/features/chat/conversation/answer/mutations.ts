@@ -6,7 +6,7 @@ import { call } from '../../../../api/call.ts';
 import { inSequence } from '../../../../ui/undo/in-sequence.ts';
 import { conversationQuery, messageQuery, messagesQuery, newestMessagesQuery } from '../../queries.ts';
 import { optimisticPendingAnswer, questionOf, withMessage } from '../messages/message-pages.ts';
-import { tellOtherTabs } from '../messages/tell-other-tabs.ts';
+import { tellStale } from '../../../../lib/tab/stale-answers.ts';
 
 /** Polling pauses while a mutation with this key runs, because a poll could show the earlier state. */
 export const answerMutationKey = (sessionMessageId: string) => ['chat', 'change', sessionMessageId];
@@ -70,7 +70,7 @@ export function useRegenerate(message: ChatMessage) {
       return message;
     },
     onSuccess: async (pending) => {
-      tellOtherTabs(conversationIdOf(sessionMessageId));
+      tellStale(newestMessagesQuery(conversationIdOf(sessionMessageId)));
       await setMessage(client, pending);
       void refetchQuestion(client, pending);
     },

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../api/call.ts';
 import type { OutgoingFile } from '../files/attachment.ts';
 import { getChoices } from '../../../../lib/preferences/preferences.ts';
-import { tellOtherTabs } from './tell-other-tabs.ts';
+import { tellStale } from '../../../../lib/tab/stale-answers.ts';
 import { exchangeOf, withExchange } from './message-pages.ts';
 import {
   messagesQuery,
@@ -34,7 +34,7 @@ export function useSendMessage(sessionId: string) {
     onSuccess: async (accepted, sent) => {
       await client.cancelQueries({ queryKey: newestMessagesQuery(sessionId).queryKey });
       client.setQueryData(messagesQuery(sessionId).queryKey, withExchange(exchangeOf(accepted, sent, serverNow())));
-      tellOtherTabs(sessionId);
+      tellStale(newestMessagesQuery(sessionId));
       void reloadConversations(client);
     },
   });

@@ -2,22 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ChatMessage } from 'shared-types/contract/chat';
 import { retryInterval } from '../../../../api/query-client.ts';
-import { hearTabs } from '../../../../lib/tab/tell-tabs.ts';
 import { useRecentInput } from '../../../../lib/use-recent-input.ts';
 import { conversationQuery, newestMessagesQuery, reloadConversations } from '../../queries.ts';
-import { channelName } from './tell-other-tabs.ts';
-
-/** Loads the newest messages when another tab has sent one. */
-function useMessagesOfOtherTabs(sessionId: string) {
-  const client = useQueryClient();
-  useEffect(
-    () =>
-      hearTabs(channelName, (told) => {
-        if (told === sessionId) void client.invalidateQueries({ queryKey: newestMessagesQuery(sessionId).queryKey });
-      }),
-    [client, sessionId],
-  );
-}
 
 const recentInputMs = 300_000;
 const activeIntervalMs = 4_000;
@@ -56,9 +42,8 @@ interface SentElsewhereProps {
   newest: ChatMessage | undefined;
 }
 
-/** Brings what other tabs and devices send into the list. It shows nothing, so its code loads after the conversation. */
+/** Brings what other devices send into the list. It shows nothing, so its code loads after the conversation. */
 export default function SentElsewhere({ sessionId, newest }: SentElsewhereProps) {
-  useMessagesOfOtherTabs(sessionId);
   useMessagesOfOtherDevices(sessionId, newest);
   return null;
 }

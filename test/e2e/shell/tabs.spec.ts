@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { hearsTabs } from '../fixtures/hears-tabs.ts';
+import { expect, maples, railway, test } from '../monitor/test.ts';
+import { ChatPage } from '../pages/chat-page.ts';
+import { MonitorPage } from '../pages/monitor-page.ts';
+
+/** Returns the calls that a tab makes from now on. */
+async function callsOf(tab: Page): Promise<string[]> {
+  await hearsTabs(tab);
+  const calls: string[] = [];
+  tab.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    // It is asked for once a minute, whatever the other tab does.
+    if (pathname.startsWith('/api/') && !pathname.endsWith('/refreshStatus')) calls.push(pathname);
+  });
+  return calls;
+}
+
+test.describe('two tabs of the same person', () => {
+  test('show the same houses and communities, without a call of the one that changes nothing', async ({
+    context,
+    monitor,
+    track,
+  }) => {
+    await track(maples, railway);
+    const tab = await context.newPage();
+    const other = new MonitorPage(tab);
+    await monitor.open();
+    await other.open();
+    const unread = await other.unreadHouses.count();
+    const calls = await callsOf(tab);
+
+    const id = await monitor.idOf(monitor.houses.first());
+    await monitor.button('read', monitor.house(id)).click();
+    await expect(other.unreadHouses).toHaveCount(unread - 1);
+    await expect(other.button('read', other.house(id))).toHaveCount(0);
+    await monitor.button('Star', monitor.house(id)).click();
+    await expect(other.button('Star', other.house(id))).toHaveAttribute('aria-pressed', 'true');
+    expect(calls).toEqual([]);
+
+    await monitor.delete(railway.name);
+    await expect(other.community(railway.name)).toHaveCount(0);
+    await expect(other.houses.filter({ hasText: railway.name })).toHaveCount(0);
+    expect(calls).toEqual([]);
+  });
+
+  test.describe(() => {
+    test.use({ ownSite: false });
+
+    test('show the same conversations', async ({ context, page, user: { call } }) => {
+      const { sessionId } = await call('POST /api/chat/session/create', { body: { title: 'Gartenplan' } });
+      const tab = await context.newPage();
+      const [chat, other] = [new ChatPage(page), new ChatPage(tab)];
+      for (const each of [page, tab]) await each.goto('/chat/session');
+      await expect(other.conversations.filter({ hasText: 'Gartenplan' })).toBeVisible();
+      const calls = await callsOf(tab);
+      await page.goto(`/chat?sessionId=${sessionId}`);
+      await chat.button('Settings').click();
+      await chat.settings.getByLabel('Title').fill('Balkonplan');
+      await chat.settings.getByRole('button', { name: 'Update' }).click();
+      await expect(other.conversations.filter({ hasText: 'Balkonplan' })).toBeVisible();
+      expect(calls).toEqual([]);
+    });
+  });
+});

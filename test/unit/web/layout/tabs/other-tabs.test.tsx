@@ -1,0 +1,57 @@
+/** @jest-environment jsdom */
+import { BroadcastChannel as NodeBroadcastChannel } from 'node:worker_threads';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderHook, waitFor } from '@testing-library/react';
+import { useOtherTabs } from 'web/layout/tabs/use-other-tabs';
+import { tellStale } from 'web/lib/tab/stale-answers';
+
+beforeAll(() => void Object.assign(globalThis, { BroadcastChannel: NodeBroadcastChannel }));
+afterAll(() => void Reflect.deleteProperty(globalThis, 'BroadcastChannel'));
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+const summary = ['ljmonitor', 'summary'];
+
+/** Opens a tab of a person, which shows five unread houses. */
+function openTab(person: string) {
+  const client = new QueryClient();
+  const { unmount } = renderHook(() => useOtherTabs(person), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  });
+  ends.push(unmount);
+  client.setQueryData(summary, { unread: 5 }, { updatedAt: 1 });
+  return client;
+}
+
+it('shows what another tab of the same person changes, and says it to nobody again', async () => {
+  const [one, other, stranger] = [openTab('ann'), openTab('ann'), openTab('bob')];
+  const heard: unknown[] = [];
+  const channel = new NodeBroadcastChannel('answers');
+  ends.push(() => channel.close());
+  channel.onmessage = ({ data }: { data: { answers: { data: unknown }[] } }) =>
+    heard.push(...data.answers.map((each) => each.data));
+  await wait(500);
+  heard.length = 0;
+  one.setQueryData(summary, { unread: 4 });
+  await waitFor(() => expect(other.getQueryData(summary)).toEqual({ unread: 4 }));
+  await wait(500);
+  expect(heard).toEqual([{ unread: 4 }]);
+  expect(stranger.getQueryData(summary)).toEqual({ unread: 5 });
+});
+
+it('asks again for what another tab has made old', async () => {
+  const tab = openTab('ann');
+  tellStale({ queryKey: ['ljmonitor'] });
+  // This tab has changed it itself.
+  await wait(100);
+  expect(tab.getQueryState(summary)?.isInvalidated).toBe(false);
+  const other = new NodeBroadcastChannel('stale answers');
+  ends.push(() => other.close());
+  other.postMessage(['ljmonitor']);
+  await waitFor(() => expect(tab.getQueryState(summary)?.isInvalidated).toBe(true));
+});

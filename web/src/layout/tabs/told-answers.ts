@@ -1,0 +1,89 @@
+import { type InfiniteData, type QueryClient, type QueryKey, hashKey } from '@tanstack/react-query';
+
+/** An answer of the server as one tab shows it. */
+export interface ToldAnswer {
+  queryKey: QueryKey;
+  data: unknown;
+  updatedAt: number;
+}
+
+const toldParts: Record<string, RegExp> = {
+  auth: /^(accounts|invitations|mails|news|sessions)$/,
+  chat: /^(last|models|personas|session|sessions|usage)$/,
+  ljmonitor: /./,
+  stack: /./,
+};
+
+/**
+ * Returns whether tabs tell each other an answer. Each tab follows the messages of its conversation by itself, because their
+ * text grows word by word. Secrets of a sign-in stay in their tab.
+ */
+export const isTold = ([tool, part]: QueryKey) =>
+  typeof tool === 'string' && typeof part === 'string' && (toldParts[tool]?.test(part) ?? false);
+
+type Pages = InfiniteData<unknown[]>;
+
+const isPaged = (data: unknown): data is Pages =>
+  typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data;
+
+/** Returns the id of a row of a list that loads page by page. */
+function idOf(row: unknown): unknown {
+  if (typeof row !== 'object' || row === null) return undefined;
+  return 'houseId' in row ? row.houseId : 'sessionId' in row ? row.sessionId : undefined;
+}
+
+/** Puts the rows of another tab in place of the same part of this tab's list. What this tab has loaded below them stays. */
+export function mergePages(own: Pages, told: Pages): Pages {
+  const ids = new Set(told.pages.flat().map(idOf));
+  const isKnown = (row: unknown) => ids.has(idOf(row));
+  const at = own.pages.findLastIndex((page) => page.some(isKnown));
+  const page = own.pages[at];
+  if (!page) return told;
+  const rest = page.slice(page.findLastIndex(isKnown) + 1);
+  const below = { pages: own.pages.slice(at + 1), pageParams: own.pageParams.slice(at + 1) };
+  const after = rest.length > 0 ? { pages: [rest], pageParams: [own.pageParams[at]] } : { pages: [], pageParams: [] };
+  if (rest.length === 0 && below.pages.flat().length === 0) return told;
+  // An empty page ends a list, and this one goes on.
+  const shown = told.pages.filter(({ length }) => length > 0).length;
+  return {
+    pages: [...told.pages.slice(0, shown), ...after.pages, ...below.pages],
+    pageParams: [...told.pageParams.slice(0, shown), ...after.pageParams, ...below.pageParams],
+  };
+}
+
+/** Shows the rows of another tab's list wherever this tab's list in another order or with other filters has them, too. */
+function withRows(list: Pages, rows: ReadonlyMap<unknown, unknown>): Pages {
+  return {
+    ...list,
+    pages: list.pages.map((page) =>
+      page.some((row) => rows.has(idOf(row))) ? page.map((row) => rows.get(idOf(row)) ?? row) : page,
+    ),
+  };
+}
+
+/**
+ * Shows the answers of another tab in place of the older ones of this tab, without asking the server. While a change of this tab
+ * is under way, the tab asks for the answers itself when it is done.
+ */
+export function showTold(client: QueryClient, answers: readonly ToldAnswer[]) {
+  if (client.isMutating() > 0) return;
+  for (const { queryKey, data, updatedAt } of answers) {
+    const own = client.getQueryState(queryKey);
+    if (own?.data !== undefined && own.dataUpdatedAt <= updatedAt) {
+      const shown = isPaged(own.data) && isPaged(data) ? mergePages(own.data, data) : data;
+      client.setQueryData(queryKey, shown, { updatedAt });
+      // The answer that is on its way may be older.
+      if (own.fetchStatus === 'fetching') void client.invalidateQueries({ queryKey, exact: true });
+    }
+    if (isPaged(data)) showRows(client, queryKey, data, updatedAt);
+  }
+}
+
+function showRows(client: QueryClient, told: QueryKey, { pages }: Pages, updatedAt: number) {
+  const rows = new Map(pages.flat().map((row) => [idOf(row), row]));
+  rows.delete(undefined);
+  const lists = client.getQueryCache().findAll({ queryKey: told.slice(0, 2) });
+  for (const { queryKey, queryHash, state } of lists)
+    if (queryHash !== hashKey(told) && isPaged(state.data) && state.dataUpdatedAt <= updatedAt)
+      client.setQueryData(queryKey, withRows(state.data, rows), { updatedAt: state.dataUpdatedAt });
+}
