@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
 import { errorMessage } from '../../../api/api-error.ts';
 import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
+import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
+import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { refreshStatusQuery } from '../queries.ts';
 import styles from './add-community.module.css';
 import { useAddCommunity } from './mutations.ts';
 import { RefusedLink } from './refused-link.ts';
 import * as texts from './messages.tsx';
+
+const BeginOffer = onDemand(() => import('./begin/begin-offer.tsx'));
 
 const noteMs = 5_000;
 
@@ -23,18 +27,28 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
   const field = useRef<HTMLInputElement>(null);
   const add = useAddCommunity(watchedHosts);
   const [isJustAdded, noteAdded] = useTimedFlag(noteMs);
+  const [begun, setBegun] = useState<Resblock>();
+  const [chosen, setChosen] = useState<string>();
+  const [tracked, jumpTo] = useState<Resblock>();
+  useEffect(() => {
+    if (tracked) document.querySelector<HTMLElement>(`#name-${tracked.resblockId}`)?.focus();
+  }, [tracked]);
   const error =
     add.error && (add.error instanceof RefusedLink ? add.error.message : texts.couldNotAdd(errorMessage(add.error)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '' || add.isPending) return;
     add.mutate(text, {
-      onSuccess: ({ added }) => {
+      onSuccess: ({ added, wasTracked }) => {
         setText('');
+        setChosen(undefined);
+        setBegun(wasTracked ? undefined : added);
         noteAdded();
         onAdded(added);
+        if (wasTracked) jumpTo({ ...added });
+        else field.current?.focus();
       },
-      onSettled: () => field.current?.focus(),
+      onError: () => field.current?.focus(),
     });
   };
   return (
@@ -63,14 +77,30 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
         <output>
           {add.isPending && texts.lookingUp}
           {error}
-          {isJustAdded && add.data?.note}
+          {isJustAdded && (chosen ?? add.data?.note)}
         </output>
-        {text === '' && !isJustAdded && (
+        {text === '' && !isJustAdded && !begun && (
           <p>
             <Hint />
           </p>
         )}
       </div>
+      {begun && (
+        <div className={styles.wide}>
+          <LazyPart failure={null}>
+            <BeginOffer
+              key={begun.resblockId}
+              resblock={begun}
+              onChosen={(result) => {
+                setBegun(undefined);
+                setChosen(result);
+                noteAdded();
+                field.current?.focus();
+              }}
+            />
+          </LazyPart>
+        </div>
+      )}
     </form>
   );
 }

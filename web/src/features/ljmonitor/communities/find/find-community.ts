@@ -20,7 +20,7 @@ interface FoundCommunity {
 export const putCommunity = ({ resblockId, origin }: FoundCommunity) =>
   call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId }, query: origin ? { origin } : {} });
 
-/** Adds the community of a text, and tells its result. Throws RefusedLink when the text leads to none. */
+/** Adds the community of a text, and tells its result, and whether it was tracked before. Throws RefusedLink when the text leads to none. */
 export async function addCommunity(client: QueryClient, text: string, watchedHosts: readonly string[]) {
   // The user may be faster than the first status, without which a link to another port would lose its city.
   const status = await client.ensureQueryData(refreshStatusQuery).catch(() => undefined);
@@ -32,13 +32,14 @@ export async function addCommunity(client: QueryClient, text: string, watchedHos
   const before = client
     .getQueryData(communitiesQuery.queryKey)
     ?.find(({ resblockId }) => resblockId === added.resblockId);
-  return { added, note: describeAdded(added, before) };
+  return { added, note: describeAdded(added, before), wasTracked: before !== undefined };
 }
 
 /** Tells the result of adding a community. A link to its sister site changes where a community in the list is read from. */
 export function describeAdded(added: Resblock, before: Resblock | undefined): string {
+  if (!before) return texts.added;
   const { host } = new URL(added.url);
-  return before && new URL(before.url).host !== host ? `${texts.nowCheckedAt}${host}.` : texts.added;
+  return new URL(before.url).host === host ? texts.alreadyTracked : `${texts.nowCheckedAt}${host}.`;
 }
 
 /** Finds the community of the user's input. The server looks up the community of a house, which its link does not name. */

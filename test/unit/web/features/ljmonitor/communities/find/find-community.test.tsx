@@ -2,6 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { AddCommunity } from 'web/features/ljmonitor/communities/add-community.tsx';
+import { Communities } from 'web/features/ljmonitor/communities/communities.tsx';
+import type { Resblock } from 'shared-types/contract/ljmonitor';
 import { communitiesQuery } from 'web/features/ljmonitor/queries';
 import { renderPart } from '../../../../../../support/browser/render.tsx';
 import { resblock } from '../../fixtures.ts';
@@ -51,6 +53,52 @@ describe('a link to a house', () => {
     fireEvent.click(screen.getByRole('button', { name: 'add' }));
     const added = `PUT /api/ljmonitor/resblock/1111027378022?origin=${encodeURIComponent(city)}`;
     await waitFor(() => expect(sent.map(({ call }) => call)).toContain(added));
+  });
+});
+
+/** Adds a community by its id, to a list that tracks these. */
+async function addTo(tracked: Resblock[], answers = {}) {
+  const added = resblock();
+  const view = renderPart(<Communities ticked={new Set()} tick={() => undefined} />, {
+    answers: {
+      'GET /api/ljmonitor/batch/refreshStatus': { status: 500, body: {} },
+      'GET /api/ljmonitor/resblock': { body: tracked },
+      [`PUT /api/ljmonitor/resblock/${added.resblockId}`]: { body: added },
+      ...answers,
+    },
+  });
+  await waitFor(() => expect(view.client.getQueryData(communitiesQuery.queryKey)).toEqual(tracked));
+  fireEvent.change(screen.getByLabelText('id'), { target: { value: added.resblockId } });
+  fireEvent.click(screen.getByRole('button', { name: 'add' }));
+  return { ...view, added };
+}
+
+describe('a community that is added', () => {
+  const path = `PUT /api/ljmonitor/resblock/${resblock().resblockId}/beginning`;
+
+  it.each([
+    ['Show all as new', false, 'all of its houses are new.'],
+    ['Start from here', true, 'only what changes from now on is new.'],
+  ])('asks which of its houses are new: %s', async (choice, asRead, result) => {
+    const { sent, added } = await addTo([], { [path]: { body: {} } });
+    fireEvent.click(await screen.findByRole('button', { name: choice }));
+    expect(await screen.findByText(`${added.name}: ${result}`)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: choice })).toBeNull();
+    expect(sent.filter(({ call }) => call === path).map(({ body }) => body)).toEqual([{ asRead }]);
+  });
+
+  it('says when the choice was not saved, and still asks', async () => {
+    await addTo([], { [path]: { status: 500, body: {} } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Start from here' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Your choice was not saved\. /);
+    expect(screen.getByRole('button', { name: 'Start from here' })).toBeTruthy();
+  });
+
+  it('leads to its row if it is tracked already, and asks nothing', async () => {
+    const { added } = await addTo([resblock()]);
+    expect(await screen.findByText('This community is already tracked.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(added.name));
+    expect(screen.queryByRole('button', { name: 'Start from here' })).toBeNull();
   });
 });
 

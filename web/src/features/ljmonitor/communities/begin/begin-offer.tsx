@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Resblock } from 'shared-types/contract/ljmonitor';
+import { errorMessage } from '../../../../api/api-error.ts';
+import { call } from '../../../../api/call.ts';
+import { Button } from '../../../../ui/buttons/button.tsx';
+import { monitorQueries } from '../../queries.ts';
+import { communityName } from '../messages.tsx';
+import styles from './begin-offer.module.css';
+
+interface BeginOfferProps {
+  resblock: Resblock;
+  /** The user has chosen, and hears the result. */
+  onChosen: (result: string) => void;
+}
+
+/** Asks whether the houses that a community has when it is added are news. Without an answer they are. */
+export default function BeginOffer({ resblock, onChosen }: BeginOfferProps) {
+  const client = useQueryClient();
+  const { resblockId } = resblock;
+  const name = communityName(resblock);
+  const begin = useMutation({
+    mutationFn: (asRead: boolean) =>
+      call('PUT /api/ljmonitor/resblock/{resblockId}/beginning', { params: { resblockId }, body: { asRead } }),
+    onSuccess: (_, asRead) => {
+      void client.invalidateQueries(monitorQueries);
+      onChosen(asRead ? `${name}: only what changes from now on is new.` : `${name}: all of its houses are new.`);
+    },
+  });
+  const choose = (asRead: boolean) => () => begin.isPending || begin.mutate(asRead);
+  return (
+    <div className={styles.offer} role="group" aria-labelledby="begin-question">
+      <p id="begin-question">
+        Which houses of <span lang="zh-Hans">{name}</span> are new to you?
+      </p>
+      <Button aria-busy={begin.isPending && !begin.variables} onClick={choose(false)}>
+        Show all as new
+      </Button>
+      <Button aria-busy={begin.isPending && begin.variables} onClick={choose(true)}>
+        Start from here
+      </Button>
+      {begin.isError && (
+        <p role="alert" className={styles.error}>
+          Your choice was not saved. {errorMessage(begin.error)}
+        </p>
+      )}
+    </div>
+  );
+}
