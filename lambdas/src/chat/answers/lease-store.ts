@@ -4,8 +4,7 @@ import { condition } from '../../platform/dynamodb/condition.ts';
 import { conditionHeld, emptyIfConditionFailed, type Table, ttlOf } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import type { Generation } from '../jobs/job.ts';
-import { messageKey, pieceKey } from '../keys.ts';
-import { backgroundItem, messageFrom } from '../messages/message-item.ts';
+import { backgroundItem, messageFrom, messageKey, pieceKey } from '../messages/message-item.ts';
 import type { BackgroundResponse } from '../messages/message.ts';
 import { type AnswerLease, latestLeaseMs, renewedLease } from './lease.ts';
 
