@@ -2,7 +2,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { answerStore } from './answers/answer-store.ts';
 import { leaseStore } from './answers/lease-store.ts';
 import { conversationStore } from './conversations/conversation-store.ts';
-import { forkStore } from './conversations/fork-store.ts';
+import { forkStore } from './forks/fork-store.ts';
 import { importStore } from './imports/import-store.ts';
 import { messageStore } from './messages/message-store.ts';
 import { offerStore } from './offers/offer-store.ts';

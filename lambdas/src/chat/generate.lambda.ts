@@ -10,7 +10,6 @@ import { newsDesk } from '../platform/news/tell-news.ts';
 import { secretParameter } from '../platform/parameter.ts';
 import { queueHandler } from '../platform/worker/queue-handler.ts';
 import { sqsClient } from '../platform/queue.ts';
-import { chatWorker } from './answers/answer-worker.ts';
 import { workerStore } from './chat-store.ts';
 import { generateEnv } from './env.ts';
 import { fileBucket } from './files/file-bucket-client.ts';
@@ -20,6 +19,7 @@ import { catalogueFor } from './models/catalogue.ts';
 import { openAiClient } from './models/openai-client.ts';
 import { modelOfProviders } from './models/providers.ts';
 import { modelListClient } from './offers/model-list-client.ts';
+import { chatWorker } from './worker.ts';
 
 const env = readEnv(generateEnv);
 const added = readBesideBundle(__dirname, addedModelsFile, AddedModels);

@@ -5,33 +5,11 @@ import type { StoredFile, Upload } from './files/file.ts';
 import type { ChatStore, WorkerStore } from './chat-store.ts';
 import type { ConversationSettings } from './conversations/conversation.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
-import type { Citation, TokenUsage } from './messages/message.ts';
-import type { Catalogue, ListedModel } from './models/catalogue.ts';
-import type { Prompt, PromptSettings } from './models/prompt.ts';
+import type { Catalogue } from './models/catalogue.ts';
+import type { Model } from './models/model.ts';
+import type { PromptSettings } from './models/prompt.ts';
 import type { ListedOffer } from './offers/offer.ts';
 import type { QuotaSettings } from './quota/quota.ts';
-
-/** A piece of an answer, as the provider streams it. */
-export interface AnswerPart {
-  text?: string;
-  thoughts?: string;
-  /** The text of all parts before was thoughts, which the model has closed without having opened them. */
-  textWasThoughts?: boolean;
-  /** One of the product's words, or the provider's own if the product has none for it. */
-  finishReason?: string;
-  usage?: TokenUsage;
-  /** The searches of the web since the last part, each of which the provider bills. */
-  searches?: number;
-  citations?: readonly Citation[];
-}
-
-/** A language model. It throws a `ModelError` for each failure of the provider, and ends early when the signal aborts. */
-export interface Model {
-  /** Calls `keepId` with the id of an answer that is written in the background, before any part of it. */
-  answer(prompt: Prompt, signal: AbortSignal, keepId: (id: string) => Promise<void>): AsyncIterable<AnswerPart>;
-  /** Ends an answer that is written in the background. A settled one stays as it is. */
-  cancel(model: ListedModel, responseId: string): Promise<void>;
-}
 
 /** The files that browsers have uploaded within the last day. */
 export interface UploadBucket {

@@ -3,48 +3,29 @@ import { lastMessages } from 'shared-types/rules/chat/memory';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { log } from '../../platform/log.ts';
 import type { Delivery } from '../../platform/worker/queue-handler.ts';
-import { checkCopies } from '../files/check-copies.ts';
-import { fileAddresses, withTexts } from '../files/file-contents.ts';
-import type { ChatJob, Generation } from '../jobs/job.ts';
-import type { BackgroundResponse, Message, TokenUsage } from '../messages/message.ts';
+import type { Generation } from '../jobs/job.ts';
+import type { BackgroundResponse, Message } from '../messages/message.ts';
 import { findModel, limitPriceOf, priceOf } from '../models/catalogue.ts';
+import { fileAddresses, withTexts } from '../models/file-contents.ts';
 import { deleted, internal, ModelError, modelFailureOf } from '../models/failures.ts';
+import type { AnswerPart, TokenUsage } from '../models/model.ts';
 import { buildPrompt, type Prompt } from '../models/prompt.ts';
-import type { AnswerPart, WorkerPorts } from '../ports.ts';
-import { purge } from '../purge/purge.ts';
+import type { WorkerPorts } from '../ports.ts';
+import { billedUsage, maxUsage, shownUsage } from '../quota/billed-usage.ts';
 import { amountOf, type SpendingReservation } from '../quota/spending.ts';
 import { AnswerWriter } from './answer-writer.ts';
-import { billedUsage, maxUsage, shownUsage } from './billed-usage.ts';
 import { failedAnswer, type FinalAnswer } from './final-answer.ts';
-import { offerWorker } from '../offers/offer-worker.ts';
 import { writeTitle } from '../titles/title-worker.ts';
 import type { AnswerLease } from './lease.ts';
 import { type AnswerOutcome, decideOutcome } from './outcome.ts';
 import { findEndedAnswer, tellAnswer } from './tell-answer.ts';
 
-/** Creates the worker of the chat's queue: one record writes or cancels one answer, purges one conversation, or looks after copies. */
-export function chatWorker(ports: WorkerPorts) {
-  const lookAtOffers = offerWorker(ports);
-  return async (job: ChatJob, delivery: Delivery) => {
-    switch (job.kind) {
-      case 'generate':
-        // A job that is delivered again writes nothing, so it does not look either.
-        if (await generateAnswer(ports, job, delivery)) await lookAtOffers();
-        break;
-      case 'cancel':
-        await ports.model.cancel(findModel(ports.settings.catalogue.models, job.modelCode), job.responseId);
-        break;
-      case 'purge':
-        await purge(ports, job);
-        break;
-      case 'checkCopies':
-        await checkCopies(ports, job);
-    }
-  };
-}
-
 /** Writes the answer. Returns false if another worker writes it, or it is written. */
-async function generateAnswer(ports: WorkerPorts, job: Generation, { isLastAttempt }: Delivery): Promise<boolean> {
+export async function generateAnswer(
+  ports: WorkerPorts,
+  job: Generation,
+  { isLastAttempt }: Delivery,
+): Promise<boolean> {
   const { store, queue, now, newToken } = ports;
   const lease = await store.acquireLease(job, newToken(), now().getTime());
   if (!lease) {

@@ -1,5 +1,5 @@
-import type { Citation, TokenUsage } from '../messages/message.ts';
-import type { AnswerPart, WorkerPorts } from '../ports.ts';
+import type { AnswerPart, Citation, TokenUsage } from '../models/model.ts';
+import type { WorkerPorts } from '../ports.ts';
 import type { AnswerLease } from './lease.ts';
 import { type DueSave, dueSave } from './save-interval.ts';
 

@@ -1,8 +1,8 @@
 import type { QuestionFile } from 'shared-types/contract/chat/files';
+import type { ModelSettings } from 'shared-types/contract/model';
 import { pdfType, textType } from 'shared-types/rules/chat/files';
 import { estimateTokens } from 'shared-types/rules/models';
-import type { Message } from '../messages/message.ts';
-import type { ListedModel } from '../models/catalogue.ts';
+import { copyCheckOf, copyCheckSeconds } from '../jobs/job.ts';
 import type { ChatPorts, FileBucket } from '../ports.ts';
 import {
   checkContent,
@@ -18,10 +18,12 @@ import {
   tokensOfPdf,
   type Upload,
 } from './file.ts';
-import { copyCheckOf, copyCheckSeconds } from './check-copies.ts';
 import { readPicture } from './picture-content.ts';
 
-type Question = Pick<Message, 'userId' | 'sessionMessageId'>;
+interface Question {
+  userId: string;
+  sessionMessageId: string;
+}
 
 /** An upload, and the object that it is copied to. */
 interface Copy {
@@ -44,7 +46,7 @@ export async function keepFiles(
   { uploads: bucket, files: objects, queue, now }: Pick<ChatPorts, 'uploads' | 'files' | 'queue' | 'now'>,
   question: Question,
   named: readonly QuestionFile[],
-  model: ListedModel,
+  model: ModelSettings,
 ): Promise<StoredFile[]> {
   if (named.length === 0) return [];
   const { userId } = question;

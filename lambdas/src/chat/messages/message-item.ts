@@ -3,7 +3,8 @@ import { fileTypes, pdfType, textType } from 'shared-types/rules/chat/files';
 import { isCount, type ItemReader, readItem, type StoredItem, withoutNulls } from '../../platform/dynamodb/item.ts';
 import type { Key } from '../../platform/dynamodb/table.ts';
 import type { StoredFile } from '../files/file.ts';
-import { type BackgroundResponse, type Message, type TokenUsage, ulidOf } from './message.ts';
+import type { TokenUsage } from '../models/model.ts';
+import { type BackgroundResponse, type Message, ulidOf } from './message.ts';
 
 /** The partition holds the messages of one conversation and their versions, and no other items. */
 export const messagesKey = (conversationId: string) => `SESSION#${conversationId}`;

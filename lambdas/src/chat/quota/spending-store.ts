@@ -7,8 +7,8 @@ import { isCount, type StoredItem } from '../../platform/dynamodb/item.ts';
 import type { Key, Table } from '../../platform/dynamodb/table.ts';
 import { transact } from '../../platform/dynamodb/transaction.ts';
 import { updateWrite } from '../../platform/dynamodb/update-item.ts';
-import type { TokenUsage } from '../messages/message.ts';
 import type { AnswerFailure } from '../models/failures.ts';
+import type { TokenUsage } from '../models/model.ts';
 import {
   type Amount,
   amountOf,

@@ -1,11 +1,12 @@
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { log } from '../../platform/log.ts';
-import { billedUsage, maxUsage } from '../answers/billed-usage.ts';
-import type { Message, TokenUsage } from '../messages/message.ts';
+import type { Message } from '../messages/message.ts';
 import { findModel, limitPriceOf, replaceIfRetired } from '../models/catalogue.ts';
 import { ModelError } from '../models/failures.ts';
+import type { TokenUsage } from '../models/model.ts';
 import type { Prompt } from '../models/prompt.ts';
 import type { WorkerPorts } from '../ports.ts';
+import { billedUsage, maxUsage } from '../quota/billed-usage.ts';
 import { amountOf } from '../quota/spending.ts';
 import { isWholeReply, titleFromReply, titlePrompt } from './title.ts';
 

@@ -1,9 +1,10 @@
 import { type DynamoDBDocumentClient, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { chatWorker } from 'lambdas/chat/answers/answer-worker';
+import { chatWorker } from 'lambdas/chat/worker';
 import type { ChatJob } from 'lambdas/chat/jobs/job';
 import { type ListedModel, mergeModels } from 'lambdas/chat/models/catalogue';
 import { openAiClient } from 'lambdas/chat/models/openai-client';
-import type { ChatPorts, Model, WorkerPorts } from 'lambdas/chat/ports';
+import type { Model } from 'lambdas/chat/models/model';
+import type { ChatPorts, WorkerPorts } from 'lambdas/chat/ports';
 import { chatRoutes } from 'lambdas/chat/routes';
 import { chatStore } from 'lambdas/chat/chat-store';
 import type { AuditNote } from 'lambdas/platform/audit/audit-event';

@@ -5,14 +5,13 @@ import { maxForkedMessages, maxTitleLength } from 'shared-types/rules/limits';
 import { conversationIdOf, isSettled } from 'shared-types/rules/message-status';
 import { AppError } from '../../platform/app-error.ts';
 import { forEachConcurrently } from '../../platform/for-each.ts';
-import { copyCheckOf, copyCheckSeconds } from '../files/check-copies.ts';
+import { type Conversation, conversationNotFound } from '../conversations/conversation.ts';
 import { keysOfFile, type StoredFile } from '../files/file.ts';
 import { derivedUlid } from '../imports/import.ts';
-import { generationOf } from '../jobs/job.ts';
+import { copyCheckOf, copyCheckSeconds, generationOf } from '../jobs/job.ts';
 import { withQuota } from '../messages/exchange.ts';
 import { initialState, type Message, messageId, newExchange, ulidOf } from '../messages/message.ts';
 import type { ChatPorts } from '../ports.ts';
-import { type Conversation, conversationNotFound } from './conversation.ts';
 
 const suffix = ' (fork)';
 const messagesPerPage = 500;

@@ -3,10 +3,10 @@ import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
 import { retryWithBackoff, transact } from '../../platform/dynamodb/transaction.ts';
 import { forEachConcurrently } from '../../platform/for-each.ts';
+import { creationWrites, forksKey } from '../conversations/conversation-item.ts';
+import type { Conversation } from '../conversations/conversation.ts';
 import { endOfMessages, messageFrom, messageItem, messagesKey } from '../messages/message-item.ts';
 import type { Message } from '../messages/message.ts';
-import { creationWrites, forksKey } from './conversation-item.ts';
-import type { Conversation } from './conversation.ts';
 
 export function forkStore(table: Table) {
   const { client, TableName } = table;

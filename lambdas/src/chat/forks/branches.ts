@@ -1,8 +1,8 @@
 import type { Branches } from 'shared-types/contract/chat/branches';
 import { firstCharacters } from 'shared-types/rules/chat/first-characters';
+import type { Conversation } from '../conversations/conversation.ts';
 import { messageId, toChatMessage } from '../messages/message.ts';
 import type { ChatPorts } from '../ports.ts';
-import type { Conversation } from './conversation.ts';
 
 /** More would be no map. */
 const maxForks = 100;
