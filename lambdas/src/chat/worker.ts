@@ -1,11 +1,12 @@
 import type { Delivery } from '../platform/worker/queue-handler.ts';
-import { generateAnswer } from './answers/answer-worker.ts';
+import { type AnswerPorts, generateAnswer } from './answers/answer-worker.ts';
 import type { ChatJob } from './jobs/job.ts';
 import { findModel } from './models/catalogue.ts';
-import { offerWorker } from './offers/offer-worker.ts';
-import type { WorkerPorts } from './ports.ts';
-import { checkCopies } from './purge/check-copies.ts';
+import { type OfferPorts, offerWorker } from './offers/offer-worker.ts';
+import { checkCopies, type CheckPorts } from './purge/check-copies.ts';
 import { purge } from './purge/purge.ts';
+
+export type WorkerPorts = AnswerPorts & OfferPorts & CheckPorts;
 
 /** Creates the worker of the chat's queue: one record writes or cancels one answer, purges one conversation, or looks after copies. */
 export function chatWorker(ports: WorkerPorts) {

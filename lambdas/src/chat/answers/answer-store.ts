@@ -16,6 +16,8 @@ const isAbandoned = ({ attempt, queuedAtMs }: Message, nowMs: number) =>
   condition`attempt = ${attempt} AND queuedAtMs = ${queuedAtMs} AND status IN (${'PENDING'}, ${'IN_PROGRESS'})
     AND NOT leaseUntilMs BETWEEN ${nowMs + 1} AND ${latestLeaseMs(nowMs)}`;
 
+export type AnswerStore = ReturnType<typeof answerStore>;
+
 export function answerStore(table: Table) {
   const { client, TableName } = table;
 

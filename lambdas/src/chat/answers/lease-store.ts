@@ -44,6 +44,8 @@ const writeWithLease = (
     ),
   );
 
+export type LeaseStore = ReturnType<typeof leaseStore>;
+
 export const leaseStore = (table: Table) => ({
   /** Returns undefined if this attempt is over, or another worker holds the lease. */
   async acquireLease(

@@ -72,6 +72,8 @@ export const rewriteWrite = (
 ): Write =>
   updateWrite({ TableName, Key: conversationKey(userId, conversationId), add: { rewrites: 1 }, when: isVisible });
 
+export type ConversationStore = ReturnType<typeof conversationStore>;
+
 export function conversationStore(table: Table) {
   const { client, TableName } = table;
 

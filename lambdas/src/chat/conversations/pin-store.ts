@@ -9,6 +9,8 @@ import { conversationKey } from './conversation-item.ts';
 
 const pinsKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'PINS' });
 
+export type PinStore = ReturnType<typeof pinStore>;
+
 /** The pinned conversations of each user are one set, so that their number has a limit. */
 export const pinStore = ({ client, TableName }: Table) => ({
   async findPins(userId: string): Promise<ReadonlySet<string>> {

@@ -12,6 +12,7 @@ import { megabytes } from 'shared-types/rules/limits';
 import { estimateTokens, maxMemoryTokens } from 'shared-types/rules/models';
 import { AppError } from '../../platform/app-error.ts';
 import type { ModelSettings } from 'shared-types/contract/model';
+import type { Upload } from '../ports.ts';
 import type { PictureContent } from './picture-content.ts';
 
 interface FileOfQuestion {
@@ -50,14 +51,6 @@ export const keysOfFile = (file: StoredFile): string[] => [
   file.key,
   ...(file.type === pdfType && file.textKey !== null ? [file.textKey] : []),
 ];
-
-/** The start of a file that was uploaded a moment ago. */
-export interface Upload {
-  type: string;
-  bytes: number;
-  etag: string;
-  start: Uint8Array;
-}
 
 const invalid = (message: string) => new AppError('invalid', message, { issues: [{ path: 'body.files', message }] });
 

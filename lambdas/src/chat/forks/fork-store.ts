@@ -8,6 +8,8 @@ import type { Conversation } from '../conversations/conversation.ts';
 import { endOfMessages, messageFrom, messageItem, messagesKey } from '../messages/message-item.ts';
 import type { Message } from '../messages/message.ts';
 
+export type ForkStore = ReturnType<typeof forkStore>;
+
 export function forkStore(table: Table) {
   const { client, TableName } = table;
 

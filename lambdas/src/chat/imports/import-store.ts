@@ -7,6 +7,8 @@ import type { Conversation } from '../conversations/conversation.ts';
 import { messageItem } from '../messages/message-item.ts';
 import type { Message } from '../messages/message.ts';
 
+export type ImportStore = ReturnType<typeof importStore>;
+
 export const importStore = ({ client, TableName }: Table) => ({
   /**
    * Creates the conversation unless it exists, stores its missing messages, and returns their number. Stored messages stay as

@@ -26,6 +26,8 @@ import type { Revision, Version } from './versions.ts';
 /** Every result but 'saved' names the reason why the transaction wrote nothing. */
 export type SaveResult = 'saved' | 'quotaChanged' | 'conversationGone' | 'answerChanged';
 
+export type MessageStore = ReturnType<typeof messageStore>;
+
 export function messageStore(table: Table) {
   const { client, TableName } = table;
 

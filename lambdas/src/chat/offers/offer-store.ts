@@ -23,6 +23,8 @@ const offerFrom = (item: StoredItem | undefined): Offer | undefined =>
     })),
   }));
 
+export type OfferStore = ReturnType<typeof offerStore>;
+
 /** Creates the store of what the providers offer, one item for each. */
 export function offerStore(table: Table) {
   const { client, TableName } = table;

@@ -26,6 +26,8 @@ const personaFrom = (item: StoredItem | undefined): Persona | undefined =>
     };
   });
 
+export type PersonaStore = ReturnType<typeof personaStore>;
+
 export const personaStore = (table: Table) => ({
   async findPersona(userId: string, personaId: string): Promise<Persona | undefined> {
     const { client, TableName } = table;

@@ -1,14 +1,16 @@
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import type { CopyCheck } from '../jobs/job.ts';
-import type { WorkerPorts } from '../ports.ts';
-import { purge } from './purge.ts';
+import { purge, type PurgePorts } from './purge.ts';
+import type { PurgeStore } from './purge-store.ts';
+
+export type CheckPorts = PurgePorts & { store: Pick<PurgeStore, 'abandonConversation' | 'findFileKeys'> };
 
 /**
  * Deletes the copies that their question does not name, because its write has failed or its caller has died. The messages of a
  * fork that was never completed are deleted with them.
  */
 export async function checkCopies(
-  ports: Pick<WorkerPorts, 'store' | 'files' | 'queue'>,
+  ports: CheckPorts,
   { userId, sessionMessageId, keys, atMs }: CopyCheck,
 ): Promise<void> {
   const { store, files } = ports;

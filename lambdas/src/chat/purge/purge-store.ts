@@ -29,6 +29,8 @@ const markPurging = (
     ),
   );
 
+export type PurgeStore = ReturnType<typeof purgeStore>;
+
 /** The conversation is deleted last, so a purge that was interrupted finds it and continues. */
 export const purgeStore = ({ client, TableName }: Table) => ({
   /** Returns false if the conversation was restored or is gone. */

@@ -43,6 +43,8 @@ export function reservationWrite(TableName: string, reservation: QuotaReservatio
   });
 }
 
+export type QuotaStore = ReturnType<typeof quotaStore>;
+
 export function quotaStore({ client, TableName }: Table) {
   return {
     async findQuota(userId: string): Promise<Quota | undefined> {

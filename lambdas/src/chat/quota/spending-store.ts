@@ -58,6 +58,8 @@ const countersOf = ({ userId, at }: SpendingReservation) =>
     Key: usageKey(counter.scope === 'person' ? userUse(userId) : siteUse, counter.period, at),
   }));
 
+export type SpendingStore = ReturnType<typeof spendingStore>;
+
 /**
  * Creates the store of the spending. It has an item for each person and day, each person and month, and both for the
  * site.

@@ -9,6 +9,8 @@ import type { TextPart } from './text-part.ts';
 
 const neverRewritten = condition`attribute_exists(sk) AND attribute_not_exists(deletedAtMs) AND attribute_not_exists(rewrites)`;
 
+export type TextStore = ReturnType<typeof textStore>;
+
 export const textStore = (table: Table) => ({
   /**
    * Lists the packed texts of the conversations whose ids are from `first` to `last`: all parts of one after the

@@ -6,6 +6,8 @@ import { retryWithBackoff } from '../../platform/dynamodb/transaction.ts';
 import { conversationKey } from '../conversations/conversation-item.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 
+export type TitleStore = ReturnType<typeof titleStore>;
+
 export function titleStore({ client, TableName }: Table) {
   const update = ({ userId, conversationId }: Conversation, change: Omit<ItemUpdate, 'TableName' | 'Key'>) => {
     const command = new UpdateCommand(
