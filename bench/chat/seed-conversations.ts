@@ -2,7 +2,7 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { newExchange } from 'lambdas/chat/messages/message';
 import { newConversation } from 'lambdas/chat/conversations/conversation';
 import { messageItem } from 'lambdas/chat/messages/message-item';
-import { conversationItem } from 'lambdas/chat/conversations/conversation-store';
+import { conversationItem } from 'lambdas/chat/conversations/conversation-item';
 import { newId } from 'lambdas/platform/id';
 import { ensureTable, tableDefinition } from 'local/aws/dynamodb/tables';
 import type { Backend } from '../local/backend.ts';

@@ -4,7 +4,6 @@ import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { activityStore } from 'lambdas/auth/activity/activity-store';
 import { authStores } from 'lambdas/auth/compose';
-import { chatStore } from 'lambdas/chat/chat-store';
 import { dynamoSessions } from 'lambdas/platform/http/session';
 import { soldStore } from 'lambdas/ljmonitor/sold-houses/sold-store';
 import { monitorStores } from 'lambdas/ljmonitor/compose';
@@ -12,6 +11,7 @@ import { siteLimiterStore } from 'lambdas/ljmonitor/site-limiter/limiter-store';
 import { notifyStore } from 'lambdas/notify/store';
 import { stackStores } from 'lambdas/stack/compose';
 import { startTestTable, type TestTable } from '../support/dynamodb/test-table.ts';
+import { chatStores } from '../unit/lambdas/chat/support/chat-stores.ts';
 import { auditRows } from './items/audit.ts';
 import { authRows } from './items/auth.ts';
 import { chatRows } from './items/chat.ts';
@@ -48,7 +48,7 @@ beforeAll(async () => {
     activity: activityStore({ client, TableName }),
     auth: authStores(client, TableName, TableName),
     sessions: dynamoSessions(client, TableName),
-    chat: chatStore(client, TableName),
+    chat: chatStores({ client, TableName }),
     monitor: monitorStores({ client, TableName }),
     sold: soldStore({ client, TableName }),
     limiter: siteLimiterStore({ client, TableName }, 'bj.example', { perDay: 100, dayAt: () => '2026-11-21' }),

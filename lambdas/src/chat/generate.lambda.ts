@@ -10,8 +10,7 @@ import { newsDesk } from '../platform/news/tell-news.ts';
 import { secretParameter } from '../platform/parameter.ts';
 import { queueHandler } from '../platform/worker/queue-handler.ts';
 import { sqsClient } from '../platform/queue.ts';
-import { chatWorker } from './answers/answer-worker.ts';
-import { workerStore } from './chat-store.ts';
+import { workerStores } from './compose.ts';
 import { generateEnv } from './env.ts';
 import { fileBucket } from './files/file-bucket-client.ts';
 import { jobQueue } from './jobs/job-queue.ts';
@@ -20,6 +19,7 @@ import { catalogueFor } from './models/catalogue.ts';
 import { openAiClient } from './models/openai-client.ts';
 import { modelOfProviders } from './models/providers.ts';
 import { modelListClient } from './offers/model-list-client.ts';
+import { chatWorker } from './worker.ts';
 
 const env = readEnv(generateEnv);
 const added = readBesideBundle(__dirname, addedModelsFile, AddedModels);
@@ -37,7 +37,7 @@ const others = added.providers.map(({ name, baseUrl, keyParameter }) => ({
 const client = documentClient();
 
 const work = chatWorker({
-  store: workerStore(client, env.TABLE_NAME),
+  store: workerStores({ client, TableName: env.TABLE_NAME }),
   news: newsDesk({ client, TableName: env.NEWS_TABLE_NAME }, newsEventBus()),
   files: fileBucket(env.FILE_BUCKET_URL),
   queue: jobQueue(sqsClient(), env.GENERATION_QUEUE_URL),

@@ -11,19 +11,19 @@ import { readBesideBundle } from '../platform/file-beside-bundle.ts';
 import { httpHandler } from '../platform/http/http-handler.ts';
 import { ownerByEmail } from '../platform/http/owner.ts';
 import { dynamoSessions } from '../platform/http/session.ts';
+import { httpStores } from './compose.ts';
 import { httpEnv } from './env.ts';
 import { fileBucket } from './files/file-bucket-client.ts';
 import { fileCopier, uploadBucket } from './files/upload-bucket-client.ts';
 import { jobQueue } from './jobs/job-queue.ts';
 import { catalogueFor } from './models/catalogue.ts';
 import { chatRoutes } from './routes.ts';
-import { chatStore } from './chat-store.ts';
 
 const env = readEnv(httpEnv);
 const client = documentClient();
 
 const routes = chatRoutes({
-  store: chatStore(client, env.TABLE_NAME),
+  store: httpStores({ client, TableName: env.TABLE_NAME }),
   uploads: uploadBucket(env, now),
   files: fileBucket(env.FILE_BUCKET_URL),
   copyFile: fileCopier(env.FILE_BUCKET_URL),

@@ -1,95 +1,39 @@
-import type { SpendingLimits } from 'shared-types/contract/spending';
 import type { PresignedPost } from 'shared-types/contract/endpoint';
-import type { NewsDesk } from '../platform/news/tell-news.ts';
-import type { StoredFile, Upload } from './files/file.ts';
-import type { ChatStore, WorkerStore } from './chat-store.ts';
-import type { ConversationSettings } from './conversations/conversation.ts';
-import type { JobQueue } from './jobs/job-queue.ts';
-import type { Citation, TokenUsage } from './messages/message.ts';
-import type { Catalogue, ListedModel } from './models/catalogue.ts';
-import type { Prompt, PromptSettings } from './models/prompt.ts';
-import type { ListedOffer } from './offers/offer.ts';
-import type { QuotaSettings } from './quota/quota.ts';
+import type { FileType } from 'shared-types/rules/chat/files';
 
-/** A piece of an answer, as the provider streams it. */
-export interface AnswerPart {
-  text?: string;
-  thoughts?: string;
-  /** The text of all parts before was thoughts, which the model has closed without having opened them. */
-  textWasThoughts?: boolean;
-  /** One of the product's words, or the provider's own if the product has none for it. */
-  finishReason?: string;
-  usage?: TokenUsage;
-  /** The searches of the web since the last part, each of which the provider bills. */
-  searches?: number;
-  citations?: readonly Citation[];
+/** What a function takes from the machine that runs it. */
+export interface Surroundings {
+  now: () => Date;
+  newId: () => string;
+  newToken: () => string;
+  /** Resolves early when the signal aborts. */
+  wait: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
-/** A language model. It throws a `ModelError` for each failure of the provider, and ends early when the signal aborts. */
-export interface Model {
-  /** Calls `keepId` with the id of an answer that is written in the background, before any part of it. */
-  answer(prompt: Prompt, signal: AbortSignal, keepId: (id: string) => Promise<void>): AsyncIterable<AnswerPart>;
-  /** Ends an answer that is written in the background. A settled one stays as it is. */
-  cancel(model: ListedModel, responseId: string): Promise<void>;
+/** The start of a file that was uploaded a moment ago. */
+export interface Upload {
+  type: string;
+  bytes: number;
+  etag: string;
+  start: Uint8Array;
 }
 
 /** The files that browsers have uploaded within the last day. */
 export interface UploadBucket {
   /** A form for one upload of this type and size. */
-  formFor: (userId: string, fileId: string, file: Pick<StoredFile, 'type' | 'bytes'>) => Promise<PresignedPost>;
+  formFor: (userId: string, fileId: string, file: { type: FileType; bytes: number }) => Promise<PresignedPost>;
   find: (userId: string, fileId: string) => Promise<Upload | undefined>;
   /** Copies an upload to the key of its file. Returns false if it has changed or is gone. */
-  keep: (userId: string, file: Pick<StoredFile, 'fileId' | 'key'>, etag: string) => Promise<boolean>;
+  keep: (userId: string, file: { fileId: string; key: string }, etag: string) => Promise<boolean>;
 }
 
 /** The files that questions keep. */
 export interface FileBucket {
   /** An address at which the file can be read for an hour. */
-  addressOf: (file: Pick<StoredFile, 'key' | 'name'>) => Promise<string>;
+  addressOf: (file: { key: string; name: string }) => Promise<string>;
   read: (key: string) => Promise<Uint8Array | undefined>;
   remove: (keys: readonly string[]) => Promise<void>;
 }
 
 /** Copies an object within the bucket of files. Returns false when the bucket has no such object. */
 export type CopyFile = (from: string, to: string) => Promise<boolean>;
-
-export interface ChatPorts {
-  store: ChatStore;
-  uploads: UploadBucket;
-  files: FileBucket;
-  copyFile: CopyFile;
-  queue: JobQueue;
-  wait: (ms: number) => Promise<void>;
-  now: () => Date;
-  newId: () => string;
-  settings: {
-    catalogue: Catalogue;
-    defaults: ConversationSettings;
-    limits: QuotaSettings;
-    spendingLimits: SpendingLimits;
-    titleModel: string | null;
-  };
-}
-
-export interface WorkerPorts {
-  store: WorkerStore;
-  news: Pick<NewsDesk, 'tell'>;
-  files: FileBucket;
-  queue: JobQueue;
-  model: Model;
-  /** The readers of the providers' model lists, by the provider's name. */
-  modelLists: ReadonlyMap<string, () => Promise<ListedOffer[]>>;
-  /** Resolves early when the signal aborts. */
-  wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  now: () => Date;
-  newToken: () => string;
-  settings: PromptSettings & {
-    catalogue: Catalogue;
-    spendingLimits: SpendingLimits;
-    /** The model that writes the titles of conversations; null for none. */
-    titleModel: string | null;
-    maxAnswerMs: number;
-    /** The interval at which the answer writer checks whether a save is due. */
-    tickMs: number;
-  };
-}

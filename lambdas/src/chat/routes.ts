@@ -1,46 +1,79 @@
 import type { chatApi } from 'shared-types/contract/chat';
+import type { SpendingLimits } from 'shared-types/contract/spending';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { AppError } from '../platform/app-error.ts';
 import type { Routes } from '../platform/http/http-handler.ts';
-import { awaitFirstWords } from './answers/first-words.ts';
-import { readMessage } from './answers/recovery.ts';
-import { stopAnswer, stopAnswersOf } from './answers/stop-answer.ts';
-import { fileRoutes } from './files/file-routes.ts';
-import { listBranches } from './conversations/branches.ts';
-import { forkConversation } from './conversations/fork.ts';
-import { importOf } from './imports/import.ts';
-import { ask, regenerate, showVersion } from './messages/exchange.ts';
-import { messagesToday, tokensThisMonth } from './quota/quota.ts';
-import { monthOf, spendingSummary } from './quota/spending.ts';
-import { restAfter, toChatMessage } from './messages/message.ts';
-import { toChatModel, priceOf } from './models/catalogue.ts';
-import { newModels, withOffers } from './offers/offer.ts';
-import { personaNotFound, settingsOf } from './personas/persona.ts';
-import { personaRoutes } from './personas/persona-routes.ts';
-import type { ChatPorts } from './ports.ts';
-import { messageSearch } from './search/search-messages.ts';
-import { titleFromLine, titleFromQuestion } from './titles/question-title.ts';
+import { awaitFirstWords, type FirstWordsPorts } from './answers/first-words.ts';
+import { readMessage, type ReadPorts } from './answers/recovery.ts';
+import { stopAnswer, type StopAllPorts, stopAnswersOf } from './answers/stop-answer.ts';
 import {
   toChatSession,
   toListedSession,
   type Conversation,
-  type ConversationSettings,
   conversationNotFound,
-  initialSettings,
-  newConversation,
   pinnedField,
   rejectUnknownModel,
   rejectUnpinned,
   titleMatches,
 } from './conversations/conversation.ts';
+import type { ConversationStore } from './conversations/conversation-store.ts';
+import { findInitialSettings, initialSettings } from './conversations/initial-settings.ts';
+import type { PinStore } from './conversations/pin-store.ts';
+import type { BranchPorts } from './forks/branches.ts';
+import type { ForkPorts } from './forks/fork.ts';
+import { forkRoutes } from './forks/fork-routes.ts';
+import { importOf } from './imports/import.ts';
+import type { ImportStore } from './imports/import-store.ts';
+import type { JobQueue } from './jobs/job-queue.ts';
+import {
+  ask,
+  type AskPorts,
+  regenerate,
+  type RegeneratePorts,
+  showVersion,
+  type VersionPorts,
+} from './messages/exchange.ts';
+import { type FilePorts, fileRoutes } from './messages/file-routes.ts';
+import type { MessageStore } from './messages/message-store.ts';
+import { restAfter, toChatMessage } from './messages/message.ts';
+import { priceOf, toChatModel } from './models/catalogue.ts';
+import { newModels, withOffers } from './offers/offer.ts';
+import type { OfferStore } from './offers/offer-store.ts';
+import { type PersonaPorts, personaRoutes } from './personas/persona-routes.ts';
+import { startConversation, type StartPorts } from './personas/start-conversation.ts';
+import { messagesToday, tokensThisMonth } from './quota/quota.ts';
+import type { QuotaStore } from './quota/quota-store.ts';
+import { monthOf, spendingSummary } from './quota/spending.ts';
+import type { SpendingStore } from './quota/spending-store.ts';
+import type { SearchPorts } from './search/search-messages.ts';
+import { searchRoutes } from './search/search-routes.ts';
+import { titleFromLine, titleFromQuestion } from './titles/question-title.ts';
+
+/** Everything that the calls need. Each passes on what its own functions do. */
+export type HttpPorts = StartPorts &
+  AskPorts &
+  RegeneratePorts &
+  VersionPorts &
+  ReadPorts &
+  FirstWordsPorts &
+  StopAllPorts &
+  ForkPorts &
+  BranchPorts &
+  FilePorts &
+  PersonaPorts &
+  SearchPorts & {
+    store: ConversationStore &
+      PinStore &
+      ImportStore &
+      Pick<MessageStore, 'pageMessages'> &
+      Pick<QuotaStore, 'findQuota'> &
+      Pick<OfferStore, 'listOffers'> &
+      Pick<SpendingStore, 'getUserSpending' | 'getSiteSpending'>;
+    queue: Pick<JobQueue, 'send'>;
+    settings: { spendingLimits: SpendingLimits };
+  };
 
 const namesOf = (files: readonly { name: string }[] = []) => files.map(({ name }) => name).join(', ');
-
-interface NewConversationWishes {
-  modelCode: string | undefined;
-  personaId: string | undefined;
-  titleByModel: boolean | undefined;
-}
 
 const conversationsPerPage = 20;
 const messagesPerPage = 20;
@@ -51,31 +84,9 @@ const maxSearchResults = 50;
 /** A deletion can be undone until then. */
 const purgeAfterSeconds = 60;
 
-export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
-  const { store, queue, now, newId, settings } = ports;
+export function chatRoutes(ports: HttpPorts): Routes<typeof chatApi> {
+  const { store, queue, now, settings } = ports;
   const { catalogue, defaults } = settings;
-  const search = messageSearch(ports);
-
-  const initialSettingsOf = async (userId: string) =>
-    initialSettings(await store.findLastSettings(userId), defaults, catalogue, now());
-
-  async function withPersona(userId: string, initial: ConversationSettings, personaId: string) {
-    const persona = await store.findPersona(userId, personaId);
-    if (!persona) throw personaNotFound();
-    return settingsOf(persona, initial, catalogue, now());
-  }
-
-  async function startConversation(
-    userId: string,
-    title: string,
-    { modelCode, personaId, titleByModel = false }: Partial<NewConversationWishes> = {},
-  ) {
-    const initial = await initialSettingsOf(userId);
-    const settingsOfPersona = personaId === undefined ? initial : await withPersona(userId, initial, personaId);
-    const chosen = { ...settingsOfPersona, ...(modelCode !== undefined && { modelCode }) };
-    const awaitsTitle = titleByModel && settings.titleModel !== null;
-    return newConversation({ userId, conversationId: newId(), title }, { ...chosen, awaitsTitle }, now());
-  }
 
   /** Finds the place of a session in the list. A deleted session keeps its place until it is purged. */
   async function placeInList(userId: string, conversationId: string, updateTimeMs: number | undefined) {
@@ -88,6 +99,8 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
   return {
     ...personaRoutes(ports),
     ...fileRoutes(ports),
+    ...searchRoutes(ports),
+    ...forkRoutes(ports),
 
     async listSessions({ query: { lastSessionId, lastUpdateTime }, user: { userId } }) {
       const isFirst = lastSessionId === undefined;
@@ -112,14 +125,8 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
       return found.map((each) => toListedSession(each, pins));
     },
 
-    searchMessages: ({ query: { text, lastSessionMessageId }, user: { userId } }) =>
-      search.findMessages(userId, text, lastSessionMessageId),
-
-    findInSession: ({ params: { sessionId }, query: { text }, user: { userId } }) =>
-      search.findInConversation(userId, sessionId, text),
-
     async createSession({ body: { title }, user }) {
-      const conversation = await startConversation(user.userId, title);
+      const conversation = await startConversation(ports, user.userId, title);
       await store.createConversation(conversation);
       return toChatSession(conversation);
     },
@@ -128,6 +135,7 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
       const { modelCode } = body;
       rejectUnknownModel(modelCode ?? null, catalogue.models);
       const started = await startConversation(
+        ports,
         user.userId,
         body.text.trim() === '' ? titleFromLine(namesOf(body.files)) : titleFromQuestion(body.text),
         { titleByModel: true, ...body },
@@ -212,7 +220,7 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
     },
 
     async importConversations({ body: { conversations }, user: { userId } }) {
-      const initial = await initialSettingsOf(userId);
+      const initial = await findInitialSettings(ports, userId);
       const counts = { added: 0, known: 0 };
       for (const each of conversations) {
         const { conversation, messages } = importOf(userId, each, initial, now());
@@ -222,12 +230,6 @@ export function chatRoutes(ports: ChatPorts): Routes<typeof chatApi> {
       }
       return counts;
     },
-
-    async forkSession({ body, user: { userId } }) {
-      return toChatSession(await forkConversation(ports, userId, body));
-    },
-
-    listBranches: ({ query: { sessionId }, user: { userId } }) => listBranches(ports.store, userId, sessionId),
 
     async listModels({ user: { userId } }) {
       const [settingsOfUser, offers] = await Promise.all([store.findLastSettings(userId), store.listOffers()]);

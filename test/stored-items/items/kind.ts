@@ -1,19 +1,19 @@
 import type { ActivityStore } from 'lambdas/auth/activity/activity-store';
 import type { authStores } from 'lambdas/auth/compose';
-import type { ChatStore } from 'lambdas/chat/chat-store';
 import type { Sessions } from 'lambdas/platform/http/session';
 import type { SiteLimiter } from 'lambdas/ljmonitor/site-limiter/limiter-store';
 import type { SoldStore } from 'lambdas/ljmonitor/sold-houses/sold-store';
 import type { monitorStores } from 'lambdas/ljmonitor/compose';
 import type { NotifyStore } from 'lambdas/notify/store';
 import type { stackStores } from 'lambdas/stack/compose';
+import type { chatStores } from '../../unit/lambdas/chat/support/chat-stores.ts';
 
 /** The stores that read the items. */
 export interface Stores {
   activity: ActivityStore;
   auth: ReturnType<typeof authStores>;
   sessions: Sessions;
-  chat: ChatStore;
+  chat: ReturnType<typeof chatStores>;
   monitor: ReturnType<typeof monitorStores>;
   sold: SoldStore;
   limiter: SiteLimiter;

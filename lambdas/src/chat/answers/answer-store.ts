@@ -1,10 +1,10 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { conversationIdOf, isRemembered } from 'shared-types/rules/message-status';
 import { condition } from '../../platform/dynamodb/condition.ts';
+import { withoutNulls } from '../../platform/dynamodb/item.ts';
 import { conditionHeld, emptyIfConditionFailed, queryPages, type Table } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
-import { messageKey, messagesKey, withoutNulls } from '../keys.ts';
-import { messageFrom } from '../messages/message-item.ts';
+import { messageFrom, messageKey, messagesKey } from '../messages/message-item.ts';
 import { type Message, writtenText } from '../messages/message.ts';
 import type { AnswerFailure } from '../models/failures.ts';
 import type { FinalAnswer } from './final-answer.ts';
@@ -15,6 +15,8 @@ import { type AnswerLease, latestLeaseMs } from './lease.ts';
 const isAbandoned = ({ attempt, queuedAtMs }: Message, nowMs: number) =>
   condition`attempt = ${attempt} AND queuedAtMs = ${queuedAtMs} AND status IN (${'PENDING'}, ${'IN_PROGRESS'})
     AND NOT leaseUntilMs BETWEEN ${nowMs + 1} AND ${latestLeaseMs(nowMs)}`;
+
+export type AnswerStore = ReturnType<typeof answerStore>;
 
 export function answerStore(table: Table) {
   const { client, TableName } = table;

@@ -1,50 +1,64 @@
 import type { TokenPrice } from 'shared-types/contract/model';
+import type { SpendingLimits } from 'shared-types/contract/spending';
 import { lastMessages } from 'shared-types/rules/chat/memory';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { log } from '../../platform/log.ts';
 import type { Delivery } from '../../platform/worker/queue-handler.ts';
-import { checkCopies } from '../files/check-copies.ts';
-import { fileAddresses, withTexts } from '../files/file-contents.ts';
-import type { ChatJob, Generation } from '../jobs/job.ts';
-import type { BackgroundResponse, Message, TokenUsage } from '../messages/message.ts';
-import { findModel, limitPriceOf, priceOf } from '../models/catalogue.ts';
+import type { ConversationStore } from '../conversations/conversation-store.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
+import type { Generation } from '../jobs/job.ts';
+import type { BackgroundResponse, Message } from '../messages/message.ts';
+import { type Catalogue, findModel, limitPriceOf, priceOf } from '../models/catalogue.ts';
+import { fileAddresses, withTexts } from '../models/file-contents.ts';
 import { deleted, internal, ModelError, modelFailureOf } from '../models/failures.ts';
-import { buildPrompt, type Prompt } from '../models/prompt.ts';
-import type { AnswerPart, WorkerPorts } from '../ports.ts';
-import { purge } from '../purge/purge.ts';
+import type { AnswerPart, Model, TokenUsage } from '../models/model.ts';
+import { buildPrompt, type Prompt, type PromptSettings } from '../models/prompt.ts';
+import type { FileBucket, Surroundings } from '../ports.ts';
+import { billedUsage, maxUsage, shownUsage } from '../quota/billed-usage.ts';
+import type { QuotaStore } from '../quota/quota-store.ts';
 import { amountOf, type SpendingReservation } from '../quota/spending.ts';
-import { AnswerWriter } from './answer-writer.ts';
-import { billedUsage, maxUsage, shownUsage } from './billed-usage.ts';
+import type { SpendingStore } from '../quota/spending-store.ts';
+import { type TitlePorts, writeTitle } from '../titles/title-worker.ts';
+import type { AnswerStore } from './answer-store.ts';
+import { AnswerWriter, type WriterPorts } from './answer-writer.ts';
 import { failedAnswer, type FinalAnswer } from './final-answer.ts';
-import { offerWorker } from '../offers/offer-worker.ts';
-import { writeTitle } from '../titles/title-worker.ts';
 import type { AnswerLease } from './lease.ts';
+import type { LeaseStore } from './lease-store.ts';
 import { type AnswerOutcome, decideOutcome } from './outcome.ts';
-import { findEndedAnswer, tellAnswer } from './tell-answer.ts';
+import { findEndedAnswer, tellAnswer, type TellPorts } from './tell-answer.ts';
 
-/** Creates the worker of the chat's queue: one record writes or cancels one answer, purges one conversation, or looks after copies. */
-export function chatWorker(ports: WorkerPorts) {
-  const lookAtOffers = offerWorker(ports);
-  return async (job: ChatJob, delivery: Delivery) => {
-    switch (job.kind) {
-      case 'generate':
-        // A job that is delivered again writes nothing, so it does not look either.
-        if (await generateAnswer(ports, job, delivery)) await lookAtOffers();
-        break;
-      case 'cancel':
-        await ports.model.cancel(findModel(ports.settings.catalogue.models, job.modelCode), job.responseId);
-        break;
-      case 'purge':
-        await purge(ports, job);
-        break;
-      case 'checkCopies':
-        await checkCopies(ports, job);
-    }
-  };
+interface StreamPorts extends Pick<Surroundings, 'wait'> {
+  model: Pick<Model, 'answer'>;
 }
 
+type WritePorts = WriterPorts &
+  StreamPorts & {
+    store: Pick<ConversationStore, 'findConversation'> &
+      Pick<AnswerStore, 'listRemembered'> &
+      Pick<LeaseStore, 'saveBackground'> &
+      Pick<SpendingStore, 'reserveSpending'>;
+    files: Pick<FileBucket, 'addressOf' | 'read'>;
+    model: Pick<Model, 'cancel'>;
+    settings: PromptSettings & { catalogue: Catalogue; spendingLimits: SpendingLimits };
+  };
+
+type FollowUpPorts = TellPorts & TitlePorts;
+
+export type AnswerPorts = WritePorts &
+  FollowUpPorts & {
+    store: Pick<LeaseStore, 'acquireLease' | 'releaseLease'> &
+      Pick<AnswerStore, 'findAnswer' | 'saveFinalAnswer'> &
+      Pick<QuotaStore, 'releaseQuota'> &
+      Pick<SpendingStore, 'settleSpending'>;
+    queue: Pick<JobQueue, 'send'>;
+  };
+
 /** Writes the answer. Returns false if another worker writes it, or it is written. */
-async function generateAnswer(ports: WorkerPorts, job: Generation, { isLastAttempt }: Delivery): Promise<boolean> {
+export async function generateAnswer(
+  ports: AnswerPorts,
+  job: Generation,
+  { isLastAttempt }: Delivery,
+): Promise<boolean> {
   const { store, queue, now, newToken } = ports;
   const lease = await store.acquireLease(job, newToken(), now().getTime());
   if (!lease) {
@@ -84,7 +98,7 @@ async function generateAnswer(ports: WorkerPorts, job: Generation, { isLastAttem
 }
 
 /** Each step comes once, however often it is called. */
-async function followUp(ports: WorkerPorts, answer: Message) {
+async function followUp(ports: FollowUpPorts, answer: Message) {
   await tellAnswer(ports, answer);
   await writeTitle(ports, answer);
 }
@@ -97,7 +111,7 @@ interface WrittenAnswer {
 }
 
 /** Asks the model within the spending limits, and saves the text as it comes. */
-async function writeAnswer(ports: WorkerPorts, lease: AnswerLease): Promise<WrittenAnswer> {
+async function writeAnswer(ports: WritePorts, lease: AnswerLease): Promise<WrittenAnswer> {
   const { store, settings, now } = ports;
   const { answer, holder } = lease;
   const { userId } = answer;
@@ -160,7 +174,7 @@ const maxWaitMs = 3000;
 
 /** Streams the answer of the model to the writer. Returns the error that a retry at this time would not help with. */
 async function streamAnswer(
-  { model, wait }: Pick<WorkerPorts, 'model' | 'wait'>,
+  { model, wait }: StreamPorts,
   prompt: Prompt,
   writer: AnswerWriter,
   keepId: (id: string) => Promise<void>,

@@ -1,6 +1,7 @@
-import type { Citation, TokenUsage } from '../messages/message.ts';
-import type { AnswerPart, WorkerPorts } from '../ports.ts';
+import type { AnswerPart, Citation, TokenUsage } from '../models/model.ts';
+import type { Surroundings } from '../ports.ts';
 import type { AnswerLease } from './lease.ts';
+import type { LeaseStore } from './lease-store.ts';
 import { type DueSave, dueSave } from './save-interval.ts';
 
 /** The reason why writing ends before the model does. */
@@ -17,7 +18,14 @@ const encoder = new TextEncoder();
 const firstBytes = (text: string, max: number) =>
   text.length * 3 <= max ? text : text.slice(0, encoder.encodeInto(text, new Uint8Array(max)).read);
 
-type WriterPorts = Pick<WorkerPorts, 'store' | 'now' | 'newToken' | 'settings'>;
+export interface WriterPorts extends Pick<Surroundings, 'now' | 'newToken'> {
+  store: Pick<LeaseStore, 'savePiece' | 'saveProgress' | 'beginTextAgain'>;
+  settings: {
+    maxAnswerMs: number;
+    /** The interval at which the answer writer checks whether a save is due. */
+    tickMs: number;
+  };
+}
 
 /** Collects the text of one answer while the model writes it. It saves the text at intervals and renews the lease. */
 export class AnswerWriter {

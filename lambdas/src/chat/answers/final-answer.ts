@@ -1,5 +1,5 @@
-import type { Citation, TokenUsage } from '../messages/message.ts';
 import type { AnswerFailure } from '../models/failures.ts';
+import type { Citation, TokenUsage } from '../models/model.ts';
 
 /** The end of an attempt. Without a text the stored one stays. */
 export interface FinalAnswer {

@@ -1,6 +1,7 @@
 import { isSettled } from 'shared-types/rules/message-status';
 import { type Message, writtenText } from '../messages/message.ts';
-import type { ChatPorts } from '../ports.ts';
+import type { MessageStore } from '../messages/message-store.ts';
+import type { Surroundings } from '../ports.ts';
 
 /** The pause between two looks, each of which reads one item. */
 const lookEveryMs = 120;
@@ -8,13 +9,17 @@ const lookEveryMs = 120;
 /** An answer that was asked for longer ago is not waited for, so that no page can be held at each of its polls. */
 const maxAgeMs = 2_000;
 
+export interface FirstWordsPorts extends Pick<Surroundings, 'now' | 'wait'> {
+  store: Pick<MessageStore, 'getMessage'>;
+}
+
 const hasWords = (message: Message) => isSettled(message) || writtenText(message) !== undefined;
 
 /**
  * Waits for the first words of an answer that was asked for just now. The poll that leaves with the question would find nothing,
  * and the next one follows a second later. It ends after `holdMs` at the latest, however often the clock is set.
  */
-export async function awaitFirstWords({ store, now, wait }: ChatPorts, message: Message, holdMs: number) {
+export async function awaitFirstWords({ store, now, wait }: FirstWordsPorts, message: Message, holdMs: number) {
   const ageMs = Math.abs(now().getTime() - message.queuedAtMs);
   let current = message;
   if (ageMs > maxAgeMs) return current;

@@ -4,8 +4,7 @@ import { condition } from '../../platform/dynamodb/condition.ts';
 import { conditionHeld, emptyIfConditionFailed, type Table, ttlOf } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import type { Generation } from '../jobs/job.ts';
-import { messageKey, pieceKey } from '../keys.ts';
-import { backgroundItem, messageFrom } from '../messages/message-item.ts';
+import { backgroundItem, messageFrom, messageKey, pieceKey } from '../messages/message-item.ts';
 import type { BackgroundResponse } from '../messages/message.ts';
 import { type AnswerLease, latestLeaseMs, renewedLease } from './lease.ts';
 
@@ -44,6 +43,8 @@ const writeWithLease = (
       ),
     ),
   );
+
+export type LeaseStore = ReturnType<typeof leaseStore>;
 
 export const leaseStore = (table: Table) => ({
   /** Returns undefined if this attempt is over, or another worker holds the lease. */

@@ -1,5 +1,5 @@
-import type { TokenUsage } from '../messages/message.ts';
 import * as failures from '../models/failures.ts';
+import type { TokenUsage } from '../models/model.ts';
 import type { AnswerWriter } from './answer-writer.ts';
 import { failedAnswer, type FinalAnswer } from './final-answer.ts';
 

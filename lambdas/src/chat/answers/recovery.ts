@@ -1,9 +1,20 @@
 import { isSettled } from 'shared-types/rules/message-status';
+import type { JobQueue } from '../jobs/job-queue.ts';
 import { cancellationOf, generationOf } from '../jobs/job.ts';
+import type { MessageStore } from '../messages/message-store.ts';
 import type { Message } from '../messages/message.ts';
 import { lost } from '../models/failures.ts';
-import type { ChatPorts } from '../ports.ts';
+import type { Surroundings } from '../ports.ts';
+import type { QuotaStore } from '../quota/quota-store.ts';
+import type { AnswerStore } from './answer-store.ts';
 import { isAnswerLeaseExpired } from './lease.ts';
+
+export interface ReadPorts extends Pick<Surroundings, 'now'> {
+  store: Pick<MessageStore, 'getMessage'> &
+    Pick<AnswerStore, 'noteShown' | 'recordRecovery' | 'markLost'> &
+    Pick<QuotaStore, 'releaseQuota'>;
+  queue: Pick<JobQueue, 'offer'>;
+}
 
 /** A worker begins within this time. An answer that is delayed on purpose has a later `queuedAtMs`. */
 const maxStartMs = 15_000;
@@ -35,7 +46,7 @@ function recoveryActionFor(answer: Message, now: Date): 'none' | 'recover' | 'ma
 }
 
 /** Reads a message. Each poll also recovers an answer whose worker has died. */
-export async function readMessage(ports: ChatPorts, userId: string, sessionMessageId: string): Promise<Message> {
+export async function readMessage(ports: ReadPorts, userId: string, sessionMessageId: string): Promise<Message> {
   const message = await ports.store.getMessage(userId, sessionMessageId);
   const action = recoveryActionFor(message, ports.now());
   if (action === 'markLost') return markLost(ports, message);
@@ -47,16 +58,16 @@ export async function readMessage(ports: ChatPorts, userId: string, sessionMessa
 /** Pages poll every second, so one write in this time is enough to know that one shows the answer. */
 const notedEveryMs = 4000;
 
-async function noteShown({ store, now }: ChatPorts, { sessionMessageId, status, shownAtMs }: Message): Promise<void> {
+async function noteShown({ store, now }: ReadPorts, { sessionMessageId, status, shownAtMs }: Message): Promise<void> {
   const nowMs = now().getTime();
   if (!isSettled({ status }) && nowMs - shownAtMs >= notedEveryMs) await store.noteShown(sessionMessageId, nowMs);
 }
 
-async function recover({ store, queue, now }: ChatPorts, answer: Message) {
+async function recover({ store, queue, now }: ReadPorts, answer: Message) {
   if (await store.recordRecovery(answer, now().getTime())) await queue.offer(generationOf(answer));
 }
 
-async function markLost({ store, queue, now }: ChatPorts, answer: Message): Promise<Message> {
+async function markLost({ store, queue, now }: ReadPorts, answer: Message): Promise<Message> {
   const { userId, sessionMessageId } = answer;
   const failed = await store.markLost(answer, lost, now().getTime());
   // A worker has acquired the lease since the answer was read.

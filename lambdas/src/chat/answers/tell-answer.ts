@@ -1,7 +1,9 @@
 import { conversationIdOf, isSettled } from 'shared-types/rules/message-status';
 import type { Generation } from '../jobs/job.ts';
 import type { Message } from '../messages/message.ts';
-import type { WorkerPorts } from '../ports.ts';
+import type { NewsDesk } from '../../platform/news/tell-news.ts';
+import type { ConversationStore } from '../conversations/conversation-store.ts';
+import type { AnswerStore } from './answer-store.ts';
 
 /**
  * A page that shows an answer polls every second, and is noted every four seconds. A page that was not noted for this time has
@@ -9,7 +11,10 @@ import type { WorkerPorts } from '../ports.ts';
  */
 const shownForMs = 10_000;
 
-type TellPorts = Pick<WorkerPorts, 'store' | 'news'>;
+export interface TellPorts {
+  store: Pick<ConversationStore, 'findConversation'>;
+  news: Pick<NewsDesk, 'tell'>;
+}
 
 /** Tells a person of an answer that has ended while no page showed it. The same end has the same id, so it is told once. */
 export async function tellAnswer({ store, news }: TellPorts, answer: Message): Promise<void> {
@@ -31,7 +36,10 @@ export async function tellAnswer({ store, news }: TellPorts, answer: Message): P
 }
 
 /** Finds the answer of a job that is delivered again, if it has ended in the attempt of that job. */
-export async function findEndedAnswer(store: TellPorts['store'], { sessionMessageId, attempt }: Generation) {
+export async function findEndedAnswer(
+  store: Pick<AnswerStore, 'findAnswer'>,
+  { sessionMessageId, attempt }: Generation,
+) {
   const answer = await store.findAnswer(sessionMessageId);
   return answer?.attempt === attempt && isSettled(answer) ? answer : undefined;
 }

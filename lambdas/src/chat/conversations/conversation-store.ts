@@ -1,43 +1,31 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { ReasoningEffort } from 'shared-types/contract/model';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
-import { type ItemReader, readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
-import { conditionHeld, emptyIfConditionFailed, queryPages, type Table } from '../../platform/dynamodb/table.ts';
+import { readItem, type StoredItem, withoutNulls } from '../../platform/dynamodb/item.ts';
+import {
+  conditionHeld,
+  emptyIfConditionFailed,
+  type Key,
+  queryPages,
+  type Table,
+} from '../../platform/dynamodb/table.ts';
 import { retryWithBackoff, type Write } from '../../platform/dynamodb/transaction.ts';
 import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
-import { activityKey, conversationKey, forkKey, lastSettingsKey, type PlaceInList, withoutNulls } from '../keys.ts';
 import {
   type Conversation,
   type ConversationChanges,
   conversationNotFound,
   type ConversationSettings,
-  type ForkOrigin,
 } from './conversation.ts';
+import {
+  activityKey,
+  conversationFrom,
+  conversationItem,
+  conversationKey,
+  effortFrom,
+  type PlaceInList,
+} from './conversation-item.ts';
 
-export const effortFrom = (from: ItemReader) =>
-  ReasoningEffort.options.find((each) => each === from.textOrNull('effort')) ?? null;
-
-const originFrom = (from: ItemReader | null): ForkOrigin | null =>
-  from && { rootId: from.text('rootId'), parentId: from.text('parentId'), lastShared: from.textOrNull('lastShared') };
-
-const conversationFrom = (item: StoredItem | undefined): Conversation | undefined =>
-  readItem(item, (from) => ({
-    userId: from.text('pk').slice('USER#'.length),
-    conversationId: from.text('sk').slice('SESSION#'.length),
-    title: from.text('title', ''),
-    memorySize: from.number('memorySize', 10),
-    modelCode: from.text('modelCode'),
-    effort: effortFrom(from),
-    webSearch: from.boolean('webSearch'),
-    systemPrompt: from.text('systemPrompt', ''),
-    createTimeMs: from.number('createTimeMs'),
-    updateTimeMs: from.number('updateTimeMs'),
-    deletedAtMs: from.numberOrNull('deletedAtMs'),
-    asks: from.number('asks', 0),
-    rewrites: from.number('rewrites', 0),
-    awaitsTitle: from.boolean('awaitsTitle'),
-    origin: originFrom(from.itemOrNull('origin')),
-  }));
+const lastSettingsKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'CHOICE' });
 
 const settingsFrom = (item: StoredItem | undefined) =>
   readItem(item, (from) => ({
@@ -62,31 +50,6 @@ const changedAttributes = ({
   ...(webSearch !== undefined && { webSearch }),
 });
 
-/** Leaves out a count of zero, which is not stored. */
-const positive = (counts: Record<string, number>) =>
-  Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
-
-export const conversationItem = (conversation: Conversation): StoredItem => {
-  const { userId, conversationId, asks, rewrites, awaitsTitle, origin, ...attributes } = conversation;
-  return {
-    ...conversationKey(userId, conversationId),
-    ...activityKey(conversation),
-    ...withoutNulls(attributes),
-    ...positive({ asks, rewrites }),
-    ...(awaitsTitle && { awaitsTitle }),
-    ...(origin && { origin: withoutNulls(origin) }),
-  };
-};
-
-/** Creates a conversation unless it is there. A fork has an entry as well, by which the branches of the first conversation find it. */
-export const creationWrites = (TableName: string, conversation: Conversation): [Write, ...Write[]] => {
-  const { userId, conversationId, origin } = conversation;
-  return [
-    { Put: { TableName, Item: conversationItem(conversation), ...onlyIf(condition`attribute_not_exists(pk)`) } },
-    ...(origin ? [{ Put: { TableName, Item: { ...forkKey(userId, origin.rootId, conversationId) } } }] : []),
-  ];
-};
-
 const isVisible = condition`attribute_exists(pk) AND attribute_not_exists(deletedAtMs)`;
 
 /** A change of the messages of a conversation. Searches tell by their numbers whether its packed texts are still true. */
@@ -108,6 +71,8 @@ export const rewriteWrite = (
   { userId, conversationId }: Pick<Conversation, 'userId' | 'conversationId'>,
 ): Write =>
   updateWrite({ TableName, Key: conversationKey(userId, conversationId), add: { rewrites: 1 }, when: isVisible });
+
+export type ConversationStore = ReturnType<typeof conversationStore>;
 
 export function conversationStore(table: Table) {
   const { client, TableName } = table;

@@ -2,7 +2,6 @@ import type { ChatSession } from 'shared-types/contract/chat';
 import type { ModelSettings, ReasoningEffort } from 'shared-types/contract/model';
 import { maxPinnedConversations, maxTitleLength } from 'shared-types/rules/limits';
 import { AppError } from '../../platform/app-error.ts';
-import { type Catalogue, replaceIfRetired } from '../models/catalogue.ts';
 
 /** The place at which a fork has left another conversation. */
 export interface ForkOrigin {
@@ -44,18 +43,6 @@ export interface ConversationSettings {
   modelCode: string;
   effort: ReasoningEffort | null;
   webSearch: boolean;
-}
-
-/** A new conversation takes the user's last settings, else the configured ones. A retired model is replaced. */
-export function initialSettings(
-  last: Partial<ConversationSettings>,
-  defaults: ConversationSettings,
-  catalogue: Catalogue,
-  now: Date,
-): ConversationSettings {
-  const isListed = catalogue.models.some(({ code }) => code === last.modelCode);
-  const modelCode = (isListed ? last.modelCode : undefined) ?? defaults.modelCode;
-  return { ...defaults, ...last, modelCode: replaceIfRetired(modelCode, catalogue, now) };
 }
 
 export const newConversation = (

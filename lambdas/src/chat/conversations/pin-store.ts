@@ -2,10 +2,14 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { maxPinnedConversations } from 'shared-types/rules/limits';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { readItem } from '../../platform/dynamodb/item.ts';
-import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
+import { conditionHeld, type Key, type Table } from '../../platform/dynamodb/table.ts';
 import { transact } from '../../platform/dynamodb/transaction.ts';
 import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
-import { conversationKey, pinsKey } from '../keys.ts';
+import { conversationKey } from './conversation-item.ts';
+
+const pinsKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'PINS' });
+
+export type PinStore = ReturnType<typeof pinStore>;
 
 /** The pinned conversations of each user are one set, so that their number has a limit. */
 export const pinStore = ({ client, TableName }: Table) => ({

@@ -12,7 +12,7 @@ import { megabytes } from 'shared-types/rules/limits';
 import { estimateTokens, maxMemoryTokens } from 'shared-types/rules/models';
 import { AppError } from '../../platform/app-error.ts';
 import type { ModelSettings } from 'shared-types/contract/model';
-import type { ListedModel } from '../models/catalogue.ts';
+import type { Upload } from '../ports.ts';
 import type { PictureContent } from './picture-content.ts';
 
 interface FileOfQuestion {
@@ -52,20 +52,15 @@ export const keysOfFile = (file: StoredFile): string[] => [
   ...(file.type === pdfType && file.textKey !== null ? [file.textKey] : []),
 ];
 
-/** The start of a file that was uploaded a moment ago. */
-export interface Upload {
-  type: string;
-  bytes: number;
-  etag: string;
-  start: Uint8Array;
-}
-
 const invalid = (message: string) => new AppError('invalid', message, { issues: [{ path: 'body.files', message }] });
 
 export const fileGone = (name: string) =>
   new AppError('notFound', `The file ${name} is no longer available. Remove it and add it again.`);
 
-export function rejectModelWithoutPictures(files: readonly StoredFile[], { name, pictures }: ListedModel) {
+export function rejectModelWithoutPictures(
+  files: readonly StoredFile[],
+  { name, pictures }: Pick<ModelSettings, 'name' | 'pictures'>,
+) {
   if (pictures === 'none' && files.some(isPicture))
     throw invalid(`${name} does not support pictures. Choose another model in the settings, or remove the pictures.`);
 }
@@ -78,7 +73,7 @@ export function rejectModelWithoutPictures(files: readonly StoredFile[], { name,
 export const maxPictureBytes = (pictures: ModelSettings['pictures']) =>
   pictures === 'address' ? 50_000_000 : 15_000_000;
 
-export function rejectUnreadablePdf({ name, textKey }: StoredPdf, model: ListedModel) {
+export function rejectUnreadablePdf({ name, textKey }: StoredPdf, model: Pick<ModelSettings, 'name' | 'pdfs'>) {
   if (textKey === null && !model.pdfs)
     throw invalid(
       `The file ${name} has no text, and ${model.name} reads only the text of PDFs. Choose another model, or remove the file.`,
@@ -135,7 +130,10 @@ export function checkContent(name: string, { type }: Upload, content: PictureCon
 }
 
 /** A question's own pictures and PDFs are always sent, so they must fit into one request to the model's server. */
-export function rejectTooManyBytes(files: readonly StoredFile[], { pictures, pdfs }: ListedModel) {
+export function rejectTooManyBytes(
+  files: readonly StoredFile[],
+  { pictures, pdfs }: Pick<ModelSettings, 'pictures' | 'pdfs'>,
+) {
   const sum = (of: readonly StoredFile[]) => of.reduce((total, { bytes }) => total + bytes, 0);
   const shown = files.filter((file) => (isPicture(file) ? pictures !== 'none' : file.type === pdfType && pdfs));
   const most = sum(files) > maxQuestionBytes ? maxQuestionBytes : maxPictureBytes(pictures);

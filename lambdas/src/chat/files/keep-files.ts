@@ -1,9 +1,10 @@
 import type { QuestionFile } from 'shared-types/contract/chat/files';
+import type { ModelSettings } from 'shared-types/contract/model';
 import { pdfType, textType } from 'shared-types/rules/chat/files';
 import { estimateTokens } from 'shared-types/rules/models';
-import type { Message } from '../messages/message.ts';
-import type { ListedModel } from '../models/catalogue.ts';
-import type { ChatPorts, FileBucket } from '../ports.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
+import { copyCheckOf, copyCheckSeconds } from '../jobs/job.ts';
+import type { FileBucket, Surroundings, Upload, UploadBucket } from '../ports.ts';
 import {
   checkContent,
   checkPdf,
@@ -16,12 +17,19 @@ import {
   rejectUnreadablePdf,
   type StoredFile,
   tokensOfPdf,
-  type Upload,
 } from './file.ts';
-import { copyCheckOf, copyCheckSeconds } from './check-copies.ts';
 import { readPicture } from './picture-content.ts';
 
-type Question = Pick<Message, 'userId' | 'sessionMessageId'>;
+export interface KeepPorts extends Pick<Surroundings, 'now'> {
+  uploads: Pick<UploadBucket, 'find' | 'keep'>;
+  files: Pick<FileBucket, 'remove'>;
+  queue: Pick<JobQueue, 'send'>;
+}
+
+interface Question {
+  userId: string;
+  sessionMessageId: string;
+}
 
 /** An upload, and the object that it is copied to. */
 interface Copy {
@@ -41,10 +49,10 @@ interface Checked {
  * user only, so another user's is not found. Either all are copied or none.
  */
 export async function keepFiles(
-  { uploads: bucket, files: objects, queue, now }: Pick<ChatPorts, 'uploads' | 'files' | 'queue' | 'now'>,
+  { uploads: bucket, files: objects, queue, now }: KeepPorts,
   question: Question,
   named: readonly QuestionFile[],
-  model: ListedModel,
+  model: ModelSettings,
 ): Promise<StoredFile[]> {
   if (named.length === 0) return [];
   const { userId } = question;

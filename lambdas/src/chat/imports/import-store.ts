@@ -1,10 +1,13 @@
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
 import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
-import { conversationItem, rewriteWrite } from '../conversations/conversation-store.ts';
+import { conversationItem } from '../conversations/conversation-item.ts';
+import { rewriteWrite } from '../conversations/conversation-store.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import { messageItem } from '../messages/message-item.ts';
 import type { Message } from '../messages/message.ts';
+
+export type ImportStore = ReturnType<typeof importStore>;
 
 export const importStore = ({ client, TableName }: Table) => ({
   /**

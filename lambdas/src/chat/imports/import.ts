@@ -2,27 +2,13 @@ import { createHash } from 'node:crypto';
 import type { ImportedConversation } from 'shared-types/contract/chat/import';
 import { encodeTime } from 'ulid';
 import { type Conversation, type ConversationSettings, newConversation } from '../conversations/conversation.ts';
+import { base32, derivedUlid, timeLength } from '../derived-ulid.ts';
 import { importedMessage, type Message } from '../messages/message.ts';
 
 interface Import {
   conversation: Conversation;
   messages: Message[];
 }
-
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const timeLength = 10;
-const chanceLength = 16;
-
-/** Encodes the 80 bits of a ULID that follow its time. The texts sort as the bytes do. */
-const base32 = (bytes: Buffer) =>
-  BigInt(`0x${bytes.toString('hex')}`)
-    .toString(32)
-    .padStart(chanceLength, '0')
-    .replaceAll(/./g, (digit) => alphabet.charAt(Number.parseInt(digit, 32)));
-
-/** Returns an id that follows from its time and from random or hashed bytes, of which it takes ten. */
-export const derivedUlid = (timeMs: number, chance: Buffer) =>
-  encodeTime(timeMs, timeLength) + base32(chance.subarray(0, 10));
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Message } from '../messages/message.ts';
 
 /** Write an answer, unless another attempt has begun. */
 const Generation = z.object({
@@ -42,14 +41,30 @@ export type CopyCheck = z.infer<typeof CopyCheck>;
 export const ChatJob = z.discriminatedUnion('kind', [Generation, Cancellation, Purge, CopyCheck]);
 export type ChatJob = z.infer<typeof ChatJob>;
 
-export const generationOf = ({ sessionMessageId, attempt }: Message): Generation => ({
+export const generationOf = ({ sessionMessageId, attempt }: Omit<Generation, 'kind'>): Generation => ({
   kind: 'generate',
   sessionMessageId,
   attempt,
 });
 
+/** An answer, and how its provider writes it in the background; null if it does not. */
+interface CancelledAnswer {
+  sessionMessageId: string;
+  background: { id: string; modelCode: string } | null;
+}
+
 /** Returns undefined if the answer ends with its worker. */
-export const cancellationOf = ({ sessionMessageId, background }: Message): Cancellation | undefined =>
+export const cancellationOf = ({ sessionMessageId, background }: CancelledAnswer): Cancellation | undefined =>
   background
     ? { kind: 'cancel', sessionMessageId, modelCode: background.modelCode, responseId: background.id }
     : undefined;
+
+/** A call to the API lasts for 30 seconds at most, so none writes a question to its copies any more. SQS delays no job for longer. */
+export const copyCheckSeconds = 900;
+
+/** Returns the job that looks after the copies of a question. It is sent before the first copy is made. */
+export const copyCheckOf = (
+  { userId, sessionMessageId }: Pick<CopyCheck, 'userId' | 'sessionMessageId'>,
+  keys: string[],
+  now: Date,
+): CopyCheck => ({ kind: 'checkCopies', userId, sessionMessageId, keys, atMs: now.getTime() });

@@ -2,16 +2,45 @@ import { conversationIdOf } from 'shared-types/rules/message-status';
 import type { QuestionFile } from 'shared-types/contract/chat/files';
 import { AppError } from '../../platform/app-error.ts';
 import { type Conversation, conversationNotFound } from '../conversations/conversation.ts';
+import type { ConversationStore } from '../conversations/conversation-store.ts';
 import type { StoredFile } from '../files/file.ts';
-import { dropFiles, keepFiles } from '../files/keep-files.ts';
+import { dropFiles, keepFiles, type KeepPorts } from '../files/keep-files.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
 import { generationOf } from '../jobs/job.ts';
-import { findModel } from '../models/catalogue.ts';
-import type { ChatPorts } from '../ports.ts';
+import { type Catalogue, findModel } from '../models/catalogue.ts';
+import type { Surroundings } from '../ports.ts';
 import { findByIdempotencyKey, type SentMessage } from '../quota/idempotency-key.ts';
-import { type Quota, type QuotaReservation, reserveQuota } from '../quota/quota.ts';
-import type { SaveResult } from './message-store.ts';
+import { type Quota, type QuotaReservation, type QuotaSettings, reserveQuota } from '../quota/quota.ts';
+import type { QuotaStore } from '../quota/quota-store.ts';
+import type { MessageStore, SaveResult } from './message-store.ts';
 import { type Message, newExchange, stateConflict } from './message.ts';
 import { type Exchange, nextAttempt, rejectUnsettled, withVersion } from './versions.ts';
+
+export interface QuotaPorts extends Pick<Surroundings, 'now'> {
+  store: Pick<QuotaStore, 'findQuota'> & Pick<MessageStore, 'getMessage'>;
+  settings: { limits: QuotaSettings };
+}
+
+export type AskPorts = QuotaPorts &
+  KeepPorts &
+  Pick<Surroundings, 'newId'> & {
+    store: Pick<MessageStore, 'saveExchange'>;
+    queue: Pick<JobQueue, 'offer'>;
+    settings: { catalogue: Pick<Catalogue, 'models'> };
+  };
+
+type ExchangeStore = Pick<MessageStore, 'getMessage' | 'findQuestion'>;
+
+export type RegeneratePorts = QuotaPorts & {
+  store: ExchangeStore &
+    Pick<MessageStore, 'isLastMessage' | 'saveNextAttempt'> &
+    Pick<ConversationStore, 'getConversation'>;
+  queue: Pick<JobQueue, 'offer'>;
+};
+
+export interface VersionPorts {
+  store: ExchangeStore & Pick<MessageStore, 'findVersion' | 'saveRevision'>;
+}
 
 /** The quota is locked optimistically. Each failed attempt means that another request succeeded, so few are needed. */
 const maxQuotaAttempts = 20;
@@ -24,7 +53,7 @@ interface QuotaRequest {
 
 /** Reserves quota for one more answer and writes both, again for as long as other requests change the quota first. */
 export async function withQuota<Found>(
-  { store, now, settings }: ChatPorts,
+  { store, now, settings }: QuotaPorts,
   request: QuotaRequest,
   write: (reservation: QuotaReservation) => Promise<SaveResult>,
   before: (quota: Quota | undefined) => Promise<Found | undefined> | Found | undefined,
@@ -50,7 +79,7 @@ interface OutgoingQuestion {
 
 /** Asks a question in a conversation. A request with an idempotency key that was sent before returns the first result. */
 export async function ask(
-  ports: ChatPorts,
+  ports: AskPorts,
   { conversation, isNew }: { conversation: Conversation; isNew: boolean },
   { text, idempotencyKey, files = [] }: OutgoingQuestion,
 ): Promise<Omit<SentMessage, 'idempotencyKey'>> {
@@ -93,7 +122,7 @@ export async function ask(
  * already is a request that was sent twice, and begins no attempt.
  */
 export async function regenerate(
-  ports: ChatPorts,
+  ports: RegeneratePorts,
   userId: string,
   { sessionMessageId, text }: { sessionMessageId: string; text?: string | undefined },
 ): Promise<Message> {
@@ -116,20 +145,23 @@ export async function regenerate(
   return revision.after.answer;
 }
 
-async function getExchange(store: ChatPorts['store'], userId: string, sessionMessageId: string): Promise<Exchange> {
+async function getExchange(store: ExchangeStore, userId: string, sessionMessageId: string): Promise<Exchange> {
   const answer = await store.getMessage(userId, sessionMessageId);
   return { question: await store.findQuestion(answer), answer };
 }
 
 /** Later messages answer to the text of a question, so only the last question may change. */
-async function rejectUnlessLast(store: ChatPorts['store'], { sessionMessageId, status }: Message): Promise<undefined> {
+async function rejectUnlessLast(
+  store: Pick<MessageStore, 'isLastMessage'>,
+  { sessionMessageId, status }: Message,
+): Promise<undefined> {
   if (await store.isLastMessage(sessionMessageId)) return;
   throw new AppError('conflict', 'Only the last question can be edited.', { current: status });
 }
 
 /** Shows one version of a settled answer and of its question. The version that was shown before is kept. */
 export async function showVersion(
-  { store }: ChatPorts,
+  { store }: VersionPorts,
   userId: string,
   { sessionMessageId, version }: { sessionMessageId: string; version: number },
 ): Promise<Exchange> {

@@ -1,9 +1,38 @@
-import { messageStatuses, senderRoles } from 'shared-types/rules/message-status';
+import { conversationIdOf, messageStatuses, senderRoles } from 'shared-types/rules/message-status';
 import { fileTypes, pdfType, textType } from 'shared-types/rules/chat/files';
-import { isCount, type ItemReader, readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { isCount, type ItemReader, readItem, type StoredItem, withoutNulls } from '../../platform/dynamodb/item.ts';
+import type { Key } from '../../platform/dynamodb/table.ts';
 import type { StoredFile } from '../files/file.ts';
-import { messageKey, withoutNulls } from '../keys.ts';
-import type { BackgroundResponse, Message, TokenUsage } from './message.ts';
+import type { TokenUsage } from '../models/model.ts';
+import { type BackgroundResponse, type Message, ulidOf } from './message.ts';
+
+/** The partition holds the messages of one conversation and their versions, and no other items. */
+export const messagesKey = (conversationId: string) => `SESSION#${conversationId}`;
+
+export const messageKey = (sessionMessageId: string): Key => ({
+  pk: messagesKey(conversationIdOf(sessionMessageId)),
+  sk: `MESSAGE#${ulidOf(sessionMessageId)}`,
+});
+
+/** This sort key follows all messages of a conversation; lists read backwards from it. */
+export const endOfMessages = 'MESSAGE#~';
+
+/** Versions live in the partition of the messages, so one purge deletes both. */
+export const versionKey = (sessionMessageId: string, version: number): Key => ({
+  pk: messagesKey(conversationIdOf(sessionMessageId)),
+  sk: `VERSION#${ulidOf(sessionMessageId)}#${version}`,
+});
+
+/** The pieces of an answer that is being written follow all messages. Each worker has its own, so no other one's count. */
+export const piecesKey = (sessionMessageId: string, holder: string) => ({
+  pk: messagesKey(conversationIdOf(sessionMessageId)),
+  prefix: `PIECE#${ulidOf(sessionMessageId)}#${holder}#`,
+});
+
+export const pieceKey = (sessionMessageId: string, holder: string, offset: number): Key => {
+  const { pk, prefix } = piecesKey(sessionMessageId, holder);
+  return { pk, sk: `${prefix}${String(offset).padStart(7, '0')}` };
+};
 
 export const messageFrom = (item: StoredItem | undefined, readId = readMessageId): Message | undefined =>
   readItem(item, (from) => {

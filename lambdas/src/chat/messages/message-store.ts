@@ -3,18 +3,30 @@ import { conversationIdOf } from 'shared-types/rules/message-status';
 import { AppError } from '../../platform/app-error.ts';
 import { queryPages, type Table } from '../../platform/dynamodb/table.ts';
 import { transact } from '../../platform/dynamodb/transaction.ts';
-import { activityWrite, creationWrites, rewriteWrite } from '../conversations/conversation-store.ts';
+import { creationWrites } from '../conversations/conversation-item.ts';
+import { activityWrite, rewriteWrite } from '../conversations/conversation-store.ts';
 import type { Conversation } from '../conversations/conversation.ts';
-import { endOfMessages, messageKey, messagesKey, piecesKey, versionKey } from '../keys.ts';
 import { reservationWrite } from '../quota/quota-store.ts';
 import type { QuotaReservation } from '../quota/quota.ts';
-import { messageFrom, messageItem, pieceFrom, questionTextFrom } from './message-item.ts';
+import {
+  endOfMessages,
+  messageFrom,
+  messageItem,
+  messageKey,
+  messagesKey,
+  pieceFrom,
+  piecesKey,
+  questionTextFrom,
+  versionKey,
+} from './message-item.ts';
 import { type Message, messageId, writtenText } from './message.ts';
 import { revisionWrites } from './revision-writes.ts';
 import type { Revision, Version } from './versions.ts';
 
 /** Every result but 'saved' names the reason why the transaction wrote nothing. */
 export type SaveResult = 'saved' | 'quotaChanged' | 'conversationGone' | 'answerChanged';
+
+export type MessageStore = ReturnType<typeof messageStore>;
 
 export function messageStore(table: Table) {
   const { client, TableName } = table;

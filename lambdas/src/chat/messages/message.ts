@@ -5,21 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { type StoredFile, toChatFile } from '../files/file.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import type { AnswerFailure } from '../models/failures.ts';
-
-/** A page that an answer names as its source. */
-export interface Citation {
-  url: string;
-  title: string;
-}
-
-export interface TokenUsage {
-  inputTokens: number;
-  outputTokens: number;
-  /** The searches of the web. */
-  searches?: number;
-  /** In US dollars, if the price is known. */
-  cost?: number;
-}
+import type { Citation, TokenUsage } from '../models/model.ts';
 
 /** An answer that its provider writes without a connection, so that another worker may take it up. */
 export interface BackgroundResponse {

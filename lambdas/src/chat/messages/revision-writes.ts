@@ -1,7 +1,7 @@
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import type { Write } from '../../platform/dynamodb/transaction.ts';
-import { versionKey, withoutNulls } from '../keys.ts';
-import { messageItem } from './message-item.ts';
+import { withoutNulls } from '../../platform/dynamodb/item.ts';
+import { messageItem, versionKey } from './message-item.ts';
 import type { Revision } from './versions.ts';
 
 /** Returns the writes of a revision. The first one puts the answer, and its condition protects them all. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Citation } from '../messages/message.ts';
+import type { Citation } from './model.ts';
 import { optional } from './optional.ts';
 
 /** The site keeps links to pages only, none longer than this. */

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import type { TokenUsage } from '../messages/message.ts';
-import type { AnswerPart } from '../ports.ts';
 import { annotatedCitations, citationsOf } from './citations.ts';
+import type { AnswerPart, TokenUsage } from './model.ts';
 import { optional } from './optional.ts';
 
 export const TokenCount = z.int().nonnegative();

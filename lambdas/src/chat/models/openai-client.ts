@@ -5,11 +5,11 @@ import type { EasyInputMessage, ResponseCreateParams } from 'openai/resources/re
 import { log } from '../../platform/log.ts';
 import { isPicture } from '../files/file.ts';
 import { placeholderOf } from '../files/fitting-files.ts';
-import type { AnswerPart, Model } from '../ports.ts';
 import { type BackgroundCursor, readBackground } from './background.ts';
 import { answerPart, CompletionReader, type ProviderPart } from './completion.ts';
 import { finishReasonOf } from './dialects.ts';
 import { ModelError, type RefusedParameter } from './failures.ts';
+import type { AnswerPart, Model } from './model.ts';
 import type { Prompt, PromptLine } from './prompt.ts';
 import { refusalFrom, readRefusal } from './refusal.ts';
 import { endOfStream, readObjects } from './response-body.ts';

@@ -1,8 +1,7 @@
 import { countFitting, estimateTokens, maxMemoryTokens } from 'shared-types/rules/models';
 import type { ReasoningEffort } from 'shared-types/contract/model';
-import type { Conversation } from '../conversations/conversation.ts';
+import type { SenderRole } from 'shared-types/rules/message-status';
 import type { StoredFile } from '../files/file.ts';
-import type { Message } from '../messages/message.ts';
 import type { ListedModel } from './catalogue.ts';
 import { fittingFiles, placeholderOf, textKeyOf, tokensOfSent } from '../files/fitting-files.ts';
 
@@ -41,7 +40,19 @@ export interface PromptSettings {
 /** One answer may search the web this number of times. Each search is billed. */
 const maxSearches = 5;
 
-type Line = Pick<Message, 'senderRole' | 'text'> & Partial<Pick<Message, 'files'>>;
+/** A message as the model remembers it. */
+interface Line {
+  senderRole: SenderRole;
+  text: string;
+  files?: readonly StoredFile[] | null;
+}
+
+/** The settings of a conversation. */
+interface Wishes {
+  effort?: ReasoningEffort | null;
+  webSearch?: boolean;
+  systemPrompt?: string;
+}
 
 /** Many models refuse a conversation that begins with an answer, or has two lines of the same role in a row. */
 function alternate(history: readonly Line[], fitting: ReadonlySet<StoredFile>): PromptLine[] {
@@ -78,11 +89,7 @@ export function buildPrompt(
   model: ListedModel,
   settings: PromptSettings,
   history: readonly Line[],
-  {
-    effort = null,
-    webSearch = false,
-    systemPrompt = '',
-  }: Partial<Pick<Conversation, 'effort' | 'webSearch' | 'systemPrompt'>> = {},
+  { effort = null, webSearch = false, systemPrompt = '' }: Wishes = {},
 ): Prompt {
   const { systemRole } = model;
   const first = joined(systemRole === 'none' ? '' : settings.systemPrompt, systemPrompt);

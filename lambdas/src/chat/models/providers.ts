@@ -1,5 +1,5 @@
-import type { Model } from '../ports.ts';
 import type { ListedModel } from './catalogue.ts';
+import type { Model } from './model.ts';
 
 /** Asks each model at its own provider. A model without a provider belongs to the main provider. */
 export function modelOfProviders(main: Model, others: readonly (readonly [name: string, model: Model])[]): Model {

@@ -2,10 +2,12 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { condition } from '../../platform/dynamodb/condition.ts';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { queryAll } from '../../platform/dynamodb/read-many.ts';
-import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
+import { conditionHeld, type Key, type Table } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
-import { offerKey, offersKey } from '../keys.ts';
 import { lookIntervalMs, type Offer } from './offer.ts';
+
+const offersPk = 'OFFER';
+const offerKey = (provider: string): Key => ({ pk: offersPk, sk: provider });
 
 const offerFrom = (item: StoredItem | undefined): Offer | undefined =>
   readItem(item, (from) => ({
@@ -21,6 +23,8 @@ const offerFrom = (item: StoredItem | undefined): Offer | undefined =>
     })),
   }));
 
+export type OfferStore = ReturnType<typeof offerStore>;
+
 /** Creates the store of what the providers offer, one item for each. */
 export function offerStore(table: Table) {
   const { client, TableName } = table;
@@ -28,7 +32,7 @@ export function offerStore(table: Table) {
     async listOffers(): Promise<Offer[]> {
       const items = await queryAll(table, {
         KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': offersKey },
+        ExpressionAttributeValues: { ':pk': offersPk },
       });
       return items.map(offerFrom).filter((offer) => offer !== undefined);
     },

@@ -1,12 +1,19 @@
 import { log } from '../../platform/log.ts';
-import type { WorkerPorts } from '../ports.ts';
-import { lookIntervalMs, mergeOffer } from './offer.ts';
+import type { Surroundings } from '../ports.ts';
+import { type ListedOffer, lookIntervalMs, mergeOffer } from './offer.ts';
+import type { OfferStore } from './offer-store.ts';
+
+export interface OfferPorts extends Pick<Surroundings, 'now'> {
+  store: Pick<OfferStore, 'takeLook' | 'saveOffer'>;
+  /** The readers of the providers' model lists, by the provider's name. */
+  modelLists: ReadonlyMap<string, () => Promise<ListedOffer[]>>;
+}
 
 /**
  * Reads the model lists of the providers once a day, after an answer: the function that writes answers alone has the keys. A
  * failure is logged and tried again on the next day, because no answer depends on a list.
  */
-export function offerWorker({ store, modelLists, now }: Pick<WorkerPorts, 'store' | 'modelLists' | 'now'>) {
+export function offerWorker({ store, modelLists, now }: OfferPorts) {
   /** This instance asks the table no sooner. */
   let nextLookMs = 0;
   return async () => {

@@ -1,10 +1,16 @@
 import type { personaApi } from 'shared-types/contract/chat/personas';
 import type { Routes } from '../../platform/http/http-handler.ts';
 import { rejectUnknownModel } from '../conversations/conversation.ts';
-import type { ChatPorts } from '../ports.ts';
+import type { Catalogue } from '../models/catalogue.ts';
 import { byName, rejectOneTooMany } from './persona.ts';
+import type { PersonaStore } from './persona-store.ts';
 
-export function personaRoutes({ store, settings }: ChatPorts): Routes<typeof personaApi> {
+export interface PersonaPorts {
+  store: Pick<PersonaStore, 'listPersonas' | 'savePersona' | 'removePersona'>;
+  settings: { catalogue: Pick<Catalogue, 'models'> };
+}
+
+export function personaRoutes({ store, settings }: PersonaPorts): Routes<typeof personaApi> {
   return {
     async listPersonas({ user: { userId } }) {
       return (await store.listPersonas(userId)).toSorted(byName);

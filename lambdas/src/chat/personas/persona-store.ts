@@ -1,9 +1,15 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Persona } from 'shared-types/contract/chat/personas';
-import { effortFrom } from '../conversations/conversation-store.ts';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
-import { queryPages, type Table } from '../../platform/dynamodb/table.ts';
-import { personaKey, personasKey } from '../keys.ts';
+import { type Key, queryPages, type Table } from '../../platform/dynamodb/table.ts';
+import { effortFrom } from '../conversations/conversation-item.ts';
+
+const personasKey = (userId: string) => ({ pk: `USER#${userId}`, prefix: 'PERSONA#' });
+
+const personaKey = (userId: string, personaId: string): Key => {
+  const { pk, prefix } = personasKey(userId);
+  return { pk, sk: `${prefix}${personaId}` };
+};
 
 const personaFrom = (item: StoredItem | undefined): Persona | undefined =>
   readItem(item, (from) => {
@@ -19,6 +25,8 @@ const personaFrom = (item: StoredItem | undefined): Persona | undefined =>
       ...(effort !== null && { effort }),
     };
   });
+
+export type PersonaStore = ReturnType<typeof personaStore>;
 
 export const personaStore = (table: Table) => ({
   async findPersona(userId: string, personaId: string): Promise<Persona | undefined> {

@@ -3,10 +3,11 @@ import { type Condition, condition } from '../../platform/dynamodb/condition.ts'
 import type { StoredItem } from '../../platform/dynamodb/item.ts';
 import { conditionHeld, type Key, type Table } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
+import { conversationKey, forkKey } from '../conversations/conversation-item.ts';
 import type { ForkOrigin } from '../conversations/conversation.ts';
 import type { Purge } from '../jobs/job.ts';
-import { conversationKey, forkKey, messageKey, messagesKey, textPartsKey } from '../keys.ts';
-import { fileKeysFrom } from '../messages/message-item.ts';
+import { fileKeysFrom, messageKey, messagesKey } from '../messages/message-item.ts';
+import { textPartsKey } from '../search/text-item.ts';
 
 /** DynamoDB takes no more items in one batch. */
 const maxBatchSize = 25;
@@ -27,6 +28,8 @@ const markPurging = (
       ),
     ),
   );
+
+export type PurgeStore = ReturnType<typeof purgeStore>;
 
 /** The conversation is deleted last, so a purge that was interrupted finds it and continues. */
 export const purgeStore = ({ client, TableName }: Table) => ({

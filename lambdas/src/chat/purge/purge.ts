@@ -1,11 +1,23 @@
 import { conversationIdOf } from 'shared-types/rules/message-status';
+import type { ConversationStore } from '../conversations/conversation-store.ts';
+import type { PinStore } from '../conversations/pin-store.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Purge } from '../jobs/job.ts';
-import type { WorkerPorts } from '../ports.ts';
+import type { FileBucket } from '../ports.ts';
+import type { QuotaStore } from '../quota/quota-store.ts';
+import type { PurgeStore } from './purge-store.ts';
 
 /** A longer conversation is left to another record, so that no run reaches the function's timeout. */
 const maxBatches = 200;
 
-type PurgePorts = Pick<WorkerPorts, 'store' | 'files' | 'queue'>;
+export interface PurgePorts {
+  store: Pick<PurgeStore, 'beginPurge' | 'findTextsToPurge' | 'findMessagesToPurge' | 'purgeItems' | 'endPurge'> &
+    Pick<PinStore, 'unpin'> &
+    Pick<QuotaStore, 'findQuota' | 'releaseQuota'> &
+    Pick<ConversationStore, 'findConversation'>;
+  files: Pick<FileBucket, 'remove'>;
+  queue: Pick<JobQueue, 'send'>;
+}
 
 /** Deletes a conversation for good, the files of its messages first. After a crash the next delivery continues. */
 export async function purge({ store, files, queue }: PurgePorts, job: Purge): Promise<void> {

@@ -1,11 +1,12 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
-import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
+import { conditionHeld, type Key, type Table } from '../../platform/dynamodb/table.ts';
 import { retryWithBackoff, type Write } from '../../platform/dynamodb/transaction.ts';
 import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
-import { quotaKey } from '../keys.ts';
 import type { Quota, QuotaReservation } from './quota.ts';
+
+const quotaKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'LIMIT' });
 
 const quotaFrom = (item: StoredItem | undefined): Quota | undefined =>
   readItem(item, (from) => {
@@ -41,6 +42,8 @@ export function reservationWrite(TableName: string, reservation: QuotaReservatio
     when: condition`day = ${before.day} AND count = ${before.count}`,
   });
 }
+
+export type QuotaStore = ReturnType<typeof quotaStore>;
 
 export function quotaStore({ client, TableName }: Table) {
   return {

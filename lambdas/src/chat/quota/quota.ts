@@ -1,6 +1,6 @@
 import { nextUtcDayMs, utcDay } from 'shared-types/rules/time';
 import { AppError } from '../../platform/app-error.ts';
-import type { TokenUsage } from '../messages/message.ts';
+import type { TokenUsage } from '../models/model.ts';
 import { addIdempotencyKey, type SentMessage } from './idempotency-key.ts';
 import { monthOf } from './spending.ts';
 

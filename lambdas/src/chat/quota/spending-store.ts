@@ -1,15 +1,33 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { SpendingLimits } from 'shared-types/contract/spending';
+import { utcDay } from 'shared-types/rules/time';
 import { AppError } from '../../platform/app-error.ts';
 import { condition } from '../../platform/dynamodb/condition.ts';
 import { isCount, type StoredItem } from '../../platform/dynamodb/item.ts';
 import type { Key, Table } from '../../platform/dynamodb/table.ts';
 import { transact } from '../../platform/dynamodb/transaction.ts';
 import { updateWrite } from '../../platform/dynamodb/update-item.ts';
-import { siteUse, usageKey, userUse } from '../keys.ts';
-import type { TokenUsage } from '../messages/message.ts';
 import type { AnswerFailure } from '../models/failures.ts';
-import { type Amount, amountOf, counters, findReachedLimit, limitOf, type SpendingReservation } from './spending.ts';
+import type { TokenUsage } from '../models/model.ts';
+import {
+  type Amount,
+  amountOf,
+  counters,
+  findReachedLimit,
+  limitOf,
+  monthOf,
+  type SpendingReservation,
+} from './spending.ts';
+
+/** The partitions of what all users together and one user have spent. */
+const siteUse = 'USE';
+export const userUse = (userId: string) => `USER#${userId}`;
+
+/** Returns the key of the use of a day, as in '2026-11-21', or of a month, as in '2026-11'. */
+export const usageKey = (pk: string, period: 'day' | 'month', at: Date): Key => ({
+  pk,
+  sk: period === 'day' ? `DAY#${utcDay(at)}` : `MONTH#${monthOf(at)}`,
+});
 
 const inputPrefix = 'input#';
 const outputPrefix = 'output#';
@@ -39,6 +57,8 @@ const countersOf = ({ userId, at }: SpendingReservation) =>
     isLedger: counter.scope === 'person' && counter.period === 'month',
     Key: usageKey(counter.scope === 'person' ? userUse(userId) : siteUse, counter.period, at),
   }));
+
+export type SpendingStore = ReturnType<typeof spendingStore>;
 
 /**
  * Creates the store of the spending. It has an item for each person and day, each person and month, and both for the

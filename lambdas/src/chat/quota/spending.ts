@@ -1,8 +1,8 @@
 import { nextUtcDayMs } from 'shared-types/rules/time';
 import type { TokenPrice } from 'shared-types/contract/model';
 import type { Spending, SpendingLimit, SpendingLimits } from 'shared-types/contract/spending';
-import type { TokenUsage } from '../messages/message.ts';
 import type { AnswerFailure } from '../models/failures.ts';
+import type { TokenUsage } from '../models/model.ts';
 
 /** A price of a dollar for a million tokens is one millionth of a dollar for a token, so amounts are whole numbers. */
 export interface Amount {

@@ -1,7 +1,12 @@
 import { forEachConcurrently } from '../../platform/for-each.ts';
 import type { Conversation } from '../conversations/conversation.ts';
-import type { ChatPorts } from '../ports.ts';
+import type { Surroundings } from '../ports.ts';
 import { type MessageText, packTexts, type TextPart, unpackTexts } from './text-part.ts';
+import type { TextStore } from './text-store.ts';
+
+export interface TextPorts extends Pick<Surroundings, 'now'> {
+  store: TextStore;
+}
 
 /** The texts of a conversation as far as a function has read them. */
 interface KnownTexts {
@@ -71,7 +76,7 @@ export type TextVisitor = (conversation: Conversation, texts: readonly MessageTe
  * Returns the texts of conversations for searches. They come from packs (docs/decisions/0041), and messages that follow
  * the pack of their conversation are read themselves. A function keeps the texts that it has read in memory.
  */
-export function conversationTexts({ store, now }: Pick<ChatPorts, 'store' | 'now'>) {
+export function conversationTexts({ store, now }: TextPorts) {
   const memory = new Map<string, Map<string, KnownTexts>>();
 
   function remember(userId: string, known: Map<string, KnownTexts>) {

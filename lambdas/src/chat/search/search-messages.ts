@@ -8,10 +8,15 @@ import {
 } from 'shared-types/rules/chat/find-messages';
 import type { FoundMessage } from 'shared-types/contract/chat/search';
 import type { Conversation } from '../conversations/conversation.ts';
+import type { ConversationStore } from '../conversations/conversation-store.ts';
+import type { MessageStore } from '../messages/message-store.ts';
 import { type Message, messageId, ulidOf } from '../messages/message.ts';
-import type { ChatPorts } from '../ports.ts';
-import { conversationTexts } from './conversation-texts.ts';
+import { conversationTexts, type TextPorts } from './conversation-texts.ts';
 import { hasTerms } from './has-terms.ts';
+
+export type SearchPorts = TextPorts & {
+  store: Pick<ConversationStore, 'getConversation' | 'allConversations'> & Pick<MessageStore, 'findMessages'>;
+};
 
 const resultsPerPage = 20;
 
@@ -28,7 +33,7 @@ function newestFirst(one: string, other: string): number {
 }
 
 /** Finds messages of one's own, in all conversations or in one, newest first. */
-export function messageSearch({ store, now }: Pick<ChatPorts, 'store' | 'now'>) {
+export function messageSearch({ store, now }: SearchPorts) {
   const texts = conversationTexts({ store, now });
 
   async function find(userId: string, conversations: readonly Conversation[], terms: SearchTerms) {

@@ -1,7 +1,19 @@
 import { searchableText } from 'shared-types/rules/chat/find-messages';
 import { isSettled, messageStatuses } from 'shared-types/rules/message-status';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
+import type { Key } from '../../platform/dynamodb/table.ts';
 import type { TextPart } from './text-part.ts';
+
+/** Returns the key of the packed texts of a user's conversations, by which searches find messages. */
+export const textPartsKey = (userId: string, conversationId: string) => ({
+  pk: `USER#${userId}`,
+  prefix: `TEXT#${conversationId}#`,
+});
+
+export const textPartKey = (userId: string, conversationId: string, index: number): Key => {
+  const { pk, prefix } = textPartsKey(userId, conversationId);
+  return { pk, sk: `${prefix}${String(index).padStart(3, '0')}` };
+};
 
 export const textPartFrom = (item: StoredItem): TextPart | undefined =>
   readItem(item, (from) => {

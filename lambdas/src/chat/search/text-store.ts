@@ -2,11 +2,14 @@ import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { queryPages, type Table } from '../../platform/dynamodb/table.ts';
 import { transact } from '../../platform/dynamodb/transaction.ts';
 import type { Conversation } from '../conversations/conversation.ts';
-import { conversationKey, endOfMessages, messagesKey, textPartKey, textPartsKey } from '../keys.ts';
-import { messageTextFrom, textPartFrom } from './text-item.ts';
+import { conversationKey } from '../conversations/conversation-item.ts';
+import { endOfMessages, messagesKey } from '../messages/message-item.ts';
+import { messageTextFrom, textPartFrom, textPartKey, textPartsKey } from './text-item.ts';
 import type { TextPart } from './text-part.ts';
 
 const neverRewritten = condition`attribute_exists(sk) AND attribute_not_exists(deletedAtMs) AND attribute_not_exists(rewrites)`;
+
+export type TextStore = ReturnType<typeof textStore>;
 
 export const textStore = (table: Table) => ({
   /**

@@ -3,8 +3,10 @@ import { condition } from '../../platform/dynamodb/condition.ts';
 import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
 import { updateItem, type ItemUpdate } from '../../platform/dynamodb/update-item.ts';
 import { retryWithBackoff } from '../../platform/dynamodb/transaction.ts';
+import { conversationKey } from '../conversations/conversation-item.ts';
 import type { Conversation } from '../conversations/conversation.ts';
-import { conversationKey } from '../keys.ts';
+
+export type TitleStore = ReturnType<typeof titleStore>;
 
 export function titleStore({ client, TableName }: Table) {
   const update = ({ userId, conversationId }: Conversation, change: Omit<ItemUpdate, 'TableName' | 'Key'>) => {

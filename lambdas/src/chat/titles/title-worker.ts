@@ -1,13 +1,33 @@
+import type { SpendingLimits } from 'shared-types/contract/spending';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { log } from '../../platform/log.ts';
-import { billedUsage, maxUsage } from '../answers/billed-usage.ts';
-import type { Message, TokenUsage } from '../messages/message.ts';
-import { findModel, limitPriceOf, replaceIfRetired } from '../models/catalogue.ts';
+import type { ConversationStore } from '../conversations/conversation-store.ts';
+import type { Message } from '../messages/message.ts';
+import type { MessageStore } from '../messages/message-store.ts';
+import { type Catalogue, findModel, limitPriceOf, replaceIfRetired } from '../models/catalogue.ts';
 import { ModelError } from '../models/failures.ts';
+import type { Model, TokenUsage } from '../models/model.ts';
 import type { Prompt } from '../models/prompt.ts';
-import type { WorkerPorts } from '../ports.ts';
+import type { Surroundings } from '../ports.ts';
+import { billedUsage, maxUsage } from '../quota/billed-usage.ts';
 import { amountOf } from '../quota/spending.ts';
+import type { SpendingStore } from '../quota/spending-store.ts';
 import { isWholeReply, titleFromReply, titlePrompt } from './title.ts';
+import type { TitleStore } from './title-store.ts';
+
+export interface TitlePorts extends Pick<Surroundings, 'now' | 'newToken'> {
+  store: Pick<ConversationStore, 'findConversation'> &
+    Pick<MessageStore, 'findQuestion'> &
+    Pick<SpendingStore, 'reserveSpending' | 'settleSpending'> &
+    TitleStore;
+  model: Pick<Model, 'answer'>;
+  settings: {
+    catalogue: Catalogue;
+    spendingLimits: SpendingLimits;
+    /** The model that writes the titles of conversations; null for none. */
+    titleModel: string | null;
+  };
+}
 
 /** The worker of an answer that took almost all of its time ends before Lambda stops it. */
 const maxTitleMs = 10_000;
@@ -16,7 +36,7 @@ const maxTitleMs = 10_000;
  * Gives a conversation a title by the configured model, after its first answer. The title that its person has given it stays.
  * The answer is complete, so no failure here may reach it: the first line of the question stays then.
  */
-export async function writeTitle(ports: WorkerPorts, answer: Message): Promise<void> {
+export async function writeTitle(ports: TitlePorts, answer: Message): Promise<void> {
   const { titleModel } = ports.settings;
   if (titleModel === null || answer.status !== 'DONE' || answer.text.trim() === '') return;
   try {
@@ -26,7 +46,7 @@ export async function writeTitle(ports: WorkerPorts, answer: Message): Promise<v
   }
 }
 
-async function replaceFirstLine(ports: WorkerPorts, answer: Message, titleModel: string) {
+async function replaceFirstLine(ports: TitlePorts, answer: Message, titleModel: string) {
   const { store, settings, now, newToken } = ports;
   const { userId, sessionMessageId } = answer;
   const conversation = await store.findConversation(userId, conversationIdOf(sessionMessageId));
@@ -54,7 +74,7 @@ interface Heard {
 }
 
 /** The title is empty if the reply is not whole. Its tokens are paid in any case. */
-async function ask({ model }: Pick<WorkerPorts, 'model'>, prompt: Prompt) {
+async function ask({ model }: Pick<TitlePorts, 'model'>, prompt: Prompt) {
   const heard: Heard = { text: '', thoughts: '', searches: 0, usage: null };
   let finishReason: string | undefined;
   let failure: unknown;

@@ -88,3 +88,7 @@ function logUnreadable(item: StoredItem, reason: string) {
   log('warn', 'unreadable row', { key: `${String(item.pk)} ${String(item.sk)}`, reason });
   return undefined;
 }
+
+/** Leaves out attributes that are null, because a missing one is read as null. */
+export const withoutNulls = (attributes: object) =>
+  Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== null));

@@ -3,8 +3,8 @@ import { answerLeaseMs } from 'lambdas/chat/answers/lease';
 import { type Message, newExchange } from 'lambdas/chat/messages/message';
 import { nextAttempt } from 'lambdas/chat/messages/versions';
 import { newConversation } from 'lambdas/chat/conversations/conversation';
-import { chatStore } from 'lambdas/chat/chat-store';
 import type { ConcurrencyScenario, ScenarioTable } from '../../../support/dynamodb/concurrency-scenario.ts';
+import { chatStores } from '../../../unit/lambdas/chat/support/chat-stores.ts';
 
 export const [userId, sessionId] = ['cognito|ann', 'session'];
 const day = '2026-11-21';
@@ -21,7 +21,7 @@ const { answer } = exchange;
 const otherId = `${sessionId}.99`;
 const job = { kind: 'generate', sessionMessageId: answer.sessionMessageId, attempt: 1 } as const;
 
-export const storeOf = ({ client, TableName }: ScenarioTable) => chatStore(client, TableName);
+export const storeOf = ({ client, TableName }: ScenarioTable) => chatStores({ client, TableName });
 type Store = ReturnType<typeof storeOf>;
 
 export const reservation = (change: Partial<QuotaReservation> = {}): QuotaReservation => ({

@@ -1,9 +1,7 @@
-import { regenerate } from 'lambdas/chat/messages/exchange';
+import { regenerate, type RegeneratePorts } from 'lambdas/chat/messages/exchange';
 import { newExchange } from 'lambdas/chat/messages/message';
-import type { ChatPorts } from 'lambdas/chat/ports';
 import { withVersion } from 'lambdas/chat/messages/versions';
 import type { ConcurrencyScenario, ScenarioTable } from '../../../support/dynamodb/concurrency-scenario.ts';
-import { memoryBuckets } from '../../../unit/lambdas/chat/support/memory-buckets.ts';
 import {
   reservation,
   askQuestion,
@@ -18,22 +16,12 @@ import {
   writeAnswer,
 } from './answers.ts';
 
-const noLimit = { tokensPerDay: 9, tokensPerMonth: 9, dollarsPerDay: 9, dollarsPerMonth: 9 };
 const now = () => new Date(5000);
-const portsOf = (table: ScenarioTable): ChatPorts => ({
+const portsOf = (table: ScenarioTable): RegeneratePorts => ({
   store: storeOf(table),
-  ...memoryBuckets(),
-  queue: { send: async () => {}, offer: async () => {} },
-  wait: async () => {},
+  queue: { offer: async () => {} },
   now,
-  newId: () => 'new',
-  settings: {
-    catalogue: { models: [], provider: 'OpenAI', isOpenAi: false },
-    defaults: { modelCode: 'gpt', memorySize: 10, effort: null, webSearch: false },
-    limits: { messagesPerDay: 9, answersAtOnce: 9 },
-    spendingLimits: { person: noLimit, site: noLimit },
-    titleModel: null,
-  },
+  settings: { limits: { messagesPerDay: 9, answersAtOnce: 9 } },
 });
 
 /** Rewords the question. Returns the state of the answer, or the error. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { usageKey, userUse } from 'lambdas/chat/keys';
+import { usageKey, userUse } from 'lambdas/chat/quota/spending-store';
 import { chatApi } from 'shared-types/contract/chat';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { type Chat, startChat } from '../support/chat-environment.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Model } from 'lambdas/chat/ports';
+import type { Model } from 'lambdas/chat/models/model';
 import { openAiClient } from 'lambdas/chat/models/openai-client';
 import { ModelSettings } from 'shared-types/contract/model';
 import { type Chat, type ChatUser, startChat } from '../support/chat-environment.ts';

@@ -9,7 +9,7 @@ import {
   replaceIfRetired,
 } from 'lambdas/chat/models/catalogue';
 import { AppConfig, cdkContext } from 'infra/config';
-import { initialSettings } from 'lambdas/chat/conversations/conversation';
+import { initialSettings } from 'lambdas/chat/conversations/initial-settings';
 import { ModelSettings } from 'shared-types/contract/model';
 
 const now = new Date('2026-11-21T12:00:00Z');

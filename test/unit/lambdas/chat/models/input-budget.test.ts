@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Prompt } from 'lambdas/chat/models/prompt';
-import type { Model } from 'lambdas/chat/ports';
+import type { Model } from 'lambdas/chat/models/model';
 import { estimateTokens, maxMemoryTokens } from 'shared-types/rules/models';
 import { type Chat, startChat } from '../support/chat-environment.ts';
 

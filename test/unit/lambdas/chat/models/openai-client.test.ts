@@ -5,7 +5,7 @@ import { ModelError, modelFailureOf } from 'lambdas/chat/models/failures';
 import { buildPrompt } from 'lambdas/chat/models/prompt';
 import { findModel, mergeModels } from 'lambdas/chat/models/catalogue';
 import { openAiClient } from 'lambdas/chat/models/openai-client';
-import type { AnswerPart } from 'lambdas/chat/ports';
+import type { AnswerPart } from 'lambdas/chat/models/model';
 import { listen } from 'local/http/listen';
 
 /** A provider whose answers the test sets, and which records the requests. */

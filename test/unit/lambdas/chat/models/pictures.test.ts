@@ -4,7 +4,7 @@ import { findModel, type ListedModel, mergeModels } from 'lambdas/chat/models/ca
 import { modelFailureOf, ModelError } from 'lambdas/chat/models/failures';
 import { openAiClient } from 'lambdas/chat/models/openai-client';
 import { buildPrompt, type Prompt } from 'lambdas/chat/models/prompt';
-import { maxUsage } from 'lambdas/chat/answers/billed-usage';
+import { maxUsage } from 'lambdas/chat/quota/billed-usage';
 import { type FakeModel, startFakeModel } from 'local/fakes/openai/model';
 import { ModelSettings } from 'shared-types/contract/model';
 import { pictureTokens } from 'shared-types/rules/chat/picture-tokens';

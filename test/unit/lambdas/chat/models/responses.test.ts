@@ -7,7 +7,7 @@ import { buildPrompt } from 'lambdas/chat/models/prompt';
 import { type FakeModel, startFakeModel } from 'local/fakes/openai/model';
 import { listen } from 'local/http/listen';
 import { ModelSettings } from 'shared-types/contract/model';
-import type { AnswerPart } from 'lambdas/chat/ports';
+import type { AnswerPart } from 'lambdas/chat/models/model';
 
 /** A server that sends the events that the test sets. */
 let sent: unknown[] = [];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ModelError } from 'lambdas/chat/models/failures';
-import type { Model } from 'lambdas/chat/ports';
+import type { Model } from 'lambdas/chat/models/model';
 import { type Chat, type ChatUser, startChat } from '../support/chat-environment.ts';
 
 let chat: Chat;

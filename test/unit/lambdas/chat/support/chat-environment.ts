@@ -1,11 +1,10 @@
 import { type DynamoDBDocumentClient, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { chatWorker } from 'lambdas/chat/answers/answer-worker';
 import type { ChatJob } from 'lambdas/chat/jobs/job';
 import { type ListedModel, mergeModels } from 'lambdas/chat/models/catalogue';
 import { openAiClient } from 'lambdas/chat/models/openai-client';
-import type { ChatPorts, Model, WorkerPorts } from 'lambdas/chat/ports';
-import { chatRoutes } from 'lambdas/chat/routes';
-import { chatStore } from 'lambdas/chat/chat-store';
+import type { Model } from 'lambdas/chat/models/model';
+import { chatRoutes, type HttpPorts } from 'lambdas/chat/routes';
+import { chatWorker, type WorkerPorts } from 'lambdas/chat/worker';
 import type { AuditNote } from 'lambdas/platform/audit/audit-event';
 import type { Key } from 'lambdas/platform/dynamodb/table';
 import type { News } from 'lambdas/platform/news/news';
@@ -17,6 +16,7 @@ import type { FileType } from 'shared-types/rules/chat/files';
 import type { SpendingLimit } from 'shared-types/contract/spending';
 import type { Engine } from 'local/aws/dynamodb/engine';
 import { eventually } from '../../../../support/eventually.ts';
+import { chatStores } from './chat-stores.ts';
 import { memoryBuckets } from './memory-buckets.ts';
 import { startTestTable, type TestTable } from '../../../../support/dynamodb/test-table.ts';
 
@@ -60,7 +60,7 @@ export type Chat = Awaited<ReturnType<typeof startChat>>;
 interface UserOptions {
   model?: Model;
   worker?: Partial<WorkerPorts['settings']>;
-  limits?: Partial<ChatPorts['settings']['limits']>;
+  limits?: Partial<HttpPorts['settings']['limits']>;
   spending?: { person?: Partial<SpendingLimit>; site?: Partial<SpendingLimit> };
   isOpenAi?: boolean;
   titleModel?: string | null;
@@ -89,11 +89,12 @@ function newUser({ documents, tableName }: TestTable, fakeModel: FakeModel, user
     person: { ...noLimit, ...options.spending?.person },
     site: { ...noLimit, ...options.spending?.site },
   };
-  const ports: ChatPorts = {
-    store: chatStore(documents, tableName),
+  const store = chatStores({ client: documents, TableName: tableName });
+  const ports = {
+    store,
     ...buckets,
     queue,
-    async wait(ms) {
+    async wait(ms: number) {
       clock.ms += ms;
     },
     now,
@@ -105,7 +106,7 @@ function newUser({ documents, tableName }: TestTable, fakeModel: FakeModel, user
       spendingLimits,
       titleModel: options.titleModel ?? null,
     },
-  };
+  } satisfies HttpPorts;
   const real = openAiClient({ baseURL: fakeModel.baseUrl, apiKey: async () => 'key', timeoutMs: 10_000 });
   const told: News[] = [];
   const news = {
@@ -117,8 +118,8 @@ function newUser({ documents, tableName }: TestTable, fakeModel: FakeModel, user
     },
   };
   let tokens = 0;
-  const worker: WorkerPorts = {
-    store: chatStore(documents, tableName),
+  const worker: WorkerPorts & { store: typeof store } = {
+    store: { ...store },
     news,
     files: buckets.files,
     queue,

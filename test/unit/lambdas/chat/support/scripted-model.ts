@@ -1,5 +1,5 @@
 import type { Prompt } from 'lambdas/chat/models/prompt';
-import type { AnswerPart, Model } from 'lambdas/chat/ports';
+import type { AnswerPart, Model } from 'lambdas/chat/models/model';
 import type { Chat } from './chat-environment.ts';
 
 type Step = AnswerPart | Error | 'end';

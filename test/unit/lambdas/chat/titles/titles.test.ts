@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { titleFromReply } from 'lambdas/chat/titles/title';
 import { ModelError } from 'lambdas/chat/models/failures';
 import type { Prompt } from 'lambdas/chat/models/prompt';
-import type { AnswerPart, Model } from 'lambdas/chat/ports';
+import type { AnswerPart, Model } from 'lambdas/chat/models/model';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { type Chat, startChat } from '../support/chat-environment.ts';
 

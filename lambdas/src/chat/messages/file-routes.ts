@@ -1,8 +1,15 @@
 import type { fileApi } from 'shared-types/contract/chat/files';
 import type { Routes } from '../../platform/http/http-handler.ts';
-import type { ChatPorts } from '../ports.ts';
+import type { FileBucket, Surroundings, UploadBucket } from '../ports.ts';
+import type { MessageStore } from './message-store.ts';
 
-export function fileRoutes({ store, uploads, files, newId }: ChatPorts): Routes<typeof fileApi> {
+export interface FilePorts extends Pick<Surroundings, 'newId'> {
+  store: Pick<MessageStore, 'getMessage'>;
+  uploads: Pick<UploadBucket, 'formFor'>;
+  files: Pick<FileBucket, 'addressOf'>;
+}
+
+export function fileRoutes({ store, uploads, files, newId }: FilePorts): Routes<typeof fileApi> {
   return {
     async requestUpload({ body, user: { userId } }) {
       const fileId = newId();

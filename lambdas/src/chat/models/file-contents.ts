@@ -1,7 +1,7 @@
-import type { Prompt, PromptLine } from '../models/prompt.ts';
+import { isPicture, type StoredFile } from '../files/file.ts';
+import { placeholderOf, textKeyOf } from '../files/fitting-files.ts';
 import type { FileBucket } from '../ports.ts';
-import { isPicture, type StoredFile } from './file.ts';
-import { placeholderOf, textKeyOf } from './fitting-files.ts';
+import type { Prompt, PromptLine } from './prompt.ts';
 
 /**
  * Returns the address of each picture and PDF of a prompt by its key: in the bucket, or with its bytes. A file that is

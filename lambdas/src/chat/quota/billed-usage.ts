@@ -1,11 +1,10 @@
 import { tokensOfFiles } from 'shared-types/rules/chat/picture-tokens';
 import { estimateTokens } from 'shared-types/rules/models';
 import type { TokenPrice } from 'shared-types/contract/model';
-import type { TokenUsage } from '../messages/message.ts';
 import type { ModelError } from '../models/failures.ts';
+import type { TokenUsage } from '../models/model.ts';
 import type { Prompt } from '../models/prompt.ts';
-import { amountOf, dollarsOf } from '../quota/spending.ts';
-import type { AnswerWriter } from './answer-writer.ts';
+import { amountOf, dollarsOf } from './spending.ts';
 
 const inputTokensOf = ({ lines }: Pick<Prompt, 'lines'>) =>
   lines.reduce((sum, { text, shown }) => sum + estimateTokens(text) + tokensOfFiles(shown), 0);
@@ -23,18 +22,22 @@ export const maxUsage = (prompt: Pick<Prompt, 'lines' | 'outputTokens' | 'search
   searches: prompt.searches,
 });
 
+/** What a call to the provider has brought. */
+interface Written {
+  /** Null if the provider has not counted it. */
+  usage: TokenUsage | null;
+  hasText: boolean;
+  text: string;
+  thoughts: string;
+  searches: number;
+}
+
 /**
  * Returns the tokens that the provider bills. It reports them after the last word, so those of an answer that was
  * stopped or interrupted are estimated. A refused request costs nothing.
  */
 export function billedUsage(
-  {
-    usage,
-    hasText,
-    text,
-    thoughts,
-    searches,
-  }: Pick<AnswerWriter, 'usage' | 'hasText' | 'text' | 'thoughts' | 'searches'>,
+  { usage, hasText, text, thoughts, searches }: Written,
   prompt: Pick<Prompt, 'lines'>,
   error: ModelError | undefined,
 ): TokenUsage | null {

@@ -1,8 +1,16 @@
 import type { Branches } from 'shared-types/contract/chat/branches';
 import { firstCharacters } from 'shared-types/rules/chat/first-characters';
+import type { Conversation } from '../conversations/conversation.ts';
+import type { ConversationStore } from '../conversations/conversation-store.ts';
+import type { MessageStore } from '../messages/message-store.ts';
 import { messageId, toChatMessage } from '../messages/message.ts';
-import type { ChatPorts } from '../ports.ts';
-import type { Conversation } from './conversation.ts';
+import type { ForkStore } from './fork-store.ts';
+
+export interface BranchPorts {
+  store: Pick<ConversationStore, 'getConversation' | 'findConversation'> &
+    Pick<ForkStore, 'listForks' | 'findFirstMessage'> &
+    Pick<MessageStore, 'listVersionedAnswers' | 'findMessages' | 'findQuestion'>;
+}
 
 /** More would be no map. */
 const maxForks = 100;
@@ -21,7 +29,7 @@ const beginningOf = (text: string) =>
 
 /** Finds the conversations that have been forked of each other, and the versions within one of them. */
 export async function listBranches(
-  store: ChatPorts['store'],
+  store: BranchPorts['store'],
   userId: string,
   conversationId: string,
 ): Promise<Branches> {
@@ -47,7 +55,7 @@ export async function listBranches(
   return { conversations, answers };
 }
 
-async function toBranch(store: ChatPorts['store'], { conversationId, title, origin }: Conversation) {
+async function toBranch(store: Pick<ForkStore, 'findFirstMessage'>, { conversationId, title, origin }: Conversation) {
   if (!origin) return { sessionId: conversationId, title };
   const { parentId, lastShared } = origin;
   const first = await store.findFirstMessage(conversationId, lastShared);

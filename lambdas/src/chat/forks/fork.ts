@@ -5,14 +5,26 @@ import { maxForkedMessages, maxTitleLength } from 'shared-types/rules/limits';
 import { conversationIdOf, isSettled } from 'shared-types/rules/message-status';
 import { AppError } from '../../platform/app-error.ts';
 import { forEachConcurrently } from '../../platform/for-each.ts';
-import { copyCheckOf, copyCheckSeconds } from '../files/check-copies.ts';
+import { type Conversation, conversationNotFound } from '../conversations/conversation.ts';
+import type { ConversationStore } from '../conversations/conversation-store.ts';
+import { derivedUlid } from '../derived-ulid.ts';
 import { keysOfFile, type StoredFile } from '../files/file.ts';
-import { derivedUlid } from '../imports/import.ts';
-import { generationOf } from '../jobs/job.ts';
-import { withQuota } from '../messages/exchange.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
+import { copyCheckOf, copyCheckSeconds, generationOf } from '../jobs/job.ts';
+import { type QuotaPorts, withQuota } from '../messages/exchange.ts';
 import { initialState, type Message, messageId, newExchange, ulidOf } from '../messages/message.ts';
-import type { ChatPorts } from '../ports.ts';
-import { type Conversation, conversationNotFound } from './conversation.ts';
+import type { MessageStore } from '../messages/message-store.ts';
+import type { CopyFile, Surroundings } from '../ports.ts';
+import type { ForkStore } from './fork-store.ts';
+
+export type ForkPorts = QuotaPorts &
+  Pick<Surroundings, 'newId'> & {
+    store: Pick<ConversationStore, 'getConversation' | 'findConversation'> &
+      Pick<MessageStore, 'pageMessages' | 'saveExchange'> &
+      Pick<ForkStore, 'saveFork' | 'saveCopies'>;
+    copyFile: CopyFile;
+    queue: JobQueue;
+  };
 
 const suffix = ' (fork)';
 const messagesPerPage = 500;
@@ -32,7 +44,7 @@ interface Fork {
  * the first one, or returns its conversation. The conversation is written last: it is never seen in part.
  */
 export async function forkConversation(
-  ports: ChatPorts,
+  ports: ForkPorts,
   userId: string,
   { sessionMessageId, idempotencyKey, text }: Fork,
 ): Promise<Conversation> {
@@ -116,7 +128,7 @@ export async function forkConversation(
 }
 
 /** Returns the messages from this one to the first one, newest first. */
-async function messagesUpTo(store: ChatPorts['store'], last: Message): Promise<Message[]> {
+async function messagesUpTo(store: Pick<MessageStore, 'pageMessages'>, last: Message): Promise<Message[]> {
   const conversationId = conversationIdOf(last.sessionMessageId);
   const messages = [last];
   for (let oldest = last; messages.length <= maxForkedMessages;) {

@@ -3,11 +3,12 @@ import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
 import { retryWithBackoff, transact } from '../../platform/dynamodb/transaction.ts';
 import { forEachConcurrently } from '../../platform/for-each.ts';
-import { endOfMessages, forksKey, messagesKey } from '../keys.ts';
-import { messageFrom, messageItem } from '../messages/message-item.ts';
+import { creationWrites, forksKey } from '../conversations/conversation-item.ts';
+import type { Conversation } from '../conversations/conversation.ts';
+import { endOfMessages, messageFrom, messageItem, messagesKey } from '../messages/message-item.ts';
 import type { Message } from '../messages/message.ts';
-import { creationWrites } from './conversation-store.ts';
-import type { Conversation } from './conversation.ts';
+
+export type ForkStore = ReturnType<typeof forkStore>;
 
 export function forkStore(table: Table) {
   const { client, TableName } = table;
