@@ -51,7 +51,8 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
       throw error;
     });
     if (isAnswer(answer)) return answer;
-    // The challenge stays: its code may have been used by an equal request, which is about to end the challenge by its success.
+    // The challenge stays in both cases. Cognito may keep the session after a wrong code, and the code may have been used by
+    // an equal request, which is about to end the challenge by its success.
     throw answer.kind === 'wrongCode' ? wrongCode() : challengeExpired();
   }
 
