@@ -1,4 +1,8 @@
+import type { BrowserFamily } from 'shared-types/rules/audit';
 import { ApiError, errorMessage, isThrottled } from '../../api/api-error.ts';
+
+/** Names the browser of a session and of an event. */
+export const browserName = (browser: BrowserFamily) => (browser === 'other' ? 'Unknown browser' : browser);
 
 /** The reason for a return to the sign-in page, by its query parameter `error`. */
 const returnNotices = new Map([

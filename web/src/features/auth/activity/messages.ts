@@ -2,6 +2,7 @@ import type { AuditEvent } from 'shared-types/contract/audit';
 import type { Invitation } from 'shared-types/contract/auth';
 import { type AuditKind, operatorName, siteActor } from 'shared-types/rules/audit';
 import { formatTimestamp } from '../../../lib/format-time.ts';
+import { browserName } from '../messages.ts';
 
 export const kindNames: Record<AuditKind, string> = {
   signIn: 'Sign-in',
@@ -151,7 +152,7 @@ export const describeSource = ({
 }: Pick<AuditEvent, 'browser' | 'network' | 'by' | 'route'>) =>
   by !== null && actorNames.has(by)
     ? (sources[route] ?? route)
-    : `${browser === 'other' ? 'Other browser' : browser}, ${network}`;
+    : `${browserName(browser)}, ${network}`;
 
 /** The reasons of the site's own acts. */
 const sources: Record<string, string> = {

@@ -74,7 +74,7 @@ describe('sortEvents', () => {
 describe('describeSource', () => {
   it('names the browser and the network', () => {
     expect(describeSource(event)).toBe('Firefox, 203.0.113.0/24');
-    expect(describeSource({ ...event, browser: 'other', network: '192.0.2.0/24' })).toBe('Other browser, 192.0.2.0/24');
+    expect(describeSource({ ...event, browser: 'other', network: '192.0.2.0/24' })).toBe('Unknown browser, 192.0.2.0/24');
   });
 
   it.each([
