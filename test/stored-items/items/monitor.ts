@@ -218,9 +218,18 @@ export const monitorRows: Kind[] = [
   },
   {
     name: 'ljmonitor: read mark of a community',
-    row: { pk: 'READ#cognito|1', sk: 'RESBLOCK#1199027300103', beforeMs: nowMs - 9, readTimeMs: nowMs },
-    read: async ({ monitor }) => (await monitor.listMarks('cognito|1')).resblocks,
-    means: new Map([['1199027300103', nowMs]]),
+    row: {
+      pk: 'READ#cognito|1',
+      sk: 'RESBLOCK#1199027300103',
+      beforeMs: nowMs - 9,
+      readTimeMs: nowMs,
+      begunAsRead: true,
+    },
+    read: async ({ monitor }) => {
+      const { resblocks, begunAsRead } = await monitor.listMarks('cognito|1');
+      return { resblocks, begunAsRead };
+    },
+    means: { resblocks: new Map([['1199027300103', nowMs]]), begunAsRead: new Set(['1199027300103']) },
   },
   {
     name: 'ljmonitor: starred and hidden houses of a user',
@@ -229,13 +238,21 @@ export const monitorRows: Kind[] = [
     means: {
       houses: new Map(),
       resblocks: new Map(),
+      begunAsRead: new Set(),
       notes: new Map(),
       starred: new Set(['101', '102']),
       hidden: new Set(['103']),
     },
     older: {
       row: { starred: undefined, hidden: undefined },
-      means: { houses: new Map(), resblocks: new Map(), notes: new Map(), starred: new Set(), hidden: new Set() },
+      means: {
+        houses: new Map(),
+        resblocks: new Map(),
+        begunAsRead: new Set(),
+        notes: new Map(),
+        starred: new Set(),
+        hidden: new Set(),
+      },
     },
   },
   {
