@@ -98,6 +98,15 @@ describe('textsIn', () => {
     expect(textsOf('web/src/a/use-messages.ts', source)).not.toContain('add');
   });
 
+  it('finds every literal of a constant of a component that is named for its texts', () => {
+    const source = `
+      const termTexts: Record<LinkTerm, string> = { day: 'a day', week: 'a week' };
+      const originTexts = { stop: () => 'at a stop', copy: (name) => \`of \${name}\` };
+      const terms = { day: 'a day' };
+    `;
+    expect(textsOf('web/src/a.tsx', source)).toEqual(['a day', 'a week', 'at a stop', 'of …']);
+  });
+
   it('finds the elements of a message file, and none of its classes', () => {
     const source = `
       export const about = (link: ReactNode) => <p className="soft" dir="auto">or {link} <b title="a">b</b></p>;
