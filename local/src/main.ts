@@ -15,7 +15,7 @@ async function main() {
 }
 
 async function start() {
-  const { readSettings } = await import('./settings.ts');
+  const { owner, readSettings } = await import('./settings.ts');
   const settings = readSettings(process.env, process.argv.slice(2));
   const { startLocalSite } = await import('./boot.ts');
   const site = await startLocalSite(settings, { log: console.log });
@@ -30,7 +30,7 @@ async function start() {
       firstSignalMs ??= nowMs;
     });
   }
-  console.log(banner(site, settings, await site.invite()));
+  console.log(banner(site, settings, { owner, invitation: await site.invite() }));
   console.log(`ready ${site.origin}`);
 }
 
@@ -41,12 +41,16 @@ async function stop(site: LocalSite) {
   process.exit(0);
 }
 
-function banner({ origin, cloud }: LocalSite, settings: Settings, invitation: string): string {
+function banner(
+  { origin, cloud }: LocalSite,
+  settings: Settings,
+  { owner, invitation }: { owner: string; invitation: string },
+): string {
   const { listingOrigin = '', model, dataDir } = settings;
   const demo = `${cloud.listing?.origins.join(' and ')}    two demo cities that change as you watch (LISTING_ORIGIN=… for another site)`;
   const lines = [
     ['Site', origin],
-    ['Sign in', `${origin}/_local    one click, without an account`],
+    ['Sign in', `${origin}/_local    one click, as ${owner} or under any name`],
     ['Invitation code', `${invitation}    (make another one at ${origin}/_local)`],
     ['Email', `${origin}/_local    confirmation codes appear there and in this terminal`],
     ['Listing site', cloud.listing ? demo : listingOrigin],

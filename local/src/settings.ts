@@ -199,7 +199,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, commandLine: string
 }
 
 /** The email address of the owner's account. */
-const owner = 'owner@home.example';
+export const owner = 'owner@home.example';
 
 /** The address that the local site mails news from. */
 const newsFrom = 'news@home.example';

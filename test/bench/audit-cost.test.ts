@@ -22,6 +22,7 @@ const event: AuditEvent = {
   kind: 'sessionEnded',
   code: undefined,
   userId: 'cognito|0b088e2e-af23-5d93-84d0-342112504f25',
+  username: undefined,
   by: 'cognito|5d7d49c7-bbc3-4b9a-bda6-11b40272200d',
   address: '2001:db8:1:2::9',
   origin: undefined,

@@ -29,8 +29,6 @@ describe.each(engines)('the sign-in on %s', (engine) => {
       users: ['bo@example.org'],
       owner: 'ann@example.org',
       startMs: Date.now(),
-      // The limit of codes in one sign-in counts only where Cognito lets a code be tried again.
-      isCognitoLenient: true,
     });
   });
   afterAll(async () => {

@@ -12,6 +12,9 @@ export const AuditEvent = z.object({
   code: z.string().nullable(),
   /** The account that the event is about; null when it is about no known account. */
   userId: z.string().nullable(),
+  /** The first usernames, by the alphabet, that were typed while no account of that name had signed in. */
+  usernames: z.array(z.string()),
+  hasMoreUsernames: z.boolean(),
   /** The account that acted, when it is another one, as the owner's. */
   by: z.string().nullable(),
   network: z.string(),

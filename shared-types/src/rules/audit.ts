@@ -61,6 +61,9 @@ export const operatorName = 'operator';
 /** Stands in `by` for an act of the site itself, as a stop by the schedule. */
 export const siteActor = 'site';
 
+/** Stands in `usernames` for a typed text that is no email address. People also type passwords there, so it is not stored. */
+export const notAnAddress = 'no address';
+
 /**
  * Returns the key of an event: the day of UTC, and within it the time. The ending tells events of one millisecond
  * apart.

@@ -7,6 +7,7 @@ const refusal = (requestId: string): AuditEvent => ({
   kind: 'signIn',
   code: 'incorrectUsernameOrPassword',
   userId: undefined,
+  username: undefined,
   by: undefined,
   address: '203.0.113.7',
   origin: undefined,

@@ -80,9 +80,9 @@ test.describe('a refusal', { tag: ['@phone-only', '@deep'] }, () => {
 
       refusals.set(call, { errorCode: 'expired' });
       await auth.submitCode('MFA code', 'Confirm');
-      await expect(page.getByText('MFA confirm error', { exact: true })).toBeVisible();
-      await auth.button('Start over').click();
-      await expect(auth.button('Sign In')).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveText(/has ended, because a code was wrong or it took too long\./);
+      await expect(auth.field('Username')).toHaveValue(username);
+      await expectGoodLooks(page);
       expect(page.url()).toContain('redirectUrl=%2Fstack');
       await auth.button('Sign In').click();
       await expect(auth.field('MFA code')).toBeVisible();

@@ -87,14 +87,14 @@ export interface UserPool {
 
 interface PoolOptions {
   /** See `PoolContext`. */
-  isLenient?: boolean;
+  isStrict?: boolean;
 }
 
 /** Starts the Cognito emulator behind an HTTP server for the SDK. */
 export async function startUserPool(
   dataDir: string,
   clock: { now(): number },
-  { isLenient = false }: PoolOptions = {},
+  { isStrict = false }: PoolOptions = {},
 ): Promise<UserPool> {
   const mails: CodeMail[] = [];
   const calls: string[] = [];
@@ -105,7 +105,7 @@ export async function startUserPool(
     pools: [poolDescription],
     dataDir,
     clock,
-    isLenient,
+    isStrict,
     onMail: (mail) => mails.push(mail),
   });
 

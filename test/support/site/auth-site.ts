@@ -54,7 +54,7 @@ interface AuthSiteOptions {
   owner?: string;
   startMs?: number;
   /** See `PoolContext`. */
-  isCognitoLenient?: boolean;
+  isCognitoStrict?: boolean;
   /** The DynamoDB; the preferred one of this system unless given. */
   engine?: Engine;
 }
@@ -65,7 +65,7 @@ export async function startAuthSite({
   users = [],
   owner = '',
   startMs,
-  isCognitoLenient: isLenient = false,
+  isCognitoStrict: isStrict = false,
   engine,
 }: AuthSiteOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'auth-site-'));
@@ -73,7 +73,7 @@ export async function startAuthSite({
   const listed = [...users];
   const [tables, pool, mailTopic] = await Promise.all([
     startAuthTables(engine),
-    startUserPool(dataDir, clock, { isLenient }),
+    startUserPool(dataDir, clock, { isStrict }),
     startMailTopic(dataDir, clock),
   ]);
 

@@ -7,17 +7,19 @@ interface PanesProps {
   title: string;
   /** The list of things, at the left edge. Without it, the other pane fills the page. */
   rail: ReactNode;
+  /** The other pane uses a very wide window, too. */
+  isWide?: boolean;
   /** The chosen things. */
   children: ReactNode;
 }
 
 /** Two panes side by side. On a narrow screen the rail stands above the other pane. */
-export function Panes({ title, rail, children }: PanesProps) {
+export function Panes({ title, rail, isWide = false, children }: PanesProps) {
   useTitle(title);
   return (
     <div className={styles.panes}>
       {rail && <Rail>{rail}</Rail>}
-      <div className={styles.pane}>{children}</div>
+      <div className={isWide ? `${styles.pane} ${styles.wide}` : styles.pane}>{children}</div>
     </div>
   );
 }

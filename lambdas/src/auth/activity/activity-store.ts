@@ -13,6 +13,7 @@ const AuditItem = z.object({
   kind: z.enum(auditKinds),
   code: z.string().nullable().default(null),
   userId: z.string().nullable().default(null),
+  usernames: z.set(z.string()).default(new Set()),
   by: z.string().nullable().default(null),
   network: z.string(),
   browser: z.enum(browserFamilies),
@@ -23,13 +24,18 @@ const AuditItem = z.object({
   count: z.number(),
 });
 
+/** An event names so many of the usernames that were tried in its minute. */
+const maxUsernames = 5;
+
 const readEvent = schemaReader(AuditItem);
 
 function eventsOf(item: StoredItem): AuditEvent[] {
   const read = readEvent(item);
   if (!read) return [];
-  const { sk: eventRef, timeMs: time, ...event } = read;
-  return [{ eventRef, time, outcome: event.code === null ? 'done' : 'refused', ...event }];
+  const { sk: eventRef, timeMs: time, usernames, ...event } = read;
+  const outcome = event.code === null ? 'done' : 'refused';
+  const shown = [...usernames].toSorted().slice(0, maxUsernames);
+  return [{ eventRef, time, outcome, ...event, usernames: shown, hasMoreUsernames: usernames.size > maxUsernames }];
 }
 
 /** The events of one day of UTC, or of one account, and of these only those of one kind. */

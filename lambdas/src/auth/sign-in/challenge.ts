@@ -40,8 +40,8 @@ export const isTotpCode = (userCode: string) => /^[0-9]{6}$/.test(userCode);
 
 export const incorrectCredentials = () => new AppError('incorrectUsernameOrPassword', 'Incorrect username or password');
 export const wrongCode = () =>
-  new AppError('wrongCode', 'That code is wrong or was used before. Wait for the next one and try again.');
+  new AppError('wrongCode', 'That code is wrong or was used before. Check it, or enter the next one.');
 export const challengeExpired = () =>
-  new AppError('expired', 'This sign-in has expired, or too many wrong codes were entered. Sign in again.', {}, [
+  new AppError('expired', 'This sign-in has ended, because a code was wrong or it took too long. Sign in again.', {}, [
     clearChallenge,
   ]);

@@ -12,7 +12,7 @@ import type { CodeAnswer } from '../cognito/cognito-answers.ts';
 import type { AuthPorts } from '../ports.ts';
 import { sessionEnder } from '../sessions/end-session.ts';
 import { sessionStarter } from '../sessions/start-session.ts';
-import { nameAccount } from '../activity/name-account.ts';
+import { nameAccount, nameUsername } from '../activity/name-account.ts';
 import { rememberUser } from '../sessions/device.ts';
 import { cognitoProfile } from '../sessions/session.ts';
 
@@ -51,7 +51,8 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
       throw error;
     });
     if (isAnswer(answer)) return answer;
-    // The challenge stays: its code may have been used by an equal request, which is about to end the challenge by its success.
+    // The challenge stays in both cases. Cognito may keep the session after a wrong code, and the code may have been used by
+    // an equal request, which is about to end the challenge by its success.
     throw answer.kind === 'wrongCode' ? wrongCode() : challengeExpired();
   }
 
@@ -90,7 +91,10 @@ export function signInRoutes(ports: AuthPorts): SignInRoutes {
     async confirmSignIn({ body: { username, userCode }, request }) {
       const token = request.cookie(challengeCookie);
       const challenge = await challenges.find(token, 'mfa', now());
-      if (challenge?.username !== username) throw challengeExpired();
+      if (challenge?.username !== username) {
+        nameUsername(request, username);
+        throw challengeExpired();
+      }
       await nameAccount(ports, request, username);
       if (!isTotpCode(userCode)) throw wrongCode();
       const answer = await attemptCode(token, challenge, request, () => cognito.confirmSignIn(challenge, userCode));

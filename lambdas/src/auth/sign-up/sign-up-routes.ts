@@ -12,7 +12,7 @@ import {
 } from '../rate-limits/rate-limits.ts';
 import type { AuthPorts } from '../ports.ts';
 import { inConstantTime, LimitRefusal, withConstantTiming } from '../rate-limits/constant-timing.ts';
-import { nameAccount } from '../activity/name-account.ts';
+import { nameAccount, nameUsername } from '../activity/name-account.ts';
 import { refuseGuessable } from '../password/guessable-password.ts';
 import { rateLimited } from '../rate-limits/rate-limiter.ts';
 import type { PasswordAnswer } from '../cognito/cognito-answers.ts';
@@ -81,6 +81,7 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
   return {
     signUp({ body: { username, password, registrationCode }, request }) {
       refuseGuessable(password, { username, siteName });
+      nameUsername(request, username);
       return withConstantTiming(ports, async () => {
         const code = normalizeCode(registrationCode);
         const network = clientNetwork(request);
@@ -101,6 +102,7 @@ export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
 
     confirmSignUp: ({ body: { username, confirmationCode }, request }) =>
       withConstantTiming(ports, async () => {
+        nameUsername(request, username);
         const result = await rateLimited(
           ports,
           emailedCodeLimits('confirm', username, clientNetwork(request)),

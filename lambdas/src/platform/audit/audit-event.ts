@@ -10,6 +10,8 @@ export interface AuditNote {
   actor?: string;
   /** The account that the call is about, when its caller has proven nothing, as after a wrong password. */
   userId?: string;
+  /** The username that was typed, when no known account has it. */
+  username?: string;
   /** The reason of a refusal, more precise than the error code, or the reason of a refusal that is answered by a redirect. */
   code?: string;
   isNewBrowser?: boolean;
@@ -28,6 +30,8 @@ export interface AuditEvent {
   code: string | undefined;
   /** The account that the event is about. */
   userId: string | undefined;
+  /** The username that was typed, when no known account has it. */
+  username: string | undefined;
   /** The account that acted, when it is another one. */
   by: string | undefined;
   /** The store keeps only the network of this address. */
@@ -95,6 +99,7 @@ export function auditEventOf(call: AuditedCall, now: Date): AuditEvent | undefin
     kind,
     code,
     userId,
+    username: note.username,
     by: actor === userId ? undefined : actor,
     address: call.isFromEdge ? (event.headers['x-viewer-address'] ?? '') : event.requestContext.http.sourceIp,
     origin: call.isFromEdge ? originOf(event) : undefined,

@@ -34,7 +34,7 @@ export function auditTrail(client: DynamoDBDocumentClient, settings: AuditSettin
 }
 
 async function write({ client, TableName }: Table, settings: AuditSettings, event: AuditEvent): Promise<void> {
-  const { kind, code, userId, by, requestId, route, subject, browser, timeMs, isCounted } = event;
+  const { kind, code, userId, username, by, requestId, route, subject, browser, timeMs, isCounted } = event;
   const network = settings.AUDIT_ADDRESSES === 'full' ? networkOf(event.address) : coarseNetworkOf(event.address);
   const options = { abortSignal: AbortSignal.timeout(maxWriteMs) };
   const attributes = (sk: string) => ({
@@ -51,9 +51,13 @@ async function write({ client, TableName }: Table, settings: AuditSettings, even
     ...(userId !== undefined && { gsi1pk: `USER#${userId}`, gsi1sk: sk }),
     ttl: Math.ceil((timeMs + settings.AUDIT_DAYS * dayMs) / 1000),
   });
+  // The throttle of the steps bounds the names of a minute. Each name costs the same one write, because the time of a refusal
+  // must not tell whether somebody has the name.
+  const usernames = username === undefined ? {} : { usernames: new Set([username]) };
   if (!isCounted) {
     const { pk, sk } = auditKey(timeMs, requestId);
-    await client.send(new PutCommand({ TableName, Item: { pk, sk, timeMs, count: 1, ...attributes(sk) } }), options);
+    const Item = { pk, sk, timeMs, count: 1, ...usernames, ...attributes(sk) };
+    await client.send(new PutCommand({ TableName, Item }), options);
     return;
   }
   // A caller without an account gets one item a minute, whatever it asks for.
@@ -64,7 +68,7 @@ async function write({ client, TableName }: Table, settings: AuditSettings, even
     Key,
     set: attributes(Key.sk),
     setOnce: { timeMs },
-    add: { count: 1 },
+    add: { count: 1, ...usernames },
     // The SDK repeats a write whose answer was lost.
     when: condition`attribute_not_exists(pk) OR requestId <> ${requestId}`,
   });

@@ -9,6 +9,7 @@ export const siteEvent = (
   kind: about.kind,
   code: undefined,
   userId: undefined,
+  username: undefined,
   by: siteActor,
   address: '',
   origin: undefined,

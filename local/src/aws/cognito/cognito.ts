@@ -49,7 +49,7 @@ export interface CognitoProps {
   clock: { now(): number };
   onMail: (mail: CodeMail) => void;
   /** See `PoolContext`. */
-  isLenient?: boolean;
+  isStrict?: boolean;
 }
 
 export interface CognitoAnswer {
@@ -72,13 +72,13 @@ export interface Cognito {
   authenticators: () => string[];
 }
 
-/** Imitates the operations of user pools that this product calls. In doubt it is stricter than Cognito. */
-export function createCognito({ pools, dataDir, clock, onMail, isLenient = false }: CognitoProps): Cognito {
+/** Imitates the operations of user pools that this product calls. */
+export function createCognito({ pools, dataDir, clock, onMail, isStrict = false }: CognitoProps): Cognito {
   const now = () => clock.now();
   const contexts = pools.map((description): PoolContext => {
     const pool = poolOf(description);
     const store = openPoolStore(dataDir, pool.id, now);
-    return { pool, store, tokens: createTokenIssuer(pool, store, now), now, onMail, isLenient };
+    return { pool, store, tokens: createTokenIssuer(pool, store, now), now, onMail, isStrict };
   });
 
   /** Sessions do not name their pool, so the pools are tried in turn. */

@@ -14,8 +14,8 @@ export interface PoolContext {
   tokens: TokenIssuer;
   now: () => number;
   onMail: (mail: CodeMail) => void;
-  /** Does what Cognito may do without documenting it: it names the user, and a session outlives a wrong code. */
-  isLenient: boolean;
+  /** Leaves out what Cognito does not document: it names no user, and a wrong code uses a session up. */
+  isStrict: boolean;
 }
 
 export type Operation = (context: PoolContext, input: unknown) => object | Promise<object>;

@@ -9,6 +9,7 @@ import { mailTable } from './mail-table.ts';
 import { modeButtons } from './mode-buttons.ts';
 import { modelSection, type ModelState } from './model-section.ts';
 import type { QueueDepth } from '../queues.ts';
+import { owner } from '../../settings.ts';
 
 export interface Overview {
   now: number;
@@ -42,10 +43,12 @@ const signIn = html`<section>
   <h2>Sign in</h2>
   <form data-post="/_local/sessions" data-then="Signed in.">
     <label for="name">Name</label>
-    <input id="name" name="name" required maxlength="60" autocomplete="off" value="Ann" />
+    <input id="name" name="name" required maxlength="60" autocomplete="off" value="${owner}" />
     <button class="primary">Sign in</button>
     <output></output>
+    <a href="/">Open site</a>
   </form>
+  <p class="soft">The site's owner, who sees all activity. Any other name is an ordinary user.</p>
 </section>`;
 
 const accounts = ({ mails, authenticators }: Overview) =>
@@ -170,6 +173,7 @@ const time = ({ now, schedules }: Overview) =>
       ${jumps.map(([ms, label]) => html`<button name="advanceMs" data-number value="${ms}">${label}</button>`)}
       <output></output>
     </form>
+    <p class="soft">A jump of an hour or more ends the sessions of one-click sign-ins.</p>
     ${schedules
       .filter((name) => name.startsWith('LJMonitor'))
       .map(

@@ -35,6 +35,12 @@ async function itemsOf(table: string) {
 }
 
 describe('a sign-in by name', () => {
+  it('offers the owner first', async () => {
+    const page = await (await get('/_local')).text();
+    expect(page).toMatch(/name="name"[^>]*value="owner@home\.example"/);
+    expect(page).toContain("The site's owner, who sees all activity.");
+  });
+
   it('writes a session with only the hash of the token', async () => {
     const response = await post('/_local/sessions', { name: 'Ann' });
     const body = await jsonOf(response);

@@ -1,4 +1,8 @@
+import type { BrowserFamily } from 'shared-types/rules/audit';
 import { ApiError, errorMessage, isThrottled } from '../../api/api-error.ts';
+
+/** Names the browser of a session and of an event. */
+export const browserName = (browser: BrowserFamily) => (browser === 'other' ? 'Unknown browser' : browser);
 
 /** The reason for a return to the sign-in page, by its query parameter `error`. */
 const returnNotices = new Map([
@@ -13,11 +17,11 @@ export interface FormError {
   /** The text of the specification's error catalogue, where it has one. */
   text: string;
   hint: string;
-  /** Only a new sign-in helps. */
-  mustStartOver: boolean;
+  /** A new sign-in may help. */
+  canStartOver: boolean;
 }
 
-const formError = (text: string, hint: string, mustStartOver = false): FormError => ({ text, hint, mustStartOver });
+const formError = (text: string, hint: string, canStartOver = false): FormError => ({ text, hint, canStartOver });
 
 const errorCodeOf = (error: unknown) => (error instanceof ApiError ? error.errorCode : '');
 
@@ -50,9 +54,13 @@ export const confirmError = (error: unknown) =>
       : stepError(error),
   );
 
+/** Cognito accepts no further code in this sign-in. */
+export const isSignInEnded = (error: unknown) => errorCodeOf(error) === 'expired';
+
 export function mfaError(error: unknown) {
   const text = 'MFA confirm error';
-  if (errorCodeOf(error) === 'expired') return formError(text, stepError(error), true);
+  // Nobody knows whether Cognito accepts another code in this sign-in, so both ways on are offered.
+  if (errorCodeOf(error) === 'wrongCode') return formError(text, stepError(error), true);
   if (errorCodeOf(error) === 'tooMany') return formError(text, `Too many wrong codes. Try again ${retryText(error)}.`);
   return formError(text, stepError(error));
 }

@@ -32,6 +32,7 @@ function MonitorPage({ userId }: { userId: string | undefined }) {
   const shown = new Set(tracked.filter((resblockId) => ticked.has(resblockId)));
   return (
     <Panes
+      isWide
       title={summary?.unread ? `(${formatUnread(summary.unread)}) LJMonitor` : texts.ljmonitor}
       rail={
         <>

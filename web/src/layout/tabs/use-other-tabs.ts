@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { hearStale } from '../../lib/tab/stale-answers.ts';
 import { build } from '../offline/last-data.ts';
@@ -26,17 +26,18 @@ const isOfPerson = (message: unknown, userId: string): message is Told =>
 function shareAnswers(client: QueryClient, userId: string) {
   // A channel does not hear what is told on it.
   const channel = new BroadcastChannel('answers');
-  const changed = new Map<string, QueryKey>();
+  const changed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isHearing = false;
   const tell = () => {
     timer = undefined;
-    const answers = [...changed.values()].flatMap((queryKey) => {
-      const { data, dataUpdatedAt: updatedAt = 0 } = client.getQueryState(queryKey) ?? {};
-      return data === undefined ? [] : { queryKey, data, updatedAt };
+    const answers = [...changed].flatMap((queryHash) => {
+      const query = client.getQueryCache().get(queryHash);
+      if (!query || !isTold(query.queryKey)) return [];
+      return { queryKey: query.queryKey, data: query.state.data, updatedAt: query.state.dataUpdatedAt };
     });
     changed.clear();
-    channel.postMessage({ build, userId, answers } satisfies Told);
+    if (answers.length > 0) channel.postMessage({ build, userId, answers } satisfies Told);
   };
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (!isOfPerson(data, userId)) return;
@@ -44,10 +45,9 @@ function shareAnswers(client: QueryClient, userId: string) {
     showTold(client, data.answers);
     isHearing = false;
   });
-  const end = client.getQueryCache().subscribe(({ type, query: { queryKey, queryHash }, ...event }) => {
-    if (isHearing || type !== 'updated' || !('action' in event) || event.action.type !== 'success') return;
-    if (!isTold(queryKey)) return;
-    changed.set(queryHash, queryKey);
+  const end = client.getQueryCache().subscribe((event) => {
+    if (isHearing || event.type !== 'updated' || event.action.type !== 'success') return;
+    changed.add(event.query.queryHash);
     timer ??= setTimeout(tell, tellAfterMs);
   });
   return () => {

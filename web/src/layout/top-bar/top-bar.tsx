@@ -33,7 +33,10 @@ export function TopBar({ onGoTo }: { onGoTo: () => void }) {
       </nav>
       <div className={styles.user}>
         <button type="button" className={styles.goTo} aria-keyshortcuts="Control+K Meta+K" onClick={onGoTo}>
-          {texts.goTo} <kbd>{texts.ctrlK}</kbd>
+          <svg viewBox="0 0 20 20" aria-hidden="true">
+            <path d="M9 3.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11zM13 13l4 4" />
+          </svg>
+          <span>{texts.goTo}</span> <kbd>{texts.ctrlK}</kbd>
         </button>
         <ThemeSwitch />
         <UserButton />

@@ -13,10 +13,10 @@ export function newChallengeSession({ pool, store, now }: PoolContext, user: Use
 }
 
 /**
- * Checks a session, uses it up and returns its user. Cognito does not document that a session outlives a wrong code. In a
- * lenient pool it does, and the caller uses it up on success.
+ * Checks a session and returns its user. The caller uses the session up by a right answer. In a strict pool every answer
+ * does, because Cognito does not document that a session outlives a wrong one.
  */
-export function openChallengeSession({ store, now, isLenient }: PoolContext, id: string, steps: Step[]) {
+export function openChallengeSession({ store, now, isStrict }: PoolContext, id: string, steps: Step[]) {
   const session = store.state.sessions[id];
   const user = session && store.state.users[session.sub];
   if (!user || !steps.includes(session.step)) throw notAuthorized('Invalid session for the user.');
@@ -24,7 +24,7 @@ export function openChallengeSession({ store, now, isLenient }: PoolContext, id:
   if (session.expiresAtMs <= now()) throw notAuthorized('Invalid session for the user, session is expired.');
   if (!user.enabled) throw notAuthorized('User is disabled.');
   const use = () => void (session.used = true);
-  if (!isLenient) {
+  if (isStrict) {
     use();
     store.save();
   }

@@ -51,7 +51,7 @@ async function withPassword(context: PoolContext, parameters: Record<string, str
     ChallengeName: step,
     ChallengeParameters: {
       // AWS's reference names this parameter for SRP and in an example of AdminInitiateAuth, but not for this flow.
-      ...(context.isLenient ? { USER_ID_FOR_SRP: user.sub } : {}),
+      ...(context.isStrict ? {} : { USER_ID_FOR_SRP: user.sub }),
       ...(user.totp ? {} : { MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]' }),
     },
     Session: newChallengeSession(context, user, step),
@@ -108,7 +108,7 @@ export const respondToAuthChallenge: Operation = (context, given) => {
   const isSetup = ChallengeName === 'MFA_SETUP';
   const { user, use } = openChallengeSession(context, Session, [isSetup ? 'MFA_SETUP_VERIFIED' : 'SOFTWARE_TOKEN_MFA']);
   // A client that was not told the sub answers with the name that it has signed in with.
-  const isUser = context.isLenient ? user.sub === username : findUser(context, username) === user;
+  const isUser = context.isStrict ? findUser(context, username) === user : user.sub === username;
   if (!isUser) throw notAuthorized('Invalid session for the user.');
   if (isSetup) {
     user.totp = user.offered;

@@ -170,13 +170,15 @@ describe("the owner's view of the activity", () => {
 
     const events = (await list()).filter(({ network }) => network === '198.51.100.0/24');
     const userId = await userIdOf('fay@example.org');
-    const about = events.map(({ userId: id, browser, route }) => (id === userId ? `${browser} ${route}` : id));
+    const about = events.map(({ userId: id, browser, route, usernames, hasMoreUsernames }) =>
+      id === userId ? `${browser} ${route}` : [usernames.length, hasMoreUsernames],
+    );
     const seen = brief(events).map((text, index) => [text, about[index]]);
     expect(seen).toEqual(
       expect.arrayContaining([
-        ['signIn incorrectUsernameOrPassword 30', null],
-        ['signIn tooMany 70', null],
-        ['signUp invitationUsed', null],
+        ['signIn incorrectUsernameOrPassword 30', [5, true]],
+        ['signIn tooMany 70', [5, true]],
+        ['signUp invitationUsed', [1, false]],
         ['sessionMoved', 'Firefox POST /api/auth/cognito/sign_in_refresh'],
         ['refusedCall forbidden', 'Firefox GET /api/auth/owner/accounts'],
       ]),

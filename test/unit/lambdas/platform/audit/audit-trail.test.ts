@@ -29,6 +29,7 @@ const started: AuditEvent = {
   kind: 'stackStarted',
   code: undefined,
   userId: 'cognito|ann',
+  username: undefined,
   by: undefined,
   address: '203.0.113.7',
   origin: undefined,
@@ -101,11 +102,24 @@ describe('the audit trail', () => {
     expect(await counts()).toEqual([2]);
   });
 
+  it('keeps the usernames that a network has tried in a minute', async () => {
+    const record = auditTrail(database.documents, settings());
+    for (const [requestId, username] of ['ann@example.org', 'bea@example.org', 'ann@example.org', undefined].entries())
+      await record({ ...refused, requestId: `request-${requestId}`, username });
+    expect(await items()).toMatchObject([{ count: 4, usernames: new Set(['ann@example.org', 'bea@example.org']) }]);
+  });
+
+  it('keeps the username of an account that has not signed in yet', async () => {
+    await auditTrail(database.documents, settings())({ ...started, username: 'ann@example.org' });
+    expect(await items()).toMatchObject([{ userId: 'cognito|ann', usernames: new Set(['ann@example.org']) }]);
+  });
+
   it('counts a request that is delivered twice once', async () => {
     const record = auditTrail(database.documents, settings());
     for (const _ of [1, 2]) await record(refused);
+    for (const _ of [1, 2]) await record({ ...refused, code: 'locked', username: 'ann@example.org' });
     for (const _ of [1, 2]) await record(started);
-    expect(await counts()).toEqual([1, 1]);
+    expect(await counts()).toEqual([1, 1, 1]);
   });
 
   it('logs a failed write, names no address, and fails no request', async () => {

@@ -23,7 +23,6 @@ describe('the error of a sign-in form', () => {
     [signUpError, 'invalid', 'Sign Up Error'],
     [confirmError, 'confirmRefused', 'Confirm Error'],
     [mfaError, 'wrongCode', 'MFA confirm error'],
-    [mfaError, 'expired', 'MFA confirm error'],
     [mfaError, 'tooMany', 'MFA confirm error'],
   ])('has the text of the specification (%#)', (toFormError, errorCode, text) => {
     expect(toFormError(refused(errorCode)).text).toBe(text);
@@ -57,12 +56,12 @@ describe('the error of a sign-in form', () => {
   ])('names the time of the next attempt: %s s', (retryAfterSeconds, hint) => {
     const details = { retryAfterSeconds };
     const error = new ApiError({ status: 429, errorCode: 'tooMany', message: 'no', requestId: null, details });
-    expect(mfaError(error)).toEqual({ text: 'MFA confirm error', hint, mustStartOver: false });
+    expect(mfaError(error)).toEqual({ text: 'MFA confirm error', hint, canStartOver: false });
   });
 
-  it('asks for a new sign-in only when the sign-in has expired', () => {
-    expect(mfaError(refused('expired')).mustStartOver).toBe(true);
-    expect(mfaError(refused('wrongCode')).mustStartOver).toBe(false);
+  it('offers a new sign-in after a wrong code only', () => {
+    expect(mfaError(refused('wrongCode')).canStartOver).toBe(true);
+    expect(mfaError(refused('unavailable', 503)).canStartOver).toBe(false);
   });
 });
 

@@ -40,7 +40,6 @@ export const couldNotEndSession = 'Could not end the session.';
 export const endOtherSessions = 'End all other sessions';
 export const endAllSessions = 'End all sessions';
 export const couldNotEndSessions = 'Could not end all of these sessions.';
-export const unknownBrowser = 'Unknown browser';
 export const stacks = 'Stacks';
 export const chat = 'Chat';
 export const orderOfTheTools = 'Tool order';

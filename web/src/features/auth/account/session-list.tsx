@@ -4,6 +4,7 @@ import { formatTime } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
+import { browserName } from '../messages.ts';
 import styles from './account-card.module.css';
 import * as texts from './messages.ts';
 
@@ -87,6 +88,6 @@ function SessionRow({ session, end, onEnded }: { session: SignedInBrowser } & En
 
 /** Describes the browser of a session: 'Chrome on macOS'. */
 function describeDevice({ browser, system }: Pick<SignedInBrowser, 'browser' | 'system'>) {
-  const name = browser === 'other' ? texts.unknownBrowser : browser;
+  const name = browserName(browser);
   return system === 'other' ? name : `${name} on ${system}`;
 }

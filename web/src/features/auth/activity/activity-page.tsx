@@ -16,7 +16,15 @@ import { accountsQuery, invitationsQuery } from '../owner/queries.ts';
 import styles from './activity.module.css';
 import { download } from '../../../ui/content/download.ts';
 import { toCsv } from './export-events.ts';
-import { actorNames, describeEvent, describeSource, describeSubject, kindNames, sortEvents } from './messages.ts';
+import {
+  actorNames,
+  describeAccount,
+  describeEvent,
+  describeSource,
+  describeSubject,
+  kindNames,
+  sortEvents,
+} from './messages.ts';
 import { type EventFilter, eventsQuery, loadAllEvents } from './queries.ts';
 import * as texts from './messages.ts';
 import * as sentences from './sentences.tsx';
@@ -124,9 +132,10 @@ interface RowProps {
 }
 
 function EventRow({ event, emails, invitations }: RowProps) {
-  const { time, userId, by } = event;
+  const { time, by } = event;
   const detail = describeSubject(event, invitations);
-  const actor = by === null ? undefined : (actorNames.get(by) ?? nameOf(by, emails));
+  const account = describeAccount(event, emails);
+  const actor = by === null ? undefined : (actorNames.get(by) ?? emails.get(by) ?? by);
   const [first = '', ...rest] = actor ?? texts.noAccount;
   return (
     <tr>
@@ -136,22 +145,20 @@ function EventRow({ event, emails, invitations }: RowProps) {
         {detail !== null && <span className={styles.detail}>{detail}</span>}
       </td>
       <td>
-        {userId === null ? first.toUpperCase() + rest.join('') : nameOf(userId, emails)}
-        {by !== null && userId !== null && <span className={styles.detail}>{sentences.by(actor)}</span>}
+        {account ?? first.toUpperCase() + rest.join('')}
+        {by !== null && account !== null && <span className={styles.detail}>{sentences.by(actor)}</span>}
       </td>
       <td>{describeSource(event)}</td>
     </tr>
   );
 }
 
-const nameOf = (userId: string, emails: ReadonlyMap<string, string>) => emails.get(userId) ?? userId;
-
 function ExportButtons({ filter, emails }: { filter: EventFilter; emails: ReadonlyMap<string, string> }) {
   const exporting = useMutation({
     mutationFn: async (format: 'csv' | 'json') => {
       const events = (await loadAllEvents(filter)).map((event) => ({
         ...event,
-        account: event.userId === null ? '' : nameOf(event.userId, emails),
+        account: describeAccount(event, emails) ?? '',
       }));
       const name = `activity-${filter.day || 'all'}.${format}`;
       if (format === 'csv') download(name, 'text/csv;charset=utf-8', toCsv(events));

@@ -1,7 +1,7 @@
 import type { AuditEvent } from 'shared-types/contract/audit';
 import { formatCsv } from '../../../ui/content/csv.ts';
 
-/** An event and the email address of its account. The address is empty for an event that belongs to no account. */
+/** An event and the name of its account, which is empty when nobody was named. */
 export interface ExportedEvent extends AuditEvent {
   account: string;
 }

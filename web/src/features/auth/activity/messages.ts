@@ -1,7 +1,8 @@
 import type { AuditEvent } from 'shared-types/contract/audit';
 import type { Invitation } from 'shared-types/contract/auth';
-import { type AuditKind, operatorName, siteActor } from 'shared-types/rules/audit';
+import { type AuditKind, notAnAddress, operatorName, siteActor } from 'shared-types/rules/audit';
 import { formatTimestamp } from '../../../lib/format-time.ts';
+import { browserName } from '../messages.ts';
 
 export const kindNames: Record<AuditKind, string> = {
   signIn: 'Sign-in',
@@ -149,9 +150,21 @@ export const describeSource = ({
   by,
   route,
 }: Pick<AuditEvent, 'browser' | 'network' | 'by' | 'route'>) =>
-  by !== null && actorNames.has(by)
-    ? (sources[route] ?? route)
-    : `${browser === 'other' ? 'Other browser' : browser}, ${network}`;
+  by !== null && actorNames.has(by) ? (sources[route] ?? route) : `${browserName(browser)}, ${network}`;
+
+/**
+ * Names the account of an event by its email address. An account that has never signed in, and one that does not exist, has
+ * the names that were typed. It is null when nobody was named.
+ */
+export function describeAccount(
+  { userId, usernames, hasMoreUsernames }: Pick<AuditEvent, 'userId' | 'usernames' | 'hasMoreUsernames'>,
+  emails: ReadonlyMap<string, string>,
+): string | null {
+  const email = userId === null ? undefined : emails.get(userId);
+  if (email !== undefined || usernames.length === 0) return email ?? userId;
+  const names = usernames.map((name) => (name === notAnAddress ? '(not an email address)' : name));
+  return `${names.join(', ')}${hasMoreUsernames ? ' and others' : ''}`;
+}
 
 /** The reasons of the site's own acts. */
 const sources: Record<string, string> = {

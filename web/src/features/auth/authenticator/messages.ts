@@ -15,3 +15,5 @@ export const copy = 'Copy';
 export const copied = 'Copied';
 export const setUpAnAuthenticator = 'Set up an authenticator';
 export const scanForSetup = 'Scan this code with an authenticator app, then enter the code that the app shows.';
+export const scanNewForSetup =
+  'This QR code is new. In your authenticator app, delete the entry from the earlier one. Then scan this code and enter the code that the app shows.';

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { mfaError } from '../messages.ts';
+import { isSignInEnded, mfaError } from '../messages.ts';
 import { CodeField } from '../flow/code-field.tsx';
 import { FlowForm } from '../flow/flow-form.tsx';
 import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
+import type { SignInReason } from '../flow/flow-page.ts';
 import type { Flow } from '../flow/use-flow.ts';
 import * as texts from './messages.ts';
 
@@ -13,22 +14,27 @@ interface MfaFormProps {
   lead: ReactNode;
   confirm: (userCode: string) => Promise<unknown>;
   onDone: () => void;
+  /** What the sign-in page says when no further code is accepted here. */
+  ended: SignInReason;
   children?: ReactNode;
 }
 
 /** Asks for a code from the authenticator app. */
-export function MfaForm({ flow, title, lead, confirm, onDone, children }: MfaFormProps) {
+export function MfaForm({ flow, title, lead, confirm, onDone, ended, children }: MfaFormProps) {
   const [code, setCode] = useState('');
+  const startOver = (reason?: SignInReason) => {
+    // A reload forgets what was typed. The history still has the name.
+    flow.setInput({ username: flow.entry.username });
+    flow.go('sign_in', { replace: true, ...(reason && { reason }) });
+  };
   const { mutate, reset, error, isPending, isSuccess } = useMutation({
     mutationFn: () => confirm(code.trim()),
     onSuccess: onDone,
+    onError: (refusal) => {
+      if (isSignInEnded(refusal)) startOver(ended);
+    },
   });
   const field = useFocusOnError(error);
-  const startOver = () => {
-    // A reload forgets what was typed. The history still has the name.
-    flow.setInput({ username: flow.entry.username });
-    flow.go('sign_in', { replace: true });
-  };
   return (
     <FlowForm
       title={title}
@@ -49,7 +55,7 @@ export function MfaForm({ flow, title, lead, confirm, onDone, children }: MfaFor
           setCode(typed);
           if (error) reset();
         }}
-        error={error && <FormErrorText error={mfaError(error)} onStartOver={startOver} />}
+        error={error && <FormErrorText error={mfaError(error)} onStartOver={() => startOver()} />}
       />
     </FlowForm>
   );

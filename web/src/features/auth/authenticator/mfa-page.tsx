@@ -12,6 +12,7 @@ export function MfaPage({ flow }: { flow: Flow }) {
       lead={texts.enterCode}
       confirm={(userCode) => call('POST /api/auth/cognito/sign_in_confirm', { body: { username, userCode } })}
       onDone={flow.finishSignIn}
+      ended="signInEnded"
     />
   );
 }

@@ -10,9 +10,10 @@ export function SetupMfaPage({ flow }: { flow: Flow }) {
     <MfaForm
       flow={flow}
       title={texts.setUpAnAuthenticator}
-      lead={texts.scanForSetup}
+      lead={flow.isNewTotp ? texts.scanNewForSetup : texts.scanForSetup}
       confirm={(userCode) => call('POST /api/auth/cognito/setup_mfa', { body: { userCode } })}
       onDone={() => flow.go('sign_up_done', { username, replace: true })}
+      ended="setupEnded"
     >
       <Secret username={username} secret={flow.totp} />
     </MfaForm>

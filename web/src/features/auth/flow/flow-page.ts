@@ -14,15 +14,19 @@ const flowPages = [
 
 export type FlowPage = (typeof flowPages)[number];
 
+/** The reasons for a return to the sign-in page, which says them. */
+const signInReasons = ['passwordChanged', 'signInEnded', 'setupEnded', 'setupLeft'] as const;
+
+export type SignInReason = (typeof signInReasons)[number];
+
 /** The state of a history entry. Browsers write it to disk, so it holds no password and no secret. */
 export interface FlowEntry {
   page: FlowPage;
   username: string;
-  /** The password was just changed, and the sign-in page says so. */
-  isReset: boolean;
+  reason: SignInReason | undefined;
 }
 
-const start: FlowEntry = { page: 'sign_in', username: '', isReset: false };
+const start: FlowEntry = { page: 'sign_in', username: '', reason: undefined };
 
 const isFlowPage = (page: unknown): page is FlowPage => flowPages.some((each) => each === page);
 
@@ -36,12 +40,10 @@ export const invitationFromHash = (hash: string) => new URLSearchParams(hash.sli
 export function flowEntryOf(state: unknown, hasSecret: boolean, hash = ''): FlowEntry {
   if (typeof state !== 'object' || state === null || !('page' in state) || !isFlowPage(state.page))
     return invitationFromHash(hash) === '' ? start : { ...start, page: 'sign_up' };
-  if (state.page === 'setup_mfa' && !hasSecret) return start;
-  return {
-    page: state.page,
-    username: 'username' in state && typeof state.username === 'string' ? state.username : '',
-    isReset: 'isReset' in state && state.isReset === true,
-  };
+  const username = 'username' in state && typeof state.username === 'string' ? state.username : '';
+  if (state.page === 'setup_mfa' && !hasSecret) return { page: 'sign_in', username, reason: 'setupLeft' };
+  const reason = 'reason' in state ? signInReasons.find((each) => each === state.reason) : undefined;
+  return { page: state.page, username, reason };
 }
 
 const afterPassword = new Map<string, FlowPage>([

@@ -9,11 +9,11 @@ interface FormErrorTextProps {
 }
 
 /** The error in the words of the specification's catalogue, with a hint what to do. */
-export function FormErrorText({ error: { text, hint, mustStartOver }, onStartOver }: FormErrorTextProps) {
+export function FormErrorText({ error: { text, hint, canStartOver }, onStartOver }: FormErrorTextProps) {
   return (
     <p>
       <strong>{text}</strong> {hint && <span>{hint}</span>}{' '}
-      {mustStartOver && onStartOver && <LinkButton onClick={onStartOver}>{texts.startOver}</LinkButton>}
+      {canStartOver && onStartOver && <LinkButton onClick={onStartOver}>{texts.startOver}</LinkButton>}
     </p>
   );
 }

@@ -1,18 +1,20 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { safeRedirect } from 'shared-types/rules/auth/redirect';
-import { type FlowEntry, flowEntryOf, type FlowPage, invitationFromHash } from './flow-page.ts';
+import { type FlowEntry, flowEntryOf, type FlowPage, invitationFromHash, type SignInReason } from './flow-page.ts';
 
 /** The typed input that the pages share. It lives as long as the flow is on screen. */
 interface FlowInput {
   username: string;
   password: string;
   totp: string;
+  /** An earlier QR code of this sign-in no longer counts. */
+  isNewTotp: boolean;
 }
 
 interface GoOptions {
   username?: string;
-  isReset?: boolean;
+  reason?: SignInReason;
   /** Replaces the current page in the history, so that 'back' does not lead to it again. */
   replace?: boolean;
 }
@@ -40,7 +42,7 @@ export function useFlow(): Flow {
   const [input, setInput] = useState<FlowInput>(() => {
     // After a reload in the middle of a sign-up, the history entry still knows the username.
     const { username } = flowEntryOf(state, false, location.hash);
-    return { username, password: '', totp: '' };
+    return { username, password: '', totp: '', isNewTotp: false };
   });
   const entry = flowEntryOf(state, input.totp !== '', location.hash);
   const { search } = location;
@@ -51,8 +53,8 @@ export function useFlow(): Flow {
     search,
     visitKey: location.key,
     setInput: (changed) => setInput((before) => ({ ...before, ...changed })),
-    go: (page, { username = '', isReset = false, replace = false } = {}) =>
-      void navigate({ search }, { replace, state: { page, username, isReset } }),
+    go: (page, { username = '', reason, replace = false } = {}) =>
+      void navigate({ search }, { replace, state: { page, username, reason } }),
     // After entering by a link, the history has no earlier page of this site.
     back: () => void (location.key === 'default' ? navigate({ search }, { replace: true }) : navigate(-1)),
     finishSignIn: () => {

@@ -20,7 +20,7 @@ export function ResetPasswordPage({ flow }: { flow: Flow }) {
       call('POST /api/auth/cognito/reset_password', { body: { username, confirmationCode: code.trim(), password } }),
     onSuccess: () => {
       flow.setInput({ username, password: '' });
-      flow.go('sign_in', { isReset: true, replace: true });
+      flow.go('sign_in', { reason: 'passwordChanged', replace: true });
     },
   });
   const field = useFocusOnError(change.error);

@@ -12,14 +12,16 @@ import type { Flow } from '../flow/use-flow.ts';
 import * as texts from './messages.ts';
 
 export function SignInPage({ flow }: { flow: Flow }) {
-  const { username, password, search } = flow;
+  const { username, password, search, totp } = flow;
+  const { reason } = flow.entry;
   const navigate = useNavigate();
   const signIn = useMutation({
     mutationFn: () => call('POST /api/auth/cognito/sign_in', { body: { username, password } }),
     onSuccess: flow.finishSignIn,
     onError: (error) => {
       const next = pageAfterPassword(error);
-      if (next === 'setup_mfa') flow.setInput({ totp: totpSecretOf(error) });
+      const hadTotp = totp !== '' || reason === 'setupEnded' || reason === 'setupLeft';
+      if (next === 'setup_mfa') flow.setInput({ totp: totpSecretOf(error), isNewTotp: hadTotp });
       if (next) flow.go(next, { username: usernameOf(username) });
     },
   });
@@ -32,7 +34,7 @@ export function SignInPage({ flow }: { flow: Flow }) {
   return (
     <FlowForm
       title={texts.signIn}
-      lead={flow.entry.isReset && texts.signInWithNewPassword}
+      lead={reason && <span role="alert">{texts.reasons[reason]}</span>}
       label={texts.signInButton}
       canSubmit={username !== '' && password !== ''}
       isBusy={signIn.isPending || signIn.isSuccess}

@@ -60,7 +60,7 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
         aria-label={texts.id}
         aria-describedby="add-note"
         aria-invalid={error !== null}
-        placeholder={texts.id}
+        placeholder={texts.idOrLink}
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="done"

@@ -64,6 +64,7 @@ const problemTexts = {
 };
 
 export const id = 'id';
+export const idOrLink = 'ID or link';
 export const add = 'add';
 export const lookingUp = 'Looking it up on the listing site…';
 export const enterIdOrLink = 'Enter a community’s ID, or a link to it or one of its houses.';

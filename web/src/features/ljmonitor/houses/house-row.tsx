@@ -1,9 +1,7 @@
 import { memo, type ReactNode, useRef, useState } from 'react';
 import { type ComparedField, isUnread } from 'shared-types/rules/house';
-import { daysOnMarket } from 'shared-types/rules/monitor/house-facts';
 import { newsOf } from 'shared-types/rules/house-news';
 import type { House } from 'shared-types/contract/ljmonitor';
-import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
@@ -11,6 +9,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Chip } from '../../../ui/chips/chip.tsx';
 import { Sparkline } from '../../../ui/content/sparkline.tsx';
 import { HouseDetail } from '../lazy-row-details.ts';
+import { HouseDescription } from './house-description.tsx';
 import styles from './house-row.module.css';
 import { Changed, News } from './news.tsx';
 import { FlagButtons } from '../marks/flag-buttons.tsx';
@@ -116,11 +115,7 @@ export const HouseRow = memo(function HouseRow({
         </span>
       </div>
       <p className={styles.description} lang="zh-Hans">
-        {community !== undefined && <span className={styles.community}>{community}</span>}
-        <span>
-          <Changed when={hasChanged('description')}>{house.description}</Changed>
-        </span>
-        <DaysOnOffer house={house} />
+        <HouseDescription house={house} community={community} hasChanged={hasChanged('description')} />
       </p>
       <p className={styles.unitPrice}>
         <Changed when={hasChanged('unitPrice')}>{formatUnitPrice(house.unitPrice)}</Changed>
@@ -185,8 +180,3 @@ export const HouseRow = memo(function HouseRow({
     </li>
   );
 });
-
-function DaysOnOffer({ house }: { house: House }) {
-  const days = daysOnMarket(house, useNow(60_000));
-  return days > 0 ? <span lang="en"> · {texts.daysOnOffer(days, house.removed)}</span> : null;
-}

@@ -99,28 +99,37 @@ describe('a challenge session', () => {
     await expect(ann.respond('MFA_SETUP', proven.Session, name)).rejects.toMatchObject(used);
   });
 
-  it('is used up by a wrong code at the sign-in, also over a restart', async () => {
+  it('stays after wrong codes at the sign-in, also over a restart, until the right one uses it up', async () => {
     const name = await ann.member();
     const { Session } = await ann.signIn();
-    const wrong = ann.respond('SOFTWARE_TOKEN_MFA', Session, name, 'abcdef');
-    await expect(wrong).rejects.toMatchObject(refused('CodeMismatchException', 'Invalid code received for user'));
-    await expect(ann.respond('SOFTWARE_TOKEN_MFA', Session, name, ann.code())).rejects.toMatchObject(used);
+    const respond = (code: string) => ann.respond('SOFTWARE_TOKEN_MFA', Session, name, code);
+    const mismatch = refused('CodeMismatchException', 'Invalid code received for user');
+    for (const wrong of ['abcdef', wrongFor(ann.code()), wrongFor(ann.code())])
+      await expect(respond(wrong)).rejects.toMatchObject(mismatch);
     await ann.restart();
-    await expect(ann.respond('SOFTWARE_TOKEN_MFA', Session, name, ann.code())).rejects.toMatchObject(used);
+    await expect(respond(wrongFor(ann.code()))).rejects.toMatchObject(mismatch);
+    expect((await respond(ann.code())).AuthenticationResult?.RefreshToken).toBeDefined();
+    await expect(respond(ann.code())).rejects.toMatchObject(used);
   });
 
-  it('is used up by a wrong code at the set-up', async () => {
-    const { offered } = await ann.offered();
-    const right = ann.code();
-    await expect(ann.prove(offered, wrongFor(right))).rejects.toMatchObject(
-      refused('EnableSoftwareTokenMFAException', 'Code mismatch and fail enable Software Token MFA'),
-    );
-    await expect(ann.prove(offered, right)).rejects.toMatchObject(used);
-  });
-
-  it('comes with no undocumented parameter', async () => {
+  it('stays after wrong codes at the set-up, with the same secret', async () => {
     await ann.confirmed();
-    expect((await ann.signIn()).ChallengeParameters).toEqual({ MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]' });
+    const { SecretCode = '', Session: offered } = await ann.associate((await ann.signIn()).Session);
+    const mismatch = refused('EnableSoftwareTokenMFAException', 'Code mismatch and fail enable Software Token MFA');
+    for (let tries = 0; tries < 3; tries += 1)
+      await expect(ann.prove(offered, wrongFor(ann.code()))).rejects.toMatchObject(mismatch);
+    const shown = codeAt(SecretCode, Math.floor(ann.clock.now() / 30_000));
+    expect((await ann.prove(offered, shown)).Status).toBe('SUCCESS');
+    await expect(ann.prove(offered, ann.code())).rejects.toMatchObject(used);
+  });
+
+  it('names the user, and is answered with no other name', async () => {
+    const sub = await ann.member();
+    expect(sub).not.toBe(username);
+    const asked = await ann.signIn();
+    expect(asked.ChallengeParameters).toEqual({ USER_ID_FOR_SRP: sub });
+    const alias = ann.respond('SOFTWARE_TOKEN_MFA', asked.Session, username, ann.code());
+    await expect(alias).rejects.toMatchObject(noSession());
   });
 
   it('is valid as long as the client says', async () => {

@@ -8,6 +8,8 @@ const event: ExportedEvent = {
   outcome: 'done',
   code: null,
   userId: 'cognito|ann',
+  usernames: [],
+  hasMoreUsernames: false,
   by: null,
   network: '203.0.113.0/24',
   browser: 'Firefox',

@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AuditEvent } from 'shared-types/contract/audit';
 import type { Invitation } from 'shared-types/contract/auth';
-import { describeEvent, describeSource, describeSubject, sortEvents } from 'web/features/auth/activity/messages';
+import {
+  describeAccount,
+  describeEvent,
+  describeSource,
+  describeSubject,
+  sortEvents,
+} from 'web/features/auth/activity/messages';
 
 const event: AuditEvent = {
   eventRef: '1',
@@ -10,6 +16,8 @@ const event: AuditEvent = {
   outcome: 'done',
   code: null,
   userId: null,
+  usernames: [],
+  hasMoreUsernames: false,
   by: null,
   network: '203.0.113.0/24',
   browser: 'Firefox',
@@ -71,10 +79,29 @@ describe('sortEvents', () => {
   });
 });
 
+describe('describeAccount', () => {
+  const emails = new Map([['cognito|ann', 'ann@example.org']]);
+  const usernames = ['bea@example.org', 'cy@example.org'];
+
+  it.each<[string | null, Partial<AuditEvent>]>([
+    ['ann@example.org', { userId: 'cognito|ann', usernames }],
+    ['bea@example.org', { userId: 'cognito|bea', usernames: ['bea@example.org'] }],
+    ['google|7', { userId: 'google|7' }],
+    ['bea@example.org, cy@example.org', { usernames }],
+    ['bea@example.org, cy@example.org and others', { usernames, hasMoreUsernames: true }],
+    ['(not an email address)', { usernames: ['no address'] }],
+    [null, {}],
+  ])('says %j', (text, over) => {
+    expect(describeAccount({ ...event, ...over }, emails)).toBe(text);
+  });
+});
+
 describe('describeSource', () => {
   it('names the browser and the network', () => {
     expect(describeSource(event)).toBe('Firefox, 203.0.113.0/24');
-    expect(describeSource({ ...event, browser: 'other', network: '192.0.2.0/24' })).toBe('Other browser, 192.0.2.0/24');
+    expect(describeSource({ ...event, browser: 'other', network: '192.0.2.0/24' })).toBe(
+      'Unknown browser, 192.0.2.0/24',
+    );
   });
 
   it.each([

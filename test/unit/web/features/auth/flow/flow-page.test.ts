@@ -40,8 +40,13 @@ describe('flowEntryOf', () => {
     expect(flowEntryOf({ page: 'mfa', username: 'ann@example.com' }, false)).toEqual({
       page: 'mfa',
       username: 'ann@example.com',
-      isReset: false,
+      reason: undefined,
     });
+  });
+
+  it('restores the reason of a return to the sign-in, and no text that is none', () => {
+    expect(flowEntryOf({ page: 'sign_in', reason: 'signInEnded' }, false).reason).toBe('signInEnded');
+    expect(flowEntryOf({ page: 'sign_in', reason: 'toString' }, false).reason).toBeUndefined();
   });
 
   it.each([[null], [undefined], ['mfa'], [{}], [{ page: 'constructor' }], [{ page: 7 }]])(
@@ -51,8 +56,13 @@ describe('flowEntryOf', () => {
     },
   );
 
-  it('skips the authenticator setup when its secret is gone', () => {
-    expect(flowEntryOf({ page: 'setup_mfa', username: 'ann@example.com' }, false).page).toBe('sign_in');
-    expect(flowEntryOf({ page: 'setup_mfa', username: 'ann@example.com' }, true).page).toBe('setup_mfa');
+  it('skips the authenticator setup when its secret is gone, and keeps the username', () => {
+    const username = 'ann@example.com';
+    expect(flowEntryOf({ page: 'setup_mfa', username }, false)).toEqual({
+      page: 'sign_in',
+      username,
+      reason: 'setupLeft',
+    });
+    expect(flowEntryOf({ page: 'setup_mfa', username }, true).page).toBe('setup_mfa');
   });
 });

@@ -74,21 +74,21 @@ async function addTo(tracked: Resblock[], answers = {}) {
 }
 
 describe('a community that is added', () => {
-  const path = `PUT /api/ljmonitor/resblock/${resblock().resblockId}/beginning`;
+  const beginning = `PUT /api/ljmonitor/resblock/${resblock().resblockId}/beginning`;
 
   it.each([
     ['Show all as new', false, 'all of its houses are new.'],
     ['Start from here', true, 'only what changes from now on is new.'],
   ])('asks which of its houses are new: %s', async (choice, asRead, result) => {
-    const { sent, added } = await addTo([], { [path]: { body: {} } });
+    const { sent, added } = await addTo([], { [beginning]: { body: {} } });
     fireEvent.click(await screen.findByRole('button', { name: choice }));
     expect(await screen.findByText(`${added.name}: ${result}`)).toBeTruthy();
     expect(screen.queryByRole('button', { name: choice })).toBeNull();
-    expect(sent.filter(({ call }) => call === path).map(({ body }) => body)).toEqual([{ asRead }]);
+    expect(sent.filter(({ call }) => call === beginning).map(({ body }) => body)).toEqual([{ asRead }]);
   });
 
   it('says when the choice was not saved, and still asks', async () => {
-    await addTo([], { [path]: { status: 500, body: {} } });
+    await addTo([], { [beginning]: { status: 500, body: {} } });
     fireEvent.click(await screen.findByRole('button', { name: 'Start from here' }));
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Your choice was not saved\. /);
     expect(screen.getByRole('button', { name: 'Start from here' })).toBeTruthy();

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { setTimeout as wait } from 'node:timers/promises';
 import { BroadcastChannel as NodeBroadcastChannel } from 'node:worker_threads';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import Stacks from 'web/features/stack/stacks.tsx';
 import { renderPart } from '../../../../support/browser/render.tsx';
@@ -20,18 +20,16 @@ const answers = {
   'POST /api/minecraft_bedrock/v2/survival/start': { body: { data: log() } },
 };
 
-describe('an action of this tab', () => {
-  it('makes the other tabs ask again for its stack, and loads its own data once', async () => {
-    const other = new NodeBroadcastChannel('stale answers');
-    const heard: unknown[] = [];
-    other.addEventListener('message', (message) => void ('data' in message && heard.push(message.data)));
-    const { sent, unmount } = renderPart(<Stacks />, { answers });
-    fireEvent.click(await screen.findByRole('button', { name: 'Start survival' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
-    await waitFor(() => expect(heard).toEqual([['stack', 'survival']]));
-    await wait(100);
-    expect(sent.filter(({ call }) => call === `${api}/survival/description`)).toHaveLength(1);
-    unmount();
-    other.close();
-  });
+it('tells the other tabs that an action was requested, and loads its own data once', async () => {
+  const other = new NodeBroadcastChannel('stale answers');
+  const heard: unknown[] = [];
+  other.addEventListener('message', (message) => void ('data' in message && heard.push(message.data)));
+  const { sent, unmount } = renderPart(<Stacks />, { answers });
+  fireEvent.click(await screen.findByRole('button', { name: 'Start survival' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(heard).toEqual([['stack', 'survival']]));
+  await wait(100);
+  expect(sent.filter(({ call }) => call === `${api}/survival/description`)).toHaveLength(1);
+  unmount();
+  other.close();
 });
