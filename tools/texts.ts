@@ -34,6 +34,9 @@ const textNames = /^(what|used|labels|subjectOf|emailSubject|emailBody|passwordR
 /** These names hold texts of several words. A single word is the name of a problem. */
 const sentenceNames = /^(subject|[a-z]\w*(Message|Problem))$/;
 
+/** In the browser's code, constants of these names hold texts, however short. */
+const screenTextNames = /Texts$/;
+
 /** These attributes hold classes, ids and drawings. */
 const keyAttributes = /^(className|id|d|viewBox|key|role|rel|data-key|aria-(describedby|labelledby|controls))$/;
 
@@ -152,8 +155,9 @@ export function textsIn(file: string, source: string): ScreenText[] {
     }
   };
   const below = (id: unknown, context: Context): Context => {
-    if (isScreen || isMessageFile(file)) return context;
+    if (isMessageFile(file)) return context;
     const name = nameOf(id);
+    if (isScreen) return screenTextNames.test(name) ? { isText: hasLetter } : context;
     return textNames.test(name) ? { isText: hasWord } : sentenceNames.test(name) ? { isText: hasSpace } : context;
   };
   const visitMarkup = (template: unknown) => {
@@ -210,9 +214,9 @@ const isKey = (text: string) =>
     text,
   );
 
-/** In the browser's code, a text has two words, or begins like a label. */
+/** In the browser's code, a text has two words, or is like a label, or a sentence. */
 const isLabel = (text: string) =>
-  hasWord(text) && (/\p{L}{2,}[^\p{L}]* [^\p{L}]*\p{L}{2,}/u.test(text) || /^\p{Lu}\p{Ll}+[\p{Ll} …]*$/u.test(text));
+  hasWord(text) && (/\p{L}{2,}[^\p{L}]* [^\p{L}]*\p{L}{2,}/u.test(text) || /^\p{Lu}\p{Ll}+[\p{Ll} ….]*$/u.test(text));
 
 /** Outside the browser's code and below no name that holds texts, only whole sentences are messages. */
 const isSentence = (text: string) =>

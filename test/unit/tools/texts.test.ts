@@ -98,6 +98,15 @@ describe('textsIn', () => {
     expect(textsOf('web/src/a/use-messages.ts', source)).not.toContain('add');
   });
 
+  it('finds every literal of a constant of a component that is named for its texts', () => {
+    const source = `
+      const termTexts: Record<LinkTerm, string> = { day: 'a day', week: 'a week' };
+      const originTexts = { stop: () => 'at a stop', copy: (name) => \`of \${name}\` };
+      const terms = { day: 'a day' };
+    `;
+    expect(textsOf('web/src/a.tsx', source)).toEqual(['a day', 'a week', 'at a stop', 'of …']);
+  });
+
   it('finds the elements of a message file, and none of its classes', () => {
     const source = `
       export const about = (link: ReactNode) => <p className="soft" dir="auto">or {link} <b title="a">b</b></p>;
@@ -167,12 +176,12 @@ describe('the texts on screen', () => {
     ['web/src/features/ljmonitor/communities/messages.tsx', 'add'],
     ['web/src/features/ljmonitor/houses/messages.ts', 'history'],
     ['web/src/features/ljmonitor/marks/messages.ts', 'read'],
-    ['web/src/features/stack/rights/messages.ts', 'Saved.'],
-    ['web/src/features/stack/status/messages.ts', 'Running.'],
+    ['web/src/features/stack/rights/right-row.tsx', 'Console'],
+    ['web/src/features/stack/describe-stack.ts', 'Running.'],
     ['web/src/features/chat/conversations/titles/messages.ts', 'Enter a title.'],
     ['web/src/features/auth/activity/messages.ts', 'Sign-in'],
-    ['web/src/features/stack/links/messages.ts', 'a week'],
-    ['web/src/features/stack/worlds/messages.ts', 'at a stop'],
+    ['web/src/features/stack/links/start-links.tsx', 'a week'],
+    ['web/src/features/stack/worlds/backups.tsx', 'at a stop'],
     ['infra/src/domains/identity.ts', 'Your code for …'],
     ['infra/src/game-server/scripts/boot.sh', 'Could not mount the world.'],
     ['infra/src/operator/setup/prepare.ts', 'Domain of your own (empty: an address of CloudFront)'],

@@ -4,17 +4,15 @@ import { isUp } from 'shared-types/rules/stack-status';
 import { sessionQuery } from '../../api/session.ts';
 import { Waiting } from '../../ui/feedback/waiting.tsx';
 import styles from '../../ui/content/live-rows.module.css';
-import { runningAction } from './actions/messages.ts';
-import { SensibleAction } from './actions/sensible-action.tsx';
-import { Address } from './detail/address.tsx';
-import { Players } from './detail/players.tsx';
-import { AsOf } from './polling/outdated.tsx';
+import { SensibleAction } from './server/sensible-action.tsx';
+import { Address } from './server/address.tsx';
+import { Players } from './server/players.tsx';
+import { AsOf } from './server/times.tsx';
 import { descriptionQuery, stackListQuery } from './queries.ts';
-import { describeStack } from './status/messages.ts';
-import * as texts from './messages.ts';
-import * as sentences from './sentences.tsx';
+import { runningAction } from './actions.ts';
+import { describeStack } from './describe-stack.ts';
 
-const description = texts.description;
+const description = 'Start and stop game servers';
 
 /** Loads the stacks of a signed-in user, which poll while one of them is active. */
 function useStacks() {
@@ -30,13 +28,13 @@ function useStacks() {
 export function StackLine() {
   const { names, isEmpty, isLoading, stacks } = useStacks();
   if (isLoading) return <>&nbsp;</>;
-  if (isEmpty) return texts.noServers;
+  if (isEmpty) return 'This site has no game servers';
   if (names.length === 0 || stacks.some(({ data }) => !data)) return description;
   const running = names.filter((_, index) => isUp(stacks[index]?.data?.awsStackInfo?.stackStatus ?? ''));
-  if (running.length === 0) return texts.noneRunning;
+  if (running.length === 0) return 'Start and stop game servers · none running';
   return (
     <>
-      {sentences.runningOf(<strong>{texts.countOfRunning(running.length)}</strong>, names.length, running.join(', '))}
+      <strong>{running.length} running</strong> of {names.length} · {running.join(', ')}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { ActionLog, StackAction } from 'shared-types/contract/stack';
 import { call } from '../../api/call.ts';
 import { tellStale } from '../../lib/tab/stale-answers.ts';
 import { descriptionQuery, detailQuery } from './queries.ts';
-import { actionVerbs } from './actions/messages.ts';
+import { actionVerbs } from './texts.ts';
 
 /** Begins an action. The new action appears at once, and polling starts. */
 function useBegin<Request, Begun extends { data: ActionLog }>(

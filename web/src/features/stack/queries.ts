@@ -4,8 +4,8 @@ import { gameOf } from 'shared-types/rules/stack/game';
 import { call } from '../../api/call.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { isTabHidden } from '../../lib/tab/use-hidden.ts';
-import { describeTogether } from './polling/describe-together.ts';
-import { pollIntervalMs } from './polling/polling-rule.ts';
+import { describeTogether } from './describe-together.ts';
+import { pollIntervalMs } from './polling.ts';
 
 interface QueryState {
   state: { status: string };

@@ -5,10 +5,15 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Field, TextField } from '../../../ui/field/field.tsx';
 import styles from './console.module.css';
 import { useCommand, useLog } from './use-console.ts';
-import * as texts from './messages.ts';
 
-type Kind = keyof typeof texts.kinds;
+type Kind = 'command' | 'message' | 'kick';
 const kinds: readonly Kind[] = ['command', 'message', 'kick'];
+
+const kindTexts: Record<Kind, string> = { command: 'Command', message: 'Message to all', kick: 'Kick a player' };
+const lineTexts: Record<Kind, string> = { command: 'Command', message: 'Message', kick: 'Player' };
+
+const readingLog = 'Reading the log…';
+const notAnswered = 'The server did not respond within a minute.';
 
 const commandOf: Record<Kind, (line: string) => string> = {
   command: (line) => line.trim().replace(/^\//, ''),
@@ -33,16 +38,16 @@ export default function ConsolePanel({ stackName }: { stackName: string }) {
   }, [lines]);
   return (
     <div className={styles.panel}>
-      <pre ref={box} className={styles.log} role="group" tabIndex={0} aria-label={texts.log}>
-        {lines ?? (log.isPending && texts.readingLog)}
-        {lines === '' && texts.emptyLog}
+      <pre ref={box} className={styles.log} role="group" tabIndex={0} aria-label="The game’s log">
+        {lines ?? (log.isPending && readingLog)}
+        {lines === '' && 'The log is empty.'}
       </pre>
-      {log.error && <Failure what={texts.logFailed} error={log.error} onRetry={readLog} />}
+      {log.error && <Failure what="Could not read the log." error={log.error} onRetry={readLog} />}
       {log.data?.state === 'failed' && <p className={styles.problem}>{log.data.output}</p>}
-      {log.data === null && <p className={styles.problem}>{texts.notAnswered}</p>}
+      {log.data === null && <p className={styles.problem}>{notAnswered}</p>}
       <div>
         <Button disabled={log.isPending} onClick={readLog}>
-          {log.isPending ? texts.readingLog : texts.refresh}
+          {log.isPending ? readingLog : 'Refresh log'}
         </Button>
       </div>
       <CommandForm stackName={stackName} onDone={readLog} />
@@ -59,7 +64,13 @@ function CommandForm({ stackName, onDone }: { stackName: string; onDone: () => v
     event.preventDefault();
     const text = commandOf[kind](line);
     const isValid = isCommandLine(text) && line.trim() !== '' && (kind !== 'kick' || isPlayerName(line));
-    setProblem(isValid ? undefined : kind === 'kick' ? texts.playerName : texts.oneLine);
+    setProblem(
+      isValid
+        ? undefined
+        : kind === 'kick'
+          ? 'Enter a name of at most 40 characters, without quotes.'
+          : 'Enter one line of at most 500 characters.',
+    );
     if (!isValid) return;
     command.mutate(text, {
       onSuccess() {
@@ -70,7 +81,7 @@ function CommandForm({ stackName, onDone }: { stackName: string; onDone: () => v
   }
   return (
     <form className={styles.form} onSubmit={send}>
-      <Field label={texts.kind} isLabelHidden>
+      <Field label="What to send" isLabelHidden>
         {(control) => (
           <select
             {...control}
@@ -79,16 +90,16 @@ function CommandForm({ stackName, onDone }: { stackName: string; onDone: () => v
           >
             {kinds.map((each) => (
               <option key={each} value={each}>
-                {texts.kinds[each]}
+                {kindTexts[each]}
               </option>
             ))}
           </select>
         )}
       </Field>
       <TextField
-        label={texts.line[kind]}
+        label={lineTexts[kind]}
         isLabelHidden
-        placeholder={texts.line[kind]}
+        placeholder={lineTexts[kind]}
         value={line}
         maxLength={500}
         autoComplete="off"
@@ -98,14 +109,14 @@ function CommandForm({ stackName, onDone }: { stackName: string; onDone: () => v
         onChange={({ target }) => setLine(target.value)}
       />
       <PrimaryButton type="submit" disabled={command.isPending}>
-        {command.isPending ? texts.sending : texts.send}
+        {command.isPending ? 'Sending…' : 'Send'}
       </PrimaryButton>
       <div className={styles.answer}>
-        <output aria-label={texts.answer}>
-          {command.data === null && texts.notAnswered}
-          {command.data && (command.data.output.trim() || texts.noAnswer)}
+        <output aria-label="Answer">
+          {command.data === null && notAnswered}
+          {command.data && (command.data.output.trim() || 'Sent. The game returned no output.')}
         </output>
-        {command.error && <Failure what={texts.sendFailed} error={command.error} />}
+        {command.error && <Failure what="Could not send." error={command.error} />}
       </div>
     </form>
   );

@@ -8,7 +8,16 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import styles from './console.module.css';
 import { playerListsQuery, useSetPlayerLists } from './use-console.ts';
-import * as texts from './messages.ts';
+
+const allowedTexts: Record<GameId, string> = {
+  bedrock: 'One gamertag a line, at most 30.',
+  java: 'One name of Java Edition a line, at most 30. It can differ from the gamertag.',
+};
+const operatorTexts: Record<GameId, string> = {
+  bedrock:
+    'One gamertag a line, at most 10. Operators may use commands in the game. Someone who has never joined becomes one within a minute of joining.',
+  java: 'One name of Java Edition a line, at most 10. Operators may use commands in the game.',
+};
 
 type Versioned = PlayerLists & { version: number };
 
@@ -16,12 +25,12 @@ type Versioned = PlayerLists & { version: number };
 export default function PlayerListsPanel({ stackName, game }: { stackName: string; game: GameId }) {
   const { data, error, refetch } = useQuery(playerListsQuery(stackName));
   const save = useSetPlayerLists(stackName);
-  if (error) return <Failure what={texts.listsNotLoaded} error={error} onRetry={() => void refetch()} />;
+  if (error) return <Failure what="Could not load the lists." error={error} onRetry={() => void refetch()} />;
   return (
     <>
       {data && <ListsForm key={data.version} game={game} lists={data} isSaving={save.isPending} onSave={save.mutate} />}
       <output className={styles.answer}>{save.data !== undefined && describeSaved(save.data)}</output>
-      {save.error && <Failure what={texts.listsNotSaved} error={save.error} />}
+      {save.error && <Failure what="Could not save the lists." error={save.error} />}
     </>
   );
 }
@@ -52,19 +61,26 @@ function ListsForm({ game, lists, isSaving, onSave }: ListsFormProps) {
     const wanted = { isAllowListOn: isOn, allowed: namesIn(allowed), operators: namesIn(operators) };
     const wrong = [...wanted.allowed, ...wanted.operators].find((name) => !isPlayerName(name));
     const isTooLong = wanted.allowed.length > maxAllowedPlayers || wanted.operators.length > maxOperators;
-    setProblem(wrong === undefined ? (isTooLong ? texts.tooManyNames : undefined) : texts.notAName(wrong));
+    setProblem(
+      wrong === undefined
+        ? isTooLong
+          ? 'A list is too long: at most 30 players and 10 operators.'
+          : undefined
+        : `“${wrong}” cannot be a player name. Use at most 40 characters and no quotes.`,
+    );
     if (wrong === undefined && !isTooLong) onSave({ ...wanted, version: lists.version });
   }
   return (
     <form className={styles.lists} onSubmit={submit}>
       <label>
-        <input type="checkbox" checked={isOn} onChange={({ target }) => setOn(target.checked)} /> {texts.onlyListed}
+        <input type="checkbox" checked={isOn} onChange={({ target }) => setOn(target.checked)} /> Only players on the
+        allow list may join
       </label>
-      <Names label={texts.allowList} note={texts.oneNameALine[game]} value={allowed} onChange={setAllowed} />
-      <Names label={texts.operators} note={texts.aboutOperators[game]} value={operators} onChange={setOperators} />
+      <Names label="Allow list" note={allowedTexts[game]} value={allowed} onChange={setAllowed} />
+      <Names label="Operators" note={operatorTexts[game]} value={operators} onChange={setOperators} />
       <div>
         <PrimaryButton type="submit" disabled={isSaving}>
-          {isSaving ? texts.saving : texts.save}
+          {isSaving ? 'Saving…' : 'Save'}
         </PrimaryButton>
       </div>
       {problem !== undefined && <p className={styles.problem}>{problem}</p>}
@@ -74,10 +90,10 @@ function ListsForm({ game, lists, isSaving, onSave }: ListsFormProps) {
 
 /** Describes the saved lists, with the operators that the game does not know yet. */
 function describeSaved(saved: { taken: CommandOutput | undefined } | null) {
-  if (saved === null) return texts.savedForNextStart;
-  if (!saved.taken) return texts.savedLate;
+  if (saved === null) return 'Saved. The game gets these lists within two minutes of its next start.';
+  if (!saved.taken) return 'Saved. The game has not responded yet; it gets these lists within minutes.';
   const { state, output } = saved.taken;
-  return state === 'done' ? `${texts.savedAndSet}\n${output}`.trim() : texts.savedBut(output);
+  return state === 'done' ? `Saved. The running game now uses these lists.\n${output}`.trim() : `Saved. ${output}`;
 }
 
 interface NamesProps {

@@ -1,19 +1,25 @@
+import { useId } from 'react';
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import type { GameId } from 'shared-types/rules/stack/game';
+import { hourMs } from 'shared-types/rules/time';
 import { formatFutureTime } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { Address, JoinLinks, reachableAddress } from './address.tsx';
+import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
+import { Address } from '../server/address.tsx';
 import styles from './stack-detail.module.css';
-import { Players } from './players.tsx';
-import { StopTime } from '../stop-time/stop-time.tsx';
-import { isGoingDown, stackStateOf } from '../status/stack-state.ts';
-import { describeCost, describeScheduledStop } from './messages.ts';
-import * as texts from './messages.ts';
+import { Players } from '../server/players.tsx';
+import { StopTime } from './stop-time.tsx';
+import { aboutJava, addToMinecraft } from '../texts.ts';
+import { minecraftLink, reachableAddress } from '../address.ts';
+import { isGoingDown, type StackState, stackStateOf } from '../state.ts';
 
-interface ServerConnectionProps {
+interface JoinLinksProps {
   info: StackInfo;
   game: GameId;
   running: ActionLog | undefined;
+}
+
+interface ServerConnectionProps extends JoinLinksProps {
   mayMove: boolean;
 }
 
@@ -33,7 +39,9 @@ export function ServerConnection({ info, game, running, mayMove }: ServerConnect
   return (
     <div className={styles.connection}>
       <Address info={info} running={running} />
-      {address === undefined && !goesDown && state === 'starting' && <span>{texts.addressFollows}</span>}
+      {address === undefined && !goesDown && state === 'starting' && (
+        <span>The address appears when the server is up.</span>
+      )}
       <span className={styles.price}>{aside}</span>
       <JoinLinks game={game} info={info} running={running} />
       <p className={styles.players}>
@@ -42,4 +50,33 @@ export function ServerConnection({ info, game, running, mayMove }: ServerConnect
       {mayMove && !goesDown && state === 'running' && <StopTime info={info} isBusy={running !== undefined} />}
     </div>
   );
+}
+
+/** Bedrock Edition asks for the address and the port in two fields, unless a link adds the server. Java Edition has one field. */
+function JoinLinks({ game, info, running }: JoinLinksProps) {
+  const id = useId();
+  const address = reachableAddress({ info, running });
+  if (address?.port === undefined) return null;
+  if (game === 'java') return <p className={styles.join}>{aboutJava}</p>;
+  return (
+    <p className={styles.join}>
+      <a href={minecraftLink(info.stackName, address)}>{addToMinecraft}</a> or type it there: address{' '}
+      <code id={`${id}host`}>{address.host}</code> <CopyButton of={`${id}host`} what="address" />, port{' '}
+      <code id={`${id}port`}>{address.port}</code> <CopyButton of={`${id}port`} what="port" />. Consoles cannot add
+      servers.
+    </p>
+  );
+}
+
+/** Describes the cost of a stack since its creation. Undefined if its price is unknown. */
+export function describeCost({ creationTime, hourlyPrice }: StackInfo, now: number): string | undefined {
+  if (hourlyPrice === null) return undefined;
+  const dollars = (Math.max(0, now - creationTime) / hourMs) * hourlyPrice;
+  return dollars < 0.01 ? 'less than $0.01 so far' : `about $${dollars.toFixed(2)} so far`;
+}
+
+/** Describes the scheduled stop. A server that is up, or will be, also stops when it is empty. */
+export function describeScheduledStop(state: StackState, at: string): string {
+  if (state === 'partlyCreated' || state === 'partlyDeleted') return `tries to stop at ${at}`;
+  return `stops at ${at}${state === 'broken' ? '' : ', earlier if empty'}`;
 }

@@ -2,14 +2,13 @@ import { useId } from 'react';
 import type { StackInfo } from 'shared-types/contract/stack';
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
 import styles from './stack-detail.module.css';
-import * as texts from './messages.ts';
 
 export function Outputs({ outputs }: Pick<StackInfo, 'outputs'>) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>{texts.outputs}</h2>
-      {outputs.length === 0 && <p className={styles.empty}>{texts.noOutputs}</p>}
+      <h2 id={id}>Outputs</h2>
+      {outputs.length === 0 && <p className={styles.empty}>No outputs.</p>}
       <dl className={styles.outputs}>
         {outputs.map(({ outputKey, outputValue }) => (
           <div key={outputKey}>

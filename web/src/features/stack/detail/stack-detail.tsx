@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { StackInfo } from 'shared-types/contract/stack';
 import type { GameLicense } from 'shared-types/contract/stack/license';
@@ -13,31 +14,29 @@ import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Waiting } from '../../../ui/feedback/waiting.tsx';
-import { ActionLogs } from '../actions/action-logs.tsx';
-import { Actions } from '../actions/actions.tsx';
+import { ActionLogs } from './action-logs.tsx';
+import { Actions } from './action-buttons.tsx';
 import { StackFrame } from '../list/stack-frame.tsx';
-import { isActive } from '../polling/polling-rule.ts';
-import { Console } from '../console/console.tsx';
+import { isActive } from '../polling.ts';
 import { ServerConnection } from './connection.tsx';
 import { KeptParts } from './kept-parts.tsx';
 import styles from './stack-detail.module.css';
-import { Events } from '../events/events.tsx';
-import { Timestamp } from '../timestamp.tsx';
+import { Events } from './events.tsx';
+import { Timestamp } from '../server/times.tsx';
 import { Outputs } from './outputs.tsx';
-import { Unfolded } from './unfolded.tsx';
 import { detailQuery } from '../queries.ts';
-import { BootPhases } from '../status/boot-phases.tsx';
-import { StatusSummary } from '../status/status-summary.tsx';
-import { stackStateOf } from '../status/stack-state.ts';
+import { BootPhases } from './boot-phases.tsx';
+import { StatusSummary } from './status-summary.tsx';
 import { Backups } from '../worlds/backups.tsx';
-import { useTabTitle } from '../notifications/tab-title.ts';
-import { runningAction } from '../actions/messages.ts';
-import * as texts from './messages.ts';
-import * as sentences from './sentences.tsx';
+import { useTabTitle } from './tab-title.ts';
+import { runningAction } from '../actions.ts';
+import { stackStateOf } from '../state.ts';
 
+const ConsolePanel = onDemand(() => import('../console/console-panel.tsx'));
+const PlayerListsPanel = onDemand(() => import('../console/player-lists.tsx'));
 const WeeklyTimesPanel = onDemand(() => import('../weekly-times/weekly-times-panel.tsx'));
 const RightsPanel = onDemand(() => import('../rights/rights-panel.tsx'));
-const LicenseNotice = onDemand(() => import('../license/license-notice.tsx'));
+const LicenseNotice = onDemand(() => import('./license-notice.tsx'));
 const StartLinks = onDemand(() => import('../links/start-links.tsx'));
 
 export default function StackDetail() {
@@ -45,8 +44,10 @@ export default function StackDetail() {
   const stackName = search.get('stackName') ?? '';
   if (stackName !== '') return <Stack key={stackName} stackName={stackName} />;
   return (
-    <MessagePage title={texts.stack}>
-      <p>{sentences.noStackSelected(<Link to="/stack">{texts.allStacks}</Link>)}</p>
+    <MessagePage title="Stack">
+      <p>
+        No stack selected. <Link to="/stack">All stacks</Link>
+      </p>
     </MessagePage>
   );
 }
@@ -55,12 +56,13 @@ function Stack({ stackName }: { stackName: string }) {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(detailQuery(stackName));
   const isPolling = isActive(data, error, useNow());
   const retry = () => void refetch();
+  const isRunning = stackStateOf(data?.awsStackInfo?.stackStatus) === 'running';
   const isUnknown = error instanceof ApiError && error.status === 404;
   const title = useTabTitle(stackName, { data, isPolling, updatedAt: data?.outdatedSince ?? dataUpdatedAt });
   return (
     <StackFrame current={stackName} title={title}>
       <div className={styles.head}>
-        <h1>{texts.stackTitle(stackName)}</h1>
+        <h1>Stack: {stackName}</h1>
         {!isUnknown && (
           <Actions stackName={stackName} data={data}>
             {data && (
@@ -77,15 +79,11 @@ function Stack({ stackName }: { stackName: string }) {
         )}
       </div>
       {error && (
-        <Failure
-          {...(data ? { what: texts.liveUpdatesArePaused } : { word: texts.error })}
-          error={error}
-          onRetry={retry}
-        />
+        <Failure {...(data ? { what: 'Live updates are paused.' } : { word: 'Error' })} error={error} onRetry={retry} />
       )}
       {isUnknown && (
         <p>
-          <Link to="/stack">{texts.allStacks}</Link>
+          <Link to="/stack">All stacks</Link>
         </p>
       )}
       {isPending && (
@@ -114,34 +112,39 @@ function Stack({ stackName }: { stackName: string }) {
           <Backups
             stackName={stackName}
             game={gameOf(data)}
-            isRunning={stackStateOf(data.awsStackInfo?.stackStatus) === 'running'}
+            isRunning={isRunning}
             isBusy={runningAction(data.actionLogs) !== undefined}
             isPolling={isPolling}
             mayChange={mayReplace(data.rights)}
           />
           {data.rights.command && (
-            <Console
-              stackName={stackName}
-              game={gameOf(data)}
-              isRunning={stackStateOf(data.awsStackInfo?.stackStatus) === 'running'}
-            />
+            <>
+              {isRunning && (
+                <Unfolded title="Console">
+                  <ConsolePanel stackName={stackName} />
+                </Unfolded>
+              )}
+              <Unfolded title="Players and operators">
+                <PlayerListsPanel stackName={stackName} game={gameOf(data)} />
+              </Unfolded>
+            </>
           )}
-          <Unfolded title={texts.weeklyTimes}>
+          <Unfolded title="Weekly times">
             <WeeklyTimesPanel stackName={stackName} mayChange={mayReplace(data.rights)} />
           </Unfolded>
           {data.isOwner && (
-            <Unfolded title={texts.peopleAndRights}>
+            <Unfolded title="People and rights">
               <RightsPanel stackName={stackName} />
             </Unfolded>
           )}
           {data.isOwner && (
-            <Unfolded title={texts.startLinks}>
+            <Unfolded title="Start links">
               <StartLinks stackName={stackName} />
             </Unfolded>
           )}
           <ActionLogs actionLogs={data.actionLogs} />
           <details className={styles.details}>
-            <summary>{texts.technicalDetails}</summary>
+            <summary>Technical details: what CloudFormation reports</summary>
             <Facts stackName={stackName} info={data.awsStackInfo} license={data.license} />
             <Outputs outputs={data.awsStackInfo?.outputs ?? []} />
             <Events info={data.awsStackInfo} lastEvents={data.lastEvents} />
@@ -149,6 +152,17 @@ function Stack({ stackName }: { stackName: string }) {
         </>
       )}
     </StackFrame>
+  );
+}
+
+/** A part whose code and data load when it is first opened. */
+function Unfolded({ title, children }: { title: string; children: ReactNode }) {
+  const [isOpen, open] = useState(false);
+  return (
+    <details className={styles.details} onToggle={(event) => event.currentTarget.open && open(true)}>
+      <summary>{title}</summary>
+      {isOpen && <LazyPart>{children}</LazyPart>}
+    </details>
   );
 }
 
@@ -162,24 +176,24 @@ function Facts({ stackName, info, license }: FactsProps) {
   const now = useNow();
   return (
     <dl className={styles.facts}>
-      <dt>{texts.stackname}</dt>
+      <dt>stackName</dt>
       <dd>{info?.stackName ?? stackName}</dd>
-      <dt>{texts.stackstatus}</dt>
+      <dt>stackStatus</dt>
       <dd>
-        {info?.stackStatus ?? texts.notFoundStatus}
+        {info?.stackStatus ?? 'NOT_FOUND'}
         {info?.stackStatusReason && <span className={styles.aside}>{info.stackStatusReason}</span>}
       </dd>
-      <dt>{texts.creationtime}</dt>
+      <dt>creationTime</dt>
       <dd>
         <Timestamp time={info?.creationTime} />
       </dd>
-      <dt>{texts.updatetime}</dt>
+      <dt>updateTime</dt>
       <dd>
         <Timestamp time={info?.updateTime} />
       </dd>
       {info?.boot && (
         <>
-          <dt>{texts.boot}</dt>
+          <dt>boot</dt>
           <dd>
             <BootPhases info={info} />
           </dd>
@@ -187,11 +201,11 @@ function Facts({ stackName, info, license }: FactsProps) {
       )}
       {license?.accepted && (
         <>
-          <dt>{texts.license}</dt>
+          <dt>license</dt>
           <dd>
             {license.name}
             <span className={styles.aside}>
-              {texts.acceptedBy(license.accepted.by, formatTime(license.accepted.time, now))}
+              accepted by {license.accepted.by} at {formatTime(license.accepted.time, now)}
             </span>
           </dd>
         </>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import type { StartLink } from 'shared-types/contract/stack/links';
 import { type LinkTerm, linkTerms, maxLinkNoteLength } from 'shared-types/rules/stack/start-link';
-import { formatTime } from '../../../lib/format-time.ts';
+import { formatFutureTime, formatTime } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
@@ -12,8 +12,8 @@ import { Field, TextField } from '../../../ui/field/field.tsx';
 import { linkAddress } from './link-address.ts';
 import { startLinksQuery, useCreateLink, useRevokeLink } from './use-start-links.ts';
 import styles from './links.module.css';
-import { describeLink } from './messages.ts';
-import * as texts from './messages.ts';
+
+const termTexts: Record<LinkTerm, string> = { day: 'a day', week: 'a week', month: '30 days' };
 
 const isTerm = (text: string): text is LinkTerm => Object.hasOwn(linkTerms, text);
 
@@ -22,11 +22,14 @@ export default function StartLinks({ stackName }: { stackName: string }) {
   const { data: links, error, refetch } = useQuery(startLinksQuery(stackName));
   return (
     <div className={styles.panel}>
-      <p className={styles.note}>{texts.about}</p>
+      <p className={styles.note}>
+        A link starts this server, once in ten minutes, and does nothing else. It works without an account. Its hours
+        count towards yours.
+      </p>
       <NewLink stackName={stackName} />
-      {error && <Failure what={texts.couldNotLoad} error={error} onRetry={() => void refetch()} />}
+      {error && <Failure what="Could not load the links." error={error} onRetry={() => void refetch()} />}
       {!links && !error && <Skeleton rows={1} />}
-      {links?.length === 0 && <p className={styles.note}>{texts.noLinks}</p>}
+      {links?.length === 0 && <p className={styles.note}>No links yet.</p>}
       <ul className={styles.list}>
         {links?.map((link) => (
           <LinkRow key={link.linkRef} stackName={stackName} link={link} />
@@ -49,14 +52,14 @@ function NewLink({ stackName }: { stackName: string }) {
     <>
       <form className={styles.form} onSubmit={submit}>
         <TextField
-          label={texts.noteLabel}
-          placeholder={texts.optional}
+          label="For"
+          placeholder="Optional"
           value={note}
           maxLength={maxLinkNoteLength}
           autoComplete="off"
           onChange={({ target }) => setNote(target.value)}
         />
-        <Field label={texts.validFor}>
+        <Field label="Valid for">
           {(control) => (
             <select
               {...control}
@@ -67,23 +70,23 @@ function NewLink({ stackName }: { stackName: string }) {
                 .filter(isTerm)
                 .map((term) => (
                   <option key={term} value={term}>
-                    {texts.terms[term]}
+                    {termTexts[term]}
                   </option>
                 ))}
             </select>
           )}
         </Field>
         <Button type="submit" aria-busy={create.isPending}>
-          {texts.createLink}
+          Create link
         </Button>
       </form>
-      {create.error && <Failure what={texts.couldNotCreate} error={create.error} />}
+      {create.error && <Failure what="Could not create the link." error={create.error} />}
       <div role="status">
         {create.data && (
           <div className={styles.created}>
             <code id={id}>{linkAddress(location.origin, { stackName, secret: create.data.secret })}</code>
             <CopyButton of={id} />
-            <p>{texts.copyNow}</p>
+            <p>Copy the link now: it is not shown again after you leave this page.</p>
           </div>
         )}
       </div>
@@ -94,22 +97,26 @@ function NewLink({ stackName }: { stackName: string }) {
 function LinkRow({ stackName, link }: { stackName: string; link: StartLink }) {
   const now = useNow();
   const revoke = useRevokeLink(stackName);
-  const name = link.note === '' ? texts.createdAt(formatTime(link.createTime, now)) : link.note;
+  const name = link.note === '' ? `Created ${formatTime(link.createTime, now)}` : link.note;
   return (
     <li className={styles.row}>
       <span>
-        {name} <span className={styles.note}>{describeLink(link, now)}</span>
+        {name}{' '}
+        <span className={styles.note}>
+          {link.state === 'open' ? <>expires {formatFutureTime(link.expiryTime, now)}</> : link.state}
+          {link.lastStartTime !== null && <> · started the server at {formatTime(link.lastStartTime, now)}</>}
+        </span>
       </span>
       {link.state === 'open' && (
         <Button
-          aria-label={texts.revokeOf(name)}
+          aria-label={`Revoke link ${name}`}
           aria-busy={revoke.isPending}
           onClick={() => revoke.isPending || revoke.mutate(link.linkRef)}
         >
-          {texts.revoke}
+          Revoke
         </Button>
       )}
-      {revoke.error && <Failure what={texts.couldNotRevoke} error={revoke.error} />}
+      {revoke.error && <Failure what="Could not revoke the link." error={revoke.error} />}
     </li>
   );
 }

@@ -10,11 +10,18 @@ import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Waiting } from '../../../ui/feedback/waiting.tsx';
-import { aboutJava, addressText, addToMinecraft, minecraftLink, serverAddress } from '../detail/messages.ts';
 import { type LinkAddress, readLinkHash } from './link-address.ts';
 import { linkedServerQuery, useStartByLink } from './use-start-links.ts';
 import styles from './links.module.css';
-import * as texts from './messages.ts';
+import { addressText, minecraftLink, serverAddress } from '../address.ts';
+import { aboutJava, addToMinecraft, countPlayers } from '../texts.ts';
+
+const stateTexts: Record<LinkedServer['state'], string> = {
+  off: 'The server is off. A start takes about five minutes.',
+  starting: 'The server is starting, which takes about five minutes. This page says when it is up.',
+  up: 'The server is up.',
+  stopping: 'The server is shutting down. You can start it again in a few minutes.',
+};
 
 /** The page of a start link, for people without an account. Looking at it starts nothing. */
 export default function StartPage() {
@@ -22,8 +29,8 @@ export default function StartPage() {
   const link = readLinkHash(hash);
   if (link) return <Server key={hash} link={link} />;
   return (
-    <MessagePage title={texts.startServer}>
-      <p>{texts.noLink}</p>
+    <MessagePage title="Start a server">
+      <p>This link is not complete. Copy all of it, or ask the person who gave it to you for another.</p>
     </MessagePage>
   );
 }
@@ -33,7 +40,7 @@ function Server({ link }: { link: LinkAddress }) {
   const start = useStartByLink(link);
   const now = useNow();
   return (
-    <Page title={texts.startServer}>
+    <Page title="Start a server">
       <div className={styles.page}>
         <h1>{link.stackName}</h1>
         {isPending && (
@@ -41,25 +48,31 @@ function Server({ link }: { link: LinkAddress }) {
             <Skeleton rows={2} />
           </Waiting>
         )}
-        {error && !start.error && <Failure what={texts.couldNotLook} error={error} onRetry={() => void refetch()} />}
+        {error && !start.error && (
+          <Failure what="Could not find the server." error={error} onRetry={() => void refetch()} />
+        )}
         {server && (
           <>
             <p>
-              <output>{texts.describeServer[server.state]}</output>
+              <output>{stateTexts[server.state]}</output>
             </p>
-            {server.hasFailed && <p className={styles.problem}>{texts.lastStartFailed}</p>}
+            {server.hasFailed && (
+              <p className={styles.problem}>
+                The last start failed. Try again, or tell the person who gave you the link.
+              </p>
+            )}
             {server.state === 'off' && (
               <Button
                 className={`${primaryButtonClass} ${styles.start}`}
                 aria-busy={start.isPending}
                 onClick={() => start.isPending || start.mutate()}
               >
-                {start.isPending ? texts.starting : texts.start}
+                {start.isPending ? 'Starting…' : 'Start'}
               </Button>
             )}
             {server.state === 'up' && <Visit server={server} />}
-            {start.error && <Failure what={texts.couldNotStart} error={start.error} />}
-            <p className={styles.note}>{texts.linkExpires(formatFutureTime(server.expiryTime, now))}</p>
+            {start.error && <Failure what="Could not start the server." error={start.error} />}
+            <p className={styles.note}>Your link works until {formatFutureTime(server.expiryTime, now)}.</p>
           </>
         )}
       </div>
@@ -83,7 +96,14 @@ function Visit({ server }: { server: LinkedServer }) {
         </div>
       )}
       {gameOf(server) === 'java' && <p className={styles.note}>{aboutJava}</p>}
-      <p>{texts.describeVisit(server, now)}</p>
+      <p>{describeVisit(server, now)}</p>
     </>
   );
+}
+
+/** Describes the players and the scheduled stop of a server that is up. */
+export function describeVisit({ online, stopsAt }: LinkedServer, now: number): string {
+  const players = online === null ? undefined : countPlayers(online);
+  const stop = stopsAt === null ? undefined : `stops at ${formatFutureTime(stopsAt, now)}, earlier if empty`;
+  return [players, stop].filter(Boolean).join(' · ');
 }

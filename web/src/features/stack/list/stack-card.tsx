@@ -6,18 +6,17 @@ import { DataTable } from '../../../ui/content/data-table.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Waiting } from '../../../ui/feedback/waiting.tsx';
-import { Address } from '../detail/address.tsx';
-import { Outdated } from '../polling/outdated.tsx';
-import { PollingPaused } from '../polling/polling-paused.tsx';
-import { ActionBadge, StatusBadge } from '../status/badge.tsx';
-import { Timestamp } from '../timestamp.tsx';
-import { Players } from '../detail/players.tsx';
+import { Address } from '../server/address.tsx';
+import { Outdated } from '../server/times.tsx';
+import { PollingPaused } from '../server/times.tsx';
+import { ActionBadge, StatusBadge } from '../server/badge.tsx';
+import { Timestamp } from '../server/times.tsx';
+import { Players } from '../server/players.tsx';
 import { descriptionQuery } from '../queries.ts';
-import * as texts from './messages.ts';
 import styles from './stack-list.module.css';
-import { SensibleAction } from '../actions/sensible-action.tsx';
-import { runningAction } from '../actions/messages.ts';
-import { describeStack } from '../status/messages.ts';
+import { SensibleAction } from '../server/sensible-action.tsx';
+import { runningAction } from '../actions.ts';
+import { describeStack } from '../describe-stack.ts';
 
 export function StackCard({ stackName }: { stackName: string }) {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(descriptionQuery(stackName));
@@ -36,7 +35,11 @@ export function StackCard({ stackName }: { stackName: string }) {
       )}
       {error && (
         <div className={styles.above}>
-          <Failure {...(data ? { what: texts.livePaused } : { word: 'error' })} error={error} onRetry={refresh} />
+          <Failure
+            {...(data ? { what: 'Live updates are paused.' } : { word: 'error' })}
+            error={error}
+            onRetry={refresh}
+          />
         </div>
       )}
       {data && (
@@ -86,16 +89,16 @@ function Facts({ stackName, rights, info, actionLogs, outdatedSince }: FactsProp
         <SensibleAction stackName={stackName} info={info} running={running} rights={rights} />
       </div>
       <dl className={styles.times}>
-        <dt>{texts.createdLabel}</dt>
+        <dt>CREATED</dt>
         <dd>
           <Timestamp time={info?.creationTime} />
         </dd>
-        <dt>{texts.updatedLabel}</dt>
+        <dt>UPDATED</dt>
         <dd>
           <Timestamp time={info?.updateTime} />
         </dd>
       </dl>
-      <DataTable className={styles.actions} heads={[texts.action, texts.status, texts.updated]}>
+      <DataTable className={styles.actions} heads={['Action', 'Status', 'Updated']}>
         {actionLogs.map(({ action, actionTime, syncStatus, syncTime }) => (
           <tr key={actionTime}>
             <td>{action}</td>
@@ -108,7 +111,7 @@ function Facts({ stackName, rights, info, actionLogs, outdatedSince }: FactsProp
           </tr>
         ))}
       </DataTable>
-      {actionLogs.length === 0 && <p className={styles.sentence}>{texts.noActions}</p>}
+      {actionLogs.length === 0 && <p className={styles.sentence}>No actions yet.</p>}
     </>
   );
 }

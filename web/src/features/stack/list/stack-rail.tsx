@@ -2,22 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import { hasFailed } from 'shared-types/rules/stack-status';
-import { runningAction } from '../actions/messages.ts';
 import { descriptionQuery, detailQuery, stackListQuery } from '../queries.ts';
-import { AsOf } from '../polling/outdated.tsx';
-import { describeStack } from '../status/messages.ts';
-import { badgeColor, isNotAnswering } from '../status/stack-state.ts';
+import { AsOf } from '../server/times.tsx';
 import styles from './stack-rail.module.css';
-import * as texts from './messages.ts';
+import { runningAction } from '../actions.ts';
+import { describeStack } from '../describe-stack.ts';
+import { badgeColor, isNotAnswering } from '../state.ts';
 
 /** All stacks, beside the one that is shown. */
 export function StackRail({ current }: { current: string }) {
   const { data: list } = useQuery(stackListQuery);
   const names = list?.data ?? [current];
   return (
-    <nav aria-label={texts.stacks}>
+    <nav aria-label="Stacks">
       <p className={styles.all}>
-        <Link to="/stack">{texts.allStacks}</Link>
+        <Link to="/stack">All stacks</Link>
       </p>
       <ul>
         {names.map((stackName) =>

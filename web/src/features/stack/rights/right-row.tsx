@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { StackRight } from 'shared-types/rules/stack/rights';
 import styles from './rights.module.css';
-import * as texts from './messages.ts';
+
+const rightTexts: Record<StackRight, string> = { start: 'Start', stop: 'Stop', command: 'Console' };
 
 /** Returns the rights with one more, or with one less. */
 export const toggled = <Right extends StackRight>(rights: readonly Right[], right: Right): Right[] =>
@@ -29,11 +30,11 @@ export const RightRow = <Right extends StackRight>({
       <label key={right}>
         <input
           type="checkbox"
-          aria-label={texts.rightOf(right, name)}
+          aria-label={`${rightTexts[right]}: ${name}`}
           checked={rights.includes(right)}
           onChange={() => onToggle(right)}
         />{' '}
-        {texts.rightNames[right]}
+        {rightTexts[right]}
       </label>
     ))}
     {children}

@@ -10,7 +10,6 @@ import { TextField } from '../../../ui/field/field.tsx';
 import { RightRow, toggled } from './right-row.tsx';
 import { rightsQuery, useSetRights } from './use-rights.ts';
 import styles from './rights.module.css';
-import * as texts from './messages.ts';
 
 type Versioned = PeopleRights & { version: number };
 
@@ -18,14 +17,17 @@ type Versioned = PeopleRights & { version: number };
 export default function RightsPanel({ stackName }: { stackName: string }) {
   const { data, error, refetch } = useQuery(rightsQuery(stackName));
   const save = useSetRights(stackName);
-  if (error) return <Failure what={texts.notLoaded} error={error} onRetry={() => void refetch()} />;
+  if (error) return <Failure what="Could not load the rights." error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={2} />;
   return (
     <>
-      <p className={styles.note}>{texts.about}</p>
+      <p className={styles.note}>
+        You may do everything. Others may do what you choose here. A right that you take away ends with the person’s
+        next click.
+      </p>
       <RightsForm key={data.version} stored={data} isSaving={save.isPending} onSave={save.mutate} />
-      <output className={styles.note}>{save.isSuccess && texts.saved}</output>
-      {save.error && <Failure what={texts.notSaved} error={save.error} />}
+      <output className={styles.note}>{save.isSuccess && 'Saved.'}</output>
+      {save.error && <Failure what="Could not save the rights." error={save.error} />}
     </>
   );
 }
@@ -48,7 +50,7 @@ function RightsForm({ stored, isSaving, onSave }: RightsFormProps) {
     <>
       <form id={id} className={styles.form} onSubmit={submit}>
         <RightRow
-          name={texts.everyone}
+          name="Everyone who is signed in"
           options={commonRights}
           rights={everyone}
           onToggle={(right) => setEveryone(toggled(everyone, right))}
@@ -62,10 +64,10 @@ function RightsForm({ stored, isSaving, onSave }: RightsFormProps) {
             onToggle={(right) => setPeople(people.with(index, { email, rights: toggled(rights, right) }))}
           >
             <LinkButton
-              aria-label={texts.removePerson(email)}
+              aria-label={`Remove ${email}`}
               onClick={() => setPeople(people.filter((person) => person.email !== email))}
             >
-              {texts.remove}
+              Remove
             </LinkButton>
           </RightRow>
         ))}
@@ -76,7 +78,7 @@ function RightsForm({ stored, isSaving, onSave }: RightsFormProps) {
       />
       <div className={styles.save}>
         <PrimaryButton type="submit" form={id} aria-busy={isSaving}>
-          {isSaving ? texts.saving : texts.save}
+          {isSaving ? 'Saving…' : 'Save'}
         </PrimaryButton>
       </div>
     </>
@@ -90,7 +92,13 @@ function NewPerson({ listed, onAdd }: { listed: readonly string[]; onAdd: (email
     event.preventDefault();
     const email = usernameOf(typed);
     const isListed = listed.includes(email);
-    setProblem(isListed ? texts.isListed : isUsername(email) ? undefined : texts.notAnAddress);
+    setProblem(
+      isListed
+        ? 'This person is already on the list.'
+        : isUsername(email)
+          ? undefined
+          : 'Enter an email address, such as ann@example.org.',
+    );
     if (isListed || !isUsername(email)) return;
     setTyped('');
     onAdd(email);
@@ -98,7 +106,7 @@ function NewPerson({ listed, onAdd }: { listed: readonly string[]; onAdd: (email
   return (
     <form className={styles.add} noValidate onSubmit={add}>
       <TextField
-        label={texts.emailLabel}
+        label="Email address of an account"
         type="email"
         inputMode="email"
         autoComplete="off"
@@ -108,7 +116,7 @@ function NewPerson({ listed, onAdd }: { listed: readonly string[]; onAdd: (email
         onChange={({ target }) => setTyped(target.value)}
       />
       <Button type="submit" disabled={listed.length >= maxPeople}>
-        {texts.add}
+        Add
       </Button>
     </form>
   );

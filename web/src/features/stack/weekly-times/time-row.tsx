@@ -2,7 +2,6 @@ import type { WeeklyTimes } from 'shared-types/contract/stack/weekly-times';
 import { LinkButton } from '../../../ui/buttons/button.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import styles from './weekly-times.module.css';
-import * as texts from './messages.ts';
 
 type Time = WeeklyTimes['times'][number];
 
@@ -20,6 +19,9 @@ const quarters = Array.from(
   (_, index) => `${String(Math.floor(index / 4)).padStart(2, '0')}:${String((index % 4) * 15).padStart(2, '0')}`,
 );
 
+/** By the number of the day, of which 0 is Sunday. */
+const dayTexts = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+
 /** The week begins on Monday. */
 const weekdays = [1, 2, 3, 4, 5, 6, 0];
 
@@ -31,8 +33,8 @@ export function TimeRow({ number, time, isDisabled, onChange, onRemove }: TimeRo
       : [...time.days, day].toSorted((one, other) => one - other);
   return (
     <fieldset className={styles.time} disabled={isDisabled}>
-      <legend className="unseen">{texts.timeOf(number)}</legend>
-      <div className={styles.days} role="group" aria-label={texts.days}>
+      <legend className="unseen">Time {number}</legend>
+      <div className={styles.days} role="group" aria-label="Days">
         {weekdays.map((day) => (
           <label key={day}>
             <input
@@ -40,25 +42,20 @@ export function TimeRow({ number, time, isDisabled, onChange, onRemove }: TimeRo
               checked={time.days.includes(day)}
               onChange={() => onChange({ ...time, days: toggle(day) })}
             />{' '}
-            {texts.dayNames[day]?.slice(0, 3)}
+            {dayTexts[day]}
           </label>
         ))}
       </div>
+      <Quarter label="From" value={time.from} options={quarters} onChange={(from) => onChange({ ...time, from })} />
       <Quarter
-        label={texts.from}
-        value={time.from}
-        options={quarters}
-        onChange={(from) => onChange({ ...time, from })}
-      />
-      <Quarter
-        label={texts.until}
+        label="Until"
         value={time.until}
         options={[...quarters, '24:00']}
         onChange={(until) => onChange({ ...time, until })}
       />
       {!isDisabled && (
-        <LinkButton aria-label={texts.removeTime(number)} onClick={onRemove}>
-          {texts.remove}
+        <LinkButton aria-label={`Remove time ${number}`} onClick={onRemove}>
+          Remove
         </LinkButton>
       )}
     </fieldset>

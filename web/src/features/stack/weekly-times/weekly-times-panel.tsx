@@ -8,7 +8,6 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useSetWeeklyTimes, weeklyTimesQuery } from './use-weekly-times.ts';
 import { TimeRow } from './time-row.tsx';
 import styles from './weekly-times.module.css';
-import * as texts from './messages.ts';
 
 type Versioned = WeeklyTimes & { version: number; by: string };
 
@@ -18,13 +17,16 @@ const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 export default function WeeklyTimesPanel({ stackName, mayChange }: { stackName: string; mayChange: boolean }) {
   const { data, error, refetch } = useQuery(weeklyTimesQuery(stackName));
   const save = useSetWeeklyTimes(stackName);
-  if (error) return <Failure what={texts.notLoaded} error={error} onRetry={() => void refetch()} />;
+  if (error) return <Failure what="Could not load the times." error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={2} />;
   // The first person who saves times means those of the own clock.
   const stored = data.version === 0 ? { ...data, timeZone: browserZone } : data;
   return (
     <>
-      <p className={styles.note}>{texts.about}</p>
+      <p className={styles.note}>
+        The site starts the server at these times and stops it at their end. An empty server stops earlier. Its hours
+        count towards the person who saves the times.
+      </p>
       <TimesForm
         key={data.version}
         stored={stored}
@@ -32,8 +34,8 @@ export default function WeeklyTimesPanel({ stackName, mayChange }: { stackName: 
         isSaving={save.isPending}
         onSave={save.mutate}
       />
-      <output className={styles.note}>{save.isSuccess && texts.saved}</output>
-      {save.error && <Failure what={texts.notSaved} error={save.error} />}
+      <output className={styles.note}>{save.isSuccess && 'Saved.'}</output>
+      {save.error && <Failure what="Could not save the times." error={save.error} />}
     </>
   );
 }
@@ -52,12 +54,12 @@ function TimesForm({ stored, mayChange, isSaving, onSave }: TimesFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     const isComplete = times.every(({ days }) => days.length > 0);
-    setProblem(isComplete ? undefined : texts.noDay);
+    setProblem(isComplete ? undefined : 'Choose at least one day for each time.');
     if (isComplete && !isSaving) onSave({ timeZone, times, version: stored.version });
   }
   return (
     <form className={styles.form} onSubmit={submit}>
-      {times.length === 0 && <p className={styles.note}>{texts.none}</p>}
+      {times.length === 0 && <p className={styles.note}>No times yet.</p>}
       {times.map((time, index) => (
         <TimeRow
           // The rows have no identity of their own, and their controls hold no state.
@@ -70,11 +72,11 @@ function TimesForm({ stored, mayChange, isSaving, onSave }: TimesFormProps) {
         />
       ))}
       <p className={styles.note}>
-        {texts.timesAreIn(timeZone)}{' '}
+        Times are in the time zone {timeZone}.{' '}
         {mayChange && timeZone !== browserZone && (
-          <LinkButton onClick={() => setTimeZone(browserZone)}>{texts.chooseZone(browserZone)}</LinkButton>
+          <LinkButton onClick={() => setTimeZone(browserZone)}>Use {browserZone}</LinkButton>
         )}{' '}
-        {stored.by !== '' && texts.chosenBy(stored.by)}
+        {stored.by !== '' && `Saved by ${stored.by}.`}
       </p>
       {mayChange && (
         <div className={styles.buttons}>
@@ -82,10 +84,10 @@ function TimesForm({ stored, mayChange, isSaving, onSave }: TimesFormProps) {
             disabled={times.length >= maxWeeklyTimes}
             onClick={() => setTimes([...times, { days: [5], from: '20:00', until: '24:00' }])}
           >
-            {texts.add}
+            Add time
           </Button>
           <PrimaryButton type="submit" aria-busy={isSaving}>
-            {isSaving ? texts.saving : texts.save}
+            {isSaving ? 'Saving…' : 'Save'}
           </PrimaryButton>
         </div>
       )}

@@ -12,11 +12,9 @@ import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { sameGameStacks, stackListQuery } from '../queries.ts';
 import { useStackAction } from '../mutations.ts';
 import styles from './backups.module.css';
-import { describeBackup, describeProblem, describeReplacement, describeRollBack } from './messages.ts';
 import { NewWorld } from './new-world.tsx';
+import { describeRollBack, describeSize } from './texts.ts';
 import { useDownload, useWorldChange, type WorldChange, worldQuery } from './use-world.ts';
-import * as texts from './messages.ts';
-import * as sentences from './sentences.tsx';
 
 const UploadWorld = onDemand(() => import('./upload-world.tsx'));
 const CopyWorld = onDemand(() => import('./copy-world.tsx'));
@@ -78,7 +76,7 @@ export function Backups({ stackName, game, isRunning, isBusy, isPolling, mayChan
   return (
     <section aria-labelledby={id} className={styles.backups}>
       <div className={styles.head}>
-        <h2 id={id}>{texts.backupsOfTheWorld}</h2>
+        <h2 id={id}>World backups</h2>
         {mayChange && (
           <div className={styles.buttons}>
             {isRunning && (
@@ -86,14 +84,14 @@ export function Backups({ stackName, game, isRunning, isBusy, isPolling, mayChan
                 disabled={isDisabled || isWaiting || !data}
                 onClick={() => change.mutate({ kind: 'backUp' }, { onSuccess: () => setAwaited(data) })}
               >
-                {isWaiting ? texts.backingUp : texts.backUpNow}
+                {isWaiting ? 'Backing up…' : 'Back up'}
               </Button>
             )}
             <input
               ref={fileInput}
               hidden
               type="file"
-              aria-label={texts.worldFile}
+              aria-label="World file"
               accept={game === 'java' ? '.zip' : '.mcworld,.zip'}
               onChange={({ target }) => {
                 const [file] = target.files ?? [];
@@ -103,10 +101,10 @@ export function Backups({ stackName, game, isRunning, isBusy, isPolling, mayChan
               }}
             />
             <Button disabled={isDisabled || !data} onClick={() => fileInput.current?.click()}>
-              {texts.uploadWorld}
+              Upload world…
             </Button>
             <Button disabled={isDisabled} onClick={() => ask({ kind: 'new' })}>
-              {texts.newWorld}
+              Create world…
             </Button>
           </div>
         )}
@@ -119,19 +117,19 @@ export function Backups({ stackName, game, isRunning, isBusy, isPolling, mayChan
       {failed && <Failure error={failed} {...(error && { onRetry: () => void refetch() })} />}
       {data?.next && (
         <NextWorld world={data}>
-          {mayChange && <LinkButton onClick={() => change.mutate({ kind: 'keep' })}>{texts.keepWorld}</LinkButton>}
+          {mayChange && <LinkButton onClick={() => change.mutate({ kind: 'keep' })}>Keep world</LinkButton>}
         </NextWorld>
       )}
-      {data?.archives.length === 0 && <p className={styles.note}>{texts.noBackupsYet}</p>}
+      {data?.archives.length === 0 && <p className={styles.note}>No backups yet. Each stop creates one.</p>}
       <ul className={styles.list}>
         {data?.archives.map((archive) => (
           <Backup key={archive.archiveId} archive={archive}>
             {mayChange && (
               <div className={styles.buttons}>
-                <Button onClick={() => download.mutate(archive.archiveId)}>{texts.download}</Button>
-                {hasOthers && <Button onClick={() => ask({ kind: 'copy', archive })}>{texts.copyWorld}</Button>}
+                <Button onClick={() => download.mutate(archive.archiveId)}>Download</Button>
+                {hasOthers && <Button onClick={() => ask({ kind: 'copy', archive })}>Copy…</Button>}
                 <Button disabled={isDisabled} onClick={() => ask({ kind: 'rollBack', archive })}>
-                  {texts.rollBack}
+                  Roll back
                 </Button>
               </div>
             )}
@@ -159,7 +157,7 @@ export function Backups({ stackName, game, isRunning, isBusy, isPolling, mayChan
           <UploadWorld
             stackName={stackName}
             file={asked.file}
-            replaced={texts.describeReplacedWorld(data?.archives ?? [], stackName)}
+            replaced={describeReplacedWorld(data?.archives ?? [], stackName)}
             isRunning={isRunning}
             onClose={close}
             onUploaded={() => {
@@ -173,15 +171,42 @@ export function Backups({ stackName, game, isRunning, isBusy, isPolling, mayChan
   );
 }
 
+/** Describes why the newest world has no backup. */
+export function describeProblem({ reason, isLost }: NonNullable<StackWorld['problem']>): string {
+  const sentence = reason.endsWith('.') ? reason : `${reason}.`;
+  return isLost
+    ? `The newest world has no backup. ${sentence} It is safe on the server’s disk, and the next start backs it up before the game begins.`
+    : `The last backup failed. ${sentence}`;
+}
+
+/** Names the world that is replaced: by its own name as the newest backup has it, and by its server. */
+function describeReplacedWorld(archives: readonly WorldArchive[], stackName: string): string {
+  const own = archives.find(({ reason }) => reason !== 'upload' && reason !== 'copy');
+  return own?.levelName ? `the world “${own.levelName}” of ${stackName}` : `the current world of ${stackName}`;
+}
+
 function NextWorld({ world: { archives, next }, children }: { world: StackWorld; children: ReactNode }) {
   const now = useNow();
   const chosen = archives.find(({ archiveId }) => archiveId === next?.archiveId);
   return (
     <p className={styles.next}>
-      {sentences.nextStart(chosen ? texts.backupOf(formatTime(chosen.time, now)) : texts.aNewWorld, next?.by, children)}
+      The next start begins with {chosen ? `the backup of ${formatTime(chosen.time, now)}` : 'a new world'}, chosen by{' '}
+      {next?.by}. {children}
     </p>
   );
 }
+
+const reasonTexts: Record<WorldArchive['reason'], (origin: string) => string> = {
+  stop: () => 'at a stop',
+  boot: () => 'before a start',
+  live: () => 'while running',
+  upload: (fileName) => `uploaded as ${fileName}`,
+  copy: (stackName) => `copied from ${stackName}`,
+};
+
+/** Describes a backup: '12 MB · Minecraft 1.26.52.3 · at a stop'. */
+const describeBackup = ({ bytes, version, reason, origin = '' }: WorldArchive) =>
+  [describeSize(bytes), version && `Minecraft ${version}`, reasonTexts[reason](origin)].filter(Boolean).join(' · ');
 
 function Backup({ archive, children }: { archive: WorldArchive; children: ReactNode }) {
   const now = useNow();
@@ -206,15 +231,13 @@ interface RollBackProps {
 function RollBack({ archive, isRunning, onClose, onConfirm }: RollBackProps) {
   const now = useNow();
   return (
-    <Dialog title={texts.rollBackQuestion} onClose={onClose}>
+    <Dialog title="Roll back to this backup?" onClose={onClose}>
       <p>
-        {describeReplacement(formatTime(archive.time, now))} {describeRollBack(isRunning)}
+        The world of {formatTime(archive.time, now)} replaces the current world. {describeRollBack(isRunning)}
       </p>
       <DialogButtons>
-        <Button onClick={onClose}>{texts.cancel}</Button>
-        <PrimaryButton onClick={onConfirm}>
-          {isRunning ? texts.rollBackAndRestart : texts.rollBackAndStart}
-        </PrimaryButton>
+        <Button onClick={onClose}>Cancel</Button>
+        <PrimaryButton onClick={onConfirm}>{isRunning ? 'Roll back and restart' : 'Roll back and start'}</PrimaryButton>
       </DialogButtons>
     </Dialog>
   );

@@ -10,8 +10,6 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { sameGameStacks, stackListQuery } from '../queries.ts';
 import styles from './backups.module.css';
-import * as texts from './messages.ts';
-import * as sentences from './sentences.tsx';
 import { useWorldCopy } from './use-transfer.ts';
 
 interface CopyWorldProps {
@@ -30,9 +28,9 @@ export default function CopyWorld({ stackName, archive, onClose }: CopyWorldProp
   const target = chosen ?? others[0];
   const copy = useWorldCopy(stackName);
   return (
-    <Dialog title={texts.copyWorldTitle} onClose={onClose}>
+    <Dialog title="Copy to another server" onClose={onClose}>
       <div className={styles.form}>
-        <Field label={texts.copyTo}>
+        <Field label="Server">
           {(control) => (
             <select {...control} value={target} onChange={(event) => choose(event.target.value)}>
               {others.map((name) => (
@@ -43,24 +41,29 @@ export default function CopyWorld({ stackName, archive, onClose }: CopyWorldProp
         </Field>
       </div>
       <p role="status">
-        {copy.isSuccess
-          ? sentences.worldCopied(
-              <Link to={`/stack/detail?stackName=${encodeURIComponent(copy.variables.stackName)}`} onClick={onClose}>
-                {copy.variables.stackName}
-              </Link>,
-            )
-          : target !== undefined && texts.describeCopy(formatTime(archive.time, now), target)}
+        {copy.isSuccess ? (
+          <>
+            Copied to{' '}
+            <Link to={`/stack/detail?stackName=${encodeURIComponent(copy.variables.stackName)}`} onClick={onClose}>
+              {copy.variables.stackName}
+            </Link>
+            . Its next start begins with this world.
+          </>
+        ) : (
+          target !== undefined &&
+          `The next start of ${target} begins with the world of ${formatTime(archive.time, now)}. Its own world is backed up first and stays in its list.`
+        )}
       </p>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {copy.error && <Failure error={copy.error} />}
       <DialogButtons>
-        <Button onClick={onClose}>{copy.isSuccess ? texts.close : texts.cancel}</Button>
+        <Button onClick={onClose}>{copy.isSuccess ? 'Close' : 'Cancel'}</Button>
         {!copy.isSuccess && (
           <PrimaryButton
             disabled={target === undefined || copy.isPending}
             onClick={() => target !== undefined && copy.mutate({ stackName: target, archiveId: archive.archiveId })}
           >
-            {texts.copy}
+            Copy
           </PrimaryButton>
         )}
       </DialogButtons>

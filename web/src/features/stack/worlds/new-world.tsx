@@ -5,8 +5,7 @@ import { Button, PrimaryButton } from '../../../ui/buttons/button.tsx';
 import { Dialog, DialogButtons } from '../../../ui/content/dialog.tsx';
 import { Field, TextField } from '../../../ui/field/field.tsx';
 import styles from './backups.module.css';
-import { describeRollBack } from './messages.ts';
-import * as texts from './messages.ts';
+import { describeRollBack } from './texts.ts';
 
 interface NewWorldProps {
   isRunning: boolean;
@@ -28,12 +27,12 @@ export function NewWorld({ isRunning, onClose, onCreate }: NewWorldProps) {
     onCreate({ ...settings, name: settings.name.trim(), seed: settings.seed.trim() });
   }
   return (
-    <Dialog title={texts.newWorldTitle} onClose={onClose}>
+    <Dialog title="New world" onClose={onClose}>
       <p>{describeRollBack(isRunning)}</p>
       <form className={styles.form} onSubmit={create}>
         <TextField
-          label={texts.name}
-          note={texts.aboutName}
+          label="Name"
+          note="Letters without accents, digits, spaces, dots and dashes. Players see it in their list."
           value={settings.name}
           required
           maxLength={40}
@@ -41,28 +40,28 @@ export function NewWorld({ isRunning, onClose, onCreate }: NewWorldProps) {
           onChange={({ target }) => change({ name: target.value })}
         />
         <TextField
-          label={texts.seed}
-          note={texts.aboutSeed}
+          label="Seed"
+          note="Leave it empty for a random world."
           value={settings.seed}
           maxLength={40}
           pattern=" *[A-Za-z0-9\-]* *"
           onChange={({ target }) => change({ seed: target.value })}
         />
         <Choice
-          label={texts.mode}
+          label="Mode"
           options={gameModes}
           value={settings.gameMode}
           onChange={(gameMode) => change({ gameMode })}
         />
         <Choice
-          label={texts.difficulty}
+          label="Difficulty"
           options={difficulties}
           value={settings.difficulty}
           onChange={(difficulty) => change({ difficulty })}
         />
         <DialogButtons>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <PrimaryButton type="submit">{isRunning ? texts.createAndRestart : texts.createAndStart}</PrimaryButton>
+          <Button onClick={onClose}>Cancel</Button>
+          <PrimaryButton type="submit">{isRunning ? 'Create and restart' : 'Create and start'}</PrimaryButton>
         </DialogButtons>
       </form>
     </Dialog>

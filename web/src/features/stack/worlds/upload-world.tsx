@@ -4,7 +4,7 @@ import { Button, PrimaryButton } from '../../../ui/buttons/button.tsx';
 import { Dialog, DialogButtons } from '../../../ui/content/dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import styles from './backups.module.css';
-import * as texts from './messages.ts';
+import { describeRollBack, describeSize } from './texts.ts';
 import { useWorldUpload } from './use-transfer.ts';
 
 interface UploadWorldProps {
@@ -19,8 +19,10 @@ interface UploadWorldProps {
 }
 
 function problemOf({ size }: File): string | undefined {
-  if (size === 0) return texts.emptyFile;
-  return size > maxWorldBytes ? texts.tooLargeFile(maxWorldBytes) : undefined;
+  if (size === 0) return 'This file is empty. Choose another one.';
+  return size > maxWorldBytes
+    ? `This file is larger than ${describeSize(maxWorldBytes)}. Remove add-ons or old players from the world, and export it again.`
+    : undefined;
 }
 
 /** Says what the chosen file replaces, uploads it, and shows how far it is. */
@@ -28,11 +30,14 @@ export default function UploadWorld({ stackName, file, replaced, isRunning, onCl
   const { upload, share } = useWorldUpload(stackName);
   const problem = problemOf(file);
   // The bucket and the connection tell no reason.
-  const brokenOff = upload.error && !(upload.error instanceof ApiError) ? texts.uploadFailed : undefined;
+  const brokenOff =
+    upload.error && !(upload.error instanceof ApiError)
+      ? 'The file could not be uploaded. Check your connection and try again.'
+      : undefined;
   return (
-    <Dialog title={texts.uploadWorldTitle} onClose={onClose}>
+    <Dialog title="Upload this world?" onClose={onClose}>
       <p>
-        {texts.describeUpload(file, replaced)} {texts.describeRollBack(isRunning)}
+        {file.name} ({describeSize(file.size)}) replaces {replaced}. {describeRollBack(isRunning)}
       </p>
       {(problem ?? brokenOff) !== undefined && (
         <p className={styles.problem} role="alert">
@@ -41,18 +46,18 @@ export default function UploadWorld({ stackName, file, replaced, isRunning, onCl
       )}
       {upload.isPending && (
         <p className={styles.progress}>
-          <progress aria-label={texts.uploading(file.name)} max={1} value={share} />
-          <span role="status">{share === 1 ? texts.checkingWorld : `${Math.floor(share * 100)} %`}</span>
+          <progress aria-label={`Uploading ${file.name}`} max={1} value={share} />
+          <span role="status">{share === 1 ? 'Checking the world…' : `${Math.floor(share * 100)} %`}</span>
         </p>
       )}
       {upload.error instanceof ApiError && <Failure error={upload.error} />}
       <DialogButtons>
-        <Button onClick={onClose}>{texts.cancel}</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <PrimaryButton
           disabled={upload.isPending || problem !== undefined}
           onClick={() => upload.mutate(file, { onSuccess: onUploaded })}
         >
-          {isRunning ? texts.uploadAndRestart : texts.uploadAndStart}
+          {isRunning ? 'Upload and restart' : 'Upload and start'}
         </PrimaryButton>
       </DialogButtons>
     </Dialog>

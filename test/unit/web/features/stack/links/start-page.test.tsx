@@ -3,8 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { LinkedServer } from 'shared-types/contract/stack/links';
 import { linkAddress, readLinkHash } from 'web/features/stack/links/link-address';
-import { describeVisit } from 'web/features/stack/links/messages';
-import StartPage from 'web/features/stack/links/start-page.tsx';
+import StartPage, { describeVisit } from 'web/features/stack/links/start-page.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 
 const link = { stackName: 'bedrock-survival', secret: 'Aa0_-'.repeat(8) + 'xyz' };

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { StackCard } from 'web/features/stack/list/stack-card.tsx';
-import { PollingPaused } from 'web/features/stack/polling/polling-paused.tsx';
+import { PollingPaused } from 'web/features/stack/server/times.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 import { info, log, rights } from '../../../../../support/site/stacks.ts';
 

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { NextStart } from 'web/features/stack/weekly-times/next-start.tsx';
+import { NextStart } from 'web/features/stack/detail/next-start.tsx';
 import WeeklyTimesPanel from 'web/features/stack/weekly-times/weekly-times-panel.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 

@@ -2,8 +2,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { StackWorld } from 'shared-types/contract/stack';
-import { Backups } from 'web/features/stack/worlds/backups.tsx';
-import { describeProblem, describeSize } from 'web/features/stack/worlds/messages';
+import { Backups, describeProblem } from 'web/features/stack/worlds/backups.tsx';
+import { describeSize } from 'web/features/stack/worlds/texts';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 
 const base = '/api/minecraft_bedrock/v2/survival';

@@ -1,0 +1,71 @@
+/** @jest-environment jsdom */
+import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import type { StackRights } from 'shared-types/rules/stack/rights';
+import { Actions, describeEffects } from 'web/features/stack/detail/action-buttons.tsx';
+import { StackList } from 'web/features/stack/list/stack-list.tsx';
+import { renderPart } from '../../../../../support/browser/render.tsx';
+import { info, rights as all } from '../../../../../support/site/stacks.ts';
+
+const show = (rights: Partial<StackRights>) =>
+  renderPart(
+    <Actions stackName="survival" data={{ awsStackInfo: null, actionLogs: [], rights: { ...all, ...rights } }}>
+      <p>Not running.</p>
+    </Actions>,
+  );
+
+describe('Actions', () => {
+  it.each([
+    [{}, ['Start', 'Restart', 'Stop'], /Restart does the same as Start\.$/],
+    [{ stop: false }, ['Start'], /^Start creates the server, .*To stop it, ask the owner for the right\.$/],
+    [
+      { start: false },
+      ['Stop'],
+      /^Stop has no effect, because nothing is running\. To start it, ask the owner for the right\.$/,
+    ],
+  ])('offers the buttons for the rights of the user, and says which are missing: %j', (rights, buttons, hint) => {
+    show(rights);
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(buttons);
+    expect(screen.getByText(hint)).toBeTruthy();
+  });
+
+  it.each([
+    ['CREATE_COMPLETE', []],
+    ['DELETE_COMPLETE', ['Start']],
+    ['DELETE_FAILED', ['Stop']],
+  ])('makes the sensible action the main one at %s', (stackStatus, main) => {
+    renderPart(
+      <Actions stackName="survival" data={{ awsStackInfo: info({ stackStatus }), actionLogs: [], rights: all }}>
+        {null}
+      </Actions>,
+    );
+    const buttons = screen.getAllByRole('button').filter(({ className }) => className.includes('main'));
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(main);
+  });
+
+  it('shows the status and a sentence instead of buttons to a user who may not act', () => {
+    show({ start: false, stop: false });
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByText('Not running.')).toBeTruthy();
+    expect(screen.getByText(/^You can watch this server\./)).toBeTruthy();
+  });
+});
+
+describe('the list of stacks', () => {
+  it('says who can start and stop the servers', async () => {
+    renderPart(<StackList />, {
+      answers: {
+        'GET /api/minecraft_bedrock/v2': { body: { data: ['survival'], access: 'everyone' } },
+        'GET /api/minecraft_bedrock/v2/survival/description': { status: 403, body: {} },
+        'GET /api/minecraft_bedrock/hours': { body: { hours: 0, hourLimit: 60 } },
+      },
+    });
+    expect(await screen.findByText('Everyone who is signed in can start and stop these servers.')).toBeTruthy();
+  });
+});
+
+it('describes the effects of the buttons that a person has', () => {
+  expect(describeEffects({ state: 'partlyDeleted' }, all)).toBe(
+    'Start is unavailable until Stop has cleaned up. Stop tries to clean up again. Restart stops and starts it.',
+  );
+});

@@ -1,0 +1,49 @@
+/** @jest-environment jsdom */
+import { describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { StopTime } from 'web/features/stack/detail/stop-time.tsx';
+import { renderPart } from '../../../../../support/browser/render.tsx';
+import { log } from '../../../../../support/site/stacks.ts';
+
+const key = 'POST /api/minecraft_bedrock/v2/survival/stopTime';
+const hour = 3_600_000;
+
+// jsdom has no modal dialogs.
+HTMLDialogElement.prototype.showModal = jest.fn();
+HTMLDialogElement.prototype.close = jest.fn();
+
+function show({ stopsAt, isBusy = false, answer = stopsAt }: { stopsAt: number; isBusy?: boolean; answer?: number }) {
+  const answers = { [key]: { body: { data: log(), stopsAt: answer } } };
+  return renderPart(<StopTime info={{ stackName: 'survival', stopsAt }} isBusy={isBusy} />, { answers });
+}
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name, hidden: true }));
+const soon = () => Math.ceil(Date.now() / 60_000) * 60_000 + hour;
+
+describe('the scheduled stop on the page', () => {
+  it('is one hour later after one click', async () => {
+    const stopsAt = soon();
+    const { sent } = show({ stopsAt });
+    await press('+1 h');
+    await waitFor(() => expect(sent).toContainEqual({ call: key, body: { stopsAt, until: stopsAt + hour } }));
+  });
+
+  it('is at the chosen time, and the page says when the limits allow no such time', async () => {
+    const stopsAt = soon();
+    const { sent } = show({ stopsAt });
+    await press('Move stop…');
+    const field = await screen.findByLabelText('Until');
+    expect(field).toHaveProperty('value', expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/));
+    fireEvent.change(field, { target: { value: '2040-05-01T21:30' } });
+    await press('Move');
+    const until = new Date(2040, 4, 1, 21, 30).getTime();
+    await waitFor(() => expect(sent).toContainEqual({ call: key, body: { stopsAt, until } }));
+    expect(await screen.findByText(/^The latest stop that the limits allow is /)).toBeTruthy();
+  });
+
+  it('is not moved during an action, and cannot be moved when it has passed', async () => {
+    show({ stopsAt: soon(), isBusy: true });
+    expect(await screen.findByRole('button', { name: '+1 h' })).toHaveProperty('disabled', true);
+    show({ stopsAt: 1 });
+    expect(screen.getAllByRole('button')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { isUp } from 'shared-types/rules/stack-status';
+import { badgeColor, stackStateOf } from 'web/features/stack/state';
+
+/** All statuses of CloudFormation. */
+const statuses = [
+  ['CREATE_IN_PROGRESS', 'blue', 'starting'],
+  ['CREATE_FAILED', 'red', 'partlyCreated'],
+  ['CREATE_COMPLETE', 'green', 'running'],
+  ['ROLLBACK_IN_PROGRESS', 'blue', 'rollingBack'],
+  ['ROLLBACK_FAILED', 'red', 'partlyCreated'],
+  ['ROLLBACK_COMPLETE', 'green', 'rolledBack'],
+  ['DELETE_IN_PROGRESS', 'blue', 'stopping'],
+  ['DELETE_FAILED', 'red', 'partlyDeleted'],
+  ['DELETE_COMPLETE', 'green', 'absent'],
+  ['UPDATE_IN_PROGRESS', 'blue', 'changing'],
+  ['UPDATE_COMPLETE_CLEANUP_IN_PROGRESS', 'blue', 'changing'],
+  ['UPDATE_COMPLETE', 'green', 'running'],
+  ['UPDATE_FAILED', 'red', 'broken'],
+  ['UPDATE_ROLLBACK_IN_PROGRESS', 'blue', 'changing'],
+  ['UPDATE_ROLLBACK_FAILED', 'red', 'broken'],
+  ['UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS', 'blue', 'changing'],
+  ['UPDATE_ROLLBACK_COMPLETE', 'green', 'running'],
+  ['REVIEW_IN_PROGRESS', 'blue', 'inReview'],
+  ['IMPORT_IN_PROGRESS', 'blue', 'changing'],
+  ['IMPORT_COMPLETE', 'green', 'running'],
+  ['IMPORT_ROLLBACK_IN_PROGRESS', 'blue', 'changing'],
+  ['IMPORT_ROLLBACK_FAILED', 'red', 'broken'],
+  ['IMPORT_ROLLBACK_COMPLETE', 'green', 'running'],
+] as const;
+
+describe('a status', () => {
+  it.each(statuses)('%s is %s, and its state is %s', (status, color, state) => {
+    expect(badgeColor(status)).toBe(color);
+    expect(stackStateOf(status)).toBe(state);
+    expect(isUp(status)).toBe(state === 'running');
+  });
+
+  it.each(['', 'NOT_FOUND', 'COMPLETE', 'FAILED', 'create_complete', 'CREATE_COMPLETE_'])('%p is grey', (status) => {
+    expect(badgeColor(status)).toBe('grey');
+  });
+
+  it('is undefined without a stack', () => {
+    expect(stackStateOf(undefined)).toBe('absent');
+  });
+});

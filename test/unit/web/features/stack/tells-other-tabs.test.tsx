@@ -1,0 +1,35 @@
+/** @jest-environment jsdom */
+import { setTimeout as wait } from 'node:timers/promises';
+import { BroadcastChannel as NodeBroadcastChannel } from 'node:worker_threads';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import Stacks from 'web/features/stack/stacks.tsx';
+import { renderPart } from '../../../../support/browser/render.tsx';
+import { log, rights } from '../../../../support/site/stacks.ts';
+
+beforeAll(() => void Object.assign(globalThis, { BroadcastChannel: NodeBroadcastChannel }));
+afterAll(() => void Reflect.deleteProperty(globalThis, 'BroadcastChannel'));
+
+const api = 'GET /api/minecraft_bedrock/v2';
+const card = { awsStackInfo: null, actionLogs: [], rights };
+const answers = {
+  'GET /api/auth/session': { body: { data: { userContext: { userId: 'ann', name: 'Ann', avatarUrl: null } } } },
+  [api]: { body: { data: ['survival', 'creative'], access: 'none' } },
+  [`${api}?describe=survival%2Ccreative`]: { body: { described: { survival: card, creative: card } } },
+  [`${api}/survival/description`]: { body: { data: card } },
+  'POST /api/minecraft_bedrock/v2/survival/start': { body: { data: log() } },
+};
+
+it('tells the other tabs that an action was requested, and loads its own data once', async () => {
+  const other = new NodeBroadcastChannel('stale answers');
+  const heard: unknown[] = [];
+  other.addEventListener('message', (message) => void ('data' in message && heard.push(message.data)));
+  const { sent, unmount } = renderPart(<Stacks />, { answers });
+  fireEvent.click(await screen.findByRole('button', { name: 'Start survival' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(heard).toEqual([['stack', 'survival']]));
+  await wait(100);
+  expect(sent.filter(({ call }) => call === `${api}/survival/description`)).toHaveLength(1);
+  unmount();
+  other.close();
+});

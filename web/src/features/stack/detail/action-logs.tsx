@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import type { ActionLog } from 'shared-types/contract/stack';
+import { ActionBadge } from '../server/badge.tsx';
+import styles from './stack-detail.module.css';
+import { Timestamp } from '../server/times.tsx';
+import { DataTable } from '../../../ui/content/data-table.tsx';
+import columns from './table-columns.module.css';
+import { describeActor } from './texts.ts';
+
+export function ActionLogs({ actionLogs }: { actionLogs: ActionLog[] }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>Recent Action Logs</h2>
+      {actionLogs.length === 0 && <p className={styles.empty}>No actions yet.</p>}
+      {actionLogs.length > 0 && (
+        <DataTable
+          aria-labelledby={id}
+          className={`${columns.table} ${columns.logs}`}
+          heads={['actionTime', 'action', 'syncTime', 'syncStatus']}
+        >
+          {actionLogs.map((log) => (
+            <tr key={log.actionTime}>
+              <td>
+                <Timestamp time={log.actionTime} />
+              </td>
+              <td>
+                {log.action} {describeActor(log)}
+              </td>
+              <td>
+                <Timestamp time={log.syncTime} />
+              </td>
+              <td>
+                <ActionBadge status={log.syncStatus} />
+                {log.reason && <span className={styles.reason}>{log.reason}</span>}
+              </td>
+            </tr>
+          ))}
+        </DataTable>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import type { ActionLog, StackEvent, StackInfo } from 'shared-types/contract/stack';
+import { isInTransition } from 'shared-types/rules/stack-status';
+import { useNow } from '../../../lib/use-now.ts';
+import { Outdated, PollingPaused } from '../server/times.tsx';
+import { describeRest, usualMs } from './boot.ts';
+import { BootPhases } from './boot-phases.tsx';
+import { StatusBadge } from '../server/badge.tsx';
+import styles from './stack-detail.module.css';
+import { NotifyMe } from './notify-me.tsx';
+import { NextStart, type Plan } from './next-start.tsx';
+import { lastFailedAction, runningAction } from '../actions.ts';
+import { actionVerbs } from '../texts.ts';
+import { describeStack } from '../describe-stack.ts';
+import { formatDuration } from './texts.ts';
+import { isNotAnswering, type StackState, stackStateOf } from '../state.ts';
+
+interface StatusSummaryProps {
+  stackName: string;
+  data: {
+    awsStackInfo: StackInfo | null;
+    actionLogs: ActionLog[];
+    lastEvents: StackEvent[];
+    plan: Plan;
+    outdatedSince?: number | undefined;
+  };
+  error: unknown;
+  isPolling: boolean;
+  updatedAt: number;
+  refresh: () => void;
+}
+
+/** The state of the stack in a sentence and, during an operation, its duration and its last event. */
+export function StatusSummary({ stackName, data, error, isPolling, updatedAt, refresh }: StatusSummaryProps) {
+  const { awsStackInfo: info, actionLogs, lastEvents } = data;
+  const running = runningAction(actionLogs);
+  const state = stackStateOf(info?.stackStatus);
+  const events = info?.events ?? lastEvents;
+  const since = running?.actionTime ?? operationStart(info);
+  const now = useNow(since === undefined ? undefined : 1_000);
+  const last = events.find(({ timestamp }) => since !== undefined && timestamp >= since);
+  const usual = running && running.action !== 'STOP' ? usualMs(actionLogs, running) : undefined;
+  const why = running
+    ? state === 'rollingBack' && failureCause(events, state)
+    : (describeLastFailure(actionLogs) ?? failureCause(events, state));
+  return (
+    <div className={styles.summary}>
+      <StatusBadge status={info?.stackStatus} />
+      <div className={styles.meaning}>
+        <output className={isNotAnswering(info, running) ? styles.silent : undefined}>
+          {describeStack(info, running)}
+        </output>{' '}
+        {since !== undefined && <span className={styles.elapsed}>{formatDuration(now - since)}</span>}{' '}
+        <NotifyMe stackName={stackName} data={data} error={error} isPolling={isPolling} />
+      </div>
+      <Outdated since={data.outdatedSince} className={styles.aside} />
+      {info && running && isBooting(info, running) && (
+        <div className={styles.aside}>
+          <BootPhases info={info} />
+        </div>
+      )}
+      {running && usual !== undefined && <p className={styles.aside}>{describeRest(running, usual, now)}</p>}
+      {last && (
+        <p className={styles.aside}>
+          Last event: {last.logicalResourceId} {last.resourceStatus}, {formatDuration(now - last.timestamp)} ago
+        </p>
+      )}
+      {why && <p className={styles.why}>{why}</p>}
+      {info === null && !running && <NextStart {...data.plan} />}
+      <PollingPaused data={data} error={error} updatedAt={updatedAt} refresh={refresh} className={styles.aside} />
+    </div>
+  );
+}
+
+/** The stack is new, and its server is on its way. */
+const isBooting = ({ creationTime, stackStatus }: StackInfo, { action, actionTime }: ActionLog) =>
+  action !== 'STOP' && creationTime >= actionTime && stackStateOf(stackStatus) === 'starting';
+
+/** Returns the start of an operation of CloudFormation that no action of ours requested. */
+function operationStart(info: StackInfo | null): number | undefined {
+  if (!info || !isInTransition(info.stackStatus)) return undefined;
+  return info.events.find(
+    ({ resourceType, resourceStatus }) =>
+      resourceType === 'AWS::CloudFormation::Stack' && resourceStatus === info.stackStatus,
+  )?.timestamp;
+}
+
+function describeLastFailure(actionLogs: ActionLog[]): string | undefined {
+  const log = lastFailedAction(actionLogs);
+  return log && `The last ${actionVerbs[log.action]} failed${log.reason ? `: ${log.reason}` : '.'}`;
+}
+
+/** Returns CloudFormation's reason for a failure: that of the oldest event of a failed resource. */
+export function failureCause(events: StackEvent[], state: StackState): string | undefined {
+  const failedStatus = failedStatuses[state];
+  const cause = events.findLast(
+    ({ resourceStatus, reason }) => resourceStatus === failedStatus && reason && !/cancelled/i.test(reason),
+  );
+  return cause && `${cause.logicalResourceId}: ${cause.reason}`;
+}
+
+const failedStatuses: Partial<Record<StackState, string>> = {
+  rollingBack: 'CREATE_FAILED',
+  rolledBack: 'CREATE_FAILED',
+  partlyCreated: 'CREATE_FAILED',
+  partlyDeleted: 'DELETE_FAILED',
+};

@@ -1,0 +1,44 @@
+import { type FormEvent, useState } from 'react';
+import { formatTimestamp } from '../../../lib/format-time.ts';
+import { Button, PrimaryButton } from '../../../ui/buttons/button.tsx';
+import { Dialog, DialogButtons } from '../../../ui/content/dialog.tsx';
+import { TextField } from '../../../ui/field/field.tsx';
+import styles from './stop-time.module.css';
+
+interface StopTimeDialogProps {
+  stopsAt: number;
+  onClose: () => void;
+  onMove: (until: number) => void;
+}
+
+/** Formats a local time as the browser's control for times does: '2026-11-20T21:04'. */
+const localMinute = (time: number) => formatTimestamp(time).slice(0, 16).replace(' ', 'T');
+
+/** Asks for another time of the scheduled stop, in the user's time zone. */
+const StopTimeDialog = ({ stopsAt, onClose, onMove }: StopTimeDialogProps) => {
+  const [until, change] = useState(localMinute(stopsAt));
+  function move(event: FormEvent) {
+    event.preventDefault();
+    onMove(new Date(until).getTime());
+  }
+  return (
+    <Dialog title="Move stop" onClose={onClose}>
+      <form className={styles.form} onSubmit={move}>
+        <TextField
+          type="datetime-local"
+          label="Until"
+          note="Players are warned 15 and 5 minutes before. An empty server stops earlier."
+          value={until}
+          required
+          onChange={({ target }) => change(target.value)}
+        />
+        <DialogButtons>
+          <Button onClick={onClose}>Cancel</Button>
+          <PrimaryButton type="submit">Move</PrimaryButton>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+};
+
+export default StopTimeDialog;

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { StackInfo } from 'shared-types/contract/stack';
+import { hourMs } from 'shared-types/rules/time';
+import { formatFutureTime } from '../../../lib/format-time.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
+import { onDemand } from '../../../ui/feedback/on-demand.tsx';
+import { useMoveStop } from '../mutations.ts';
+import { oneHourMore } from './texts.ts';
+import styles from './stop-time.module.css';
+
+const StopTimeDialog = onDemand(() => import('./stop-time-dialog.tsx'));
+
+interface StopTimeProps {
+  info: Pick<StackInfo, 'stackName' | 'stopsAt'>;
+  /** An action is in progress, so no other one can begin. */
+  isBusy: boolean;
+}
+
+/** Moves the scheduled stop of a running server. */
+export function StopTime({ info: { stackName, stopsAt }, isBusy }: StopTimeProps) {
+  const now = useNow();
+  const [isAsking, ask] = useState(false);
+  const { mutate, data, error, isPending, variables } = useMoveStop(stackName);
+  const isDisabled = isBusy || isPending;
+  if (stopsAt === null || stopsAt <= now) return null;
+  const moveTo = (until: number) => {
+    ask(false);
+    mutate({ stopsAt, until });
+  };
+  return (
+    <div className={styles.row}>
+      <Button disabled={isDisabled} onClick={() => moveTo(stopsAt + hourMs)}>
+        {oneHourMore}
+      </Button>
+      <Button disabled={isDisabled} onClick={() => ask(true)}>
+        Move stop…
+      </Button>
+      {data?.stopsAt === stopsAt && variables && stopsAt < variables.until && (
+        <span className={styles.note}>The latest stop that the limits allow is {formatFutureTime(stopsAt, now)}.</span>
+      )}
+      {error && <Failure word="Error while moving the stop" error={error} />}
+      {isAsking && (
+        <LazyPart>
+          <StopTimeDialog stopsAt={stopsAt} onClose={() => ask(false)} onMove={moveTo} />
+        </LazyPart>
+      )}
+    </div>
+  );
+}

@@ -1,7 +1,0 @@
-import type { ReactNode } from 'react';
-
-export const updatedAt = (age: string, linkButton: ReactNode) => (
-  <>
-    Updated {age} · {linkButton}
-  </>
-);

@@ -1,0 +1,50 @@
+import type { ActionLog, PlayersSeen, StackInfo } from 'shared-types/contract/stack';
+import { formatAge, formatFutureTime, formatTime } from '../../../lib/format-time.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import styles from './server.module.css';
+import { hasServer, isGoingDown } from '../state.ts';
+import { countPlayers } from '../texts.ts';
+
+/** The number of players, as the server last counted them, and the age of that count. */
+export function Players({ info, running }: { info: StackInfo; running: ActionLog | undefined }) {
+  const now = useNow();
+  const { players, firstReport } = info;
+  if (!hasServer(info.stackStatus) || isGoingDown(info, running)) return null;
+  if (!players) {
+    if (!firstReport || running) return null;
+    return (
+      <span className={firstReport.isLate ? styles.silent : undefined}>{describeFirstReport(firstReport, now)}</span>
+    );
+  }
+  if (players.isSilent) return <span className={styles.silent}>{describeSilence(players, now)}</span>;
+  return (
+    <>
+      {describePlayers(players, now)} · counted {formatAge(players.seenAt, now)}
+    </>
+  );
+}
+
+/** The server counts its players once a minute. A stop that an older count announced has happened, or never will. */
+const maxCountAgeMs = 5 * 60_000;
+
+/** Describes since when a server has been silent. */
+export const describeSilence = ({ seenAt }: Pick<PlayersSeen, 'seenAt'>, now: number): string =>
+  `The server last reported at ${formatTime(seenAt, now)}. Restart it if players cannot join. Unless it answers, it is stopped within half an hour.`;
+
+/** Describes a server that is up and has not reported since its start. */
+const describeFirstReport = ({ dueAt, isLate }: NonNullable<StackInfo['firstReport']>, now: number): string =>
+  isLate
+    ? `The server has not reported since its start; its first report was due at ${formatTime(dueAt, now)}. Restart it if players cannot join. Unless it answers, it is stopped within half an hour.`
+    : `The server sends its first report by ${formatFutureTime(dueAt, now)}.`;
+
+/** Describes the number of players, or since when the server has been empty and when it stops for that. */
+export function describePlayers({ online, seenAt, lastPlayedAt, idleStopAt }: PlayersSeen, now: number): string {
+  if (online) return countPlayers(online);
+  const stop =
+    idleStopAt > now
+      ? ` · stops at ${formatFutureTime(idleStopAt, now)} unless someone joins`
+      : now - seenAt < maxCountAgeMs
+        ? ' · about to stop'
+        : '';
+  return online === null ? `The game is not responding${stop}` : `Empty since ${formatTime(lastPlayedAt, now)}${stop}`;
+}

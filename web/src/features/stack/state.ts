@@ -1,0 +1,64 @@
+import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
+import { isInTransition, isUp } from 'shared-types/rules/stack-status';
+
+export type BadgeColor = 'green' | 'blue' | 'red' | 'grey';
+
+/** The color depends on the ending of the status only. */
+export function badgeColor(status: string): BadgeColor {
+  if (status.endsWith('_COMPLETE')) return 'green';
+  if (isInTransition(status)) return 'blue';
+  return status.endsWith('_FAILED') ? 'red' : 'grey';
+}
+
+/** A stack's state from a player's point of view. */
+export type StackState =
+  | 'absent'
+  | 'inReview'
+  | 'starting'
+  | 'running'
+  | 'rollingBack'
+  | 'rolledBack'
+  | 'partlyCreated'
+  | 'stopping'
+  | 'partlyDeleted'
+  | 'changing'
+  | 'broken';
+
+const statesByStatus: Record<string, StackState> = {
+  DELETE_COMPLETE: 'absent',
+  REVIEW_IN_PROGRESS: 'inReview',
+  CREATE_IN_PROGRESS: 'starting',
+  ROLLBACK_IN_PROGRESS: 'rollingBack',
+  ROLLBACK_COMPLETE: 'rolledBack',
+  CREATE_FAILED: 'partlyCreated',
+  ROLLBACK_FAILED: 'partlyCreated',
+  DELETE_IN_PROGRESS: 'stopping',
+  DELETE_FAILED: 'partlyDeleted',
+};
+
+/** Returns the state for a CloudFormation status; undefined means that there is no stack. */
+export function stackStateOf(status: string | undefined): StackState {
+  if (status === undefined) return 'absent';
+  if (isUp(status)) return 'running';
+  return statesByStatus[status] ?? (status.endsWith('_FAILED') ? 'broken' : 'changing');
+}
+
+/** The stack has a server: it is up, or a change of it is running or has failed. */
+export const hasServer = (status: string) => ['running', 'changing', 'broken'].includes(stackStateOf(status));
+
+/** The server is shutting down or about to. A restart shuts down only a stack that is older than the restart. */
+export function isGoingDown(
+  { stackStatus, creationTime }: Pick<StackInfo, 'stackStatus' | 'creationTime'>,
+  running: Pick<ActionLog, 'action' | 'actionTime'> | undefined,
+): boolean {
+  const state = stackStateOf(stackStatus);
+  if (state === 'stopping' || state === 'rollingBack') return true;
+  if (!running) return false;
+  return running.action === 'STOP' || (running.action === 'RESTART' && creationTime < running.actionTime);
+}
+
+/** The server should be up and has reported nothing for minutes. */
+export const isNotAnswering = (info: StackInfo | null | undefined, running: unknown): boolean =>
+  !running &&
+  stackStateOf(info?.stackStatus) === 'running' &&
+  (info?.players?.isSilent === true || info?.firstReport?.isLate === true);
