@@ -1,5 +1,5 @@
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
-import { isInTransition, isUp } from 'shared-types/rules/stack-status';
+import { hasFailed, isInTransition, isUp } from 'shared-types/rules/stack-status';
 
 export type BadgeColor = 'green' | 'blue' | 'red' | 'grey';
 
@@ -8,6 +8,13 @@ export function badgeColor(status: string): BadgeColor {
   if (status.endsWith('_COMPLETE')) return 'green';
   if (isInTransition(status)) return 'blue';
   return status.endsWith('_FAILED') ? 'red' : 'grey';
+}
+
+/** The color of a stack's state for its player: a start that was rolled back has failed, whatever its status ends with. */
+export function stateColor(info: StackInfo | null | undefined, running: unknown): BadgeColor {
+  const status = info?.stackStatus ?? '';
+  if (hasFailed(status) || isNotAnswering(info, running)) return 'red';
+  return stackStateOf(info?.stackStatus) === 'absent' ? 'grey' : badgeColor(status);
 }
 
 /** A stack's state from a player's point of view. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isUp } from 'shared-types/rules/stack-status';
-import { badgeColor, stackStateOf } from 'web/features/stack/state';
+import { info } from '../../../../support/site/stacks.ts';
+import { badgeColor, stackStateOf, stateColor } from 'web/features/stack/state';
 
 /** All statuses of CloudFormation. */
 const statuses = [
@@ -42,5 +43,24 @@ describe('a status', () => {
 
   it('is undefined without a stack', () => {
     expect(stackStateOf(undefined)).toBe('absent');
+  });
+});
+
+describe('the color of a state', () => {
+  it.each([
+    ['CREATE_COMPLETE', 'green'],
+    ['CREATE_IN_PROGRESS', 'blue'],
+    ['DELETE_COMPLETE', 'grey'],
+    ['DELETE_FAILED', 'red'],
+    ['ROLLBACK_COMPLETE', 'red'],
+    ['UPDATE_ROLLBACK_COMPLETE', 'green'],
+  ])('%s is %s to a player', (stackStatus, color) => {
+    expect(stateColor(info({ stackStatus }), undefined)).toBe(color);
+  });
+
+  it('is grey without a stack, and red while a server that should be up is silent', () => {
+    expect(stateColor(null, undefined)).toBe('grey');
+    const players = { online: 1, seenAt: 0, lastPlayedAt: 0, idleStopAt: 0, isSilent: true };
+    expect(stateColor(info({ stackStatus: 'CREATE_COMPLETE', players }), undefined)).toBe('red');
   });
 });

@@ -22,6 +22,7 @@ import { ServerConnection } from './connection.tsx';
 import { KeptParts } from './kept-parts.tsx';
 import styles from './stack-detail.module.css';
 import { Events } from './events.tsx';
+import { StatusBadge } from '../server/badge.tsx';
 import { Timestamp } from '../server/times.tsx';
 import { Outputs } from './outputs.tsx';
 import { detailQuery } from '../queries.ts';
@@ -180,7 +181,7 @@ function Facts({ stackName, info, license }: FactsProps) {
       <dd>{info?.stackName ?? stackName}</dd>
       <dt>stackStatus</dt>
       <dd>
-        {info?.stackStatus ?? 'NOT_FOUND'}
+        <StatusBadge status={info?.stackStatus} />
         {info?.stackStatusReason && <span className={styles.aside}>{info.stackStatusReason}</span>}
       </dd>
       <dt>creationTime</dt>

@@ -4,7 +4,6 @@ import { useNow } from '../../../lib/use-now.ts';
 import { Outdated, PollingPaused } from '../server/times.tsx';
 import { describeRest, usualMs } from './boot.ts';
 import { BootPhases } from './boot-phases.tsx';
-import { StatusBadge } from '../server/badge.tsx';
 import styles from './stack-detail.module.css';
 import { NotifyMe } from './notify-me.tsx';
 import { NextStart, type Plan } from './next-start.tsx';
@@ -12,7 +11,7 @@ import { lastFailedAction, runningAction } from '../actions.ts';
 import { actionVerbs } from '../texts.ts';
 import { describeStack } from '../describe-stack.ts';
 import { formatDuration } from './texts.ts';
-import { isNotAnswering, type StackState, stackStateOf } from '../state.ts';
+import { type StackState, stackStateOf, stateColor } from '../state.ts';
 
 interface StatusSummaryProps {
   stackName: string;
@@ -44,9 +43,8 @@ export function StatusSummary({ stackName, data, error, isPolling, updatedAt, re
     : (describeLastFailure(actionLogs) ?? failureCause(events, state));
   return (
     <div className={styles.summary}>
-      <StatusBadge status={info?.stackStatus} />
       <div className={styles.meaning}>
-        <output className={isNotAnswering(info, running) ? styles.silent : undefined}>
+        <output className={styles.state} data-color={stateColor(info, running)}>
           {describeStack(info, running)}
         </output>{' '}
         {since !== undefined && <span className={styles.elapsed}>{formatDuration(now - since)}</span>}{' '}

@@ -20,7 +20,7 @@ export function StackList() {
   const hasStacks = list !== undefined && list.data.length > 0;
   return (
     <Page width="wide" title="stack list">
-      <h1>stack list</h1>
+      <h1 className={styles.title}>stack list</h1>
       {isPending && (
         <Waiting>
           <Skeleton rows={4} />

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
-import { hasFailed } from 'shared-types/rules/stack-status';
 import { descriptionQuery, detailQuery, stackListQuery } from '../queries.ts';
 import { AsOf } from '../server/times.tsx';
 import styles from './stack-rail.module.css';
 import { runningAction } from '../actions.ts';
 import { describeStack } from '../describe-stack.ts';
-import { badgeColor, isNotAnswering } from '../state.ts';
+import { stateColor } from '../state.ts';
 
 /** All stacks, beside the one that is shown. */
 export function StackRail({ current }: { current: string }) {
@@ -49,8 +48,7 @@ interface RowProps {
 }
 
 function Row({ stackName, isCurrent, data }: RowProps) {
-  const status = data?.awsStackInfo?.stackStatus ?? '';
-  const isFailing = hasFailed(status) || (data && isNotAnswering(data.awsStackInfo, runningAction(data.actionLogs)));
+  const running = runningAction(data?.actionLogs ?? []);
   return (
     <li>
       <Link
@@ -59,9 +57,9 @@ function Row({ stackName, isCurrent, data }: RowProps) {
         aria-current={isCurrent ? 'page' : undefined}
       >
         <span className={styles.name}>{stackName}</span>
-        <span className={styles.dot} data-color={isFailing ? 'red' : badgeColor(status)} />
+        <span className={styles.dot} data-color={stateColor(data?.awsStackInfo, running)} />
         <span className={styles.state}>
-          {data ? describeStack(data.awsStackInfo, runningAction(data.actionLogs)) : ' '}
+          {data ? describeStack(data.awsStackInfo, running) : ' '}
           <AsOf since={data?.outdatedSince} />
         </span>
       </Link>
