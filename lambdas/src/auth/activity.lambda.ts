@@ -8,7 +8,7 @@ import { activityRoutes } from './activity/activity-routes.ts';
 import { activityStore } from './activity/activity-store.ts';
 import { activityEnv } from './env.ts';
 import { ownerByAccount } from './owner/owner.ts';
-import { accountStore } from './sessions/account-store.ts';
+import { accountStore } from './account/account-store.ts';
 
 const env = readEnv(activityEnv);
 const client = documentClient();

@@ -1,10 +1,10 @@
 import type { authApi } from 'shared-types/contract/auth';
 import type { Routes } from '../platform/http/http-handler.ts';
 import type { AuthPorts } from './ports.ts';
-import { authenticatorRoutes } from './account/authenticator-routes.ts';
-import { passwordRoutes } from './account/password-routes.ts';
+import { authenticatorRoutes } from './sign-in/authenticator-routes.ts';
+import { passwordRoutes } from './password/password-routes.ts';
 import { preferenceRoutes } from './account/preference-routes.ts';
-import { reauthenticationRoutes } from './account/reauthentication-routes.ts';
+import { reauthenticationRoutes } from './sign-in/reauthentication-routes.ts';
 import { googleRoutes } from './google/google-routes.ts';
 import { mailRoutes } from './mails/mail-routes.ts';
 import { ownerRoutes } from './owner/owner-routes.ts';

@@ -1,5 +1,5 @@
 import type { CognitoIdentity } from '../sessions/session.ts';
-import type { ProviderChallenge } from '../sign-in/challenge.ts';
+import type { ProviderChallenge } from '../challenges/challenge.ts';
 
 export type PasswordAnswer =
   | { kind: 'mfa'; challenge: ProviderChallenge }

@@ -3,7 +3,7 @@ import { unavailable } from '../../platform/outage.ts';
 import { boundedFetch } from './google-http-client.ts';
 import type { GoogleSettings } from './google-settings.ts';
 import { googleIdentityOf } from './google-token.ts';
-import type { GoogleIdentity } from './google-account.ts';
+import type { GoogleIdentity } from '../account/google-account.ts';
 
 const requestTimeoutMs = 8_000;
 

@@ -6,8 +6,8 @@ import { log } from '../../platform/log.ts';
 import { type RequestHeaders, Reply } from '../../platform/http/reply.ts';
 import { isToken } from '../../platform/token.ts';
 import { deviceCookie, googleStepCookie, refreshCookie, sessionCookie, setDevice, setGoogleStep } from '../cookies.ts';
-import { deviceIdOf, rememberUser } from '../sessions/device.ts';
-import { googleProfile, googleUserId, allowedAddress } from './google-account.ts';
+import { deviceIdOf, rememberUser } from '../devices/device.ts';
+import { googleProfile, googleUserId, allowedAddress } from '../account/google-account.ts';
 import { confirmationProblem } from './google-confirmation.ts';
 import {
   codeChallengeOf,

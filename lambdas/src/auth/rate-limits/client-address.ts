@@ -1,7 +1,7 @@
 import type { RequestHeaders } from '../../platform/http/reply.ts';
 import { deviceCookie } from '../cookies.ts';
 import type { AuthPorts } from '../ports.ts';
-import { type Device, deviceIdOf } from '../sessions/device.ts';
+import { type Device, deviceIdOf } from '../devices/device.ts';
 import { browserFamilyOf, operatingSystemOf } from '../../platform/audit/browser-family.ts';
 import { coarseNetworkOf, networkOf } from '../../platform/audit/network.ts';
 

@@ -4,7 +4,7 @@ import { coarseNetworkOf } from '../../platform/audit/network.ts';
 import type { RequestHeaders } from '../../platform/http/reply.ts';
 import { deviceCookie } from '../cookies.ts';
 import type { AuthPorts } from '../ports.ts';
-import { deviceIdOf } from '../sessions/device.ts';
+import { deviceIdOf } from '../devices/device.ts';
 import { clientNetwork } from './client-address.ts';
 import type { StepBuckets } from './step-buckets.ts';
 

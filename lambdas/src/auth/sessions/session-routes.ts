@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
 import { type RequestHeaders, Reply } from '../../platform/http/reply.ts';
 import { clearSignIn, clearSignInSteps, refreshCookie, sessionCookie, setSession } from '../cookies.ts';
-import { googleProfile, isAllowed } from '../google/google-account.ts';
+import { googleProfile, isAllowed } from '../account/google-account.ts';
 import type { AuthPorts } from '../ports.ts';
 import { sessionEnder } from './end-session.ts';
 import type { StoredSignIn } from './sign-in-store.ts';

@@ -10,10 +10,10 @@ import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts'
 import { sessionKey } from '../../platform/http/session.ts';
 import { isToken, sha256 } from '../../platform/token.ts';
 import { queryIndex } from '../items.ts';
-import { challengeKey } from '../sign-in/challenge-store.ts';
-import { accountWrites } from './account-store.ts';
-import type { Device } from './device.ts';
-import { deviceWrite } from './device-store.ts';
+import { challengeKey } from '../challenges/challenge-store.ts';
+import { accountWrites } from '../account/account-store.ts';
+import type { Device } from '../devices/device.ts';
+import { deviceWrite } from '../devices/device-store.ts';
 import { notedUses } from './idle-limit.ts';
 import { addPlace } from './session-places.ts';
 import type { Profile, Session, SignIn } from './session.ts';

@@ -6,7 +6,7 @@ import { identifyClient } from '../rate-limits/client-address.ts';
 import { LimitRefusal } from '../rate-limits/constant-timing.ts';
 import { rateLimited } from '../rate-limits/rate-limiter.ts';
 import { passwordLimits } from '../rate-limits/rate-limits.ts';
-import { incorrectCredentials } from './challenge.ts';
+import { incorrectCredentials } from '../challenges/challenge.ts';
 
 /** A known browser waits and retries when wrong passwords of others have locked its account at Cognito. */
 const lockedRetryDelaysMs = [1000, 2000, 5000];

@@ -2,7 +2,7 @@ import type { authApi } from 'shared-types/contract/auth';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
 import { type RequestHeaders, Reply } from '../../platform/http/reply.ts';
-import { type Challenge, challengeExpired, isTotpCode, newChallenge, wrongCode } from './challenge.ts';
+import { type Challenge, challengeExpired, isTotpCode, newChallenge, wrongCode } from '../challenges/challenge.ts';
 import { clearChallenge, deviceCookie, setDevice, setChallenge, challengeCookie } from '../cookies.ts';
 import { identifyClient } from '../rate-limits/client-address.ts';
 import { withConstantTiming } from '../rate-limits/constant-timing.ts';
@@ -13,7 +13,7 @@ import type { AuthPorts } from '../ports.ts';
 import { sessionEnder } from '../sessions/end-session.ts';
 import { sessionStarter } from '../sessions/start-session.ts';
 import { nameAccount, nameUsername } from '../activity/name-account.ts';
-import { rememberUser } from '../sessions/device.ts';
+import { rememberUser } from '../devices/device.ts';
 import { cognitoProfile } from '../sessions/session.ts';
 
 type SignInRoutes = Pick<Routes<typeof authApi>, 'signIn' | 'confirmSignIn' | 'setupMfa'>;

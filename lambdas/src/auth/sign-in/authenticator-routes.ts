@@ -5,8 +5,8 @@ import type { RequestHeaders } from '../../platform/http/reply.ts';
 import { refreshCookie } from '../cookies.ts';
 import type { AuthPorts } from '../ports.ts';
 import { endOthers } from '../sessions/end-session.ts';
-import { isTotpCode, wrongCode } from '../sign-in/challenge.ts';
-import { withCodeLimits } from '../sign-in/code-limits.ts';
+import { isTotpCode, wrongCode } from '../challenges/challenge.ts';
+import { withCodeLimits } from './code-limits.ts';
 import { passwordUsername } from './reauthentication-routes.ts';
 
 type AuthenticatorRoutes = Pick<Routes<typeof authApi>, 'offerAuthenticator' | 'replaceAuthenticator'>;

@@ -8,9 +8,9 @@ import type { AuthPorts } from '../ports.ts';
 import { withConstantTiming } from '../rate-limits/constant-timing.ts';
 import { sessionEnder } from '../sessions/end-session.ts';
 import { cognitoProfile } from '../sessions/session.ts';
-import { incorrectCredentials, isTotpCode, wrongCode } from '../sign-in/challenge.ts';
-import { withCodeLimits } from '../sign-in/code-limits.ts';
-import { passwordCheck } from '../sign-in/password-check.ts';
+import { incorrectCredentials, isTotpCode, wrongCode } from '../challenges/challenge.ts';
+import { withCodeLimits } from './code-limits.ts';
+import { passwordCheck } from './password-check.ts';
 
 type ReauthenticationRoutes = Pick<Routes<typeof authApi>, 'reauthenticate'>;
 

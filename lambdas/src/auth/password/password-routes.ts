@@ -1,12 +1,12 @@
 import type { authApi } from 'shared-types/contract/auth';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
-import { refuseGuessable } from '../password/guessable-password.ts';
+import { refuseGuessable } from './guessable-password.ts';
 import type { AuthPorts } from '../ports.ts';
 import { accountLimits } from '../rate-limits/rate-limits.ts';
 import { endOthers } from '../sessions/end-session.ts';
 import { subjectOf } from '../sessions/session.ts';
-import { passwordUsername } from './reauthentication-routes.ts';
+import { passwordUsername } from '../sign-in/reauthentication-routes.ts';
 
 type PasswordRoutes = Pick<Routes<typeof authApi>, 'changePassword'>;
 
