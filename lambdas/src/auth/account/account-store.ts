@@ -9,7 +9,7 @@ import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
 import { updateWrite } from '../../platform/dynamodb/update-item.ts';
 import { sha256 } from '../../platform/token.ts';
 import { queryIndex } from '../items.ts';
-import type { Account, Profile } from '../sessions/session.ts';
+import type { Account, Profile } from './account.ts';
 
 const AccountItem = z.object({
   pk: z.string(),

@@ -17,11 +17,11 @@ import { refusalsAsAnswers, errorNameOf } from './cognito-errors.ts';
 import { cognitoAccounts, type Grant, type RenewTokens } from './cognito-accounts.ts';
 import { withClientSecret } from './client-secret.ts';
 import { cognitoIdentityOf } from './cognito-token.ts';
-import type { ProviderChallenge } from '../challenges/challenge.ts';
 import type {
   CodeAnswer,
   PasswordAnswer,
   ProofAnswer,
+  ProviderChallenge,
   ProviderOutcome,
   RefreshAnswer,
   ResetAnswer,

@@ -6,7 +6,7 @@ import { invitationView, newInvitation } from '../invitations/invitation.ts';
 import { ownerByAccount } from './owner.ts';
 import type { AuthPorts } from '../ports.ts';
 import { sessionEnder } from '../sessions/end-session.ts';
-import { subjectOf } from '../sessions/session.ts';
+import { subjectOf } from '../account/account.ts';
 import { signedInBrowsers } from '../sessions/signed-in-browsers.ts';
 
 type OwnerRoutes = Pick<

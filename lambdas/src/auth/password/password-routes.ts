@@ -5,8 +5,8 @@ import { refuseGuessable } from './guessable-password.ts';
 import type { AuthPorts } from '../ports.ts';
 import { accountLimits } from '../rate-limits/rate-limits.ts';
 import { endOthers } from '../sessions/end-session.ts';
-import { subjectOf } from '../sessions/session.ts';
-import { passwordUsername } from '../sign-in/reauthentication-routes.ts';
+import { subjectOf } from '../account/account.ts';
+import { passwordUsername } from '../account/account.ts';
 
 type PasswordRoutes = Pick<Routes<typeof authApi>, 'changePassword'>;
 

@@ -10,7 +10,8 @@ import type { StoredSignIn } from './sign-in-store.ts';
 import { cappedAtIdle, isIdle, isNotedUse } from './idle-limit.ts';
 import { placeOf } from '../rate-limits/client-address.ts';
 import { moveTo } from './session-places.ts';
-import { cognitoProfile, newSession, type Profile } from './session.ts';
+import { cognitoProfile, type Profile } from '../account/account.ts';
+import { newSession } from './session.ts';
 import { isSignOutAllowed } from './sign-out-csrf.ts';
 import { signedInBrowsers } from './signed-in-browsers.ts';
 

@@ -16,7 +16,8 @@ import type { Device } from '../devices/device.ts';
 import { deviceWrite } from '../devices/device-store.ts';
 import { notedUses } from './idle-limit.ts';
 import { addPlace } from './session-places.ts';
-import type { Profile, Session, SignIn } from './session.ts';
+import type { Profile } from '../account/account.ts';
+import type { Session, SignIn } from './session.ts';
 
 export interface NewSignIn {
   profile: Profile;

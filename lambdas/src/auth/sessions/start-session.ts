@@ -5,7 +5,8 @@ import type { AuthPorts } from '../ports.ts';
 import { sessionEnder } from './end-session.ts';
 import type { NewSignIn } from './sign-in-store.ts';
 import { placeOf, systemOf } from '../rate-limits/client-address.ts';
-import { newSession, newSignIn, type Profile, type SignIn } from './session.ts';
+import { newSession, newSignIn, type SignIn } from './session.ts';
+import type { Profile } from '../account/account.ts';
 
 type Grant = Pick<SignIn, 'refreshToken' | 'providerUsername'>;
 

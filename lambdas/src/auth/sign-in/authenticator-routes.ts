@@ -7,7 +7,7 @@ import type { AuthPorts } from '../ports.ts';
 import { endOthers } from '../sessions/end-session.ts';
 import { isTotpCode, wrongCode } from '../challenges/challenge.ts';
 import { withCodeLimits } from './code-limits.ts';
-import { passwordUsername } from './reauthentication-routes.ts';
+import { passwordUsername } from '../account/account.ts';
 
 type AuthenticatorRoutes = Pick<Routes<typeof authApi>, 'offerAuthenticator' | 'replaceAuthenticator'>;
 

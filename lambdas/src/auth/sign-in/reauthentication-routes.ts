@@ -1,13 +1,11 @@
 import type { authApi } from 'shared-types/contract/auth';
-import { usernameOf } from 'shared-types/rules/auth/username';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
-import type { User } from '../../platform/http/session.ts';
 import { sessionCookie } from '../cookies.ts';
 import type { AuthPorts } from '../ports.ts';
 import { withConstantTiming } from '../rate-limits/constant-timing.ts';
 import { sessionEnder } from '../sessions/end-session.ts';
-import { cognitoProfile } from '../sessions/session.ts';
+import { cognitoProfile, passwordUsername } from '../account/account.ts';
 import { incorrectCredentials, isTotpCode, wrongCode } from '../challenges/challenge.ts';
 import { withCodeLimits } from './code-limits.ts';
 import { passwordCheck } from './password-check.ts';
@@ -47,13 +45,7 @@ export function reauthenticationRoutes(ports: AuthPorts): ReauthenticationRoutes
   };
 }
 
-/** Returns the username of an account with a password. Google's accounts have theirs at Google. */
-export function passwordUsername({ userId, email = '' }: User): string {
-  if (userId.startsWith('cognito|') && email !== '') return usernameOf(email);
-  throw new AppError('conflict', 'This account has no password here.');
-}
-
 const noAuthenticator = () =>
   new AppError('conflict', 'This account has no authenticator. Sign out, then sign in to set one up.');
 
-export const sessionEnded = () => new AppError('unauthenticated', 'Please sign in.');
+const sessionEnded = () => new AppError('unauthenticated', 'Please sign in.');

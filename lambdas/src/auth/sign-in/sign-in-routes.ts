@@ -14,7 +14,7 @@ import { sessionEnder } from '../sessions/end-session.ts';
 import { sessionStarter } from '../sessions/start-session.ts';
 import { nameAccount, nameUsername } from '../activity/name-account.ts';
 import { rememberUser } from '../devices/device.ts';
-import { cognitoProfile } from '../sessions/session.ts';
+import { cognitoProfile } from '../account/account.ts';
 
 type SignInRoutes = Pick<Routes<typeof authApi>, 'signIn' | 'confirmSignIn' | 'setupMfa'>;
 
