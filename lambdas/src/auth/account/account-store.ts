@@ -128,3 +128,5 @@ export const accountStore = (table: Table) => ({
     return items.map(({ pk }) => String(pk).slice(accountPrefix.length));
   },
 });
+
+export type AccountStore = ReturnType<typeof accountStore>;
