@@ -4,11 +4,11 @@ import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
 import { httpHandler } from '../platform/http/http-handler.ts';
 import { dynamoSessions } from '../platform/http/session.ts';
+import { accountStore } from './account/account-store.ts';
 import { activityRoutes } from './activity/activity-routes.ts';
 import { activityStore } from './activity/activity-store.ts';
 import { activityEnv } from './env.ts';
 import { ownerByAccount } from './owner/owner.ts';
-import { accountStore } from './sessions/account-store.ts';
 
 const env = readEnv(activityEnv);
 const client = documentClient();

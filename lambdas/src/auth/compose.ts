@@ -1,14 +1,14 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { accountStore } from './account/account-store.ts';
 import { preferenceStore } from './account/preference-store.ts';
+import { challengeStore } from './challenges/challenge-store.ts';
+import { deviceStore } from './devices/device-store.ts';
 import { googleStepStore } from './google/google-step-store.ts';
 import { invitationStore } from './invitations/invitation-store.ts';
+import { mailStore } from './mails/mail-store.ts';
 import { bucketStore } from './rate-limits/bucket-store.ts';
 import { counterStore } from './rate-limits/counter-store.ts';
-import { mailStore } from './mails/mail-store.ts';
-import { accountStore } from './sessions/account-store.ts';
-import { deviceStore } from './sessions/device-store.ts';
 import { signInStore } from './sessions/sign-in-store.ts';
-import { challengeStore } from './sign-in/challenge-store.ts';
 
 /** Returns all stores of the sign-in. */
 export function authStores(client: DynamoDBDocumentClient, TableName: string, SessionsTableName: string) {
@@ -26,5 +26,3 @@ export function authStores(client: DynamoDBDocumentClient, TableName: string, Se
     signIns: signInStore({ client, TableName, SessionsTableName }),
   };
 }
-
-export type AuthStores = ReturnType<typeof authStores>;

@@ -1,4 +1,4 @@
-import { newChallenge } from 'lambdas/auth/sign-in/challenge';
+import { newChallenge } from 'lambdas/auth/challenges/challenge';
 import type { RateLimit } from 'lambdas/auth/rate-limits/rate-limits';
 import { authStores } from 'lambdas/auth/compose';
 import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';

@@ -1,6 +1,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { googleProfile } from 'lambdas/auth/google/google-account';
-import { cognitoProfile, newSession, newSignIn } from 'lambdas/auth/sessions/session';
+import { googleProfile } from 'lambdas/auth/account/google-account';
+import { cognitoProfile } from 'lambdas/auth/account/account';
+import { newSession, newSignIn } from 'lambdas/auth/sessions/session';
 import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';
 import { at, challenge, password, rowsOf, storeOf, tokenOf } from './auth.ts';
 

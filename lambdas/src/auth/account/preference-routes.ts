@@ -1,10 +1,16 @@
 import type { authApi } from 'shared-types/contract/auth';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
-import type { AuthPorts } from '../ports.ts';
+import type { PreferenceStore } from './preference-store.ts';
+
+export interface PreferencePorts {
+  preferences: Pick<PreferenceStore, 'find' | 'put'>;
+}
 
 /** Serves the user's preferences. Each page reads them with the session. */
-export const preferenceRoutes = ({ preferences }: AuthPorts): Pick<Routes<typeof authApi>, 'savePreferences'> => ({
+export const preferenceRoutes = ({
+  preferences,
+}: PreferencePorts): Pick<Routes<typeof authApi>, 'savePreferences'> => ({
   async savePreferences({ user: { userId }, body }) {
     const { views = (await preferences.find(userId)).views } = body;
     const next = { ...body, views };

@@ -31,3 +31,5 @@ export const preferenceStore = ({ client, TableName }: Table) => ({
     );
   },
 });
+
+export type PreferenceStore = ReturnType<typeof preferenceStore>;

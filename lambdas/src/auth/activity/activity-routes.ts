@@ -1,12 +1,12 @@
 import type { auditApi } from 'shared-types/contract/audit';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
+import type { Surroundings } from '../ports.ts';
 import type { ActivityStore } from './activity-store.ts';
 import { dayOf } from './event-day.ts';
 
-interface ActivityPorts {
+interface ActivityPorts extends Pick<Surroundings, 'now'> {
   activity: ActivityStore;
-  now: () => Date;
 }
 
 /** The account page shows this number of a user's own events. */

@@ -7,14 +7,16 @@ import {
   type CognitoIdentityProviderClient,
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import type { SignIn } from '../sessions/session.ts';
 import type { OfferAnswer, ProviderOutcome, ReplaceAnswer, SetPasswordAnswer } from './cognito-answers.ts';
 import { refusalsAsAnswers } from './cognito-errors.ts';
 
 const unknownUser: Record<string, ProviderOutcome> = { UserNotFoundException: 'refused' };
 
 /** The part of a sign-in that renews its tokens. */
-export type Grant = Pick<SignIn, 'refreshToken' | 'providerUsername'>;
+export interface Grant {
+  refreshToken: string;
+  providerUsername: string;
+}
 
 export type RenewTokens = (grant: Grant) => Promise<AuthenticationResultType>;
 

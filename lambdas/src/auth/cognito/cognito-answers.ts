@@ -1,5 +1,17 @@
-import type { CognitoIdentity } from '../sessions/session.ts';
-import type { ProviderChallenge } from '../sign-in/challenge.ts';
+/** The claims of Cognito's ID token. */
+export interface CognitoIdentity {
+  subject: string;
+  email: string;
+  providerUsername: string;
+}
+
+/** The step of a sign-in with the right password that Cognito asks for. */
+export interface ProviderChallenge {
+  /** Cognito's name of the account during the challenge. */
+  subject: string;
+  /** Cognito's session string for this challenge. It never leaves the server. */
+  session: string;
+}
 
 export type PasswordAnswer =
   | { kind: 'mfa'; challenge: ProviderChallenge }

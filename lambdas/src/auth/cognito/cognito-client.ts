@@ -13,20 +13,20 @@ import {
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { requestHandler, outageMiddleware, unavailable } from '../../platform/outage.ts';
-import { refusalsAsAnswers, errorNameOf } from './cognito-errors.ts';
-import { cognitoAccounts, type Grant, type RenewTokens } from './cognito-accounts.ts';
 import { withClientSecret } from './client-secret.ts';
-import { cognitoIdentityOf } from './cognito-token.ts';
-import type { ProviderChallenge } from '../sign-in/challenge.ts';
+import { cognitoAccounts, type Grant, type RenewTokens } from './cognito-accounts.ts';
 import type {
   CodeAnswer,
   PasswordAnswer,
   ProofAnswer,
+  ProviderChallenge,
   ProviderOutcome,
   RefreshAnswer,
   ResetAnswer,
   SignUpAnswer,
 } from './cognito-answers.ts';
+import { refusalsAsAnswers, errorNameOf } from './cognito-errors.ts';
+import { cognitoIdentityOf } from './cognito-token.ts';
 
 interface UserPool {
   userPoolId: string;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CognitoIdentity } from '../sessions/session.ts';
+import type { CognitoIdentity } from './cognito-answers.ts';
 
 const Claims = z.object({
   sub: z.string().min(1),

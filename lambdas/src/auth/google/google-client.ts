@@ -1,9 +1,9 @@
 import type { AuthorizationServer, Client, TokenEndpointResponse } from 'oauth4webapi';
 import { unavailable } from '../../platform/outage.ts';
+import type { GoogleIdentity } from '../account/google-account.ts';
 import { boundedFetch } from './google-http-client.ts';
 import type { GoogleSettings } from './google-settings.ts';
 import { googleIdentityOf } from './google-token.ts';
-import type { GoogleIdentity } from './google-account.ts';
 
 const requestTimeoutMs = 8_000;
 

@@ -1,5 +1,5 @@
 import { clockToleranceMs } from '../../platform/remaining-time.ts';
-import { type GoogleIdentity, googleUserId } from './google-account.ts';
+import { type GoogleIdentity, googleUserId } from '../account/google-account.ts';
 import { type GoogleStep, startedAtMs } from './google-step.ts';
 
 /** A sign-in at Google counts for a confirmation when it is not older than this. */

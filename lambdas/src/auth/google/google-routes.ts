@@ -2,12 +2,20 @@ import type { authApi } from 'shared-types/contract/auth';
 import { safeRedirect } from 'shared-types/rules/auth/redirect';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
-import { log } from '../../platform/log.ts';
 import { type RequestHeaders, Reply } from '../../platform/http/reply.ts';
+import { log } from '../../platform/log.ts';
 import { isToken } from '../../platform/token.ts';
+import type { AccountStore } from '../account/account-store.ts';
+import { googleProfile, googleUserId, allowedAddress } from '../account/google-account.ts';
 import { deviceCookie, googleStepCookie, refreshCookie, sessionCookie, setDevice, setGoogleStep } from '../cookies.ts';
-import { deviceIdOf, rememberUser } from '../sessions/device.ts';
-import { googleProfile, googleUserId, allowedAddress } from './google-account.ts';
+import { deviceIdOf, rememberUser } from '../devices/device.ts';
+import type { DeviceStore } from '../devices/device-store.ts';
+import { clientNetwork } from '../rate-limits/client-address.ts';
+import type { CounterStore } from '../rate-limits/counter-store.ts';
+import { googleStartLimits } from '../rate-limits/rate-limits.ts';
+import type { SignInStore } from '../sessions/sign-in-store.ts';
+import { sessionStarter, type StartPorts } from '../sessions/start-session.ts';
+import type { GoogleProvider } from './google-client.ts';
 import { confirmationProblem } from './google-confirmation.ts';
 import {
   codeChallengeOf,
@@ -17,21 +25,30 @@ import {
   signInPageUrl,
   parseState,
 } from './google-step.ts';
-import type { AuthPorts } from '../ports.ts';
-import type { GoogleProvider } from './google-client.ts';
-import { clientNetwork } from '../rate-limits/client-address.ts';
-import { googleStartLimits } from '../rate-limits/rate-limits.ts';
-import { sessionStarter } from '../sessions/start-session.ts';
+import type { GoogleStepStore } from './google-step-store.ts';
+
+type StartProvider = Pick<GoogleProvider, 'authorizationEndpoint' | 'clientId'>;
+type SignInProvider = Pick<GoogleProvider, 'exchange' | 'revoke' | 'users'>;
+type ConfirmProvider = Pick<GoogleProvider, 'identify'>;
+
+export type GooglePorts = StartPorts & {
+  accounts: Pick<AccountStore, 'find'>;
+  counters: Pick<CounterStore, 'take'>;
+  devices: Pick<DeviceStore, 'find'>;
+  google: (StartProvider & SignInProvider & ConfirmProvider & Pick<GoogleProvider, 'origin'>) | undefined;
+  googleSteps: Pick<GoogleStepStore, 'put' | 'replaceSignIn' | 'take'>;
+  signIns: Pick<SignInStore, 'findSession' | 'keyOf' | 'markAuthenticated'>;
+};
 
 type GoogleRoutes = Pick<Routes<typeof authApi>, 'initGoogle' | 'initGoogleReauthentication' | 'finishGoogle'>;
 
 /** Serves the OAuth flow: the redirect to Google and the way back. */
-export function googleRoutes(ports: AuthPorts): GoogleRoutes {
+export function googleRoutes(ports: GooglePorts): GoogleRoutes {
   const { accounts, counters, devices, google, googleSteps, newToken, now, signIns } = ports;
   const startSession = sessionStarter(ports);
 
   /** Exchanges the code of a returning user for cookies, or for the reason of a refusal. */
-  async function signIn(provider: GoogleProvider, code: string, step: GoogleStep, request: RequestHeaders) {
+  async function signIn(provider: SignInProvider, code: string, step: GoogleStep, request: RequestHeaders) {
     const answer = await provider.exchange(code, step.verifier);
     if (answer.kind === 'refused') return 'expired';
     const { identity, refreshToken } = answer;
@@ -54,7 +71,7 @@ export function googleRoutes(ports: AuthPorts): GoogleRoutes {
   }
 
   /** Confirms the user of the session that has started the step. It starts no other session. */
-  async function confirm(provider: GoogleProvider, code: string, step: GoogleStep) {
+  async function confirm(provider: ConfirmProvider, code: string, step: GoogleStep) {
     const { confirms } = step;
     if (!confirms) return 'expired';
     const identity = await provider.identify(code, step.verifier);
@@ -66,7 +83,7 @@ export function googleRoutes(ports: AuthPorts): GoogleRoutes {
   }
 
   /** Stores a step for a browser, and returns what the page needs to lead to Google. */
-  async function start(provider: GoogleProvider, request: RequestHeaders, confirms?: GoogleStep['confirms']) {
+  async function start(provider: StartProvider, request: RequestHeaders, confirms?: GoogleStep['confirms']) {
     const cookie = request.cookie(googleStepCookie);
     const known = isToken(cookie) ? cookie : undefined;
     const browser = known ?? newToken();

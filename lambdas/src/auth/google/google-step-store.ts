@@ -53,3 +53,5 @@ export const googleStepStore = ({ client, TableName }: Table) => ({
     return readSignedIn((await client.send(replacing)).Attributes)?.signInKey;
   },
 });
+
+export type GoogleStepStore = ReturnType<typeof googleStepStore>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { GoogleIdentity } from './google-account.ts';
+import type { GoogleIdentity } from '../account/google-account.ts';
 
 /** Refuses what could name another key, and an extension that must be understood. RFC 7515 asks to ignore other headers. */
 const Header = z.object({

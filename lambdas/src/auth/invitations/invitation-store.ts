@@ -141,3 +141,5 @@ export const invitationStore = ({ client, TableName }: Table) => ({
     return storedOf(Item);
   },
 });
+
+export type InvitationStore = ReturnType<typeof invitationStore>;

@@ -2,14 +2,23 @@ import type { authApi } from 'shared-types/contract/auth';
 import { usernameOf } from 'shared-types/rules/auth/username';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
-import type { AuthPorts } from '../ports.ts';
+import type { AccountStore } from '../account/account-store.ts';
+import type { Surroundings } from '../ports.ts';
 import { clientNetwork } from '../rate-limits/client-address.ts';
+import type { CounterStore } from '../rate-limits/counter-store.ts';
 import { emailLimits } from '../rate-limits/rate-limits.ts';
+import type { OwnerMails } from './owner-mails.ts';
+
+export interface MailPorts extends Pick<Surroundings, 'now'> {
+  accounts: Pick<AccountStore, 'find'>;
+  counters: Pick<CounterStore, 'take'>;
+  mails: Pick<OwnerMails, 'offerAgain' | 'stateOf'>;
+}
 
 type MailRoutes = Pick<Routes<typeof authApi>, 'getOwnMails' | 'confirmOwnMails'>;
 
 /** Serves the state of the mails about the user's own account. */
-export function mailRoutes({ accounts, counters, mails, now }: AuthPorts): MailRoutes {
+export function mailRoutes({ accounts, counters, mails, now }: MailPorts): MailRoutes {
   const addressOf = async (userId: string) => {
     const account = await accounts.find(userId);
     return account && usernameOf(account.email);

@@ -2,6 +2,7 @@ import type { MailState } from 'shared-types/contract/account-mails';
 import type { AccountMail } from 'shared-types/rules/auth/account-mail';
 import { usernameOf } from 'shared-types/rules/auth/username';
 import { log } from '../../platform/log.ts';
+import type { Surroundings } from '../ports.ts';
 import type { MailStore } from './mail-store.ts';
 import type { MailTopic } from './mail-topic.ts';
 
@@ -19,10 +20,9 @@ export interface OwnerMails {
 /** A mail delays no answer for longer. */
 const maxMs = 2000;
 
-interface Ports {
+interface Ports extends Pick<Surroundings, 'now'> {
   topic: MailTopic;
   store: MailStore;
-  now: () => Date;
 }
 
 const inTime = () => AbortSignal.timeout(maxMs);

@@ -1,10 +1,15 @@
 import { accountMail } from 'shared-types/rules/auth/account-mail';
-import { log } from '../../platform/log.ts';
 import type { AuditEvent } from '../../platform/audit/audit-event.ts';
 import { coarseNetworkOf } from '../../platform/audit/network.ts';
-import type { AuthPorts } from '../ports.ts';
+import { log } from '../../platform/log.ts';
+import type { AccountStore } from '../account/account-store.ts';
+import type { OwnerMails } from './owner-mails.ts';
 
-type Ports = Pick<AuthPorts, 'accounts' | 'mails' | 'siteName'>;
+interface Ports {
+  accounts: Pick<AccountStore, 'find'>;
+  mails: Pick<OwnerMails, 'tell'>;
+  siteName: string;
+}
 
 /** Only a browser that is new makes a sign-in or a renewal worth a mail. */
 const needsNewBrowser = new Set(['signIn', 'sessionMoved']);

@@ -2,12 +2,26 @@ import type { authApi } from 'shared-types/contract/auth';
 import { usernameOf } from 'shared-types/rules/auth/username';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
+import { subjectOf } from '../account/account.ts';
+import type { AccountStore } from '../account/account-store.ts';
+import type { ChallengeStore } from '../challenges/challenge-store.ts';
+import type { CognitoProvider } from '../cognito/cognito-client.ts';
 import { invitationView, newInvitation } from '../invitations/invitation.ts';
-import { ownerByAccount } from './owner.ts';
-import type { AuthPorts } from '../ports.ts';
-import { sessionEnder } from '../sessions/end-session.ts';
-import { subjectOf } from '../sessions/session.ts';
-import { signedInBrowsers } from '../sessions/signed-in-browsers.ts';
+import type { InvitationStore } from '../invitations/invitation-store.ts';
+import type { Surroundings } from '../ports.ts';
+import { type EndPorts, sessionEnder } from '../sessions/end-session.ts';
+import { type BrowserPorts, signedInBrowsers } from '../sessions/signed-in-browsers.ts';
+import { ownerByAccount, type OwnerPorts } from './owner.ts';
+
+export type OwnerRoutePorts = OwnerPorts &
+  BrowserPorts &
+  EndPorts &
+  Pick<Surroundings, 'newToken'> & {
+    accounts: Pick<AccountStore, 'disable' | 'enable' | 'find' | 'list'>;
+    challenges: Pick<ChallengeStore, 'endAll'>;
+    cognito: Pick<CognitoProvider, 'disable' | 'enable'>;
+    invitations: Pick<InvitationStore, 'list' | 'put' | 'revoke'>;
+  };
 
 type OwnerRoutes = Pick<
   Routes<typeof authApi>,
@@ -23,7 +37,7 @@ type OwnerRoutes = Pick<
 >;
 
 /** Serves the owner's calls. The HTTP handler has already refused all other users, except for `getOwner`. */
-export function ownerRoutes(ports: AuthPorts): OwnerRoutes {
+export function ownerRoutes(ports: OwnerRoutePorts): OwnerRoutes {
   const { accounts, challenges, cognito, invitations, newToken, now } = ports;
   const browsers = signedInBrowsers(ports);
   const isOwner = ownerByAccount(ports);

@@ -47,3 +47,5 @@ export function bucketStore({ client, TableName }: Table) {
     },
   };
 }
+
+export type BucketStore = ReturnType<typeof bucketStore>;

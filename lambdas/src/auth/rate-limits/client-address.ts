@@ -1,9 +1,10 @@
-import type { RequestHeaders } from '../../platform/http/reply.ts';
-import { deviceCookie } from '../cookies.ts';
-import type { AuthPorts } from '../ports.ts';
-import { type Device, deviceIdOf } from '../sessions/device.ts';
 import { browserFamilyOf, operatingSystemOf } from '../../platform/audit/browser-family.ts';
 import { coarseNetworkOf, networkOf } from '../../platform/audit/network.ts';
+import type { RequestHeaders } from '../../platform/http/reply.ts';
+import { deviceCookie } from '../cookies.ts';
+import { type Device, deviceIdOf } from '../devices/device.ts';
+import type { DeviceStore } from '../devices/device-store.ts';
+import type { Surroundings } from '../ports.ts';
 
 /** Identifies the sender of a request before any sign-in. */
 interface RequestClient {
@@ -22,8 +23,12 @@ export const placeOf = (request: RequestHeaders) =>
 
 export const systemOf = (request: RequestHeaders) => operatingSystemOf(request.header('user-agent'));
 
+export interface ClientPorts extends Pick<Surroundings, 'now'> {
+  devices: Pick<DeviceStore, 'find'>;
+}
+
 export async function identifyClient(
-  { devices, now }: Pick<AuthPorts, 'devices' | 'now'>,
+  { devices, now }: ClientPorts,
   request: RequestHeaders,
   username: string,
 ): Promise<RequestClient> {

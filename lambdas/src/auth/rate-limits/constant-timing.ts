@@ -1,6 +1,6 @@
 import type { ErrorCode } from 'shared-types/contract/errors';
 import { AppError } from '../../platform/app-error.ts';
-import type { AuthPorts } from '../ports.ts';
+import type { Surroundings } from '../ports.ts';
 
 /** Longer than Cognito takes, so that the time of an answer does not tell whether Cognito checked anything. */
 const minimumMs = 400;
@@ -24,7 +24,7 @@ export class LimitRefusal extends AppError {
  *   otherwise let a flood keep a function busy for nothing;
  * - a password that may not be chosen, an invalid body, and a wrong authenticator code, which needs the right password first.
  */
-export async function withConstantTiming<Result>({ pause }: Pick<AuthPorts, 'pause'>, work: () => Promise<Result>) {
+export async function withConstantTiming<Result>({ pause }: Pick<Surroundings, 'pause'>, work: () => Promise<Result>) {
   const earliest = pause(minimumMs);
   try {
     return await work();
@@ -40,7 +40,7 @@ const isAnsweredAtOnce = (error: AppError) => error instanceof LimitRefusal || c
  * Delays the answer of a call that answers the same whether Cognito has sent a mail or knows no such account. When a limit
  * has kept the call from asking Cognito, `work` resolves to false and the answer is sent at once.
  */
-export async function inConstantTime({ pause }: Pick<AuthPorts, 'pause'>, work: () => Promise<boolean>) {
+export async function inConstantTime({ pause }: Pick<Surroundings, 'pause'>, work: () => Promise<boolean>) {
   const earliest = pause(minimumMs);
   if (await work()) await earliest;
 }

@@ -100,6 +100,8 @@ export function counterStore({ client, TableName }: Table) {
   };
 }
 
+export type CounterStore = ReturnType<typeof counterStore>;
+
 /** A failed condition returns the item in DynamoDB's own format, even to a document client. */
 function counterOf(item: unknown) {
   const { data } = Counter.safeParse(item);

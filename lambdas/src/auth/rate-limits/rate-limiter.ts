@@ -1,5 +1,10 @@
-import type { AuthPorts } from '../ports.ts';
+import type { Surroundings } from '../ports.ts';
+import type { CounterStore } from './counter-store.ts';
 import type { RateLimit } from './rate-limits.ts';
+
+export interface LimiterPorts extends Pick<Surroundings, 'now'> {
+  counters: Pick<CounterStore, 'take' | 'refund'>;
+}
 
 /** `untilMs` is when the next attempt is allowed. */
 type LimitedResult<Answer> = { answer: Answer } | { untilMs: number };
@@ -9,7 +14,7 @@ type LimitedResult<Answer> = { answer: Answer } | { untilMs: number };
  * than ten in a row. An attempt is refunded when it was not wrong, or when the service failed to check it.
  */
 export async function rateLimited<Answer>(
-  { counters, now }: Pick<AuthPorts, 'counters' | 'now'>,
+  { counters, now }: LimiterPorts,
   limits: RateLimit[],
   attempt: () => Promise<Answer>,
   isWrong: (answer: Answer) => boolean,

@@ -3,10 +3,14 @@ import type { Endpoint } from 'shared-types/contract/endpoint';
 import { coarseNetworkOf } from '../../platform/audit/network.ts';
 import type { RequestHeaders } from '../../platform/http/reply.ts';
 import { deviceCookie } from '../cookies.ts';
-import type { AuthPorts } from '../ports.ts';
-import { deviceIdOf } from '../sessions/device.ts';
-import { clientNetwork } from './client-address.ts';
+import { deviceIdOf } from '../devices/device.ts';
+import type { BucketStore } from './bucket-store.ts';
+import { clientNetwork, type ClientPorts } from './client-address.ts';
 import type { StepBuckets } from './step-buckets.ts';
+
+interface AdmissionPorts extends ClientPorts {
+  buckets: Pick<BucketStore, 'take'>;
+}
 
 /** One customer may have all of an IPv6 /48, so it counts as one network here. */
 function sourceOf(request: RequestHeaders) {
@@ -20,7 +24,7 @@ function sourceOf(request: RequestHeaders) {
  * signed in here before shares nothing with strangers.
  */
 export const stepAdmission =
-  ({ buckets, devices, now }: Pick<AuthPorts, 'buckets' | 'devices' | 'now'>, rates: StepBuckets) =>
+  ({ buckets, devices, now }: AdmissionPorts, rates: StepBuckets) =>
   async ({ route }: Endpoint, request: RequestHeaders): Promise<boolean> => {
     if (route !== signInRoute) return true;
     const device = await devices.find(deviceIdOf(request.cookie(deviceCookie)), now());

@@ -1,14 +1,28 @@
 import type { RequestHeaders } from '../../platform/http/reply.ts';
 import { log } from '../../platform/log.ts';
+import type { AccountStore } from '../account/account-store.ts';
+import type { ChallengeStore } from '../challenges/challenge-store.ts';
+import type { CognitoProvider } from '../cognito/cognito-client.ts';
 import { sessionCookie } from '../cookies.ts';
-import type { AuthPorts } from '../ports.ts';
+import type { Surroundings } from '../ports.ts';
 import type { SignIn } from './session.ts';
-import type { SessionRef } from './sign-in-store.ts';
+import type { SessionRef, SignInStore } from './sign-in-store.ts';
 
-type Ports = Pick<AuthPorts, 'cognito' | 'google' | 'now' | 'signIns'>;
+export interface EndPorts extends Pick<Surroundings, 'now'> {
+  cognito: Pick<CognitoProvider, 'revoke'>;
+  /** Undefined when sign-in with Google is not set up. */
+  google: { revoke(refreshToken: string): Promise<void> } | undefined;
+  signIns: Pick<SignInStore, 'end' | 'list' | 'listOrphanSessions' | 'removeSession'>;
+}
+
+export type EndOthersPorts = EndPorts & {
+  accounts: Pick<AccountStore, 'listUserIds'>;
+  challenges: Pick<ChallengeStore, 'endAll'>;
+  signIns: Pick<SignInStore, 'findSession'>;
+};
 
 /** Ends signed-in sessions here and at their provider. */
-export function sessionEnder({ cognito, google, now, signIns }: Ports) {
+export function sessionEnder({ cognito, google, now, signIns }: EndPorts) {
   /** Revokes the refresh token at the provider. A failure is only logged, because the token was stored nowhere else. */
   async function revoke({ provider, refreshToken }: Pick<SignIn, 'provider' | 'refreshToken'>) {
     const revoking = provider === 'google' ? google?.revoke(refreshToken) : cognito.revoke(refreshToken);
@@ -43,7 +57,7 @@ export function sessionEnder({ cognito, google, now, signIns }: Ports) {
  * Ends everything of an account but the browser of the request: first the sign-ins that wait for a code, then the other
  * sessions.
  */
-export async function endOthers(ports: AuthPorts, userId: string, username: string, request: RequestHeaders) {
+export async function endOthers(ports: EndOthersPorts, userId: string, username: string, request: RequestHeaders) {
   const { accounts, challenges, now, signIns } = ports;
   const own = await signIns.findSession(request.cookie(sessionCookie));
   await challenges.endAll(username, now());

@@ -2,17 +2,38 @@ import type { authApi, Provider } from 'shared-types/contract/auth';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
 import { type RequestHeaders, Reply } from '../../platform/http/reply.ts';
+import { cognitoProfile, type Profile } from '../account/account.ts';
+import type { AccountStore } from '../account/account-store.ts';
+import { type GoogleIdentity, googleProfile, isAllowed } from '../account/google-account.ts';
+import type { PreferenceStore } from '../account/preference-store.ts';
+import type { CognitoProvider } from '../cognito/cognito-client.ts';
 import { clearSignIn, clearSignInSteps, refreshCookie, sessionCookie, setSession } from '../cookies.ts';
-import { googleProfile, isAllowed } from '../google/google-account.ts';
-import type { AuthPorts } from '../ports.ts';
-import { sessionEnder } from './end-session.ts';
-import type { StoredSignIn } from './sign-in-store.ts';
-import { cappedAtIdle, isIdle, isNotedUse } from './idle-limit.ts';
+import type { Surroundings } from '../ports.ts';
 import { placeOf } from '../rate-limits/client-address.ts';
+import { sessionEnder } from './end-session.ts';
+import { cappedAtIdle, isIdle, isNotedUse } from './idle-limit.ts';
+import { newSession } from './session.ts';
 import { moveTo } from './session-places.ts';
-import { cognitoProfile, newSession, type Profile } from './session.ts';
+import type { SignInStore, StoredSignIn } from './sign-in-store.ts';
 import { isSignOutAllowed } from './sign-out-csrf.ts';
-import { signedInBrowsers } from './signed-in-browsers.ts';
+import { type BrowserPorts, signedInBrowsers } from './signed-in-browsers.ts';
+
+/** What Google knows about the users of its sign-ins here. */
+interface GoogleUsers {
+  /** The email addresses that may sign in. */
+  users: readonly string[];
+  /** `identity` is defined only when Google sends it again. */
+  refresh(refreshToken: string): Promise<{ kind: 'valid'; identity: GoogleIdentity | undefined } | { kind: 'invalid' }>;
+}
+
+export type SessionPorts = BrowserPorts &
+  Pick<Surroundings, 'newToken'> & {
+    accounts: Pick<AccountStore, 'find'>;
+    cognito: Pick<CognitoProvider, 'refresh'>;
+    google: GoogleUsers | undefined;
+    preferences: Pick<PreferenceStore, 'find'>;
+    signIns: Pick<SignInStore, 'end' | 'find' | 'findSession' | 'markUsed' | 'removeSession' | 'renew'>;
+  };
 
 type SessionRoutes = Pick<
   Routes<typeof authApi>,
@@ -20,7 +41,7 @@ type SessionRoutes = Pick<
 >;
 
 /** Serves the calls of signed-in browsers: refresh, sign-out and the list of sessions. */
-export function sessionRoutes(ports: AuthPorts): SessionRoutes {
+export function sessionRoutes(ports: SessionPorts): SessionRoutes {
   const { accounts, cognito, google, idleMs, newToken, now, preferences, signIns } = ports;
   const { endSession } = sessionEnder(ports);
   const browsers = signedInBrowsers(ports);

@@ -1,24 +1,8 @@
 import type { UserContext } from 'shared-types/contract/account/user-context';
 import type { Provider } from 'shared-types/contract/auth';
 import type { OperatingSystem } from 'shared-types/rules/audit';
+import type { Profile } from '../account/account.ts';
 import { lifetimeSeconds } from '../cookies.ts';
-
-/** A user as the provider describes them. */
-export interface Profile extends UserContext {
-  provider: Provider;
-  email: string;
-}
-
-/** A stored user. */
-export interface Account extends UserContext {
-  /** For a Google account, this is the address on the owner's list, even if it has changed at Google. */
-  email: string;
-  provider: Provider;
-  firstSignInMs: number;
-  lastSignInMs: number;
-  /** A disabled account cannot sign in, and gets no further session. */
-  disabledAtMs?: number | undefined;
-}
 
 /** A signed-in browser. It can get new sessions from the provider until `expiresAtMs`. */
 export interface SignIn {
@@ -51,26 +35,6 @@ export interface Session extends UserContext {
   /** The last use that this session has noted for its sign-in. */
   lastUsedAtMs?: number;
 }
-
-/** The claims of Cognito's ID token. */
-export interface CognitoIdentity {
-  subject: string;
-  email: string;
-  providerUsername: string;
-}
-
-const cognitoPrefix = 'cognito|';
-
-/** Returns the name of an account with a password at Cognito, by its id. */
-export const subjectOf = (userId: string) => userId.slice(cognitoPrefix.length);
-
-export const cognitoProfile = ({ subject, email }: CognitoIdentity): Profile => ({
-  userId: `${cognitoPrefix}${subject}`,
-  name: email.slice(0, email.indexOf('@')),
-  avatarUrl: null,
-  provider: 'cognito',
-  email,
-});
 
 const later = (now: Date, seconds: number) => now.getTime() + seconds * 1000;
 

@@ -9,14 +9,15 @@ import { backOff, transact } from '../../platform/dynamodb/transaction.ts';
 import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
 import { sessionKey } from '../../platform/http/session.ts';
 import { isToken, sha256 } from '../../platform/token.ts';
+import type { Profile } from '../account/account.ts';
+import { accountWrites } from '../account/account-store.ts';
+import { challengeKey } from '../challenges/challenge-store.ts';
+import type { Device } from '../devices/device.ts';
+import { deviceWrite } from '../devices/device-store.ts';
 import { queryIndex } from '../items.ts';
-import { challengeKey } from '../sign-in/challenge-store.ts';
-import { accountWrites } from './account-store.ts';
-import type { Device } from './device.ts';
-import { deviceWrite } from './device-store.ts';
 import { notedUses } from './idle-limit.ts';
+import type { Session, SignIn } from './session.ts';
 import { addPlace } from './session-places.ts';
-import type { Profile, Session, SignIn } from './session.ts';
 
 export interface NewSignIn {
   profile: Profile;
@@ -258,3 +259,5 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
     removeSession,
   };
 }
+
+export type SignInStore = ReturnType<typeof signInStore>;

@@ -2,16 +2,19 @@ import type { SignedInBrowser } from 'shared-types/contract/auth';
 import { AppError } from '../../platform/app-error.ts';
 import { Reply, type RequestHeaders } from '../../platform/http/reply.ts';
 import { clearSignIn, sessionCookie } from '../cookies.ts';
-import type { AuthPorts } from '../ports.ts';
-import { sessionEnder } from './end-session.ts';
+import { type EndPorts, sessionEnder } from './end-session.ts';
 import { isIdle } from './idle-limit.ts';
 import { lastBrowser } from './session-places.ts';
-import type { OrphanSession } from './sign-in-store.ts';
+import type { OrphanSession, SignInStore } from './sign-in-store.ts';
 
-type Ports = Pick<AuthPorts, 'cognito' | 'google' | 'idleMs' | 'now' | 'signIns'>;
+export type BrowserPorts = EndPorts & {
+  /** A browser that is not used for this time is signed out. */
+  idleMs: number;
+  signIns: Pick<SignInStore, 'findSession' | 'list' | 'listOrphanSessions' | 'removeSession'>;
+};
 
 /** Lists and ends the signed-in browsers of a user. The request may come from that user or from the owner. */
-export function signedInBrowsers(ports: Ports) {
+export function signedInBrowsers(ports: BrowserPorts) {
   const { idleMs, now, signIns } = ports;
   const { endSession } = sessionEnder(ports);
 

@@ -1,11 +1,21 @@
 import type { RequestHeaders } from '../../platform/http/reply.ts';
 import { log } from '../../platform/log.ts';
+import type { Profile } from '../account/account.ts';
 import { googleStepCookie, lifetimeSeconds, refreshCookie, setRefresh, setSession } from '../cookies.ts';
-import type { AuthPorts } from '../ports.ts';
-import { sessionEnder } from './end-session.ts';
-import type { NewSignIn } from './sign-in-store.ts';
+import type { OwnerMails } from '../mails/owner-mails.ts';
+import type { Surroundings } from '../ports.ts';
 import { placeOf, systemOf } from '../rate-limits/client-address.ts';
-import { newSession, newSignIn, type Profile, type SignIn } from './session.ts';
+import { type EndPorts, sessionEnder } from './end-session.ts';
+import { newSession, newSignIn, type SignIn } from './session.ts';
+import type { NewSignIn, SignInStore } from './sign-in-store.ts';
+
+export type StartPorts = EndPorts &
+  Pick<Surroundings, 'newId' | 'newToken'> & {
+    /** Remembers the current sign-in of a browser by its Google step cookie, and returns the previous one. */
+    googleSteps: { replaceSignIn(browser: string, signInKey: string, untilMs: number): Promise<string | undefined> };
+    mails: Pick<OwnerMails, 'offer'>;
+    signIns: Pick<SignInStore, 'create' | 'find' | 'keyOf'>;
+  };
 
 type Grant = Pick<SignIn, 'refreshToken' | 'providerUsername'>;
 
@@ -16,7 +26,7 @@ type Circumstances = Pick<NewSignIn, 'device' | 'challenge'> & {
 };
 
 /** Starts the session of a user that a provider has authenticated. */
-export function sessionStarter(ports: AuthPorts) {
+export function sessionStarter(ports: StartPorts) {
   const { googleSteps, mails, newId, newToken, now, signIns } = ports;
   const { endSession, revokeIfLast } = sessionEnder(ports);
 

@@ -1,13 +1,14 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { RequestHeaders } from '../../platform/http/reply.ts';
-import type { AuthPorts } from '../ports.ts';
-import { identifyClient } from '../rate-limits/client-address.ts';
-import { rateLimited } from '../rate-limits/rate-limiter.ts';
+import { type ClientPorts, identifyClient } from '../rate-limits/client-address.ts';
+import { type LimiterPorts, rateLimited } from '../rate-limits/rate-limiter.ts';
 import { codeLimits } from '../rate-limits/rate-limits.ts';
+
+export type CodeLimitPorts = ClientPorts & LimiterPorts;
 
 /** Checks a code of an authenticator within the limits on wrong ones. Throws `tooMany`. */
 export async function withCodeLimits<Answer extends { kind: string }>(
-  ports: Pick<AuthPorts, 'counters' | 'devices' | 'now'>,
+  ports: CodeLimitPorts,
   request: RequestHeaders,
   username: string,
   ask: () => Promise<Answer>,

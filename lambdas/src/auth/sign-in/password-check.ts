@@ -1,12 +1,17 @@
 import { isUsername } from 'shared-types/rules/auth/username';
 import type { RequestHeaders } from '../../platform/http/reply.ts';
+import { incorrectCredentials } from '../challenges/challenge.ts';
 import type { PasswordAnswer } from '../cognito/cognito-answers.ts';
-import type { AuthPorts } from '../ports.ts';
-import { identifyClient } from '../rate-limits/client-address.ts';
+import type { CognitoProvider } from '../cognito/cognito-client.ts';
+import type { Surroundings } from '../ports.ts';
+import { type ClientPorts, identifyClient } from '../rate-limits/client-address.ts';
 import { LimitRefusal } from '../rate-limits/constant-timing.ts';
-import { rateLimited } from '../rate-limits/rate-limiter.ts';
+import { type LimiterPorts, rateLimited } from '../rate-limits/rate-limiter.ts';
 import { passwordLimits } from '../rate-limits/rate-limits.ts';
-import { incorrectCredentials } from './challenge.ts';
+
+export type PasswordCheckPorts = ClientPorts &
+  LimiterPorts &
+  Pick<Surroundings, 'pause'> & { cognito: Pick<CognitoProvider, 'signIn'> };
 
 /** A known browser waits and retries when wrong passwords of others have locked its account at Cognito. */
 const lockedRetryDelaysMs = [1000, 2000, 5000];
@@ -14,7 +19,7 @@ const lockedRetryDelaysMs = [1000, 2000, 5000];
 type Accepted = Exclude<PasswordAnswer, { kind: 'refused' | 'locked' }>;
 
 /** Checks a password within the limits on wrong ones. All refusals are the same error. */
-export function passwordCheck(ports: AuthPorts) {
+export function passwordCheck(ports: PasswordCheckPorts) {
   const { cognito, pause } = ports;
 
   async function check(username: string, password: string, isKnown: boolean): Promise<PasswordAnswer> {

@@ -2,24 +2,33 @@ import type { authApi } from 'shared-types/contract/auth';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
 import { type RequestHeaders, Reply } from '../../platform/http/reply.ts';
-import { type Challenge, challengeExpired, isTotpCode, newChallenge, wrongCode } from './challenge.ts';
+import { cognitoProfile } from '../account/account.ts';
+import { nameAccount, type NamePorts, nameUsername } from '../activity/name-account.ts';
+import { type Challenge, challengeExpired, isTotpCode, newChallenge, wrongCode } from '../challenges/challenge.ts';
+import type { ChallengeStore } from '../challenges/challenge-store.ts';
+import type { CodeAnswer } from '../cognito/cognito-answers.ts';
+import type { CognitoProvider } from '../cognito/cognito-client.ts';
 import { clearChallenge, deviceCookie, setDevice, setChallenge, challengeCookie } from '../cookies.ts';
+import { rememberUser } from '../devices/device.ts';
 import { identifyClient } from '../rate-limits/client-address.ts';
 import { withConstantTiming } from '../rate-limits/constant-timing.ts';
-import { withCodeLimits } from './code-limits.ts';
-import { passwordCheck } from './password-check.ts';
-import type { CodeAnswer } from '../cognito/cognito-answers.ts';
-import type { AuthPorts } from '../ports.ts';
 import { sessionEnder } from '../sessions/end-session.ts';
-import { sessionStarter } from '../sessions/start-session.ts';
-import { nameAccount, nameUsername } from '../activity/name-account.ts';
-import { rememberUser } from '../sessions/device.ts';
-import { cognitoProfile } from '../sessions/session.ts';
+import { sessionStarter, type StartPorts } from '../sessions/start-session.ts';
+import { type CodeLimitPorts, withCodeLimits } from './code-limits.ts';
+import { passwordCheck, type PasswordCheckPorts } from './password-check.ts';
+
+export type SignInPorts = PasswordCheckPorts &
+  CodeLimitPorts &
+  StartPorts &
+  NamePorts & {
+    challenges: Pick<ChallengeStore, 'find' | 'put' | 'putProof' | 'refundAttempt' | 'remove' | 'takeAttempt'>;
+    cognito: Pick<CognitoProvider, 'confirmSignIn' | 'finishSetup' | 'proveAuthenticator'>;
+  };
 
 type SignInRoutes = Pick<Routes<typeof authApi>, 'signIn' | 'confirmSignIn' | 'setupMfa'>;
 
 /** Serves the steps from the password through the code to a session. */
-export function signInRoutes(ports: AuthPorts): SignInRoutes {
+export function signInRoutes(ports: SignInPorts): SignInRoutes {
   const { challenges, cognito, newToken, now } = ports;
   const checkPassword = passwordCheck(ports);
   const startSession = sessionStarter(ports);

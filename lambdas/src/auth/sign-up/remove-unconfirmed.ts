@@ -2,6 +2,7 @@ import { dayMs } from 'shared-types/rules/time';
 import type { RecordEvent } from '../../platform/audit/audit-trail.ts';
 import { siteEvent } from '../../platform/audit/site-event.ts';
 import type { UnconfirmedAccounts } from '../cognito/unconfirmed-accounts.ts';
+import type { Surroundings } from '../ports.ts';
 
 /** The code of the email is valid for as long. */
 const validMs = dayMs;
@@ -13,10 +14,9 @@ const validMs = dayMs;
 const maxRunMs = 40_000;
 const maxRemovals = 50;
 
-interface Removal {
+interface Removal extends Pick<Surroundings, 'now'> {
   accounts: UnconfirmedAccounts;
   recordEvent: RecordEvent;
-  now: () => Date;
 }
 
 /**

@@ -2,7 +2,20 @@ import type { authApi } from 'shared-types/contract/auth';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
 import type { RequestHeaders } from '../../platform/http/reply.ts';
+import type { AccountStore } from '../account/account-store.ts';
+import { nameAccount, type NamePorts, nameUsername } from '../activity/name-account.ts';
+import type { ChallengeStore } from '../challenges/challenge-store.ts';
+import type { PasswordAnswer } from '../cognito/cognito-answers.ts';
+import type { CognitoProvider } from '../cognito/cognito-client.ts';
 import { normalizeCode } from '../invitations/invitation.ts';
+import type { InvitationStore } from '../invitations/invitation-store.ts';
+import type { OwnerMails } from '../mails/owner-mails.ts';
+import { refuseGuessable } from '../password/guessable-password.ts';
+import type { Surroundings } from '../ports.ts';
+import { clientNetwork } from '../rate-limits/client-address.ts';
+import { inConstantTime, LimitRefusal, withConstantTiming } from '../rate-limits/constant-timing.ts';
+import type { CounterStore } from '../rate-limits/counter-store.ts';
+import { type LimiterPorts, rateLimited } from '../rate-limits/rate-limiter.ts';
 import {
   accountLimits,
   invitationLimits,
@@ -10,14 +23,23 @@ import {
   emailLimits,
   passwordLimits,
 } from '../rate-limits/rate-limits.ts';
-import type { AuthPorts } from '../ports.ts';
-import { inConstantTime, LimitRefusal, withConstantTiming } from '../rate-limits/constant-timing.ts';
-import { nameAccount, nameUsername } from '../activity/name-account.ts';
-import { refuseGuessable } from '../password/guessable-password.ts';
-import { rateLimited } from '../rate-limits/rate-limiter.ts';
-import type { PasswordAnswer } from '../cognito/cognito-answers.ts';
-import { sessionEnder } from '../sessions/end-session.ts';
-import { clientNetwork } from '../rate-limits/client-address.ts';
+import { type EndPorts, sessionEnder } from '../sessions/end-session.ts';
+
+export type SignUpPorts = EndPorts &
+  LimiterPorts &
+  NamePorts &
+  Pick<Surroundings, 'newId' | 'pause'> & {
+    accounts: Pick<AccountStore, 'listUserIds'>;
+    challenges: Pick<ChallengeStore, 'endAll'>;
+    cognito: Pick<
+      CognitoProvider,
+      'confirmSignUp' | 'forgotPassword' | 'resendCode' | 'resetPassword' | 'signIn' | 'signUp'
+    >;
+    counters: Pick<CounterStore, 'reset' | 'take'>;
+    invitations: Pick<InvitationStore, 'consume' | 'refOf' | 'release' | 'reserve'>;
+    mails: Pick<OwnerMails, 'offer'>;
+    siteName: string;
+  };
 
 type SignUpRoutes = Pick<
   Routes<typeof authApi>,
@@ -31,7 +53,7 @@ interface Credentials {
 }
 
 /** Serves sign-up, confirmation and password reset. */
-export function signUpRoutes(ports: AuthPorts): SignUpRoutes {
+export function signUpRoutes(ports: SignUpPorts): SignUpRoutes {
   const { accounts, challenges, cognito, counters, invitations, mails, newId, now, siteName } = ports;
   const { endAllSessions } = sessionEnder(ports);
 

@@ -1,4 +1,4 @@
-import type { Account, Profile } from '../sessions/session.ts';
+import type { Account, Profile } from './account.ts';
 
 /** The claims of Google's ID token. */
 export interface GoogleIdentity {

@@ -9,7 +9,7 @@ import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
 import { updateWrite } from '../../platform/dynamodb/update-item.ts';
 import { sha256 } from '../../platform/token.ts';
 import { queryIndex } from '../items.ts';
-import type { Account, Profile } from './session.ts';
+import type { Account, Profile } from './account.ts';
 
 const AccountItem = z.object({
   pk: z.string(),
@@ -128,3 +128,5 @@ export const accountStore = (table: Table) => ({
     return items.map(({ pk }) => String(pk).slice(accountPrefix.length));
   },
 });
+
+export type AccountStore = ReturnType<typeof accountStore>;

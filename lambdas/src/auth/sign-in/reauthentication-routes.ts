@@ -1,16 +1,22 @@
 import type { authApi } from 'shared-types/contract/auth';
-import { usernameOf } from 'shared-types/rules/auth/username';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
-import type { User } from '../../platform/http/session.ts';
+import { cognitoProfile, passwordUsername } from '../account/account.ts';
+import { incorrectCredentials, isTotpCode, wrongCode } from '../challenges/challenge.ts';
+import type { CognitoProvider } from '../cognito/cognito-client.ts';
 import { sessionCookie } from '../cookies.ts';
-import type { AuthPorts } from '../ports.ts';
 import { withConstantTiming } from '../rate-limits/constant-timing.ts';
-import { sessionEnder } from '../sessions/end-session.ts';
-import { cognitoProfile } from '../sessions/session.ts';
-import { incorrectCredentials, isTotpCode, wrongCode } from '../sign-in/challenge.ts';
-import { withCodeLimits } from '../sign-in/code-limits.ts';
-import { passwordCheck } from '../sign-in/password-check.ts';
+import { type EndPorts, sessionEnder } from '../sessions/end-session.ts';
+import type { SignInStore } from '../sessions/sign-in-store.ts';
+import { type CodeLimitPorts, withCodeLimits } from './code-limits.ts';
+import { passwordCheck, type PasswordCheckPorts } from './password-check.ts';
+
+export type ReauthenticationPorts = PasswordCheckPorts &
+  CodeLimitPorts &
+  EndPorts & {
+    cognito: Pick<CognitoProvider, 'confirmSignIn'>;
+    signIns: Pick<SignInStore, 'findSession' | 'markAuthenticated'>;
+  };
 
 type ReauthenticationRoutes = Pick<Routes<typeof authApi>, 'reauthenticate'>;
 
@@ -18,7 +24,7 @@ type ReauthenticationRoutes = Pick<Routes<typeof authApi>, 'reauthenticate'>;
  * Serves the proof that a session's user is still at the browser. Password and code come in one call, so no step is stored
  * that could be taken over or used twice, and the sign-in at Cognito that checks them ends at once.
  */
-export function reauthenticationRoutes(ports: AuthPorts): ReauthenticationRoutes {
+export function reauthenticationRoutes(ports: ReauthenticationPorts): ReauthenticationRoutes {
   const { cognito, now, signIns } = ports;
   const checkPassword = passwordCheck(ports);
   const { revoke } = sessionEnder(ports);
@@ -47,13 +53,7 @@ export function reauthenticationRoutes(ports: AuthPorts): ReauthenticationRoutes
   };
 }
 
-/** Returns the username of an account with a password. Google's accounts have theirs at Google. */
-export function passwordUsername({ userId, email = '' }: User): string {
-  if (userId.startsWith('cognito|') && email !== '') return usernameOf(email);
-  throw new AppError('conflict', 'This account has no password here.');
-}
-
 const noAuthenticator = () =>
   new AppError('conflict', 'This account has no authenticator. Sign out, then sign in to set one up.');
 
-export const sessionEnded = () => new AppError('unauthenticated', 'Please sign in.');
+const sessionEnded = () => new AppError('unauthenticated', 'Please sign in.');

@@ -1,17 +1,24 @@
 import type { authApi } from 'shared-types/contract/auth';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
-import { refuseGuessable } from '../password/guessable-password.ts';
-import type { AuthPorts } from '../ports.ts';
+import { subjectOf } from '../account/account.ts';
+import { passwordUsername } from '../account/account.ts';
+import type { CognitoProvider } from '../cognito/cognito-client.ts';
+import type { CounterStore } from '../rate-limits/counter-store.ts';
 import { accountLimits } from '../rate-limits/rate-limits.ts';
-import { endOthers } from '../sessions/end-session.ts';
-import { subjectOf } from '../sessions/session.ts';
-import { passwordUsername } from './reauthentication-routes.ts';
+import { endOthers, type EndOthersPorts } from '../sessions/end-session.ts';
+import { refuseGuessable } from './guessable-password.ts';
+
+export type PasswordPorts = EndOthersPorts & {
+  cognito: Pick<CognitoProvider, 'setPassword'>;
+  counters: Pick<CounterStore, 'reset'>;
+  siteName: string;
+};
 
 type PasswordRoutes = Pick<Routes<typeof authApi>, 'changePassword'>;
 
 /** Serves the change of a password by its signed-in user. The old one was asked for by the confirmation before. */
-export const passwordRoutes = (ports: AuthPorts): PasswordRoutes => ({
+export const passwordRoutes = (ports: PasswordPorts): PasswordRoutes => ({
   async changePassword({ user, body: { password }, request }) {
     const { cognito, counters, siteName } = ports;
     const username = passwordUsername(user);

@@ -1,20 +1,15 @@
 import { AppError } from '../../platform/app-error.ts';
+import type { ProviderChallenge } from '../cognito/cognito-answers.ts';
 import { clearChallenge, lifetimeSeconds } from '../cookies.ts';
 
 /** A sign-in with the right password that still needs a code. */
-export interface Challenge {
+export interface Challenge extends ProviderChallenge {
   kind: 'mfa' | 'setup';
   username: string;
-  /** Cognito's name of the account during the challenge. */
-  subject: string;
-  /** Cognito's session string for this challenge. It never leaves the server. */
-  session: string;
   /** The authenticator is verified; only the last step of the set-up is missing. */
   proven: boolean;
   expiresAtMs: number;
 }
-
-export type ProviderChallenge = Pick<Challenge, 'subject' | 'session'>;
 
 export const maxAttempts = 5;
 const lifetimeMs = lifetimeSeconds.challenge * 1000;

@@ -88,3 +88,5 @@ export function challengeStore({ client, TableName }: Table) {
     },
   };
 }
+
+export type ChallengeStore = ReturnType<typeof challengeStore>;

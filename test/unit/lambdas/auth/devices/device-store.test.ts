@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { deviceStore, deviceWrite } from 'lambdas/auth/sessions/device-store';
+import { deviceStore, deviceWrite } from 'lambdas/auth/devices/device-store';
 import { startAuthTables } from '../../../../support/dynamodb/auth-tables.ts';
 
 let tables: Awaited<ReturnType<typeof startAuthTables>>;

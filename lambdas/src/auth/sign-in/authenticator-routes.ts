@@ -2,17 +2,24 @@ import type { authApi } from 'shared-types/contract/auth';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
 import type { RequestHeaders } from '../../platform/http/reply.ts';
+import { passwordUsername } from '../account/account.ts';
+import { isTotpCode, wrongCode } from '../challenges/challenge.ts';
+import type { CognitoProvider } from '../cognito/cognito-client.ts';
 import { refreshCookie } from '../cookies.ts';
-import type { AuthPorts } from '../ports.ts';
-import { endOthers } from '../sessions/end-session.ts';
-import { isTotpCode, wrongCode } from '../sign-in/challenge.ts';
-import { withCodeLimits } from '../sign-in/code-limits.ts';
-import { passwordUsername } from './reauthentication-routes.ts';
+import { endOthers, type EndOthersPorts } from '../sessions/end-session.ts';
+import type { SignInStore } from '../sessions/sign-in-store.ts';
+import { type CodeLimitPorts, withCodeLimits } from './code-limits.ts';
+
+export type AuthenticatorPorts = CodeLimitPorts &
+  EndOthersPorts & {
+    cognito: Pick<CognitoProvider, 'offerAuthenticator' | 'replaceAuthenticator'>;
+    signIns: Pick<SignInStore, 'find'>;
+  };
 
 type AuthenticatorRoutes = Pick<Routes<typeof authApi>, 'offerAuthenticator' | 'replaceAuthenticator'>;
 
 /** Serves the change of the authenticator by its signed-in user. */
-export function authenticatorRoutes(ports: AuthPorts): AuthenticatorRoutes {
+export function authenticatorRoutes(ports: AuthenticatorPorts): AuthenticatorRoutes {
   const { cognito, now, signIns } = ports;
 
   /** Cognito lets a user change the authenticator by a token that only the sign-in of the browser can renew. */

@@ -25,3 +25,5 @@ export const deviceStore = ({ client, TableName }: Table) => ({
     return device && device.expiresAtMs > now.getTime() ? { id, usernames: device.usernames } : undefined;
   },
 });
+
+export type DeviceStore = ReturnType<typeof deviceStore>;
