@@ -75,22 +75,26 @@ test.describe('the settings of a conversation', () => {
 
     test('say that they are being loaded, and that this went wrong', async ({ page, chat, startConversation }) => {
       const sessionId = await startConversation('Hello');
-      let isBroken = false;
-      await page.route(/session\/[^/?]+$/, (route) => (isBroken ? route.abort() : undefined));
+      let site: 'silent' | 'broken' | 'back' = 'silent';
+      await page.route(/session\/[^/?]+$/, (route) => {
+        if (site === 'broken') return route.abort();
+        return site === 'back' ? route.continue() : undefined;
+      });
       await chat.open(sessionId);
       await chat.button('Settings').click();
       await expect(chat.settings.getByText('Pooling your content...')).toBeVisible();
-      isBroken = true;
+      site = 'broken';
       await page.reload();
       await chat.button('Settings').click();
       await expect(
         chat.settings.getByText('Something went wrong... You are offline, or the site cannot be reached.'),
       ).toBeVisible();
       await expectAccessible(page);
-      // The page repeats the call by itself every 5 s, so the button is pressed right after it has done so.
+      // The page repeats the call by itself every 5 s, so the site comes back in the moment in which the button is pressed.
       await page.waitForEvent('requestfailed');
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await chat.settings.getByRole('button', { name: 'retry' }).click();
+      await chat.settings.getByRole('button', { name: 'retry' }).focus();
+      site = 'back';
+      await page.keyboard.press('Enter');
       await expect(chat.settings.getByLabel('Memory size')).toBeVisible();
       await expect(chat.settings.getByLabel('Title')).toBeFocused();
       await page.keyboard.press('Escape');
