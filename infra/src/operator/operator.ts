@@ -166,7 +166,7 @@ async function endSessions(site: OperatedSite, username: string): Promise<string
   return `${username} has been signed out of ${count === 1 ? '1 browser' : `${count} browsers`}.`;
 }
 
-/** Updates the items that the owner's page writes, too: see lambdas/src/auth/sessions/account-store.ts. */
+/** Updates the items that the owner's page writes, too: see lambdas/src/auth/account/account-store.ts. */
 async function markAccount({ dynamoDb, authTable }: OperatedSite, userId: string, disabledAtMs?: number) {
   for (const { pk, sk } of accountKeys(userId)) {
     const update = new UpdateItemCommand({
@@ -201,7 +201,7 @@ async function disable(site: OperatedSite, username: string): Promise<string> {
   const { authTable, cognito, dynamoDb, userPoolId } = site;
   const userIds = await listUserIds(site, username);
   for (const userId of userIds) await markAccount(site, userId, site.now());
-  // A sign-in that waits for its code is over: see lambdas/src/auth/sign-in/challenge-store.ts.
+  // A sign-in that waits for its code is over: see lambdas/src/auth/challenges/challenge-store.ts.
   const { pk, sk, endedAtMs, ttl } = challengesEnd(username, site.now());
   const Item = { pk: { S: pk }, sk: { S: sk }, endedAtMs: { N: String(endedAtMs) }, ttl: { N: String(ttl) } };
   await dynamoDb.send(new PutItemCommand({ TableName: authTable, Item }));
