@@ -32,6 +32,7 @@ export const loseAnswer = async (route: Route) => {
 };
 
 /** The user comes back to the page from another window. */
-export const focusWindow = (page: Page) => page.evaluate("dispatchEvent(new Event('focus'))");
+export const focusWindow = (page: Page) =>
+  page.evaluate("dispatchEvent(new Event('blur')), dispatchEvent(new Event('focus'))");
 
 export { expect } from '../fixtures/test.ts';

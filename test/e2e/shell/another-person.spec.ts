@@ -63,7 +63,7 @@ test('shows nothing of a person who has signed out to the next one at the browse
   await page.goto('/ljmonitor');
   await expect(own('Boris')).toBeVisible();
   await tab.bringToFront();
-  await tab.evaluate("dispatchEvent(new Event('focus'))");
+  await tab.evaluate("dispatchEvent(new Event('blur')), dispatchEvent(new Event('focus'))");
   await readyForOffline(page, 'Boris');
   expect(await storedIn(page)).not.toMatch(/Anna|forty/);
 
@@ -100,7 +100,7 @@ test('leaves the page of a person whose tab was asleep when another one signed i
   // The site names another person to the tab that is looked at again, and without a network the browser knows it.
   await context.setOffline(true);
   await expect(tab.getByRole('link', { name: 'Anna', exact: true })).toBeVisible();
-  await tab.evaluate("dispatchEvent(new Event('focus'))");
+  await tab.evaluate("dispatchEvent(new Event('blur')), dispatchEvent(new Event('focus'))");
   await expect(tab.getByRole('link', { name: 'Boris', exact: true })).toBeVisible();
   await expect(tab.getByText('Anna')).toHaveCount(0);
 });

@@ -164,7 +164,7 @@ test.describe('the page of a stack', { tag: '@deep' }, () => {
     await time.untilShown('Live updates are paused. Temporarily unavailable. Try again in a moment.');
     polls.isDown = false;
     expect(await pollsIn(minuteMs)).toBe(0);
-    await page.evaluate("dispatchEvent(new Event('focus'))");
+    await page.evaluate("dispatchEvent(new Event('blur')), dispatchEvent(new Event('focus'))");
     expect(await pollsIn(minuteMs)).toBe(0);
     await page.getByRole('button', { name: 'retry' }).click();
     await time.until(async () => !(await time.isShown('Live updates are paused.')));

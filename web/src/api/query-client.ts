@@ -22,18 +22,30 @@ export const newQueryClient = () =>
     },
   });
 
-/** Returning to the tab refetches stale queries, at most once in 5 s, and once `check` has resolved. */
+/**
+ * Returning to the tab refetches stale queries, at most once in 5 s, and once `check` has resolved. A page that gets the focus
+ * while it loads has asked for everything already.
+ */
 export function refetchOnFocus(check: () => Promise<unknown> = () => Promise.resolve()) {
   focusManager.setEventListener((onFocus) => {
-    let last = 0;
-    const listener = () => {
-      if (document.visibilityState === 'hidden' || Date.now() - last < focusThrottleMs) return;
+    const loadedAt = Date.now();
+    let last = loadedAt;
+    const leave = () => {
+      if (last === loadedAt) last = 0;
+    };
+    const comeBack = () => {
+      if (Date.now() - last < focusThrottleMs) return;
       last = Date.now();
       void check().then(() => onFocus());
     };
     const abort = new AbortController();
-    document.addEventListener('visibilitychange', listener, abort);
-    window.addEventListener('focus', listener, abort);
+    document.addEventListener(
+      'visibilitychange',
+      () => (document.visibilityState === 'hidden' ? leave() : comeBack()),
+      abort,
+    );
+    window.addEventListener('blur', leave, abort);
+    window.addEventListener('focus', comeBack, abort);
     return () => abort.abort();
   });
 }

@@ -46,13 +46,11 @@ export function StackRows() {
   if (isPending || isLoading) return <Waiting />;
   if (!list || list.data.length === 0) return null;
   return (
-    <>
-      <ul className={styles.rows}>
-        {list.data.map((stackName) => (
-          <StackRow key={stackName} stackName={stackName} />
-        ))}
-      </ul>
-    </>
+    <ul className={styles.rows}>
+      {list.data.map((stackName) => (
+        <StackRow key={stackName} stackName={stackName} />
+      ))}
+    </ul>
   );
 }
 

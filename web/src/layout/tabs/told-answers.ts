@@ -5,6 +5,8 @@ export interface ToldAnswer {
   queryKey: QueryKey;
   data: unknown;
   updatedAt: number;
+  /** A change of that tab has brought it, and it did not only ask again. */
+  isChange: boolean;
 }
 
 const toldParts: Record<string, RegExp> = {
@@ -61,19 +63,15 @@ function withRows(list: Pages, rows: ReadonlyMap<unknown, unknown>): Pages {
   };
 }
 
-/**
- * Shows the answers of another tab in place of the older ones of this tab, without asking the server. While a change of this tab
- * is under way, the tab asks for the answers itself when it is done.
- */
+/** Shows the answers of another tab in place of the older ones of this tab, without asking the server. */
 export function showTold(client: QueryClient, answers: readonly ToldAnswer[]) {
-  if (client.isMutating() > 0) return;
-  for (const { queryKey, data, updatedAt } of answers) {
+  for (const { queryKey, data, updatedAt, isChange } of answers) {
     const own = client.getQueryState(queryKey);
     if (own?.data !== undefined && own.dataUpdatedAt <= updatedAt) {
       const shown = isPaged(own.data) && isPaged(data) ? mergePages(own.data, data) : data;
       client.setQueryData(queryKey, shown, { updatedAt });
-      // The answer that is on its way may be older.
-      if (own.fetchStatus === 'fetching') void client.invalidateQueries({ queryKey, exact: true });
+      // The answer that is on its way may be older than the change.
+      if (isChange && own.fetchStatus === 'fetching') void client.invalidateQueries({ queryKey, exact: true });
     }
     if (isPaged(data)) showRows(client, queryKey, data, updatedAt);
   }

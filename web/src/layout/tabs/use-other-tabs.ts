@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { hearStale } from '../../lib/tab/stale-answers.ts';
 import { build } from '../offline/last-data.ts';
@@ -26,33 +26,56 @@ const isOfPerson = (message: unknown, userId: string): message is Told =>
 function shareAnswers(client: QueryClient, userId: string) {
   // A channel does not hear what is told on it.
   const channel = new BroadcastChannel('answers');
-  const changed = new Set<string>();
+  /** The answers to tell, by hash, and whether a change has brought each. */
+  const news = new Map<string, boolean>();
+  /** The hashes of the answers that a change of this tab has made old. */
+  const outdated = new Set<string>();
+  /** What others told while a change of this tab was under way, by hash. It may lack that change. */
+  const missed = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isHearing = false;
+  /** What this tab does because another one has told it is told to nobody again. */
+  const hear = (act: () => unknown) => {
+    isHearing = true;
+    act();
+    isHearing = false;
+  };
   const tell = () => {
     timer = undefined;
-    const answers = [...changed].flatMap((queryHash) => {
+    const answers = [...news].flatMap(([queryHash, isChange]) => {
       const query = client.getQueryCache().get(queryHash);
       if (!query || !isTold(query.queryKey)) return [];
-      return { queryKey: query.queryKey, data: query.state.data, updatedAt: query.state.dataUpdatedAt };
+      return { queryKey: query.queryKey, data: query.state.data, updatedAt: query.state.dataUpdatedAt, isChange };
     });
-    changed.clear();
+    news.clear();
     if (answers.length > 0) channel.postMessage({ build, userId, answers } satisfies Told);
   };
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (!isOfPerson(data, userId)) return;
-    isHearing = true;
-    showTold(client, data.answers);
-    isHearing = false;
+    if (client.isMutating() > 0) for (const { queryKey } of data.answers) missed.set(hashKey(queryKey), queryKey);
+    else hear(() => showTold(client, data.answers));
   });
-  const end = client.getQueryCache().subscribe((event) => {
-    if (isHearing || event.type !== 'updated' || event.action.type !== 'success') return;
-    changed.add(event.query.queryHash);
+  const endAnswers = client.getQueryCache().subscribe((event) => {
+    if (isHearing || event.type !== 'updated') return;
+    const { queryHash } = event.query;
+    if (event.action.type === 'invalidate') outdated.add(queryHash);
+    if (event.action.type !== 'success') return;
+    const isChange = event.action.manual === true || outdated.has(queryHash);
+    if (event.action.manual !== true) outdated.delete(queryHash);
+    news.set(queryHash, isChange || news.get(queryHash) === true);
     timer ??= setTimeout(tell, tellAfterMs);
   });
+  const endChanges = client.getMutationCache().subscribe(() => {
+    if (missed.size === 0 || client.isMutating() > 0) return;
+    for (const queryKey of missed.values()) void client.invalidateQueries({ queryKey, exact: true });
+    missed.clear();
+  });
+  const endStale = hearStale((queryKey) => hear(() => client.invalidateQueries({ queryKey })));
   return () => {
     clearTimeout(timer);
-    end();
+    endAnswers();
+    endChanges();
+    endStale();
     channel.close();
   };
 }
@@ -64,5 +87,4 @@ export function useOtherTabs(person: string | undefined) {
     () => (person === undefined || !('BroadcastChannel' in globalThis) ? undefined : shareAnswers(client, person)),
     [client, person],
   );
-  useEffect(() => hearStale((queryKey) => void client.invalidateQueries({ queryKey })), [client]);
 }

@@ -33,7 +33,10 @@ async function openPage() {
   await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
   return { answers, client, asked: () => sent.filter(({ call }) => call === session).length };
 }
-const comeBack = () => void fireEvent(document, new Event('visibilitychange'));
+const comeBack = () => {
+  fireEvent.blur(window);
+  fireEvent(document, new Event('visibilitychange'));
+};
 const left = () => leave.mock.calls;
 /** The browser has its last data of this user. */
 const ownedBy = ({ userId }: typeof ann) =>

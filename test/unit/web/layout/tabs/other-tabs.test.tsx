@@ -43,6 +43,35 @@ it('shows what another tab of the same person changes, and says it to nobody aga
   expect(stranger.getQueryData(summary)).toEqual({ unread: 5 });
 });
 
+it('tells whether a change has brought an answer', async () => {
+  const tab = openTab('ann');
+  const heard: unknown[] = [];
+  const channel = new NodeBroadcastChannel('answers');
+  ends.push(() => channel.close());
+  channel.addEventListener('message', (message) => void ('data' in message && heard.push(message.data)));
+  await wait(500);
+  heard.length = 0;
+  const ask = () => tab.fetchQuery({ queryKey: summary, queryFn: () => ({ unread: 4 }) });
+  await ask();
+  await waitFor(() => expect(heard).toMatchObject([{ answers: [{ isChange: false }] }]));
+  await tab.invalidateQueries({ queryKey: summary });
+  await ask();
+  await waitFor(() => expect(heard).toMatchObject([{}, { answers: [{ isChange: true }] }]));
+});
+
+it('asks again for what it was told during a change of its own', async () => {
+  const [one, other] = [openTab('ann'), openTab('ann')];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const change = other.getMutationCache().build(other, { mutationFn: () => promise, networkMode: 'always' });
+  const done = change.execute(undefined);
+  one.setQueryData(summary, { unread: 4 });
+  await wait(500);
+  expect(other.getQueryState(summary)).toMatchObject({ data: { unread: 5 }, isInvalidated: false });
+  resolve();
+  await done;
+  await waitFor(() => expect(other.getQueryState(summary)?.isInvalidated).toBe(true));
+});
+
 it('asks again for what another tab has made old', async () => {
   const tab = openTab('ann');
   tellStale({ queryKey: ['ljmonitor'] });

@@ -46,39 +46,32 @@ describe('an answer of another tab', () => {
 
   it('takes the place of an older one, and of no newer one', () => {
     const client = clientWith(summary, { unread: 5 });
-    showTold(client, [{ queryKey: summary, data: { unread: 4 }, updatedAt: 200 }]);
+    showTold(client, [{ queryKey: summary, data: { unread: 4 }, updatedAt: 200, isChange: true }]);
     expect(client.getQueryState(summary)).toMatchObject({ data: { unread: 4 }, dataUpdatedAt: 200 });
-    showTold(client, [{ queryKey: summary, data: { unread: 9 }, updatedAt: 150 }]);
+    showTold(client, [{ queryKey: summary, data: { unread: 9 }, updatedAt: 150, isChange: true }]);
     expect(client.getQueryData(summary)).toEqual({ unread: 4 });
   });
 
   it('is not kept by a tab that has not asked for it', () => {
     const client = new QueryClient();
-    showTold(client, [{ queryKey: summary, data: { unread: 4 }, updatedAt: 200 }]);
+    showTold(client, [{ queryKey: summary, data: { unread: 4 }, updatedAt: 200, isChange: true }]);
     expect(client.getQueryCache().getAll()).toEqual([]);
   });
 
-  it('does not take back a change that is under way', () => {
-    const client = clientWith(summary, { unread: 5 });
-    void client
-      .getMutationCache()
-      .build(client, { mutationFn: () => new Promise(() => {}), networkMode: 'always' })
-      .execute(undefined);
-    showTold(client, [{ queryKey: summary, data: { unread: 4 }, updatedAt: 200 }]);
-    expect(client.getQueryData(summary)).toEqual({ unread: 5 });
-  });
-
-  it('makes a tab ask again that was waiting for the same answer', () => {
+  it.each([
+    { name: 'makes a tab ask again that was waiting for what has changed', isChange: true },
+    { name: 'leaves a tab waiting that asks for the same, when nothing has changed', isChange: false },
+  ])('$name', ({ isChange }) => {
     const client = clientWith(summary, { unread: 5 });
     void client.prefetchQuery({ queryKey: summary, queryFn: () => new Promise(() => {}), networkMode: 'always' });
-    showTold(client, [{ queryKey: summary, data: { unread: 4 }, updatedAt: Date.now() + 1 }]);
-    expect(client.getQueryState(summary)).toMatchObject({ data: { unread: 4 }, isInvalidated: true });
+    showTold(client, [{ queryKey: summary, data: { unread: 4 }, updatedAt: Date.now() + 1, isChange }]);
+    expect(client.getQueryState(summary)).toMatchObject({ data: { unread: 4 }, isInvalidated: isChange });
   });
 
   it('shows a row in the lists of other orders and filters', () => {
     const client = clientWith(houses('price'), listOf('ab', 'c'));
     const told = { pages: [[row('c', 7), row('x', 7)]], pageParams: [null] };
-    showTold(client, [{ queryKey: houses(null), data: told, updatedAt: 200 }]);
+    showTold(client, [{ queryKey: houses(null), data: told, updatedAt: 200, isChange: true }]);
     expect(client.getQueryData(houses('price'))).toEqual({
       ...listOf('ab', 'c'),
       pages: [[row('a'), row('b')], [row('c', 7)]],

@@ -22,17 +22,24 @@ interface AddCommunityProps {
   onAdded: (added: Resblock) => void;
 }
 
+/** What came of the last addition. */
+interface Addition {
+  resblock: Resblock;
+  wasTracked: boolean;
+  /** What the user has chosen for the houses of a new community. */
+  choice?: string;
+}
+
 export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const add = useAddCommunity(watchedHosts);
   const [isJustAdded, noteAdded] = useTimedFlag(noteMs);
-  const [begun, setBegun] = useState<Resblock>();
-  const [chosen, setChosen] = useState<string>();
-  const [tracked, jumpTo] = useState<Resblock>();
+  const [last, setLast] = useState<Addition>();
+  const isAsking = last?.wasTracked === false && last.choice === undefined;
   useEffect(() => {
-    if (tracked) document.querySelector<HTMLElement>(`#name-${tracked.resblockId}`)?.focus();
-  }, [tracked]);
+    if (last?.wasTracked) document.querySelector<HTMLElement>(`#name-${last.resblock.resblockId}`)?.focus();
+  }, [last]);
   const error =
     add.error && (add.error instanceof RefusedLink ? add.error.message : texts.couldNotAdd(errorMessage(add.error)));
   const submit = (event: FormEvent) => {
@@ -41,12 +48,10 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
     add.mutate(text, {
       onSuccess: ({ added, wasTracked }) => {
         setText('');
-        setChosen(undefined);
-        setBegun(wasTracked ? undefined : added);
+        setLast({ resblock: added, wasTracked });
         noteAdded();
         onAdded(added);
-        if (wasTracked) jumpTo({ ...added });
-        else field.current?.focus();
+        if (!wasTracked) field.current?.focus();
       },
       onError: () => field.current?.focus(),
     });
@@ -77,23 +82,22 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
         <output>
           {add.isPending && texts.lookingUp}
           {error}
-          {isJustAdded && (chosen ?? add.data?.note)}
+          {isJustAdded && (last?.choice ?? add.data?.note)}
         </output>
-        {text === '' && !isJustAdded && !begun && (
+        {text === '' && !isJustAdded && !isAsking && (
           <p>
             <Hint />
           </p>
         )}
       </div>
-      {begun && (
+      {isAsking && (
         <div className={styles.wide}>
           <LazyPart failure={null}>
             <BeginOffer
-              key={begun.resblockId}
-              resblock={begun}
-              onChosen={(result) => {
-                setBegun(undefined);
-                setChosen(result);
+              key={last.resblock.resblockId}
+              resblock={last.resblock}
+              onChosen={(choice) => {
+                setLast({ ...last, choice });
                 noteAdded();
                 field.current?.focus();
               }}

@@ -13,7 +13,10 @@ interface BeginOfferProps {
   onChosen: (result: string) => void;
 }
 
-/** Asks whether the houses that a community has when it is added are news. Without an answer they are. */
+/**
+ * Asks whether the houses that a community has when it is added are news. Without an answer they are, unless the person has
+ * chosen otherwise when the community was added before.
+ */
 export default function BeginOffer({ resblock, onChosen }: BeginOfferProps) {
   const client = useQueryClient();
   const { resblockId } = resblock;
