@@ -115,6 +115,8 @@ test('keeps a question for its person when the session ends, and for nobody else
     await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
   };
   await chat.open();
+  // What is written before the site has named its person belongs to nobody.
+  await expect(page.getByRole('link', { name: 'Anna', exact: true })).toBeVisible();
   await chat.field.fill(question);
   await endSession();
   await signInAs(page, 'Anna');
