@@ -114,6 +114,22 @@ test.describe('the read mark', () => {
     await expect(house.getByText('Unread')).toHaveCount(0);
   });
 
+  test('is set by a finger that pushes the row aside', { tag: '@phone-only' }, async ({ page, context, monitor }) => {
+    await monitor.open();
+    const house = monitor.house(await monitor.idOf(monitor.unreadHouses.first()));
+    const { x, y, width, height } = (await house.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const finger = await context.newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove', dx: number) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: x + width / 4 + dx, y: y + height / 2 }] });
+    await touch('touchStart', 0);
+    for (const dx of [8, 20, 60, 110]) await touch('touchMove', dx);
+    await expect(house).toHaveAttribute('data-swiped');
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(house.getByText('Unread')).toHaveCount(0);
+    await expect(monitor.button('Undo')).toBeVisible();
+    expect(await house.boundingBox()).toMatchObject({ x });
+  });
+
   test('can be undone for a whole community', { tag: '@deep' }, async ({ page, monitor }) => {
     await monitor.open();
     const row = monitor.community(railway.name);

@@ -15,6 +15,7 @@ export const accountAnswers: Answers = {
         titlesByModel: true,
         tools: ['ljmonitor', 'stack', 'chat'],
         views: [],
+        starters: [],
         version: 0,
       },
     },

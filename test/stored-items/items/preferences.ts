@@ -13,6 +13,7 @@ export const preferenceRows: Kind[] = [
       titlesByModel: false,
       tools: ['chat', 'stack', 'ljmonitor'],
       views: [{ name: 'Near the park', query: 'maxPrice=500&order=price' }],
+      starters: ['Translate into German: '],
       version: 7,
     },
     read: ({ auth: { preferences } }) => preferences.find('cognito|1'),
@@ -24,6 +25,7 @@ export const preferenceRows: Kind[] = [
       titlesByModel: false,
       tools: ['chat', 'stack', 'ljmonitor'],
       views: [{ name: 'Near the park', query: 'maxPrice=500&order=price' }],
+      starters: ['Translate into German: '],
       version: 7,
     },
     older: {
@@ -36,6 +38,7 @@ export const preferenceRows: Kind[] = [
         titlesByModel: undefined,
         tools: ['mail', 'chat'],
         views: [{ name: 'Near the park' }],
+        starters: undefined,
       },
       means: {
         theme: 'system',
@@ -45,6 +48,7 @@ export const preferenceRows: Kind[] = [
         titlesByModel: true,
         tools: ['chat', 'ljmonitor', 'stack'],
         views: [],
+        starters: [],
         version: 7,
       },
     },

@@ -105,6 +105,7 @@ const parameters: Record<ParameterName, Meaning> = {
   titlesByModel: 'value',
   tools: 'value',
   views: 'value',
+  starters: 'value',
   was: 'value',
   ageMs: 'value',
   asOf: 'value',

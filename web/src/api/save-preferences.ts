@@ -21,8 +21,9 @@ export function takeUnsavedChoices() {
   const { unsaved: changes, version } = account;
   if (version === undefined || changes.length === 0) return undefined;
   account.unsaved = [];
-  const { tools, views, ...choices } = getChoices();
-  return { changes, preferences: { ...choices, tools: [...tools], views: [...views], version } };
+  const { tools, views, starters, ...choices } = getChoices();
+  const lists = { tools: [...tools], views: [...views], starters: [...starters] };
+  return { changes, preferences: { ...choices, ...lists, version } };
 }
 
 /** Two browsers hardly change the same preferences more often within one save. */

@@ -12,8 +12,7 @@ export const preferenceRoutes = ({
   preferences,
 }: PreferencePorts): Pick<Routes<typeof authApi>, 'savePreferences'> => ({
   async savePreferences({ user: { userId }, body }) {
-    const { views = (await preferences.find(userId)).views } = body;
-    const next = { ...body, views };
+    const next = { ...(await preferences.find(userId)), ...body };
     if (await preferences.put(userId, next)) return { ...next, version: body.version + 1 };
     const current = await preferences.find(userId);
     throw new AppError('conflict', 'Another browser has changed these preferences.', { current });

@@ -12,9 +12,10 @@ export const preferenceStore = ({ client, TableName }: Table) => ({
     const { Item } = await client.send(
       new GetCommand({ TableName, Key: preferencesKey(userId), ConsistentRead: true }),
     );
-    const { tools, views, ...choices } = readChoices(Item);
+    const { tools, views, starters, ...choices } = readChoices(Item);
     const version: unknown = Item?.['version'];
-    return { ...choices, tools: [...tools], views: [...views], version: isCount(version) ? version : 0 };
+    const lists = { tools: [...tools], views: [...views], starters: [...starters] };
+    return { ...choices, ...lists, version: isCount(version) ? version : 0 };
   },
 
   /** Replaces the preferences of a version by those of the next. It returns false when they have another version by now. */

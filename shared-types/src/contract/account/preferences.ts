@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { densities, maxViewName, maxViewQuery, maxViews, themes, tools } from '../../rules/auth/preferences.ts';
+import {
+  densities,
+  maxStarterLength,
+  maxStarters,
+  maxViewName,
+  maxViewQuery,
+  maxViews,
+  themes,
+  tools,
+} from '../../rules/auth/preferences.ts';
 
 const text = (maxLength: number) =>
   z
@@ -32,6 +41,8 @@ export const Preferences = z.strictObject({
     .max(maxViews)
     .refine((views) => new Set(views.map(({ name }) => name)).size === views.length, 'must have different names')
     .optional(),
+  /** A page that was loaded before this field existed does not send it, which leaves the starters as they are. */
+  starters: z.array(text(maxStarterLength)).max(maxStarters).optional(),
   /** Grows by one with each change. A change names the version that it was made to; it is 0 before the first. */
   version: z.int().min(0),
 });

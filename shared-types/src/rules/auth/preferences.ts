@@ -14,6 +14,10 @@ export const maxViews = 12;
 export const maxViewName = 40;
 export const maxViewQuery = 1000;
 
+/** Each page brings the starters with the session, too. */
+export const maxStarters = 4;
+export const maxStarterLength = 200;
+
 /** The filters and the order of the list of houses, saved under a name. */
 export interface SavedView {
   name: string;
@@ -33,6 +37,8 @@ export interface Choices {
   /** The order of the tools on the home page and in the bar. */
   tools: readonly Tool[];
   views: readonly SavedView[];
+  /** Beginnings of questions, which the start page of the chat offers. */
+  starters: readonly string[];
 }
 
 export const defaultChoices: Choices = {
@@ -43,12 +49,15 @@ export const defaultChoices: Choices = {
   titlesByModel: true,
   tools,
   views: [],
+  starters: [],
 };
 
 const oneOf = <Option extends string>(options: readonly Option[], value: unknown, otherwise: Option): Option =>
   options.find((option) => option === value) ?? otherwise;
 
 const isTool = (value: unknown): value is Tool => tools.some((tool) => tool === value);
+
+const isText = (value: unknown) => typeof value === 'string';
 
 const isView = (value: unknown): value is SavedView =>
   typeof value === 'object' &&
@@ -70,5 +79,6 @@ export function readChoices(stored: unknown): Choices {
     titlesByModel: fields['titlesByModel'] !== false,
     tools: [...new Set([...order.filter(isTool), ...tools])],
     views: Array.isArray(fields['views']) ? fields['views'].filter(isView) : [],
+    starters: Array.isArray(fields['starters']) ? fields['starters'].filter(isText) : [],
   };
 }

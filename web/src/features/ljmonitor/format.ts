@@ -11,10 +11,10 @@ export const formatPrice = (price: number | null) =>
 export const formatUnitPrice = (unitPrice: number) =>
   `${unitPrice === 0 ? '–' : number.format(Math.round(unitPrice))} 元/㎡`;
 
-/** Formats the price change since the first known price: '▼ 14 万'. */
+/** Formats the price change since the first known price: '▼ 14 万 in all'. The news of a house has only its last change. */
 export function formatPriceChange(house: House) {
   const drop = priceDropOf(house);
-  return drop === 0 ? '' : `${drop > 0 ? '▼' : '▲'} ${formatPrice(Math.abs(drop))}`;
+  return drop === 0 ? '' : `${drop > 0 ? '▼' : '▲'} ${formatPrice(Math.abs(drop))} in all`;
 }
 
 export const describePrices = ({ prices }: House) =>

@@ -16,6 +16,7 @@ const defaults = {
   titlesByModel: true,
   tools: ['ljmonitor', 'stack', 'chat'],
   views: [],
+  starters: [],
 };
 const chosen = {
   theme: 'dark',
@@ -25,6 +26,7 @@ const chosen = {
   titlesByModel: false,
   tools: ['chat', 'ljmonitor', 'stack'],
   views: [{ name: 'Near the park', query: 'maxPrice=500&order=price' }],
+  starters: ['Translate into German: ', '请用简单的话解释：'],
 };
 
 let users = 0;
@@ -55,14 +57,17 @@ describe('preferences', () => {
     expect(await save(browser, { ...defaults, version: 1 })).toMatchObject({ body: { ...defaults, version: 2 } });
   });
 
-  it('keep the views when an older page does not send them', async () => {
+  it('keep the views and starters when an older page does not send them', async () => {
     const browser = await signedInUser(site, 'ed@example.org');
     await save(browser, { ...chosen, version: 0 });
-    const { views: _, ...older } = defaults;
+    const { views: _views, starters: _starters, ...older } = defaults;
+    const { views, starters } = chosen;
     expect(await save(browser, { ...older, version: 1 })).toMatchObject({
-      body: { ...older, views: chosen.views, version: 2 },
+      body: { ...older, views, starters, version: 2 },
     });
-    expect(await save(browser, { ...defaults, version: 2 })).toMatchObject({ body: { views: [], version: 3 } });
+    expect(await save(browser, { ...defaults, version: 2 })).toMatchObject({
+      body: { views: [], starters: [], version: 3 },
+    });
   });
 
   it.each([
@@ -79,6 +84,10 @@ describe('preferences', () => {
     { views: [{ name: 'a', query: 'order=price', color: 'red' }] },
     { views: ['b', 'c'].map((query) => ({ name: 'a', query })) },
     { views: Array.from({ length: 13 }, (_, index) => ({ name: `${index}`, query: 'order=price' })) },
+    { starters: [''] },
+    { starters: ['a'.repeat(201)] },
+    { starters: ['\ud83d'] },
+    { starters: ['a', 'b', 'c', 'd', 'e'] },
     { version: -1 },
     { version: Number.MAX_SAFE_INTEGER },
     { color: 'red' },

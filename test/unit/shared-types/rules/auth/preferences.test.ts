@@ -7,7 +7,14 @@ describe('stored preferences', () => {
     null,
     'dark',
     [],
-    { theme: 'green', density: 1, singleKeys: 'off', tools: 'chat', views: [{ name: 1, query: 'a' }, 'a'] },
+    {
+      theme: 'green',
+      density: 1,
+      singleKeys: 'off',
+      tools: 'chat',
+      views: [{ name: 1, query: 'a' }, 'a'],
+      starters: [7],
+    },
   ])('are the defaults where they are unknown: %j', (stored) => {
     expect(readChoices(stored)).toEqual(defaultChoices);
   });

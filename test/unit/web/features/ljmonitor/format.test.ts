@@ -20,8 +20,8 @@ const priced = (...prices: number[]) =>
 
 describe('the prices of a house', () => {
   it('show the change since the first known price', () => {
-    expect(formatPriceChange(priced(541, 560, 527))).toBe('▼ 14 万');
-    expect(formatPriceChange(priced(527, 527.5))).toBe('▲ 0.5 万');
+    expect(formatPriceChange(priced(541, 560, 527))).toBe('▼ 14 万 in all');
+    expect(formatPriceChange(priced(527, 527.5))).toBe('▲ 0.5 万 in all');
     expect(formatPriceChange(priced(527, 500, 527))).toBe('');
   });
 

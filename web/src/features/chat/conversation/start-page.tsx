@@ -14,6 +14,7 @@ import { useSendDraft } from './composer/use-send-draft.ts';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { PersonaChips } from '../personas/persona-chips.tsx';
+import { Starters } from '../starters/starters.tsx';
 import { modelsQuery } from '../queries.ts';
 import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
 import * as texts from './messages.ts';
@@ -34,6 +35,7 @@ export function StartPage() {
   const hasRail = useTwoPanes();
   const [chosen, setChosen] = useState<string>();
   const [persona, setPersona] = useState<Persona>();
+  const field = useRef<HTMLTextAreaElement>(null);
   const { data: models } = useQuery(modelsQuery);
   const chosenCode = chosen ?? persona?.modelCode;
   const code = models && (chosenCode ?? models.find(({ isInitial }) => isInitial)?.code);
@@ -72,6 +74,7 @@ export function StartPage() {
           }}
         />
         <InitialModel code={code} onChoose={setChosen} />
+        <Starters onChoose={() => field.current?.focus()} />
         <p>
           {texts.keysOfField(enterSends)}{' '}
           <LinkButton onClick={() => choose({ enterSends: !enterSends })}>
@@ -86,7 +89,14 @@ export function StartPage() {
           </div>
         )}
       </div>
-      <Composer draftId={newDraftId} send={send} isSending={start.isPending} error={start.error} modelCode={code}>
+      <Composer
+        draftId={newDraftId}
+        field={field}
+        send={send}
+        isSending={start.isPending}
+        error={start.error}
+        modelCode={code}
+      >
         <Button disabled aria-label={texts.settings} title={texts.settingsAfterFirstMessage}>
           <SettingsIcon />
         </Button>

@@ -15,6 +15,7 @@ import { Changed, News } from './news.tsx';
 import { FlagButtons } from '../marks/flag-buttons.tsx';
 import { useSetFlag } from '../marks/mutations.ts';
 import { ReadButton, useReadMark } from '../marks/read-button.tsx';
+import { useSwipe } from '../marks/use-swipe.ts';
 import { HouseNote } from '../notes/house-note.tsx';
 import { formatPriceChange, describePrices, formatPrice, formatUnitPrice } from '../format.ts';
 import * as texts from './messages.ts';
@@ -54,6 +55,7 @@ export const HouseRow = memo(function HouseRow({
   const link = useRef<HTMLAnchorElement>(null);
   const flag = useSetFlag(house);
   const mark = useReadMark(house, () => link.current?.focus({ preventScroll: true }));
+  const swipe = useSwipe(mark.isUnread ? mark.press : undefined);
   const linkId = `house-${houseId}`;
   const news = isUnread(house) ? newsOf(house) : [];
   const hasChanged = (field: ComparedField) => news.some(({ fields }) => fields.includes(field));
@@ -66,6 +68,7 @@ export const HouseRow = memo(function HouseRow({
       data-house={houseId}
       aria-posinset={index + 1}
       aria-setsize={setSize}
+      {...swipe}
     >
       {heading}
       <News house={house} />

@@ -69,3 +69,21 @@ it('a new conversation begins as the pressed persona, whose model the menu shows
   const body = { text: 'What is tea?', idempotencyKey: expect.any(String), personaId };
   await waitFor(() => expect(sent).toContainEqual({ call: 'POST /api/chat/session/create_with_message', body }));
 });
+
+it('puts a starter of the person before what is written, and keeps those that the person edits', async () => {
+  renderPart(<StartPage />, { answers: { 'GET /api/chat/models': { body: [terra] } } });
+  fireEvent.click(screen.getByRole('button', { name: 'Add starters' }));
+  const typeInto = async (label: string, value: string) =>
+    void fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+  await typeInto('Starter 1', 'Translate into German:');
+  await typeInto('Starter 2', '   ');
+  await typeInto('Starter 4', '请用简单的话解释：');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(getChoices().starters).toEqual(['Translate into German:', '请用简单的话解释：']);
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Good morning' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Translate into German:' }));
+  expect(screen.getByRole('textbox')).toHaveProperty('value', 'Translate into German: Good morning');
+  expect(document.activeElement).toBe(screen.getByRole('textbox'));
+  fireEvent.click(screen.getByRole('button', { name: 'Edit starters' }));
+  expect(await screen.findByLabelText('Starter 2')).toHaveProperty('value', '请用简单的话解释：');
+});

@@ -10,6 +10,56 @@ const show = (over: Parameters<typeof house>[0] = {}, community?: string) =>
 
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
+/** Pushes the row with a finger, or drags it with a mouse, and lets go. */
+function push(dx: number, dy = 0, pointerType = 'touch') {
+  const row = screen.getByRole('heading').closest('li');
+  if (!row) throw new Error('There is no row');
+  // The test's browser has no capture of pointers.
+  Object.assign(row, { setPointerCapture: () => {} });
+  // It has no events of pointers either, which are those of a mouse with some more fields.
+  const fire = (type: string, clientX: number, clientY: number) => {
+    const event = new MouseEvent(type, { bubbles: true, clientX, clientY });
+    fireEvent(row, Object.assign(event, { pointerType, isPrimary: true, pointerId: 1 }));
+  };
+  fire('pointerdown', 200, 50);
+  fire('pointermove', 200 + dx / 2, 50 + dy / 2);
+  fire('pointermove', 200 + dx, 50 + dy);
+  const moved = row.style.translate;
+  fire('pointerup', 200 + dx, 50 + dy);
+  expect(row.style.translate).toBe('');
+  return moved;
+}
+
+describe('a house row under a finger', () => {
+  const reads = { 'PUT /api/ljmonitor/house/{houseId}/read': { body: house({ readTime: 4_000 }) } };
+  const showNew = (readTime: number | null = null) =>
+    renderPart(<HouseRow house={house({ readTime })} community={undefined} index={0} setSize={1} />, {
+      answers: reads,
+    });
+
+  it.each([120, -120])('is read when it is pushed aside by %i pixels', async (dx) => {
+    const { sent } = showNew();
+    expect(push(dx)).toBe(`${dx}px`);
+    await waitFor(() => expect(sent.filter(({ call }) => call.endsWith('/read'))).toHaveLength(1));
+  });
+
+  it.each([
+    { name: 'is pushed a little', act: () => push(60) },
+    { name: 'is scrolled', act: () => push(20, 200) },
+    { name: 'is dragged with a mouse', act: () => push(120, 0, 'mouse') },
+  ])('stays unread when it $name', ({ act }) => {
+    const { sent } = showNew();
+    act();
+    expect(sent).toEqual([]);
+  });
+
+  it('stays in its place once it is read', () => {
+    const { sent } = showNew(4_000);
+    expect(push(120)).toBe('');
+    expect(sent).toEqual([]);
+  });
+});
+
 describe('a house row', () => {
   it('links to the listing and shows the house', () => {
     show();
@@ -44,7 +94,7 @@ describe('a house row', () => {
   it('shows the price change and opens its chart from there', () => {
     const prices = [541, 527].map((price, index) => ({ time: index * 1_000, price }));
     show({ prices });
-    const button = screen.getByRole('button', { name: /▼ 14 万 2 prices, from 541 万 to 527 万\. Chart/ });
+    const button = screen.getByRole('button', { name: /▼ 14 万 in all 2 prices, from 541 万 to 527 万\. Chart/ });
     expect(button.getAttribute('aria-expanded')).toBe('false');
     fireEvent.click(button);
     expect(button.getAttribute('aria-expanded')).toBe('true');

@@ -27,6 +27,8 @@ const AttachmentList = onDemand(async () => ({ default: (await import('../files/
 interface ComposerProps {
   /** The id of the conversation, or 'new'. */
   draftId: string;
+  /** Gets the field, for a page that puts the focus into it. */
+  field?: RefObject<HTMLTextAreaElement | null>;
   send: () => Promise<unknown>;
   isSending: boolean;
   error: Error | null;
@@ -41,10 +43,21 @@ interface ComposerProps {
 }
 
 /** The field for a new message. Enter starts a new line and Ctrl+Enter or ⌘+Enter sends, unless the user prefers Enter. */
-export function Composer({ draftId, send, isSending, error, children, modelCode, stop, note }: ComposerProps) {
+export function Composer({
+  draftId,
+  send,
+  isSending,
+  error,
+  children,
+  modelCode,
+  stop,
+  note,
+  field: given,
+}: ComposerProps) {
   const { text, attachments = [] } = useDraft(draftId);
   const { enterSends } = usePreferences();
-  const field = useRef<HTMLTextAreaElement>(null);
+  const ownField = useRef<HTMLTextAreaElement>(null);
+  const field = given ?? ownField;
   useFocusWithMouse(field);
   const tooLong = lengthError(text);
   const [isRefused, setRefused] = useState(false);
