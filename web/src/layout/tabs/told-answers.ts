@@ -44,8 +44,10 @@ export function mergePages(own: Pages, told: Pages): Pages {
   const rest = page.slice(page.findLastIndex(isKnown) + 1);
   const below = { pages: own.pages.slice(at + 1), pageParams: own.pageParams.slice(at + 1) };
   const after = rest.length > 0 ? { pages: [rest], pageParams: [own.pageParams[at]] } : { pages: [], pageParams: [] };
-  if (rest.length === 0 && below.pages.flat().length === 0) return told;
-  // An empty page ends a list, and this one goes on.
+  const lastOf = ({ pages }: Pages) => idOf(pages.flat().at(-1));
+  const hasAskedForEnd = below.pages.length > 0 && lastOf(told) === lastOf(own);
+  if (rest.length === 0 && below.pages.flat().length === 0 && !hasAskedForEnd) return told;
+  // An empty page ends a list, and what this tab has below the rows counts.
   const shown = told.pages.filter(({ length }) => length > 0).length;
   return {
     pages: [...told.pages.slice(0, shown), ...after.pages, ...below.pages],
