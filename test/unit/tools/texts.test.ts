@@ -179,7 +179,7 @@ describe('the texts on screen', () => {
     ['web/src/features/stack/rights/right-row.tsx', 'Console'],
     ['web/src/features/stack/describe-stack.ts', 'Running.'],
     ['web/src/features/chat/conversations/titles/messages.ts', 'Enter a title.'],
-    ['web/src/features/auth/activity/messages.ts', 'Sign-in'],
+    ['web/src/features/auth/activity/describe-activity.ts', 'Sign-in'],
     ['web/src/features/stack/links/start-links.tsx', 'a week'],
     ['web/src/features/stack/worlds/backups.tsx', 'at a stop'],
     ['infra/src/domains/identity.ts', 'Your code for …'],

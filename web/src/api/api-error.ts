@@ -1,5 +1,4 @@
 import { describeLimitEnd } from '../lib/format-limits.ts';
-import * as texts from '../ui/feedback/messages.ts';
 
 interface ErrorResponse {
   /** 0 when no response came. */
@@ -48,10 +47,11 @@ export const isTransient = (error: unknown): error is ApiError =>
 
 /** Returns the error as a sentence for the screen. */
 export function errorMessage(error: unknown) {
-  if (!(error instanceof ApiError)) return texts.somethingWentWrong;
-  if (error.status === 0) return texts.offline;
-  if (error.status === 503 || isThrottled(error)) return texts.unavailable;
-  if (error.status >= 500) return `${texts.wrongOnOurSide}${error.requestId ? ` (request ${error.requestId})` : ''}.`;
+  if (!(error instanceof ApiError)) return 'Something went wrong.';
+  if (error.status === 0) return 'You are offline, or the site cannot be reached.';
+  if (error.status === 503 || isThrottled(error)) return 'Temporarily unavailable. Try again in a moment.';
+  if (error.status >= 500)
+    return `Something went wrong on our side${error.requestId ? ` (request ${error.requestId})` : ''}.`;
   return `${sentence(error.message)}${describeLimitEnd(error.details['limitEndsAt'])}`;
 }
 

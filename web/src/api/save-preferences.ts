@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { account, getChoices, onPreferences, readAgain, receivePreferences } from '../lib/preferences/preferences.ts';
-import * as texts from '../ui/feedback/messages.ts';
 import { showFailure } from '../ui/toasts/toasts.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
@@ -56,7 +55,7 @@ async function savePreferences() {
 }
 
 const save = () =>
-  void savePreferences().catch((error: unknown) => showFailure(texts.couldNotSave, error, savePreferences));
+  void savePreferences().catch((error: unknown) => showFailure('Could not save.', error, savePreferences));
 
 /** Saves the preferences whenever they change, and follows those that another tab chooses. */
 export function useSavedPreferences() {

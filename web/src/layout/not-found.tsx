@@ -1,12 +1,11 @@
 import { Link } from 'react-router-dom';
 import { MessagePage } from './page.tsx';
-import * as texts from './messages.ts';
 
 export function NotFound() {
   return (
-    <MessagePage title={texts.pageNotFound}>
+    <MessagePage title="Page not found">
       <p>
-        {texts.noSuchPage} <Link to="/">{texts.goHome}</Link>
+        This page does not exist. <Link to="/">Go home</Link>
       </p>
     </MessagePage>
   );

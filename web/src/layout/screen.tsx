@@ -7,7 +7,6 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { Waiting } from '../ui/feedback/waiting.tsx';
 import { Page, MessagePage } from './page.tsx';
 import styles from './screen.module.css';
-import * as texts from './messages.ts';
 
 /** The part between top bar and footer. It shows one screen at a time and loads its code on the first visit. */
 export function Screen({ children }: { children: ReactNode }) {
@@ -63,9 +62,9 @@ function ScreenFailure() {
     return () => window.removeEventListener('online', reload);
   }, []);
   return (
-    <MessagePage title={texts.pageCouldNotLoad}>
+    <MessagePage title="This page could not load">
       <p>
-        {texts.offlineOrUpdated} <LinkButton onClick={() => location.reload()}>{texts.reload}</LinkButton>
+        You may be offline, or the site was updated. <LinkButton onClick={() => location.reload()}>Reload</LinkButton>
       </p>
     </MessagePage>
   );

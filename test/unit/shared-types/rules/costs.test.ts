@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { computeCosts, type MonthlyUsage } from 'shared-types/rules/costs';
-import { shareOfMonth } from 'web/features/costs/format';
 import { formatDollars } from 'web/lib/format-spending';
 
 const nothing: MonthlyUsage = { share: 0, answers: 0, models: [], pages: 0, stacks: [] };
@@ -92,13 +91,5 @@ describe('on the page', () => {
     [12.345, '$12.35'],
   ])('%d dollars are %s', (cost, shown) => {
     expect(formatDollars(cost)).toBe(shown);
-  });
-
-  it.each([
-    ['2026-11-01T00:00:00Z', 0],
-    ['2026-11-16T00:00:00Z', 0.5],
-    ['2026-12-31T23:59:59Z', 1],
-  ])('at %s a share of %d of the month is over', (time, share) => {
-    expect(shareOfMonth(new Date(time))).toBeCloseTo(share);
   });
 });

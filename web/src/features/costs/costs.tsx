@@ -10,12 +10,11 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './costs.module.css';
 import { costsQuery } from './queries.ts';
 import { describeSpending, formatDollars } from '../../lib/format-spending.ts';
-import * as texts from './messages.ts';
-import * as sentences from './sentences.tsx';
 
-const title = texts.costs;
-const aboutWorlds = texts.aboutWorlds(formatDollars(monthlyCost.idleWorld), formatDollars(monthlyCost.playedWorld));
-const heads = [texts.item, texts.used, texts.cost];
+const title = 'Costs';
+const aboutListPrices = `Typical usage at the list prices of ${priceSource.region} on ${priceSource.date}. The free tier is deducted from the first line only. Browsing the site is not counted: 1,000 calls cost less than a cent.`;
+const aboutWorlds = `A further world of 0.5 GB with its backups costs about ${formatDollars(monthlyCost.idleWorld)} in a month without players, and ${formatDollars(monthlyCost.playedWorld)} in a month with players on every day.`;
+const heads = ['Item', 'Used', 'Cost'];
 
 /** The estimated costs of the month so far, for the owner. */
 export default function Costs() {
@@ -23,46 +22,50 @@ export default function Costs() {
   if (error instanceof ApiError && error.status === 403)
     return (
       <MessagePage title={title}>
-        <p>{texts.forOwnerOnly}</p>
+        <p>Only the owner of this site can see the costs.</p>
       </MessagePage>
     );
   return (
     <Page title={title}>
       <h1>{title}</h1>
       {isPending && <Skeleton rows={6} />}
-      {error && <Failure what={texts.couldNotLoadCosts} error={error} onRetry={() => void refetch()} />}
+      {error && <Failure what="Could not load the costs." error={error} onRetry={() => void refetch()} />}
       {costs && (
         <>
-          <p className={styles.total}>{sentences.aboutThisMonth(<strong>{formatDollars(costs.total)}</strong>)}</p>
-          <p className={styles.note}>{texts.aboutEstimate}</p>
+          <p className={styles.total}>
+            About <strong>{formatDollars(costs.total)}</strong> this month so far
+          </p>
+          <p className={styles.note}>
+            An estimate from what the site counts. The actual bill is in the AWS console under Billing, and the model
+            provider bills separately.
+          </p>
+          <CostSection name="AWS services" lines={costs.awsServices} note={`${aboutListPrices} ${aboutWorlds}`} />
           <CostSection
-            name={texts.awsServices}
-            lines={costs.awsServices}
-            note={`${texts.aboutListPrices(priceSource.region, priceSource.date)} ${aboutWorlds}`}
-          />
-          <CostSection
-            name={texts.modelTokens}
+            name="Model tokens"
             lines={costs.models}
-            none={texts.noTokensUsed}
-            unpriced={texts.unpricedModels}
-            note={texts.aboutTokens(describeSpending(costs.spending))}
+            none="No tokens were used this month."
+            unpriced="The total leaves out models without a pricePerMillion in cdk.json (chat.models)."
+            note={`As counted by the provider. Tokens of stopped or interrupted answers are estimated. Used so far, of the site’s limits: ${describeSpending(costs.spending)}.`}
           />
           {costs.newModels.length > 0 && (
             <p className={styles.note}>
-              {texts.newModels(costs.newModels.map(({ code, provider }) => `${code} (${provider})`).join(', '))}
+              {`New this month: ${namesOf(costs.newModels)}. To offer a model here, add it to chat.models or its provider in cdk.json with its price, and deploy.`}
             </p>
           )}
           <CostSection
-            name={texts.serverHours}
+            name="Server hours"
             lines={costs.servers}
-            unpriced={texts.unpricedServers}
-            note={texts.aboutServerHours(costs.hourLimit)}
+            unpriced="The total leaves out servers without an hourlyPrice in cdk.json."
+            note={`From the start of each server to the end of its stop, by the action log. All servers together may run ${costs.hourLimit} hours a month.`}
           />
         </>
       )}
     </Page>
   );
 }
+
+const namesOf = (models: readonly { code: string; provider: string }[]) =>
+  models.map(({ code, provider }) => `${code} (${provider})`).join(', ');
 
 interface CostSectionProps {
   name: string;
@@ -87,7 +90,7 @@ function CostSection({ name, lines, note, none, unpriced }: CostSectionProps) {
             <tr key={what}>
               <th scope="row">{what}</th>
               <td>{used}</td>
-              <td>{cost === null ? texts.noPrice : formatDollars(cost)}</td>
+              <td>{cost === null ? 'No price' : formatDollars(cost)}</td>
             </tr>
           ))}
         </DataTable>

@@ -1,7 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { computeCosts } from 'shared-types/rules/costs';
 import { call } from '../../api/call.ts';
-import { shareOfMonth } from './format.ts';
+
+/** Returns the elapsed share of the calendar month. AWS counts months in UTC. */
+export function shareOfMonth(now: Date): number {
+  const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());
+  const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
+  return (now.getTime() - start) / (end - start);
+}
 
 /** Each tool returns its counts, and the browser computes the costs. */
 export const costsQuery = queryOptions({

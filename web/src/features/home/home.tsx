@@ -10,7 +10,6 @@ import { Waiting } from '../../ui/feedback/waiting.tsx';
 import { ChatLine, ChatRows } from '../chat/home/home-card.tsx';
 import { MonitorLine, MonitorRows } from '../ljmonitor/home-card.tsx';
 import styles from './home.module.css';
-import * as texts from './messages.ts';
 
 /** The servers come with the code of their tool, which is too much to wait for. */
 const StackLine = onDemand(async () => ({ default: (await import('../stack/home-card.tsx')).StackLine }));
@@ -26,7 +25,7 @@ const cards: Record<Tool, ReactNode> = {
     <ToolCard
       key="stack"
       to="/stack"
-      name={texts.stackManager}
+      name="Stack Manager"
       line={
         <LazyPart loading={<>&nbsp;</>} failure={null}>
           <StackLine />
@@ -39,7 +38,7 @@ const cards: Record<Tool, ReactNode> = {
     </ToolCard>
   ),
   chat: (
-    <ToolCard key="chat" to="/chat" name={texts.chat} line={<ChatLine />}>
+    <ToolCard key="chat" to="/chat" name="Chat" line={<ChatLine />}>
       <ChatRows />
     </ToolCard>
   ),
@@ -51,7 +50,7 @@ export default function Home() {
   return (
     <Page width="window">
       <h1 className="unseen">{site.name}</h1>
-      <nav className={styles.menu} aria-label={texts.home}>
+      <nav className={styles.menu} aria-label="Home">
         {tools.map((tool) => cards[tool])}
       </nav>
     </Page>

@@ -3,13 +3,12 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/content/dialog.tsx';
 import styles from './keys.module.css';
 import { shortcutsOf } from './shortcuts.ts';
-import * as texts from './messages.ts';
 
 /** Lists the keys, and turns the single ones on and off. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const { singleKeys, tools } = usePreferences();
   return (
-    <Dialog title={texts.keyboardShortcuts} onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className={styles.keys}>
         {shortcutsOf(tools).map(([keys, effect]) => (
           <div key={keys}>
@@ -24,10 +23,10 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
           checked={singleKeys}
           onChange={(event) => choose({ singleKeys: event.target.checked })}
         />{' '}
-        {texts.singleKeys}
+        Single keys, without Ctrl or ⌘, work outside fields
       </label>
       <DialogButtons>
-        <Button onClick={onClose}>{texts.close}</Button>
+        <Button onClick={onClose}>Close</Button>
       </DialogButtons>
     </Dialog>
   );

@@ -8,11 +8,20 @@ import { usePreferences } from '../../lib/preferences/preferences.ts';
 import { setTheme, useTheme } from '../../lib/preferences/theme.ts';
 import styles from './keys.module.css';
 import { placesOf } from '../top-bar/places.ts';
-import { type EntryKind, kindNames } from './messages.ts';
-import * as texts from './messages.ts';
+
+/** Names what an entry leads to. */
+const kindNames = {
+  tool: 'Tool',
+  view: 'Saved view',
+  community: 'Community',
+  house: 'House',
+  stack: 'Stack',
+  conversation: 'Conversation',
+  action: 'Action',
+};
 
 interface Entry {
-  kind: EntryKind;
+  kind: keyof typeof kindNames;
   name: string;
   run: () => void;
 }
@@ -78,16 +87,16 @@ export default function Palette({ onClose, onShowKeys }: PaletteProps) {
     event.preventDefault();
   };
   return (
-    <Dialog title={texts.goTo} onClose={onClose}>
+    <Dialog title="Go to" onClose={onClose}>
       <input
         className={styles.field}
         role="combobox"
-        aria-label={texts.goTo}
+        aria-label="Go to"
         aria-expanded="true"
         aria-controls="palette-list"
         aria-activedescendant={found[current] && `palette-${current}`}
         autoComplete="off"
-        placeholder={texts.paletteHint}
+        placeholder="Tool, community, house, stack or conversation"
         value={text}
         onChange={(event) => {
           setText(event.target.value);
@@ -95,7 +104,7 @@ export default function Palette({ onClose, onShowKeys }: PaletteProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div id="palette-list" role="listbox" aria-label={texts.results} className={styles.list}>
+      <div id="palette-list" role="listbox" aria-label="Results" className={styles.list}>
         {found.map((entry, index) => (
           <button
             type="button"
@@ -112,7 +121,7 @@ export default function Palette({ onClose, onShowKeys }: PaletteProps) {
           </button>
         ))}
       </div>
-      <output className={styles.none}>{found.length === 0 && texts.noMatches}</output>
+      <output className={styles.none}>{found.length === 0 && 'No matches.'}</output>
     </Dialog>
   );
 }
@@ -130,19 +139,19 @@ function useEntries(text: string, onShowKeys: () => void): Entry[] {
   return [
     ...[
       ...placesOf(tools).map(({ name, path }) => link('tool', name, path)),
-      link('tool', texts.account, '/auth'),
+      link('tool', 'Account', '/auth'),
       ...views.map(({ name, query }) => link('view', name, `/ljmonitor?${query}`)),
       ...communities.map(({ resblockId, name }) =>
         link('community', name || resblockId, `/ljmonitor?resblockId=${resblockId}`),
       ),
       ...(stacks?.data ?? []).map((name) => link('stack', name, `/stack/detail?stackName=${encodeURIComponent(name)}`)),
-      link('action', texts.newConversation, '/chat'),
+      link('action', 'New conversation', '/chat'),
       {
         kind: 'action' as const,
-        name: theme === 'dark' ? texts.lightMode : texts.darkMode,
+        name: theme === 'dark' ? 'Light mode' : 'Dark mode',
         run: () => setTheme(theme === 'dark' ? 'light' : 'dark'),
       },
-      { kind: 'action' as const, name: texts.keyboardShortcuts, run: onShowKeys },
+      { kind: 'action' as const, name: 'Keyboard shortcuts', run: onShowKeys },
     ].filter(matches),
     // The server has searched the houses and the titles.
     ...houses

@@ -1,6 +1,5 @@
 import type { Tool } from 'shared-types/rules/auth/preferences';
 import { placesOf } from '../top-bar/places.ts';
-import * as texts from './messages.ts';
 
 /** The keys that follow the key g. Their letters stay, whatever the order of the tools. */
 const placeKeys: Readonly<Record<string, string>> = { h: '/', m: '/ljmonitor', s: '/stack', c: '/chat' };
@@ -12,21 +11,21 @@ const keyOf = (path: string) => Object.keys(placeKeys).find((key) => placeKeys[k
 
 /** Returns the keys as the help lists them, the tools in the user's order. */
 export const shortcutsOf = (tools: readonly Tool[]): readonly (readonly [keys: string, effect: string])[] => [
-  ['Ctrl K, ⌘ K', texts.openPalette],
-  ['?', texts.showKeys],
-  ...placesOf(tools).map(({ path, name }) => [`g ${keyOf(path)}`, texts.goToPlace(name)] as const),
-  ['j', texts.nextRow],
-  ['k', texts.previousRow],
-  ['o', texts.openRow],
-  ['r', texts.markHouseRead],
-  ['s', texts.starHouse],
-  ['h', texts.hideHouse],
-  ['/', texts.searchOrFilter],
-  ['n', texts.newEntry],
-  ['Ctrl Enter, ⌘ Enter', texts.sendMessage],
-  ['↑', texts.editLastQuestion],
-  ['Esc', texts.stopAnswer],
-  ['Ctrl Z, ⌘ Z', texts.undoWhileOffered],
+  ['Ctrl K, ⌘ K', 'Go to a tool, community, stack or conversation'],
+  ['?', 'Show these keys'],
+  ...placesOf(tools).map(({ path, name }) => [`g ${keyOf(path)}`, `Go to ${name}`] as const),
+  ['j', 'Next row'],
+  ['k', 'Previous row'],
+  ['o', 'Open the row'],
+  ['r', 'Mark the house as read'],
+  ['s', 'Star the house'],
+  ['h', 'Hide the house'],
+  ['/', 'Search or filter'],
+  ['n', 'New conversation or community'],
+  ['Ctrl Enter, ⌘ Enter', 'Send the message'],
+  ['↑', 'Edit the last question, in an empty message'],
+  ['Esc', 'Stop the answer, in the message'],
+  ['Ctrl Z, ⌘ Z', 'Undo, while it is offered'],
 ];
 
 /** A row of a list names its parts by the keys that act on them: `data-key="o"` is the link that opens it. */

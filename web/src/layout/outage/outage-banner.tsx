@@ -4,9 +4,12 @@ import { formatTime } from '../../lib/format-time.ts';
 import { useRootMark } from '../../ui/use-root-mark.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import styles from './outage-banner.module.css';
-import { outageSentences } from './messages.ts';
-import { type Connection, retryNow, useOutage } from './use-outage.ts';
-import * as texts from './messages.ts';
+import { type Connection, type Outage, retryNow, useOutage } from './use-outage.ts';
+
+const outageSentences: Record<Outage, string> = {
+  offline: 'You are offline.',
+  unreachable: 'The site is not responding.',
+};
 
 /** Says under the top bar that the site cannot be reached. Only the first sentence is announced, once. */
 export function OutageBanner() {
@@ -14,12 +17,12 @@ export function OutageBanner() {
   const connection = useOutage();
   const { outage } = connection;
   return (
-    <div {...(outage && { className: styles.banner, role: 'region', 'aria-label': texts.connection })}>
+    <div {...(outage && { className: styles.banner, role: 'region', 'aria-label': 'Connection' })}>
       <div>
         <p role="status">{outage && outageSentences[outage]}</p>
         {outage && <Details connection={connection} />}
       </div>
-      {outage && <Button onClick={() => void retryNow(client)}>{texts.retryNow}</Button>}
+      {outage && <Button onClick={() => void retryNow(client)}>Retry now</Button>}
     </div>
   );
 }
@@ -33,11 +36,14 @@ function Details({ connection: { loadedAt, hasGaps, nextTryAt, isTrying } }: { c
   }, []);
   return (
     <p>
-      {loadedAt !== undefined && texts.showingWhatWasLoaded(formatTime(loadedAt, now))}
-      {hasGaps && (loadedAt === undefined ? texts.notLoadedBefore : texts.partsAreMissing)}
-      {isTrying && texts.tryingAgain}
+      {loadedAt !== undefined && `Showing what was loaded at ${formatTime(loadedAt, now)}. `}
+      {hasGaps &&
+        (loadedAt === undefined
+          ? 'This page was not loaded before. '
+          : 'Some parts of this page could not be loaded. ')}
+      {isTrying && 'Trying again…'}
       {/* The browser tells when there is a connection, so a page without a failed call waits for that. */}
-      {!isTrying && nextTryAt !== undefined && texts.nextTry(Math.max(1, Math.ceil((nextTryAt - now) / 1_000)))}
+      {!isTrying && nextTryAt !== undefined && `Next try in ${Math.max(1, Math.ceil((nextTryAt - now) / 1_000))} s.`}
     </p>
   );
 }

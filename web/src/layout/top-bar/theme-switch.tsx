@@ -1,6 +1,5 @@
 import { setTheme, useTheme } from '../../lib/preferences/theme.ts';
 import styles from './top-bar.module.css';
-import * as texts from './messages.ts';
 
 export function ThemeSwitch() {
   const isDark = useTheme() === 'dark';
@@ -8,9 +7,9 @@ export function ThemeSwitch() {
     <button
       type="button"
       className={styles.theme}
-      aria-label={texts.darkMode}
+      aria-label="Dark mode"
       aria-pressed={isDark}
-      title={isDark ? texts.lightMode : texts.darkMode}
+      title={isDark ? 'Light mode' : 'Dark mode'}
       onClick={() => setTheme(isDark ? 'light' : 'dark')}
     >
       <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">

@@ -8,7 +8,6 @@ import { buttonClass, LinkButton } from '../../ui/buttons/button.tsx';
 import { placesOf } from './places.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './top-bar.module.css';
-import * as texts from './messages.ts';
 
 /** The title, the tools and the account. A phone shows the tools at the bottom of the window. */
 export function TopBar({ onGoTo }: { onGoTo: () => void }) {
@@ -16,12 +15,12 @@ export function TopBar({ onGoTo }: { onGoTo: () => void }) {
   return (
     <header className="bar">
       <a className={styles.skip} href="#content">
-        {texts.skipToContent}
+        Skip to content
       </a>
       <Link className={`bar-title ${styles.title}`} to="/">
         {site.title}
       </Link>
-      <nav className={styles.nav} aria-label={texts.tools}>
+      <nav className={styles.nav} aria-label="Tools">
         {placesOf(tools).map(({ path, name, icon }) => (
           <NavLink key={path} to={path} end={path === '/'}>
             <svg viewBox="0 0 20 20" aria-hidden="true">
@@ -36,7 +35,7 @@ export function TopBar({ onGoTo }: { onGoTo: () => void }) {
           <svg viewBox="0 0 20 20" aria-hidden="true">
             <path d="M9 3.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11zM13 13l4 4" />
           </svg>
-          <span>{texts.goTo}</span> <kbd>{texts.ctrlK}</kbd>
+          <span>Go to…</span> <kbd>Ctrl K</kbd>
         </button>
         <ThemeSwitch />
         <UserButton />
@@ -51,9 +50,9 @@ function UserButton() {
   if (isPending) return null;
   return (
     <>
-      {isTransient(error) && <LinkButton onClick={() => void refetch()}>{texts.retry}</LinkButton>}
+      {isTransient(error) && <LinkButton onClick={() => void refetch()}>Retry</LinkButton>}
       <Link className={buttonClass} to="/auth">
-        <span className={styles.name}>{user ? user.name : texts.login}</span>
+        <span className={styles.name}>{user ? user.name : 'Login'}</span>
       </Link>
     </>
   );

@@ -1,7 +1,6 @@
 import { useTimedFlag } from '../../lib/use-timed-flag.ts';
 import { Button, buttonClass, LinkButton, primaryButtonClass } from './button.tsx';
 import styles from './copy-button.module.css';
-import * as texts from './messages.ts';
 
 const noteMs = 2_000;
 
@@ -32,7 +31,7 @@ export function CopyButton({ of, text, htmlOf, what, isPrimary = false }: CopyBu
       noteSelected();
     }
   };
-  const note = isCopied ? texts.copied : isSelected ? texts.selected : '';
+  const note = isCopied ? 'Copied' : isSelected ? 'Selected' : '';
   return (
     <>
       {what === undefined ? (
@@ -41,11 +40,11 @@ export function CopyButton({ of, text, htmlOf, what, isPrimary = false }: CopyBu
           aria-describedby={of}
           onClick={() => void copy()}
         >
-          {note || texts.copy}
+          {note || 'Copy'}
         </Button>
       ) : (
         <LinkButton onClick={() => void copy()}>
-          {note || texts.copy}
+          {note || 'Copy'}
           <span className="unseen"> {what}</span>
         </LinkButton>
       )}

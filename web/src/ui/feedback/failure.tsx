@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { errorMessage, isTransient } from '../../api/api-error.ts';
 import { LinkButton } from '../buttons/button.tsx';
 import styles from './failure.module.css';
-import * as texts from './messages.ts';
 
 interface FailureProps {
   /** A prescribed message such as 'Error while start'. */
@@ -26,7 +25,7 @@ export function Failure({ word, what, error, onRetry }: FailureProps) {
     <p className={styles.failure} role="alert" data-load={repeated}>
       {word && <strong>{word}</strong>} {what}{' '}
       <span>
-        {errorMessage(error)} {onRetry && <LinkButton onClick={onRetry}>{texts.retry}</LinkButton>}
+        {errorMessage(error)} {onRetry && <LinkButton onClick={onRetry}>Retry</LinkButton>}
       </span>
     </p>
   );

@@ -3,7 +3,6 @@ import { LinkButton } from '../buttons/button.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LoadingContext } from './on-demand.tsx';
 import styles from './failure.module.css';
-import * as texts from './messages.ts';
 
 interface LazyPartProps {
   /** Shown while the code is being loaded. */
@@ -24,6 +23,7 @@ export const LazyPart = ({ loading, failure = <LoadFailure />, children }: LazyP
 /** Browsers cache a failed dynamic import, so only a reload retries it. */
 const LoadFailure = () => (
   <p className={styles.failure} role="alert">
-    {texts.couldNotLoadPart} <LinkButton onClick={() => location.reload()}>{texts.reload}</LinkButton>
+    Could not load this part. Check your connection and reload.{' '}
+    <LinkButton onClick={() => location.reload()}>Reload</LinkButton>
   </p>
 );

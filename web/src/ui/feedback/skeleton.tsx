@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isSlowConnection } from '../../lib/slow-connection.ts';
 import styles from './skeleton.module.css';
-import * as texts from './messages.ts';
 
 interface SkeletonProps {
   rows: number;
@@ -20,8 +19,8 @@ export function Skeleton({ rows, of = 'line' }: SkeletonProps) {
           {barsOfRow.map((bar) =>
             row + bar === 0 ? (
               <output key={bar}>
-                {texts.loading}
-                {isSlow && <span> {texts.stillLoading}</span>}
+                Loading
+                {isSlow && <span> · still loading</span>}
               </output>
             ) : (
               <div key={bar} className={styles.bar} />

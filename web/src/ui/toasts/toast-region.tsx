@@ -3,7 +3,9 @@ import { Button } from '../buttons/button.tsx';
 import styles from './toasts.module.css';
 import { closeToast, runToast, type Toast, useToasts } from './toasts.ts';
 import { isTyping } from './typing.ts';
-import * as texts from './messages.ts';
+
+/** The button of a toast, by the kind of its action. */
+const actionNames = { undo: 'Undo', retry: 'Retry', reload: 'Reload' };
 
 /** An offer stands for this long, not counting the time under the pointer or with the focus. */
 const offerMs = 10_000;
@@ -23,7 +25,7 @@ export function ToastRegion() {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [toasts]);
   return (
-    <section className={styles.region} aria-label={texts.notifications}>
+    <section className={styles.region} aria-label="Notifications">
       <div aria-live="polite">
         {toasts.map((toast) => (
           <ToastRow key={toast.id} toast={toast} />
@@ -50,8 +52,8 @@ function ToastRow({ toast }: { toast: Toast }) {
       onBlur={() => hold(false)}
     >
       <p role={isFailure ? 'alert' : undefined}>{text}</p>
-      <Button onClick={() => void runToast(toast)}>{texts.actions[action.kind]}</Button>
-      <Button className={styles.close} aria-label={texts.close} onClick={() => closeToast(id)}>
+      <Button onClick={() => void runToast(toast)}>{actionNames[action.kind]}</Button>
+      <Button className={styles.close} aria-label="Close" onClick={() => closeToast(id)}>
         ×
       </Button>
     </div>

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import { errorMessage } from '../../api/api-error.ts';
-import * as texts from './messages.ts';
 
 export interface Toast {
   id: number;
@@ -57,7 +56,7 @@ export async function runToast({ id, isFailure, action }: Omit<Toast, 'text'>) {
   try {
     await action.run();
   } catch (error) {
-    if (!isFailure) showFailure(texts.couldNotUndo, error, () => runToast({ id, isFailure, action }));
+    if (!isFailure) showFailure('Could not undo.', error, () => runToast({ id, isFailure, action }));
   }
 }
 

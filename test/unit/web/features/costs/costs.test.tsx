@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import Costs from 'web/features/costs/costs.tsx';
+import { shareOfMonth } from 'web/features/costs/queries';
 import { renderPart } from '../../../../support/browser/render.tsx';
 
 const spent = { tokens: 1_000_000, tokenLimit: 3_000_000, dollars: 2.5, dollarLimit: 5 };
@@ -73,5 +74,15 @@ describe('Costs', () => {
   it('says that the costs could not be loaded', async () => {
     show({ 'GET /api/costs/stack': { status: 503, body: {} } });
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Could not load the costs.'));
+  });
+});
+
+describe('shareOfMonth', () => {
+  it.each([
+    ['2026-11-01T00:00:00Z', 0],
+    ['2026-11-16T00:00:00Z', 0.5],
+    ['2026-12-31T23:59:59Z', 1],
+  ])('is, at %s, %d', (time, share) => {
+    expect(shareOfMonth(new Date(time))).toBeCloseTo(share);
   });
 });

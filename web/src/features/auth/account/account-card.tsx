@@ -12,7 +12,6 @@ import { OwnSessions } from './own-sessions.tsx';
 import { AccountMails } from './account-mails.tsx';
 import { ToolOrder } from './tool-order.tsx';
 import styles from './account-card.module.css';
-import * as texts from './messages.ts';
 
 export function AccountCard({ user }: { user: UserContext }) {
   return (
@@ -22,7 +21,7 @@ export function AccountCard({ user }: { user: UserContext }) {
         <p className={styles.name}>{user.name}</p>
         <p className={styles.id}>{user.userId}</p>
         <Button className={`${buttonClass} ${styles.signOut}`} onClick={signOut}>
-          {texts.signOut}
+          Sign out
         </Button>
       </div>
       {/* The parts below are loaded, and would push this one down. */}

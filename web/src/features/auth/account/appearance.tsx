@@ -1,12 +1,11 @@
 import type { Theme } from 'shared-types/rules/auth/preferences';
 import { choose, usePreferences } from '../../../lib/preferences/preferences.ts';
 import styles from './account-card.module.css';
-import * as texts from './messages.ts';
 
 const themes: [Theme, string][] = [
-  ['system', texts.likeTheSystem],
-  ['light', texts.light],
-  ['dark', texts.dark],
+  ['system', 'Match system'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
 ];
 
 /** How a question in the chat is sent. */
@@ -14,7 +13,7 @@ export function SendingKey() {
   const { enterSends } = usePreferences();
   return (
     <section className={styles.sessions}>
-      <h2>{texts.chat}</h2>
+      <h2>Chat</h2>
       <div className={styles.themes}>
         <label>
           <input
@@ -22,7 +21,7 @@ export function SendingKey() {
             checked={enterSends}
             onChange={({ target }) => choose({ enterSends: target.checked })}
           />{' '}
-          {texts.enterSends}
+          Enter sends in the chat, and Shift+Enter starts a new line.
         </label>
       </div>
     </section>
@@ -34,8 +33,8 @@ export function Appearance() {
   const chosen = usePreferences().theme;
   return (
     <section className={styles.sessions}>
-      <h2>{texts.appearance}</h2>
-      <div className={styles.themes} role="radiogroup" aria-label={texts.appearance}>
+      <h2>Appearance</h2>
+      <div className={styles.themes} role="radiogroup" aria-label="Appearance">
         {themes.map(([theme, name]) => (
           <label key={theme}>
             <input type="radio" name="theme" checked={chosen === theme} onChange={() => choose({ theme })} /> {name}

@@ -7,20 +7,18 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { ReplaceAuthenticator } from '../authenticator/replace-authenticator.tsx';
 import { ChangePassword } from '../password/change-password.tsx';
 import styles from './account-card.module.css';
-import * as texts from './messages.ts';
-import * as sentences from './sentences.tsx';
 
 /** The credentials of the account. A password is changed here, a Google account's at Google. */
 export function Credentials({ user: { userId, name } }: { user: UserContext }) {
   return (
     <section className={styles.sessions}>
-      <h2>{texts.passwordAndAuthenticator}</h2>
+      <h2>Password and authenticator</h2>
       {userId.startsWith('google|') ? <AtGoogle /> : <Own name={name} />}
     </section>
   );
 }
 
-const others = texts.othersAreSignedOut;
+const others = 'Your other browsers have been signed out.';
 
 function Own({ name }: { name: string }) {
   const [isPasswordOpen, setPasswordOpen] = useState(false);
@@ -32,13 +30,15 @@ function Own({ name }: { name: string }) {
     setDone(text);
   };
   if (isPasswordOpen)
-    return <ChangePassword onDone={() => close(texts.passwordChanged(others))} onCancel={() => close()} />;
+    return (
+      <ChangePassword onDone={() => close(`Your password has been changed. ${others}`)} onCancel={() => close()} />
+    );
   if (offer.data)
     return (
       <ReplaceAuthenticator
         name={name}
         secret={offer.data.totp}
-        onDone={() => close(texts.authenticatorChanged(others))}
+        onDone={() => close(`Your authenticator has been changed. ${others}`)}
         onCancel={() => close()}
       />
     );
@@ -48,7 +48,7 @@ function Own({ name }: { name: string }) {
         {done}
       </p>
       <p className={styles.credentials}>
-        <Button onClick={() => setPasswordOpen(true)}>{texts.changePassword}</Button>
+        <Button onClick={() => setPasswordOpen(true)}>Change password</Button>
         <Button
           aria-busy={offer.isPending}
           onClick={() => {
@@ -56,20 +56,20 @@ function Own({ name }: { name: string }) {
             if (!offer.isPending) offer.mutate();
           }}
         >
-          {texts.changeAuthenticator}
+          Change authenticator
         </Button>
       </p>
-      {offer.isError && <Failure what={texts.couldNotChangeAuthenticator} error={offer.error} />}
+      {offer.isError && <Failure what="Could not change the authenticator." error={offer.error} />}
     </>
   );
 }
 
 const AtGoogle = () => (
   <p className={styles.atGoogle}>
-    {sentences.changeAtGoogle(
-      <a href="https://myaccount.google.com/security" rel="noreferrer">
-        {texts.yourGoogleAccount}
-      </a>,
-    )}
+    You sign in with Google. To change your password or your second step, go to{' '}
+    <a href="https://myaccount.google.com/security" rel="noreferrer">
+      your Google Account
+    </a>
+    .
   </p>
 );

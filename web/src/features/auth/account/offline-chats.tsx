@@ -1,7 +1,6 @@
 import { keepChats, useKeepsChats } from '../../../lib/preferences/kept-chats.ts';
 import { showFailure } from '../../../ui/toasts/toasts.ts';
 import styles from './account-card.module.css';
-import * as texts from './messages.ts';
 
 /** Lets this browser store the latest conversations. It is chosen for each browser, and until the user signs out there. */
 export function OfflineChats({ userId }: { userId: string }) {
@@ -11,12 +10,12 @@ export function OfflineChats({ userId }: { userId: string }) {
       keepChats(userId, isWanted);
     } catch (error) {
       // Storage is disabled, or full.
-      showFailure(texts.couldNotChangeBrowser, error, () => choose(isWanted));
+      showFailure('Could not change the offline settings.', error, () => choose(isWanted));
     }
   };
   return (
     <section className={styles.sessions}>
-      <h2>{texts.withoutConnection}</h2>
+      <h2>Offline</h2>
       <div className={styles.themes}>
         <label>
           <input
@@ -25,11 +24,12 @@ export function OfflineChats({ userId }: { userId: string }) {
             checked={isKept}
             onChange={(event) => void choose(event.target.checked)}
           />{' '}
-          {texts.keepChats}
+          Keep my latest conversations in this browser
         </label>
       </div>
       <p id="offline-chats" className={styles.mails}>
-        {texts.aboutKeptChats}
+        You can read them here while the site cannot be reached. They are erased when you sign out. Do not turn this on
+        in a shared browser.
       </p>
     </section>
   );

@@ -3,7 +3,6 @@ import { call } from '../../../api/call.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import styles from './account-card.module.css';
 import { SessionList } from './session-list.tsx';
-import * as texts from './messages.ts';
 
 const ownSessionsQuery = queryOptions({
   queryKey: ['auth', 'sessions'],
@@ -14,10 +13,10 @@ const ownSessionsQuery = queryOptions({
 export function OwnSessions() {
   const client = useQueryClient();
   const { data: sessions, error, refetch } = useQuery(ownSessionsQuery);
-  if (error) return <Failure what={texts.couldNotLoadSessions} error={error} onRetry={() => void refetch()} />;
+  if (error) return <Failure what="Could not load your sessions." error={error} onRetry={() => void refetch()} />;
   return (
     <section className={styles.sessions}>
-      <h2>{texts.sessions}</h2>
+      <h2>Sessions</h2>
       {sessions ? (
         <SessionList
           sessions={sessions}

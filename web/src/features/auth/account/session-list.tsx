@@ -4,9 +4,8 @@ import { formatTime } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { browserName } from '../messages.ts';
+import { browserName } from '../texts.ts';
 import styles from './account-card.module.css';
-import * as texts from './messages.ts';
 
 interface EndSession {
   end: (sessionRef: string) => Promise<unknown>;
@@ -49,10 +48,10 @@ function EndAll({
           if (!ending.isPending) ending.mutate();
         }}
       >
-        {hasCurrent ? texts.endOtherSessions : texts.endAllSessions}
+        {hasCurrent ? 'End all other sessions' : 'End all sessions'}
       </Button>
       {ending.isError && (
-        <Failure what={texts.couldNotEndSessions} error={ending.error} onRetry={() => ending.mutate()} />
+        <Failure what="Could not end all of these sessions." error={ending.error} onRetry={() => ending.mutate()} />
       )}
     </>
   );
@@ -65,22 +64,22 @@ function SessionRow({ session, end, onEnded }: { session: SignedInBrowser } & En
   const ending = useMutation({ mutationFn: () => end(sessionRef), onSuccess: onEnded });
   return (
     <li className={styles.session}>
-      <span>{texts.sessionSince(describeDevice(session), since)}</span>
+      <span>{`${describeDevice(session)} · since ${since}`}</span>
       {current ? (
-        <span>{texts.thisBrowser}</span>
+        <span>This browser</span>
       ) : (
         <Button
-          aria-label={texts.endSessionSince(since)}
+          aria-label={`End session since ${since}`}
           aria-busy={ending.isPending}
           onClick={() => {
             if (!ending.isPending) ending.mutate();
           }}
         >
-          {texts.endSession}
+          End session
         </Button>
       )}
       {ending.isError && (
-        <Failure what={texts.couldNotEndSession} error={ending.error} onRetry={() => ending.mutate()} />
+        <Failure what="Could not end the session." error={ending.error} onRetry={() => ending.mutate()} />
       )}
     </li>
   );

@@ -22,14 +22,12 @@ import {
   describeEvent,
   describeSource,
   describeSubject,
-  kindNames,
+  kindTexts,
   sortEvents,
-} from './messages.ts';
+} from './describe-activity.ts';
 import { type EventFilter, eventsQuery, loadAllEvents } from './queries.ts';
-import * as texts from './messages.ts';
-import * as sentences from './sentences.tsx';
 
-const title = texts.activity;
+const title = 'Activity';
 
 /** The audit trail, for the owner. */
 export default function ActivityPage() {
@@ -44,7 +42,7 @@ export default function ActivityPage() {
   if (error instanceof ApiError && error.status === 403)
     return (
       <MessagePage title={title}>
-        <p>{texts.forOwnerOnly}</p>
+        <p>Only the owner of this site can see the activity.</p>
       </MessagePage>
     );
   const events = sortEvents(data?.pages.flatMap((page) => page.events) ?? []);
@@ -55,14 +53,14 @@ export default function ActivityPage() {
       <div className={styles.filters}>
         <TextField
           type="date"
-          label={texts.dayUtc}
+          label="Day (UTC)"
           value={filter.day}
           onChange={({ target }) => change({ day: target.value })}
         />
-        <Field label={texts.account}>
+        <Field label="Account">
           {(control) => (
             <select {...control} value={filter.userId} onChange={({ target }) => change({ userId: target.value })}>
-              <option value="">{texts.all}</option>
+              <option value="">All</option>
               {accounts.map(({ userId, email }) => (
                 <option key={userId} value={userId}>
                   {email}
@@ -71,17 +69,17 @@ export default function ActivityPage() {
             </select>
           )}
         </Field>
-        <Field label={texts.event}>
+        <Field label="Event">
           {(control) => (
             <select
               {...control}
               value={filter.kind}
               onChange={({ target }) => change({ kind: auditKinds.find((kind) => kind === target.value) ?? '' })}
             >
-              <option value="">{texts.all}</option>
+              <option value="">All</option>
               {auditKinds.map((kind) => (
                 <option key={kind} value={kind}>
-                  {kindNames[kind]}
+                  {kindTexts[kind]}
                 </option>
               ))}
             </select>
@@ -91,19 +89,19 @@ export default function ActivityPage() {
       </div>
       <div className={styles.list}>
         {filter.day === '' && (
-          <p className={styles.note}>{filter.userId === '' ? texts.showingToday : texts.allDaysAccount}</p>
+          <p className={styles.note}>
+            {filter.userId === ''
+              ? 'Showing today. Choose a day or an account to see more.'
+              : 'All days of this account.'}
+          </p>
         )}
         {isLoading && !error && <Skeleton rows={6} />}
-        {error && <Failure what={texts.couldNotLoadActivity} error={error} onRetry={() => void refetch()} />}
+        {error && <Failure what="Could not load the activity." error={error} onRetry={() => void refetch()} />}
         {!isLoading && data && events.length === 0 && !next.hasNextPage && (
-          <p className={styles.note}>{texts.noEventsMatchThese}</p>
+          <p className={styles.note}>No events match these filters.</p>
         )}
         {!isLoading && events.length > 0 && (
-          <DataTable
-            heads={[texts.time, texts.event, texts.account, texts.from]}
-            className={styles.events}
-            aria-labelledby={heading}
-          >
+          <DataTable heads={['Time', 'Event', 'Account', 'From']} className={styles.events} aria-labelledby={heading}>
             {events.map((event) => (
               <EventRow key={event.eventRef} event={event} emails={emails} invitations={invitations} />
             ))}
@@ -116,7 +114,7 @@ export default function ActivityPage() {
               if (!next.isFetchingNextPage) void next.fetchNextPage();
             }}
           >
-            {texts.showMore}
+            Show more
           </Button>
         )}
       </div>
@@ -136,7 +134,7 @@ function EventRow({ event, emails, invitations }: RowProps) {
   const detail = describeSubject(event, invitations);
   const account = describeAccount(event, emails);
   const actor = by === null ? undefined : (actorNames.get(by) ?? emails.get(by) ?? by);
-  const [first = '', ...rest] = actor ?? texts.noAccount;
+  const [first = '', ...rest] = actor ?? 'No account';
   return (
     <tr>
       <td>{formatTimestamp(time)}</td>
@@ -146,7 +144,7 @@ function EventRow({ event, emails, invitations }: RowProps) {
       </td>
       <td>
         {account ?? first.toUpperCase() + rest.join('')}
-        {by !== null && account !== null && <span className={styles.detail}>{sentences.by(actor)}</span>}
+        {by !== null && account !== null && <span className={styles.detail}>by {actor}</span>}
       </td>
       <td>{describeSource(event)}</td>
     </tr>
@@ -175,10 +173,10 @@ function ExportButtons({ filter, emails }: { filter: EventFilter; emails: Readon
             if (!exporting.isPending) exporting.mutate(format);
           }}
         >
-          {texts.exportAs(format.toUpperCase())}
+          {`Export ${format.toUpperCase()}`}
         </Button>
       ))}
-      {exporting.isError && <Failure what={texts.couldNotExportEvents} error={exporting.error} />}
+      {exporting.isError && <Failure what="Could not export the events." error={exporting.error} />}
     </div>
   );
 }

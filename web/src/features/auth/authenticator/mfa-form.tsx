@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { isSignInEnded, mfaError } from '../messages.ts';
+import { isSignInEnded, mfaError } from '../flow/describe-refusal.ts';
 import { CodeField } from '../flow/code-field.tsx';
 import { FlowForm } from '../flow/flow-form.tsx';
 import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
 import type { SignInReason } from '../flow/flow-page.ts';
 import type { Flow } from '../flow/use-flow.ts';
-import * as texts from './messages.ts';
 
 interface MfaFormProps {
   flow: Flow;
@@ -39,7 +38,7 @@ export function MfaForm({ flow, title, lead, confirm, onDone, ended, children }:
     <FlowForm
       title={title}
       lead={lead}
-      label={texts.confirm}
+      label="Confirm"
       canSubmit={code.trim() !== ''}
       // The form stays busy until the next page is loaded, because a code works only once.
       isBusy={isPending || isSuccess}
@@ -49,7 +48,7 @@ export function MfaForm({ flow, title, lead, confirm, onDone, ended, children }:
       {children}
       <CodeField
         ref={field}
-        label={texts.mfaCode}
+        label="MFA code"
         code={code}
         onCode={(typed) => {
           setCode(typed);

@@ -1,15 +1,14 @@
 import { call } from '../../../api/call.ts';
 import { MfaForm } from './mfa-form.tsx';
 import type { Flow } from '../flow/use-flow.ts';
-import * as texts from './messages.ts';
 
 export function MfaPage({ flow }: { flow: Flow }) {
   const { username } = flow.entry;
   return (
     <MfaForm
       flow={flow}
-      title={texts.twoStepVerification}
-      lead={texts.enterCode}
+      title="Two-step verification"
+      lead="Enter the 6-digit code from your authenticator app. A code works once: after setting up the app, wait for its next one."
       confirm={(userCode) => call('POST /api/auth/cognito/sign_in_confirm', { body: { username, userCode } })}
       onDone={flow.finishSignIn}
       ended="signInEnded"

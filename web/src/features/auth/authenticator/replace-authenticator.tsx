@@ -5,9 +5,8 @@ import { Button, PrimaryButton } from '../../../ui/buttons/button.tsx';
 import { CodeField } from '../flow/code-field.tsx';
 import styles from '../flow/flow-form.module.css';
 import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
-import { replaceAuthenticatorError } from '../messages.ts';
+import { replaceAuthenticatorError } from '../flow/describe-refusal.ts';
 import { Secret } from './secret.tsx';
-import * as texts from './messages.ts';
 
 interface ReplaceAuthenticatorProps {
   name: string;
@@ -32,13 +31,16 @@ export function ReplaceAuthenticator({ name, secret, onDone, onCancel }: Replace
   };
   return (
     <form className={styles.inline} aria-labelledby={id} onSubmit={submit} noValidate>
-      <h3 id={id}>{texts.changeAuthenticator}</h3>
-      <p className={styles.lead}>{texts.scanForReplacement}</p>
+      <h3 id={id}>Change authenticator</h3>
+      <p className={styles.lead}>
+        Scan this code with your new authenticator app, then enter the code that the app shows. Until then the current
+        one stays valid. Your other browsers will be signed out.
+      </p>
       <div className={styles.fields}>
         <Secret username={name} secret={secret} />
         <CodeField
           ref={field}
-          label={texts.codeOfNewAuthenticator}
+          label="Code of the new authenticator"
           code={code}
           onCode={(typed) => {
             setCode(typed);
@@ -48,9 +50,9 @@ export function ReplaceAuthenticator({ name, secret, onDone, onCancel }: Replace
         />
       </div>
       <div className={styles.buttons}>
-        <Button onClick={onCancel}>{texts.cancel}</Button>
+        <Button onClick={onCancel}>Cancel</Button>
         <PrimaryButton type="submit" disabled={!canSubmit} aria-busy={replace.isPending}>
-          {texts.changeAuthenticator}
+          Change authenticator
         </PrimaryButton>
       </div>
     </form>

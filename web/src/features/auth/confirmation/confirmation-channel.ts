@@ -18,3 +18,13 @@ export function announceConfirmation(error: string) {
   localStorage.setItem(storageKey, error);
   localStorage.removeItem(storageKey);
 }
+
+const googleNotices = new Map([
+  ['cancelled', 'You canceled at Google.'],
+  ['otherAccount', 'That was another Google account. Choose the one that you are signed in with here.'],
+  ['stale', 'You signed in at Google some time ago. Sign out there, then confirm again.'],
+]);
+
+/** Says why Google has not confirmed the user. */
+export const googleConfirmationNotice = (error: string) =>
+  googleNotices.get(error) ?? 'Google did not confirm it. Try again.';

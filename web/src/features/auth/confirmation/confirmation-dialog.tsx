@@ -5,7 +5,6 @@ import { sessionQuery } from '../../../api/session.ts';
 import { Dialog } from '../../../ui/content/dialog.tsx';
 import { GoogleConfirmation } from './google-confirmation.tsx';
 import { PasswordConfirmation } from './password-confirmation.tsx';
-import * as texts from './messages.ts';
 
 /** Asks the user of a sensitive act to sign in again, in the way of the account. */
 export default function ConfirmationDialog({ confirmation: { answer } }: { confirmation: Confirmation }) {
@@ -15,7 +14,7 @@ export default function ConfirmationDialog({ confirmation: { answer } }: { confi
   if (!user) return null;
   const { userId } = user;
   return (
-    <Dialog title={texts.verifyYourIdentity} onClose={cancel}>
+    <Dialog title="Verify your identity" onClose={cancel}>
       {userId.startsWith('google|') ? (
         <GoogleConfirmation userId={userId} onConfirmed={confirm} onCancel={cancel} />
       ) : (

@@ -1,20 +1,17 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Page } from '../../../layout/page.tsx';
-import { googleConfirmationNotice } from '../messages.ts';
-import { announceConfirmation } from './confirmation-channel.ts';
-import * as texts from './messages.ts';
-import * as sentences from './sentences.tsx';
+import { announceConfirmation, googleConfirmationNotice } from './confirmation-channel.ts';
 
 /** The end of a confirmation at Google, in a tab of its own. */
 export function ConfirmedPage() {
   const error = new URLSearchParams(useLocation().search).get('error') ?? '';
   useEffect(() => announceConfirmation(error), [error]);
-  const title = error === '' ? texts.confirmed : texts.notConfirmed;
+  const title = error === '' ? 'Confirmed' : 'Not confirmed';
   return (
     <Page title={title}>
       <h1>{title}</h1>
-      <p>{sentences.closeThisTab(error !== '' && googleConfirmationNotice(error))}</p>
+      <p>{error !== '' && googleConfirmationNotice(error)} Close this tab and go back to the other one.</p>
     </Page>
   );
 }

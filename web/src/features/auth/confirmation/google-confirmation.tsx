@@ -5,9 +5,7 @@ import { Button, buttonClass } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import styles from '../flow/flow-form.module.css';
 import { googleConfirmationUrl, maxInitAgeMs } from '../google/google-sign-in.ts';
-import { googleConfirmationNotice } from '../messages.ts';
-import { listenForConfirmation } from './confirmation-channel.ts';
-import * as texts from './messages.ts';
+import { googleConfirmationNotice, listenForConfirmation } from './confirmation-channel.ts';
 
 const startQuery = queryOptions({
   queryKey: ['auth', 'googleReauthentication'],
@@ -40,13 +38,15 @@ export function GoogleConfirmation({ userId, onConfirmed, onCancel }: GoogleConf
   );
   return (
     <>
-      <p className={styles.lead}>{texts.confirmAtGoogle}</p>
+      <p className={styles.lead}>
+        Choose your account at Google once more, in another tab. You will not be asked again for five minutes.
+      </p>
       <div className={styles.error} role="alert">
         {problem !== '' && <p>{googleConfirmationNotice(problem)}</p>}
       </div>
-      {error && <Failure what={texts.googleCannotBeReached} error={error} onRetry={() => void refetch()} />}
+      {error && <Failure what="Google cannot be reached." error={error} onRetry={() => void refetch()} />}
       <div className={styles.buttons}>
-        <Button onClick={onCancel}>{texts.cancel}</Button>
+        <Button onClick={onCancel}>Cancel</Button>
         {init && (
           <a
             className={buttonClass}
@@ -54,7 +54,7 @@ export function GoogleConfirmation({ userId, onConfirmed, onCancel }: GoogleConf
             target="_blank"
             rel="noopener noreferrer"
           >
-            {texts.continueWithGoogle}
+            Continue with Google
           </a>
         )}
       </div>

@@ -6,8 +6,7 @@ import { CodeField } from '../flow/code-field.tsx';
 import { FlowField } from '../flow/flow-field.tsx';
 import styles from '../flow/flow-form.module.css';
 import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
-import { confirmationError, isWrongPassword } from '../messages.ts';
-import * as texts from './messages.ts';
+import { confirmationError, isWrongPassword } from '../flow/describe-refusal.ts';
 
 interface PasswordConfirmationProps {
   onConfirmed: () => void;
@@ -37,11 +36,13 @@ export function PasswordConfirmation({ onConfirmed, onCancel }: PasswordConfirma
   };
   return (
     <form onSubmit={submit} noValidate>
-      <p className={styles.lead}>{texts.confirmWithPassword}</p>
+      <p className={styles.lead}>
+        Enter your password and a code from your authenticator app. You will not be asked again for five minutes.
+      </p>
       <div className={styles.fields}>
         <FlowField
           ref={passwordField}
-          label={texts.currentPassword}
+          label="Current password"
           name="current-password"
           type="password"
           autoComplete="current-password"
@@ -54,7 +55,7 @@ export function PasswordConfirmation({ onConfirmed, onCancel }: PasswordConfirma
         />
         <CodeField
           ref={codeField}
-          label={texts.mfaCode}
+          label="MFA code"
           code={code}
           onCode={(typed) => {
             setCode(typed);
@@ -64,9 +65,9 @@ export function PasswordConfirmation({ onConfirmed, onCancel }: PasswordConfirma
         />
       </div>
       <div className={styles.buttons}>
-        <Button onClick={onCancel}>{texts.cancel}</Button>
+        <Button onClick={onCancel}>Cancel</Button>
         <PrimaryButton type="submit" disabled={!canSubmit} aria-busy={confirm.isPending}>
-          {texts.confirm}
+          Confirm
         </PrimaryButton>
       </div>
     </form>

@@ -15,7 +15,6 @@ import { SetupMfaPage } from '../authenticator/setup-mfa-page.tsx';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { SignUpPage } from '../sign-up/sign-up-page.tsx';
 import { type Flow, useFlow } from './use-flow.ts';
-import * as texts from './messages.ts';
 
 interface PageDefinition {
   /** The title of the browser tab. */
@@ -24,14 +23,14 @@ interface PageDefinition {
 }
 
 const pages: Record<FlowPage, PageDefinition> = {
-  sign_in: { title: texts.signIn, Content: SignInPage },
-  sign_up: { title: texts.signUp, Content: SignUpPage },
-  sign_up_confirm: { title: texts.confirmSignUp, Content: ConfirmPage },
-  setup_mfa: { title: texts.setUpAnAuthenticator, Content: SetupMfaPage },
-  mfa: { title: texts.twoStepVerification, Content: MfaPage },
-  sign_up_done: { title: texts.thankYou, Content: DonePage },
-  forgot_password: { title: texts.forgotPassword, Content: ForgotPasswordPage },
-  reset_password: { title: texts.newPassword, Content: ResetPasswordPage },
+  sign_in: { title: 'Sign in', Content: SignInPage },
+  sign_up: { title: 'Sign up', Content: SignUpPage },
+  sign_up_confirm: { title: 'Confirm sign-up', Content: ConfirmPage },
+  setup_mfa: { title: 'Set up an authenticator', Content: SetupMfaPage },
+  mfa: { title: 'Two-step verification', Content: MfaPage },
+  sign_up_done: { title: 'Thank you', Content: DonePage },
+  forgot_password: { title: 'Forgot password', Content: ForgotPasswordPage },
+  reset_password: { title: 'New password', Content: ResetPasswordPage },
 };
 
 export default function CognitoFlow() {

@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { LinkButton } from '../../../ui/buttons/button.tsx';
-import { emailCodeError } from '../messages.ts';
+import { emailCodeError } from './describe-refusal.ts';
 import { FlowField } from './flow-field.tsx';
 import styles from './flow-form.module.css';
 import { FormErrorText } from './form-error.tsx';
-import * as texts from './messages.ts';
 
 /** The address that the code was sent to. Password managers also need this field to save the password. */
 export function ReadOnlyUsername({ username }: { username: string }) {
-  return <FlowField label={texts.username} name="username" autoComplete="username" readOnly value={username} />;
+  return <FlowField label="Username" name="username" autoComplete="username" readOnly value={username} />;
 }
 
 interface ResendCodeProps {
@@ -24,11 +23,11 @@ export function ResendCode({ send }: ResendCodeProps) {
           if (!again.isPending) again.mutate();
         }}
       >
-        {texts.resendCode}
+        Resend code
       </LinkButton>
       <output className={again.isError ? styles.error : styles.busy}>
-        {again.isPending && texts.sending}
-        {again.isSuccess && texts.newCodeSent}
+        {again.isPending && 'Sending…'}
+        {again.isSuccess && 'New code sent. Earlier codes no longer work.'}
         {again.isError && <FormErrorText error={emailCodeError(again.error)} />}
       </output>
     </div>

@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { Button, PrimaryButton } from '../../../ui/buttons/button.tsx';
 import styles from './flow-form.module.css';
-import * as texts from './messages.ts';
 
 interface FlowFormProps {
   title: string;
@@ -32,7 +31,7 @@ export function FlowForm({ title, lead, label, canSubmit, isBusy, submit, back, 
       {lead && <p className={styles.lead}>{lead}</p>}
       <div className={styles.fields}>{children}</div>
       <div className={styles.buttons}>
-        <Button onClick={back}>{texts.back}</Button>
+        <Button onClick={back}>Back</Button>
         <PrimaryButton type="submit" disabled={!canSubmit} aria-busy={isBusy}>
           {label}
         </PrimaryButton>

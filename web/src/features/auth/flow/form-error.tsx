@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { LinkButton } from '../../../ui/buttons/button.tsx';
-import type { FormError } from '../messages.ts';
-import * as texts from './messages.ts';
+import type { FormError } from './describe-refusal.ts';
 
 interface FormErrorTextProps {
   error: FormError;
@@ -13,7 +12,7 @@ export function FormErrorText({ error: { text, hint, canStartOver }, onStartOver
   return (
     <p>
       <strong>{text}</strong> {hint && <span>{hint}</span>}{' '}
-      {canStartOver && onStartOver && <LinkButton onClick={onStartOver}>{texts.startOver}</LinkButton>}
+      {canStartOver && onStartOver && <LinkButton onClick={onStartOver}>Start over</LinkButton>}
     </p>
   );
 }

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Button } from '../../../ui/buttons/button.tsx';
 import styles from '../sign-in/sign-in-options.module.css';
 import { maxInitAgeMs, googleAuthorizationUrl, googleInitQuery, isNotSetUp } from './google-sign-in.ts';
-import * as texts from './messages.ts';
 
 export function GoogleButton({ redirectUrl }: { redirectUrl: string | null }) {
   const { data: init, error, errorUpdateCount } = useQuery(googleInitQuery);
@@ -14,17 +13,19 @@ export function GoogleButton({ redirectUrl }: { redirectUrl: string | null }) {
     return (
       <output className={styles.waiting}>
         <span className={styles.spinner} />
-        <span className="unseen">{texts.loadingGoogleSignIn}</span>
+        <span className="unseen">Loading Google sign-in</span>
       </output>
     );
   if (!init || error)
     return (
       <div className={styles.option}>
         <Button disabled aria-describedby="google-note">
-          {texts.error}
+          error
         </Button>
         <p id="google-note" className={styles.small}>
-          {isNotSetUp(error) ? texts.googleNotSetUp : texts.googleUnavailable}
+          {isNotSetUp(error)
+            ? 'Google sign-in is not set up on this site.'
+            : 'Google sign-in is unavailable right now. Try again in a moment.'}
         </p>
       </div>
     );
@@ -40,7 +41,7 @@ export function GoogleButton({ redirectUrl }: { redirectUrl: string | null }) {
   };
   return (
     <Button aria-busy={isLeaving} onClick={() => void leave()}>
-      {texts.signInWithGoogle}
+      Sign in with Google
     </Button>
   );
 }

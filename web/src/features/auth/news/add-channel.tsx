@@ -7,7 +7,6 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Field, TextField } from '../../../ui/field/field.tsx';
-import * as texts from './messages.ts';
 import styles from './news.module.css';
 import { nameOfDevice, subscribe } from './push.ts';
 import { newsSettingsQuery } from './queries.ts';
@@ -20,24 +19,36 @@ interface FieldOfKind {
 }
 
 const fieldsOf: Record<ChannelKind, FieldOfKind[]> = {
-  email: [{ name: 'address', label: texts.emailAddress }],
-  push: [{ name: 'device', label: texts.deviceName, initial: nameOfDevice(navigator.userAgent) }],
+  email: [{ name: 'address', label: 'Email address' }],
+  push: [{ name: 'device', label: 'Device name', initial: nameOfDevice(navigator.userAgent) }],
   ntfy: [
-    { name: 'server', label: texts.server, initial: 'https://ntfy.sh' },
-    { name: 'topic', label: texts.topic },
-    { name: 'token', label: texts.accessToken, isOptional: true },
+    { name: 'server', label: 'Server', initial: 'https://ntfy.sh' },
+    { name: 'topic', label: 'Topic' },
+    { name: 'token', label: 'Access token (optional)', isOptional: true },
   ],
-  webhook: [{ name: 'url', label: texts.address, initial: 'https://' }],
+  webhook: [{ name: 'url', label: 'Address', initial: 'https://' }],
   telegram: [
-    { name: 'token', label: texts.botToken },
-    { name: 'chatId', label: texts.chatId },
+    { name: 'token', label: 'Bot token' },
+    { name: 'chatId', label: 'Chat ID' },
   ],
   bark: [
-    { name: 'server', label: texts.server, initial: 'https://api.day.app' },
-    { name: 'deviceKey', label: texts.deviceKey },
+    { name: 'server', label: 'Server', initial: 'https://api.day.app' },
+    { name: 'deviceKey', label: 'Device key' },
   ],
-  serverchan: [{ name: 'sendKey', label: texts.sendKey }],
+  serverchan: [{ name: 'sendKey', label: 'SendKey' }],
   feed: [],
+};
+
+/** The places in which each service works, and what it needs. */
+const kindNotes: Record<ChannelKind, string> = {
+  email: 'Works everywhere. We send a code to the address first.',
+  push: 'Shows messages on this device, even while the site is closed. In mainland China it usually works with Safari only. On an iPhone, add the site to the home screen first and open it there.',
+  ntfy: 'An app for Android and iPhone. Works in mainland China with a server there; the public one is slow. Everyone who knows the topic can read it, so choose one that is hard to guess.',
+  webhook: 'For your own server, anywhere that it can be reached. Messages are signed according to Standard Webhooks.',
+  telegram: 'Create a bot with @BotFather and send it a message. Does not work in mainland China.',
+  bark: 'An app for iPhone. Works in mainland China.',
+  serverchan: 'Shows messages in WeChat or its own app. Works in mainland China; five messages a day are free.',
+  feed: 'For a feed reader. Works everywhere. The site creates a secret address. Everyone who knows it can read your news, and removing the channel ends it.',
 };
 
 type Values = Record<string, string>;
@@ -102,7 +113,7 @@ export function AddChannel({ hasEmail, pushKey }: Pick<NotifySettings, 'hasEmail
   const { signingKey = null, feedPath = null } = adding.data ?? {};
   return (
     <form className={styles.form} onSubmit={submit}>
-      <Field label={texts.service} note={texts.kindNotes[kind]}>
+      <Field label="Service" note={kindNotes[kind]}>
         {(control) => (
           <select {...control} value={kind} onChange={({ target }) => choose(target.value)}>
             {kinds.map((each) => (
@@ -125,12 +136,19 @@ export function AddChannel({ hasEmail, pushKey }: Pick<NotifySettings, 'hasEmail
         />
       ))}
       <Button type="submit" aria-busy={adding.isPending}>
-        {texts.add}
+        Add channel
       </Button>
-      {adding.isError && <Failure what={texts.couldNotAdd} error={adding.error} />}
+      {adding.isError && <Failure what="Could not add the channel." error={adding.error} />}
       <div role="status">
-        {signingKey !== null && <Secret text={texts.signingKeyIs} secret={signingKey} />}
-        {feedPath !== null && <Secret text={texts.feedUrlIs} secret={`${location.origin}${feedPath}`} />}
+        {signingKey !== null && (
+          <Secret text="Copy the key that signs the messages. It is not shown again:" secret={signingKey} />
+        )}
+        {feedPath !== null && (
+          <Secret
+            text="Copy the feed address into your reader. It is not shown again:"
+            secret={`${location.origin}${feedPath}`}
+          />
+        )}
       </div>
     </form>
   );

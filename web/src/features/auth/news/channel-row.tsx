@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Channel } from 'shared-types/contract/account/notify';
-import { channelNames } from 'shared-types/rules/notify/channel-kinds';
+import { type ChannelState, channelNames } from 'shared-types/rules/notify/channel-kinds';
 import { call } from '../../../api/call.ts';
 import { formatTime } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -9,9 +9,14 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { TextField } from '../../../ui/field/field.tsx';
 import account from '../account/account-card.module.css';
-import * as texts from './messages.ts';
 import styles from './news.module.css';
 import { newsSettingsQuery, useSettingsChange } from './queries.ts';
+
+const stateTexts: Record<ChannelState, string> = {
+  unverified: 'not confirmed yet',
+  on: 'on',
+  paused: 'paused after repeated failures. Send a test to resume.',
+};
 
 /** A channel with its state, its last problem, and its test. */
 export function ChannelRow({ channel }: { channel: Channel }) {
@@ -25,40 +30,40 @@ export function ChannelRow({ channel }: { channel: Channel }) {
     onSettled: () => client.invalidateQueries(newsSettingsQuery),
   });
   const name = label === '' ? channelNames[kind] : `${channelNames[kind]} ${label}`;
-  const lastSent = lastSentTime === null ? [] : [texts.lastSent(formatTime(lastSentTime, now))];
+  const lastSent = lastSentTime === null ? [] : [`last message ${formatTime(lastSentTime, now)}`];
   return (
     <li className={styles.channel}>
       <p>
-        <span className={styles.name}>{name}</span> {[texts.stateNames[state], ...lastSent].join(' · ')}
+        <span className={styles.name}>{name}</span> {[stateTexts[state], ...lastSent].join(' · ')}
       </p>
       <p className={account.moves}>
         {state !== 'unverified' && (
           <Button
-            aria-label={texts.testOf(name)}
+            aria-label={`Send test to ${name}`}
             aria-busy={test.isPending}
             onClick={() => {
               if (!test.isPending) test.mutate(undefined);
             }}
           >
-            {texts.sendTest}
+            Send test
           </Button>
         )}
         <Button
-          aria-label={texts.removeOf(name)}
+          aria-label={`Remove ${name}`}
           aria-busy={remove.isPending}
           onClick={() => {
             if (!remove.isPending) remove.mutate();
           }}
         >
-          {texts.remove}
+          Remove
         </Button>
       </p>
       {problem !== null && <p className={styles.problem}>{problem}</p>}
       <p role="status" className={account.done}>
-        {test.isSuccess && problem === null && texts.testSent}
+        {test.isSuccess && problem === null && 'Test sent. Check that it has arrived.'}
       </p>
-      {test.isError && <Failure what={texts.couldNotTest} error={test.error} />}
-      {remove.isError && <Failure what={texts.couldNotRemove} error={remove.error} />}
+      {test.isError && <Failure what="Could not send the test." error={test.error} />}
+      {remove.isError && <Failure what="Could not remove the channel." error={remove.error} />}
       {state === 'unverified' && <CodeForm channelId={channelId} address={label} />}
     </li>
   );
@@ -83,7 +88,7 @@ function CodeForm({ channelId, address }: { channelId: string; address: string }
   return (
     <form className={styles.form} onSubmit={submit}>
       <TextField
-        label={texts.code}
+        label="Code from the email"
         value={code}
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -93,7 +98,7 @@ function CodeForm({ channelId, address }: { channelId: string; address: string }
       />
       <p className={account.moves}>
         <Button type="submit" aria-busy={verify.isPending}>
-          {texts.confirm}
+          Confirm
         </Button>
         <Button
           aria-busy={askAgain.isPending}
@@ -101,14 +106,14 @@ function CodeForm({ channelId, address }: { channelId: string; address: string }
             if (!askAgain.isPending) askAgain.mutate();
           }}
         >
-          {texts.sendAnotherCode}
+          Send again
         </Button>
       </p>
       <p role="status" className={account.done}>
-        {askAgain.isSuccess && texts.codeSent}
+        {askAgain.isSuccess && 'Another code is on its way.'}
       </p>
-      {askAgain.isError && <Failure what={texts.couldNotSendCode} error={askAgain.error} />}
-      {verify.isError && <Failure what={texts.couldNotConfirm} error={verify.error} />}
+      {askAgain.isError && <Failure what="Could not send another code." error={askAgain.error} />}
+      {verify.isError && <Failure what="Could not confirm the address." error={verify.error} />}
     </form>
   );
 }

@@ -4,7 +4,6 @@ import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import account from '../account/account-card.module.css';
-import * as texts from './messages.ts';
 
 const NewsSettings = onDemand(() => import('./news-settings.tsx'));
 
@@ -13,10 +12,10 @@ export function NewsSection() {
   const [isOpen, setOpen] = useState(false);
   return (
     <section className={account.sessions} aria-labelledby="news">
-      <h2 id="news">{texts.news}</h2>
+      <h2 id="news">News</h2>
       <p className={account.credentials}>
         <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {texts.chooseNews}
+          Channels
         </Button>
       </p>
       {isOpen && (

@@ -4,19 +4,21 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import account from '../account/account-card.module.css';
 import { AddChannel } from './add-channel.tsx';
 import { ChannelRow } from './channel-row.tsx';
-import * as texts from './messages.ts';
 import { newsSettingsQuery } from './queries.ts';
 import { RulesForm } from './rules-form.tsx';
 
 /** The channels through which a person is told news, and what they are told. */
 export default function NewsSettings() {
   const { data, error, refetch } = useQuery(newsSettingsQuery);
-  if (error) return <Failure what={texts.couldNotLoad} error={error} onRetry={() => void refetch()} />;
+  if (error) return <Failure what="Could not load the news settings." error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={2} />;
   return (
     <>
-      <p className={account.mails}>{texts.explanation}</p>
-      {data.channels.length === 0 && <p className={account.mails}>{texts.noChannels}</p>}
+      <p className={account.mails}>
+        Choose where you get news from the tools, and test each channel. Addresses with a key are kept secret: this page
+        never shows them again.
+      </p>
+      {data.channels.length === 0 && <p className={account.mails}>No channels yet, so no news is sent to you.</p>}
       <ul>
         {data.channels.map((channel) => (
           <ChannelRow key={channel.channelId} channel={channel} />

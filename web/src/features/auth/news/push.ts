@@ -1,5 +1,4 @@
 import { ApiError } from '../../../api/api-error.ts';
-import * as texts from './messages.ts';
 
 /** The first match counts, because Android also calls itself Linux. */
 const devices: [name: string, pattern: RegExp][] = [
@@ -22,15 +21,20 @@ const refused = (message: string) => new ApiError({ status: 400, errorCode: 'inv
 export async function subscribe(pushKey: string) {
   // A private window, an insecure address, and Safari outside the home screen have none.
   const registration = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined;
-  if (!registration || !('PushManager' in window) || !('Notification' in window)) throw refused(texts.noPush);
-  if ((await Notification.requestPermission()) !== 'granted') throw refused(texts.pushIsForbidden);
+  if (!registration || !('PushManager' in window) || !('Notification' in window))
+    throw refused(
+      'This browser does not support notifications from sites. On an iPhone, add the site to the home screen first and open it there.',
+    );
+  if ((await Notification.requestPermission()) !== 'granted')
+    throw refused('Notifications from this site are blocked. Allow them in your browser’s settings.');
   const options = { userVisibleOnly: true, applicationServerKey: pushKey };
   const subscription = await registration.pushManager.subscribe(options).catch(async () => {
     // A subscription with another key of the site stands in the way of one with this.
     await (await registration.pushManager.getSubscription())?.unsubscribe();
     return registration.pushManager.subscribe(options).catch(() => undefined);
   });
-  if (!subscription) throw refused(texts.pushIsUnreachable);
+  if (!subscription)
+    throw refused('The browser could not reach its push service. Try again later, or choose another channel.');
   const { keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
   return { endpoint: subscription.endpoint, p256dh, auth };
 }

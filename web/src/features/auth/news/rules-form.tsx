@@ -1,16 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { NewsRules } from 'shared-types/contract/account/notify';
-import { newsTools, topicsOfTools } from 'shared-types/rules/notify/topics';
+import { type NewsTool, newsTools, type NewsTopic, topicsOfTools } from 'shared-types/rules/notify/topics';
 import { call } from '../../../api/call.ts';
 import { usePreferences } from '../../../lib/preferences/preferences.ts';
 import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { TextField } from '../../../ui/field/field.tsx';
 import account from '../account/account-card.module.css';
-import * as texts from './messages.ts';
 import styles from './news.module.css';
 import { communitiesQuery, useSettingsChange } from './queries.ts';
+
+const toolNames: Record<NewsTool, string> = {
+  ljmonitor: 'Houses',
+  stack: 'Game servers',
+  chat: 'Chat',
+  account: 'Channels',
+};
+
+const topicNames: Record<NewsTopic, string> = {
+  new: 'New houses',
+  cheaper: 'Lower prices',
+  returned: 'Houses back on offer',
+  removed: 'Removed houses',
+  blocked: 'The listing site blocks the monitor',
+  signInNeeded: 'The listing site asks for a sign-in',
+  serverUp: 'A server is up',
+  firstPlayer: 'The first player has joined',
+  serverStopping: 'A server stops in 15 minutes',
+  serverSilent: 'A server has stopped reporting',
+  serverFailed: 'A start, restart or stop failed',
+  answer: 'An answer is ready while you are away',
+  answerFailed: 'An answer failed while you are away',
+  channelPaused: 'Another channel was paused',
+  channelRemoved: 'A browser no longer accepts messages',
+};
 
 const timeOf = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
@@ -43,11 +67,11 @@ export function RulesForm({ rules }: { rules: NewsRules }) {
     <form className={styles.form} onSubmit={submit}>
       {newsTools.map((tool) => (
         <fieldset key={tool}>
-          <legend>{texts.whatYouAreTold[tool]}</legend>
+          <legend>{toolNames[tool]}</legend>
           {topicsOfTools[tool].map((topic) => (
             <Tick
               key={topic}
-              label={texts.topicNames[topic]}
+              label={topicNames[topic]}
               isOn={topics.includes(topic)}
               onChange={(isOn) => change({ topics: toggled(topics, topic, isOn) })}
             />
@@ -56,16 +80,16 @@ export function RulesForm({ rules }: { rules: NewsRules }) {
       ))}
       {communities.length > 0 && (
         <fieldset>
-          <legend>{texts.communities}</legend>
+          <legend>Communities</legend>
           <Pick
             name="communities"
-            label={texts.allCommunities}
+            label="All communities"
             isOn={draft.communities === null}
             onPick={() => change({ communities: null, views: [] })}
           />
           <Pick
             name="communities"
-            label={texts.onlyThese}
+            label="Only these"
             isOn={draft.communities !== null}
             onPick={() => change({ communities: [] })}
           />
@@ -80,7 +104,7 @@ export function RulesForm({ rules }: { rules: NewsRules }) {
             ))}
           {draft.communities !== null && views.length > 0 && (
             <>
-              <p>{texts.housesOfViews}</p>
+              <p>Also the houses of these saved views of the monitor, as they are when you save:</p>
               {views.map((view) => (
                 <Tick
                   key={view.name}
@@ -102,63 +126,49 @@ export function RulesForm({ rules }: { rules: NewsRules }) {
         </fieldset>
       )}
       <fieldset>
-        <legend>{texts.when}</legend>
-        <Pick name="when" label={texts.atOnce} isOn={digestAt === null} onPick={() => change({ digestAt: null })} />
+        <legend>When</legend>
+        <Pick name="when" label="At once" isOn={digestAt === null} onPick={() => change({ digestAt: null })} />
         <Pick
           name="when"
-          label={texts.dailyDigest}
+          label="Once a day"
           isOn={digestAt !== null}
           onPick={() => change({ digestAt: 8 * 60, quiet: null })}
         />
         {digestAt !== null && (
-          <Time label={texts.digestTime} minute={digestAt} onChange={(minute) => change({ digestAt: minute })} />
+          <Time label="Digest time" minute={digestAt} onChange={(minute) => change({ digestAt: minute })} />
         )}
         {digestAt === null && (
           <Tick
-            label={texts.quietHours}
+            label="Quiet hours"
             isOn={quiet !== null}
             onChange={(isOn) => change({ quiet: isOn ? { from: 22 * 60, to: 8 * 60 } : null })}
           />
         )}
         {quiet && (
           <div className={styles.times}>
-            <Time
-              label={texts.quietFrom}
-              minute={quiet.from}
-              onChange={(from) => change({ quiet: { ...quiet, from } })}
-            />
-            <Time label={texts.quietTo} minute={quiet.to} onChange={(to) => change({ quiet: { ...quiet, to } })} />
+            <Time label="From" minute={quiet.from} onChange={(from) => change({ quiet: { ...quiet, from } })} />
+            <Time label="To" minute={quiet.to} onChange={(to) => change({ quiet: { ...quiet, to } })} />
           </div>
         )}
         <p>
-          {texts.timesAreIn(timeZone)}{' '}
+          {`Times are in the time zone ${timeZone}.`}{' '}
           {timeZone !== browserZone && (
-            <LinkButton onClick={() => change({ timeZone: browserZone })}>{texts.chooseZone(browserZone)}</LinkButton>
+            <LinkButton onClick={() => change({ timeZone: browserZone })}>{`Use ${browserZone}`}</LinkButton>
           )}
         </p>
       </fieldset>
       <fieldset>
-        <legend>{texts.language}</legend>
-        <Pick
-          name="language"
-          label={texts.english}
-          isOn={language === 'en'}
-          onPick={() => change({ language: 'en' })}
-        />
-        <Pick
-          name="language"
-          label={texts.chinese}
-          isOn={language === 'zh'}
-          onPick={() => change({ language: 'zh' })}
-        />
+        <legend>Language</legend>
+        <Pick name="language" label="English" isOn={language === 'en'} onPick={() => change({ language: 'en' })} />
+        <Pick name="language" label="中文" isOn={language === 'zh'} onPick={() => change({ language: 'zh' })} />
       </fieldset>
       <Button type="submit" aria-busy={saving.isPending}>
-        {texts.save}
+        Save
       </Button>
       <p role="status" className={account.done}>
-        {saving.isSuccess && texts.saved}
+        {saving.isSuccess && 'Saved.'}
       </p>
-      {saving.isError && <Failure what={texts.couldNotSave} error={saving.error} />}
+      {saving.isError && <Failure what="Could not save these settings." error={saving.error} />}
     </form>
   );
 }

@@ -11,16 +11,14 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { SessionList } from '../account/session-list.tsx';
 import styles from './owner.module.css';
 import { accountSessionsQuery, accountsQuery } from './queries.ts';
-import * as texts from './messages.ts';
-import * as sentences from './sentences.tsx';
 
 /** All accounts, each with its sessions. */
 export function Accounts() {
   const { data: accounts, error, refetch } = useQuery(accountsQuery);
   return (
     <>
-      <h3>{texts.accounts}</h3>
-      {error && <Failure what={texts.couldNotLoadAccounts} error={error} onRetry={() => void refetch()} />}
+      <h3>Accounts</h3>
+      {error && <Failure what="Could not load the accounts." error={error} onRetry={() => void refetch()} />}
       {!accounts && !error && <Skeleton rows={1} />}
       {accounts?.map((account) => (
         <AccountRow key={account.userId} account={account} />
@@ -39,11 +37,8 @@ function AccountRow({ account }: { account: AccountView }) {
         <span>
           {email}{' '}
           <span className={styles.soft}>
-            {sentences.accountFacts(
-              provider === 'google' && texts.withGoogle,
-              formatAge(lastSignInTime, now),
-              disabledTime !== null && texts.disabled,
-            )}
+            {provider === 'google' && 'with Google, '}last signed in {formatAge(lastSignInTime, now)}
+            {disabledTime !== null && ', disabled'}
           </span>
         </span>
       </summary>
@@ -62,6 +57,7 @@ function Access({ account: { userId, email, disabledTime } }: { account: Account
   const client = useQueryClient();
   const { data: user } = useQuery(sessionQuery);
   const isDisabled = disabledTime !== null;
+  const label = isDisabled ? 'Enable' : 'Disable';
   const change = useMutation({
     mutationFn: () =>
       call(`POST /api/auth/owner/accounts/{userId}/${isDisabled ? 'enable' : 'disable'}`, { params: { userId } }),
@@ -71,19 +67,23 @@ function Access({ account: { userId, email, disabledTime } }: { account: Account
   if (user?.userId === userId) return null;
   return (
     <div className={styles.access}>
-      <p>{isDisabled ? texts.accountCannotSignIn : texts.effectOfDisabling}</p>
+      <p>
+        {isDisabled
+          ? 'This account cannot sign in.'
+          : 'Disabling an account ends all its sessions. It cannot sign in until you enable it again.'}
+      </p>
       <Button
-        aria-label={`${isDisabled ? texts.enable : texts.disable} ${email}`}
+        aria-label={`${label} ${email}`}
         aria-busy={change.isPending}
         onClick={() => {
           if (!change.isPending) change.mutate();
         }}
       >
-        {isDisabled ? texts.enable : texts.disable}
+        {label}
       </Button>
       {change.isError && (
         <Failure
-          what={texts.couldNotChangeAccount(isDisabled ? 'enable' : 'disable')}
+          what={`Could not ${isDisabled ? 'enable' : 'disable'} the account.`}
           error={change.error}
           onRetry={() => change.mutate()}
         />
@@ -96,9 +96,10 @@ function AccountSessions({ userId, email }: Pick<AccountView, 'userId' | 'email'
   const client = useQueryClient();
   const query = accountSessionsQuery(userId);
   const { data: sessions, error, refetch } = useQuery(query);
-  if (error) return <Failure what={texts.couldNotLoadSessionsOf(email)} error={error} onRetry={() => void refetch()} />;
+  if (error)
+    return <Failure what={`Could not load the sessions of ${email}.`} error={error} onRetry={() => void refetch()} />;
   if (!sessions) return <Skeleton rows={1} />;
-  if (sessions.length === 0) return <p className={styles.none}>{texts.noActiveSessions}</p>;
+  if (sessions.length === 0) return <p className={styles.none}>No active sessions.</p>;
   return (
     <SessionList
       sessions={sessions}

@@ -11,8 +11,14 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import styles from './owner.module.css';
 import { invitationsQuery } from './queries.ts';
-import { outcomeOf, invitationLink } from './format.ts';
-import * as texts from './messages.ts';
+
+/** How an invitation ended, or when it ends. */
+const outcomeTexts: Record<Invitation['state'], (invitation: Invitation, now: number) => string> = {
+  open: ({ expiryTime }, now) => `expires ${formatFutureTime(expiryTime, now)}`,
+  used: ({ usedBy }) => `used by ${usedBy}`,
+  expired: () => 'expired',
+  revoked: () => 'revoked',
+};
 
 /** Creates invitation links, each for one person, and lists those created so far. */
 export function Invitations() {
@@ -34,28 +40,28 @@ export function Invitations() {
   };
   return (
     <>
-      <h3>{texts.invitations}</h3>
+      <h3>Invitations</h3>
       <form className={styles.form} onSubmit={submit}>
-        <label htmlFor="invitation-note">{texts.nameLabel}</label>
+        <label htmlFor="invitation-note">Name</label>
         <input
           id="invitation-note"
           maxLength={maxInvitationNoteLength}
           autoComplete="off"
-          placeholder={texts.optional}
+          placeholder="Optional"
           value={note}
           onChange={({ target }) => setNote(target.value)}
         />
         <Button type="submit" aria-busy={create.isPending}>
-          {texts.createLink}
+          Create link
         </Button>
       </form>
       {create.isError && (
-        <Failure what={texts.couldNotCreateLink} error={create.error} onRetry={() => create.mutate()} />
+        <Failure what="Could not create the link." error={create.error} onRetry={() => create.mutate()} />
       )}
       <div role="status">{create.data && <NewInvitation {...create.data} />}</div>
-      {error && <Failure what={texts.couldNotLoadInvitations} error={error} onRetry={() => void refetch()} />}
+      {error && <Failure what="Could not load the invitations." error={error} onRetry={() => void refetch()} />}
       {!invitations && !error && <Skeleton rows={1} />}
-      {invitations?.length === 0 && <p className={styles.none}>{texts.noInvitationsYet}</p>}
+      {invitations?.length === 0 && <p className={styles.none}>No invitations yet.</p>}
       {invitations && (
         <ul>
           {invitations.map((invitation) => (
@@ -67,13 +73,16 @@ export function Invitations() {
   );
 }
 
+/** Returns the link that opens the sign-up page with the code filled in. */
+const invitationLink = (origin: string, code: string) => `${origin}/auth/signin/cognito#invitation=${code}`;
+
 function NewInvitation({ code, invitation }: { code: string; invitation: Invitation }) {
   const now = useNow();
   return (
     <div className={styles.created}>
       <code id="invitation-link">{invitationLink(location.origin, code)}</code>
       <CopyButton of="invitation-link" />
-      <p>{texts.linkIsValidUntil(formatFutureTime(invitation.expiryTime, now))}</p>
+      <p>{`Valid for one person until ${formatFutureTime(invitation.expiryTime, now)}. Copy the link now: it is not shown again after you leave this page.`}</p>
     </div>
   );
 }
@@ -87,24 +96,24 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
     // The list loads again after a refusal too, because the invitation may just have been used.
     onSettled: () => client.invalidateQueries(invitationsQuery),
   });
-  const name = note === '' ? texts.createdAt(formatTime(createTime, now)) : note;
+  const name = note === '' ? `Created ${formatTime(createTime, now)}` : note;
   return (
     <li className={styles.invitation}>
       <span>
-        {name} <span className={styles.soft}>{outcomeOf(invitation, now)}</span>
+        {name} <span className={styles.soft}>{outcomeTexts[state](invitation, now)}</span>
       </span>
       {state === 'open' && (
         <Button
-          aria-label={texts.revokeInvitation(name)}
+          aria-label={`Revoke invitation ${name}`}
           aria-busy={revoke.isPending}
           onClick={() => {
             if (!revoke.isPending) revoke.mutate();
           }}
         >
-          {texts.revoke}
+          Revoke
         </Button>
       )}
-      {revoke.isError && <Failure what={texts.couldNotRevokeInvitation} error={revoke.error} />}
+      {revoke.isError && <Failure what="Could not revoke the invitation." error={revoke.error} />}
     </li>
   );
 }

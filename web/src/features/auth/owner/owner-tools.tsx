@@ -2,15 +2,14 @@ import { Link } from 'react-router-dom';
 import { Invitations } from './invitations.tsx';
 import { Accounts } from './accounts.tsx';
 import styles from './owner.module.css';
-import * as texts from './messages.ts';
 
 /** The part of the account page that only the owner sees. */
 export default function OwnerTools() {
   return (
     <section className={styles.owner} aria-labelledby="owner">
-      <h2 id="owner">{texts.ownerTools}</h2>
+      <h2 id="owner">Owner tools</h2>
       <p>
-        <Link to="/activity">{texts.activity}</Link> · <Link to="/costs">{texts.costs}</Link>
+        <Link to="/activity">Activity</Link> · <Link to="/costs">Costs</Link>
       </p>
       <Invitations />
       <Accounts />

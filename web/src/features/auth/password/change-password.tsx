@@ -4,9 +4,8 @@ import { call } from '../../../api/call.ts';
 import { Button, PrimaryButton } from '../../../ui/buttons/button.tsx';
 import styles from '../flow/flow-form.module.css';
 import { FormErrorText } from '../flow/form-error.tsx';
-import { changePasswordError } from '../messages.ts';
+import { changePasswordError } from '../flow/describe-refusal.ts';
 import { isValidNewPassword, NewPassword } from './new-password.tsx';
-import * as texts from './messages.ts';
 
 interface ChangePasswordProps {
   onDone: () => void;
@@ -29,8 +28,8 @@ export function ChangePassword({ onDone, onCancel }: ChangePasswordProps) {
   };
   return (
     <form className={styles.inline} aria-labelledby={id} onSubmit={submit} noValidate>
-      <h3 id={id}>{texts.changePassword}</h3>
-      <p className={styles.lead}>{texts.othersWillBeSignedOut}</p>
+      <h3 id={id}>Change password</h3>
+      <p className={styles.lead}>Your other browsers will be signed out. This one stays signed in.</p>
       <div className={styles.fields}>
         <NewPassword
           password={password}
@@ -45,9 +44,9 @@ export function ChangePassword({ onDone, onCancel }: ChangePasswordProps) {
         </div>
       </div>
       <div className={styles.buttons}>
-        <Button onClick={onCancel}>{texts.cancel}</Button>
+        <Button onClick={onCancel}>Cancel</Button>
         <PrimaryButton type="submit" disabled={!canSubmit} aria-busy={change.isPending}>
-          {texts.changePassword}
+          Change password
         </PrimaryButton>
       </div>
     </form>

@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { usernameOf } from 'shared-types/rules/auth/username';
 import { call } from '../../../api/call.ts';
-import { emailCodeError } from '../messages.ts';
+import { emailCodeError } from '../flow/describe-refusal.ts';
 import { FlowField } from '../flow/flow-field.tsx';
 import { FlowForm } from '../flow/flow-form.tsx';
 import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
 import type { Flow } from '../flow/use-flow.ts';
-import * as texts from './messages.ts';
 
 export function ForgotPasswordPage({ flow }: { flow: Flow }) {
   const { username } = flow;
@@ -17,9 +16,9 @@ export function ForgotPasswordPage({ flow }: { flow: Flow }) {
   const field = useFocusOnError(send.error);
   return (
     <FlowForm
-      title={texts.forgotPassword}
-      lead={texts.weWillEmailACode}
-      label={texts.sendCode}
+      title="Forgot password"
+      lead="We will email you a code to set a new password."
+      label="Send code"
       canSubmit={username.trim() !== ''}
       isBusy={send.isPending}
       submit={() => send.mutate()}
@@ -27,8 +26,8 @@ export function ForgotPasswordPage({ flow }: { flow: Flow }) {
     >
       <FlowField
         ref={field}
-        label={texts.username}
-        hint={texts.yourEmailAddress}
+        label="Username"
+        hint="Your email address"
         name="username"
         type="email"
         autoComplete="username"

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { passwordProblem, passwordRules } from 'shared-types/rules/auth/password';
 import { FlowField } from '../flow/flow-field.tsx';
 import styles from '../flow/flow-form.module.css';
-import * as texts from './messages.ts';
 
 interface NewPasswordProps {
   password: string;
@@ -17,7 +16,7 @@ export function NewPassword({ password, repeated, onChange }: NewPasswordProps) 
   return (
     <>
       <FlowField
-        label={texts.password}
+        label="Password"
         name="password"
         type="password"
         autoComplete="new-password"
@@ -30,20 +29,20 @@ export function NewPassword({ password, repeated, onChange }: NewPasswordProps) 
           {passwordRules.map(({ name, holds }) => (
             <li key={name} className={holds(password) ? styles.holds : undefined}>
               <span aria-hidden="true">{holds(password) ? '✓' : '·'}</span> {name}
-              {holds(password) && <span className="unseen">{texts.met}</span>}
+              {holds(password) && <span className="unseen">: met</span>}
             </li>
           ))}
         </ul>
       </FlowField>
       <FlowField
-        label={texts.confirmPassword}
+        label="Confirm password"
         name="confirm-password"
         type="password"
         autoComplete="new-password"
         value={repeated}
         onBlur={() => setRepeatedLeft(true)}
         onChange={({ target }) => onChange({ repeated: target.value })}
-        error={wasRepeatedLeft && repeated !== '' && repeated !== password && texts.passwordNotMatch}
+        error={wasRepeatedLeft && repeated !== '' && repeated !== password && 'password not match'}
       />
     </>
   );

@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { resetPasswordError } from '../messages.ts';
+import { resetPasswordError } from '../flow/describe-refusal.ts';
 import { CodeField } from '../flow/code-field.tsx';
 import { FlowForm } from '../flow/flow-form.tsx';
 import { ReadOnlyUsername, ResendCode } from '../flow/emailed-code.tsx';
 import { isValidNewPassword, NewPassword } from './new-password.tsx';
 import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
 import type { Flow } from '../flow/use-flow.ts';
-import * as texts from './messages.ts';
 
 export function ResetPasswordPage({ flow }: { flow: Flow }) {
   const { username } = flow.entry;
@@ -33,9 +32,9 @@ export function ResetPasswordPage({ flow }: { flow: Flow }) {
   };
   return (
     <FlowForm
-      title={texts.newPassword}
-      lead={texts.codeSentIfAccountExists}
-      label={texts.changePassword}
+      title="New password"
+      lead="If this account exists, we sent a code to its email address."
+      label="Change password"
       canSubmit={code.trim() !== '' && isValidNewPassword(password, repeated)}
       isBusy={change.isPending}
       submit={() => change.mutate()}
@@ -45,7 +44,7 @@ export function ResetPasswordPage({ flow }: { flow: Flow }) {
       <ReadOnlyUsername username={username} />
       <CodeField
         ref={field}
-        label={texts.confirmationCode}
+        label="Confirmation code"
         code={code}
         onCode={(text) => {
           setCode(text);

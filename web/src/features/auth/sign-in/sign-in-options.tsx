@@ -11,8 +11,15 @@ import { Waiting } from '../../../ui/feedback/waiting.tsx';
 import styles from './sign-in-options.module.css';
 import { GoogleButton } from '../google/google-button.tsx';
 import { AccountCard } from '../account/account-card.tsx';
-import { returnNotice } from '../messages.ts';
-import * as texts from './messages.ts';
+
+/** The reason for a return to the sign-in page, by its query parameter `error`. */
+const returnNotices = new Map([
+  ['notAllowed', 'This account does not have access. Try another account, or ask the owner.'],
+  ['expired', 'The sign-in has expired or was started in another browser. Try again.'],
+  ['provider', 'Google sign-in failed. Try again in a moment.'],
+]);
+
+const returnNotice = (error: string | null) => returnNotices.get(error ?? '');
 
 /** The account when signed in, and the two ways to sign in otherwise. */
 export function SignInOptions() {
@@ -23,16 +30,16 @@ export function SignInOptions() {
   if (user)
     return (
       <Page title={user.name}>
-        <h1>{texts.yourAccount}</h1>
+        <h1>Your account</h1>
         <ContinueLink to={safeRedirect(redirectUrl, location.origin)} />
         <AccountCard user={user} />
       </Page>
     );
   const notice = returnNotice(query.get('error'));
   return (
-    <Page title={texts.signIn}>
+    <Page title="Sign in">
       <div className={styles.narrow}>
-        <h1>{texts.signIn}</h1>
+        <h1>Sign in</h1>
         {isPending && (
           <Waiting>
             <Skeleton rows={2} />
@@ -46,15 +53,17 @@ export function SignInOptions() {
               </p>
             )}
             {isTransient(error) && (
-              <Failure what={texts.couldNotCheckSession} error={error} onRetry={() => void refetch()} />
+              <Failure what="Could not check whether you are signed in." error={error} onRetry={() => void refetch()} />
             )}
             <div className={styles.options}>
               <GoogleButton redirectUrl={redirectUrl} />
               <Link className={buttonClass} to={{ pathname: '/auth/signin/cognito', search }}>
-                {texts.signInWithCognito}
+                Sign in with Cognito
               </Link>
             </div>
-            <p className={styles.note}>{texts.aboutCognito}</p>
+            <p className={styles.note}>
+              Choose Cognito for an account on this site, with a password and an authenticator app.
+            </p>
           </>
         )}
       </div>
@@ -66,7 +75,7 @@ export function SignInOptions() {
 const ContinueLink = ({ to }: { to: string }) => (
   <p className={styles.note}>
     <Link to={to === defaultRedirect ? '/' : to}>
-      {to === defaultRedirect ? texts.openYourTools : texts.continueWhereYouLeftOff}
+      {to === defaultRedirect ? 'Open your tools' : 'Continue where you left off'}
     </Link>
   </p>
 );

@@ -3,13 +3,21 @@ import { useNavigate } from 'react-router-dom';
 import { usernameOf } from 'shared-types/rules/auth/username';
 import { call } from '../../../api/call.ts';
 import { LinkButton } from '../../../ui/buttons/button.tsx';
-import { signInError } from '../messages.ts';
+import { signInError } from '../flow/describe-refusal.ts';
 import { FlowField } from '../flow/flow-field.tsx';
-import { pageAfterPassword, totpSecretOf } from '../flow/flow-page.ts';
+import { pageAfterPassword, type SignInReason, totpSecretOf } from '../flow/flow-page.ts';
 import { FlowForm } from '../flow/flow-form.tsx';
 import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
 import type { Flow } from '../flow/use-flow.ts';
-import * as texts from './messages.ts';
+
+/** Why the user is on the sign-in page again, and what to do. */
+const reasonTexts: Record<SignInReason, string> = {
+  passwordChanged: 'Your password has been changed. Sign in with the new one.',
+  signInEnded: 'Your sign-in has ended, because a code was wrong or it took too long. Sign in again.',
+  setupEnded:
+    'Your setup has ended, because a code was wrong or it took too long. Sign in again, then scan the new QR code.',
+  setupLeft: 'A QR code is shown only once. Sign in again, then scan the new one.',
+};
 
 export function SignInPage({ flow }: { flow: Flow }) {
   const { username, password, search, totp } = flow;
@@ -33,9 +41,9 @@ export function SignInPage({ flow }: { flow: Flow }) {
   };
   return (
     <FlowForm
-      title={texts.signIn}
-      lead={reason && <span role="alert">{texts.reasons[reason]}</span>}
-      label={texts.signInButton}
+      title="Sign in"
+      lead={reason && <span role="alert">{reasonTexts[reason]}</span>}
+      label="Sign In"
       canSubmit={username !== '' && password !== ''}
       isBusy={signIn.isPending || signIn.isSuccess}
       submit={() => signIn.mutate()}
@@ -43,17 +51,17 @@ export function SignInPage({ flow }: { flow: Flow }) {
       more={
         <>
           <p>
-            <LinkButton onClick={() => flow.go('sign_up')}>{texts.noAccountYet}</LinkButton>
+            <LinkButton onClick={() => flow.go('sign_up')}>Don't have an account? Sign Up</LinkButton>
           </p>
           <p>
-            <LinkButton onClick={() => flow.go('forgot_password')}>{texts.forgotYourPassword}</LinkButton>
+            <LinkButton onClick={() => flow.go('forgot_password')}>Forgot your password?</LinkButton>
           </p>
         </>
       }
     >
       <FlowField
-        label={texts.username}
-        hint={texts.yourEmailAddress}
+        label="Username"
+        hint="Your email address"
         name="username"
         autoComplete="username"
         inputMode="email"
@@ -62,14 +70,14 @@ export function SignInPage({ flow }: { flow: Flow }) {
       />
       <FlowField
         ref={field}
-        label={texts.password}
+        label="Password"
         name="password"
         type="password"
         autoComplete="current-password"
         value={password}
         onChange={({ target }) => change({ password: target.value })}
         error={refused && <FormErrorText error={signInError(refused)} />}
-        note={signIn.isPending && texts.signingIn}
+        note={signIn.isPending && 'Signing in…'}
       />
     </FlowForm>
   );

@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { confirmError } from '../messages.ts';
+import { confirmError } from '../flow/describe-refusal.ts';
 import { CodeField } from '../flow/code-field.tsx';
 import { FlowForm } from '../flow/flow-form.tsx';
 import { ReadOnlyUsername, ResendCode } from '../flow/emailed-code.tsx';
 import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
 import type { Flow } from '../flow/use-flow.ts';
-import * as texts from './messages.ts';
 
 export function ConfirmPage({ flow }: { flow: Flow }) {
   const { username } = flow.entry;
@@ -27,9 +26,9 @@ export function ConfirmPage({ flow }: { flow: Flow }) {
   };
   return (
     <FlowForm
-      title={texts.confirmSignUp}
-      lead={texts.codeSent}
-      label={texts.confirmSignUpButton}
+      title="Confirm sign-up"
+      lead="We sent a code to your email address."
+      label="Confirm Sign Up"
       canSubmit={code.trim() !== ''}
       isBusy={confirm.isPending}
       submit={() => confirm.mutate()}
@@ -39,7 +38,7 @@ export function ConfirmPage({ flow }: { flow: Flow }) {
       <ReadOnlyUsername username={username} />
       <CodeField
         ref={field}
-        label={texts.confirmationCode}
+        label="Confirmation code"
         code={code}
         onCode={(typed) => {
           setCode(typed);

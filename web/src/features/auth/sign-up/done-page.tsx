@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { LinkButton } from '../../../ui/buttons/button.tsx';
 import styles from '../flow/flow-form.module.css';
 import type { Flow } from '../flow/use-flow.ts';
-import * as texts from './messages.ts';
 
 const countdownSeconds = 5;
 
@@ -18,17 +17,17 @@ export function DonePage({ flow }: { flow: Flow }) {
   return (
     <div className={styles.done}>
       <ThumbsUp />
-      <h1 tabIndex={-1}>{texts.thankYou(username)}</h1>
-      <p role="timer">{texts.goingToSignIn(left)}</p>
+      <h1 tabIndex={-1}>{`Thank you for registration ${username}!`}</h1>
+      <p role="timer">{`Taking you to the sign-in page in ${left} s.`}</p>
       <p>
-        <LinkButton onClick={signIn}>{texts.signInPage}</LinkButton>
+        <LinkButton onClick={signIn}>Sign In Page</LinkButton>
       </p>
     </div>
   );
 }
 
 const ThumbsUp = () => (
-  <svg width="40" height="40" viewBox="0 0 24 24" role="img" aria-label={texts.thumbsUp}>
+  <svg width="40" height="40" viewBox="0 0 24 24" role="img" aria-label="Thumbs up">
     <path
       d="M7 10.5v9M3.5 10.5H7v9H3.5zM7 10.5l4-7.5c1.4 0 2.4 1 2.4 2.4v3.6h4.7a2 2 0 0 1 2 2.3l-1 6.5a2 2 0 0 1-2 1.7H7"
       fill="none"

@@ -2,13 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isUsername, usernameMessage, usernameOf } from 'shared-types/rules/auth/username';
 import { call } from '../../../api/call.ts';
-import { signUpError } from '../messages.ts';
+import { signUpError } from '../flow/describe-refusal.ts';
 import { FlowField } from '../flow/flow-field.tsx';
 import { FlowForm } from '../flow/flow-form.tsx';
 import { isValidNewPassword, NewPassword } from '../password/new-password.tsx';
 import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
 import type { Flow } from '../flow/use-flow.ts';
-import * as texts from './messages.ts';
 
 export function SignUpPage({ flow }: { flow: Flow }) {
   const { username, password } = flow;
@@ -27,9 +26,9 @@ export function SignUpPage({ flow }: { flow: Flow }) {
   };
   return (
     <FlowForm
-      title={texts.signUp}
-      lead={texts.needsInvitation}
-      label={texts.signUpButton}
+      title="Sign up"
+      lead="You need an invitation from the owner."
+      label="Sign Up"
       canSubmit={invitation.trim() !== '' && isName && isValidNewPassword(password, repeated)}
       isBusy={signUp.isPending}
       submit={() => signUp.mutate()}
@@ -37,7 +36,7 @@ export function SignUpPage({ flow }: { flow: Flow }) {
     >
       <FlowField
         ref={field}
-        label={texts.invitationCode}
+        label="Invitation code"
         name="invitation"
         autoComplete="off"
         value={invitation}
@@ -48,8 +47,8 @@ export function SignUpPage({ flow }: { flow: Flow }) {
         error={signUp.error && <FormErrorText error={signUpError(signUp.error)} />}
       />
       <FlowField
-        label={texts.username}
-        hint={texts.yourEmailAddress}
+        label="Username"
+        hint="Your email address"
         name="username"
         type="email"
         autoComplete="username"

@@ -1,17 +1,4 @@
-import type { BrowserFamily } from 'shared-types/rules/audit';
-import { ApiError, errorMessage, isThrottled } from '../../api/api-error.ts';
-
-/** Names the browser of a session and of an event. */
-export const browserName = (browser: BrowserFamily) => (browser === 'other' ? 'Unknown browser' : browser);
-
-/** The reason for a return to the sign-in page, by its query parameter `error`. */
-const returnNotices = new Map([
-  ['notAllowed', 'This account does not have access. Try another account, or ask the owner.'],
-  ['expired', 'The sign-in has expired or was started in another browser. Try again.'],
-  ['provider', 'Google sign-in failed. Try again in a moment.'],
-]);
-
-export const returnNotice = (error: string | null) => returnNotices.get(error ?? '');
+import { ApiError, errorMessage, isThrottled } from '../../../api/api-error.ts';
 
 export interface FormError {
   /** The text of the specification's error catalogue, where it has one. */
@@ -81,16 +68,6 @@ export function confirmationError(error: unknown) {
   if (errorCodeOf(error) === 'tooMany') return formError('Too many wrong codes', `Try again ${retryText(error)}.`);
   return formError('Could not confirm', errorMessage(error));
 }
-
-const googleNotices = new Map([
-  ['cancelled', 'You canceled at Google.'],
-  ['otherAccount', 'That was another Google account. Choose the one that you are signed in with here.'],
-  ['stale', 'You signed in at Google some time ago. Sign out there, then confirm again.'],
-]);
-
-/** Says why Google has not confirmed the user. */
-export const googleConfirmationNotice = (error: string) =>
-  googleNotices.get(error) ?? 'Google did not confirm it. Try again.';
 
 export const changePasswordError = (error: unknown) =>
   formError('Your password has not been changed', errorMessage(error));

@@ -7,7 +7,7 @@ import {
   describeSource,
   describeSubject,
   sortEvents,
-} from 'web/features/auth/activity/messages';
+} from 'web/features/auth/activity/describe-activity';
 
 const event: AuditEvent = {
   eventRef: '1',

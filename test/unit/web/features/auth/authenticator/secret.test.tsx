@@ -1,5 +1,6 @@
+/** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
-import { groupByFour, otpauthUri } from 'web/features/auth/authenticator/format';
+import { groupByFour, otpauthUri } from 'web/features/auth/authenticator/secret.tsx';
 
 describe('groupByFour', () => {
   it('groups a secret by four characters', () => {

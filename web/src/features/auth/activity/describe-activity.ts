@@ -2,9 +2,9 @@ import type { AuditEvent } from 'shared-types/contract/audit';
 import type { Invitation } from 'shared-types/contract/auth';
 import { type AuditKind, notAnAddress, operatorName, siteActor } from 'shared-types/rules/audit';
 import { formatTimestamp } from '../../../lib/format-time.ts';
-import { browserName } from '../messages.ts';
+import { browserName } from '../texts.ts';
 
-export const kindNames: Record<AuditKind, string> = {
+export const kindTexts: Record<AuditKind, string> = {
   signIn: 'Sign-in',
   sessionRenewed: 'Session renewed',
   sessionMoved: 'Session used elsewhere',
@@ -47,7 +47,7 @@ export const kindNames: Record<AuditKind, string> = {
 };
 
 /** A refused attempt has brought nothing about, so it does not read as if it had. */
-const attemptNames: Partial<Record<AuditKind, string>> = {
+const attemptTexts: Partial<Record<AuditKind, string>> = {
   sessionRenewed: 'Session renewal',
   sessionEnded: 'Ending a session',
   reauthenticated: 'Identity confirmation',
@@ -81,7 +81,7 @@ const attemptNames: Partial<Record<AuditKind, string>> = {
   conversationDeleted: 'Deleting a conversation',
 };
 
-const reasons: Record<string, string> = {
+const reasonTexts: Record<string, string> = {
   incorrectUsernameOrPassword: 'wrong username or password',
   wrongCode: 'wrong code',
   expired: 'expired',
@@ -107,7 +107,7 @@ const reasons: Record<string, string> = {
 /** Describes an event: 'Sign-in refused: wrong code (3 times)'. */
 export function describeEvent({ kind, code, count, isNewBrowser }: AuditEvent): string {
   const what =
-    code === null ? kindNames[kind] : `${attemptNames[kind] ?? kindNames[kind]} refused: ${reasons[code] ?? code}`;
+    code === null ? kindTexts[kind] : `${attemptTexts[kind] ?? kindTexts[kind]} refused: ${reasonTexts[code] ?? code}`;
   if (kind === 'sessionMoved') return `Session used in another ${isNewBrowser ? 'browser' : 'network'}`;
   const times = count === 1 ? '' : ` (${count} times)`;
   return `${what}${isNewBrowser ? ' in a new browser' : ''}${times}`;
@@ -150,7 +150,7 @@ export const describeSource = ({
   by,
   route,
 }: Pick<AuditEvent, 'browser' | 'network' | 'by' | 'route'>) =>
-  by !== null && actorNames.has(by) ? (sources[route] ?? route) : `${browserName(browser)}, ${network}`;
+  by !== null && actorNames.has(by) ? (sourceTexts[route] ?? route) : `${browserName(browser)}, ${network}`;
 
 /**
  * Names the account of an event by its email address. An account that has never signed in, and one that does not exist, has
@@ -167,33 +167,9 @@ export function describeAccount(
 }
 
 /** The reasons of the site's own acts. */
-const sources: Record<string, string> = {
+const sourceTexts: Record<string, string> = {
   schedule: 'Schedule',
   hours: 'Server hour limit',
   idle: 'Empty server',
   unconfirmed: 'Email address not confirmed within a day',
 };
-
-export const activity = 'Activity';
-export const forOwnerOnly = 'Only the owner of this site can see the activity.';
-export const dayUtc = 'Day (UTC)';
-export const account = 'Account';
-export const all = 'All';
-export const event = 'Event';
-export const showingToday = 'Showing today. Choose a day or an account to see more.';
-export const allDaysAccount = 'All days of this account.';
-export const couldNotLoadActivity = 'Could not load the activity.';
-export const noEventsMatchThese = 'No events match these filters.';
-export const time = 'Time';
-export const from = 'From';
-export const showMore = 'Show more';
-export const noAccount = 'No account';
-export const exportAs = (format: string) => `Export ${format}`;
-export const couldNotExportEvents = 'Could not export the events.';
-export const couldNotLoadOwnActivity = 'Could not load your activity.';
-export const recentActivity = 'Recent activity';
-export const noActivityYet = 'No activity yet.';
-export const theOwner = 'the owner';
-export const byInline = (value: string) => ` by ${value}`;
-export const ifUnrecognized =
-  'If you do not recognize something, end your other sessions and sign out, which also ends a copied session. Then sign in again and change your password.';

@@ -6,10 +6,9 @@ import {
   emailCodeError,
   mfaError,
   resetPasswordError,
-  returnNotice,
   signInError,
   signUpError,
-} from 'web/features/auth/messages';
+} from 'web/features/auth/flow/describe-refusal';
 
 const refused = (errorCode: string, status = 400, message = 'a message of the server') =>
   new ApiError({ status, errorCode, message, requestId: null });
@@ -62,15 +61,5 @@ describe('the error of a sign-in form', () => {
   it('offers a new sign-in after a wrong code only', () => {
     expect(mfaError(refused('wrongCode')).canStartOver).toBe(true);
     expect(mfaError(refused('unavailable', 503)).canStartOver).toBe(false);
-  });
-});
-
-describe('returnNotice', () => {
-  it.each([['notAllowed'], ['expired'], ['provider']])('is a sentence for %s', (error) => {
-    expect(returnNotice(error)).toMatch(/^[A-Z].*\.$/);
-  });
-
-  it.each([[null], ['toString'], ['<b>']])('is undefined for %s', (error) => {
-    expect(returnNotice(error)).toBeUndefined();
   });
 });

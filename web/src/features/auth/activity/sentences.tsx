@@ -1,3 +1,0 @@
-import type { ReactNode } from 'react';
-
-export const by = (actor: ReactNode) => <>by {actor}</>;

@@ -1,3 +1,0 @@
-export const stackManager = 'Stack Manager';
-export const chat = 'Chat';
-export const home = 'Home';

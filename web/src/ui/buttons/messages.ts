@@ -1,3 +1,0 @@
-export const copied = 'Copied';
-export const selected = 'Selected';
-export const copy = 'Copy';
