@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from 'web/api/api-error';
 import { isBlank, answerMeta, chatErrorMessage, remainingText, lengthError } from 'web/features/chat/format';
-import { modelLabel } from 'web/features/chat/conversation/settings/models/model-label';
+import { modelLabel } from 'web/features/chat/conversation/settings/models/model-select.tsx';
 import { message } from './messages.ts';
 
 const tooMany = (retryAfterSeconds: number, status = 429) =>

@@ -16,7 +16,7 @@ import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { PersonaChips } from '../personas/persona-chips.tsx';
 import { modelsQuery } from '../queries.ts';
 import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
-import * as texts from './messages.ts';
+import { startChatting } from '../texts.ts';
 
 /** An open conversation has no menu of models, so its code comes with the start page. */
 const ModelMenu = onDemand(async () => ({ default: (await import('./settings/models/model-menu.tsx')).ModelMenu }));
@@ -60,9 +60,9 @@ export function StartPage() {
   };
   useSendAtOnce(send);
   return (
-    <FullPage title={texts.chat}>
+    <FullPage title="Chat">
       <div className={styles.start}>
-        <h1>{texts.startChatting}</h1>
+        <h1>{startChatting}</h1>
         <PersonaChips
           chosen={persona}
           onChoose={(next) => {
@@ -73,9 +73,11 @@ export function StartPage() {
         />
         <InitialModel code={code} onChoose={setChosen} />
         <p>
-          {texts.keysOfField(enterSends)}{' '}
+          {enterSends
+            ? 'Press Enter to send, Shift+Enter for a new line.'
+            : 'Press Enter for a new line, Ctrl+Enter or ⌘+Enter to send.'}{' '}
           <LinkButton onClick={() => choose({ enterSends: !enterSends })}>
-            {texts.otherKeyOfField(enterSends)}
+            {enterSends ? 'Use Ctrl+Enter instead' : 'Use Enter instead'}
           </LinkButton>
         </p>
         {!hasRail && (
@@ -87,7 +89,7 @@ export function StartPage() {
         )}
       </div>
       <Composer draftId={newDraftId} send={send} isSending={start.isPending} error={start.error} modelCode={code}>
-        <Button disabled aria-label={texts.settings} title={texts.settingsAfterFirstMessage}>
+        <Button disabled aria-label="Settings" title="Settings are available after the first message">
           <SettingsIcon />
         </Button>
       </Composer>
@@ -102,7 +104,7 @@ function InitialModel({ code, onChoose }: { code: string | undefined; onChoose: 
     <div className={styles.initialModel}>
       {code !== undefined && (
         <>
-          <label htmlFor={id}>{texts.model}</label>
+          <label htmlFor={id}>Model</label>
           <LazyPart>
             <ModelMenu id={id} code={code} onChoose={onChoose} />
           </LazyPart>

@@ -1,16 +1,14 @@
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { formatAge } from '../../../lib/format-time.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { Button } from '../../../ui/buttons/button.tsx';
-import { Waiting } from '../../../ui/feedback/waiting.tsx';
-import styles from '../../../ui/content/live-rows.module.css';
-import { LatestConversations, useLatest } from '../conversations/latest-conversations.tsx';
-import { newDraftId, saveDraft, sendAtOnce, useDraft } from '../conversation/composer/draft.ts';
-import * as texts from './messages.ts';
-import * as sentences from './sentences.tsx';
+import { formatAge } from '../../lib/format-time.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Waiting } from '../../ui/feedback/waiting.tsx';
+import styles from '../../ui/content/live-rows.module.css';
+import { LatestConversations, useLatest } from './conversations/latest-conversations.tsx';
+import { newDraftId, saveDraft, sendAtOnce, useDraft } from './conversation/composer/draft.ts';
 
-const description = texts.description;
+const description = 'Chat with an AI assistant';
 
 /** The latest conversation. When it cannot be loaded, the line describes the tool instead. */
 export function ChatLine() {
@@ -19,8 +17,12 @@ export function ChatLine() {
   if (isLoading) return <>&nbsp;</>;
   if (latest === undefined) return description;
   const [last] = latest;
-  if (!last) return texts.noConversationsYet;
-  return <>{sentences.lastConversation(<strong dir="auto">{last.title}</strong>, formatAge(last.updateTime, now))}</>;
+  if (!last) return 'Chat with an AI assistant · no conversations yet';
+  return (
+    <>
+      Last: <strong dir="auto">{last.title}</strong> · {formatAge(last.updateTime, now)}
+    </>
+  );
 }
 
 /** A field that starts a conversation, and the last ones, each a tap away. */
@@ -46,15 +48,15 @@ function AskField() {
   return (
     <form className={styles.ask} onSubmit={send}>
       <input
-        aria-label={texts.askSomething}
-        placeholder={texts.askSomethingHint}
+        aria-label="Ask something"
+        placeholder="Ask something…"
         dir="auto"
         autoComplete="off"
         value={text}
         onChange={(event) => saveDraft(newDraftId, { text: event.target.value })}
       />
       <Button type="submit" disabled={text.trim() === ''}>
-        {texts.send}
+        Send
       </Button>
     </form>
   );
