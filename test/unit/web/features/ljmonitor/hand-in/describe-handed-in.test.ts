@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HandedInPage } from 'shared-types/contract/monitor/pages';
-import { communitiesToRead, describeHandedIn, describeTask } from 'web/features/ljmonitor/hand-in/messages';
-import { resblock } from '../fixtures.ts';
+import { describeHandedIn } from 'web/features/ljmonitor/hand-in/describe-handed-in';
 
 const handed: HandedInPage = {
   outcome: 'saved',
@@ -41,29 +40,5 @@ describe('describeHandedIn', () => {
     [{ outcome: 'refused', name: '', page: null, pages: null, reason: 'A captcha.' }, 'A captcha.'],
   ])('says what was read and what is missing: %j', (over, text) => {
     expect(describeHandedIn({ ...handed, ...over })).toBe(text);
-  });
-});
-
-describe('describeTask', () => {
-  it.each([
-    [1, 'Open this page and hand it in. It takes a minute.'],
-    [3, 'Open these 3 pages and hand in each. It takes a minute.'],
-    [15, 'Open these 15 pages and hand in each. It takes about 5 minutes.'],
-  ])('says how much there is to do: %i pages', (pages, text) => {
-    expect(describeTask(pages)).toBe(text);
-  });
-});
-
-describe('communitiesToRead', () => {
-  const [one, other] = ['1', '2'].map((resblockId) => ({ resblockId, name: '', pages: [] }));
-  const blocked = [resblock({ resblockId: '1' }), resblock({ resblockId: '2', state: 'BLOCKED' })];
-
-  it('are the chosen one, or those that are not completely read, or all', () => {
-    if (!one || !other) throw new Error('two communities');
-    expect(communitiesToRead([one, other], blocked, '1')).toEqual([one]);
-    expect(communitiesToRead([one, other], blocked, undefined)).toEqual([other]);
-    expect(
-      communitiesToRead([one, other], [resblock({ resblockId: '1' }), resblock({ resblockId: '2' })], undefined),
-    ).toEqual([one, other]);
   });
 });

@@ -1,5 +1,5 @@
 import type { PagesToHandIn } from 'shared-types/contract/monitor/pages';
-import type { HandedIn } from '../messages.ts';
+import type { HandedIn } from '../describe-handed-in.ts';
 import type { PageInTab } from '../bookmarklet.ts';
 
 /** The browser extension asks the document of `/ljmonitor/bring` for this, because the document has the user's session. */

@@ -1,5 +1,4 @@
-import type { Resblock } from 'shared-types/contract/ljmonitor';
-import type { HandedInPage, PagesToHandIn } from 'shared-types/contract/monitor/pages';
+import type { HandedInPage } from 'shared-types/contract/monitor/pages';
 import type { HandedInSoldPage } from 'shared-types/contract/monitor/sold';
 
 /** The result of handing in one page, of a list or of sold houses. */
@@ -8,7 +7,7 @@ export type HandedIn = HandedInPage | HandedInSoldPage;
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Writes ascending numbers as in 'page 3', 'pages 3 and 5' or 'pages 2 to 5 and 7'. */
-export function listPages(numbers: readonly number[]): string {
+function listPages(numbers: readonly number[]): string {
   const parts = runsOf(numbers).flatMap(([first, last]) =>
     last - first < 2 ? [...new Set([first, last])].map(String) : [`${first} to ${last}`],
   );
@@ -61,49 +60,3 @@ function describeRepetition(missing: readonly number[], pages: number | null): s
 
 /** Returns true when the user has to do something about a page. */
 export const isBadResult = ({ outcome }: HandedIn) => outcome === 'refused' || outcome === 'incomplete';
-
-const secondsPerPage = 20;
-
-/** Says how much there is to do: 'Open these 3 pages. It takes a minute.' */
-export function describeTask(pages: number): string {
-  const minutes = Math.ceil((pages * secondsPerPage) / 60);
-  const time = minutes === 1 ? 'a minute' : `about ${minutes} minutes`;
-  const task = pages === 1 ? 'Open this page and hand it in.' : `Open these ${pages} pages and hand in each.`;
-  return `${task} It takes ${time}.`;
-}
-
-/** Returns the communities to read by hand: the given one, or all that are not completely read, or all. */
-export function communitiesToRead(
-  communities: readonly PagesToHandIn[],
-  resblocks: readonly Resblock[],
-  chosen: string | undefined,
-): PagesToHandIn[] {
-  const read = new Set(resblocks.filter(({ state }) => state === 'OK').map(({ resblockId }) => resblockId));
-  if (chosen !== undefined) return communities.filter(({ resblockId }) => resblockId === chosen);
-  const unread = communities.filter(({ resblockId }) => !read.has(resblockId));
-  return unread.length > 0 ? unread : [...communities];
-}
-
-export const handInPage = 'Hand in page';
-export const bookmarklet = 'bookmarklet';
-export const dragBookmarklet = ' Drag it to the bookmarks bar. Click it there, on a page of the listing site.';
-export const pastedSource = 'Pasted source';
-export const dropSavedPages = 'Drop saved pages (.html, .mhtml) here.';
-export const chooseFiles = 'Choose files';
-export const savedPages = 'Saved pages';
-export const sourceOfAPage = 'Source of a page';
-export const orPasteItsSource = 'Or paste its source';
-export const reading = 'Reading…';
-export const handInAgain = 'Hand in again';
-export const readByHand = 'Check by hand';
-export const aboutHandingIn =
-  'The listing site shows its lists to people who are signed in there. Open the pages in your browser and hand them in: the monitor keeps their houses and nothing else.';
-export const couldNotLoadPages = 'Could not load the pages.';
-export const aboutBookmarklet = 'Drag this button to your bookmarks bar once, then click it on each page:';
-export const webExtensionDist = 'web/extension/dist';
-export const soldHouses = 'Sold houses';
-export const aboutSoldHouses =
-  'Pages of sold houses (成交) tell which removed houses were sold, and for how much. Hand them in the same way, from the first one on.';
-export const allHandedIn = 'All pages are handed in.';
-export const pageNumber = (page: number) => `Page ${page}`;
-export const handedIn = 'handed in';
