@@ -10,7 +10,7 @@ import { refreshStatusQuery } from '../queries.ts';
 import styles from './add-community.module.css';
 import { useAddCommunity } from './mutations.ts';
 import { RefusedLink } from './refused-link.ts';
-import * as texts from './messages.tsx';
+import * as texts from './texts.tsx';
 
 const BeginOffer = onDemand(() => import('./begin/begin-offer.tsx'));
 

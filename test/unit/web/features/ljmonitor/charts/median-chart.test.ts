@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeMedians } from 'web/features/ljmonitor/charts/chart-text';
+import { describeMedians } from 'web/features/ljmonitor/charts/median-chart.tsx';
 import { now } from '../fixtures.ts';
 
 describe('the daily medians of a community', () => {

@@ -1,18 +1,6 @@
-import type { ReactNode } from 'react';
 import type { Resblock, UnreadCount } from 'shared-types/contract/ljmonitor';
 import { formatAge } from '../../../lib/format-time.ts';
-
-export const communityName = ({ name, resblockId }: Resblock) => name || resblockId;
-
-/** Returns '西城 / 德胜门', or the part of it that is known. */
-export const communityPlace = ({ districtName, bizcircleName }: Resblock) =>
-  [districtName, bizcircleName].filter(Boolean).join(' / ');
-
-/** Returns the names that house rows show, by community id. It is empty if all houses belong to the same community. */
-export function communityNamesToShow(resblocks: Resblock[], ticked: ReadonlySet<string>): ReadonlyMap<string, string> {
-  const inView = resblocks.filter(({ resblockId }) => ticked.size === 0 || ticked.has(resblockId));
-  return new Map(inView.length > 1 ? inView.map((resblock) => [resblock.resblockId, communityName(resblock)]) : []);
-}
+import { communityName } from './community-name.ts';
 
 /** Summarizes the folded list: '6 communities · 2 with unread · only 青枫家园'. */
 export function summarizeCommunities(
@@ -62,26 +50,3 @@ const problemTexts = {
   INCOMPLETE: 'Partly checked',
   FAILED: 'Could not be checked',
 };
-
-export const id = 'id';
-export const idOrLink = 'ID or link';
-export const add = 'add';
-export const lookingUp = 'Looking it up on the listing site…';
-export const enterIdOrLink = 'Enter a community’s ID, or a link to it or one of its houses.';
-export const couldNotAdd = (errorMessage: string) => `Could not add the community. ${errorMessage}`;
-export const communities = 'Communities';
-export const couldNotUpdateCommunities = 'Could not update the communities.';
-export const couldNotLoadCommunities = 'Could not load the communities.';
-export const readByHand = 'Check by hand';
-export const noDataYet = 'No Data Yet';
-export const onlyHousesOf = (name: string) => `Only houses of ${name}`;
-export const countOfUnread = (unread: number) => `${unread} unread `;
-export const markRead = 'Mark read';
-export const openItsPages = 'Open pages';
-export const prices = 'Prices';
-export const deleteLabel = 'delete';
-export const couldNotMarkAs = 'Could not mark as read.';
-
-export const aboutIdField = (link: ReactNode) => (
-  <>Paste a link to a community or one of its houses, in any city, or enter an ID of {link}.</>
-);

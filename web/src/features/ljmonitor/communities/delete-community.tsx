@@ -1,20 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
-import { call } from '../../../../api/call.ts';
-import { Button, PrimaryButton } from '../../../../ui/buttons/button.tsx';
-import { Dialog, DialogButtons } from '../../../../ui/content/dialog.tsx';
-import { focusNeighbor } from '../../../../ui/toasts/focus-neighbor.ts';
-import { offerUndo, showFailure } from '../../../../ui/toasts/toasts.ts';
-import { inSequence } from '../../../../ui/undo/in-sequence.ts';
-import type { HousePages } from '../../houses/house-pages.ts';
-import { updateHousesOptimistically } from '../../optimistic-updates.ts';
-import { communitiesQuery, houseQueries, monitorQueries } from '../../queries.ts';
-import { communityName } from '../messages.tsx';
-import { putCommunity } from '../find/find-community.ts';
-import { useShowCommunity } from '../mutations.ts';
-import { dropCommunity } from './drop-community.ts';
-import * as texts from './messages.ts';
+import { call } from '../../../api/call.ts';
+import { Button, PrimaryButton } from '../../../ui/buttons/button.tsx';
+import { Dialog, DialogButtons } from '../../../ui/content/dialog.tsx';
+import { focusNeighbor } from '../../../ui/toasts/focus-neighbor.ts';
+import { offerUndo, showFailure } from '../../../ui/toasts/toasts.ts';
+import { inSequence } from '../../../ui/undo/in-sequence.ts';
+import { dropCommunity, type HousePages } from '../houses/house-pages.ts';
+import { updateHousesOptimistically } from '../optimistic-updates.ts';
+import { communitiesQuery, houseQueries, monitorQueries } from '../queries.ts';
+import { communityName } from './community-name.ts';
+import { putCommunity } from './find/find-community.ts';
+import { useShowCommunity } from './mutations.ts';
 
 interface DeleteCommunityProps {
   resblock: Resblock;
@@ -34,27 +32,29 @@ export default function DeleteCommunity(props: DeleteCommunityProps) {
   const restore = useRestoreCommunity(resblock, index);
   const deleteCommunity = async () => {
     focusNeighbor(row.current);
-    const takeBack = offerUndo(texts.wasDeleted(name), async () => onRestored(await restore.mutateAsync(resblock)));
+    const takeBack = offerUndo(`${name} was deleted with its houses.`, async () =>
+      onRestored(await restore.mutateAsync(resblock)),
+    );
     onDeleted();
     try {
       await remove.mutateAsync(resblock);
     } catch (error) {
       takeBack();
-      showFailure(texts.couldNotDelete(name), error, deleteCommunity);
+      showFailure(`Could not delete ${name}.`, error, deleteCommunity);
     }
   };
   return (
-    <Dialog title={texts.deleteForEveryone(name)} onClose={onClose}>
-      <p>{texts.effectOfDeletion}</p>
+    <Dialog title={`Delete ${name} for everyone?`} onClose={onClose}>
+      <p>The community and its houses disappear from everyone’s lists. You can undo this for some seconds.</p>
       <DialogButtons>
-        <Button onClick={onClose}>{texts.cancel}</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <PrimaryButton
           onClick={() => {
             onClose();
             void deleteCommunity();
           }}
         >
-          {texts.deleteButton}
+          Delete
         </PrimaryButton>
       </DialogButtons>
     </Dialog>

@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import SharedStars from 'web/features/ljmonitor/sharing/shared-stars.tsx';
-import { renderPart, type RenderOptions } from '../../../../../support/browser/render.tsx';
-import { house } from '../fixtures.ts';
+import SharedStars from 'web/features/ljmonitor/shared-stars.tsx';
+import { renderPart, type RenderOptions } from '../../../../support/browser/render.tsx';
+import { house } from './fixtures.ts';
 
 const email = 'bob@example.org';
 const show = (sharing: { email: string | null; partner: string | null }, answers: RenderOptions['answers'] = {}) =>

@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RefreshStatus } from 'shared-types/contract/ljmonitor';
-import { describeHindrance, describeNextRefresh, describeRefresh } from 'web/features/ljmonitor/refresh/messages';
+import {
+  describeHindrance,
+  describeNextRefresh,
+  describeRefresh,
+} from 'web/features/ljmonitor/refresh/describe-refresh';
 import { minutes, now } from '../fixtures.ts';
 
 const status = (over: Partial<RefreshStatus> = {}): RefreshStatus => ({

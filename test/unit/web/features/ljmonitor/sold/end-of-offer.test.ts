@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { compareWithMedian, describeEnd, describeEnds, explainEnd } from 'web/features/ljmonitor/sold/messages';
+import { describeEnd, describeEnds, explainEnd } from 'web/features/ljmonitor/sold/end-of-offer';
 import type { Sale } from 'shared-types/rules/monitor/sold';
 
 const sale = (values: Partial<Sale> = {}): Sale => ({
@@ -71,15 +71,5 @@ describe('folded houses', () => {
     [3, 2, 0, '3 removed houses: 2 sold'],
   ])('are counted: %p, %p, %p', (count, sold, withdrawn, text) => {
     expect(describeEnds(count, sold, withdrawn)).toBe(text);
-  });
-});
-
-describe('a unit price against a median', () => {
-  it.each([
-    [4, '86,000 元/㎡ is 4% above the asked median of 2026-11, 82,700 元/㎡.'],
-    [-4, '86,000 元/㎡ is 4% below the asked median of 2026-11, 82,700 元/㎡.'],
-    [0, '86,000 元/㎡ is at the asked median of 2026-11, 82,700 元/㎡.'],
-  ])('by %p percent', (percent, text) => {
-    expect(compareWithMedian(86_000, percent, 82_700, 'the asked median of 2026-11')).toBe(text);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeUnreadBelow } from 'web/features/ljmonitor/toolbar/messages';
+import { describeUnreadBelow } from 'web/features/ljmonitor/toolbar/texts';
 
 describe('describeUnreadBelow', () => {
   it('gives the number of unread houses, or says that it is unknown', () => {

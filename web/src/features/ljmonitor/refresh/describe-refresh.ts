@@ -35,5 +35,3 @@ export function describeNextRefresh(status: RefreshStatus, now: number) {
   if (isHindered || nextRefreshAt === null || nextRefreshAt <= now) return '';
   return `Next refresh at about ${formatFutureTime(nextRefreshAt, now)}.`;
 }
-
-export const couldNotGetRefresh = 'Could not get the refresh status.';

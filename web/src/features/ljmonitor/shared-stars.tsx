@@ -8,15 +8,14 @@ import {
 } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { House } from 'shared-types/contract/ljmonitor';
-import { call } from '../../../api/call.ts';
-import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
-import { Failure } from '../../../ui/feedback/failure.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { HouseList } from '../houses/house-list.tsx';
-import { distinctHouses } from '../houses/house-pages.ts';
-import { houseQueries, type PageRequest } from '../queries.ts';
+import { call } from '../../api/call.ts';
+import { Button, LinkButton } from '../../ui/buttons/button.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { HouseList } from './houses/house-list.tsx';
+import { distinctHouses } from './houses/house-pages.ts';
+import { houseQueries, type PageRequest } from './queries.ts';
 import styles from './shared-stars.module.css';
-import * as texts from './messages.ts';
 
 const sharingQuery = queryOptions({
   queryKey: ['ljmonitor', 'sharing'],
@@ -31,6 +30,8 @@ const sharedHousesQuery = infiniteQueryOptions({
   initialPageParam: null,
   getNextPageParam: () => undefined,
 });
+
+const couldNotLoadSharing = 'Could not load the shared stars.';
 
 /** Shows the stars of another person below the own ones, if each of the two has named the other. */
 export default function SharedStars({ names }: { names: ReadonlyMap<string, string> }) {
@@ -47,7 +48,7 @@ export default function SharedStars({ names }: { names: ReadonlyMap<string, stri
     },
   });
   if (isPending) return <Skeleton rows={1} />;
-  if (error) return <Failure what={texts.couldNotLoadSharing} error={error} onRetry={() => void refetch()} />;
+  if (error) return <Failure what={couldNotLoadSharing} error={error} onRetry={() => void refetch()} />;
   return (
     <section className={styles.sharing}>
       {data.partner !== null && <PartnersStars name={data.partner} names={names} />}
@@ -55,14 +56,20 @@ export default function SharedStars({ names }: { names: ReadonlyMap<string, stri
         <ShareForm isBusy={change.isPending} onShare={(email) => change.mutate(email)} />
       ) : (
         <p>
-          {data.partner === null && <>{texts.waitingFor(data.email)} </>}
+          {data.partner === null && (
+            <>{`You share your stars with ${data.email}. You see theirs as soon as they share with you.`} </>
+          )}
           <LinkButton aria-busy={change.isPending} onClick={() => change.isPending || change.mutate(null)}>
-            {texts.stopSharing}
+            Stop sharing
           </LinkButton>
         </p>
       )}
       {change.isError && (
-        <Failure what={texts.couldNotShare} error={change.error} onRetry={() => change.mutate(change.variables)} />
+        <Failure
+          what="Could not change the sharing."
+          error={change.error}
+          onRetry={() => change.mutate(change.variables)}
+        />
       )}
     </section>
   );
@@ -70,20 +77,22 @@ export default function SharedStars({ names }: { names: ReadonlyMap<string, stri
 
 function PartnersStars({ name, names }: { name: string; names: ReadonlyMap<string, string> }) {
   const { data, error, refetch } = useInfiniteQuery(sharedHousesQuery);
-  if (error) return <Failure what={texts.couldNotLoadSharing} error={error} onRetry={() => void refetch()} />;
+  if (error) return <Failure what={couldNotLoadSharing} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={2} of="house" />;
   const houses = distinctHouses(data.pages).filter(({ hidden }) => !hidden);
   return (
     <>
-      <h3>{texts.starredBy(name, houses.length)}</h3>
+      <h3>{`Starred by ${name} · ${houses.length}`}</h3>
       {houses.length > 0 ? (
         <HouseList houses={houses} names={names} isStale={false} hasMore={false} />
       ) : (
-        <p>{texts.noStarsOf(name)}</p>
+        <p>{`${name} has starred no houses yet.`}</p>
       )}
     </>
   );
 }
+
+const addressOfOther = 'Email address of the other person';
 
 function ShareForm({ isBusy, onShare }: { isBusy: boolean; onShare: (email: string) => void }) {
   const [email, setEmail] = useState('');
@@ -93,22 +102,22 @@ function ShareForm({ isBusy, onShare }: { isBusy: boolean; onShare: (email: stri
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      <h3>{texts.shareYourStars}</h3>
+      <h3>Share your stars</h3>
       <input
         type="email"
         required
         maxLength={254}
         autoComplete="off"
-        aria-label={texts.addressOfOther}
+        aria-label={addressOfOther}
         aria-describedby="share-note"
-        placeholder={texts.addressOfOther}
+        placeholder={addressOfOther}
         value={email}
         onChange={({ target }) => setEmail(target.value)}
       />
       <Button type="submit" aria-busy={isBusy}>
-        {texts.share}
+        Share
       </Button>
-      <p id="share-note">{texts.bothMustShare}</p>
+      <p id="share-note">You see each other’s stars once both of you share with the other.</p>
     </form>
   );
 }
