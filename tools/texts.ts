@@ -17,7 +17,7 @@ const filesWithoutTexts =
 
 /** In these files of the browser and of the news every literal is a text, except keys. The other modules of such a name start with a verb. */
 const messageFile =
-  /^web\/src\/(.*\/)?(messages|sentences|texts|(?!(use|load-all)-)[\w-]+-messages|format(-[\w-]+)?)\.tsx?$|^lambdas\/src\/notify\/messages\/texts\.ts$/;
+  /^web\/src\/(.*\/)?(messages|sentences|texts|(?!(use|load-all)-)[\w-]+-messages|(format|describe)(-[\w-]+)?)\.tsx?$|^lambdas\/src\/notify\/messages\/texts\.ts$/;
 
 const isMessageFile = (file: string) => messageFile.test(file);
 

@@ -54,14 +54,14 @@ const chunksOfApp = {
       test: /features\/auth\/(auth\.|messages|account|confirmation\/confirmed|google|sign-in\/sign-in-options)/,
     },
     // Its part for the servers loads after it.
-    { name: 'home', test: /features\/(home|(ljmonitor\/home-card|chat\/home\/))|ui\/content\/live-rows/ },
+    { name: 'home', test: /features\/(home|(ljmonitor|chat)\/home-card)|ui\/content\/live-rows/ },
     // The parts that a press opens load then, and use some of these files.
     {
       name: 'monitor',
       test: matchesAny([
         /features\/ljmonitor\/(monitor|house-list-queries|optimistic-updates|lazy-row-details|marks)/,
-        /features\/ljmonitor\/(communities\/(?!delete|mark|parse|find)|houses\/(?!windowed|return)|notes\/house-note|filters\/(?!filter-fields|sentences|news-filter))/,
-        /features\/ljmonitor\/(refresh\/(?!try|refresh-progress)|toolbar\/(toolbar|messages))|rules\/monitor\/house-(facts|orders|filters)/,
+        /features\/ljmonitor\/(communities\/(?!delete|mark|parse|find)|houses\/(?!windowed|return)|notes\/house-note|filters\/(?!filter-fields|news-filter))/,
+        /features\/ljmonitor\/(refresh\/(?!try|refresh-progress)|toolbar\/(toolbar|texts))|rules\/monitor\/house-(facts|orders|filters)/,
       ]),
     },
     // The page of a stack loads when it is shown.
@@ -75,7 +75,7 @@ const chunksOfApp = {
     },
     {
       name: 'chat',
-      test: /rules\/models\.|features\/chat\/(chat\.|format|queries|personas\/(persona-chips|personas-query|messages)|conversations\/(?!conversations-page|windowed|selection\/(?!selection\.)|search\/|titles\/(?!lazy))|conversation\/(start-page|answer\/(mutations|stop-button)|composer\/(?!question-cost|describe-question|stored-files)))/,
+      test: /rules\/models\.|features\/chat\/(chat\.|format|queries|personas\/(persona-chips|personas-query)|conversations\/(?!conversations-page|windowed|selection\/(?!selection\.)|search\/|titles\/(?!lazy))|conversation\/(start-page|answer\/(mutations|stop-button)|composer\/(?!question-cost|describe-question|stored-files)))/,
     },
   ],
 };

@@ -1,4 +1,4 @@
-import type { ExtensionAnswer, ExtensionRequest } from '../../src/features/ljmonitor/hand-in/extension/messages.ts';
+import type { ExtensionAnswer, ExtensionRequest } from '../../src/features/ljmonitor/hand-in/extension/protocol.ts';
 import type { PageInTab } from '../../src/features/ljmonitor/hand-in/bookmarklet.ts';
 import type { State } from './walk.ts';
 

@@ -1,4 +1,4 @@
-import { describeHandedIn } from '../../src/features/ljmonitor/hand-in/messages.ts';
+import { describeHandedIn } from '../../src/features/ljmonitor/hand-in/describe-handed-in.ts';
 import type { PageInTab } from '../../src/features/ljmonitor/hand-in/bookmarklet.ts';
 import { api, type Order, type Tab } from './api.ts';
 import { askSite, originsFor } from './site.ts';

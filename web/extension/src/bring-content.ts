@@ -5,7 +5,7 @@ import {
   type ExtensionAnswer,
   type ExtensionRequest,
   isOwnMessage,
-} from '../../src/features/ljmonitor/hand-in/extension/messages.ts';
+} from '../../src/features/ljmonitor/hand-in/extension/protocol.ts';
 import { api } from './api.ts';
 
 /** Runs in the document of `/ljmonitor/bring`: it passes the extension's requests on to the document, and its answers back. */

@@ -1,5 +1,5 @@
 import { bringPath } from '../../src/features/ljmonitor/hand-in/bookmarklet.ts';
-import type { ExtensionAnswer, ExtensionRequest } from '../../src/features/ljmonitor/hand-in/extension/messages.ts';
+import type { ExtensionAnswer, ExtensionRequest } from '../../src/features/ljmonitor/hand-in/extension/protocol.ts';
 import { api, type ContentScript } from './api.ts';
 
 const isLoopback = ({ hostname }: URL) => /^((.+\.)?localhost|127\.0\.0\.1)$/.test(hostname);

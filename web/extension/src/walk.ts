@@ -1,5 +1,5 @@
 import type { PagesToHandIn } from 'shared-types/contract/monitor/pages';
-import type { HandedIn } from '../../src/features/ljmonitor/hand-in/messages.ts';
+import type { HandedIn } from '../../src/features/ljmonitor/hand-in/describe-handed-in.ts';
 
 /** The reading of all tracked communities, page by page in one tab. */
 export interface Walk {

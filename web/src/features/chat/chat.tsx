@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './chat.module.css';
 import { ConversationRail } from './conversations/conversation-rail.tsx';
 import { StartPage } from './conversation/start-page.tsx';
-import * as texts from './messages.ts';
+import { newConversation } from './texts.ts';
 
 /** The start page needs neither messages nor Markdown, so a conversation's code loads with the first conversation. */
 const Conversation = onDemand(async () => ({
@@ -46,15 +46,15 @@ function Tabs() {
   const { pathname, search } = useLocation();
   return (
     <div className={styles.bar}>
-      <nav className={styles.tabs} aria-label={texts.chat}>
+      <nav className={styles.tabs} aria-label="Chat">
         <NavLink to={{ pathname: '/chat', search }} end>
-          {texts.chat}
+          Chat
         </NavLink>
-        <NavLink to={{ pathname: '/chat/session', search }}>{texts.session}</NavLink>
+        <NavLink to={{ pathname: '/chat/session', search }}>Session</NavLink>
       </nav>
       {pathname === '/chat' && new URLSearchParams(search).has('sessionId') && (
         <Link data-key="n" className={styles.newChat} to="/chat">
-          {texts.newConversation}
+          {newConversation}
         </Link>
       )}
     </div>
@@ -73,13 +73,13 @@ function ChatTab() {
 }
 
 const PageSkeleton = () => (
-  <Page title={texts.chat}>
+  <Page title="Chat">
     <Skeleton rows={6} />
   </Page>
 );
 
 const ConversationSkeleton = () => (
-  <FullPage title={texts.chat}>
+  <FullPage title="Chat">
     <Skeleton rows={4} />
   </FullPage>
 );

@@ -7,7 +7,7 @@ import { site } from '../../site.ts';
 import { LazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../ui/feedback/on-demand.tsx';
 import { Waiting } from '../../ui/feedback/waiting.tsx';
-import { ChatLine, ChatRows } from '../chat/home/home-card.tsx';
+import { ChatLine, ChatRows } from '../chat/home-card.tsx';
 import { MonitorLine, MonitorRows } from '../ljmonitor/home-card.tsx';
 import styles from './home.module.css';
 

@@ -17,13 +17,11 @@ import { formatPrice } from './format.ts';
 import { describeNews } from './describe-news.ts';
 import { summaryQuery } from './queries.ts';
 import { visitQuery } from './visit/queries.ts';
-import * as texts from './messages.ts';
-import * as sentences from './sentences.tsx';
 
 const HomeNews = onDemand(() => import('./visit/home-news.tsx'));
 
 const maxHouses = 3;
-const description = texts.trackSecondHandListings;
+const description = 'Track second-hand listings';
 
 /** The unread houses. When they cannot be loaded, the line describes the tool instead. */
 export function MonitorLine() {
@@ -33,15 +31,12 @@ export function MonitorLine() {
   if (isSessionPending || isLoading) return <>&nbsp;</>;
   if (!summary) return description;
   const { unread, communities, lastRefreshSuccessAt } = summary;
-  if (communities === 0) return texts.noCommunitiesYet;
+  if (communities === 0) return 'Track second-hand listings · no communities yet';
   return (
     <>
-      {sentences.unreadIn(
-        <strong>{texts.countOfUnread(formatUnread(unread))}</strong>,
-        communities,
-        communities === 1 ? 'community' : 'communities',
-        lastRefreshSuccessAt !== null && <> {texts.refreshedAt(formatAge(lastRefreshSuccessAt, now))}</>,
-      )}
+      <strong>{`${formatUnread(unread)} unread`}</strong> in {communities}{' '}
+      {communities === 1 ? 'community' : 'communities'}
+      {lastRefreshSuccessAt !== null && <> · refreshed {formatAge(lastRefreshSuccessAt, now)}</>}
     </>
   );
 }
@@ -75,7 +70,11 @@ export function MonitorRows() {
         <HouseLine key={house.houseId} house={house} />
       ))}
       {houses && latest.length === 0 && (
-        <li className={styles.row}>{summary?.communities ? texts.noHousesYet : texts.addCommunityFirst}</li>
+        <li className={styles.row}>
+          {summary?.communities
+            ? 'No houses yet. The latest changes appear here.'
+            : 'Add a community to see its latest changes here.'}
+        </li>
       )}
     </ul>
   );

@@ -10,8 +10,7 @@ import { Houses } from './houses/houses.tsx';
 import { communitiesQuery, summaryQuery } from './queries.ts';
 import { useKeptView, useLeftView } from './filters/last-view.ts';
 import { useView } from './filters/view.ts';
-import { communityNamesToShow } from './communities/messages.tsx';
-import * as texts from './messages.ts';
+import { communityNamesToShow } from './communities/community-name.ts';
 
 /** Opens the view that the user has left, unless the address has another one. */
 export default function Monitor() {
@@ -33,10 +32,10 @@ function MonitorPage({ userId }: { userId: string | undefined }) {
   return (
     <Panes
       isWide
-      title={summary?.unread ? `(${formatUnread(summary.unread)}) LJMonitor` : texts.ljmonitor}
+      title={summary?.unread ? `(${formatUnread(summary.unread)}) LJMonitor` : 'LJMonitor'}
       rail={
         <>
-          <h1 className="unseen">{texts.ljmonitor}</h1>
+          <h1 className="unseen">LJMonitor</h1>
           <Communities ticked={ticked} tick={tick} />
         </>
       }

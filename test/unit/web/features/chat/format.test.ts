@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from 'web/api/api-error';
 import { isBlank, answerMeta, chatErrorMessage, remainingText, lengthError } from 'web/features/chat/format';
-import { modelLabel } from 'web/features/chat/conversation/settings/models/model-label';
 import { message } from './messages.ts';
 
 const tooMany = (retryAfterSeconds: number, status = 429) =>
@@ -70,20 +69,6 @@ describe('answerMeta', () => {
     [{}, ''],
   ])('describes %j as %j', (over, text) => {
     expect(answerMeta(message(1, over))).toBe(text);
-  });
-});
-
-describe('modelLabel', () => {
-  const model = { code: 'gpt-4o', name: 'GPT-4o', provider: 'OpenAI', available: true };
-  const all = [model, { ...model, code: 'gpt-next', name: 'GPT Next' }];
-  it.each([
-    [model, 'GPT-4o'],
-    [{ ...model, retiresOn: '2027-01-14', replacement: 'gpt-next' }, 'GPT-4o (retires 2027-01-14)'],
-    [{ ...model, retiresOn: '2026-11-21' }, 'GPT-4o (retired 2026-11-21)'],
-    [{ ...model, retiresOn: '2026-10-23', replacement: 'gpt-next' }, 'GPT-4o (retired 2026-10-23, now GPT Next)'],
-    [{ ...model, retiresOn: '2026-10-23', replacement: 'gpt-far' }, 'GPT-4o (retired 2026-10-23, now gpt-far)'],
-  ])('shows %j as %s', (shown, text) => {
-    expect(modelLabel(shown, all, '2026-11-21')).toBe(text);
   });
 });
 

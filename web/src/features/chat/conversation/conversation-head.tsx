@@ -4,7 +4,9 @@ import type { ChatSession } from 'shared-types/contract/chat';
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx';
 import { RenameField } from '../conversations/titles/lazy-fields.tsx';
 import styles from '../chat.module.css';
-import * as texts from './messages.ts';
+
+const describeMemory = ({ chatModal, memorySize }: ChatSession) =>
+  `${chatModal} · sees ${memorySize} earlier ${memorySize === 1 ? 'message' : 'messages'}`;
 
 /** The title of a conversation, which is renamed in place, with its model and memory. */
 export function ConversationHead({ conversation }: { conversation: ChatSession | undefined }) {
@@ -21,31 +23,23 @@ export function ConversationHead({ conversation }: { conversation: ChatSession |
         <RenameField conversation={conversation} isNoteHidden onEnd={() => setRenaming(false)} />
       ) : (
         <>
-          <h1 dir="auto">{conversation?.title ?? texts.chat}</h1>
+          <h1 dir="auto">{conversation?.title ?? 'Chat'}</h1>
           {conversation && (
             <>
               <Button ref={renameButton} onClick={() => setRenaming(true)}>
-                {texts.rename}
+                Rename
               </Button>
               <Link data-screen-only className={buttonClass} to={`?sessionId=${conversation.sessionId}&find=`}>
-                {texts.find}
+                Find
               </Link>
               <Link className={buttonClass} to={`?sessionId=${conversation.sessionId}&branches=`}>
-                {texts.branches}
+                Branches
               </Link>
             </>
           )}
         </>
       )}
-      {conversation && !isRenaming && (
-        <p>
-          {texts.modelAndMemory(
-            conversation.chatModal,
-            conversation.memorySize,
-            conversation.memorySize === 1 ? texts.message : texts.messages,
-          )}
-        </p>
-      )}
+      {conversation && !isRenaming && <p>{describeMemory(conversation)}</p>}
     </div>
   );
 }

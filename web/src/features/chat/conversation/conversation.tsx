@@ -17,7 +17,6 @@ import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { useDraft } from './composer/draft.ts';
 import { useSendDraft } from './composer/use-send-draft.ts';
-import * as texts from './messages.ts';
 
 const ConversationNotFound = onDemand(() => import('./not-found.tsx'));
 const BranchMap = onDemand(() => import('./branches/branch-map.tsx'));
@@ -41,7 +40,7 @@ export function Conversation({ sessionId }: { sessionId: string }) {
       </LazyPart>
     );
   return (
-    <FullPage title={conversation?.title ?? texts.chat}>
+    <FullPage title={conversation?.title ?? 'Chat'}>
       <ConversationHead conversation={conversation} />
       {query.has('find') && (
         <LazyPart>

@@ -1,13 +1,12 @@
 import { Link } from 'react-router-dom';
 import { MessagePage } from '../../../layout/page.tsx';
-import { startChatting } from './messages.ts';
-import * as texts from './not-found-messages.ts';
+import { startChatting } from '../texts.ts';
 
 export default function ConversationNotFound() {
   return (
-    <MessagePage title={texts.conversationNotFound}>
+    <MessagePage title="Conversation not found">
       <p>
-        {texts.deletedOrIncompleteLink} <Link to="/chat">{startChatting}</Link>
+        It was deleted, or the link is incomplete. <Link to="/chat">{startChatting}</Link>
       </p>
     </MessagePage>
   );

@@ -17,7 +17,7 @@ import { PersonaChips } from '../personas/persona-chips.tsx';
 import { Starters } from '../starters/starters.tsx';
 import { modelsQuery } from '../queries.ts';
 import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
-import * as texts from './messages.ts';
+import { startChatting } from '../texts.ts';
 
 /** An open conversation has no menu of models, so its code comes with the start page. */
 const ModelMenu = onDemand(async () => ({ default: (await import('./settings/models/model-menu.tsx')).ModelMenu }));
@@ -62,9 +62,9 @@ export function StartPage() {
   };
   useSendAtOnce(send);
   return (
-    <FullPage title={texts.chat}>
+    <FullPage title="Chat">
       <div className={styles.start}>
-        <h1>{texts.startChatting}</h1>
+        <h1>{startChatting}</h1>
         <PersonaChips
           chosen={persona}
           onChoose={(next) => {
@@ -76,9 +76,11 @@ export function StartPage() {
         <InitialModel code={code} onChoose={setChosen} />
         <Starters onChoose={() => field.current?.focus()} />
         <p>
-          {texts.keysOfField(enterSends)}{' '}
+          {enterSends
+            ? 'Press Enter to send, Shift+Enter for a new line.'
+            : 'Press Enter for a new line, Ctrl+Enter or ⌘+Enter to send.'}{' '}
           <LinkButton onClick={() => choose({ enterSends: !enterSends })}>
-            {texts.otherKeyOfField(enterSends)}
+            {enterSends ? 'Use Ctrl+Enter instead' : 'Use Enter instead'}
           </LinkButton>
         </p>
         {!hasRail && (
@@ -97,7 +99,7 @@ export function StartPage() {
         error={start.error}
         modelCode={code}
       >
-        <Button disabled aria-label={texts.settings} title={texts.settingsAfterFirstMessage}>
+        <Button disabled aria-label="Settings" title="Settings are available after the first message">
           <SettingsIcon />
         </Button>
       </Composer>
@@ -112,7 +114,7 @@ function InitialModel({ code, onChoose }: { code: string | undefined; onChoose: 
     <div className={styles.initialModel}>
       {code !== undefined && (
         <>
-          <label htmlFor={id}>{texts.model}</label>
+          <label htmlFor={id}>Model</label>
           <LazyPart>
             <ModelMenu id={id} code={code} onChoose={onChoose} />
           </LazyPart>

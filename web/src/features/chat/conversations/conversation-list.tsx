@@ -10,7 +10,6 @@ import { conversationsQuery } from '../queries.ts';
 import styles from './conversation-list.module.css';
 import { ConversationRows } from './conversation-rows.tsx';
 import { distinctConversations } from './conversation-pages.ts';
-import * as texts from '../messages.ts';
 
 const SearchResults = onDemand(() => import('./search/search-results.tsx'));
 
@@ -40,7 +39,7 @@ function AllConversations() {
     <>
       {error && !next.isFetchNextPageError && (
         <Failure
-          what={data ? texts.couldNotRefreshConversations : texts.couldNotLoadConversations}
+          what={data ? 'Could not refresh the conversations.' : 'Could not load the conversations.'}
           error={error}
           onRetry={() => void refetch()}
         />
@@ -48,10 +47,14 @@ function AllConversations() {
       <ConversationRows conversations={conversations} hasMore={next.hasNextPage} />
       <div ref={end} />
       {(isPending || next.isFetchingNextPage) && <Skeleton rows={conversations.length === 0 ? 6 : 2} />}
-      {error && next.isFetchNextPageError && <Failure what={texts.couldNotLoadMore} error={error} onRetry={loadMore} />}
-      {isEmpty && <p className={styles.end}>{texts.noneToShow}</p>}
+      {error && next.isFetchNextPageError && (
+        <Failure what="Could not load more conversations." error={error} onRetry={loadMore} />
+      )}
+      {isEmpty && (
+        <p className={styles.end}>No conversations yet. Send a message in Chat, or choose New, to start one.</p>
+      )}
       {data && !next.hasNextPage && conversations.length > 20 && (
-        <p className={styles.end}>{texts.countOfConversations(conversations.length)}</p>
+        <p className={styles.end}>{`${conversations.length} conversations`}</p>
       )}
     </>
   );
@@ -62,6 +65,8 @@ interface SearchFieldProps {
   onSearch: (title: string) => void;
 }
 
+const searchConversations = 'Search conversations';
+
 /** Searches the conversations by their titles and messages. */
 export const SearchField = ({ title, onSearch }: SearchFieldProps) => (
   <input
@@ -69,8 +74,8 @@ export const SearchField = ({ title, onSearch }: SearchFieldProps) => (
     data-key="/"
     className={styles.search}
     dir="auto"
-    aria-label={texts.searchConversations}
-    placeholder={texts.searchConversations}
+    aria-label={searchConversations}
+    placeholder={searchConversations}
     autoComplete="off"
     value={title}
     onChange={(event) => onSearch(event.target.value)}

@@ -5,7 +5,7 @@ import { useRootMark } from '../../../ui/use-root-mark.ts';
 import { buttonClass, primaryButtonClass } from '../../../ui/buttons/button.tsx';
 import { Conversations, SearchField } from './conversation-list.tsx';
 import styles from './conversation-rail.module.css';
-import * as texts from '../messages.ts';
+import { newConversation } from '../texts.ts';
 
 /** The conversations beside the open one. The site's banner stands at its foot. */
 export function ConversationRail() {
@@ -16,10 +16,10 @@ export function ConversationRail() {
     <Rail>
       <div className={styles.rail}>
         <Link data-key="n" className={`${isOpen ? primaryButtonClass : buttonClass} ${styles.new}`} to="/chat">
-          {texts.newConversation}
+          {newConversation}
         </Link>
         <SearchField title={searched} onSearch={search} />
-        <nav className={styles.list} aria-label={texts.conversations}>
+        <nav className={styles.list} aria-label="Conversations">
           <Conversations searched={searched} />
         </nav>
       </div>

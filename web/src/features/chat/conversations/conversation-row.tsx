@@ -9,7 +9,6 @@ import styles from './conversation-list.module.css';
 import { useDeleteConversation, usePin, useRestoreConversation } from './mutations.ts';
 import { SelectionContext } from './selection/selection.ts';
 import { RenameField } from './titles/lazy-fields.tsx';
-import * as texts from '../messages.ts';
 
 interface ConversationRowProps {
   conversation: ChatSession;
@@ -60,7 +59,7 @@ export function ConversationRow({
   const deleteConversation = async () => {
     focusNeighbor(row.current);
     const onReturn = onDelete();
-    const takeBack = offerUndo(texts.wasDeleted(conversation.title), async () => {
+    const takeBack = offerUndo(`“${conversation.title}” was deleted.`, async () => {
       await restore.mutateAsync(conversation);
       onReturn();
     });
@@ -69,7 +68,7 @@ export function ConversationRow({
     } catch (error) {
       takeBack();
       onReturn();
-      showFailure(texts.couldNotDelete(conversation.title), error, deleteConversation);
+      showFailure(`Could not delete “${conversation.title}”.`, error, deleteConversation);
     }
   };
   const { sessionId, pinned = false } = conversation;
@@ -79,7 +78,8 @@ export function ConversationRow({
       await pin.mutateAsync(!pinned);
       onMove(sessionId);
     } catch (error) {
-      showFailure((pinned ? texts.couldNotUnpin : texts.couldNotPin)(conversation.title), error, togglePin);
+      const { title } = conversation;
+      showFailure(pinned ? `Could not unpin “${title}”.` : `Could not pin “${title}”.`, error, togglePin);
     }
   };
   const selection = use(SelectionContext);
@@ -144,14 +144,14 @@ export function ConversationRow({
             </div>
             <div className={styles.buttons}>
               <Button ref={renameButton} aria-describedby={titleId} onClick={() => setRenaming(true)}>
-                {texts.rename}
+                Rename
               </Button>
               <Button aria-describedby={titleId} aria-busy={pin.isPending} onClick={() => void togglePin()}>
-                {pinned ? texts.unpin : texts.pin}
+                {pinned ? 'Unpin' : 'Pin'}
               </Button>
               {/* The second click of a double click would delete the row that has moved up. */}
               <Button aria-describedby={titleId} onClick={({ detail }) => detail < 2 && void deleteConversation()}>
-                {texts.deleteButton}
+                Delete
               </Button>
             </div>
           </>

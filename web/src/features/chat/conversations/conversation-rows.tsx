@@ -8,7 +8,6 @@ import { dayLabel } from '../format.ts';
 import styles from './conversation-list.module.css';
 import { ConversationRow } from './conversation-row.tsx';
 import { useClearCurrent } from './use-clear-current.ts';
-import * as texts from '../messages.ts';
 
 const WindowedConversations = onDemand(() => import('./windowed-conversations.tsx'));
 
@@ -58,7 +57,7 @@ function groupByDay(conversations: ChatSession[], now: number) {
   const pinnedFirst = conversations.toSorted((one, other) => Number(other.pinned ?? 0) - Number(one.pinned ?? 0));
   const groups = new Map<string, ChatSession[]>();
   for (const conversation of pinnedFirst) {
-    const day = conversation.pinned ? texts.pinned : dayLabel(conversation.updateTime, now);
+    const day = conversation.pinned ? 'Pinned' : dayLabel(conversation.updateTime, now);
     groups.set(day, [...(groups.get(day) ?? []), conversation]);
   }
   return [...groups].map(([day, ofDay]) => ({ day, conversations: ofDay }));

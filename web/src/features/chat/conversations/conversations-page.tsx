@@ -10,7 +10,7 @@ import styles from './conversations-page.module.css';
 import { NewConversation } from './titles/new-conversation.tsx';
 import { type Selected, SelectionContext, toggled } from './selection/selection.ts';
 import { useClearCurrent } from './use-clear-current.ts';
-import * as texts from '../messages.ts';
+import { importAndExport } from '../texts.ts';
 
 const SelectionBar = onDemand(() => import('./selection/selection-bar.tsx'));
 
@@ -41,8 +41,8 @@ export default function ConversationsPage() {
     return clearCurrent((sessionId) => selected?.has(sessionId) ?? false);
   };
   return (
-    <Page title={texts.conversations}>
-      <h1 className="unseen">{texts.conversations}</h1>
+    <Page title="Conversations">
+      <h1 className="unseen">Conversations</h1>
       <div className={styles.bar}>
         <NewConversation />
         <Button
@@ -50,10 +50,10 @@ export default function ConversationsPage() {
           aria-pressed={selected !== undefined}
           onClick={() => setSelected(selected ? undefined : new Map())}
         >
-          {texts.select}
+          Select
         </Button>
         <Link data-screen-only className={styles.transfer} to="/chat/transfer">
-          {texts.importAndExport}
+          {importAndExport}
         </Link>
         <SearchField title={searched} onSearch={search} />
       </div>

@@ -1,7 +1,6 @@
 import { createContext, type MouseEvent, type ReactNode, use, useId, useMemo } from 'react';
 import type { Block } from './blocks.ts';
 import styles from './markdown.module.css';
-import * as texts from './messages.ts';
 
 const Known = createContext({ prefix: '', labels: '', isGrowing: false });
 
@@ -43,7 +42,7 @@ export function FootnoteReference({ label, raw }: { label: string; raw: string }
   };
   return (
     <sup>
-      <a href={`#${id}`} aria-label={texts.footnote(label)} onClick={show}>
+      <a href={`#${id}`} aria-label={`Footnote ${label}`} onClick={show}>
         {label}
       </a>
     </sup>

@@ -10,7 +10,6 @@ import { tagOf, withoutComments } from './html.ts';
 import { safeLink } from './links.ts';
 import styles from './markdown.module.css';
 import type { FormulaToken } from './mathematics.ts';
-import * as texts from './messages.ts';
 
 /** Deeper nesting shows as plain text, because it could crash the browser. */
 const maxDepth = 24;
@@ -141,7 +140,7 @@ function renderToken(token: Block, depth: number): ReactNode {
     case 'link':
       return <ExternalLink target={token.href}>{renderChildren(token.tokens)}</ExternalLink>;
     case 'image':
-      return <ExternalLink target={token.href}>{decodeEntities(token.text) || texts.image}</ExternalLink>;
+      return <ExternalLink target={token.href}>{decodeEntities(token.text) || 'Image'}</ExternalLink>;
     case 'blockquote':
       return <blockquote dir={dir}>{renderChildren(token.tokens)}</blockquote>;
     case 'heading':
@@ -157,9 +156,7 @@ function renderToken(token: Block, depth: number): ReactNode {
     case 'list_item':
       return renderChildren(token.tokens);
     case 'checkbox':
-      return (
-        <input type="checkbox" disabled checked={token.checked} aria-label={token.checked ? texts.done : texts.toDo} />
-      );
+      return <input type="checkbox" disabled checked={token.checked} aria-label={token.checked ? 'Done' : 'To do'} />;
     case 'table':
       return renderTable(token, renderChildren, dir);
     case 'html':
@@ -189,7 +186,7 @@ function renderFormula({ raw, tex, isDisplay, isBlock }: FormulaToken, after = '
 /** A text with a direction of its own does not count, so the summary decides for the whole. */
 const renderDetails = ({ isOpen, summary, tokens }: DetailsToken) => (
   <details open={isOpen} dir="auto">
-    <summary>{summary.length > 0 ? renderAll(summary, 1) : texts.details}</summary>
+    <summary>{summary.length > 0 ? renderAll(summary, 1) : 'Details'}</summary>
     {renderAll(tokens, 0)}
   </details>
 );
@@ -216,7 +213,7 @@ function renderList({ ordered, start, items }: Tokens.List, renderChildren: Rend
 
 function renderTable({ header, rows }: Tokens.Table, renderChildren: RenderChildren, dir: Direction) {
   return (
-    <div dir={dir} className={styles.wide} role="group" aria-label={texts.table} tabIndex={0}>
+    <div dir={dir} className={styles.wide} role="group" aria-label="Table" tabIndex={0}>
       <table>
         <thead>
           <tr>

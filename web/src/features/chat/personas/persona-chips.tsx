@@ -5,7 +5,6 @@ import { LinkButton } from '../../../ui/buttons/button.tsx';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import styles from '../chat.module.css';
-import * as texts from './messages.ts';
 import { personasQuery } from './personas-query.ts';
 
 const PersonaDialog = onDemand(() => import('./persona-dialog.tsx'));
@@ -21,7 +20,7 @@ export function PersonaChips({ chosen, onChoose }: PersonaChipsProps) {
   const [isOpen, setOpen] = useState(false);
   const { data: personas = [] } = useQuery(personasQuery);
   return (
-    <div className={styles.personas} role="group" aria-label={texts.personasOf}>
+    <div className={styles.personas} role="group" aria-label="Start as">
       {personas.map((persona) => {
         const isChosen = persona.personaId === chosen?.personaId;
         return (
@@ -37,7 +36,7 @@ export function PersonaChips({ chosen, onChoose }: PersonaChipsProps) {
         );
       })}
       <LinkButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {texts.personas}
+        Personas
       </LinkButton>
       {isOpen && (
         <LazyPart>

@@ -6,7 +6,6 @@ import { Dialog } from '../../../ui/content/dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import settings from '../conversation/settings/settings.module.css';
-import * as texts from './dialog-messages.ts';
 import { PersonaForm } from './persona-form.tsx';
 import styles from './personas.module.css';
 import { personasQuery } from './personas-query.ts';
@@ -28,16 +27,18 @@ export default function PersonaDialog({ onClose, onChange }: PersonaDialogProps)
     onChange();
   };
   return (
-    <Dialog title={texts.personas} onClose={edited ? end : onClose}>
+    <Dialog title="Personas" onClose={edited ? end : onClose}>
       {edited ? (
         <PersonaForm persona={edited} onEnd={end} />
       ) : (
         <>
-          <p className={styles.about}>{texts.aboutPersonas}</p>
+          <p className={styles.about}>
+            A persona is a prompt with the settings of a new conversation. A conversation keeps its own copy.
+          </p>
           <PersonaList onEdit={setEdited} onDelete={onChange} />
           <div className={settings.buttons}>
-            <Button onClick={onClose}>{texts.close}</Button>
-            <PrimaryButton onClick={() => setEdited(newPersona())}>{texts.add}</PrimaryButton>
+            <Button onClick={onClose}>Close</Button>
+            <PrimaryButton onClick={() => setEdited(newPersona())}>New persona</PrimaryButton>
           </div>
         </>
       )}
@@ -57,7 +58,7 @@ function PersonaList({ onEdit, onDelete }: PersonaListProps) {
   const [asked, ask] = useState<string>();
   if (!personas) {
     if (!error) return <Skeleton rows={2} />;
-    return <Failure what={texts.couldNotLoad} error={error} onRetry={() => void refetch()} />;
+    return <Failure what="Could not load the personas." error={error} onRetry={() => void refetch()} />;
   }
   const deleteOrAsk = (persona: Persona) => {
     if (asked === persona.personaId) remove.mutate(persona, { onSuccess: onDelete });
@@ -65,22 +66,22 @@ function PersonaList({ onEdit, onDelete }: PersonaListProps) {
   };
   return (
     <>
-      {personas.length === 0 && <p className={styles.about}>{texts.none}</p>}
+      {personas.length === 0 && <p className={styles.about}>No personas yet.</p>}
       <ul className={styles.list}>
         {personas.map((persona) => (
           <li key={persona.personaId}>
             <span>{persona.name}</span>
-            <Button aria-label={`${texts.edit} ${persona.name}`} onClick={() => onEdit(persona)}>
-              {texts.edit}
+            <Button aria-label={`Edit ${persona.name}`} onClick={() => onEdit(persona)}>
+              Edit
             </Button>
             <Button aria-busy={remove.isPending} onClick={() => remove.isPending || deleteOrAsk(persona)}>
-              {asked === persona.personaId ? texts.reallyDelete : texts.deleteButton}
+              {asked === persona.personaId ? 'Delete permanently' : 'Delete'}
               <span className="unseen"> {persona.name}</span>
             </Button>
           </li>
         ))}
       </ul>
-      {remove.isError && <Failure what={texts.couldNotDelete} error={remove.error} />}
+      {remove.isError && <Failure what="Could not delete the persona." error={remove.error} />}
     </>
   );
 }

@@ -10,7 +10,6 @@ import { ModelSelect } from '../conversation/settings/models/model-select.tsx';
 import styles from '../conversation/settings/settings.module.css';
 import { formatCount, isBlank } from '../format.ts';
 import { modelsQuery } from '../queries.ts';
-import * as texts from './dialog-messages.ts';
 import { useSavePersona } from './use-personas.ts';
 
 interface PersonaFormProps {
@@ -18,12 +17,17 @@ interface PersonaFormProps {
   onEnd: () => void;
 }
 
-const lengthErrorOf = (text: string, max: number) => (text.length > max ? texts.atMost(formatCount(max)) : '');
+const lengthErrorOf = (text: string, max: number) =>
+  text.length > max ? `Use at most ${formatCount(max)} characters.` : '';
 
 /** An empty field stands for the size of any new conversation. */
 const sizeOf = (typed: string) => (isBlank(typed) ? undefined : Number(typed));
 const sizeErrorOf = (size = 1) =>
-  Number.isInteger(size) && size > 0 && size <= maxMemorySize ? '' : texts.sizeError(maxMemorySize);
+  Number.isInteger(size) && size > 0 && size <= maxMemorySize
+    ? ''
+    : `Enter a number from 1 to ${maxMemorySize}, or leave it empty.`;
+
+const usual = 'Same as other conversations';
 
 /** The fields of a persona. A field that is left as in any new conversation is not saved with it. */
 export function PersonaForm({ persona, onEnd }: PersonaFormProps) {
@@ -35,7 +39,7 @@ export function PersonaForm({ persona, onEnd }: PersonaFormProps) {
   const { data: models = [] } = useQuery(modelsQuery);
   const save = useSavePersona();
   const memorySize = sizeOf(typedSize);
-  const nameError = isBlank(name) ? texts.enterName : lengthErrorOf(name, maxPersonaNameLength);
+  const nameError = isBlank(name) ? 'Enter a name.' : lengthErrorOf(name, maxPersonaNameLength);
   const promptError = lengthErrorOf(systemPrompt, maxSystemPromptLength);
   const sizeError = sizeErrorOf(memorySize);
   const isValid = nameError === '' && promptError === '' && sizeError === '';
@@ -52,15 +56,15 @@ export function PersonaForm({ persona, onEnd }: PersonaFormProps) {
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Field label={texts.name} error={nameError}>
+      <Field label="Name" error={nameError}>
         {(control) => <input {...control} autoComplete="off" value={name} onChange={(e) => setName(e.target.value)} />}
       </Field>
-      <Field label={texts.systemPrompt} note={texts.aboutSystemPrompt} error={promptError}>
+      <Field label="System prompt" note="Instructions that the model gets before the messages." error={promptError}>
         {(control) => (
           <textarea {...control} rows={5} dir="auto" value={systemPrompt} onChange={(e) => setPrompt(e.target.value)} />
         )}
       </Field>
-      <Field label={texts.model}>
+      <Field label="Model">
         {(control) => (
           <ModelSelect
             {...control}
@@ -68,12 +72,12 @@ export function PersonaForm({ persona, onEnd }: PersonaFormProps) {
             code={modelCode ?? ''}
             onChoose={(code) => setModel(code || undefined)}
           >
-            <option value="">{texts.usual}</option>
+            <option value="">{usual}</option>
           </ModelSelect>
         )}
       </Field>
       {efforts && (
-        <Field label={texts.effort}>
+        <Field label="Effort">
           {(control) => (
             <EffortMenu
               {...control}
@@ -84,7 +88,7 @@ export function PersonaForm({ persona, onEnd }: PersonaFormProps) {
           )}
         </Field>
       )}
-      <Field label={texts.memorySize} note={texts.usual} error={sizeError}>
+      <Field label="Memory size" note={usual} error={sizeError}>
         {(control) => (
           <input
             {...control}
@@ -95,11 +99,11 @@ export function PersonaForm({ persona, onEnd }: PersonaFormProps) {
           />
         )}
       </Field>
-      {save.isError && <Failure what={texts.couldNotSave} error={save.error} />}
+      {save.isError && <Failure what="Could not save the persona." error={save.error} />}
       <div className={styles.buttons}>
-        <Button onClick={onEnd}>{texts.cancel}</Button>
+        <Button onClick={onEnd}>Cancel</Button>
         <PrimaryButton type="submit" disabled={!isValid} aria-busy={save.isPending}>
-          {texts.save}
+          Save
         </PrimaryButton>
       </div>
     </form>

@@ -1,8 +1,8 @@
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { formatCount } from '../format.ts';
-import * as texts from './messages.ts';
 import { allConversations } from './run-export.ts';
+import { couldNotExport, exported, exporting } from './texts.ts';
 import styles from './transfer.module.css';
 import { useExport } from './use-export.ts';
 
@@ -11,16 +11,16 @@ export function ExportAll() {
   const { save, loaded } = useExport(allConversations);
   return (
     <section className={styles.part}>
-      <h2>{texts.exportAll}</h2>
-      <p>{texts.exportHint}</p>
+      <h2>Export all</h2>
+      <p>Saves all your conversations as a zip with JSON and Markdown files.</p>
       <Button aria-busy={save.isPending} onClick={() => save.isPending || save.mutate()}>
-        {texts.exportAll}
+        Export all
       </Button>
       <p role="status">
-        {save.isPending && texts.exporting(formatCount(loaded))}
-        {save.isSuccess && texts.exported(formatCount(loaded))}
+        {save.isPending && exporting(formatCount(loaded))}
+        {save.isSuccess && exported(formatCount(loaded))}
       </p>
-      {save.isError && <Failure what={texts.couldNotExport} error={save.error} onRetry={() => save.mutate()} />}
+      {save.isError && <Failure what={couldNotExport} error={save.error} onRetry={() => save.mutate()} />}
     </section>
   );
 }

@@ -1,11 +1,12 @@
 import { Unzip, UnzipInflate } from 'fflate';
 import { arrayItems } from './array-items.ts';
-import * as texts from './messages.ts';
 
 /** The file is no export, or a part of it is missing. Its message is for the screen. */
 export class UnreadableExport extends Error {
   override readonly name = 'UnreadableExport';
 }
+
+export const incompleteExport = 'The file is incomplete or is not a ChatGPT export.';
 
 /** An export has its conversations in one file, or in several with numbers. */
 const conversationsFile = /^(?!__MACOSX).*?(?:^|\/)conversations(?:-\d+)?\.json$/;
@@ -32,14 +33,14 @@ export async function* readExport(file: Blob): AsyncGenerator<ReadItem> {
     for (const text of added(source, value ?? new Uint8Array(), done)) yield { text, readBytes };
     if (done) break;
   }
-  if (!source.isComplete()) throw new UnreadableExport(texts.incompleteExport);
+  if (!source.isComplete()) throw new UnreadableExport(incompleteExport);
 }
 
 function added(source: ReturnType<typeof plain>, bytes: Uint8Array, isLast: boolean): string[] {
   try {
     return source.add(bytes, isLast);
   } catch {
-    throw new UnreadableExport(texts.incompleteExport);
+    throw new UnreadableExport(incompleteExport);
   }
 }
 

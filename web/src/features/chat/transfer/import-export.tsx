@@ -5,14 +5,38 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { formatCount } from '../format.ts';
 import { reloadConversations } from '../queries.ts';
 import { UnreadableExport } from './export-file.ts';
-import * as texts from './messages.ts';
+import type { LeftOut } from './chatgpt/conversation.ts';
 import { type ImportProgress, noneLeftOut, runImport } from './run-import.ts';
+import { countConversations } from './texts.ts';
 import styles from './transfer.module.css';
+
+function describeProgress({ conversations, added }: ImportProgress) {
+  const messages = added === 1 ? '1 message added' : `${formatCount(added)} messages added`;
+  return `${countConversations(formatCount(conversations))} read, ${messages}`;
+}
+
+const counted = (count: number, one: string, several: string) =>
+  count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? one : several}`];
+
+const listOf = new Intl.ListFormat('en');
+
+/** Returns an empty text when nothing was left out. */
+function describeLeftOut({ messages, pictures, files }: LeftOut) {
+  const parts = [
+    ...counted(messages, 'message of another branch', 'messages of other branches'),
+    ...counted(pictures, 'picture', 'pictures'),
+    ...counted(files, 'file', 'files'),
+  ];
+  if (parts.length === 0) return '';
+  return `${listOf.format(parts)} ${messages + pictures + files === 1 ? 'was' : 'were'} left out.`;
+}
+
+const noProgress: ImportProgress = { share: 0, conversations: 0, added: 0, leftOut: noneLeftOut };
 
 /** Takes the conversations of an export of ChatGPT. */
 export function ImportExport() {
   const client = useQueryClient();
-  const [progress, setProgress] = useState<ImportProgress>();
+  const [progress, setProgress] = useState(noProgress);
   const [wasStopped, setStopped] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const ending = useRef<AbortController>(null);
@@ -21,13 +45,12 @@ export function ImportExport() {
     mutationFn: (file: File) => {
       ending.current = new AbortController();
       setStopped(false);
-      setProgress({ share: 0, conversations: 0, added: 0, leftOut: noneLeftOut });
+      setProgress(noProgress);
       return runImport(file, { signal: ending.current.signal, onProgress: setProgress });
     },
     onSuccess: setProgress,
     onSettled: () => void reloadConversations(client),
   });
-  const counts = [formatCount(progress?.conversations ?? 0), formatCount(progress?.added ?? 0)] as const;
   const isStopped = run.isError && wasStopped;
   const stop = () => {
     setStopped(true);
@@ -35,13 +58,16 @@ export function ImportExport() {
   };
   return (
     <section className={styles.part}>
-      <h2>{texts.importHeading}</h2>
-      <p>{texts.importHint}</p>
+      <h2>Import from ChatGPT</h2>
+      <p>
+        Choose the zip from ChatGPT’s data export, or its file conversations.json. Importing it again adds only what is
+        missing.
+      </p>
       <input
         ref={input}
         hidden
         type="file"
-        aria-label={texts.importFile}
+        aria-label="Choose file"
         accept=".zip,.json,application/zip,application/json"
         onChange={({ target }) => {
           const [file] = target.files ?? [];
@@ -51,22 +77,22 @@ export function ImportExport() {
         }}
       />
       <Button aria-busy={run.isPending} onClick={() => run.isPending || input.current?.click()}>
-        {texts.importFile}
+        Choose file
       </Button>
       {run.isPending && (
         <p>
-          <progress aria-label={texts.progressOfImport} max={1} value={progress?.share ?? 0} />{' '}
-          <LinkButton onClick={stop}>{texts.stop}</LinkButton>
+          <progress aria-label="Import progress" max={1} value={progress.share} />{' '}
+          <LinkButton onClick={stop}>Stop</LinkButton>
         </p>
       )}
       <p role="status">
-        {run.isPending && texts.importing(...counts)}
-        {run.isSuccess && `${texts.imported(...counts)} ${texts.leftOut(progress?.leftOut ?? noneLeftOut)}`.trim()}
-        {isStopped && texts.stopped}
+        {run.isPending && describeProgress(progress)}
+        {run.isSuccess && `Done: ${describeProgress(progress)}. ${describeLeftOut(progress.leftOut)}`.trim()}
+        {isStopped && 'Import stopped. Choose the file again to continue.'}
       </p>
       {run.error instanceof UnreadableExport && <p role="alert">{run.error.message}</p>}
       {run.isError && !isStopped && !(run.error instanceof UnreadableExport) && (
-        <Failure what={texts.couldNotImport} error={run.error} onRetry={() => run.mutate(run.variables)} />
+        <Failure what="Could not import the file." error={run.error} onRetry={() => run.mutate(run.variables)} />
       )}
     </section>
   );

@@ -1,8 +1,7 @@
 import { call } from '../../../api/call.ts';
 import { batches } from './batches.ts';
 import { type LeftOut, readConversation } from './chatgpt/conversation.ts';
-import { readExport, UnreadableExport } from './export-file.ts';
-import * as texts from './messages.ts';
+import { incompleteExport, readExport, UnreadableExport } from './export-file.ts';
 
 export interface ImportProgress {
   /** From 0 to 1. */
@@ -31,7 +30,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UnreadableExport(texts.incompleteExport);
+    throw new UnreadableExport(incompleteExport);
   }
 }
 
@@ -67,7 +66,7 @@ export async function runImport(
     if (progress.conversations <= start) continue;
     for (const batch of waiting.add(read.conversation)) await send(batch);
   }
-  if (progress.conversations === 0) throw new UnreadableExport(texts.noConversations);
+  if (progress.conversations === 0) throw new UnreadableExport('The file has no conversations.');
   await send(waiting.rest());
   localStorage.removeItem(storageKey);
   return { ...progress, share: 1 };

@@ -3,7 +3,6 @@ import { formatTime } from '../../../lib/format-time.ts';
 import styles from './chart.module.css';
 import { plotHeight, plotWidth, type Point, pointAt, type Scales, brokenLine, createScales } from './chart-lines.ts';
 import { FoldedTable } from './folded-table.tsx';
-import * as texts from './messages.ts';
 
 interface ChartProps<Row extends Point> {
   title: string;
@@ -75,10 +74,10 @@ export function Chart<Row extends Point>(props: ChartProps<Row>) {
       </svg>
       <div className={styles.times}>
         <span>{formatTime(begin, now)}</span>
-        {until > begin && <span>{until >= now ? texts.now : formatTime(until, now)}</span>}
+        {until > begin && <span>{until >= now ? 'Now' : formatTime(until, now)}</span>}
       </div>
       <FoldedTable
-        summary={texts.showAsTable}
+        summary="Show as table"
         columns={columns}
         rows={points.toReversed()}
         keyOf={({ time }) => time}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Resblock } from 'shared-types/contract/ljmonitor';
+import type { DailyStats, Resblock } from 'shared-types/contract/ljmonitor';
 import { soldMedians } from 'shared-types/rules/monitor/medians';
 import { timeOfSale } from 'shared-types/rules/monitor/sold';
 import { dayMs } from 'shared-types/rules/time';
@@ -10,12 +10,10 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Chart } from './chart.tsx';
 import { brokenLine } from './chart-lines.ts';
 import { statsQuery } from '../detail-queries.ts';
-import { describeMedians } from './chart-text.ts';
-import { communityName } from '../communities/messages.tsx';
+import { communityName } from '../communities/community-name.ts';
 import { formatUnitPrice } from '../format.ts';
 import { soldQuery } from '../sold/queries.ts';
 import { SoldMedians } from '../sold/sold-medians.tsx';
-import * as texts from './messages.ts';
 
 /** There is one value a day, at any hour. A day without a value shows as a gap. */
 const maxGapMs = 40 * 60 * 60 * 1000;
@@ -26,20 +24,30 @@ const yearMs = 365 * dayMs;
 /** Returns a time in the middle of a month. */
 const middleOf = (month: string) => timeOfSale(`${month}-15`);
 
+/** Describes a community's chart in one sentence, for screen readers. */
+export function describeMedians(days: DailyStats[]) {
+  const [first] = days;
+  const last = days.at(-1);
+  if (!first || !last) return '';
+  const isOne = days.length === 1;
+  const from = isOne ? '' : `from ${formatUnitPrice(first.medianUnitPrice)} to `;
+  return `${isOne ? 'One day' : `${days.length} days`}: ${from}${formatUnitPrice(last.medianUnitPrice)}.`;
+}
+
 /** The daily median unit price of a community's houses, and the monthly one of those that were sold. */
 export function MedianChart({ resblock }: { resblock: Resblock }) {
   const { resblockId } = resblock;
   const { data, error, refetch } = useQuery(statsQuery(resblockId));
   const sold = useQuery(soldQuery(resblockId)).data;
   const now = useNow();
-  if (error) return <Failure what={texts.couldNotLoadPrices} error={error} onRetry={() => void refetch()} />;
+  if (error) return <Failure what="Could not load the prices." error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={1} of="chart" />;
   const points = data.map(({ time, medianUnitPrice, count }) => ({ time, value: medianUnitPrice, count }));
   const last = points.at(-1);
   if (!last)
     return (
       <>
-        <p>{texts.noPricesYet}</p>
+        <p>No prices yet.</p>
         <SoldMedians resblockId={resblockId} days={data} />
       </>
     );
@@ -48,19 +56,19 @@ export function MedianChart({ resblock }: { resblock: Resblock }) {
   return (
     <>
       <Chart
-        title={texts.medianUnitPriceOf(communityName(resblock))}
+        title={`Median unit price of ${communityName(resblock)}`}
         description={describeMedians(data)}
         points={points}
         until={last.time}
         line={(scales) => brokenLine(points, scales, maxGapMs)}
         text={formatUnitPrice}
         columns={[
-          [texts.day, ({ time }) => formatTime(time, now)],
-          [texts.median, ({ value }) => formatUnitPrice(value)],
-          [texts.houses, ({ count }) => String(count)],
+          ['Day', ({ time }) => formatTime(time, now)],
+          ['Median', ({ value }) => formatUnitPrice(value)],
+          ['Houses', ({ count }) => String(count)],
         ]}
         now={now}
-        compared={compared.length > 0 ? { names: [texts.asked, texts.sold], points: compared } : undefined}
+        compared={compared.length > 0 ? { names: ['Asked', 'Sold'], points: compared } : undefined}
       />
       <SoldMedians resblockId={resblockId} days={data} />
     </>

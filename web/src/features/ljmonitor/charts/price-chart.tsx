@@ -4,7 +4,6 @@ import { useNow } from '../../../lib/use-now.ts';
 import { Chart } from './chart.tsx';
 import { chartEnd, steppedLine } from './chart-lines.ts';
 import { describePrices, formatPrice } from '../format.ts';
-import * as texts from './messages.ts';
 
 /** The known prices of a house. The chart of a removed house ends when it was removed. */
 export function PriceChart({ house }: { house: House }) {
@@ -14,15 +13,15 @@ export function PriceChart({ house }: { house: House }) {
   const until = chartEnd(points, removed ? updateTime : now);
   return (
     <Chart
-      title={texts.priceOf(house.houseId)}
+      title={`Price of ${house.houseId}`}
       description={describePrices(house)}
       points={points}
       until={until}
       line={(scales) => steppedLine(points, scales, until)}
       text={formatPrice}
       columns={[
-        [texts.since, ({ time }) => formatTime(time, now)],
-        [texts.price, ({ value }) => formatPrice(value)],
+        ['Since', ({ time }) => formatTime(time, now)],
+        ['Price', ({ value }) => formatPrice(value)],
       ]}
       now={now}
     />

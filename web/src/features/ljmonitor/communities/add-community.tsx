@@ -10,7 +10,6 @@ import { refreshStatusQuery } from '../queries.ts';
 import styles from './add-community.module.css';
 import { useAddCommunity } from './mutations.ts';
 import { RefusedLink } from './refused-link.ts';
-import * as texts from './messages.tsx';
 
 const BeginOffer = onDemand(() => import('./begin/begin-offer.tsx'));
 
@@ -41,7 +40,8 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
     if (last?.wasTracked) document.querySelector<HTMLElement>(`#name-${last.resblock.resblockId}`)?.focus();
   }, [last]);
   const error =
-    add.error && (add.error instanceof RefusedLink ? add.error.message : texts.couldNotAdd(errorMessage(add.error)));
+    add.error &&
+    (add.error instanceof RefusedLink ? add.error.message : `Could not add the community. ${errorMessage(add.error)}`);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '' || add.isPending) return;
@@ -62,10 +62,10 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
         ref={field}
         data-key="n"
         className={styles.field}
-        aria-label={texts.id}
+        aria-label="id"
         aria-describedby="add-note"
         aria-invalid={error !== null}
-        placeholder={texts.idOrLink}
+        placeholder="ID or link"
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="done"
@@ -76,11 +76,11 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
         }}
       />
       <Button type="submit" disabled={text.trim() === ''} aria-busy={add.isPending}>
-        {texts.add}
+        add
       </Button>
       <div id="add-note" className={error ? styles.error : styles.note}>
         <output>
-          {add.isPending && texts.lookingUp}
+          {add.isPending && 'Looking it up on the listing site…'}
           {error}
           {isJustAdded && (last?.choice ?? add.data?.note)}
         </output>
@@ -112,14 +112,14 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
 /** Names the site that an id alone belongs to. */
 function Hint() {
   const { data } = useQuery(refreshStatusQuery);
-  if (!data?.listingOrigin) return texts.enterIdOrLink;
+  if (!data?.listingOrigin) return 'Enter a community’s ID, or a link to it or one of its houses.';
   return (
     <>
-      {texts.aboutIdField(
-        <a href={`${data.listingOrigin}/xiaoqu/`} target="_blank" rel="noreferrer">
-          {new URL(data.listingOrigin).host}
-        </a>,
-      )}
+      Paste a link to a community or one of its houses, in any city, or enter an ID of{' '}
+      <a href={`${data.listingOrigin}/xiaoqu/`} target="_blank" rel="noreferrer">
+        {new URL(data.listingOrigin).host}
+      </a>
+      .
     </>
   );
 }

@@ -12,9 +12,8 @@ import { AddCommunity } from './add-community.tsx';
 import styles from './communities.module.css';
 import type { ToRead } from '../hand-in/hand-in.tsx';
 import { CommunityRow } from './community-row.tsx';
-import { summarizeCommunities } from './messages.tsx';
+import { summarizeCommunities } from './describe-community.ts';
 import { useCommunities } from './use-communities.ts';
-import * as texts from './messages.tsx';
 
 const HandIn = onDemand(() => import('../hand-in/hand-in.tsx'));
 
@@ -44,10 +43,10 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
   };
   return (
     <section className={styles.communities} aria-labelledby="communities">
-      <h2 id="communities">{texts.communities}</h2>
+      <h2 id="communities">Communities</h2>
       {error && (
         <Failure
-          what={data ? texts.couldNotUpdateCommunities : texts.couldNotLoadCommunities}
+          what={data ? 'Could not update the communities.' : 'Could not load the communities.'}
           error={error}
           onRetry={() => void refetch()}
         />
@@ -69,7 +68,7 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
         {present.length > 0 && (
           <p className={styles.byHand}>
             <LinkButton aria-expanded={toRead !== undefined} onClick={() => read(toRead ? undefined : {})}>
-              {texts.readByHand}
+              Check by hand
             </LinkButton>
           </p>
         )}
@@ -93,7 +92,7 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
             />
           ))}
         </ul>
-        {data && present.length === 0 && <p className={styles.empty}>{texts.noDataYet}</p>}
+        {data && present.length === 0 && <p className={styles.empty}>No Data Yet</p>}
       </div>
     </section>
   );

@@ -9,10 +9,11 @@ import { showFailure } from '../../../ui/toasts/toasts.ts';
 import { exceptDoubleClick } from '../../../ui/undo/except-double-click.ts';
 import { MedianChart } from '../lazy-row-details.ts';
 import styles from './communities.module.css';
-import { communityName, communityPlace, describeCommunityState } from './messages.tsx';
-import * as texts from './messages.tsx';
+import { communityName, communityPlace } from './community-name.ts';
+import { describeCommunityState } from './describe-community.ts';
+
 const load = () => import('./mark-community.ts');
-const DeleteCommunity = onDemand(() => import('./delete/delete-community.tsx'));
+const DeleteCommunity = onDemand(() => import('./delete-community.tsx'));
 
 interface CommunityRowProps {
   resblock: Resblock;
@@ -39,7 +40,7 @@ export function CommunityRow(props: CommunityRowProps) {
     try {
       await (await load()).markCommunity(client, resblock, count);
     } catch (error) {
-      showFailure(texts.couldNotMarkAs, error, () => mark(count));
+      showFailure('Could not mark as read.', error, () => mark(count));
     }
   };
   const nameId = `name-${resblock.resblockId}`;
@@ -48,7 +49,7 @@ export function CommunityRow(props: CommunityRowProps) {
       <label className={styles.tick}>
         <input
           type="checkbox"
-          aria-label={texts.onlyHousesOf(name)}
+          aria-label={`Only houses of ${name}`}
           checked={isTicked}
           onChange={(event) => onTick(event.target.checked)}
         />
@@ -70,7 +71,7 @@ export function CommunityRow(props: CommunityRowProps) {
         </span>
         {unreadCount !== undefined && (
           <span className={styles.unread}>
-            {texts.countOfUnread(unreadCount.unread)}
+            {`${unreadCount.unread} unread `}
             <LinkButton
               aria-describedby={nameId}
               onClick={() => {
@@ -79,7 +80,7 @@ export function CommunityRow(props: CommunityRowProps) {
                 void mark(unreadCount);
               }}
             >
-              {texts.markRead}
+              Mark read
             </LinkButton>
           </span>
         )}
@@ -87,7 +88,7 @@ export function CommunityRow(props: CommunityRowProps) {
       <State resblock={resblock} now={now}>
         {describeCommunityState(resblock, now).isBad && (
           <LinkButton aria-describedby={nameId} onClick={props.onReadByHand}>
-            {texts.openItsPages}
+            Open pages
           </LinkButton>
         )}{' '}
         {resblock.lastCompleteAt !== null && (
@@ -97,12 +98,12 @@ export function CommunityRow(props: CommunityRowProps) {
             aria-describedby={nameId}
             onClick={() => setShowsPrices(!showsPrices)}
           >
-            {texts.prices}
+            Prices
           </LinkButton>
         )}
       </State>
       <Button aria-describedby={nameId} onClick={exceptDoubleClick(() => ask(true))}>
-        {texts.deleteLabel}
+        delete
       </Button>
       <div id={`prices-${resblock.resblockId}`} className={styles.wide}>
         {showsPrices && (

@@ -9,8 +9,7 @@ import { inSequence } from '../../../ui/undo/in-sequence.ts';
 import { mapHouses, markReadAt } from '../houses/house-pages.ts';
 import { updateHousesOptimistically } from '../optimistic-updates.ts';
 import { monitorQueries } from '../queries.ts';
-import { communityName } from './messages.tsx';
-import * as markTexts from './mark-messages.ts';
+import { communityName } from './community-name.ts';
 
 /** Marks all houses of a community as read, and offers to undo that. */
 export async function markCommunity(client: QueryClient, resblock: Resblock, count: UnreadCount) {
@@ -24,7 +23,7 @@ export async function markCommunity(client: QueryClient, resblock: Resblock, cou
         onSettled: () => void client.invalidateQueries(monitorQueries),
       })
       .execute(undefined);
-  const takeBack = offerUndo(markTexts.markedAsRead(communityName(resblock), count.unread), () =>
+  const takeBack = offerUndo(`${communityName(resblock)}: ${count.unread} marked as read.`, () =>
     run(() => undoMarkCommunityRead(count)),
   );
   try {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
 import { retryInterval } from '../../../api/query-client.ts';
 import { updateHouses } from '../optimistic-updates.ts';
-import { dropCommunity } from './delete/drop-community.ts';
+import { dropCommunity } from '../houses/house-pages.ts';
 import { communitiesQuery, houseQueries, summaryQueries, summaryQuery } from '../queries.ts';
 
 const pollMs = 2_000;

@@ -6,7 +6,18 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import type { View } from '../filters/view.ts';
 import styles from './export.module.css';
 import { type ExportKind, exportKinds, loadExport } from './exports.ts';
-import * as texts from './messages.ts';
+
+const exportAs: Record<ExportKind, string> = {
+  houses: 'Export these houses as',
+  histories: 'All versions of them as',
+  communities: 'All communities with their medians as',
+};
+
+const countTexts: Record<ExportKind, (count: number) => string> = {
+  houses: (count) => (count === 1 ? '1 house' : `${count} houses`),
+  histories: (count) => (count === 1 ? '1 version' : `${count} versions`),
+  communities: (count) => (count === 1 ? '1 community' : `${count} communities`),
+};
 
 /** Saves all houses of the view, their versions, or all communities as a file. */
 export const ExportButtons = ({ view }: { view: View }) => (
@@ -40,11 +51,11 @@ function Export({ kind, view }: { kind: ExportKind; view: View }) {
   const { isPending, isSuccess, data, error, variables } = exporting;
   return (
     <li>
-      {texts.exportAs[kind]}{' '}
+      {exportAs[kind]}{' '}
       {(['csv', 'json'] as const).map((format) => (
         <LinkButton
           key={format}
-          aria-label={texts.exportIn(kind, format.toUpperCase())}
+          aria-label={`${exportAs[kind]} ${format.toUpperCase()}`}
           aria-busy={isPending && variables === format}
           onClick={() => isPending || exporting.mutate(format)}
         >
@@ -52,10 +63,10 @@ function Export({ kind, view }: { kind: ExportKind; view: View }) {
         </LinkButton>
       ))}{' '}
       <output>
-        {isPending && texts.loadedSoFar(count)}
-        {isSuccess && texts.savedIn(kind, data)}
+        {isPending && `${count} loaded…`}
+        {isSuccess && `${countTexts[kind](data)} saved`}
       </output>
-      {error && <Failure what={texts.couldNotExport} error={error} onRetry={() => exporting.mutate(variables)} />}
+      {error && <Failure what="Could not export them." error={error} onRetry={() => exporting.mutate(variables)} />}
     </li>
   );
 }

@@ -4,27 +4,24 @@ import { rangeNames } from 'shared-types/rules/monitor/house-filters';
 import { ExportButtons } from '../export/export-buttons.tsx';
 import styles from './filter-fields.module.css';
 import type { View, ViewChange } from './view.ts';
-import * as fieldTexts from './filter-fields-messages.ts';
-import * as texts from './messages.ts';
-import * as sentences from './sentences.tsx';
 
 const rangeRows = [
-  [texts.price, texts.price, '万'],
-  [texts.unitPrice, 'UnitPrice', '元/㎡'],
-  [texts.area, texts.area, '㎡'],
-  [texts.year, texts.year, ''],
+  ['Price', 'Price', '万'],
+  ['Unit price', 'UnitPrice', '元/㎡'],
+  ['Area', 'Area', '㎡'],
+  ['Year', 'Year', ''],
 ] as const;
 
 const choices = [
-  ['facing', fieldTexts.facing, directions],
-  ['floor', texts.floor, floorLevels],
+  ['facing', 'Facing', directions],
+  ['floor', 'Floor', floorLevels],
 ] as const;
 
 const switches = [
-  ['unread', fieldTexts.unreadOnly],
-  ['onOffer', fieldTexts.forSaleOnly],
-  ['starred', fieldTexts.starredOnly],
-  ['hidden', fieldTexts.hiddenOnly],
+  ['unread', 'Unread only'],
+  ['onOffer', 'For sale only'],
+  ['starred', 'Starred only'],
+  ['hidden', 'Hidden only'],
 ] as const;
 
 interface FilterFieldsProps {
@@ -72,7 +69,7 @@ export default function FilterFields({ view, set }: FilterFieldsProps) {
     <form
       ref={form}
       className={styles.filters}
-      aria-label={texts.filters}
+      aria-label="Filters"
       onSubmit={(event) => {
         event.preventDefault();
         apply();
@@ -80,16 +77,16 @@ export default function FilterFields({ view, set }: FilterFieldsProps) {
     >
       {rangeRows.map(([label, name, unit]) => (
         <span key={name}>
-          {label} {rangeInput(`min${name}`, fieldTexts.minimum(label.toLowerCase()))} –{' '}
-          {rangeInput(`max${name}`, fieldTexts.maximum(label.toLowerCase()), ranges[`min${name}`])} {unit}
+          {label} {rangeInput(`min${name}`, `Minimum ${label.toLowerCase()}`)} –{' '}
+          {rangeInput(`max${name}`, `Maximum ${label.toLowerCase()}`, ranges[`min${name}`])} {unit}
         </span>
       ))}
-      <span>{sentences.atLeastRooms(rangeInput('minRooms', fieldTexts.minimumRooms))}</span>
+      <span>Rooms {rangeInput('minRooms', 'Minimum rooms')} or more</span>
       {choices.map(([name, label, options]) => (
         <label key={name}>
           {label}{' '}
           <select value={view[name] ?? ''} onChange={({ target }) => set({ [name]: target.value })}>
-            <option value="">{fieldTexts.any}</option>
+            <option value="">Any</option>
             {options.map((option) => (
               <option key={option} lang="zh-Hans">
                 {option}

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { maxSearchLength } from 'shared-types/rules/limits';
-import * as texts from './messages.ts';
 
 /** The list is searched when the typing pauses, because browsers limit how often an address may change. */
 const pauseMs = 250;
@@ -24,8 +23,8 @@ export function HouseSearch({ text, onSearch }: HouseSearchProps) {
       ref={field}
       type="search"
       data-key="/"
-      aria-label={texts.searchHouses}
-      placeholder={texts.searchTitlesAndTags}
+      aria-label="Search houses"
+      placeholder="Search all houses"
       maxLength={maxSearchLength}
       autoComplete="off"
       defaultValue={text}

@@ -7,26 +7,25 @@ import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { HouseSearch } from './house-search.tsx';
 import styles from './list-controls.module.css';
 import { countFilters, type ViewChange, type View } from './view.ts';
-import * as texts from './messages.ts';
 
 const FilterFields = onDemand(() => import('./filter-fields.tsx'));
 const ViewBar = onDemand(() => import('../views/view-bar.tsx'));
 
 const orders: [HouseOrder | '', string][] = [
-  ['', texts.latestChange],
-  ['-createTime', texts.newest],
-  ['-drop', texts.biggestDrop],
-  ['price', texts.lowestPrice],
-  ['-price', texts.highestPrice],
-  ['unitPrice', texts.lowestUnitPrice],
-  ['-unitPrice', texts.highestUnitPrice],
-  ['createTime', texts.longestOnOffer],
-  ['-area', texts.largestArea],
-  ['area', texts.smallestArea],
-  ['-rooms', texts.mostRooms],
-  ['-floor', texts.highestFloor],
-  ['-year', texts.newestBuilding],
-  ['year', texts.oldestBuilding],
+  ['', 'Latest change'],
+  ['-createTime', 'Newest'],
+  ['-drop', 'Biggest drop'],
+  ['price', 'Lowest price'],
+  ['-price', 'Highest price'],
+  ['unitPrice', 'Lowest unit price'],
+  ['-unitPrice', 'Highest unit price'],
+  ['createTime', 'Longest on offer'],
+  ['-area', 'Largest area'],
+  ['area', 'Smallest area'],
+  ['-rooms', 'Most rooms'],
+  ['-floor', 'Highest floor'],
+  ['-year', 'Newest building'],
+  ['year', 'Oldest building'],
 ];
 
 interface ListControlsProps {
@@ -44,7 +43,7 @@ export function ListControls({ view, set }: ListControlsProps) {
   return (
     <div className={styles.controls}>
       <label>
-        {texts.sortBy}{' '}
+        Sort by{' '}
         <select value={view.order ?? ''} onChange={(event) => set({ order: event.target.value })}>
           {orders.map(([value, text]) => (
             <option key={value} value={value}>
@@ -54,18 +53,18 @@ export function ListControls({ view, set }: ListControlsProps) {
         </select>
       </label>
       <label className={styles.density}>
-        {texts.rows}{' '}
+        Rows{' '}
         <select
           value={density}
           onChange={({ target }) => choose({ density: target.selectedIndex > 0 ? 'compact' : 'comfortable' })}
         >
-          <option value="comfortable">{texts.comfortable}</option>
-          <option value="compact">{texts.compact}</option>
+          <option value="comfortable">Comfortable</option>
+          <option value="compact">Compact</option>
         </select>
       </label>
       <HouseSearch text={view.text} onSearch={(text) => set({ text })} />
       <details onToggle={({ currentTarget }) => currentTarget.open && setHasOpened(true)}>
-        <summary>{count === 0 ? texts.filters : texts.countOfFilters(count)}</summary>
+        <summary>{count === 0 ? 'Filters' : `Filters · ${count}`}</summary>
         {hasOpened && (
           <LazyPart loading={<div className={styles.loading} />}>
             <FilterFields view={view} set={set} />

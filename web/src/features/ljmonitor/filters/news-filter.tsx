@@ -4,7 +4,6 @@ import type { VisitNews } from 'shared-types/contract/monitor/visits';
 import { ToggleChip, ToggleChips } from '../../../ui/chips/toggle-chip.tsx';
 import { countByKind } from '../visit/count-by-kind.ts';
 import type { View, ViewChange } from './view.ts';
-import * as texts from './news-filter-messages.ts';
 
 interface NewsFilterProps {
   unreadCounts: UnreadCount[] | undefined;
@@ -28,9 +27,9 @@ export default function NewsFilter({ unreadCounts, newsSinceVisit, view, set }: 
   if (counted.length === 0 && !view.unread) return null;
   const kinds = isCountedSinceVisit ? counted.filter(({ kind }) => kind === chosenHere) : counted;
   return (
-    <ToggleChips label={texts.unreadHousesByNews}>
+    <ToggleChips label="Unread houses by news">
       <ToggleChip isPressed={showsAll} onClick={() => set({ unread: showsAll ? '' : 'true', news: '', since: '' })}>
-        {texts.allUnread}
+        All unread
       </ToggleChip>
       {kinds.map(({ kind, text }) => (
         <ToggleChip

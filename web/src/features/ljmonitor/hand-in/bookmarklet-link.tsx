@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { buttonClass } from '../../../ui/buttons/button.tsx';
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
 import { bookmarkletFor, bringPath } from './bookmarklet.ts';
-import * as texts from './messages.ts';
 
 /** The link that a user drags to the bookmarks. React refuses such an address, so it is set on the element. */
 export function BookmarkletLink() {
@@ -21,10 +20,10 @@ export function BookmarkletLink() {
   return (
     <>
       <a id="bookmarklet" className={buttonClass} ref={link} href={bringPath}>
-        {texts.handInPage}
+        Hand in page
       </a>{' '}
-      <CopyButton of={texts.bookmarklet} text={bookmarkletFor(location.origin)} what={texts.bookmarklet} />
-      <output>{isClicked && texts.dragBookmarklet}</output>
+      <CopyButton of="bookmarklet" text={bookmarkletFor(location.origin)} what="bookmarklet" />
+      <output>{isClicked && ' Drag it to the bookmarks bar. Click it there, on a page of the listing site.'}</output>
     </>
   );
 }

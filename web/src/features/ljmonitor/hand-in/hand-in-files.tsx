@@ -3,11 +3,10 @@ import { errorMessage, isTransient } from '../../../api/api-error.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import styles from './hand-in.module.css';
 import { describeResult, type HandInResult, HandInResults } from './hand-in-results.tsx';
-import type { HandedIn } from './messages.ts';
+import type { HandedIn } from './describe-handed-in.ts';
 import { useHandIn } from './queries.ts';
 import { type BrowserPage, readPageFile, readPasted, UnreadableFile } from './saved-pages/read-file.ts';
 import { useDroppedFiles } from '../../../ui/field/use-dropped-files.ts';
-import * as texts from './messages.ts';
 
 /** Takes saved pages: dropped, chosen, or pasted as source. Each has a line with its result. */
 export function HandInFiles() {
@@ -46,20 +45,20 @@ export function HandInFiles() {
   function paste(event: ClipboardEvent) {
     const source = event.clipboardData.getData('text/plain');
     event.preventDefault();
-    void handIn(texts.pastedSource, async () => readPasted(source));
+    void handIn('Pasted source', async () => readPasted(source));
   }
 
   return (
     <div>
       <div ref={zone} className={isOver ? `${styles.drop} ${styles.over}` : styles.drop}>
-        <p>{texts.dropSavedPages}</p>
-        <Button onClick={() => input.current?.click()}>{texts.chooseFiles}</Button>
+        <p>Drop saved pages (.html, .mhtml) here.</p>
+        <Button onClick={() => input.current?.click()}>Choose files</Button>
         <input
           ref={input}
           className="unseen"
           type="file"
           tabIndex={-1}
-          aria-label={texts.savedPages}
+          aria-label="Saved pages"
           multiple
           onChange={({ target }) => {
             void handInAll([...(target.files ?? [])]);
@@ -69,8 +68,8 @@ export function HandInFiles() {
         />
         <textarea
           className={styles.paste}
-          aria-label={texts.sourceOfAPage}
-          placeholder={texts.orPasteItsSource}
+          aria-label="Source of a page"
+          placeholder="Or paste its source"
           rows={1}
           value=""
           onChange={() => undefined}

@@ -1,7 +1,6 @@
 import { LinkButton } from '../../../ui/buttons/button.tsx';
 import styles from './hand-in.module.css';
-import { describeHandedIn, type HandedIn, isBadResult } from './messages.ts';
-import * as texts from './messages.ts';
+import { describeHandedIn, type HandedIn, isBadResult } from './describe-handed-in.ts';
 
 /** The result of one page that was handed in. */
 export interface HandInResult {
@@ -27,12 +26,12 @@ export const HandInResults = ({ results }: { results: readonly HandInResult[] })
   <ul className={styles.results} aria-live="polite">
     {results.map(({ key, name, text, open, isBad, onRetry }) => (
       <li key={key} className={isBad ? styles.bad : undefined}>
-        <span className={styles.file}>{name}</span> {text ?? texts.reading}
+        <span className={styles.file}>{name}</span> {text ?? 'Reading…'}
         <PageToOpen url={open} />
         {onRetry && (
           <>
             {' '}
-            <LinkButton onClick={onRetry}>{texts.handInAgain}</LinkButton>
+            <LinkButton onClick={onRetry}>Hand in again</LinkButton>
           </>
         )}
       </li>

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
+import type { PagesToHandIn } from 'shared-types/contract/monitor/pages';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { BookmarkletLink } from './bookmarklet-link.tsx';
 import { HandInFiles } from './hand-in-files.tsx';
 import styles from './hand-in.module.css';
-import { communitiesToRead } from './messages.ts';
 import { PagesToOpen } from './pages-to-open.tsx';
 import { pagesToHandInQuery } from './queries.ts';
-import * as texts from './messages.ts';
-import * as sentences from './sentences.tsx';
 
 /** The community to read by hand; without an id all that are not completely read. */
 export interface ToRead {
@@ -22,6 +20,18 @@ interface HandInProps {
   toRead: ToRead;
 }
 
+/** Returns the communities to read by hand: the given one, or all that are not completely read, or all. */
+export function communitiesToRead(
+  communities: readonly PagesToHandIn[],
+  resblocks: readonly Resblock[],
+  chosen: string | undefined,
+): PagesToHandIn[] {
+  const read = new Set(resblocks.filter(({ state }) => state === 'OK').map(({ resblockId }) => resblockId));
+  if (chosen !== undefined) return communities.filter(({ resblockId }) => resblockId === chosen);
+  const unread = communities.filter(({ resblockId }) => !read.has(resblockId));
+  return unread.length > 0 ? unread : [...communities];
+}
+
 /** The panel with which a user reads communities by hand. */
 export default function HandIn({ resblocks, toRead }: HandInProps) {
   const { data, error, isPending, refetch } = useQuery(pagesToHandInQuery);
@@ -31,19 +41,28 @@ export default function HandIn({ resblocks, toRead }: HandInProps) {
     if (toRead.resblockId !== undefined) heading.current?.focus();
   }, [toRead]);
   return (
-    <section className={styles.panel} aria-label={texts.readByHand}>
+    <section className={styles.panel} aria-label="Check by hand">
       <h3 ref={heading} tabIndex={-1} className={styles.heading}>
-        {texts.readByHand}
+        Check by hand
       </h3>
-      <p>{texts.aboutHandingIn}</p>
-      {isPending && <Skeleton rows={2} />}
-      {error && <Failure what={texts.couldNotLoadPages} error={error} onRetry={() => void refetch()} />}
-      {data && <PagesToOpen communities={communitiesToRead(data.communities, resblocks, toRead.resblockId)} />}
-      <p>{texts.aboutSoldHouses}</p>
       <p>
-        {texts.aboutBookmarklet} <BookmarkletLink />
+        The listing site shows its lists to people who are signed in there. Open the pages in your browser and hand them
+        in: the monitor keeps their houses and nothing else.
       </p>
-      <p>{sentences.aboutExtension(<code>{texts.webExtensionDist}</code>)}</p>
+      {isPending && <Skeleton rows={2} />}
+      {error && <Failure what="Could not load the pages." error={error} onRetry={() => void refetch()} />}
+      {data && <PagesToOpen communities={communitiesToRead(data.communities, resblocks, toRead.resblockId)} />}
+      <p>
+        Pages of sold houses (成交) tell which removed houses were sold, and for how much. Hand them in the same way,
+        from the first one on.
+      </p>
+      <p>
+        Drag this button to your bookmarks bar once, then click it on each page: <BookmarkletLink />
+      </p>
+      <p>
+        The browser extension opens the pages one by one and hands them in for you. It comes with the code of this site,
+        in <code>web/extension/dist</code>: load it as an unpacked extension.
+      </p>
       <HandInFiles />
     </section>
   );

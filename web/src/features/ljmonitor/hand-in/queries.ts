@@ -1,11 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isSoldAddress } from 'shared-types/rules/monitor/sold-addresses';
 import { isGatewayError } from '../../../api/api-error.ts';
-import { call } from '../../../api/call.ts';
-import { compressed } from './saved-pages/compressed.ts';
+import { call, type Encoded } from '../../../api/call.ts';
 import { tellStale } from '../../../lib/tab/stale-answers.ts';
 import { communitiesQuery, monitorQueries, summaryQueries } from '../queries.ts';
-import type { HandedIn } from './messages.ts';
+import type { HandedIn } from './describe-handed-in.ts';
 import type { BrowserPage } from './saved-pages/read-file.ts';
 
 /** Loads again when the user comes back from the listing site, and when another tab has handed a page in. */
@@ -16,6 +15,15 @@ export const pagesToHandInQuery = queryOptions({
 
 /** How often a page is sent again after the gateway has refused it: with 1, 2, 4 and 8 s between them, a busy site gets 15 s. */
 const maxRepetitions = 4;
+
+/** Compresses a large body. API Gateway takes JSON for text, which compressed bytes are not. */
+async function compressed(body: unknown): Promise<Encoded> {
+  const bytes = new Blob([JSON.stringify(body)]).stream().pipeThrough(new CompressionStream('gzip'));
+  return {
+    headers: { 'content-type': 'application/octet-stream', 'content-encoding': 'gzip' },
+    body: await new Response(bytes).arrayBuffer(),
+  };
+}
 
 /** Hands in one page of a list, or of sold houses, as its address says. Everything that the page shows loads again. */
 export function useHandIn() {

@@ -11,7 +11,6 @@ import { historyQuery } from '../detail-queries.ts';
 import { type FieldChange, type VersionChanges, compareVersions } from './compare-versions.ts';
 import { formatPrice, formatUnitPrice } from '../format.ts';
 import { AgainstMedians } from '../sold/against-medians.tsx';
-import * as texts from './messages.ts';
 
 /** All versions of a house, newest first, with the changes of each marked. */
 export function HouseHistory({ house }: { house: House }) {
@@ -24,7 +23,7 @@ export function HouseHistory({ house }: { house: House }) {
     <div className={styles.history}>
       <AgainstMedians house={house} />
       {isPending && <Skeleton rows={2} />}
-      {error && <Failure what={texts.couldNotLoadHistory} error={error} onRetry={() => void refetch()} />}
+      {error && <Failure what="Could not load the history." error={error} onRetry={() => void refetch()} />}
       {data && (
         <ol>
           {versions.map((version, index) => (
@@ -40,7 +39,7 @@ export function HouseHistory({ house }: { house: House }) {
       )}
       {hasNextPage && !error && (
         <Button aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage({ cancelRefetch: false })}>
-          {texts.olderVersions}
+          Older versions
         </Button>
       )}
     </div>
@@ -59,7 +58,7 @@ function Version({ version, changes, isCurrent, now }: VersionProps) {
   return (
     <li className={styles.version}>
       <time className={styles.time} {...timeAttributes(updateTime)}>
-        {isCurrent ? texts.now : formatTime(updateTime, now)}
+        {isCurrent ? 'Now' : formatTime(updateTime, now)}
       </time>
       <span className={styles.price}>
         <ComparedField change={changes.price}>{formatPrice(price)}</ComparedField>
@@ -72,7 +71,7 @@ function Version({ version, changes, isCurrent, now }: VersionProps) {
           <ComparedField change={changes.title}>{title}</ComparedField>
           {(removed || changes.removed) && (
             <span className={styles.label} lang="en">
-              <ComparedField change={changes.removed}>{removed ? texts.removed : texts.listedAgain}</ComparedField>
+              <ComparedField change={changes.removed}>{removed ? 'Removed' : 'Listed again'}</ComparedField>
             </span>
           )}
         </p>
@@ -81,7 +80,7 @@ function Version({ version, changes, isCurrent, now }: VersionProps) {
         </p>
         {(tags.length > 0 || changes.tags) && (
           <p className={styles.details}>
-            <ComparedField change={changes.tags}>{tags.join(' · ') || texts.noTags}</ComparedField>
+            <ComparedField change={changes.tags}>{tags.join(' · ') || 'No tags'}</ComparedField>
           </p>
         )}
       </div>
@@ -99,13 +98,13 @@ function ComparedField({ change, children }: { change: FieldChange | undefined; 
       {change !== 'changed' && (
         <>
           <span aria-hidden="true">{signs[change]} </span>
-          <span className="unseen">{texts.until(change)} </span>
+          <span className="unseen">{`${change} to`} </span>
         </>
       )}
       {children}
       {change === 'changed' && (
         <small className={styles.changedWord} lang="en">
-          {texts.changed}
+          changed
         </small>
       )}
     </mark>

@@ -4,7 +4,6 @@ import { daysOnMarket } from 'shared-types/rules/monitor/house-facts';
 import { useNow } from '../../../lib/use-now.ts';
 import styles from './house-description.module.css';
 import { Changed } from './news.tsx';
-import * as texts from './messages.ts';
 
 interface HouseDescriptionProps {
   house: House;
@@ -47,5 +46,9 @@ export function HouseDescription({ house, community, hasChanged }: HouseDescript
 
 function DaysOnOffer({ house }: { house: House }) {
   const days = daysOnMarket(house, useNow(60_000));
-  return days > 0 ? <span lang="en"> · {texts.daysOnOffer(days, house.removed)}</span> : null;
+  return days > 0 ? <span lang="en"> · {describeDays(days, house.removed)}</span> : null;
 }
+
+/** Says for how long a house is, or was, on offer. */
+const describeDays = (days: number, isRemoved: boolean) =>
+  `${isRemoved ? 'was ' : ''}${days === 1 ? '1 day' : `${days} days`} on offer`;

@@ -18,7 +18,6 @@ import { ReadButton, useReadMark } from '../marks/read-button.tsx';
 import { useSwipe } from '../marks/use-swipe.ts';
 import { HouseNote } from '../notes/house-note.tsx';
 import { formatPriceChange, describePrices, formatPrice, formatUnitPrice } from '../format.ts';
-import * as texts from './messages.ts';
 
 interface HouseRowProps {
   house: House;
@@ -75,7 +74,7 @@ export const HouseRow = memo(function HouseRow({
       <div className={styles.head}>
         {isUnread(house) && (
           <span className={styles.dot}>
-            <span className="unseen">{texts.unread}</span>
+            <span className="unseen">Unread</span>
           </span>
         )}
         <h3 className={styles.title} lang="zh-Hans">
@@ -105,10 +104,7 @@ export const HouseRow = memo(function HouseRow({
             onClick={() => setShowsChart(!showsChart)}
           >
             <Sparkline values={house.prices.map(({ price }) => price)} />
-            {formatPriceChange(house)}{' '}
-            <span className="unseen">
-              {describePrices(house)} {texts.chart}
-            </span>
+            {formatPriceChange(house)} <span className="unseen">{describePrices(house)} Chart</span>
           </button>
         )}
         <span className={house.price === null ? styles.unitPrice : styles.figure}>
@@ -143,7 +139,7 @@ export const HouseRow = memo(function HouseRow({
             aria-describedby={linkId}
             onClick={() => setShowsHistory(!showsHistory)}
           >
-            {texts.history}
+            history
           </Button>
         )}
         <ReadButton mark={mark} describedBy={linkId} />
@@ -160,7 +156,7 @@ export const HouseRow = memo(function HouseRow({
         {mark.note}
         {flag.isError && (
           <Failure
-            what={texts.couldNotSave}
+            what="Could not save."
             error={flag.error}
             onRetry={() => flag.variables && flag.mutate(flag.variables)}
           />

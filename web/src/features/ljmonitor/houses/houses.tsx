@@ -19,13 +19,11 @@ import { Toolbar } from '../toolbar/toolbar.tsx';
 import { useSeenUnread } from './use-seen-unread.ts';
 import { countUnreadBelow, matchesView, sortedListQuery, sortHouses } from '../filters/match-view.ts';
 import { clearedFilters, countFilters, flagInView, isNewsView, type View, type ViewChange } from '../filters/view.ts';
-import { searchedSoFar } from '../filters/messages.ts';
-import * as texts from './messages.ts';
 
 const RemovedHouses = onDemand(() => import('../visit/removed-houses.tsx'));
 const GroupedHouseList = onDemand(() => import('../visit/grouped-house-list.tsx'));
 const NewsFilter = onDemand(() => import('../filters/news-filter.tsx'));
-const SharedStars = onDemand(() => import('../sharing/shared-stars.tsx'));
+const SharedStars = onDemand(() => import('../shared-stars.tsx'));
 const SinceLine = onDemand(() => import('../visit/since-line.tsx'));
 
 /** The limit of automatic pagination: after this many pages without enough matches the user decides. */
@@ -88,7 +86,7 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
   const { search } = useLocation();
   const [found, setFound] = useState({ search, text: '' });
   if (found.search !== search && data && !isPlaceholderData && (shown.length > 0 || !hasNextPage))
-    setFound({ search, text: texts.describeFound(shown.length, hasNextPage) });
+    setFound({ search, text: describeFound(shown.length, hasNextPage) });
   const folds = isNewsView(view) && view.news !== 'removed';
   const folded = folds ? shown.filter(({ removed }) => removed) : [];
   const listed = folds ? shown.filter(({ removed }) => !removed) : shown;
@@ -125,7 +123,7 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
       <output className="unseen">{found.text}</output>
       {error && !next.isFetchNextPageError && (
         <Failure
-          what={data ? texts.couldNotUpdateHouses : texts.couldNotLoadHouses}
+          what={data ? 'Could not update the houses.' : 'Could not load the houses.'}
           error={error}
           onRetry={() => void refetch()}
         />
@@ -153,10 +151,13 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
         (hasNextPage && !error && !hasReachedPageLimit && shown.length === 0)) && (
         <Skeleton rows={shown.length === 0 ? 6 : 2} of="house" />
       )}
-      {error && next.isFetchNextPageError && <Failure what={texts.couldNotLoadMore} error={error} onRetry={loadMore} />}
+      {error && next.isFetchNextPageError && (
+        <Failure what="Could not load more houses." error={error} onRetry={loadMore} />
+      )}
       {hasReachedPageLimit && (
         <p className={styles.end}>
-          {searchedSoFar(houses.length)} <Button onClick={() => setLoadedWhenFull(loaded)}>{texts.loadMore}</Button>
+          {`Searched ${houses.length} houses so far.`}{' '}
+          <Button onClick={() => setLoadedWhenFull(loaded)}>Load more</Button>
         </p>
       )}
       {data && !isPlaceholderData && !hasNextPage && (
@@ -165,7 +166,7 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
           {shown.length === 0 && countFilters(view) > 0 && (
             <>
               {' '}
-              <LinkButton onClick={() => set(clearedFilters)}>{texts.clearFilters}</LinkButton>
+              <LinkButton onClick={() => set(clearedFilters)}>Clear filters</LinkButton>
             </>
           )}
         </p>
@@ -174,9 +175,19 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
   );
 }
 
+const countOfHouses = (houses: number) => `${houses} ${houses === 1 ? 'house' : 'houses'}`;
+
+/** Tells a screen reader what a changed filter or order has found. */
+function describeFound(houses: number, hasMore: boolean) {
+  if (houses === 0) return 'Found no houses.';
+  return `Found ${hasMore ? 'more than ' : ''}${countOfHouses(houses)}.`;
+}
+
 function endText(count: number, view: View, communities = 0) {
-  if (count > 0) return texts.countOfHouses(count);
-  if (countFilters(view) > 0) return texts.noMatches;
-  if (view.resblockIds.size > 0) return texts.noHouses;
-  return communities > 0 ? texts.noHousesYet : texts.addCommunityFirst;
+  if (count > 0) return countOfHouses(count);
+  if (countFilters(view) > 0) return 'No houses match these filters.';
+  if (view.resblockIds.size > 0) return 'The selected communities have no houses.';
+  return communities > 0
+    ? 'No houses yet. They appear here when a community has been checked.'
+    : 'Add a community to see its houses here.';
 }

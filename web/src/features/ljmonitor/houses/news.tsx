@@ -8,7 +8,6 @@ import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { describeNews } from '../describe-news.ts';
 import { HouseDetail } from '../lazy-row-details.ts';
 import styles from './news.module.css';
-import * as texts from './messages.ts';
 
 /** Says why a house is unread, and since when. The last change of a house that has been read is less conspicuous. */
 export function News({ house }: { house: House }) {
@@ -29,7 +28,7 @@ export function News({ house }: { house: House }) {
   );
 }
 
-const spoken = { cheaper: texts.priceDown, dearer: texts.priceUp };
+const spoken = { cheaper: 'Price down ', dearer: 'Price up ' };
 
 /** Screen readers get the meaning of the arrow as text, because they would read out its shape. */
 function Label({ news, house }: { news: HouseNews; house: House }) {

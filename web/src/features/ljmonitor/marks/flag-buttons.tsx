@@ -4,7 +4,6 @@ import { exceptDoubleClick } from '../../../ui/undo/except-double-click.ts';
 import { offerUndo } from '../../../ui/toasts/toasts.ts';
 import styles from './flag-buttons.module.css';
 import type { useSetFlag } from './mutations.ts';
-import * as texts from './messages.ts';
 
 interface FlagButtonsProps {
   house: House;
@@ -18,12 +17,12 @@ interface FlagButtonsProps {
 export const FlagButtons = ({ house: { title, starred, hidden }, flag, describedBy, note }: FlagButtonsProps) => (
   <span className={styles.flags}>
     {hidden ? (
-      texts.hidden
+      'Hidden '
     ) : (
       <button
         type="button"
         data-key="s"
-        aria-label={texts.star}
+        aria-label="Star"
         aria-pressed={starred}
         aria-describedby={describedBy}
         onClick={() => flag.mutate({ starred: !starred })}
@@ -37,13 +36,13 @@ export const FlagButtons = ({ house: { title, starred, hidden }, flag, described
       aria-describedby={describedBy}
       onClick={exceptDoubleClick(() => {
         flag.mutate({ hidden: !hidden });
-        if (!hidden) offerUndo(texts.wasHidden(title), () => flag.mutateAsync({ hidden: false }));
+        if (!hidden) offerUndo(`“${title}” was hidden.`, () => flag.mutateAsync({ hidden: false }));
       })}
     >
-      {hidden ? texts.show : texts.hide}
+      {hidden ? 'Show' : 'Hide'}
     </button>
     <button type="button" aria-describedby={describedBy} {...note}>
-      {texts.note}
+      Note
     </button>
   </span>
 );

@@ -5,7 +5,6 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { offerUndo } from '../../../ui/toasts/toasts.ts';
 import { useMarkHouse } from './mutations.ts';
-import * as texts from './messages.ts';
 
 interface ReadMark {
   isUnread: boolean;
@@ -24,7 +23,7 @@ export function useReadMark(house: House, keepFocus: () => void): ReadMark {
   const button = useRef<HTMLButtonElement>(null);
   const mark = async () => {
     if (button.current !== null && button.current === document.activeElement) keepFocus();
-    const takeBack = offerUndo(texts.wasMarkedAsRead(house.title), () => unread.mutateAsync(house));
+    const takeBack = offerUndo(`“${house.title}” was marked as read.`, () => unread.mutateAsync(house));
     try {
       const { readTime } = await read.mutateAsync(house);
       if (readTime === null) takeBack();
@@ -42,9 +41,9 @@ export function useReadMark(house: House, keepFocus: () => void): ReadMark {
     button,
     note:
       isNew && read.isError ? (
-        <Failure what={texts.couldNotMarkAs} error={read.error} onRetry={press} />
+        <Failure what="Could not mark as read." error={read.error} onRetry={press} />
       ) : (
-        hasChanged && texts.staysUnread
+        hasChanged && 'This house has just changed, so it stays unread.'
       ),
   };
 }
@@ -58,7 +57,7 @@ export function ReadButton({ mark: { isUnread: isNew, press, button }, described
   if (!isNew) return null;
   return (
     <Button ref={button} data-key="r" aria-describedby={describedBy} onClick={() => press()}>
-      {texts.read}
+      read
     </Button>
   );
 }

@@ -8,7 +8,6 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { mapHouse } from '../houses/house-pages.ts';
 import { updateHouses } from '../optimistic-updates.ts';
 import styles from './note-editor.module.css';
-import * as texts from './messages.ts';
 
 interface NoteEditorProps {
   house: House;
@@ -45,7 +44,7 @@ export function NoteEditor({ house: { houseId, note = '' }, onClose }: NoteEdito
       <textarea
         ref={focus}
         rows={2}
-        aria-label={texts.ownNote}
+        aria-label="Your note on this house"
         maxLength={maxHouseNoteLength}
         value={text}
         onChange={({ target }) => setText(target.value)}
@@ -55,10 +54,10 @@ export function NoteEditor({ house: { houseId, note = '' }, onClose }: NoteEdito
         }}
       />
       <Button type="submit" aria-busy={save.isPending}>
-        {texts.save}
+        Save
       </Button>
-      <LinkButton onClick={onClose}>{texts.cancel}</LinkButton>
-      {save.isError && <Failure what={texts.couldNotSaveNote} error={save.error} onRetry={() => save.mutate()} />}
+      <LinkButton onClick={onClose}>Cancel</LinkButton>
+      {save.isError && <Failure what="Could not save the note." error={save.error} onRetry={() => save.mutate()} />}
     </form>
   );
 }

@@ -1,7 +1,6 @@
 import styles from './refresh-progress.module.css';
-import * as texts from './refresh-progress-messages.ts';
 
 /** The progress of a refresh, between 0 and 1. */
 export default function RefreshProgress({ value }: { value: number }) {
-  return <progress className={styles.bar} aria-label={texts.refreshing} max={1} value={value} />;
+  return <progress className={styles.bar} aria-label="Refreshing" max={1} value={value} />;
 }

@@ -7,9 +7,8 @@ import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { refetchMonitor } from '../house-list-queries.ts';
 import { refreshStatusQuery } from '../queries.ts';
-import { describeEnd, describeHindrance, describeNextRefresh, describeRefresh } from './messages.ts';
+import { describeEnd, describeHindrance, describeNextRefresh, describeRefresh } from './describe-refresh.ts';
 import styles from './refresh-status.module.css';
-import * as texts from './messages.ts';
 
 const RefreshProgress = onDemand(() => import('./refresh-progress.tsx'));
 const TryOnce = onDemand(() => import('./try-once.tsx'));
@@ -25,7 +24,7 @@ export function RefreshStatusLine({ note }: { note: string | undefined }) {
   return (
     <div className={styles.status}>
       <p>{status && describeRefresh(status, now)}</p>
-      {error && <Failure what={texts.couldNotGetRefresh} error={error} onRetry={() => void refetch()} />}
+      {error && <Failure what="Could not get the refresh status." error={error} onRetry={() => void refetch()} />}
       {/* Screen readers announce the end of a refresh, neither each percentage nor each minute that passes. */}
       <output className="unseen">{ended && describeEnd(ended)}</output>
       <p id={refreshNoteId} className={styles.aside}>

@@ -1,7 +1,6 @@
 import { LinkButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { useTryOnce } from './mutations.ts';
-import * as texts from './try-once-messages.ts';
 
 /** The owner may have signed in to the listing site, or changed its cookie. */
 export default function TryOnce() {
@@ -9,10 +8,10 @@ export default function TryOnce() {
   return (
     <>
       <LinkButton aria-busy={tryOnce.isPending} onClick={() => tryOnce.isPending || tryOnce.mutate()}>
-        {texts.tryOnceNow}
+        Try now
       </LinkButton>
       {tryOnce.isError && (
-        <Failure what={texts.couldNotStartRefresh} error={tryOnce.error} onRetry={() => tryOnce.mutate()} />
+        <Failure what="Could not start a refresh." error={tryOnce.error} onRetry={() => tryOnce.mutate()} />
       )}
     </>
   );

@@ -5,10 +5,19 @@ import { timeOfSale } from 'shared-types/rules/monitor/sold';
 import { dayMs } from 'shared-types/rules/time';
 import { useNow } from '../../../lib/use-now.ts';
 import { statsQuery } from '../detail-queries.ts';
-import { endOfOffer } from './end-of-offer.ts';
+import { formatUnitPrice } from '../format.ts';
+import { endOfOffer, explainEnd } from './end-of-offer.ts';
 import styles from './sold.module.css';
 import { soldQuery } from './queries.ts';
-import * as texts from './messages.ts';
+
+/** Compares a unit price with a median: '86,000 元/㎡ is 4% above the asked median of 2026-11, 82,700 元/㎡.' */
+export function compareWithMedian(unitPrice: number, percent: number, median: number, which: string): string {
+  const place = percent === 0 ? 'at' : `${Math.abs(percent)}% ${percent > 0 ? 'above' : 'below'}`;
+  return `${formatUnitPrice(unitPrice)} is ${place} ${which}, ${formatUnitPrice(median)}.`;
+}
+
+const soldMedianOf = (sales: number) =>
+  `the median of ${sales === 1 ? '1 sale' : `${sales} sales`} in the last 12 months`;
 
 /** Tells what became of a removed house, and compares its unit price with the community's medians, as far as they are known. */
 export function AgainstMedians({ house }: { house: House }) {
@@ -23,15 +32,15 @@ export function AgainstMedians({ house }: { house: House }) {
   const compare = (median: number | undefined, which: string) =>
     median === undefined || unitPrice === 0
       ? []
-      : [texts.compareWithMedian(unitPrice, percentAbove(unitPrice, median), median, which)];
+      : [compareWithMedian(unitPrice, percentAbove(unitPrice, median), median, which)];
   const sentences = [
-    ...(end && sold ? [texts.explainEnd(end)] : []),
-    ...compare(asked?.median, texts.askedMedianOf(asked?.month ?? '')),
-    ...compare(medianOf(prices), texts.soldMedianOf(prices.length)),
+    ...(end && sold ? [explainEnd(end)] : []),
+    ...compare(asked?.median, `the asked median of ${asked?.month ?? ''}`),
+    ...compare(medianOf(prices), soldMedianOf(prices.length)),
   ];
   if (sentences.length === 0) return null;
   return (
-    <section className={styles.compared} aria-label={texts.againstMedians}>
+    <section className={styles.compared} aria-label="Price against the community">
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

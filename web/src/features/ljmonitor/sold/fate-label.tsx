@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { useNow } from '../../../lib/use-now.ts';
-import { endOfOffer } from './end-of-offer.ts';
-import { describeEnd } from './messages.ts';
+import { describeEnd, endOfOffer } from './end-of-offer.ts';
 import { soldQuery } from './queries.ts';
 import styles from './sold.module.css';
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { House } from 'shared-types/contract/ljmonitor';
+import { describeEnds } from './end-of-offer.ts';
 import { endsQuery } from './ends-query.ts';
-import { describeEnds } from './messages.ts';
 
 /** Counts removed houses by what became of them. */
 export function RemovedSummary({ houses }: { houses: readonly House[] }) {

@@ -6,12 +6,11 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { FoldedTable } from '../charts/folded-table.tsx';
 import styles from './sold.module.css';
 import { soldQuery } from './queries.ts';
-import * as texts from './messages.ts';
 
 /** The medians of asked and of sold prices by month. Without a sold house it says how to bring some. */
 export function SoldMedians({ resblockId, days }: { resblockId: string; days: readonly DailyStats[] }) {
   const { data, error, refetch } = useQuery(soldQuery(resblockId));
-  if (error) return <Failure what={texts.couldNotLoadSold} error={error} onRetry={() => void refetch()} />;
+  if (error) return <Failure what="Could not load the sold houses." error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   if (data.sales.length === 0) return <NoSoldHouses url={data.url} />;
   return <MedianTable sold={data} days={days} />;
@@ -19,11 +18,11 @@ export function SoldMedians({ resblockId, days }: { resblockId: string; days: re
 
 const NoSoldHouses = ({ url }: { url: string }) => (
   <p className={styles.none}>
-    {texts.noSoldHouses}{' '}
+    No sold houses are known yet.{' '}
     <a href={url} target="_blank" rel="noreferrer">
-      {texts.openSoldHouses}
+      Open them on the listing site
     </a>
-    {texts.thenHandIn}
+    , then hand in the page.
   </p>
 );
 
@@ -31,7 +30,7 @@ const maxMonths = 24;
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-const format = (of: { median: number } | undefined) => (of ? number.format(of.median) : texts.none);
+const format = (of: { median: number } | undefined) => (of ? number.format(of.median) : '–');
 
 function MedianTable({ sold, days }: { sold: SoldHouses; days: readonly DailyStats[] }) {
   const asked = new Map(askedMedians(days).map((each) => [each.month, each]));
@@ -39,12 +38,12 @@ function MedianTable({ sold, days }: { sold: SoldHouses; days: readonly DailySta
   const months = [...new Set([...asked.keys(), ...known.keys()])].toSorted().toReversed().slice(0, maxMonths);
   return (
     <FoldedTable
-      summary={texts.byMonth}
+      summary="By month, in 元/㎡"
       columns={[
-        [texts.month, (month) => month],
-        [texts.asked, (month) => format(asked.get(month))],
-        [texts.sold, (month) => format(known.get(month))],
-        [texts.salesWithPrice, (month) => known.get(month)?.count ?? 0],
+        ['Month', (month) => month],
+        ['Asked', (month) => format(asked.get(month))],
+        ['Sold', (month) => format(known.get(month))],
+        ['Sales', (month) => known.get(month)?.count ?? 0],
       ]}
       rows={months}
       keyOf={(month) => month}

@@ -11,9 +11,12 @@ import { updateHousesOptimistically } from '../optimistic-updates.ts';
 import { monitorQueries } from '../queries.ts';
 import { offerUndo } from '../../../ui/toasts/toasts.ts';
 import { type LoadedHouses, type Loading, loadUnread } from './load-unread.ts';
-import { describeMarked } from './mark-all-messages.ts';
 import { planReadAll, splitIntoBatches } from './plan-read-all.ts';
 import { subtractUnread } from './subtract-unread.ts';
+import { describeUnreadBelow } from './texts.ts';
+
+const describeMarked = (count: number, below: number | undefined) =>
+  [`${count} marked as read`, describeUnreadBelow(below)].filter(Boolean).join(' · ');
 
 /**
  * Marks all houses of the list as read, with a way back. It first loads more pages when it takes the whole list, or when none of

@@ -9,9 +9,8 @@ import { refreshStatusQuery } from '../queries.ts';
 import { useRefreshAll } from '../refresh/mutations.ts';
 import { refreshNoteId, RefreshLine, RefreshStatusLine } from '../refresh/refresh-status.tsx';
 import type { LoadedHouses, Loading } from './load-unread.ts';
-import { describeUnreadBelow } from './messages.ts';
+import { describeUnreadBelow } from './texts.ts';
 import styles from './toolbar.module.css';
-import * as texts from './messages.ts';
 
 /** A note disappears after this time. */
 const noteMs = 5_000;
@@ -27,6 +26,9 @@ interface ToolbarProps {
 /** Counts the unread houses of a list, loaded or not. Undefined: a filter makes it unknown. */
 const countUnread = ({ shown, below }: LoadedHouses) =>
   below === undefined ? undefined : below + shown.filter(isUnread).length;
+
+/** The number is that of the houses which it marks, where it is known before. */
+const labelOfReadAll = (count: number | undefined) => (count ? `read all ${count}` : 'read all');
 
 /** The heading of the list with its buttons and the state of the refresh. */
 export function Toolbar({ loaded, loading, children }: ToolbarProps) {
@@ -45,21 +47,21 @@ export function Toolbar({ loaded, loading, children }: ToolbarProps) {
   const canRead = (hasUnread || loaded.below !== 0) && !isLoadingMore;
   const read = () => readAll.mutate(loaded);
   const note = isLoadingMore
-    ? texts.loadingMore
+    ? 'Loading more…'
     : hasFoundNone
-      ? texts.noUnreadHousesFound
+      ? 'No unread houses found'
       : !hasUnread && loaded.below
         ? describeUnreadBelow(loaded.below)
         : undefined;
   return (
     <div className={styles.top}>
       <div className={styles.toolbar}>
-        <h2 id="houses">{texts.houses}</h2>
+        <h2 id="houses">Houses</h2>
         <RefreshStatusLine note={note} />
         <div className={styles.buttons}>
           {/* `disabled` would take the focus away from the button that was just pressed. */}
           <Button aria-disabled={!canRead} aria-busy={isLoadingMore} onClick={() => canRead && read()}>
-            {texts.readAll(loading.takesAll ? countUnread(loaded) : undefined)}
+            {labelOfReadAll(loading.takesAll ? countUnread(loaded) : undefined)}
           </Button>
           <Button
             aria-busy={refreshAll.isPending}
@@ -67,16 +69,16 @@ export function Toolbar({ loaded, loading, children }: ToolbarProps) {
             aria-describedby={isPaused ? refreshNoteId : undefined}
             onClick={() => cannotRefresh || refreshAll.mutate()}
           >
-            {texts.refreshAll}
+            refresh all
           </Button>
         </div>
       </div>
       {children}
       <RefreshLine />
       <output className="unseen">{note}</output>
-      {readAll.isError && <Failure what={texts.couldNotMarkAll} error={readAll.error} onRetry={read} />}
+      {readAll.isError && <Failure what="Could not mark all as read." error={readAll.error} onRetry={read} />}
       {refreshAll.isError && (
-        <Failure what={texts.couldNotStartRefresh} error={refreshAll.error} onRetry={() => refreshAll.mutate()} />
+        <Failure what="Could not start a refresh." error={refreshAll.error} onRetry={() => refreshAll.mutate()} />
       )}
     </div>
   );

@@ -1,5 +1,4 @@
 import type { View, ViewChange } from '../filters/view.ts';
-import * as texts from './messages.ts';
 
 interface ActiveFilter {
   text: string;
@@ -8,17 +7,17 @@ interface ActiveFilter {
 }
 
 const ranges = [
-  ['Price', texts.price, '万'],
-  ['UnitPrice', texts.unitPrice, '元/㎡'],
-  ['Area', texts.area, '㎡'],
-  ['Year', texts.year, ''],
+  ['Price', 'Price', '万'],
+  ['UnitPrice', 'Unit price', '元/㎡'],
+  ['Area', 'Area', '㎡'],
+  ['Year', 'Year', ''],
 ] as const;
 
 const switches = [
-  ['unread', texts.unreadOnly],
-  ['onOffer', texts.forSaleOnly],
-  ['starred', texts.starredOnly],
-  ['hidden', texts.hiddenOnly],
+  ['unread', 'Unread only'],
+  ['onOffer', 'For sale only'],
+  ['starred', 'Starred only'],
+  ['hidden', 'Hidden only'],
 ] as const;
 
 /** Returns the filters of the view that are set in fields. The search and the news show themselves that they are set. */
@@ -30,14 +29,28 @@ export function activeFilters(view: View): ActiveFilter[] {
       if (min === undefined && max === undefined) return [];
       return [
         {
-          text: texts.describeRange(label, min, max, unit),
+          text: describeRange(label, min, max, unit),
           removed: { [`min${name}`]: '', [`max${name}`]: '' },
         },
       ];
     }),
-    ...(minRooms === undefined ? [] : [{ text: texts.atLeastRooms(minRooms), removed: { minRooms: '' } }]),
-    ...(view.facing ? [{ text: texts.facing(view.facing), removed: { facing: '' } }] : []),
-    ...(view.floor ? [{ text: texts.floor(view.floor), removed: { floor: '' } }] : []),
+    ...(minRooms === undefined
+      ? []
+      : [{ text: minRooms === 1 ? '1 room or more' : `${minRooms} rooms or more`, removed: { minRooms: '' } }]),
+    ...(view.facing ? [{ text: `Facing ${view.facing}`, removed: { facing: '' } }] : []),
+    ...(view.floor ? [{ text: `Floor ${view.floor}`, removed: { floor: '' } }] : []),
     ...switches.flatMap(([name, text]) => (view[name] ? [{ text, removed: { [name]: '' } }] : [])),
   ];
+}
+
+/** Describes a range of which one end may be open: 'Price 300 – 500 万'. Only a number with a unit has thousands. */
+function describeRange(label: string, min: number | undefined, max: number | undefined, unit: string) {
+  const format = (value: number) => (unit ? value.toLocaleString('en') : String(value));
+  const range =
+    min !== undefined && max !== undefined
+      ? `${format(min)} – ${format(max)}`
+      : min === undefined
+        ? `up to ${format(max ?? 0)}`
+        : `from ${format(min)}`;
+  return `${label} ${range} ${unit}`.trimEnd();
 }

@@ -3,7 +3,6 @@ import { maxViewName, maxViewQuery, maxViews, type SavedView } from 'shared-type
 import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
 import { saveView } from './saved-views.ts';
 import styles from './view-bar.module.css';
-import * as texts from './messages.ts';
 
 interface SaveViewProps {
   query: string;
@@ -13,6 +12,8 @@ interface SaveViewProps {
 
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
+const nameOfView = 'Name of the view';
+
 /** Asks for the name under which the shown view is saved. */
 export function SaveView({ query, views, onClose }: SaveViewProps) {
   const [text, setText] = useState('');
@@ -20,9 +21,9 @@ export function SaveView({ query, views, onClose }: SaveViewProps) {
   const isReplacing = views.some((view) => view.name === name);
   const refusal =
     query.length > maxViewQuery
-      ? texts.tooLongView
+      ? 'This view has too many communities to save.'
       : views.length >= maxViews && !isReplacing
-        ? texts.tooManyViews
+        ? `You have ${maxViews} saved views. Delete one first.`
         : undefined;
   return (
     <form
@@ -39,18 +40,18 @@ export function SaveView({ query, views, onClose }: SaveViewProps) {
         required
         autoComplete="off"
         maxLength={maxViewName}
-        aria-label={texts.nameOfView}
-        placeholder={texts.nameOfView}
+        aria-label={nameOfView}
+        placeholder={nameOfView}
         aria-describedby="view-note"
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={({ key }) => key === 'Escape' && onClose()}
       />
       <Button type="submit" aria-disabled={refusal !== undefined}>
-        {texts.save}
+        Save
       </Button>
-      <LinkButton onClick={onClose}>{texts.cancel}</LinkButton>
-      <output id="view-note">{refusal ?? (isReplacing && texts.replacesView)}</output>
+      <LinkButton onClick={onClose}>Cancel</LinkButton>
+      <output id="view-note">{refusal ?? (isReplacing && 'Replaces the view of this name.')}</output>
     </form>
   );
 }

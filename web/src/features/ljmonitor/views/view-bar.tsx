@@ -9,7 +9,6 @@ import { activeFilters } from './active-filters.ts';
 import { SaveView } from './save-view.tsx';
 import { deleteView, queryToSave } from './saved-views.ts';
 import styles from './view-bar.module.css';
-import * as texts from './messages.ts';
 
 interface ViewBarProps {
   view: View;
@@ -32,7 +31,7 @@ export default function ViewBar({ view, set }: ViewBarProps) {
   return (
     <div className={styles.bar}>
       {views.length > 0 && (
-        <ToggleChips label={texts.savedViews}>
+        <ToggleChips label="Saved views">
           {views.map((each) => (
             <ToggleChip
               key={each.name}
@@ -45,27 +44,27 @@ export default function ViewBar({ view, set }: ViewBarProps) {
         </ToggleChips>
       )}
       {filters.length > 0 && (
-        <ul className={styles.filters} aria-label={texts.activeFilters}>
+        <ul className={styles.filters} aria-label="Active filters">
           {filters.map(({ text, removed }) => (
             <li key={text}>
-              <button type="button" aria-label={texts.removeFilter(text)} onClick={() => set(removed)}>
+              <button type="button" aria-label={`Remove filter ${text}`} onClick={() => set(removed)}>
                 {text} <span aria-hidden="true">×</span>
               </button>
             </li>
           ))}
         </ul>
       )}
-      {filters.length > 0 && <LinkButton onClick={() => set(clearedFilters)}>{texts.clearFilters}</LinkButton>}
+      {filters.length > 0 && <LinkButton onClick={() => set(clearedFilters)}>Clear filters</LinkButton>}
       {isSaving && query ? (
         <SaveView query={query} views={views} onClose={close} />
       ) : shown ? (
         <LinkButton ref={lastButton} onClick={() => deleteView(shown)}>
-          {texts.deleteView(shown.name)}
+          {`Delete view “${shown.name}”`}
         </LinkButton>
       ) : (
         query && (
           <LinkButton ref={lastButton} onClick={() => setSaving(true)}>
-            {texts.saveView}
+            Save view
           </LinkButton>
         )
       )}

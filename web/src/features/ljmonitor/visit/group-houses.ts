@@ -1,7 +1,6 @@
 import type { House } from 'shared-types/contract/ljmonitor';
 import { formatDay } from '../../../lib/format-time.ts';
 import type { Grouping } from '../filters/view.ts';
-import * as texts from './messages.ts';
 
 interface GroupedHouses {
   houses: House[];
@@ -27,6 +26,6 @@ const dayMs = 86_400_000;
 
 function describeDay(time: number, now: number) {
   const day = formatDay(time, now);
-  if (day === formatDay(now, now)) return texts.today;
-  return day === formatDay(now - dayMs, now) ? texts.yesterday : day;
+  if (day === formatDay(now, now)) return 'Today';
+  return day === formatDay(now - dayMs, now) ? 'Yesterday' : day;
 }

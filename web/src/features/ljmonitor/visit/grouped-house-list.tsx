@@ -2,7 +2,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import type { Grouping } from '../filters/view.ts';
 import { HouseList } from '../houses/house-list.tsx';
 import type { HouseListProps } from '../houses/house-pages.ts';
-import { GroupHeading } from './group-heading.tsx';
+import styles from './group-heading.module.css';
 import { groupHouses } from './group-houses.ts';
 
 interface GroupedHouseListProps extends HouseListProps {
@@ -15,3 +15,10 @@ export default function GroupedHouseList({ group, ...list }: GroupedHouseListPro
   const shown = new Map([...headings].map(([houseId, text]) => [houseId, <GroupHeading key={houseId} text={text} />]));
   return <HouseList {...list} houses={houses} headings={shown} />;
 }
+
+/** The heading of a group of houses, which its first row shows. */
+const GroupHeading = ({ text }: { text: string }) => (
+  <div className={styles.heading} lang="zh-Hans">
+    {text}
+  </div>
+);

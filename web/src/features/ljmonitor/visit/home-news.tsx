@@ -5,7 +5,6 @@ import { useNow } from '../../../lib/use-now.ts';
 import rows from '../../../ui/content/live-rows.module.css';
 import { countByKind } from './count-by-kind.ts';
 import styles from './home-news.module.css';
-import * as texts from './messages.ts';
 
 const everywhere = { resblockIds: new Set<string>(), news: undefined };
 
@@ -17,7 +16,7 @@ export default function HomeNews({ since, news }: { since: number; news: VisitNe
   return (
     <li>
       <span className={`${rows.row} ${styles.news}`}>
-        <span>{texts.since(formatTime(since, now))}</span>
+        <span>{`Since ${formatTime(since, now)}`}</span>
         {kinds.map(({ kind, text }) => (
           <Link key={kind} to={`/ljmonitor?since=${since}&news=${kind}`}>
             {text}

@@ -6,7 +6,6 @@ import styles from '../filters/list-controls.module.css';
 import { isNewsView, type View, type ViewChange } from '../filters/view.ts';
 import { countByKind } from './count-by-kind.ts';
 import { visitQuery } from './queries.ts';
-import * as texts from './messages.ts';
 
 interface SinceLineProps {
   view: View;
@@ -29,9 +28,9 @@ export default function SinceLine({ view, set }: SinceLineProps) {
   const showsAll = view.since !== undefined && view.news === undefined;
   return (
     <>
-      <ToggleChips label={texts.newsSinceLastVisit}>
+      <ToggleChips label="News since your last visit">
         <ToggleChip isPressed={showsAll} onClick={() => toggle({ news: '' }, showsAll)}>
-          {texts.since(formatTime(since, now))}
+          {`Since ${formatTime(since, now)}`}
         </ToggleChip>
         {kinds.map(({ kind, text }) => {
           const isPressed = view.since !== undefined && view.news === kind;
@@ -49,11 +48,11 @@ export default function SinceLine({ view, set }: SinceLineProps) {
 
 const Grouping = ({ view, set }: SinceLineProps) => (
   <label className={styles.controls}>
-    {texts.groupBy}{' '}
+    Group by{' '}
     <select value={view.group ?? ''} onChange={({ target }) => set({ group: target.value })}>
-      <option value="">{texts.nothing}</option>
-      <option value="day">{texts.day}</option>
-      <option value="community">{texts.community}</option>
+      <option value="">nothing</option>
+      <option value="day">day</option>
+      <option value="community">community</option>
     </select>
   </label>
 );

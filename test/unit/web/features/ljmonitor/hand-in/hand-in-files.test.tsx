@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { HandInFiles } from 'web/features/ljmonitor/hand-in/hand-in-files.tsx';
 import { describeResult, HandInResults } from 'web/features/ljmonitor/hand-in/hand-in-results.tsx';
-import type { HandedIn } from 'web/features/ljmonitor/hand-in/messages';
+import type { HandedIn } from 'web/features/ljmonitor/hand-in/describe-handed-in';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 
 const refused: HandedIn = {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { isUnread } from 'shared-types/rules/house';
-import { dropCommunity } from 'web/features/ljmonitor/communities/delete/drop-community';
-import { distinctHouses, markReadAt, mapHouse } from 'web/features/ljmonitor/houses/house-pages';
+import { distinctHouses, dropCommunity, markReadAt, mapHouse } from 'web/features/ljmonitor/houses/house-pages';
 import { house } from '../fixtures.ts';
 
 const one = house({ houseId: '111111' });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { MedianChart } from 'web/features/ljmonitor/charts/median-chart.tsx';
-import { describeHandedIn } from 'web/features/ljmonitor/hand-in/messages';
+import { describeHandedIn } from 'web/features/ljmonitor/hand-in/describe-handed-in';
 import { HouseHistory } from 'web/features/ljmonitor/history/house-history.tsx';
 import { HouseRow } from 'web/features/ljmonitor/houses/house-row.tsx';
 import RemovedHouses from 'web/features/ljmonitor/visit/removed-houses.tsx';

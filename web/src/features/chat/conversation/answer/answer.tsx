@@ -14,7 +14,6 @@ import { useRegenerate, useShowVersion } from './mutations.ts';
 import styles from '../messages/messages.module.css';
 import { usePacedText } from './use-paced-text.ts';
 import { answerMeta } from '../../format.ts';
-import * as texts from './messages.ts';
 
 const AnswerPoller = onDemand(() => import('./details/answer-poller.tsx'));
 const AnswerProgress = onDemand(() => import('./details/answer-progress.tsx'));
@@ -57,11 +56,11 @@ export function Answer({ message, isLast }: AnswerProps) {
   return (
     <article ref={row} className={styles.answer} tabIndex={-1}>
       <h2 className="unseen" data-uncopied>
-        {texts.assistant}
+        Assistant
       </h2>
       {message.thoughts !== undefined && (
         <details className={styles.thoughts}>
-          <summary data-uncopied>{texts.thoughts}</summary>
+          <summary data-uncopied>Thoughts</summary>
           <Markdown text={message.thoughts} isGrowing={!isRevealed} />
         </details>
       )}
@@ -79,7 +78,7 @@ export function Answer({ message, isLast }: AnswerProps) {
         ) : isRevealed ? (
           <p className={styles.meta} data-uncopied>
             <span>{answerMeta(message)}</span>
-            {text !== '' && <CopyButton of={sessionMessageId} text={text} htmlOf={answerHtml} what={texts.answer} />}
+            {text !== '' && <CopyButton of={sessionMessageId} text={text} htmlOf={answerHtml} what="answer" />}
             <RegenerateButton regenerate={regenerate} />
             <ForkButton sessionMessageId={sessionMessageId} />
             {isLast && message.finishReason === 'length' && (
@@ -100,9 +99,9 @@ export function Answer({ message, isLast }: AnswerProps) {
         )}
       </div>
       {regenerate.isError && isSettled(message) && (
-        <Failure what={texts.couldNotRegenerateAnswer} error={regenerate.error} />
+        <Failure what="Could not regenerate the answer." error={regenerate.error} />
       )}
-      {show.isError && isSettled(message) && <Failure what={texts.couldNotShowOther} error={show.error} />}
+      {show.isError && isSettled(message) && <Failure what="Could not show the other version." error={show.error} />}
       {!isSettled(message) && (
         <LazyPart>
           <AnswerPoller sessionMessageId={sessionMessageId} />
@@ -117,5 +116,5 @@ interface RegenerateProps {
 }
 
 function RegenerateButton({ regenerate }: RegenerateProps) {
-  return <LinkButton onClick={() => regenerate.mutate(undefined)}>{texts.regenerate}</LinkButton>;
+  return <LinkButton onClick={() => regenerate.mutate(undefined)}>Regenerate</LinkButton>;
 }

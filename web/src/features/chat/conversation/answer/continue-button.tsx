@@ -3,23 +3,18 @@ import { conversationIdOf } from 'shared-types/rules/message-status';
 import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import { chatErrorMessage } from '../../format.ts';
 import { useSendMessage } from '../messages/mutations.ts';
-import * as texts from './messages.ts';
 
 /** Asks the model to go on after an answer that the length limit has cut. Each answer is continued once, however often it is pressed. */
 export default function ContinueButton({ answer: { sessionMessageId, version = 1 } }: { answer: ChatMessage }) {
   const send = useSendMessage(conversationIdOf(sessionMessageId));
   const [, ulid = ''] = sessionMessageId.split('.');
-  const body = { text: texts.continueQuestion, idempotencyKey: `continue-${ulid}-${version}` };
+  const body = { text: 'Continue exactly where you stopped.', idempotencyKey: `continue-${ulid}-${version}` };
   return (
     <>
       <LinkButton aria-busy={send.isPending} onClick={() => send.isPending || send.mutate(body)}>
-        {texts.continueAnswer}
+        Continue
       </LinkButton>
-      {send.isError && (
-        <span role="alert">
-          {texts.couldNotContinue} {chatErrorMessage(send.error)}
-        </span>
-      )}
+      {send.isError && <span role="alert">Could not continue the answer. {chatErrorMessage(send.error)}</span>}
     </>
   );
 }

@@ -7,7 +7,6 @@ import { conversationQuery, modelsQuery } from '../../queries.ts';
 import type { useRegenerate, useShowVersion } from './mutations.ts';
 import failedStyles from './failed-answer.module.css';
 import styles from './faces.module.css';
-import * as texts from './messages.ts';
 
 interface FailedAnswerProps {
   message: ChatMessage;
@@ -23,15 +22,15 @@ export default function FailedAnswer({ message, regenerate, show, onKept }: Fail
     <p className={failedStyles.failed}>
       <SadFace />
       <span>
-        {failureText(message) ?? texts.modelGaveNoAnswer}{' '}
-        <LinkButton onClick={() => regenerate.mutate(undefined)}>{texts.regenerate}</LinkButton>
+        {failureText(message) ?? 'The model gave no answer.'}{' '}
+        <LinkButton onClick={() => regenerate.mutate(undefined)}>Regenerate</LinkButton>
         {failure?.code === 'modelGone' && <RegenerateWithReplacement of={message} regenerate={regenerate} />}{' '}
         {isFormer && version !== undefined && (
           <LinkButton
             aria-busy={show.isPending}
             onClick={() => show.isPending || show.mutate(version, { onSuccess: onKept })}
           >
-            {texts.keepPrevious}
+            Keep previous
           </LinkButton>
         )}
       </span>
@@ -55,7 +54,7 @@ function RegenerateWithReplacement({ of, regenerate }: RegenerateWithReplacement
     <>
       {' '}
       <LinkButton onClick={() => regenerate.mutate(replacement.code)}>
-        {texts.regenerateWith(replacement.name)}
+        {`Regenerate with ${replacement.name}`}
       </LinkButton>
     </>
   );
@@ -63,7 +62,7 @@ function RegenerateWithReplacement({ of, regenerate }: RegenerateWithReplacement
 
 function SadFace() {
   return (
-    <svg className={styles.sad} width="22" height="22" viewBox="0 0 22 22" role="img" aria-label={texts.sadFace}>
+    <svg className={styles.sad} width="22" height="22" viewBox="0 0 22 22" role="img" aria-label="Sad face">
       <circle cx="11" cy="11" r="9.25" />
       <path d="M7.9 7.4V9M14.1 7.4V9M7.2 15.6c.9-1.6 2.2-2.4 3.8-2.4s2.9.8 3.8 2.4" />
     </svg>

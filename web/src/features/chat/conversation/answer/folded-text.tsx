@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import styles from '../messages/messages.module.css';
-import * as texts from './messages.ts';
 
 /** In UTF-16 units. A longer answer takes more than two screens. */
 export const maxUnfolded = 6_000;
@@ -15,7 +14,7 @@ export function FoldedText({ onUnfold, children }: { onUnfold: () => void; child
         {children}
       </div>
       <p className={styles.unfold}>
-        <LinkButton onClick={onUnfold}>{texts.showAll}</LinkButton>
+        <LinkButton onClick={onUnfold}>Show all</LinkButton>
       </p>
     </>
   );

@@ -3,7 +3,6 @@ import type { ChatMessage } from 'shared-types/contract/chat';
 import { Button } from '../../../../ui/buttons/button.tsx';
 import { showFailure } from '../../../../ui/toasts/toasts.ts';
 import { isTyping } from '../../../../ui/toasts/typing.ts';
-import * as texts from './messages.ts';
 import { isConflict, useStop } from './mutations.ts';
 
 /** Stops an answer, which keeps the text that it has. Escape presses it. */
@@ -14,7 +13,7 @@ export function StopButton({ message }: { message: ChatMessage }) {
       await stop.mutateAsync();
     } catch (error) {
       // An answer that has just ended needs no stop.
-      if (!isConflict(error)) showFailure(texts.couldNotStopAnswer, error, press);
+      if (!isConflict(error)) showFailure('Could not stop the answer.', error, press);
     }
   };
   const button = useRef<HTMLButtonElement>(null);
@@ -30,7 +29,7 @@ export function StopButton({ message }: { message: ChatMessage }) {
   }, []);
   return (
     <Button ref={button} data-key="Escape" aria-busy={stop.isPending} onClick={() => stop.isPending || void press()}>
-      {stop.isPending ? texts.stopping : texts.stop}
+      {stop.isPending ? 'Stopping…' : 'Stop'}
     </Button>
   );
 }

@@ -1,23 +1,31 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
+import { call } from '../../../../api/call.ts';
 import { Button } from '../../../../ui/buttons/button.tsx';
 import { Dialog, DialogButtons } from '../../../../ui/content/dialog.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
-import { branchesQuery } from './branches-query.ts';
 import { type BranchNode, branchTrees } from './branch-tree.ts';
 import styles from './branches.module.css';
-import * as texts from './messages.ts';
+
+const branchesQuery = (sessionId: string) =>
+  queryOptions({
+    queryKey: ['chat', 'branches', sessionId],
+    queryFn: ({ signal }) => call('GET /api/chat/branches', { query: { sessionId }, signal }),
+    // The map is opened seldom, and after changes.
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 /** Shows the conversations that have been forked of each other, and the answers of the open one that have versions. */
 export default function BranchMap({ sessionId }: { sessionId: string }) {
   const navigate = useNavigate();
   const close = () => void navigate(`?sessionId=${sessionId}`, { replace: true });
   return (
-    <Dialog title={texts.branches} onClose={close}>
+    <Dialog title="Branches" onClose={close}>
       <Branches sessionId={sessionId} />
       <DialogButtons>
-        <Button onClick={close}>{texts.close}</Button>
+        <Button onClick={close}>Close</Button>
       </DialogButtons>
     </Dialog>
   );
@@ -25,23 +33,29 @@ export default function BranchMap({ sessionId }: { sessionId: string }) {
 
 function Branches({ sessionId }: { sessionId: string }) {
   const { data, error, refetch } = useQuery(branchesQuery(sessionId));
-  if (error) return <Failure what={texts.couldNotLoadBranches} error={error} onRetry={() => void refetch()} />;
+  if (error) return <Failure what="Could not load the branches." error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={2} />;
   const { conversations, answers } = data;
-  if (conversations.length < 2 && answers.length === 0) return <p className={styles.none}>{texts.noBranches}</p>;
+  if (conversations.length < 2 && answers.length === 0)
+    return (
+      <p className={styles.none}>
+        This conversation has no branches yet. To make one, fork at an answer or edit an earlier question: both continue
+        in a new conversation and leave this one as it is.
+      </p>
+    );
   return (
     <div className={styles.map}>
       {conversations.length > 1 && <Forks nodes={branchTrees(conversations)} sessionId={sessionId} />}
       {answers.length > 0 && (
         <>
-          <h3>{texts.answersWithVersions}</h3>
+          <h3>Answers with several versions</h3>
           <ul>
             {answers.map(({ sessionMessageId, versions, question }) => (
               <li key={sessionMessageId}>
                 <Link dir="auto" to={`?${new URLSearchParams({ sessionId, find: '', message: sessionMessageId })}`}>
-                  {question || texts.questionWithoutWords}
+                  {question || 'A question without words'}
                 </Link>{' '}
-                <span className={styles.aside}>{texts.countOfVersions(versions)}</span>
+                <span className={styles.aside}>{`${versions} versions`}</span>
               </li>
             ))}
           </ul>
@@ -65,10 +79,10 @@ function Forks({ nodes, sessionId }: { nodes: BranchNode[]; sessionId: string })
               {node.title}
             </Link>
           )}
-          {node.sessionId === sessionId && <span className={styles.aside}> · {texts.thisConversation}</span>}
+          {node.sessionId === sessionId && <span className={styles.aside}> · this conversation</span>}
           {parentId !== undefined && (
             <p className={styles.aside}>
-              {beginning === undefined ? texts.notContinued : texts.continuesWith(beginning)}
+              {beginning === undefined ? 'Not continued yet' : `Continues with “${beginning}”`}
             </p>
           )}
           {forks.length > 0 && <Forks nodes={forks} sessionId={sessionId} />}

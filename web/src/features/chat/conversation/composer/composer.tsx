@@ -20,7 +20,6 @@ import { draftEvents } from '../../../../lib/draft-storage.ts';
 import { isComposing } from '../../input-method.ts';
 import styles from './composer.module.css';
 import { isBlank, chatErrorMessage, remainingText, lengthError } from '../../format.ts';
-import * as texts from './messages.ts';
 
 const AttachmentList = onDemand(async () => ({ default: (await import('../files/pictures.ts')).AttachmentList }));
 
@@ -118,10 +117,10 @@ export function Composer({
             className={styles.field}
             rows={1}
             dir="auto"
-            aria-label={texts.message}
+            aria-label="Message"
             aria-describedby="composer-note"
             aria-invalid={tooLong !== ''}
-            placeholder={texts.message}
+            placeholder="Message"
             value={text}
             onChange={(event) => saveDraft(draftId, { text: event.target.value })}
             onKeyDown={onKeyDown}
@@ -134,12 +133,12 @@ export function Composer({
             {!(stop && isEmpty && !isSending) && (
               <PrimaryButton
                 aria-busy={isSending}
-                aria-keyshortcuts={enterSends ? texts.enter : texts.controlEnterMetaEnter}
-                title={enterSends ? texts.enter : texts.ctrlEnterOrEnter}
+                aria-keyshortcuts={enterSends ? 'Enter' : 'Control+Enter Meta+Enter'}
+                title={enterSends ? 'Enter' : 'Ctrl+Enter or ⌘+Enter'}
                 disabled={cannotSend}
                 onClick={() => void submit()}
               >
-                {isSending ? texts.sending : texts.send}
+                {isSending ? 'Sending…' : 'Send'}
               </PrimaryButton>
             )}
           </div>
@@ -149,8 +148,8 @@ export function Composer({
           {tooLong && <p className={styles.error}>{tooLong}</p>}
           {error && !isSending && (
             <p className={styles.error}>
-              {texts.notSent} {chatErrorMessage(error)}{' '}
-              <LinkButton onClick={() => void submit()}>{texts.retry}</LinkButton>
+              Not sent. Your draft is saved. {chatErrorMessage(error)}{' '}
+              <LinkButton onClick={() => void submit()}>Retry</LinkButton>
             </p>
           )}
           {remainingText(text) && <p>{remainingText(text)}</p>}

@@ -3,7 +3,6 @@ import { tokensOfFiles } from 'shared-types/rules/chat/picture-tokens';
 import { estimateTokens } from 'shared-types/rules/models';
 import { formatCost, formatCount } from '../../format.ts';
 import { rememberedTokens } from '../messages/memory-start.ts';
-import { sendsAbout } from './question-cost-messages.ts';
 
 /** Describes the tokens that the next question sends along with the remembered messages, and their price. */
 export function describeQuestion(
@@ -14,5 +13,7 @@ export function describeQuestion(
 ) {
   const tokens = rememberedTokens(messages, memorySize) + estimateTokens(systemPrompt + text) + tokensOfFiles(files);
   if (tokens === 0) return '';
-  return sendsAbout(tokens, formatCount(tokens), price && formatCost((tokens * price.input) / 1_000_000));
+  const counted = `${formatCount(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`;
+  const cost = price ? ` for about ${formatCost((tokens * price.input) / 1_000_000)}` : '';
+  return `Sends about ${counted}${cost}, plus the answer.`;
 }

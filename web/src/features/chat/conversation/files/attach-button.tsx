@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import { Button } from '../../../../ui/buttons/button.tsx';
 import { hasStoredFiles } from '../composer/has-stored-files.ts';
-import * as texts from './messages.ts';
 
 /** Attaches files to a draft. The code for it is loaded with the first file. */
 export const attachFiles = async (draftId: string, files: readonly File[]) => {
@@ -18,7 +17,7 @@ export function AttachButton({ onChoose }: { onChoose: (files: File[]) => void }
   const field = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button aria-label={texts.attachFiles} title={texts.attachFiles} onClick={() => field.current?.click()}>
+      <Button aria-label="Attach files" title="Attach files" onClick={() => field.current?.click()}>
         +
       </Button>
       <input

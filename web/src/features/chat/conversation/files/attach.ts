@@ -3,7 +3,6 @@ import { maxMemoryTokens } from 'shared-types/rules/models';
 import { call } from '../../../../api/call.ts';
 import { postFile } from '../../../../api/post-file.ts';
 import { readDraft, saveDraft } from '../composer/draft.ts';
-import * as texts from './attach-messages.ts';
 import type { Attachment } from './attachment.ts';
 import { AttachmentError } from './reading/attachment-error.ts';
 import { prepareFile } from './reading/prepare-file.ts';
@@ -47,8 +46,10 @@ function rejectTooMuch(draftId: string, added: { bytes: number; tokens: number |
   const others = (readDraft(draftId).attachments ?? []).flatMap(({ file }) => file ?? []);
   const sum = (of: (file: { bytes: number; tokens?: number | undefined }) => number) =>
     [...others, added].reduce((total, each) => total + of(each), 0);
-  if (sum(({ bytes }) => bytes) > maxQuestionBytes) throw new AttachmentError(texts.tooLargeTogether);
-  if (sum(({ tokens = 0 }) => tokens) > maxMemoryTokens) throw new AttachmentError(texts.tooLongTogether);
+  if (sum(({ bytes }) => bytes) > maxQuestionBytes)
+    throw new AttachmentError('The files are larger than 30 MB in total.');
+  if (sum(({ tokens = 0 }) => tokens) > maxMemoryTokens)
+    throw new AttachmentError('The files have more text than the model can read at once.');
 }
 
 function upload(draftId: string, id: string, file: File) {
@@ -76,7 +77,7 @@ function upload(draftId: string, id: string, file: File) {
       if (signal.aborted) return;
       const isOfFile = error instanceof AttachmentError;
       update(draftId, id, {
-        error: isOfFile ? error.message : texts.uploadFailed,
+        error: isOfFile ? error.message : 'Could not upload.',
         retry: isOfFile ? undefined : () => void start(),
       });
     }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { maxFilesPerQuestion, pdfType } from 'shared-types/rules/chat/files';
 import { LinkButton } from '../../../../ui/buttons/button.tsx';
-import * as texts from './attach-messages.ts';
 import { modelsQuery } from '../../queries.ts';
 import { readDraft, saveDraft, useDraft } from '../composer/draft.ts';
 import { filesKeyOf } from '../composer/has-stored-files.ts';
@@ -20,6 +19,12 @@ interface AttachmentListProps {
 }
 
 const isPicture = ({ file, preview }: Attachment) => file?.width !== undefined || preview !== undefined;
+
+const describeLeftOut = (count: number) =>
+  `A message can have ${maxFilesPerQuestion} files. ${count === 1 ? 'One was' : `${count} were`} left out.`;
+
+const describeUnread = (name: string) =>
+  `${name} has no text, and this model reads only the text of PDFs. Choose another model, or remove the file.`;
 
 /** The files that the next message is sent with, each with its progress. */
 export function AttachmentList({ draftId, modelCode, onRefuse }: AttachmentListProps) {
@@ -51,15 +56,19 @@ export function AttachmentList({ draftId, modelCode, onRefuse }: AttachmentListP
   const { leftOut = 0 } = attachments.at(-1) ?? {};
   return (
     <div className={styles.attachments}>
-      <ul aria-label={texts.attachments}>
+      <ul aria-label="Attached files">
         {attachments.map((attachment) => (
           <AttachmentRow key={attachment.id} attachment={attachment} onRemove={() => detach(draftId, attachment)} />
         ))}
       </ul>
       <div aria-live="polite">
-        {leftOut > 0 && <p className={styles.notice}>{texts.tooMany(maxFilesPerQuestion, leftOut)}</p>}
-        {model && !model.pictures && attachments.some(isPicture) && <p className={styles.error}>{texts.blindModel}</p>}
-        {isRefused && unread && <p className={styles.error}>{texts.pdfWithoutText(unread.name)}</p>}
+        {leftOut > 0 && <p className={styles.notice}>{describeLeftOut(leftOut)}</p>}
+        {model && !model.pictures && attachments.some(isPicture) && (
+          <p className={styles.error}>
+            This model does not support pictures. Choose another model, or remove the pictures.
+          </p>
+        )}
+        {isRefused && unread && <p className={styles.error}>{describeUnread(unread.name)}</p>}
       </div>
     </div>
   );
@@ -82,7 +91,7 @@ function AttachmentRow({ attachment, onRemove }: { attachment: Attachment; onRem
           file ? (
             <span className={styles.size}>{formatBytes(file.bytes)}</span>
           ) : (
-            <progress aria-label={texts.uploading(name)} value={share} />
+            <progress aria-label={`Uploading ${name}`} value={share} />
           )
         ) : (
           <span className={styles.error} role="alert">
@@ -90,9 +99,9 @@ function AttachmentRow({ attachment, onRemove }: { attachment: Attachment; onRem
           </span>
         )}
       </span>
-      {retry && error !== undefined && <LinkButton onClick={retry}>{texts.retry}</LinkButton>}
+      {retry && error !== undefined && <LinkButton onClick={retry}>Retry</LinkButton>}
       <LinkButton onClick={onRemove}>
-        {texts.remove}
+        Remove
         <span className="unseen"> {name}</span>
       </LinkButton>
     </li>

@@ -1,14 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
 import type { ChatFile } from 'shared-types/contract/chat/files';
+import { call } from '../../../../api/call.ts';
 import { Button, buttonClass } from '../../../../ui/buttons/button.tsx';
 import { Dialog, DialogButtons } from '../../../../ui/content/dialog.tsx';
-import { addressesQuery, freshMs } from './addresses-query.ts';
 import styles from './files.module.css';
 import { formatBytes } from './format-file.ts';
-import * as texts from './view-messages.ts';
 
-/** An address is valid for an hour. A picture that fails sooner is gone, and a new address would not help. */
+/** An address is valid for an hour. */
+const freshMs = 50 * 60_000;
+
+/** Loads the addresses of a question's files. */
+const addressesQuery = (sessionMessageId: string) =>
+  queryOptions({
+    queryKey: ['chat', 'files', sessionMessageId],
+    queryFn: ({ signal }) =>
+      call('GET /api/chat/session/message/{sessionMessageId}/files', { params: { sessionMessageId }, signal }),
+    staleTime: freshMs,
+    gcTime: freshMs,
+    refetchOnWindowFocus: false,
+  });
+
+/** A picture that fails sooner is gone, and a new address would not help. */
 const retryAfterMs = 60_000;
 
 const isOlderThan = (ageMs: number, time: number) => Date.now() - time > ageMs;
@@ -69,9 +82,9 @@ export function QuestionFiles({ sessionMessageId, files }: { sessionMessageId: s
           />
           <DialogButtons>
             <a className={buttonClass} href={urlOf(opened)} onClick={(event) => void follow(event, opened)}>
-              {texts.download}
+              Download
             </a>
-            <Button onClick={() => setOpened(undefined)}>{texts.close}</Button>
+            <Button onClick={() => setOpened(undefined)}>Close</Button>
           </DialogButtons>
         </Dialog>
       )}

@@ -8,10 +8,11 @@ import { useDebounced } from '../../conversations/search/use-debounced.ts';
 import { formatCount, isBlank } from '../../format.ts';
 import { findQuery, reachQuery } from './find-queries.ts';
 import styles from './find.module.css';
-import * as texts from './messages.ts';
 import { useMarks } from './use-marks.ts';
 
 const none: string[] = [];
+
+const findInConversation = 'Find in this conversation';
 
 /** Finds words in a conversation. The address holds the words and the message, so that a search of all can lead here. */
 export default function FindBar({ sessionId }: { sessionId: string }) {
@@ -56,8 +57,8 @@ export default function FindBar({ sessionId }: { sessionId: string }) {
       <input
         ref={field}
         type="search"
-        aria-label={texts.findInConversation}
-        placeholder={texts.findInConversation}
+        aria-label={findInConversation}
+        placeholder={findInConversation}
         autoComplete="off"
         maxLength={maxSearchLength}
         value={text}
@@ -68,25 +69,25 @@ export default function FindBar({ sessionId }: { sessionId: string }) {
         {isBlank(searched)
           ? ''
           : ids.length > 0
-            ? texts.placeOf(formatCount(ids.length - index), formatCount(ids.length))
+            ? `${formatCount(ids.length - index)} of ${formatCount(ids.length)}`
             : found.data?.remaining === 0
-              ? texts.nothingFound
-              : found.error === null && texts.searching}
+              ? 'Nothing found'
+              : found.error === null && 'Searching…'}
       </output>
       <div className={styles.buttons}>
         <Button aria-disabled={ids.length < 2} onClick={() => step(1)}>
-          {texts.previous}
+          Previous
         </Button>
         <Button aria-disabled={ids.length < 2} onClick={() => step(-1)}>
-          {texts.next}
+          Next
         </Button>
-        <Button onClick={close}>{texts.close}</Button>
+        <Button onClick={close}>Close</Button>
       </div>
       {found.error !== null && (
-        <Failure what={texts.couldNotSearch} error={found.error} onRetry={() => void found.refetch()} />
+        <Failure what="Could not search this conversation." error={found.error} onRetry={() => void found.refetch()} />
       )}
       {reach.error !== null && (
-        <Failure what={texts.couldNotShow} error={reach.error} onRetry={() => void reach.refetch()} />
+        <Failure what="Could not load the message." error={reach.error} onRetry={() => void reach.refetch()} />
       )}
     </search>
   );

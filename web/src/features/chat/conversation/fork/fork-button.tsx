@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import { showFailure } from '../../../../ui/toasts/toasts.ts';
-import * as texts from '../answer/messages.ts';
 
 /** Opens a copy of the conversation that ends with this message, for another way to go on. */
 export function ForkButton({ sessionMessageId }: { sessionMessageId: string }) {
@@ -15,13 +14,13 @@ export function ForkButton({ sessionMessageId }: { sessionMessageId: string }) {
       await navigate(`/chat?sessionId=${sessionId}`);
     } catch (error) {
       // With its key, the second call completes the first one.
-      showFailure(texts.couldNotFork, error, () => forkWith(idempotencyKey));
+      showFailure('Could not fork the conversation.', error, () => forkWith(idempotencyKey));
     }
   };
   const fork = useMutation({ mutationFn: forkWith });
   return (
     <LinkButton aria-busy={fork.isPending} onClick={() => fork.isPending || fork.mutate(crypto.randomUUID())}>
-      {texts.fork}
+      Fork
     </LinkButton>
   );
 }

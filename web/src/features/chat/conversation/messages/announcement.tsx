@@ -3,7 +3,6 @@ import type { ChatMessage } from 'shared-types/contract/chat';
 import { isSettled } from 'shared-types/rules/message-status';
 import { failureText } from '../../format.ts';
 import { wordsOf } from '../../markdown/words-of.ts';
-import * as texts from '../messages.ts';
 
 /** Screen readers hear at most this many characters of an answer. */
 const maxSpokenLength = 1_000;
@@ -22,8 +21,8 @@ export default function Announcement({ messages }: { messages: ChatMessage[] }) 
 
 export function announcementText(message: ChatMessage): string {
   const { status, text } = message;
-  if (status === 'PENDING' || (status === 'IN_PROGRESS' && text === '')) return texts.thinking;
-  if (status === 'IN_PROGRESS') return texts.writing;
+  if (status === 'PENDING' || (status === 'IN_PROGRESS' && text === '')) return 'Thinking';
+  if (status === 'IN_PROGRESS') return 'Writing';
   if (status === 'FAILED') return `Failed. ${failureText(message) ?? ''}`;
   const words = wordsOf(text);
   return words.length > maxSpokenLength ? `Done. ${words.slice(0, maxSpokenLength)} …` : `Done. ${words}`;

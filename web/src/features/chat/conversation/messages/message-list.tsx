@@ -9,7 +9,6 @@ import styles from './messages.module.css';
 import { useMessages } from './use-messages.ts';
 import { useReverseScroll } from './use-reverse-scroll.ts';
 import { chatErrorMessage } from '../../format.ts';
-import * as texts from '../messages.ts';
 
 const SentElsewhere = onDemand(() => import('./sent-elsewhere.ts'));
 const Announcement = onDemand(() => import('./announcement.tsx'));
@@ -38,14 +37,14 @@ export function MessageList({ sessionId, memorySize, sentCount }: MessageListPro
   const memory = memorySize !== undefined && <MemoryLine size={memorySize} />;
   return (
     <div className={styles.frame}>
-      <div ref={box} className={styles.box} role="log" aria-live="off" aria-label={texts.conversation} tabIndex={0}>
+      <div ref={box} className={styles.box} role="log" aria-live="off" aria-label="Conversation" tabIndex={0}>
         <div className={styles.column}>
           <p className={styles.status}>
             {status}
             {error && (
               <span data-load="again">
                 <span className={styles.reason}> {chatErrorMessage(error)} </span>
-                <LinkButton onClick={retry}>{texts.retry}</LinkButton>
+                <LinkButton onClick={retry}>Retry</LinkButton>
               </span>
             )}
           </p>
@@ -64,7 +63,7 @@ export function MessageList({ sessionId, memorySize, sentCount }: MessageListPro
       </div>
       {isAway && (
         <button type="button" className={styles.jump} onClick={jump}>
-          {texts.showLatest}
+          Show latest
         </button>
       )}
       <LazyPart failure={null}>
@@ -79,7 +78,7 @@ export function MessageList({ sessionId, memorySize, sentCount }: MessageListPro
 function MemoryLine({ size }: { size: number }) {
   return (
     <p className={styles.memory} data-uncopied>
-      <span>{texts.memoryStart(size)}</span>
+      <span>{`The model sees the messages from here (${size} earlier)`}</span>
     </p>
   );
 }

@@ -10,7 +10,6 @@ import composer from '../composer/composer.module.css';
 import styles from './question-editor.module.css';
 import { useAskInFork } from '../fork/use-ask-in-fork.ts';
 import { useEditQuestion } from './use-edit-question.ts';
-import * as texts from '../messages.ts';
 
 interface QuestionEditorProps {
   question: ChatMessage;
@@ -63,7 +62,7 @@ export default function QuestionEditor({ question, answer, onClose }: QuestionEd
         className={composer.field}
         rows={2}
         dir="auto"
-        aria-label={texts.editYourQuestion}
+        aria-label="Edit your question"
         aria-describedby="question-editor-note"
         aria-invalid={tooLong !== ''}
         value={text}
@@ -71,16 +70,19 @@ export default function QuestionEditor({ question, answer, onClose }: QuestionEd
         onKeyDown={onKeyDown}
       />
       <p id="question-editor-note" className={composer.note}>
-        {tooLong || (answer ? texts.effectOfEdit : texts.effectOfFork)}
+        {tooLong ||
+          (answer
+            ? 'Send again replaces this question and its answer. Use ‹ to go back to them. A fork asks it in a new conversation instead.'
+            : 'A fork asks this in a new conversation, with the messages before it. This conversation stays as it is.')}
       </p>
       <div className={styles.editorButtons}>
-        <Button onClick={onClose}>{texts.cancel}</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <ForkButton aria-busy={fork.isPending} disabled={cannotFork} onClick={askInFork}>
-          {fork.isPending ? texts.sending : texts.askInFork}
+          {fork.isPending ? 'Sending…' : 'Ask in a fork'}
         </ForkButton>
         {answer && (
           <PrimaryButton aria-busy={edit.isPending} disabled={cannotReplace} onClick={replace}>
-            {edit.isPending ? texts.sending : texts.sendAgain}
+            {edit.isPending ? 'Sending…' : 'Send again'}
           </PrimaryButton>
         )}
       </div>
@@ -91,4 +93,5 @@ export default function QuestionEditor({ question, answer, onClose }: QuestionEd
 }
 
 /** Without a response it is unknown whether the server accepted the question. A retry with the same text is accepted once. */
-const notSentText = (error: Error) => (isTransient(error) ? texts.mayNotHaveBeenSent : texts.notSent);
+const notSentText = (error: Error) =>
+  isTransient(error) ? 'This may not have been sent. Your text is saved.' : 'Not sent. Your text is saved.';

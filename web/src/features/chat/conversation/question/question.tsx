@@ -4,7 +4,6 @@ import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import { LazyPart } from '../../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../../ui/feedback/on-demand.tsx';
 import styles from '../messages/messages.module.css';
-import * as texts from '../messages.ts';
 
 const QuestionEditor = onDemand(() => import('./question-editor.tsx'));
 
@@ -28,7 +27,7 @@ export function Question({ message, answer }: QuestionProps) {
   return (
     <article ref={row} className={styles.question} tabIndex={-1}>
       <h2 className="unseen" data-uncopied>
-        {texts.you}
+        You
       </h2>
       {edited ? (
         <LazyPart>
@@ -48,8 +47,8 @@ export function Question({ message, answer }: QuestionProps) {
           )}
           <span className={styles.edit}>
             <LinkButton data-key={answer && 'ArrowUp'} onClick={() => setEdited({ answer })}>
-              {texts.edit}
-              {answer && <span className="unseen"> {texts.theLastQuestion}</span>}
+              Edit
+              {answer && <span className="unseen"> the last question</span>}
             </LinkButton>
           </span>
         </>

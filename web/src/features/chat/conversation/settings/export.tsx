@@ -9,10 +9,8 @@ import styles from './settings.module.css';
 import { transcriptFile, type ExportFormat } from './transcript.ts';
 import { formatCount } from '../../format.ts';
 import { modelsQuery } from '../../queries.ts';
-import * as texts from './messages.ts';
-import * as sentences from './sentences.tsx';
 
-const formats = [texts.markdown, 'JSON'] as const;
+const formats = ['Markdown', 'JSON'] as const;
 
 /** Saves the whole conversation as a file, including messages that are not loaded yet. */
 export function Export({ conversation }: { conversation: ChatSession }) {
@@ -32,19 +30,18 @@ export function Export({ conversation }: { conversation: ChatSession }) {
   return (
     <>
       <p className={styles.hint}>
-        {sentences.exportAs(
-          formats.map((format) => (
-            <span key={format} className={styles.format}>
-              <LinkButton aria-disabled={save.isPending} onClick={() => save.isPending || save.mutate(format)}>
-                {format}
-              </LinkButton>
-            </span>
-          )),
-          save.isPending && <span role="status">{texts.loadedMessages(formatCount(loaded))}</span>,
-          save.isSuccess && <span role="status">{texts.saved}</span>,
-        )}
+        Export{' '}
+        {formats.map((format) => (
+          <span key={format} className={styles.format}>
+            <LinkButton aria-disabled={save.isPending} onClick={() => save.isPending || save.mutate(format)}>
+              {format}
+            </LinkButton>
+          </span>
+        ))}
+        {save.isPending && <span role="status">{`Loaded ${formatCount(loaded)} messages…`}</span>}
+        {save.isSuccess && <span role="status">Saved</span>}
       </p>
-      {save.isError && <Failure what={texts.couldNotExportConversation} error={save.error} />}
+      {save.isError && <Failure what="Could not export the conversation." error={save.error} />}
     </>
   );
 }

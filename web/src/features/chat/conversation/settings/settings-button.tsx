@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Button } from '../../../../ui/buttons/button.tsx';
 import { LazyPart } from '../../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../../ui/feedback/on-demand.tsx';
-import * as texts from '../messages.ts';
 
 const Settings = onDemand(() => import('./settings.tsx'));
 
@@ -11,7 +10,7 @@ export function SettingsButton({ sessionId }: { sessionId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button aria-label={texts.settings} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button aria-label="Settings" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <SettingsIcon />
       </Button>
       {isOpen && (

@@ -2,8 +2,7 @@ import type { ChatSession } from 'shared-types/contract/chat';
 import { maxMemorySize, maxSystemPromptLength } from 'shared-types/rules/limits';
 import type { ConversationChange } from '../../conversations/titles/use-update.ts';
 import { formatCount } from '../../format.ts';
-import { titleError } from '../../conversations/titles/messages.ts';
-import * as texts from './messages.ts';
+import { titleError } from '../../conversations/titles/title-error.ts';
 
 /** The values of the settings form. */
 export interface SettingsFields {
@@ -37,10 +36,10 @@ export const settingsFieldsOf = ({
 export const parseMemorySize = (typed: string) => (/^\s*\d{1,9}\s*$/.test(typed) ? Number(typed) : 0);
 
 export const memorySizeError = (memorySize: number) =>
-  memorySize > 0 && memorySize <= maxMemorySize ? '' : texts.memorySizeRange(maxMemorySize);
+  memorySize > 0 && memorySize <= maxMemorySize ? '' : `Enter a number from 1 to ${maxMemorySize}.`;
 
 export const systemPromptError = (prompt: string) =>
-  prompt.length > maxSystemPromptLength ? texts.tooLongPrompt(formatCount(maxSystemPromptLength)) : '';
+  prompt.length > maxSystemPromptLength ? `Use at most ${formatCount(maxSystemPromptLength)} characters.` : '';
 
 export const areSettingsValid = ({ title, memorySize, systemPrompt }: SettingsFields) =>
   titleError(title) === '' && memorySizeError(memorySize) === '' && systemPromptError(systemPrompt) === '';

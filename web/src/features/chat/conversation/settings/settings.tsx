@@ -24,8 +24,7 @@ import {
 import styles from './settings.module.css';
 import { Usage } from './usage.tsx';
 import { chatErrorMessage } from '../../format.ts';
-import { titleError } from '../../conversations/titles/messages.ts';
-import * as texts from './messages.ts';
+import { titleError } from '../../conversations/titles/title-error.ts';
 
 interface SettingsProps {
   sessionId: string;
@@ -35,22 +34,22 @@ interface SettingsProps {
 export default function Settings({ sessionId, onClose }: SettingsProps) {
   const { data: conversation, error, refetch } = useQuery(conversationQuery(sessionId));
   return (
-    <Dialog title={texts.settings} onClose={onClose}>
+    <Dialog title="Settings" onClose={onClose}>
       {conversation ? (
         <SettingsForm conversation={conversation} onClose={onClose} />
       ) : (
         <>
           <p className={styles.state} role={error ? 'alert' : 'status'}>
-            {error ? texts.somethingWentWrong : texts.poolingYourContent}
+            {error ? 'Something went wrong...' : 'Pooling your content...'}
             {error && (
               <span>
                 {' '}
-                {chatErrorMessage(error)} <LinkButton onClick={() => void refetch()}>{texts.retry}</LinkButton>
+                {chatErrorMessage(error)} <LinkButton onClick={() => void refetch()}>Retry</LinkButton>
               </span>
             )}
           </p>
           <div className={styles.buttons}>
-            <Button onClick={onClose}>{texts.cancel}</Button>
+            <Button onClick={onClose}>Cancel</Button>
           </div>
         </>
       )}
@@ -77,7 +76,7 @@ function SettingsForm({ conversation, onClose }: { conversation: ChatSession; on
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Field label={texts.title} error={titleError(fields.title)}>
+      <Field label="Title" error={titleError(fields.title)}>
         {(control) => (
           <input
             {...control}
@@ -89,12 +88,12 @@ function SettingsForm({ conversation, onClose }: { conversation: ChatSession; on
           />
         )}
       </Field>
-      <Field label={texts.provider}>{(control) => <input {...control} readOnly value={provider} />}</Field>
-      <Field label={texts.model} note={texts.aboutNewConversations}>
+      <Field label="Provider">{(control) => <input {...control} readOnly value={provider} />}</Field>
+      <Field label="Model" note="New conversations start with the model and memory size that you chose last.">
         {(control) => <ModelMenu {...control} code={fields.modelCode} onChoose={(modelCode) => edit({ modelCode })} />}
       </Field>
       {model?.efforts && (
-        <Field label={texts.effort} note={texts.aboutEffort}>
+        <Field label="Effort" note="More effort takes longer and costs more.">
           {(control) => (
             <EffortMenu {...control} efforts={model.efforts ?? []} effort={fields.effort} onChoose={edit} />
           )}
@@ -107,10 +106,14 @@ function SettingsForm({ conversation, onClose }: { conversation: ChatSession; on
             checked={fields.webSearch}
             onChange={(event) => edit({ webSearch: event.target.checked })}
           />
-          {texts.searchTheWeb}
+          Search the web. Each search costs about $0.01.
         </label>
       )}
-      <Field label={texts.memorySize} note={texts.aboutMemorySize} error={memorySizeError(fields.memorySize)}>
+      <Field
+        label="Memory size"
+        note="The number of earlier messages that the model sees with your question. If the first one is an answer, the model also sees its question."
+        error={memorySizeError(fields.memorySize)}
+      >
         {(control) => (
           <input
             {...control}
@@ -121,7 +124,11 @@ function SettingsForm({ conversation, onClose }: { conversation: ChatSession; on
           />
         )}
       </Field>
-      <Field label={texts.systemPrompt} note={texts.aboutSystemPrompt} error={systemPromptError(fields.systemPrompt)}>
+      <Field
+        label="System prompt"
+        note="Instructions that the model gets before the messages. They count towards each question."
+        error={systemPromptError(fields.systemPrompt)}
+      >
         {(control) => (
           <textarea
             {...control}
@@ -132,11 +139,11 @@ function SettingsForm({ conversation, onClose }: { conversation: ChatSession; on
           />
         )}
       </Field>
-      {update.isError && <Failure what={texts.couldNotUpdateSettings} error={update.error} />}
+      {update.isError && <Failure what="Could not update the settings." error={update.error} />}
       <div className={styles.buttons}>
-        <Button onClick={onClose}>{texts.cancel}</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <PrimaryButton type="submit" disabled={!areSettingsValid(fields)} aria-busy={update.isPending}>
-          {texts.update}
+          Update
         </PrimaryButton>
       </div>
       <div className={styles.extras}>
@@ -144,7 +151,7 @@ function SettingsForm({ conversation, onClose }: { conversation: ChatSession; on
         <TitlesByModel />
         <p className={styles.hint}>
           <Link to={`?sessionId=${conversation.sessionId}&branches=`} onClick={onClose}>
-            {texts.branches}
+            Forks and versions of this conversation
           </Link>
         </p>
         <Export conversation={conversation} />
@@ -160,7 +167,7 @@ function EnterSends() {
   return (
     <label className={styles.check}>
       <input type="checkbox" checked={enterSends} onChange={({ target }) => choose({ enterSends: target.checked })} />
-      {texts.enterSends}
+      Enter sends in all conversations. Shift+Enter starts a new line.
     </label>
   );
 }
@@ -177,7 +184,7 @@ function TitlesByModel() {
           checked={titlesByModel}
           onChange={({ target }) => choose({ titlesByModel: target.checked })}
         />
-        {texts.titlesByModel(writer.name)}
+        {`${writer.name} writes the titles of new conversations. It counts towards your limits.`}
       </label>
     )
   );

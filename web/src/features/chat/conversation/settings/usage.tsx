@@ -4,7 +4,6 @@ import { describeSpending } from '../../../../lib/format-spending.ts';
 import { usageQuery } from '../../queries.ts';
 import styles from './settings.module.css';
 import { formatCount, chatErrorMessage } from '../../format.ts';
-import * as texts from './messages.ts';
 
 /** The used tokens and messages of the user, over all conversations. */
 export function Usage() {
@@ -12,22 +11,17 @@ export function Usage() {
   if (error)
     return (
       <p className={styles.error}>
-        {texts.couldNotLoadUsage} {chatErrorMessage(error)}{' '}
-        <LinkButton onClick={() => void refetch()}>{texts.retry}</LinkButton>
+        Could not load your usage. {chatErrorMessage(error)}{' '}
+        <LinkButton onClick={() => void refetch()}>Retry</LinkButton>
       </p>
     );
   return (
     <p className={styles.hint}>
       {usage ? (
         <>
-          {texts.usage(
-            formatCount(usage.inputTokens),
-            formatCount(usage.outputTokens),
-            formatCount(usage.messagesToday),
-            formatCount(usage.messagesPerDay),
-          )}
+          {`This month: ${formatCount(usage.inputTokens)} tokens in, ${formatCount(usage.outputTokens)} out. Today: ${formatCount(usage.messagesToday)} of ${formatCount(usage.messagesPerDay)} messages.`}
           <br />
-          {texts.limitsUsed(describeSpending(usage.spending))}
+          {`Limits used: ${describeSpending(usage.spending)}. Answers in progress count in full.`}
         </>
       ) : (
         <>&nbsp;</>

@@ -10,7 +10,6 @@ import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { formatCount } from '../../format.ts';
 import styles from './found-messages.module.css';
 import { MarkedText } from './marked-text.tsx';
-import * as texts from './messages.ts';
 import { messageSearchQuery } from './search-query.ts';
 
 /** The messages that a search has found. Each leads to its place in its conversation. */
@@ -23,9 +22,9 @@ export function FoundMessages({ text }: { text: string }) {
   const [{ total, remaining } = { total: 0, remaining: 0 }] = data?.pages ?? [];
   if (text === '') return null;
   return (
-    <section className={styles.found} aria-label={texts.messages}>
-      <h2>{texts.messages}</h2>
-      {error && <Failure what={texts.couldNotSearchMessages} error={error} onRetry={() => void refetch()} />}
+    <section className={styles.found} aria-label="Messages">
+      <h2>Messages</h2>
+      {error && <Failure what="Could not search the messages." error={error} onRetry={() => void refetch()} />}
       <ul>
         {found.map((message) => (
           <FoundRow key={message.sessionMessageId} message={message} search={text} />
@@ -34,13 +33,14 @@ export function FoundMessages({ text }: { text: string }) {
       {isPending && <Skeleton rows={3} />}
       {hasNextPage && (
         <Button aria-busy={isFetchingNextPage} onClick={() => isFetchingNextPage || void fetchNextPage()}>
-          {texts.showMore}
+          Show more
         </Button>
       )}
       <output className={styles.end}>
         {remaining > 0
-          ? texts.searchingOlder
-          : data && (total === 0 ? texts.noMatchingMessages : texts.countOfMessages(formatCount(total), total === 1))}
+          ? 'Searching older messages…'
+          : data &&
+            (total === 0 ? 'No matching messages.' : total === 1 ? '1 message' : `${formatCount(total)} messages`)}
       </output>
     </section>
   );
@@ -63,7 +63,7 @@ function FoundRow({ message, search }: { message: FoundMessage; search: string }
         <MarkedText text={excerpt} search={search} />
       </p>
       <span className={styles.aside}>
-        {senderRole === 'USER' ? texts.you : texts.assistant} ·{' '}
+        {senderRole === 'USER' ? 'You' : 'Assistant'} ·{' '}
         <time {...timeAttributes(createTime)}>{formatAge(createTime, now)}</time>
       </span>
     </li>

@@ -4,7 +4,6 @@ import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { conversationSearchQuery } from '../../queries.ts';
 import styles from '../conversation-list.module.css';
 import { ConversationRows } from '../conversation-rows.tsx';
-import * as texts from '../../messages.ts';
 import { FoundMessages } from './found-messages.tsx';
 import { useDebounced } from './use-debounced.ts';
 
@@ -20,12 +19,12 @@ export default function SearchResults({ searched }: { searched: string }) {
   });
   return (
     <>
-      {error && <Failure what={texts.couldNotSearchConversations} error={error} onRetry={() => void refetch()} />}
+      {error && <Failure what="Could not search the conversations." error={error} onRetry={() => void refetch()} />}
       <ConversationRows conversations={data ?? []} hasMore={false} />
       {isPending && <Skeleton rows={3} />}
       <output className={styles.end}>
-        {data?.length === 0 && texts.noMatchingConversations}
-        {data && data.length >= maxResults && texts.showingFirst(maxResults)}
+        {data?.length === 0 && 'No matching titles.'}
+        {data && data.length >= maxResults && `Showing the first ${maxResults}. Type more to narrow them down.`}
       </output>
       <FoundMessages text={text} />
     </>

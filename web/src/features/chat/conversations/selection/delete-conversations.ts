@@ -4,7 +4,6 @@ import { call } from '../../../../api/call.ts';
 import { offerUndo, showFailure } from '../../../../ui/toasts/toasts.ts';
 import { reloadLists, removeFromLists } from '../mutations.ts';
 import { conversationQuery } from '../../queries.ts';
-import * as texts from './messages.ts';
 
 /** Calls that are under way at the same time. More would wait for a place in the account's executions. */
 const maxCalls = 4;
@@ -35,6 +34,13 @@ async function restore(client: QueryClient, conversations: readonly ChatSession[
   if (failed.length > 0) throw lastError;
 }
 
+const countConversations = (count: number) => (count === 1 ? '1 conversation' : `${count} conversations`);
+
+const wereDeleted = (count: number) =>
+  count === 1 ? '1 conversation was deleted.' : `${countConversations(count)} were deleted.`;
+
+const couldNotDelete = (count: number) => `Could not delete ${countConversations(count)}.`;
+
 async function deleteConversations(client: QueryClient, conversations: readonly ChatSession[], onReturn: () => void) {
   const removeAll = async () => {
     for (const { sessionId } of conversations) await removeFromLists(client, sessionId);
@@ -43,7 +49,7 @@ async function deleteConversations(client: QueryClient, conversations: readonly 
   const deletion = change(conversations, (sessionId) =>
     call('POST /api/chat/session/{sessionId}/delete', { params: { sessionId } }),
   );
-  const takeBack = offerUndo(texts.wereDeleted(conversations.length), async () => {
+  const takeBack = offerUndo(wereDeleted(conversations.length), async () => {
     const { failed } = await deletion;
     await restore(
       client,
@@ -60,7 +66,7 @@ async function deleteConversations(client: QueryClient, conversations: readonly 
   }
   if (failed.length === conversations.length) takeBack();
   await reloadLists(client);
-  showFailure(texts.couldNotDelete(failed.length), lastError, () => deleteConversations(client, failed, onReturn));
+  showFailure(couldNotDelete(failed.length), lastError, () => deleteConversations(client, failed, onReturn));
 }
 
 /** Deletes conversations, which leave the list at once. One toast offers to undo it, and another tells which could not be deleted. */

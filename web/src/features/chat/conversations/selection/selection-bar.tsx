@@ -4,12 +4,11 @@ import { Button } from '../../../../ui/buttons/button.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { formatCount, isBlank } from '../../format.ts';
 import { conversationSearchQuery, conversationsQuery } from '../../queries.ts';
-import * as exportTexts from '../../transfer/messages.ts';
+import { couldNotExport, exported, exporting } from '../../transfer/texts.ts';
 import { useExport } from '../../transfer/use-export.ts';
 import { useDeleteConversations } from './delete-conversations.ts';
 import type { Selected } from './selection.ts';
 import styles from './selection-bar.module.css';
-import * as texts from './messages.ts';
 
 interface SelectionBarProps {
   selected: Selected;
@@ -36,18 +35,18 @@ export default function SelectionBar({ selected, searched, onSelect, onDelete }:
   return (
     <div className={styles.bar}>
       <p role="status">
-        {texts.selected(conversations.length)}
-        {save.isPending && ` · ${exportTexts.exporting(formatCount(loaded))}`}
-        {save.isSuccess && ` · ${exportTexts.exported(formatCount(loaded))}`}
+        {conversations.length === 0 ? 'None selected' : `${conversations.length} selected`}
+        {save.isPending && ` · ${exporting(formatCount(loaded))}`}
+        {save.isSuccess && ` · ${exported(formatCount(loaded))}`}
       </p>
-      <Button onClick={selectShown}>{texts.selectShown}</Button>
+      <Button onClick={selectShown}>Select shown</Button>
       <Button disabled={isEmpty} aria-busy={save.isPending} onClick={() => save.isPending || save.mutate()}>
-        {texts.exportButton}
+        Export
       </Button>
       <Button disabled={isEmpty} onClick={() => void deleteConversations(conversations, onDelete())}>
-        {texts.deleteButton}
+        Delete
       </Button>
-      {save.isError && <Failure what={exportTexts.couldNotExport} error={save.error} onRetry={() => save.mutate()} />}
+      {save.isError && <Failure what={couldNotExport} error={save.error} onRetry={() => save.mutate()} />}
     </div>
   );
 }

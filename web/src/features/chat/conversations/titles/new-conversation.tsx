@@ -5,7 +5,6 @@ import { useCreateConversation } from '../mutations.ts';
 import styles from '../conversations-page.module.css';
 import { TitleField } from './lazy-fields.tsx';
 import { formatCount } from '../../format.ts';
-import * as texts from '../../messages.ts';
 
 /** The New button, which turns into a field for the title. */
 export function NewConversation() {
@@ -25,22 +24,24 @@ export function NewConversation() {
     <div className={styles.new}>
       {isOpen ? (
         <TitleField
-          label={texts.titleLabel}
+          label="Title"
           title=""
           // A blank title is allowed, because the server then chooses one.
-          validate={(title) => (title.length > maxTitleLength ? texts.tooLong(formatCount(maxTitleLength)) : '')}
+          validate={(title) =>
+            title.length > maxTitleLength ? `Use at most ${formatCount(maxTitleLength)} characters.` : ''
+          }
           isBusy={create.isPending}
           error={create.error}
-          failure={texts.couldNotCreateConversation}
+          failure="Could not create the conversation."
           onEnter={(title) => create.mutate(title, { onSuccess: () => setOpen(false) })}
           onEscape={close}
         />
       ) : (
         <Button ref={button} data-key="n" onClick={() => setOpen(true)}>
-          {texts.newLabel}
+          New
         </Button>
       )}
-      <output className="unseen">{!isOpen && create.isSuccess && texts.createdAt(create.data.title)}</output>
+      <output className="unseen">{!isOpen && create.isSuccess && `${create.data.title} created`}</output>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { ChatSession } from 'shared-types/contract/chat';
-import { titleError } from './messages.ts';
-import * as texts from '../../messages.ts';
+import { titleError } from './title-error.ts';
 import TitleField from './title-field.tsx';
 import { useUpdateConversation } from './use-update.ts';
 
@@ -16,13 +15,13 @@ export default function RenameField({ conversation, isNoteHidden = false, onEnd 
   const update = useUpdateConversation(conversation.sessionId);
   return (
     <TitleField
-      label={texts.titleLabel}
+      label="Title"
       title={conversation.title}
       isNoteHidden={isNoteHidden}
       validate={titleError}
       isBusy={update.isPending}
       error={update.error}
-      failure={texts.couldNotRenameConversation}
+      failure="Could not rename the conversation."
       onEnter={(title) => {
         if (title === conversation.title) onEnd();
         else update.mutate({ title, memorySize: null, modelCode: null }, { onSuccess: onEnd });

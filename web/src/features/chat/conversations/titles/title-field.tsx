@@ -3,7 +3,6 @@ import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { TextField } from '../../../../ui/field/field.tsx';
 import { isComposing } from '../../input-method.ts';
 import styles from '../conversation-list.module.css';
-import * as texts from '../../messages.ts';
 
 export interface TitleFieldProps {
   label: string;
@@ -41,7 +40,7 @@ export default function TitleField(props: TitleFieldProps) {
         ref={field}
         label={label}
         isLabelHidden
-        note={isNoteHidden ? undefined : texts.keysOfTitle}
+        note={isNoteHidden ? undefined : 'Enter to save, Escape to cancel'}
         error={invalid}
         aria-busy={isBusy}
         placeholder={label}

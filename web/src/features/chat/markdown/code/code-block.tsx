@@ -3,7 +3,6 @@ import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import { CopyButton } from '../../../../ui/buttons/copy-button.tsx';
 import styles from '../markdown.module.css';
 import type { Span } from './highlight.ts';
-import * as texts from './messages.ts';
 
 /** Longer code is not highlighted, because it would block the page. */
 const maxHighlightedLength = 20_000;
@@ -27,18 +26,18 @@ export function CodeBlock({ code, language: info = '', isGrowing }: CodeBlockPro
       <div className={styles.head} data-uncopied>
         <span>{language}</span>
         <LinkButton onClick={() => setWraps(!wraps)}>
-          {wraps ? texts.unwrap : texts.wrap}
-          <span className="unseen"> {texts.lines}</span>
+          {wraps ? 'Unwrap' : 'Wrap'}
+          <span className="unseen"> lines</span>
         </LinkButton>
         {!isGrowing && (
           <LinkButton onClick={() => void save().catch(() => setFailed(true))}>
-            {hasFailed ? texts.reloadToDownload : texts.download}
-            <span className="unseen"> {texts.code}</span>
+            {hasFailed ? 'Reload to download' : 'Download'}
+            <span className="unseen"> code</span>
           </LinkButton>
         )}
-        <CopyButton of={id} what={texts.code} />
+        <CopyButton of={id} what="code" />
       </div>
-      <pre role="group" aria-label={language === '' ? texts.codeLabel : texts.codeOfLanguage(language)} tabIndex={0}>
+      <pre role="group" aria-label={language === '' ? 'Code' : `Code: ${language}`} tabIndex={0}>
         <code id={id}>
           {spans
             ? spans.map(({ kind, text }, index) => (

@@ -4,7 +4,7 @@ import { errorMessage } from '../../../../api/api-error.ts';
 import { call } from '../../../../api/call.ts';
 import { Button } from '../../../../ui/buttons/button.tsx';
 import { monitorQueries } from '../../queries.ts';
-import { communityName } from '../messages.tsx';
+import { communityName } from '../community-name.ts';
 import styles from './begin-offer.module.css';
 
 interface BeginOfferProps {

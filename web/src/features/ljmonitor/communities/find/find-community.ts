@@ -4,7 +4,6 @@ import { ApiError } from '../../../../api/api-error.ts';
 import { call } from '../../../../api/call.ts';
 import { communitiesQuery, refreshStatusQuery } from '../../queries.ts';
 import { RefusedLink } from '../refused-link.ts';
-import * as texts from './messages.ts';
 import { parseCommunityLink } from './parse-community-link.ts';
 
 const pollMs = 1_000;
@@ -27,7 +26,9 @@ export async function addCommunity(client: QueryClient, text: string, watchedHos
   const found = await findCommunity(text, watchedHosts, status?.listingOrigin);
   if (found.refusal !== undefined) throw new RefusedLink(found.refusal);
   const added = await putCommunity(found).catch((error: unknown) => {
-    throw error instanceof ApiError && error.status === 404 ? new RefusedLink(texts.unknownCommunity) : error;
+    throw error instanceof ApiError && error.status === 404
+      ? new RefusedLink('The listing site has no community with this ID.')
+      : error;
   });
   const before = client
     .getQueryData(communitiesQuery.queryKey)
@@ -37,9 +38,9 @@ export async function addCommunity(client: QueryClient, text: string, watchedHos
 
 /** Tells the result of adding a community. A link to its sister site changes where a community in the list is read from. */
 export function describeAdded(added: Resblock, before: Resblock | undefined): string {
-  if (!before) return texts.added;
+  if (!before) return 'Added.';
   const { host } = new URL(added.url);
-  return new URL(before.url).host === host ? texts.alreadyTracked : `${texts.nowCheckedAt}${host}.`;
+  return new URL(before.url).host === host ? 'This community is already tracked.' : `Now checked at ${host}.`;
 }
 
 /** Finds the community of the user's input. The server looks up the community of a house, which its link does not name. */

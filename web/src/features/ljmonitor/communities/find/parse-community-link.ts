@@ -1,6 +1,5 @@
 import { listingId } from 'shared-types/rules/monitor/listing-id';
 import { cityOriginOf } from 'shared-types/rules/monitor/listing-sites';
-import * as texts from './messages.ts';
 
 /** A community, or a house of it. */
 type ParsedLink =
@@ -17,15 +16,19 @@ export function parseCommunityLink(text: string, watchedHosts: readonly string[]
   const input = text.trim();
   if (listingId.test(input)) return { resblockId: input };
   const link = findLink(input);
-  if (!link) return { refusal: texts.badId };
+  if (!link) return { refusal: 'Enter an ID of 6 to 24 digits. It is the number in the link to a community.' };
   const isWatched = watchedHosts.includes(link.host) || isPrivateHost(link);
   if (!isWatched && !/(^|\.)(lianjia|ke)\.com$/.test(link.hostname))
-    return { refusal: `${link.host}${texts.notListingSite}` };
+    return {
+      refusal: `${link.host} is not the listing site. Paste a link to lianjia.com or ke.com, or just the ID.`,
+    };
   const resblockId = /\/(?:xiaoqu\/|ershoufang\/[a-z\d]*?c)(\d{6,24})(?!\d)/.exec(link.pathname)?.[1];
   const houseId = /\/ershoufang\/(\d{6,24})\.html$/.exec(link.pathname)?.[1];
   const origin = cityOriginOf(link, configured);
-  if (resblockId === undefined && houseId === undefined) return { refusal: texts.noCommunityLink };
-  if (!isWatched && !origin) return { refusal: texts.noCity };
+  if (resblockId === undefined && houseId === undefined)
+    return { refusal: 'This link does not lead to a community. Paste a link that contains /xiaoqu/ and a number.' };
+  if (!isWatched && !origin)
+    return { refusal: 'This link names no city. Open the community on the site of its city and paste that link.' };
   const city = origin ? { origin } : {};
   return resblockId === undefined ? { houseId: houseId ?? '', ...city } : { resblockId, ...city };
 }

@@ -14,10 +14,8 @@ import { pagesToHandInQuery, useHandIn } from '../queries.ts';
 import { useExtension } from '../extension/use-extension.ts';
 import type { BrowserPage } from '../saved-pages/read-file.ts';
 import { usePostedPage } from './use-posted-page.ts';
-import * as texts from './messages.ts';
-import * as sentences from './sentences.tsx';
 
-const title = texts.handInAPage;
+const title = 'Hand in a page';
 
 /** The document that takes a page of the listing site from the tab that has opened it. */
 export function Bring() {
@@ -34,24 +32,30 @@ export function Bring() {
       {error &&
         (isUnauthenticated(error) ? (
           <p>
-            {sentences.signedOut(
-              <a href={signInPath({ pathname: '/ljmonitor', search: '', hash: '' })}>{texts.signIn}</a>,
-            )}
+            You are signed out, so no page was taken.{' '}
+            <a href={signInPath({ pathname: '/ljmonitor', search: '', hash: '' })}>Sign in</a>, then click the
+            bookmarklet again.
           </p>
         ) : (
-          <Failure what={texts.couldNotReachMonitor} error={error} onRetry={() => void refetch()} />
+          <Failure what="Could not reach the monitor." error={error} onRetry={() => void refetch()} />
         ))}
       {data &&
         (posted ? (
           <Posted page={posted} />
         ) : (
-          <p>{results.length > 0 ? texts.leaveOpen : hasOpener ? texts.waitingForPage : texts.noPageSent}</p>
+          <p>
+            {results.length > 0
+              ? 'The browser extension hands in pages through this tab. Leave it open.'
+              : hasOpener
+                ? 'Waiting for the page. If nothing appears, save the page and drop the file here, or paste its source.'
+                : 'No page arrived. If you clicked the bookmarklet, the listing site isolates its tabs. Save the page and drop the file here, or paste its source.'}
+          </p>
         ))}
       <HandInResults results={results} />
       {data && !posted && results.length === 0 && <HandInFiles />}
       {data && <Missing />}
       <p>
-        <a href="/ljmonitor">{texts.openLjmonitor}</a>
+        <a href="/ljmonitor">Open LJMonitor</a>
       </p>
     </main>
   );
@@ -76,7 +80,13 @@ function Posted({ page }: { page: BrowserPage }) {
   const handIn = useHandIn();
   const { protocol, host, pathname } = new URL(page.url);
   // A browser gives such an address (`blob:`) the origin of the site, whatever its content is.
-  if (!/^https?:$/.test(protocol)) return <p className={styles.bad}>{texts.noPageOfSite}</p>;
+  if (!/^https?:$/.test(protocol))
+    return (
+      <p className={styles.bad}>
+        This tab shows something that is no page of the listing site. Open the community’s list and click the
+        bookmarklet there.
+      </p>
+    );
   if (handIn.data) {
     const { text, open, isBad } = describeResult(handIn.data);
     return (
@@ -89,16 +99,16 @@ function Posted({ page }: { page: BrowserPage }) {
   return (
     <>
       <p>
-        {texts.handInThisPage}
+        Hand in this page? LJMonitor keeps its houses and nothing else:
         <br />
         {host + pathname}
       </p>
       <p>
         <PrimaryButton aria-busy={handIn.isPending} onClick={() => handIn.isPending || handIn.mutate(page)}>
-          {texts.handIn}
+          Hand in
         </PrimaryButton>
       </p>
-      {handIn.error && <Failure what={texts.couldNotHandIn} error={handIn.error} />}
+      {handIn.error && <Failure what="Could not hand in the page." error={handIn.error} />}
     </>
   );
 }

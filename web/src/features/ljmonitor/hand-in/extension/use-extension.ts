@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { errorMessage } from '../../../../api/api-error.ts';
 import { isUnauthenticated } from '../../../../api/sign-in.ts';
 import { readyMessage } from '../bookmarklet.ts';
-import { type AnsweredToExtension, type ExtensionAnswer, isOwnMessage } from './messages.ts';
+import { type AnsweredToExtension, type ExtensionAnswer, isOwnMessage } from './protocol.ts';
 import { describeResult, type HandInResult } from '../hand-in-results.tsx';
 import { pagesToHandInQuery, useHandIn } from '../queries.ts';
 import { readPosted } from '../bring/use-posted-page.ts';

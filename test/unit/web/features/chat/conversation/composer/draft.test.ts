@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { readDraft, saveDraft } from 'web/features/chat/conversation/composer/draft';
-import { removeSent } from 'web/features/chat/conversation/composer/remove-sent';
+import { removeSent } from 'web/features/chat/conversation/composer/use-send-draft';
 
 const stored = new Map<string, string>();
 beforeEach(() => {

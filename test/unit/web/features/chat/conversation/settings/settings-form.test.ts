@@ -8,7 +8,7 @@ import {
   parseMemorySize,
   systemPromptError,
 } from 'web/features/chat/conversation/settings/settings-form';
-import { titleError } from 'web/features/chat/conversations/titles/messages';
+import { titleError } from 'web/features/chat/conversations/titles/title-error';
 import { sessionId } from '../../messages.ts';
 
 const conversation: ChatSession = {

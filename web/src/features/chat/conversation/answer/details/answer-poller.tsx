@@ -5,7 +5,6 @@ import { chatErrorMessage } from '../../../format.ts';
 import styles from '../../messages/messages.module.css';
 import { type PollClock, pollQuery } from '../../../queries.ts';
 import { answerMutationKey } from '../mutations.ts';
-import * as texts from '../messages.ts';
 
 /** Polls the answer until its status is final, and shows when polling fails. */
 export default function AnswerPoller({ sessionMessageId }: { sessionMessageId: string }) {
@@ -15,8 +14,8 @@ export default function AnswerPoller({ sessionMessageId }: { sessionMessageId: s
   if (!error) return null;
   return (
     <p className={styles.pollError} role="alert" data-load="again">
-      {texts.lostConnection} {chatErrorMessage(error)}{' '}
-      <LinkButton onClick={() => void refetch()}>{texts.retry}</LinkButton>
+      Lost the connection to this answer. {chatErrorMessage(error)}{' '}
+      <LinkButton onClick={() => void refetch()}>Retry</LinkButton>
     </p>
   );
 }

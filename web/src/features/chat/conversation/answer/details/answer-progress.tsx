@@ -3,7 +3,6 @@ import { isSettled } from 'shared-types/rules/message-status';
 import styles from '../../messages/messages.module.css';
 import { ThinkingFace } from '../faces.tsx';
 import { StopButton } from '../stop-button.tsx';
-import * as texts from '../messages.ts';
 
 interface AnswerProgressProps {
   message: ChatMessage;
@@ -16,7 +15,7 @@ export default function AnswerProgress({ message, isLast, isThinking }: AnswerPr
   return (
     <p className={styles.meta} data-uncopied>
       <ThinkingFace />
-      <span>{message.isWaiting ? texts.waitingForPlace : isThinking ? texts.thinking : texts.writing}</span>
+      <span>{message.isWaiting ? 'Waiting for a free slot…' : isThinking ? 'Thinking…' : 'Writing…'}</span>
       {!isLast && !isSettled(message) && <StopButton message={message} />}
     </p>
   );

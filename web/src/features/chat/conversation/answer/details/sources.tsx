@@ -1,14 +1,11 @@
 import type { ChatMessage } from 'shared-types/contract/chat';
 import styles from './sources.module.css';
-import * as texts from '../messages.ts';
 
 /** The pages that an answer names as its sources, folded. */
 export default function Sources({ citations }: { citations: NonNullable<ChatMessage['citations']> }) {
   return (
     <details className={styles.sources}>
-      <summary data-uncopied>
-        {citations.length === 1 ? texts.n1Source : texts.countOfSources(citations.length)}
-      </summary>
+      <summary data-uncopied>{citations.length === 1 ? '1 source' : `${citations.length} sources`}</summary>
       <ol>
         {citations.map(({ url, title }) => (
           <li key={url} dir="auto">

@@ -1,7 +1,6 @@
 import type { ChatMessage } from 'shared-types/contract/chat';
 import type { useShowVersion } from '../mutations.ts';
 import styles from './versions.module.css';
-import * as texts from '../messages.ts';
 
 interface VersionsProps {
   message: ChatMessage;
@@ -12,15 +11,15 @@ interface VersionsProps {
 export default function Versions({ message: { version = 0, versions = [] }, show }: VersionsProps) {
   const index = versions.indexOf(version);
   return (
-    <span className={styles.versions} data-uncopied role="group" aria-label={texts.versionsOfThisAnswer}>
-      <VersionButton to={versions[index - 1]} show={show} name={texts.previousVersion}>
+    <span className={styles.versions} data-uncopied role="group" aria-label="Versions of this answer">
+      <VersionButton to={versions[index - 1]} show={show} name="Previous version">
         ‹
       </VersionButton>
       <span aria-hidden="true">
         {index + 1}/{versions.length}
       </span>
-      <output className="unseen">{texts.versionOf(index + 1, versions.length)}</output>
-      <VersionButton to={versions[index + 1]} show={show} name={texts.nextVersion}>
+      <output className="unseen">{`Version ${index + 1} of ${versions.length}`}</output>
+      <VersionButton to={versions[index + 1]} show={show} name="Next version">
         ›
       </VersionButton>
     </span>

@@ -3,8 +3,7 @@ import type { TextContent } from 'pdfjs-dist/types/src/display/api';
 // oxlint-disable-next-line import/default -- The file has no default export, and Vite gives it one.
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?worker&url';
 import { maxTextBytes } from 'shared-types/rules/chat/files';
-import * as texts from '../attach-messages.ts';
-import { AttachmentError } from './attachment-error.ts';
+import { AttachmentError, tooLongText } from './attachment-error.ts';
 
 /** The content security policy allows this one, which returns the address of the reader, whatever it is asked. */
 const policy = window.trustedTypes?.createPolicy('pdf', { createScriptURL: () => workerUrl });
@@ -51,14 +50,16 @@ export async function textOfPdf(data: Uint8Array, signal: AbortSignal): Promise<
   });
   const ends = AbortSignal.any([signal, AbortSignal.timeout(maxReadMs)]);
   const ended = new Promise<never>((_, reject) => {
-    ends.addEventListener('abort', () => reject(new AttachmentError(texts.slowPdf)), { once: true });
+    ends.addEventListener('abort', () => reject(new AttachmentError('Reading this PDF takes too long.')), {
+      once: true,
+    });
   });
   try {
     return await Promise.race([task.promise.then(readPages), ended]);
   } catch (error) {
     if (error instanceof AttachmentError) throw error;
     const isLocked = error instanceof Error && error.name === 'PasswordException';
-    throw new AttachmentError(isLocked ? texts.lockedPdf : texts.brokenPdf);
+    throw new AttachmentError(isLocked ? 'This PDF has a password. Save a copy without one.' : 'This PDF is damaged.');
   } finally {
     // A reader that is busy would not hear that it should end.
     port.terminate();
@@ -77,7 +78,7 @@ async function readPages(pdf: PDFDocumentProxy): Promise<string> {
     page.cleanup();
     if (text === '') continue;
     bytes += encoder.encode(text).length + 2;
-    if (bytes > maxTextBytes) throw new AttachmentError(texts.tooLongText);
+    if (bytes > maxTextBytes) throw new AttachmentError(tooLongText);
     pages.push(text);
   }
   return pages.join('\n\n');
@@ -92,7 +93,7 @@ async function textOfPage(page: PDFPageProxy, maxBytes: number): Promise<string>
     if (!isTextContent(piece.value)) continue;
     for (const item of piece.value.items) if ('str' in item) text += item.hasEOL ? `${item.str}\n` : item.str;
     // A page may have more spaces at its ends than text.
-    if (text.trim().length > maxBytes) throw new AttachmentError(texts.tooLongText);
+    if (text.trim().length > maxBytes) throw new AttachmentError(tooLongText);
   }
   return text;
 }

@@ -1,6 +1,5 @@
 import { maxFileBytes, type PictureType, pictureTypes } from 'shared-types/rules/chat/files';
-import * as texts from '../attach-messages.ts';
-import { AttachmentError } from './attachment-error.ts';
+import { AttachmentError, tooLarge } from './attachment-error.ts';
 
 /** A picture as it is uploaded. */
 export interface Picture {
@@ -27,10 +26,12 @@ export function fitInto(side: number, { width, height }: { width: number; height
 
 const knownType = (type: string) => pictureTypes.find((each) => each === type);
 
+const notAPicture = 'This file cannot be used. Choose a picture, a text file or a PDF.';
+
 /** Reads a picture, makes it smaller if it is large, and leaves out where it was taken. A type that models do not read is converted if the browser knows it. */
 export async function preparePicture(file: Blob): Promise<Picture> {
   const bitmap = await createImageBitmap(file).catch(() => undefined);
-  if (!bitmap) throw new AttachmentError(texts.notAPicture);
+  if (!bitmap) throw new AttachmentError(notAPicture);
   try {
     const preview = draw(bitmap, fitInto(previewSide, bitmap)).toDataURL('image/jpeg', quality);
     const { width, height } = bitmap;
@@ -40,7 +41,7 @@ export async function preparePicture(file: Blob): Promise<Picture> {
     // encoded again.
     const isKept = type === 'image/gif' || (type !== undefined && type !== 'image/jpeg' && isSmall);
     const picture = isKept ? { blob: file, type, width, height } : await shrink(bitmap, type);
-    if (picture.blob.size > maxFileBytes) throw new AttachmentError(texts.tooLarge);
+    if (picture.blob.size > maxFileBytes) throw new AttachmentError(tooLarge);
     return { ...picture, preview };
   } finally {
     bitmap.close();
@@ -54,7 +55,7 @@ async function shrink(bitmap: ImageBitmap, type: PictureType | undefined) {
   const wanted = type === 'image/jpeg' ? 'image/jpeg' : 'image/webp';
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, wanted, quality));
   const written = knownType(blob?.type ?? '');
-  if (!blob || !written) throw new AttachmentError(texts.notAPicture);
+  if (!blob || !written) throw new AttachmentError(notAPicture);
   return { blob, type: written, ...size };
 }
 

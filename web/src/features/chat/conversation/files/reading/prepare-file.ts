@@ -1,7 +1,6 @@
 import { type FileType, maxFileBytes, maxTextBytes, pdfType, textType } from 'shared-types/rules/chat/files';
 import { estimateTokens } from 'shared-types/rules/models';
-import * as texts from '../attach-messages.ts';
-import { AttachmentError } from './attachment-error.ts';
+import { AttachmentError, tooLarge, tooLongText } from './attachment-error.ts';
 import { preparePicture } from './picture.ts';
 import { decodeText } from './decode-text.ts';
 
@@ -24,7 +23,7 @@ const textBlob = (text: string) => new Blob([text], { type: textType });
 
 /** Reads a file by its content, because its name and the type that the browser guesses from it prove nothing. */
 export async function prepareFile(file: Blob, signal: AbortSignal): Promise<PreparedFile> {
-  if (file.size === 0) throw new AttachmentError(texts.emptyFile);
+  if (file.size === 0) throw new AttachmentError('This file is empty.');
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
   if (new TextDecoder('latin1').decode(head).includes('%PDF-')) return preparePdf(file, signal);
   // The picture of an SVG is a text.
@@ -38,12 +37,12 @@ async function prepareText(file: Blob): Promise<PreparedFile | undefined> {
   const start = decodeText(new Uint8Array(await file.slice(0, maxTextBytes).arrayBuffer()), file.size > maxTextBytes);
   if (start === undefined) return undefined;
   const blob = textBlob(start);
-  if (file.size > maxTextBytes || blob.size > maxTextBytes) throw new AttachmentError(texts.tooLongText);
+  if (file.size > maxTextBytes || blob.size > maxTextBytes) throw new AttachmentError(tooLongText);
   return { blob, type: textType, tokens: estimateTokens(start) };
 }
 
 async function preparePdf(file: Blob, signal: AbortSignal): Promise<PreparedFile> {
-  if (file.size > maxFileBytes) throw new AttachmentError(texts.tooLarge);
+  if (file.size > maxFileBytes) throw new AttachmentError(tooLarge);
   // The reader of PDFs is the largest part of the site, so it is loaded with the first PDF.
   const { textOfPdf } = await import('./pdf.ts');
   const text = await textOfPdf(new Uint8Array(await file.arrayBuffer()), signal);

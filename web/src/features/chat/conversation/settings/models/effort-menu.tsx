@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
 import type { Effort } from '../settings-form.ts';
-import * as texts from '../messages.ts';
 
 interface EffortMenuProps extends Omit<ComponentProps<'select'>, 'onChange'> {
   efforts: readonly Effort[];
@@ -9,14 +8,14 @@ interface EffortMenuProps extends Omit<ComponentProps<'select'>, 'onChange'> {
 }
 
 const labels: Record<Effort, string> = {
-  default: texts.theModelsOwn,
-  none: texts.none,
-  minimal: texts.minimal,
-  low: texts.low,
-  medium: texts.medium,
-  high: texts.high,
-  xhigh: texts.veryHigh,
-  max: texts.highest,
+  default: 'Model default',
+  none: 'None',
+  minimal: 'Minimal',
+  low: 'Low',
+  medium: 'Medium',
+  high: 'High',
+  xhigh: 'Very high',
+  max: 'Highest',
 };
 
 /** The efforts that a model accepts. Another model's effort stands for the model's own. */

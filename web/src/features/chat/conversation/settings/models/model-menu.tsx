@@ -5,7 +5,6 @@ import { modelsQuery } from '../../../queries.ts';
 import styles from './model-menu.module.css';
 import { chatErrorMessage } from '../../../format.ts';
 import { ModelSelect } from './model-select.tsx';
-import * as texts from '../../messages.ts';
 
 /** The models of the site, with what the provider of the chosen one does with answers. */
 export function ModelMenu(props: Omit<ComponentProps<typeof ModelSelect>, 'models' | 'children'>) {
@@ -17,11 +16,11 @@ export function ModelMenu(props: Omit<ComponentProps<typeof ModelSelect>, 'model
       <ModelSelect {...props} models={models}>
         {!chosen && <option>{code}</option>}
       </ModelSelect>
-      {chosen?.background && <p className={styles.hint}>{texts.providerStoresAnswers}</p>}
+      {chosen?.background && <p className={styles.hint}>The provider stores the answers of this model.</p>}
       {error && (
         <p className={styles.error} role="alert">
-          {texts.couldNotLoadModels} {chatErrorMessage(error)}{' '}
-          <LinkButton onClick={() => void refetch()}>{texts.retry}</LinkButton>
+          Could not load the other models. {chatErrorMessage(error)}{' '}
+          <LinkButton onClick={() => void refetch()}>Retry</LinkButton>
         </p>
       )}
     </>

@@ -1,11 +1,19 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import type { ChatModel } from 'shared-types/contract/chat';
+import { isRetired } from 'shared-types/rules/models';
 import { foldText } from 'shared-types/rules/search/fold-text';
 import { hasWords, wordsOf } from 'shared-types/rules/search/search-words';
 import { utcDay } from 'shared-types/rules/time';
-import { modelLabel } from './model-label.ts';
 import styles from './model-select.module.css';
-import * as texts from './messages.ts';
+
+/** Returns a model of the menu, with the retirement that its provider has announced. `today` is YYYY-MM-DD. */
+export function modelLabel(model: ChatModel, models: readonly ChatModel[], today: string) {
+  const { name, retiresOn } = model;
+  const replacement = models.find(({ code }) => code === model.replacement)?.name ?? model.replacement;
+  if (retiresOn === undefined) return name;
+  if (!isRetired(model, today)) return `${name} (retires ${retiresOn})`;
+  return `${name} (retired ${retiresOn}${replacement === undefined ? '' : `, now ${replacement}`})`;
+}
 
 /** A longer list has a search. */
 const maxUnsearched = 12;
@@ -73,8 +81,8 @@ export function ModelSelect({ models, code, onChoose, children, ...props }: Mode
         <input
           type="search"
           className={props.className}
-          aria-label={texts.searchModels}
-          placeholder={texts.searchAmong(models.length)}
+          aria-label="Search models"
+          placeholder={`Search ${models.length} models`}
           autoComplete="off"
           value={search}
           onChange={(event) => setSearch(event.target.value)}
@@ -105,7 +113,7 @@ export function ModelSelect({ models, code, onChoose, children, ...props }: Mode
       </select>
       {isSearching && found.length === 0 && (
         <p className={styles.hint} role="status">
-          {texts.noModelFound}
+          No model has these words. Try another name or provider.
         </p>
       )}
     </div>

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { ModelSelect } from 'web/features/chat/conversation/settings/models/model-select.tsx';
+import { modelLabel, ModelSelect } from 'web/features/chat/conversation/settings/models/model-select.tsx';
 import { manyProviders } from '../../../../../../../support/many-models.ts';
 
 const models = manyProviders('https://models.example/v1').flatMap((provider) =>
@@ -88,4 +88,18 @@ describe('the menu of 200 models', () => {
 it('a short menu has no search', () => {
   render(<ModelSelect aria-label="Model" models={models.slice(0, 12)} code="" onChoose={() => {}} />);
   expect(screen.queryByRole('searchbox')).toBeNull();
+});
+
+describe('modelLabel', () => {
+  const model = { code: 'gpt-4o', name: 'GPT-4o', provider: 'OpenAI', available: true };
+  const all = [model, { ...model, code: 'gpt-next', name: 'GPT Next' }];
+  it.each([
+    [model, 'GPT-4o'],
+    [{ ...model, retiresOn: '2027-01-14', replacement: 'gpt-next' }, 'GPT-4o (retires 2027-01-14)'],
+    [{ ...model, retiresOn: '2026-11-21' }, 'GPT-4o (retired 2026-11-21)'],
+    [{ ...model, retiresOn: '2026-10-23', replacement: 'gpt-next' }, 'GPT-4o (retired 2026-10-23, now GPT Next)'],
+    [{ ...model, retiresOn: '2026-10-23', replacement: 'gpt-far' }, 'GPT-4o (retired 2026-10-23, now gpt-far)'],
+  ])('shows %j as %s', (shown, text) => {
+    expect(modelLabel(shown, all, '2026-11-21')).toBe(text);
+  });
 });

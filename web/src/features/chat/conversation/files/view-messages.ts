@@ -1,2 +1,0 @@
-export const download = 'Download';
-export const close = 'Close';

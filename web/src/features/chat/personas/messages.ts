@@ -1,2 +1,0 @@
-export const personas = 'Personas';
-export const personasOf = 'Start as';

@@ -1,0 +1,3 @@
+export const newConversation = 'New conversation';
+export const importAndExport = 'Import and export';
+export const startChatting = 'Start Chatting';

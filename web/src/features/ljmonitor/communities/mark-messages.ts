@@ -1,1 +1,0 @@
-export const markedAsRead = (name: string, unread: number) => `${name}: ${unread} marked as read.`;

@@ -1,2 +1,0 @@
-export const allUnread = 'All unread';
-export const unreadHousesByNews = 'Unread houses by news';

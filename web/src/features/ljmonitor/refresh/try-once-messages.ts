@@ -1,2 +1,0 @@
-export const tryOnceNow = 'Try now';
-export const couldNotStartRefresh = 'Could not start a refresh.';
