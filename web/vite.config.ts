@@ -51,7 +51,7 @@ const chunksOfApp = {
     { name: 'site', test: (id: string) => isShared(id) || !isToolCode(id) },
     {
       name: 'auth',
-      test: /features\/auth\/(auth\.|messages|account|confirmation\/confirmed|google|sign-in\/sign-in-options)/,
+      test: /features\/auth\/(auth\.|texts|account|confirmation\/confirmed|google|sign-in\/sign-in-options)/,
     },
     // Its part for the servers loads after it.
     { name: 'home', test: /features\/(home|(ljmonitor|chat)\/home-card)|ui\/content\/live-rows/ },
@@ -68,14 +68,13 @@ const chunksOfApp = {
     {
       name: 'stacks',
       test: matchesAny([
-        /features\/stack\/(stacks|queries|mutations|format-duration|list|status\/(?!status-summary)|polling\/polling-rule)/,
-        /features\/stack\/(actions\/(messages|sensible|confirm-action\.)|detail\/(address|players|messages))/,
+        /features\/stack\/([\w-]+\.ts$|stacks\.|list|server\/(?!confirm-action-dialog))/,
         /data-table|useQueries|queriesObserver/,
       ]),
     },
     {
       name: 'chat',
-      test: /rules\/models\.|features\/chat\/(chat\.|format|queries|personas\/(persona-chips|personas-query)|conversations\/(?!conversations-page|windowed|selection\/(?!selection\.)|search\/|titles\/(?!lazy))|conversation\/(start-page|answer\/(mutations|stop-button)|composer\/(?!question-cost|describe-question|stored-files)))/,
+      test: /rules\/models\.|features\/chat\/(chat\.|format|queries|personas\/(persona-chips|personas-query)|starters\/starters\.|conversations\/(?!conversations-page|windowed|selection\/(?!selection\.)|search\/|titles\/(?!lazy))|conversation\/(start-page|answer\/(mutations|stop-button)|composer\/(?!question-cost|describe-question|stored-files)))/,
     },
   ],
 };
