@@ -70,11 +70,12 @@ it('a new conversation begins as the pressed persona, whose model the menu shows
   await waitFor(() => expect(sent).toContainEqual({ call: 'POST /api/chat/session/create_with_message', body }));
 });
 
+const typeInto = async (label: string, value: string) =>
+  void fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+
 it('puts a starter of the person before what is written, and keeps those that the person edits', async () => {
   renderPart(<StartPage />, { answers: { 'GET /api/chat/models': { body: [terra] } } });
   fireEvent.click(screen.getByRole('button', { name: 'Add starters' }));
-  const typeInto = async (label: string, value: string) =>
-    void fireEvent.change(await screen.findByLabelText(label), { target: { value } });
   await typeInto('Starter 1', 'Translate into German:');
   await typeInto('Starter 2', '   ');
   await typeInto('Starter 4', '请用简单的话解释：');
