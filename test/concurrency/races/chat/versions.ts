@@ -19,7 +19,7 @@ import {
 const now = () => new Date(5000);
 const portsOf = (table: ScenarioTable): RegeneratePorts => ({
   store: storeOf(table),
-  queue: { offer: async () => {} },
+  queue: { tryToSend: async () => {} },
   now,
   settings: { limits: { messagesPerDay: 9, answersAtOnce: 9 } },
 });
