@@ -14,7 +14,7 @@ const signIn = newSignIn(
   { signInId: 'sign-in', place, system: 'macOS' },
   at(1000),
 );
-const session = newSession(profile, 'sign-in', at(1000));
+const session = newSession(profile, signIn, at(1000));
 const ann = { profile, signIn, session, tokens, ...password };
 
 /** Counts the stored sessions and those that the sign-in lists. */
@@ -57,15 +57,16 @@ export const signInRaces: ConcurrencyScenario[] = [
         const times = { issuedAtMs: 1000, authenticatedAtMs: undefined };
         const identity = { subject, email: 'ann@x', isVerified: true, name: 'Ann', picture: '', ...times };
         const listed = googleProfile(identity, 'ann@x');
+        const opened = newSignIn(
+          listed,
+          { refreshToken: 'token', providerUsername: subject },
+          { signInId: letter, place, system: 'macOS' },
+          at(1000),
+        );
         const opening = {
           profile: listed,
-          signIn: newSignIn(
-            listed,
-            { refreshToken: 'token', providerUsername: subject },
-            { signInId: letter, place, system: 'macOS' },
-            at(1000),
-          ),
-          session: newSession(listed, letter, at(1000)),
+          signIn: opened,
+          session: newSession(listed, opened, at(1000)),
           tokens: { session: tokenOf(letter), refresh: tokenOf(letter) },
           device: { id: letter, usernames: [listed.userId] },
         };
@@ -113,7 +114,7 @@ export const signInRaces: ConcurrencyScenario[] = [
       const { signIns } = await signedIn(table);
       const used = async () => {
         const times = [...(await rowsOf(table, 'SESSION#')), ...(await rowsOf(table, 'REFRESH#'))];
-        return times.map(({ lastUsedAtMs }) => lastUsedAtMs ?? 'never');
+        return times.map(({ lastUsedAtMs }) => lastUsedAtMs);
       };
       const seen = [];
       for (const [userId, ms] of [

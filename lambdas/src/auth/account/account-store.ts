@@ -14,11 +14,10 @@ import type { Account, Profile } from './account.ts';
 const AccountItem = z.object({
   pk: z.string(),
   name: z.string(),
-  avatarUrl: z.string().nullable().default(null),
+  avatarUrl: z.string().nullable(),
   email: z.string(),
-  provider: Provider.default('cognito'),
-  firstSignInMs: z.number().default(0),
-  lastSignInMs: z.number().default(0),
+  provider: Provider,
+  lastSignInMs: z.number(),
   disabledAtMs: z.number().optional(),
 });
 

@@ -13,7 +13,7 @@ const ChallengeItem = z.object({
   username: z.string(),
   subject: z.string(),
   session: z.string(),
-  proven: z.boolean().default(false),
+  proven: z.boolean(),
   expiresAtMs: z.number(),
 });
 

@@ -15,8 +15,9 @@ const keyPrefix = invitationKey('').pk;
 
 const InvitationItem = z.object({
   pk: z.string(),
+  /** The operator's command makes an invitation without a note. */
   note: z.string().default(''),
-  createdAtMs: z.number().default(0),
+  createdAtMs: z.number(),
   expiresAtMs: z.number(),
   usedBy: z.string().optional(),
   revokedAtMs: z.number().optional(),

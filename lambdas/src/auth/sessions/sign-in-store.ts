@@ -1,6 +1,7 @@
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Provider } from 'shared-types/contract/auth';
 import { operatingSystems } from 'shared-types/rules/audit';
+import { userPartition } from 'shared-types/rules/auth/stored-items';
 import * as z from 'zod';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
@@ -34,22 +35,15 @@ export interface NewSignIn {
 export interface StoredSignIn extends SignIn {
   key: string;
   sessions: { key: string; expiresAtMs: number }[];
-  /** How often a session was added. It is 0 for a sign-in from before this was counted. */
+  /** How often a session was added. */
   renewals: number;
-}
-
-/** A session without a stored sign-in. */
-export interface OrphanSession {
-  key: string;
-  createdAtMs: number;
-  provider: Provider;
 }
 
 /** A session as its browser's cookie finds it. */
 export interface SessionRef {
   key: string;
-  signInId: string | undefined;
-  userId: string | undefined;
+  signInId: string;
+  userId: string;
 }
 
 interface Tables {
@@ -68,29 +62,22 @@ const SignInItem = z.object({
   providerUsername: z.string(),
   createdAtMs: z.number(),
   expiresAtMs: z.number(),
-  lastUsedAtMs: z.number().optional(),
-  places: z.array(z.string()).default([]),
-  system: z.enum(operatingSystems).default('other'),
-  sessions: z.array(z.object({ key: z.string(), expiresAtMs: z.number() })).default([]),
-  renewals: z.number().default(0),
+  lastUsedAtMs: z.number(),
+  places: z.array(z.string()),
+  system: z.enum(operatingSystems),
+  sessions: z.array(z.object({ key: z.string(), expiresAtMs: z.number() })),
+  renewals: z.number(),
 });
 
-const SessionItem = z.object({
-  pk: z.string(),
-  signInId: z.string().optional(),
-  userId: z.string().optional(),
-  provider: Provider.default('cognito'),
-  createdAtMs: z.number(),
-  expiresAtMs: z.number(),
-});
+const SessionItem = z.object({ pk: z.string(), signInId: z.string(), userId: z.string() });
 
 const readSignIn = schemaReader(SignInItem);
 const readSession = schemaReader(SessionItem);
 
 const signInKey = (token: string) => ({ pk: `REFRESH#${sha256(token)}`, sk: 'REFRESH' });
-const userIndexKey = (userId: string, kind: string, createdAtMs: number) => ({
-  gsi1pk: `USER#${userId}`,
-  gsi1sk: `${kind}#${createdAtMs}`,
+const userIndexKey = ({ userId, createdAtMs }: SignIn) => ({
+  gsi1pk: userPartition(userId),
+  gsi1sk: `REFRESH#${createdAtMs}`,
 });
 
 const signInOf = (item: StoredItem | undefined): StoredSignIn | undefined => {
@@ -108,7 +95,6 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
       Item: {
         ...sessionKey(token),
         ...session,
-        ...userIndexKey(session.userId, 'SESSION', session.createdAtMs),
         ttl: ttlOf(session.expiresAtMs),
       },
     },
@@ -134,7 +120,8 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
               ...signInKey(tokens.refresh),
               ...signIn,
               sessions: [first],
-              ...userIndexKey(signIn.userId, 'REFRESH', signIn.createdAtMs),
+              renewals: 0,
+              ...userIndexKey(signIn),
               ttl: ttlOf(signIn.expiresAtMs),
             },
           },
@@ -184,7 +171,7 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
             Key,
             set: { sessions: [...alive, added], places: addPlace(current.places, place) },
             add: { renewals: 1 },
-            when: condition`attribute_exists(pk) AND (attribute_not_exists(renewals) OR renewals = ${current.renewals})`,
+            when: condition`renewals = ${current.renewals}`,
           }),
         ]);
         if (failed.length === 0) return current.places;
@@ -207,7 +194,7 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
     },
 
     async list(userId: string, now: Date): Promise<StoredSignIn[]> {
-      const items = await queryIndex({ client, TableName }, `USER#${userId}`, 'REFRESH#');
+      const items = await queryIndex({ client, TableName }, userPartition(userId), 'REFRESH#');
       return items.flatMap((item) => signInOf(item) ?? []).filter(({ expiresAtMs }) => expiresAtMs > now.getTime());
     },
 
@@ -230,7 +217,7 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
           TableName: SessionsTableName,
           Key: sessionKey(tokens.session),
           set,
-          when: condition`userId = ${userId} AND (attribute_not_exists(lastUsedAtMs) OR lastUsedAtMs < ${fromMs} OR lastUsedAtMs > ${untilMs})`,
+          when: condition`userId = ${userId} AND (lastUsedAtMs < ${fromMs} OR lastUsedAtMs > ${untilMs})`,
         }),
         updateWrite({ TableName, Key: signInKey(tokens.refresh), set, when: condition`userId = ${userId}` }),
       ]);
@@ -246,14 +233,6 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
         when: condition`userId = ${userId} AND expiresAtMs > ${authenticatedAtMs}`,
       });
       return conditionHeld(client.send(new UpdateCommand(update)));
-    },
-
-    async listOrphanSessions(userId: string, now: Date): Promise<OrphanSession[]> {
-      const items = await queryIndex({ client, TableName: SessionsTableName }, `USER#${userId}`, 'SESSION#');
-      return items
-        .flatMap((item) => readSession(item) ?? [])
-        .filter(({ signInId, expiresAtMs }) => signInId === undefined && expiresAtMs > now.getTime())
-        .map(({ pk: key, createdAtMs, provider }) => ({ key, createdAtMs, provider }));
     },
 
     removeSession,

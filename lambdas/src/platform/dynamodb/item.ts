@@ -9,9 +9,6 @@ type Guard<Value> = (value: unknown) => value is Value;
 
 const isText: Guard<string> = (value) => typeof value === 'string';
 const isNumber: Guard<number> = (value) => typeof value === 'number';
-/** Returns whether a value is a whole number that is not negative. */
-export const isCount: Guard<number> = (value): value is number =>
-  isNumber(value) && Number.isSafeInteger(value) && value >= 0;
 const isBoolean: Guard<boolean> = (value) => typeof value === 'boolean';
 const isMissing: Guard<null | undefined> = (value) => value === null || value === undefined;
 const isTextList: Guard<string[]> = (value) => Array.isArray(value) && value.every(isText);
@@ -21,8 +18,8 @@ const isItem = (value: unknown): value is StoredItem => typeof value === 'object
 const isItemList: Guard<StoredItem[]> = (value) => Array.isArray(value) && value.every(isItem);
 
 /**
- * Reads the attributes of an item by type, with a default for attributes that an older version did not write. Items of
- * lists are read without a schema of a library, which costs a starting function milliseconds: see docs/decisions/0004.
+ * Reads the attributes of an item by type, with a default for an attribute that its writers leave out. Items of lists are read
+ * without a schema of a library, which costs a starting function milliseconds: see docs/decisions/0004.
  */
 export class ItemReader {
   readonly item: StoredItem;
@@ -39,16 +36,17 @@ export class ItemReader {
 
   text = (name: string, fallback?: string) => this.read(name, isText, fallback);
   number = (name: string, fallback?: number) => this.read(name, isNumber, fallback);
-  boolean = (name: string) => this.read(name, isBoolean, false);
+  boolean = (name: string, fallback?: boolean) => this.read(name, isBoolean, fallback);
   texts = (name: string, fallback?: string[]) => this.read(name, isTextList, fallback);
-  numbers = (name: string) => this.read(name, isNumberList, []);
+  numbers = (name: string, fallback?: number[]) => this.read(name, isNumberList, fallback);
+  /** DynamoDB stores no empty set. */
   set = (name: string) => this.read(name, isSet, new Set<string>());
   textOrNull = (name: string) => (isMissing(this.item[name]) ? null : this.text(name));
   numberOrNull = (name: string) => (isMissing(this.item[name]) ? null : this.number(name));
-  itemOrNull = (name: string) =>
-    isMissing(this.item[name]) ? null : new ItemReader(this.read(name, isItem, undefined));
-  itemsOrNull = (name: string) =>
-    isMissing(this.item[name]) ? null : this.read(name, isItemList, undefined).map((item) => new ItemReader(item));
+  entry = (name: string) => new ItemReader(this.read(name, isItem, undefined));
+  entryOrNull = (name: string) => (isMissing(this.item[name]) ? null : this.entry(name));
+  entries = (name: string) => this.read(name, isItemList, undefined).map((item) => new ItemReader(item));
+  entriesOrNull = (name: string) => (isMissing(this.item[name]) ? null : this.entries(name));
   /** Reads an attribute by a schema, for items that are read seldom. */
   parsed<Value>(name: string, schema: z.ZodType<Value>): Value {
     const { success, data } = schema.safeParse(this.item[name]);

@@ -6,12 +6,12 @@ import { sha256, isToken } from '../token.ts';
 
 /** The user that makes a request. */
 export interface User extends UserContext {
-  /** The address of the account. Sessions from before addresses were stored have none. */
-  email?: string;
+  /** The address of the account. */
+  email: string;
   /** When the user last proved, with all factors, to be the owner of the session. A renewed session has no such time. */
-  authenticatedAtMs?: number;
+  authenticatedAtMs?: number | undefined;
   /** The last use of the browser that this session has noted. */
-  lastUsedAtMs?: number;
+  lastUsedAtMs: number;
 }
 
 export interface Sessions {
@@ -22,10 +22,10 @@ export interface Sessions {
 export const sessionCookie = '__Host-sid';
 
 const SessionItem = UserContext.extend({
-  email: z.string().default(''),
+  email: z.string(),
   expiresAtMs: z.number(),
-  authenticatedAtMs: z.number().default(0),
-  lastUsedAtMs: z.number().default(0),
+  authenticatedAtMs: z.number().optional(),
+  lastUsedAtMs: z.number(),
 });
 
 const readSession = schemaReader(SessionItem);

@@ -17,7 +17,7 @@ export const preferencesKey = (userId: string) => ({ ...accountPartition(userId)
 /** Returns the partition of the index that leads from a username to its accounts. */
 export const usernamePartition = (username: string) => `USERNAME#${username}`;
 
-/** Returns the partition of the index that holds the sign-ins and sessions of a user. */
+/** Returns the partition of the index that holds the sign-ins of a user. */
 export const userPartition = (userId: string) => `USER#${userId}`;
 
 /** A challenge of a sign-in is valid for a quarter of an hour. */

@@ -6,11 +6,12 @@ import { dayMs, hourMs, minuteMs } from 'shared-types/rules/time';
 import { startTestDatabase } from '../../../support/dynamodb/test-table.ts';
 import { subscribedBrowser } from '../../../support/notify/browser.ts';
 import { accepted, channelIdOf, newsNumber, type TestNotify, testNotify, titlesOf } from './support/test-notify.ts';
+import { person } from '../../../support/person.ts';
 
 const webhook: ChannelAddress = { kind: 'webhook', url: 'https://hooks.example.org/secret' };
 const email: ChannelAddress = { kind: 'email', address: 'ann@home.example' };
-const ann = { userId: 'ann', name: 'Ann', avatarUrl: null };
-const bob = { userId: 'bob', name: 'Bob', avatarUrl: null };
+const ann = person('ann', 'Ann');
+const bob = person('bob', 'Bob');
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 let site: TestNotify;

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { stackRoutes } from 'lambdas/stack/routes';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';
+import { person } from '../../../../support/person.ts';
 
 const env = await useStackTestEnvironment();
 const hourMs = 3_600_000;
 const people = {
-  ann: { userId: 'ann', name: 'Ann', avatarUrl: null },
-  bob: { userId: 'bob', name: 'Bob', avatarUrl: null },
+  ann: person('ann', 'Ann'),
+  bob: person('bob', 'Bob'),
 };
 
 /** Creates two stacks of their own with these limits, at the given time. */
