@@ -109,7 +109,7 @@ export function answerStore(table: Table) {
               set: {
                 queuedAtMs: nowMs,
                 text: writtenText(answer),
-                ...(answer.status === 'PENDING' ? { waits: answer.waits + 1 } : { heals: answer.recoveries + 1 }),
+                ...(answer.status === 'PENDING' ? { waits: answer.waits + 1 } : { recoveries: answer.recoveries + 1 }),
               },
               when: isAbandoned(answer, nowMs),
             }),

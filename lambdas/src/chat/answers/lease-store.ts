@@ -20,7 +20,7 @@ export const progressAttributes = [...leaseAttributes, 'background'];
 export const ownText = ({ answer: { attempt } }: Pick<AnswerLease, 'answer'>, text: string) => ({
   text,
   version: attempt,
-  isFormer: false,
+  isPreviousAnswer: false,
 });
 
 /** Writes to an answer. Returns false if the worker no longer holds the lease. */

@@ -37,19 +37,19 @@ export const conversationFrom = (item: StoredItem | undefined): Conversation | u
   readItem(item, (from) => ({
     userId: from.text('pk').slice('USER#'.length),
     conversationId: from.text('sk').slice('SESSION#'.length),
-    title: from.text('title', ''),
-    memorySize: from.number('memorySize', 10),
+    title: from.text('title'),
+    memorySize: from.number('memorySize'),
     modelCode: from.text('modelCode'),
     effort: effortFrom(from),
     webSearch: from.boolean('webSearch'),
-    systemPrompt: from.text('systemPrompt', ''),
+    systemPrompt: from.text('systemPrompt'),
     createTimeMs: from.number('createTimeMs'),
     updateTimeMs: from.number('updateTimeMs'),
     deletedAtMs: from.numberOrNull('deletedAtMs'),
     asks: from.number('asks', 0),
     rewrites: from.number('rewrites', 0),
-    awaitsTitle: from.boolean('awaitsTitle'),
-    origin: originFrom(from.itemOrNull('origin')),
+    awaitsTitle: from.boolean('awaitsTitle', false),
+    origin: originFrom(from.entryOrNull('origin')),
   }));
 
 /** Leaves out a count of zero, which is not stored. */

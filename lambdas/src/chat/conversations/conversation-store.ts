@@ -25,14 +25,14 @@ import {
   type PlaceInList,
 } from './conversation-item.ts';
 
-const lastSettingsKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'CHOICE' });
+const lastSettingsKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'LAST_SETTINGS' });
 
 const settingsFrom = (item: StoredItem | undefined) =>
   readItem(item, (from) => ({
     modelCode: from.textOrNull('modelCode'),
     memorySize: from.numberOrNull('memorySize'),
     effort: effortFrom(from),
-    webSearch: from.boolean('webSearch'),
+    webSearch: from.boolean('webSearch', false),
   }));
 
 /**

@@ -15,7 +15,7 @@ const offerFrom = (item: StoredItem | undefined): Offer | undefined =>
     lookedAtMs: from.number('lookedAtMs'),
     firstListMs: from.numberOrNull('firstListMs'),
     lastListMs: from.numberOrNull('lastListMs'),
-    models: (from.itemsOrNull('models') ?? []).map((model) => ({
+    models: (from.entriesOrNull('models') ?? []).map((model) => ({
       code: model.text('code'),
       retiresOn: model.textOrNull('retiresOn'),
       firstSeenMs: model.number('firstSeenMs'),

@@ -19,7 +19,7 @@ const personaFrom = (item: StoredItem | undefined): Persona | undefined =>
     return {
       personaId: from.text('sk').slice('PERSONA#'.length),
       name: from.text('name'),
-      systemPrompt: from.text('systemPrompt', ''),
+      systemPrompt: from.text('systemPrompt'),
       ...(modelCode !== null && { modelCode }),
       ...(memorySize !== null && { memorySize }),
       ...(effort !== null && { effort }),

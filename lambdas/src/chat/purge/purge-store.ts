@@ -50,7 +50,11 @@ export const purgeStore = ({ client, TableName }: Table) => ({
       {
         deletedAtMs,
         // Without these a conversation cannot be read.
+        title: '',
+        memorySize: 0,
         modelCode: '',
+        webSearch: false,
+        systemPrompt: '',
         createTimeMs: deletedAtMs,
         updateTimeMs: deletedAtMs,
       },

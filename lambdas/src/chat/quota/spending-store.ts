@@ -3,7 +3,7 @@ import type { SpendingLimits } from 'shared-types/contract/spending';
 import { utcDay } from 'shared-types/rules/time';
 import { AppError } from '../../platform/app-error.ts';
 import { condition } from '../../platform/dynamodb/condition.ts';
-import { isCount, type StoredItem } from '../../platform/dynamodb/item.ts';
+import type { StoredItem } from '../../platform/dynamodb/item.ts';
 import type { Key, Table } from '../../platform/dynamodb/table.ts';
 import { transact } from '../../platform/dynamodb/transaction.ts';
 import { updateWrite } from '../../platform/dynamodb/update-item.ts';
@@ -36,11 +36,8 @@ const outputPrefix = 'output#';
 const keptDays = 40;
 const maxTries = 5;
 
-/** A counter that an earlier version spoiled with a fraction or a negative number counts as the next number that is valid. */
-function numberOf(item: StoredItem, name: string) {
-  const value = Math.ceil(Number(item[name] ?? 0));
-  return isCount(value) ? value : 0;
-}
+/** A counter that nothing was added to is not stored. */
+const numberOf = (item: StoredItem, name: string) => Number(item[name] ?? 0);
 const amountFrom = (item: StoredItem): Amount => ({
   tokens: numberOf(item, 'tokens'),
   microDollars: numberOf(item, 'microDollars'),

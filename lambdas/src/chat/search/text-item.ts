@@ -22,8 +22,8 @@ export const textPartFrom = (item: StoredItem): TextPart | undefined =>
     return {
       conversationId,
       index: Number(index),
-      from: from.text('from', ''),
-      through: from.text('through', ''),
+      from: from.text('from'),
+      through: from.text('through'),
       rewrites: from.number('rewrites'),
       asks: from.number('asks'),
       isWhole: from.boolean('isWhole'),
@@ -34,6 +34,6 @@ export const textPartFrom = (item: StoredItem): TextPart | undefined =>
 export const messageTextFrom = (item: StoredItem) =>
   readItem(item, (from) => ({
     ulid: from.text('sk').slice('MESSAGE#'.length),
-    text: searchableText(from.text('text', '')),
+    text: searchableText(from.text('text')),
     isSettled: isSettled({ status: from.oneOf('status', messageStatuses) }),
   }));
