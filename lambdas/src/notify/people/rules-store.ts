@@ -9,13 +9,10 @@ import type { Table } from '../../platform/dynamodb/table.ts';
 import { rulesPartition } from '../../platform/news/keys.ts';
 import { rulesKey } from '../keys.ts';
 
-/** The first version stored no list of the topics that a person could choose from. It had these. */
-const firstTopics = ['new', 'cheaper', 'returned', 'removed', 'blocked', 'signInNeeded'];
-
 /** An item has the keys of the table as well. A person has not decided on a topic that did not exist, so it is told. */
 const read = schemaReader(
   NewsRules.strip()
-    .extend({ offered: z.array(z.string()).default(firstTopics) })
+    .extend({ offered: z.array(z.string()) })
     .transform(({ offered, topics, ...rules }) => ({
       ...rules,
       topics: [...topics, ...newsTopics.filter((topic) => !offered.includes(topic))],

@@ -16,28 +16,26 @@ import {
   type StackLock,
 } from './action.ts';
 
-// An attribute that older versions did not write has a default.
-
 export const readAction = schemaReader(
   z.object({
     actionId: z.string(),
     stackName: z.string(),
     action: StackAction,
-    by: z.string().default(''),
-    userId: z.string().nullable().default(null),
+    by: z.string(),
+    userId: z.string().nullable(),
     actionTimeMs: z.number(),
     syncStatus: ActionLog.shape.syncStatus,
     syncTimeMs: z.number(),
-    reason: z.string().nullable().default(null),
-    lastGoneMs: z.number().nullable().default(null),
-    stopsAtMs: z.number().nullable().default(null),
+    reason: z.string().nullable(),
+    lastGoneMs: z.number().nullable(),
+    stopsAtMs: z.number().nullable(),
   }) satisfies z.ZodType<Action>,
 );
 
 const StackCreationItem = z.object({
   actionId: z.string(),
   stackId: z.string(),
-  stopsAtMs: z.number().nullable().default(null),
+  stopsAtMs: z.number().nullable(),
 }) satisfies z.ZodType<StackCreation>;
 
 const LockItem = z.object({

@@ -13,8 +13,7 @@ export const readPlayerLists = schemaReader(
     isAllowListOn: z.boolean(),
     allowed: z.array(z.string()),
     operators: z.array(z.string()),
-    // Older versions did not write it.
-    sentTo: z.string().nullable().default(null),
+    sentTo: z.string().nullable(),
   }) satisfies z.ZodType<StoredPlayerLists>,
 );
 

@@ -8,8 +8,6 @@ import { putLatest, stackPk } from '../items.ts';
 import type { Boot } from './boot.ts';
 import type { PlayerCount, Silence } from './players.ts';
 
-// An attribute that older versions did not write has a default.
-
 export const readPlayerCount = schemaReader(
   z.object({
     seenAtMs: z.number(),
@@ -25,8 +23,8 @@ export const readBoot = schemaReader(
     stackId: z.string(),
     startedMs: z.number(),
     endsMs: z.array(z.number()),
-    keptImage: z.boolean().default(false),
-    keptGame: z.object({ version: z.string(), atMs: z.number() }).nullable().default(null),
+    keptImage: z.boolean(),
+    keptGame: z.object({ version: z.string(), atMs: z.number() }).nullable(),
   }) satisfies z.ZodType<Boot>,
 );
 

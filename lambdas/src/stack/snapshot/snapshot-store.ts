@@ -9,24 +9,22 @@ import { putLatest, stackPk } from '../items.ts';
 import type { Stack } from '../ports.ts';
 import { type EventsSnapshot, maxAgeMs, type StackSnapshot } from './snapshot.ts';
 
-// An attribute that older versions did not write has a default.
-
 const StackItem = z.object({
   stackId: z.string(),
   stackName: z.string(),
   status: z.string(),
-  statusReason: z.string().nullable().default(null),
+  statusReason: z.string().nullable(),
   creationTimeMs: z.number(),
-  updateTimeMs: z.number().nullable().default(null),
-  outputs: z.array(z.object({ outputKey: z.string(), outputValue: z.string() })).default([]),
-  launchedBy: z.string().nullable().default(null),
+  updateTimeMs: z.number().nullable(),
+  outputs: z.array(z.object({ outputKey: z.string(), outputValue: z.string() })),
+  launchedBy: z.string().nullable(),
 }) satisfies z.ZodType<Stack>;
 
 const readCompleteSnapshot = schemaReader(
   z.object({
     seenAtMs: z.number(),
     stack: StackItem.nullable(),
-    stackId: z.string().nullable().default(null),
+    stackId: z.string().nullable(),
   }) satisfies z.ZodType<StackSnapshot>,
 );
 
@@ -44,7 +42,7 @@ const readEventsItem = (item: StoredItem | undefined): EventsSnapshot | undefine
 /** CloudFormation forgets a deleted stack after 90 days. */
 const eventsTtlSeconds = 90 * 24 * 3600;
 
-const snapshotKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'SIGHT' });
+const snapshotKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'SNAPSHOT' });
 const eventsKey = (stackId: string) => ({ pk: `EVENTS#${stackId}`, sk: 'EVENTS' });
 
 export type SnapshotStore = ReturnType<typeof snapshotStore>;
