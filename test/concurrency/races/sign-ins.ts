@@ -118,26 +118,44 @@ export const signInRaces: ConcurrencyScenario[] = [
       };
       const seen = [];
       for (const [userId, ms] of [
-        ['cognito|bob', 2000],
-        [profile.userId, 2000],
-        [profile.userId, 3000],
-        [profile.userId, 3_602_000],
+        ['cognito|bob', 3_700_000],
+        [profile.userId, 3_700_000],
+        [profile.userId, 3_701_000],
+        [profile.userId, 7_300_000],
       ] as const) {
         await signIns.markUsed(tokens, userId, at(ms));
         seen.push(...(await used()));
       }
       const Key = { pk: signIns.keyOf(tokens.refresh), sk: 'REFRESH' };
       await table.client.send(new DeleteCommand({ TableName: table.TableName, Key }));
-      await signIns.markUsed(tokens, profile.userId, at(9_000_000));
+      await signIns.markUsed(tokens, profile.userId, at(20_000_000));
       seen.push(...(await used()));
       const { key = '' } = (await signIns.findSession(tokens.session)) ?? {};
       await signIns.removeSession(key);
       await challenges.put(password.challenge, challenge);
       await signIns.create({ ...ann, tokens: { session: tokenOf('t'), refresh: tokens.refresh } }, at(1000));
-      await signIns.markUsed(tokens, profile.userId, at(9_000_000));
+      await signIns.markUsed(tokens, profile.userId, at(20_000_000));
       return [...seen, (await rowsOf(table, 'SESSION#')).length];
     },
-    expected: ['never', 1000, 2000, 2000, 2000, 2000, 3_602_000, 3_602_000, 3_602_000, 1],
+    expected: [1000, 1000, 3_700_000, 3_700_000, 3_700_000, 3_700_000, 7_300_000, 7_300_000, 7_300_000, 1],
+  },
+  {
+    name: 'a browser has the session of another user beside its own sign-in',
+    async run(table) {
+      const { signIns } = await signedIn(table);
+      const other = cognitoProfile({ subject: 'bob', email: 'bob@x', providerUsername: 'bob' });
+      const ofOther = { ...signIn, userId: other.userId };
+      const theirs = { session: tokenOf('t'), refresh: tokenOf('u') };
+      const theirSession = newSession(other, ofOther, at(1000));
+      const { device } = password;
+      await signIns.create(
+        { profile: other, signIn: ofOther, session: theirSession, tokens: theirs, device },
+        at(1000),
+      );
+      await signIns.markUsed({ ...tokens, session: theirs.session }, profile.userId, at(3_700_000));
+      return (await rowsOf(table, 'SESSION#')).map(({ lastUsedAtMs }) => lastUsedAtMs);
+    },
+    expected: [1000, 1000],
   },
   {
     name: 'a user confirms while the session ends, in a session of another user, and after its hour',

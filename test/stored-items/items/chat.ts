@@ -32,7 +32,7 @@ const message = {
   deliveries: 3,
   version: 1,
 };
-const answer = { ...message, senderRole: 'ASSISTANT', status: 'DONE', text: 'A leaf.' };
+const stored = { ...message, senderRole: 'ASSISTANT', status: 'DONE', text: 'A leaf.' };
 
 export const chatRows: Kind[] = [
   {
@@ -71,7 +71,7 @@ export const chatRows: Kind[] = [
     row: {
       pk: 'SESSION#session-1',
       sk: 'MESSAGE#ulid-1',
-      ...answer,
+      ...stored,
       status: 'FAILED',
       files: [file],
       endedAtMs: 7,
@@ -90,7 +90,7 @@ export const chatRows: Kind[] = [
     read: ({ chat }) => chat.getMessage('cognito|1', 'session-1.ulid-1'),
     means: {
       sessionMessageId: 'session-1.ulid-1',
-      ...answer,
+      ...stored,
       status: 'FAILED',
       files: [file],
       endedAtMs: 7,
@@ -110,9 +110,9 @@ export const chatRows: Kind[] = [
   {
     name: 'chat: message',
     when: 'of an answer that was released for another delivery',
-    row: { pk: 'SESSION#session-1', sk: 'MESSAGE#ulid-1', ...answer, status: 'PENDING', text: '' },
+    row: { pk: 'SESSION#session-1', sk: 'MESSAGE#ulid-1', ...stored, status: 'PENDING', text: '' },
     read: ({ chat }) => chat.getMessage('cognito|1', 'session-1.ulid-1'),
-    means: { ...initialState, sessionMessageId: 'session-1.ulid-1', ...answer, status: 'PENDING', text: '' },
+    means: { ...initialState, sessionMessageId: 'session-1.ulid-1', ...stored, status: 'PENDING', text: '' },
   },
   {
     name: 'chat: piece of an answer that is being written, for a day',
@@ -142,7 +142,7 @@ export const chatRows: Kind[] = [
     row: {
       pk: 'SESSION#session-1',
       sk: 'VERSION#ulid-1#3',
-      ...answer,
+      ...stored,
       question: 'What is tea?',
       version: 3,
       modelCode: 'gpt-4o',

@@ -2,9 +2,8 @@ import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, UpdateCommand }
 import { Provider } from 'shared-types/contract/auth';
 import { operatingSystems } from 'shared-types/rules/audit';
 import { userPartition } from 'shared-types/rules/auth/stored-items';
-import * as z from 'zod';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
-import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { conditionHeld, ttlOf } from '../../platform/dynamodb/table.ts';
 import { backOff, transact } from '../../platform/dynamodb/transaction.ts';
 import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
@@ -53,39 +52,30 @@ interface Tables {
   SessionsTableName: string;
 }
 
-const SignInItem = z.object({
-  pk: z.string(),
-  signInId: z.string(),
-  userId: z.string(),
-  provider: Provider,
-  refreshToken: z.string(),
-  providerUsername: z.string(),
-  createdAtMs: z.number(),
-  expiresAtMs: z.number(),
-  lastUsedAtMs: z.number(),
-  places: z.array(z.string()),
-  system: z.enum(operatingSystems),
-  sessions: z.array(z.object({ key: z.string(), expiresAtMs: z.number() })),
-  renewals: z.number(),
-});
-
-const SessionItem = z.object({ pk: z.string(), signInId: z.string(), userId: z.string() });
-
-const readSignIn = schemaReader(SignInItem);
-const readSession = schemaReader(SessionItem);
-
 const signInKey = (token: string) => ({ pk: `REFRESH#${sha256(token)}`, sk: 'REFRESH' });
 const userIndexKey = ({ userId, createdAtMs }: SignIn) => ({
   gsi1pk: userPartition(userId),
   gsi1sk: `REFRESH#${createdAtMs}`,
 });
 
-const signInOf = (item: StoredItem | undefined): StoredSignIn | undefined => {
-  const read = readSignIn(item);
-  if (!read) return undefined;
-  const { pk: key, ...signIn } = read;
-  return { key, ...signIn };
-};
+const readSignIn = (item: StoredItem | undefined): StoredSignIn | undefined =>
+  readItem(item, (from) => ({
+    key: from.text('pk'),
+    signInId: from.text('signInId'),
+    userId: from.text('userId'),
+    provider: from.oneOf('provider', Provider.options),
+    refreshToken: from.text('refreshToken'),
+    providerUsername: from.text('providerUsername'),
+    createdAtMs: from.number('createdAtMs'),
+    expiresAtMs: from.number('expiresAtMs'),
+    lastUsedAtMs: from.number('lastUsedAtMs'),
+    places: from.texts('places'),
+    system: from.oneOf('system', operatingSystems),
+    sessions: from
+      .entries('sessions')
+      .map((session) => ({ key: session.text('key'), expiresAtMs: session.number('expiresAtMs') })),
+    renewals: from.number('renewals'),
+  }));
 
 /** A sign-in lists the keys of its sessions, so that ending it ends them even while an index is behind. */
 export function signInStore({ client, TableName, SessionsTableName }: Tables) {
@@ -146,7 +136,7 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
     async find(token: string, now: Date): Promise<StoredSignIn | undefined> {
       if (!isToken(token)) return undefined;
       const { Item } = await client.send(new GetCommand({ TableName, Key: signInKey(token), ConsistentRead: true }));
-      const signIn = signInOf(Item);
+      const signIn = readSignIn(Item);
       return signIn && signIn.expiresAtMs > now.getTime() ? signIn : undefined;
     },
 
@@ -177,7 +167,7 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
         if (failed.length === 0) return current.places;
         // The sign-in has ended, or another tab has renewed it.
         const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-        current = signInOf(Item);
+        current = readSignIn(Item);
         if (current) await backOff(attempt);
       }
       return undefined;
@@ -188,14 +178,14 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
       const { Attributes } = await client.send(
         new DeleteCommand({ TableName, Key: { pk, sk: 'REFRESH' }, ReturnValues: 'ALL_OLD' }),
       );
-      const ended = signInOf(Attributes);
+      const ended = readSignIn(Attributes);
       await Promise.all((ended?.sessions ?? []).map(({ key }) => removeSession(key)));
       return ended;
     },
 
     async list(userId: string, now: Date): Promise<StoredSignIn[]> {
       const items = await queryIndex({ client, TableName }, userPartition(userId), 'REFRESH#');
-      return items.flatMap((item) => signInOf(item) ?? []).filter(({ expiresAtMs }) => expiresAtMs > now.getTime());
+      return items.flatMap((item) => readSignIn(item) ?? []).filter(({ expiresAtMs }) => expiresAtMs > now.getTime());
     },
 
     async findSession(token: string): Promise<SessionRef | undefined> {
@@ -203,8 +193,11 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
       const { Item } = await client.send(
         new GetCommand({ TableName: SessionsTableName, Key: sessionKey(token), ConsistentRead: true }),
       );
-      const session = readSession(Item);
-      return session && { key: session.pk, signInId: session.signInId, userId: session.userId };
+      return readItem(Item, (from) => ({
+        key: from.text('pk'),
+        signInId: from.text('signInId'),
+        userId: from.text('userId'),
+      }));
     },
 
     /** Stores a use of a browser in its session and its sign-in, unless one of the last hour is stored, or either has ended. */

@@ -27,20 +27,20 @@ export const forkKey = (userId: string, rootId: string, conversationId: string):
   return { pk, sk: `${prefix}${conversationId}` };
 };
 
-export const effortFrom = (from: ItemReader) =>
+export const readEffort = (from: ItemReader) =>
   ReasoningEffort.options.find((each) => each === from.textOrNull('effort')) ?? null;
 
-const originFrom = (from: ItemReader | null): ForkOrigin | null =>
+const readOrigin = (from: ItemReader | null): ForkOrigin | null =>
   from && { rootId: from.text('rootId'), parentId: from.text('parentId'), lastShared: from.textOrNull('lastShared') };
 
-export const conversationFrom = (item: StoredItem | undefined): Conversation | undefined =>
+export const readConversation = (item: StoredItem | undefined): Conversation | undefined =>
   readItem(item, (from) => ({
     userId: from.text('pk').slice('USER#'.length),
     conversationId: from.text('sk').slice('SESSION#'.length),
     title: from.text('title'),
     memorySize: from.number('memorySize'),
     modelCode: from.text('modelCode'),
-    effort: effortFrom(from),
+    effort: readEffort(from),
     webSearch: from.boolean('webSearch'),
     systemPrompt: from.text('systemPrompt'),
     createTimeMs: from.number('createTimeMs'),
@@ -49,7 +49,7 @@ export const conversationFrom = (item: StoredItem | undefined): Conversation | u
     asks: from.number('asks', 0),
     rewrites: from.number('rewrites', 0),
     awaitsTitle: from.boolean('awaitsTitle', false),
-    origin: originFrom(from.entryOrNull('origin')),
+    origin: readOrigin(from.entryOrNull('origin')),
   }));
 
 /** Leaves out a count of zero, which is not stored. */

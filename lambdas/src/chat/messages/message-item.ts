@@ -34,7 +34,7 @@ export const pieceKey = (sessionMessageId: string, holder: string, offset: numbe
   return { pk, sk: `${prefix}${String(offset).padStart(7, '0')}` };
 };
 
-export const messageFrom = (item: StoredItem | undefined, readId = readMessageId): Message | undefined =>
+export const readMessage = (item: StoredItem | undefined, readId = readMessageId): Message | undefined =>
   readItem(item, (from) => {
     const failure = from.entryOrNull('failure');
     const limitEndsAt = failure?.numberOrNull('limitEndsAt') ?? null;
@@ -47,7 +47,7 @@ export const messageFrom = (item: StoredItem | undefined, readId = readMessageId
       status: from.oneOf('status', messageStatuses),
       text: from.text('text'),
       createTimeMs: from.number('createTimeMs'),
-      files: from.entriesOrNull('files')?.map(fileFrom) ?? null,
+      files: from.entriesOrNull('files')?.map(readFile) ?? null,
       attempt: from.number('attempt'),
       queuedAtMs: from.number('queuedAtMs'),
       shownAtMs: from.number('shownAtMs'),
@@ -57,14 +57,14 @@ export const messageFrom = (item: StoredItem | undefined, readId = readMessageId
       deliveries: from.number('deliveries'),
       holder: from.textOrNull('holder'),
       leaseUntilMs: from.number('leaseUntilMs', 0),
-      background: background && backgroundFrom(background),
+      background: background && readBackground(background),
       failure: failure && {
         code: failure.text('code'),
         message: failure.text('message'),
         retryable: failure.boolean('retryable'),
         ...(limitEndsAt !== null && { limitEndsAt }),
       },
-      usage: usage && usageFrom(usage),
+      usage: usage && readUsage(usage),
       thoughts: from.textOrNull('thoughts'),
       citations:
         from.entriesOrNull('citations')?.map((each) => ({ url: each.text('url'), title: each.text('title') })) ?? null,
@@ -76,7 +76,7 @@ export const messageFrom = (item: StoredItem | undefined, readId = readMessageId
     };
   });
 
-function fileFrom(from: ItemReader): StoredFile {
+function readFile(from: ItemReader): StoredFile {
   const file = {
     fileId: from.text('fileId'),
     name: from.text('name'),
@@ -90,12 +90,12 @@ function fileFrom(from: ItemReader): StoredFile {
 }
 
 /** Returns the keys of the objects of an item's files. */
-export const fileKeysFrom = (item: StoredItem): string[] =>
+export const readFileKeys = (item: StoredItem): string[] =>
   readItem(item, (from) =>
     from.entriesOrNull('files')?.flatMap((each) => [each.text('key'), each.textOrNull('textKey') ?? []].flat()),
   ) ?? [];
 
-function backgroundFrom(from: ItemReader): BackgroundResponse {
+function readBackground(from: ItemReader): BackgroundResponse {
   return {
     id: from.text('id'),
     modelCode: from.text('modelCode'),
@@ -116,7 +116,7 @@ export const backgroundItem = ({ id, modelCode, reservation: { id: reservation, 
   ...rest,
 });
 
-function usageFrom(from: ItemReader): TokenUsage {
+function readUsage(from: ItemReader): TokenUsage {
   const [searches, cost] = [from.numberOrNull('searches'), from.numberOrNull('cost')];
   return {
     inputTokens: from.number('inputTokens'),
@@ -127,10 +127,10 @@ function usageFrom(from: ItemReader): TokenUsage {
 }
 
 /** Reads a piece of an answer that is being written. */
-export const pieceFrom = (item: StoredItem) => readItem(item, (from) => from.text('text')) ?? '';
+export const readPiece = (item: StoredItem) => readItem(item, (from) => from.text('text')) ?? '';
 
 /** Returns the text of the question at the time of a version. */
-export const questionTextFrom = (item: StoredItem | undefined) =>
+export const readQuestionText = (item: StoredItem | undefined) =>
   readItem(item, (from) => from.textOrNull('question')) ?? null;
 
 const readMessageId = (from: ItemReader) =>

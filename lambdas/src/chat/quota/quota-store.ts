@@ -8,7 +8,7 @@ import type { Quota, QuotaReservation } from './quota.ts';
 
 const quotaKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'QUOTA' });
 
-const quotaFrom = (item: StoredItem | undefined): Quota | undefined =>
+const readQuota = (item: StoredItem | undefined): Quota | undefined =>
   readItem(item, (from) => {
     const inProgress = from.entry('inProgress');
     return {
@@ -46,7 +46,7 @@ export function quotaStore({ client, TableName }: Table) {
   return {
     async findQuota(userId: string): Promise<Quota | undefined> {
       const { Item } = await client.send(new GetCommand({ TableName, Key: quotaKey(userId), ConsistentRead: true }));
-      return quotaFrom(Item);
+      return readQuota(Item);
     },
 
     /** Frees the place of an answer that is over. */

@@ -15,7 +15,7 @@ export const textPartKey = (userId: string, conversationId: string, index: numbe
   return { pk, sk: `${prefix}${String(index).padStart(3, '0')}` };
 };
 
-export const textPartFrom = (item: StoredItem): TextPart | undefined =>
+export const readTextPart = (item: StoredItem): TextPart | undefined =>
   readItem(item, (from) => {
     const [, conversationId = '', index = ''] = from.text('sk').split('#');
     const { data } = item;
@@ -31,7 +31,7 @@ export const textPartFrom = (item: StoredItem): TextPart | undefined =>
     };
   });
 
-export const messageTextFrom = (item: StoredItem) =>
+export const readMessageText = (item: StoredItem) =>
   readItem(item, (from) => ({
     ulid: from.text('sk').slice('MESSAGE#'.length),
     text: searchableText(from.text('text')),

@@ -18,7 +18,7 @@ const isItem = (value: unknown): value is StoredItem => typeof value === 'object
 const isItemList: Guard<StoredItem[]> = (value) => Array.isArray(value) && value.every(isItem);
 
 /**
- * Reads the attributes of an item by type, with a default for an attribute that its writers leave out. Items of lists are read
+ * Reads the attributes of an item by type, with a default for an attribute that its writers leave out. Items are read
  * without a schema of a library, which costs a starting function milliseconds: see docs/decisions/0004.
  */
 export class ItemReader {
@@ -47,7 +47,7 @@ export class ItemReader {
   entryOrNull = (name: string) => (isMissing(this.item[name]) ? null : this.entry(name));
   entries = (name: string) => this.read(name, isItemList, undefined).map((item) => new ItemReader(item));
   entriesOrNull = (name: string) => (isMissing(this.item[name]) ? null : this.entries(name));
-  /** Reads an attribute by a schema, for items that are read seldom. */
+  /** Reads an attribute whose values the contract describes by a schema. */
   parsed<Value>(name: string, schema: z.ZodType<Value>): Value {
     const { success, data } = schema.safeParse(this.item[name]);
     if (success) return data;
@@ -72,15 +72,6 @@ export function readItem<Value>(
     return logUnreadable(item, error.message);
   }
 }
-
-/** Reads items by a schema, for places that read few of them. */
-export const schemaReader =
-  <Value>(schema: z.ZodType<Value>) =>
-  (item: StoredItem | undefined): Value | undefined => {
-    const result = item && schema.safeParse(item);
-    if (!result || result.success) return result?.data;
-    return logUnreadable(item, result.error.issues.map(({ path }) => path.join('.')).join());
-  };
 
 function logUnreadable(item: StoredItem, reason: string) {
   log('warn', 'unreadable row', { key: `${String(item.pk)} ${String(item.sk)}`, reason });

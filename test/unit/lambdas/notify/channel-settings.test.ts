@@ -91,11 +91,11 @@ describe('adding a channel', () => {
   });
 
   it('refuses more than the site has room for', async () => {
-    for (let person = 0; person < 9; person += 1)
+    for (let index = 0; index < 9; index += 1)
       for (let number = 0; number < 10; number += 1)
         await site.ports.store.putChannel({
-          userId: `user ${person}`,
-          channelId: channelIdOf(number + 100 * person + 100),
+          userId: `user ${index}`,
+          channelId: channelIdOf(number + 100 * index + 100),
           address: webhook,
           state: 'on',
           signingKey: '',

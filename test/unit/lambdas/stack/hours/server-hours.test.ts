@@ -11,10 +11,10 @@ const people = {
 };
 
 /** Creates two stacks of their own with these limits, at the given time. */
-function site(person: number, siteHours: number, time: string) {
+function site(personHours: number, siteHours: number, time: string) {
   const names = [env.newStack({ maxUptimeHours: 6 }), env.newStack({ maxUptimeHours: 6 })];
   const configured = async () => (await env.ports.configured()).filter(({ name }) => names.includes(name));
-  const routes = stackRoutes({ ...env.ports, configured, serverHourLimits: { person, site: siteHours } });
+  const routes = stackRoutes({ ...env.ports, configured, serverHourLimits: { person: personHours, site: siteHours } });
   const call =
     (action: 'startStack' | 'restartStack' | 'stopStack') =>
     async (stackName: string, user: keyof typeof people = 'ann') => {
