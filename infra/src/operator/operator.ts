@@ -122,7 +122,7 @@ async function findUserIds(site: OperatedSite, username: string): Promise<string
 }
 
 async function findLiveSignIns({ dynamoDb, authTable, now }: OperatedSite, userId: string) {
-  const rows = await query(dynamoDb, authTable, userPartition(userId), 'REFRESH#');
+  const rows = await query(dynamoDb, authTable, userPartition(userId), 'SIGN_IN#');
   return rows.map((row) => SignInItem.parse(row)).filter(({ expiresAtMs }) => expiresAtMs > now());
 }
 
@@ -147,7 +147,7 @@ async function endSessions(site: OperatedSite, username: string): Promise<string
     count += signIns.length;
     for (const { pk } of signIns) {
       // The deleted item lists its sessions, including those that the index does not show yet. Without it no new session begins.
-      const { Attributes } = await remove(authTable, pk, 'REFRESH');
+      const { Attributes } = await remove(authTable, pk, 'SIGN_IN');
       const { data: ended } = EndedSignInItem.safeParse(Attributes);
       for (const { M } of ended?.sessions.L ?? []) await remove(sessionsTable, M.key, 'SESSION');
     }

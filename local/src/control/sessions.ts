@@ -86,10 +86,10 @@ export function sessionRows({ resources, clock, aws }: Pick<Cloud, 'resources' |
         TableName: signIns,
         Item: {
           ...common,
-          pk: { S: `REFRESH#${sha256(randomBytes(32).toString('base64url'))}` },
-          sk: { S: 'REFRESH' },
+          pk: { S: `SIGN_IN#${sha256(randomBytes(32).toString('base64url'))}` },
+          sk: { S: 'SIGN_IN' },
           gsi1pk: { S: userPartition(userId) },
-          gsi1sk: { S: `REFRESH#${createdAtMs}` },
+          gsi1sk: { S: `SIGN_IN#${createdAtMs}` },
           refreshToken: { S: randomUUID() },
           providerUsername: { S: subjectOf(userId) },
           places: { L: [] },

@@ -113,7 +113,7 @@ export const signInRaces: ConcurrencyScenario[] = [
       const { challenges } = storeOf(table);
       const { signIns } = await signedIn(table);
       const used = async () => {
-        const times = [...(await rowsOf(table, 'SESSION#')), ...(await rowsOf(table, 'REFRESH#'))];
+        const times = [...(await rowsOf(table, 'SESSION#')), ...(await rowsOf(table, 'SIGN_IN#'))];
         return times.map(({ lastUsedAtMs }) => lastUsedAtMs);
       };
       const seen = [];
@@ -126,7 +126,7 @@ export const signInRaces: ConcurrencyScenario[] = [
         await signIns.markUsed(tokens, userId, at(ms));
         seen.push(...(await used()));
       }
-      const Key = { pk: signIns.keyOf(tokens.refresh), sk: 'REFRESH' };
+      const Key = { pk: signIns.keyOf(tokens.refresh), sk: 'SIGN_IN' };
       await table.client.send(new DeleteCommand({ TableName: table.TableName, Key }));
       await signIns.markUsed(tokens, profile.userId, at(20_000_000));
       seen.push(...(await used()));

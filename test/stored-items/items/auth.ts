@@ -60,10 +60,10 @@ export const authRows: Kind[] = [
   {
     name: 'auth: sign-in of a browser, which its refresh cookie names',
     row: {
-      pk: `REFRESH#${hash}`,
-      sk: 'REFRESH',
+      pk: `SIGN_IN#${hash}`,
+      sk: 'SIGN_IN',
       gsi1pk: 'USER#cognito|1',
-      gsi1sk: `REFRESH#${createdAtMs}`,
+      gsi1sk: `SIGN_IN#${createdAtMs}`,
       ttl,
       ...signIn,
       places: ['Firefox 203.0.113.0/24'],
@@ -74,7 +74,7 @@ export const authRows: Kind[] = [
     },
     read: ({ auth }) => auth.signIns.find(token, now),
     means: {
-      key: `REFRESH#${hash}`,
+      key: `SIGN_IN#${hash}`,
       ...signIn,
       places: ['Firefox 203.0.113.0/24'],
       system: 'macOS',
@@ -86,8 +86,8 @@ export const authRows: Kind[] = [
   {
     name: 'auth: challenge of a sign-in',
     row: {
-      pk: `STEP#${hash}`,
-      sk: 'STEP',
+      pk: `CHALLENGE#${hash}`,
+      sk: 'CHALLENGE',
       ttl,
       attempts: 0,
       kind: 'mfa',
@@ -102,7 +102,7 @@ export const authRows: Kind[] = [
   },
   {
     name: 'auth: end of all challenges of a user, at a new password',
-    row: { pk: `STEPS#${email}`, sk: 'ENDED', endedAtMs: 1, ttl },
+    row: { pk: `CHALLENGES#${email}`, sk: 'ENDED', endedAtMs: 1, ttl },
     read: ({ auth }) => auth.challenges.endedAtMs(email),
     means: 1,
   },
@@ -134,9 +134,9 @@ export const authRows: Kind[] = [
   },
   {
     name: "auth: a browser's previous sign-in with Google",
-    row: { pk: `STEP#${hash}`, sk: 'SIGNED_IN', signInKey: `REFRESH#${otherHash}`, ttl },
-    read: ({ auth }) => auth.googleSteps.replaceSignIn(token, 'REFRESH#new', laterMs),
-    means: `REFRESH#${otherHash}`,
+    row: { pk: `STEP#${hash}`, sk: 'SIGNED_IN', signInKey: `SIGN_IN#${otherHash}`, ttl },
+    read: ({ auth }) => auth.googleSteps.replaceSignIn(token, 'SIGN_IN#new', laterMs),
+    means: `SIGN_IN#${otherHash}`,
   },
   {
     name: 'auth: Google account that owns a listed email',

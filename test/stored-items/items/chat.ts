@@ -69,7 +69,7 @@ export const chatRows: Kind[] = [
   {
     name: 'chat: message',
     row: {
-      pk: 'SESSION#session-1',
+      pk: 'CONVERSATION#session-1',
       sk: 'MESSAGE#ulid-1',
       ...stored,
       status: 'FAILED',
@@ -110,13 +110,13 @@ export const chatRows: Kind[] = [
   {
     name: 'chat: message',
     when: 'of an answer that was released for another delivery',
-    row: { pk: 'SESSION#session-1', sk: 'MESSAGE#ulid-1', ...stored, status: 'PENDING', text: '' },
+    row: { pk: 'CONVERSATION#session-1', sk: 'MESSAGE#ulid-1', ...stored, status: 'PENDING', text: '' },
     read: ({ chat }) => chat.getMessage('cognito|1', 'session-1.ulid-1'),
     means: { ...initialState, sessionMessageId: 'session-1.ulid-1', ...stored, status: 'PENDING', text: '' },
   },
   {
     name: 'chat: piece of an answer that is being written, for a day',
-    row: { pk: 'SESSION#session-1', sk: 'PIECE#ulid-1#worker-1#0000004', text: 'A leaf.', ttl: 1_800_000_000 },
+    row: { pk: 'CONVERSATION#session-1', sk: 'PIECE#ulid-1#worker-1#0000004', text: 'A leaf.', ttl: 1_800_000_000 },
     read: async ({ chat }) => [
       await chat.readPieces('session-1.ulid-1', 'worker-1'),
       await chat.readPieces('session-1.ulid-1', 'worker-2'),
@@ -140,7 +140,7 @@ export const chatRows: Kind[] = [
   {
     name: 'chat: hidden version of an answer',
     row: {
-      pk: 'SESSION#session-1',
+      pk: 'CONVERSATION#session-1',
       sk: 'VERSION#ulid-1#3',
       ...stored,
       question: 'What is tea?',

@@ -5,7 +5,7 @@ export const conversationRows: Kind[] = [
     name: 'chat: conversation',
     row: {
       pk: 'USER#cognito|1',
-      sk: 'SESSION#session-1',
+      sk: 'CONVERSATION#session-1',
       title: 'Tea',
       memorySize: 7,
       modelCode: 'gpt-4o',
@@ -52,7 +52,7 @@ export const conversationRows: Kind[] = [
     when: 'that nothing was asked in',
     row: {
       pk: 'USER#cognito|1',
-      sk: 'SESSION#session-1',
+      sk: 'CONVERSATION#session-1',
       title: 'Tea',
       memorySize: 7,
       modelCode: 'gpt-4o',
@@ -87,7 +87,7 @@ export const conversationRows: Kind[] = [
     when: 'that was never completed, and is purged',
     row: {
       pk: 'USER#cognito|1',
-      sk: 'SESSION#session-1',
+      sk: 'CONVERSATION#session-1',
       title: '',
       memorySize: 0,
       modelCode: '',

@@ -17,7 +17,7 @@ const readChallenge = (item: StoredItem | undefined): Challenge | undefined =>
     expiresAtMs: from.number('expiresAtMs'),
   }));
 
-export const challengeKey = (token: string) => ({ pk: `STEP#${sha256(token)}`, sk: 'STEP' });
+export const challengeKey = (token: string) => ({ pk: `CHALLENGE#${sha256(token)}`, sk: 'CHALLENGE' });
 
 /** Stores challenges by the token of the step cookie. */
 export function challengeStore({ client, TableName }: Table) {

@@ -52,10 +52,10 @@ interface Tables {
   SessionsTableName: string;
 }
 
-const signInKey = (token: string) => ({ pk: `REFRESH#${sha256(token)}`, sk: 'REFRESH' });
+const signInKey = (token: string) => ({ pk: `SIGN_IN#${sha256(token)}`, sk: 'SIGN_IN' });
 const userIndexKey = ({ userId, createdAtMs }: SignIn) => ({
   gsi1pk: userPartition(userId),
-  gsi1sk: `REFRESH#${createdAtMs}`,
+  gsi1sk: `SIGN_IN#${createdAtMs}`,
 });
 
 const readSignIn = (item: StoredItem | undefined): StoredSignIn | undefined =>
@@ -150,7 +150,7 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
       { token, place }: { token: string; place: string },
       now: Date,
     ): Promise<readonly string[] | undefined> {
-      const Key = { pk: signIn.key, sk: 'REFRESH' };
+      const Key = { pk: signIn.key, sk: 'SIGN_IN' };
       for (let attempt = 1, current: StoredSignIn | undefined = signIn; current; attempt++) {
         const alive = current.sessions.filter(({ expiresAtMs }) => expiresAtMs > now.getTime());
         const added = { key: sessionKey(token).pk, expiresAtMs: session.expiresAtMs };
@@ -176,7 +176,7 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
     /** Removes a sign-in and all its sessions. Only one of several parallel calls gets the sign-in. */
     async end(pk: string): Promise<StoredSignIn | undefined> {
       const { Attributes } = await client.send(
-        new DeleteCommand({ TableName, Key: { pk, sk: 'REFRESH' }, ReturnValues: 'ALL_OLD' }),
+        new DeleteCommand({ TableName, Key: { pk, sk: 'SIGN_IN' }, ReturnValues: 'ALL_OLD' }),
       );
       const ended = readSignIn(Attributes);
       await Promise.all((ended?.sessions ?? []).map(({ key }) => removeSession(key)));
@@ -184,7 +184,7 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
     },
 
     async list(userId: string, now: Date): Promise<StoredSignIn[]> {
-      const items = await queryIndex({ client, TableName }, userPartition(userId), 'REFRESH#');
+      const items = await queryIndex({ client, TableName }, userPartition(userId), 'SIGN_IN#');
       return items.flatMap((item) => readSignIn(item) ?? []).filter(({ expiresAtMs }) => expiresAtMs > now.getTime());
     },
 

@@ -4,7 +4,7 @@ import { condition } from '../../platform/dynamodb/condition.ts';
 import { conditionHeld, emptyIfConditionFailed, type Table, ttlOf } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import type { Generation } from '../jobs/job.ts';
-import { backgroundItem, readMessage, messageKey, pieceKey } from '../messages/message-item.ts';
+import { backgroundItem, readMessageItem, messageKey, pieceKey } from '../messages/message-item.ts';
 import type { BackgroundResponse } from '../messages/message.ts';
 import { type AnswerLease, latestLeaseMs, renewedLease } from './lease.ts';
 
@@ -63,7 +63,7 @@ export const leaseStore = (table: Table) => ({
       }),
       ReturnValues: 'ALL_NEW',
     });
-    const answer = readMessage((await client.send(update).catch(emptyIfConditionFailed)).Attributes);
+    const answer = readMessageItem((await client.send(update).catch(emptyIfConditionFailed)).Attributes);
     return answer && { answer, holder };
   },
 

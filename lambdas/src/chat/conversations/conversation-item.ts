@@ -7,7 +7,7 @@ import type { Conversation, ForkOrigin } from './conversation.ts';
 
 export const conversationKey = (userId: string, conversationId: string): Key => ({
   pk: `USER#${userId}`,
-  sk: `SESSION#${conversationId}`,
+  sk: `CONVERSATION#${conversationId}`,
 });
 
 /** The place of a conversation in the list of its user, at one time. */
@@ -36,7 +36,7 @@ const readOrigin = (from: ItemReader | null): ForkOrigin | null =>
 export const readConversation = (item: StoredItem | undefined): Conversation | undefined =>
   readItem(item, (from) => ({
     userId: from.text('pk').slice('USER#'.length),
-    conversationId: from.text('sk').slice('SESSION#'.length),
+    conversationId: from.text('sk').slice('CONVERSATION#'.length),
     title: from.text('title'),
     memorySize: from.number('memorySize'),
     modelCode: from.text('modelCode'),

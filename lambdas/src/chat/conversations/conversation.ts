@@ -12,7 +12,7 @@ export interface ForkOrigin {
   lastShared: string | null;
 }
 
-/** A conversation of one user. The wire and stored items call it a session. */
+/** A conversation of one user. The wire calls it a session. */
 export interface Conversation {
   userId: string;
   conversationId: string;

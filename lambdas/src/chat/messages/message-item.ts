@@ -7,7 +7,7 @@ import type { TokenUsage } from '../models/model.ts';
 import { type BackgroundResponse, type Message, ulidOf } from './message.ts';
 
 /** The partition holds the messages of one conversation and their versions, and no other items. */
-export const messagesKey = (conversationId: string) => `SESSION#${conversationId}`;
+export const messagesKey = (conversationId: string) => `CONVERSATION#${conversationId}`;
 
 export const messageKey = (sessionMessageId: string): Key => ({
   pk: messagesKey(conversationIdOf(sessionMessageId)),
@@ -34,7 +34,7 @@ export const pieceKey = (sessionMessageId: string, holder: string, offset: numbe
   return { pk, sk: `${prefix}${String(offset).padStart(7, '0')}` };
 };
 
-export const readMessage = (item: StoredItem | undefined, readId = readMessageId): Message | undefined =>
+export const readMessageItem = (item: StoredItem | undefined, readId = readMessageId): Message | undefined =>
   readItem(item, (from) => {
     const failure = from.entryOrNull('failure');
     const limitEndsAt = failure?.numberOrNull('limitEndsAt') ?? null;
@@ -57,7 +57,7 @@ export const readMessage = (item: StoredItem | undefined, readId = readMessageId
       deliveries: from.number('deliveries'),
       holder: from.textOrNull('holder'),
       leaseUntilMs: from.number('leaseUntilMs', 0),
-      background: background && readBackground(background),
+      background: background && readBackgroundItem(background),
       failure: failure && {
         code: failure.text('code'),
         message: failure.text('message'),
@@ -95,7 +95,7 @@ export const readFileKeys = (item: StoredItem): string[] =>
     from.entriesOrNull('files')?.flatMap((each) => [each.text('key'), each.textOrNull('textKey') ?? []].flat()),
   ) ?? [];
 
-function readBackground(from: ItemReader): BackgroundResponse {
+function readBackgroundItem(from: ItemReader): BackgroundResponse {
   return {
     id: from.text('id'),
     modelCode: from.text('modelCode'),
@@ -134,7 +134,7 @@ export const readQuestionText = (item: StoredItem | undefined) =>
   readItem(item, (from) => from.textOrNull('question')) ?? null;
 
 const readMessageId = (from: ItemReader) =>
-  `${from.text('pk').slice('SESSION#'.length)}.${from.text('sk').slice('MESSAGE#'.length)}`;
+  `${from.text('pk').slice('CONVERSATION#'.length)}.${from.text('sk').slice('MESSAGE#'.length)}`;
 
 export function messageItem({
   sessionMessageId,

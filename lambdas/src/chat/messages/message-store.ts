@@ -10,7 +10,7 @@ import { reservationWrite } from '../quota/quota-store.ts';
 import type { QuotaReservation } from '../quota/quota.ts';
 import {
   endOfMessages,
-  readMessage,
+  readMessageItem,
   messageItem,
   messageKey,
   messagesKey,
@@ -75,7 +75,7 @@ export function messageStore(table: Table) {
         Limit: isBounded ? limit + 1 : limit,
       });
       for await (const items of pages) {
-        const messages = items.filter(({ sk }) => sk !== after).flatMap((item) => readMessage(item) ?? []);
+        const messages = items.filter(({ sk }) => sk !== after).flatMap((item) => readMessageItem(item) ?? []);
         if (messages.length > 0) return Promise.all(messages.map(withPieces));
       }
       return [];
@@ -84,7 +84,7 @@ export function messageStore(table: Table) {
     async getMessage(userId: string, sessionMessageId: string): Promise<Message> {
       const Key = messageKey(sessionMessageId);
       const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-      const message = readMessage(Item);
+      const message = readMessageItem(Item);
       if (!message || message.userId !== userId)
         throw new AppError('notFound', 'This message does not exist or has been deleted.');
       return withPieces(message);
@@ -134,7 +134,7 @@ export function messageStore(table: Table) {
         ConsistentRead: true,
       });
       const { Items: [item] = [] } = await client.send(query);
-      const previous = readMessage(item);
+      const previous = readMessageItem(item);
       return previous?.senderRole === 'USER' ? previous : undefined;
     },
 
@@ -155,7 +155,7 @@ export function messageStore(table: Table) {
     async findVersion(sessionMessageId: string, version: number): Promise<Version | undefined> {
       const Key = versionKey(sessionMessageId, version);
       const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-      const answer = readMessage(Item, () => sessionMessageId);
+      const answer = readMessageItem(Item, () => sessionMessageId);
       return answer && { answer, question: readQuestionText(Item) };
     },
 
@@ -186,7 +186,7 @@ export function messageStore(table: Table) {
     /** Finds messages by their ids, in this order, and leaves out those that are gone. */
     async findMessages(ids: readonly string[]): Promise<Message[]> {
       const gets = ids.map((id) => client.send(new GetCommand({ TableName, Key: messageKey(id) })));
-      return (await Promise.all(gets)).flatMap(({ Item }) => readMessage(Item) ?? []);
+      return (await Promise.all(gets)).flatMap(({ Item }) => readMessageItem(Item) ?? []);
     },
   };
 }

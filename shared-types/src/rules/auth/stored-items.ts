@@ -30,7 +30,7 @@ export const challengesEnd = (username: string, endedAtMs: number) => ({
   ttl: Math.ceil(endedAtMs / 1000) + challengeSeconds,
 });
 
-export const challengesEndKey = (username: string) => ({ pk: `STEPS#${username}`, sk: 'ENDED' });
+export const challengesEndKey = (username: string) => ({ pk: `CHALLENGES#${username}`, sk: 'ENDED' });
 
 /** Returns the key of an invitation by the hash of its code, so that reading the table reveals no code. */
 export const invitationKey = (hash: string) => ({ pk: `INVITE#${hash}`, sk: 'INVITE' });

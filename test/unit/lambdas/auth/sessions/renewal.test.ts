@@ -37,7 +37,7 @@ const ann = {
   provider: 'cognito' as const,
   email: 'ann@example.org',
 };
-const key = (token: string) => ({ pk: `REFRESH#${sha256(token)}`, sk: 'REFRESH' });
+const key = (token: string) => ({ pk: `SIGN_IN#${sha256(token)}`, sk: 'SIGN_IN' });
 
 /** Stores a sign-in and renews it. */
 async function renew(letter: string, more: object = {}) {
