@@ -37,7 +37,7 @@ export class ItemReader {
   text = (name: string, fallback?: string) => this.read(name, isText, fallback);
   number = (name: string, fallback?: number) => this.read(name, isNumber, fallback);
   boolean = (name: string, fallback?: boolean) => this.read(name, isBoolean, fallback);
-  texts = (name: string, fallback?: string[]) => this.read(name, isTextList, fallback);
+  texts = (name: string) => this.read(name, isTextList, undefined);
   numbers = (name: string, fallback?: number[]) => this.read(name, isNumberList, fallback);
   /** DynamoDB stores no empty set. */
   set = (name: string) => this.read(name, isSet, new Set<string>());
@@ -53,9 +53,9 @@ export class ItemReader {
     if (success) return data;
     throw new UnreadableItem(name);
   }
-  oneOf<Option extends string>(name: string, options: readonly Option[], fallback?: Option): Option {
+  oneOf<Option extends string>(name: string, options: readonly Option[]): Option {
     const isOption = (value: unknown): value is Option => options.some((option) => option === value);
-    return this.read(name, isOption, fallback);
+    return this.read(name, isOption, undefined);
   }
 }
 
