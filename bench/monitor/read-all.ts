@@ -24,8 +24,8 @@ export async function measureReadAll(calls: number): Promise<ReadAll> {
       new QueryCommand({
         TableName,
         IndexName: 'gsi1',
-        KeyConditionExpression: 'gsi1pk = :feed',
-        ExpressionAttributeValues: { ':feed': 'FEED' },
+        KeyConditionExpression: 'gsi1pk = :index',
+        ExpressionAttributeValues: { ':index': 'HOUSES' },
         Limit: maxHousesPerBatch,
       }),
     );

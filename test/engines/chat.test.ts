@@ -44,7 +44,7 @@ describe.each(engines)('the chat on %s', (engine) => {
       await user.remove(sessionId);
       await user.drain();
       await expect(user.get(sessionId)).rejects.toMatchObject({ code: 'notFound' });
-      expect((await user.rows('MESSAGE#')).filter(({ pk }) => pk === `SESSION#${sessionId}`)).toEqual([]);
+      expect((await user.rows('MESSAGE#')).filter(({ pk }) => pk === `CONVERSATION#${sessionId}`)).toEqual([]);
     } finally {
       await chat.stop();
     }

@@ -25,7 +25,7 @@ export class Sessions extends Construct {
 
   /** Only the auth function gets write access. */
   grantWrite(keeper: NodeFunction<object>) {
-    this.table.grant(keeper, ['GetItem', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem']);
+    this.table.grant(keeper, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']);
   }
 
   grantLookup(user: NodeFunction<object>) {

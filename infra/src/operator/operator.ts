@@ -94,7 +94,7 @@ export async function deployedSite(): Promise<OperatedSite> {
 const Text = z.object({ S: z.string() }).transform(({ S }) => S);
 const Ms = z.object({ N: z.string() }).transform(({ N }) => Number(N));
 const AccountItem = z.object({ pk: Text });
-const BrowserItem = z.object({ pk: Text, createdAtMs: Ms, expiresAtMs: Ms, signInId: Text.optional() });
+const SignInItem = z.object({ pk: Text, createdAtMs: Ms, expiresAtMs: Ms });
 const EndedSignInItem = z.object({ sessions: z.object({ L: z.array(z.object({ M: z.object({ key: Text }) })) }) });
 
 async function query(client: DynamoDBClient, TableName: string, pk: string, sk: string) {
@@ -121,13 +121,9 @@ async function findUserIds(site: OperatedSite, username: string): Promise<string
   return userIds;
 }
 
-/** Finds the live sign-ins of a user, and the live sessions that belong to none of them. */
-async function findSignedInBrowsers({ dynamoDb, authTable, sessionsTable, now }: OperatedSite, userId: string) {
-  const alive = (rows: Record<string, AttributeValue>[]) =>
-    rows.map((row) => BrowserItem.parse(row)).filter(({ expiresAtMs }) => expiresAtMs > now());
-  const signIns = alive(await query(dynamoDb, authTable, userPartition(userId), 'REFRESH#'));
-  const sessions = alive(await query(dynamoDb, sessionsTable, userPartition(userId), 'SESSION#'));
-  return { signIns, loose: sessions.filter(({ signInId }) => signInId === undefined) };
+async function findLiveSignIns({ dynamoDb, authTable, now }: OperatedSite, userId: string) {
+  const rows = await query(dynamoDb, authTable, userPartition(userId), 'SIGN_IN#');
+  return rows.map((row) => SignInItem.parse(row)).filter(({ expiresAtMs }) => expiresAtMs > now());
 }
 
 const formatTime = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -135,8 +131,8 @@ const formatTime = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).re
 async function listSessions(site: OperatedSite, username: string): Promise<string> {
   const lines: string[] = [];
   for (const userId of await findUserIds(site, username)) {
-    const { signIns, loose } = await findSignedInBrowsers(site, userId);
-    for (const { createdAtMs } of [...signIns, ...loose]) lines.push(`${userId}  since ${formatTime(createdAtMs)}`);
+    for (const { createdAtMs } of await findLiveSignIns(site, userId))
+      lines.push(`${userId}  since ${formatTime(createdAtMs)}`);
   }
   return lines.length === 0 ? `${username} has no active sessions.` : lines.join('\n');
 }
@@ -147,15 +143,14 @@ async function endSessions(site: OperatedSite, username: string): Promise<string
     dynamoDb.send(new DeleteItemCommand({ TableName, Key: { pk: { S: pk }, sk: { S: sk } }, ReturnValues: 'ALL_OLD' }));
   let count = 0;
   for (const userId of await findUserIds(site, username)) {
-    const { signIns, loose } = await findSignedInBrowsers(site, userId);
-    count += signIns.length + loose.length;
+    const signIns = await findLiveSignIns(site, userId);
+    count += signIns.length;
     for (const { pk } of signIns) {
       // The deleted item lists its sessions, including those that the index does not show yet. Without it no new session begins.
-      const { Attributes } = await remove(authTable, pk, 'REFRESH');
+      const { Attributes } = await remove(authTable, pk, 'SIGN_IN');
       const { data: ended } = EndedSignInItem.safeParse(Attributes);
       for (const { M } of ended?.sessions.L ?? []) await remove(sessionsTable, M.key, 'SESSION');
     }
-    for (const { pk } of loose) await remove(sessionsTable, pk, 'SESSION');
     await recordOperatorEvent(site, 'sessionEnded', 'sessions', userId);
     const [provider, subject] = userId.split('|');
     if (provider !== 'cognito') continue;

@@ -41,7 +41,7 @@ import { newModels, withOffers } from './offers/offer.ts';
 import type { OfferStore } from './offers/offer-store.ts';
 import { type PersonaPorts, personaRoutes } from './personas/persona-routes.ts';
 import { startConversation, type StartPorts } from './personas/start-conversation.ts';
-import { messagesToday, tokensThisMonth } from './quota/quota.ts';
+import { messagesToday } from './quota/quota.ts';
 import type { QuotaStore } from './quota/quota-store.ts';
 import { monthOf, spendingSummary } from './quota/spending.ts';
 import type { SpendingStore } from './quota/spending-store.ts';
@@ -248,7 +248,7 @@ export function chatRoutes(ports: HttpPorts): Routes<typeof chatApi> {
         store.getUserSpending(userId, now()),
       ]);
       return {
-        ...tokensThisMonth(quota, usage, now()),
+        ...usage,
         messagesToday: messagesToday(quota, now()),
         messagesPerDay: settings.limits.messagesPerDay,
         spending: spendingSummary(spent, settings.spendingLimits.person),

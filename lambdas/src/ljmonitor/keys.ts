@@ -1,7 +1,7 @@
 import { type Key, timeKey } from '../platform/dynamodb/table.ts';
 
 export const resblockKey = (resblockId: string): Key => ({ pk: 'RESBLOCK', sk: resblockId });
-export const deletedResblockKey = (resblockId: string): Key => ({ pk: `RESBLOCK#${resblockId}`, sk: 'FORMER' });
+export const deletedResblockKey = (resblockId: string): Key => ({ pk: `RESBLOCK#${resblockId}`, sk: 'DELETED' });
 /** The day is written as '2026-03-01'. */
 export const dailyStatsKey = (resblockId: string, day: string): Key => ({
   pk: `RESBLOCK#${resblockId}`,
@@ -20,7 +20,7 @@ export const resblockReadMarkKey = (userId: string, resblockId: string): Key => 
   sk: `${resblockMarkPrefix}${resblockId}`,
 });
 /** Returns the key of the item with the houses that a user starred and hid. */
-export const flagsKey = (userId: string): Key => ({ pk: `READ#${userId}`, sk: 'CHOICES' });
+export const flagsKey = (userId: string): Key => ({ pk: `READ#${userId}`, sk: 'FLAGS' });
 /** Returns the key of a part of the packed houses, or texts, of a community. */
 export const packKey = (resblockId: string, kind: string, index: number): Key => ({
   pk: `PACK#${resblockId}`,
@@ -45,24 +45,20 @@ export const saleKey = (resblockId: string, origin: string | null, houseId: stri
 /** Returns the key of the sold pages of a community that a user has handed in. It sorts after all sold houses. */
 export const soldPagesKey = (resblockId: string, origin: string | null, userId: string): Key =>
   saleKey(resblockId, origin, `PAGES#${userId}`);
-export const refreshHistoryKey: Key = { pk: 'RUN', sk: 'CURRENT' };
-/** The time up to which the news was told. Older versions called it the end of the last digest. */
-export const newsEndKey: Key = { pk: 'RUN', sk: 'DIGEST' };
+export const refreshHistoryKey: Key = { pk: 'RUN', sk: 'HISTORY' };
+/** The key of the time up to which the news was told. */
+export const newsEndKey: Key = { pk: 'RUN', sk: 'NEWS_END' };
 /** Returns the key of the number of refreshes that a user has started on a day, as in '2026-03-01'. */
 export const refreshCountKey = (userId: string, day: string): Key => ({ pk: `REFRESHES#${userId}`, sk: day });
 export const runKey = (runId: string): Key => ({ pk: `RUN#${runId}`, sk: 'RUN' });
 /** Returns the key of the communities of a run, apart from its progress: an update costs as much as the whole item. */
 export const runPlanKey = (runId: string): Key => ({ pk: `RUN#${runId}`, sk: 'PLAN' });
-/**
- * Returns the keys of the items of a crawl, one for each step. The first key is that of older items, which had the
- * whole crawl.
- */
+/** Returns the keys of the items of a crawl, one for each step. */
 export const crawlKeys = (runId: string, resblockId: string) => ({
   pk: `RUN#${runId}`,
-  first: `TASK#${resblockId}`,
-  last: `TASK#${resblockId}#~`,
+  prefix: `CRAWL#${resblockId}#`,
 });
-export const crawlKey = (runId: string, resblockId: string, step: number): Key => ({
-  pk: `RUN#${runId}`,
-  sk: `TASK#${resblockId}#${String(step).padStart(4, '0')}`,
-});
+export const crawlKey = (runId: string, resblockId: string, step: number): Key => {
+  const { pk, prefix } = crawlKeys(runId, resblockId);
+  return { pk, sk: `${prefix}${String(step).padStart(4, '0')}` };
+};

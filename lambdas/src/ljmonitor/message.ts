@@ -14,7 +14,7 @@ export type RefreshStep = z.infer<typeof RefreshStep>;
 
 /** Adds a community's houses to the house index or takes them out, depending on whether it is tracked. */
 const IndexUpdate = z.object({
-  kind: z.literal('feed'),
+  kind: z.literal('index'),
   resblockId: ResblockId,
   /** The houses up to this one are done. */
   afterHouseId: z.optional(z.string()),

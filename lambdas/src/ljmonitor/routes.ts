@@ -70,7 +70,7 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
 
     async deleteResblock({ params, request }) {
       request.audit({ isNothing: !(await store.deleteResblock(params.resblockId)) });
-      await queue.send({ kind: 'feed', resblockId: params.resblockId });
+      await queue.send({ kind: 'index', resblockId: params.resblockId });
       return {};
     },
 

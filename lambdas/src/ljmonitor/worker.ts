@@ -11,7 +11,7 @@ export const monitorWorker = (ports: WorkerPorts) => async (message: RefreshMess
   switch (message.kind) {
     case 'step':
       return performStep(ports, message);
-    case 'feed':
+    case 'index':
       return updateHouseIndex(ports, message);
     case 'house':
       return readHouseLookup(ports, message);

@@ -39,7 +39,7 @@ const common = stackPorts(client, env);
 const ports = {
   ...common,
   rightsOf: async (user: User) => {
-    const who = { email: user.email ?? '', isOwner: await isOwner(user) };
+    const who = { email: user.email, isOwner: await isOwner(user) };
     return userRights(await common.store.listRights(), configured, who);
   },
   isOwner,

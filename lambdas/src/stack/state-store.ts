@@ -28,7 +28,7 @@ export type StateStore = ReturnType<typeof stateStore>;
 export const stateStore = ({ client, TableName }: Table) => ({
   /**
    * Reads the state of a stack with its latest actions. Sorted by key, the items of a stack are its actions (oldest
-   * first), its boot, its player lists, its lock, its player count, its snapshot, its silence and its told news.
+   * first), its boot, its player lists, its lock, its player count, its silence, its snapshot and its told news.
    */
   async getState(stackName: string, maxActions: number): Promise<StoredStackState> {
     const { Items = [] } = await client.send(
@@ -44,7 +44,7 @@ export const stateStore = ({ client, TableName }: Table) => ({
     const item = (sk: string) => Items.find((each) => each['sk'] === sk);
     return {
       lock: readLock(item('LOCK')),
-      snapshot: readSnapshotItem(item('SIGHT')),
+      snapshot: readSnapshotItem(item('SNAPSHOT')),
       players: readPlayerCount(item('PLAYERS')),
       silence: readSilence(item('SILENCE')),
       boot: readBoot(item('BOOT')),

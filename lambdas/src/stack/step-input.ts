@@ -2,8 +2,8 @@ import { StackAction } from 'shared-types/contract/stack';
 import * as z from 'zod';
 
 /**
- * The data that the workflow carries from step to step. A scheduled stop may sleep for a month, so every field that an
- * older version did not have needs a default. test/unit/lambdas/stack/step-input.test.ts has the inputs of all versions.
+ * The data that the workflow carries from step to step. A scheduled stop may sleep for a month, so a field that is added to a
+ * deployed site needs a default. test/unit/lambdas/stack/step-input.test.ts has an input as it is written.
  */
 export const StepInput = z.object({
   actionId: z.string(),
@@ -22,9 +22,9 @@ export const StepInput = z.object({
   /** The number of consecutive times that CloudFormation was unavailable. */
   unreachable: z.number(),
   /** The number of times that this stop has failed. It is tried again. */
-  failures: z.number().default(0),
+  failures: z.number(),
   /** The archive before the deletion: the number of requests, and the time of the last one that SSM has taken. */
-  archive: z.object({ tries: z.number(), sentAtMs: z.number().nullable() }).default({ tries: 0, sentAtMs: null }),
+  archive: z.object({ tries: z.number(), sentAtMs: z.number().nullable() }),
 });
 export type StepInput = z.infer<typeof StepInput>;
 

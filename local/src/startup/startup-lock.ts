@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Settings } from '../settings.ts';
 import { takeFileLock } from './file-lock.ts';
@@ -12,6 +12,7 @@ const contents = [
   'cognito',
   'compiled',
   'dynamodb',
+  'format',
   'google.json',
   'kept.json',
   'listing',
@@ -26,6 +27,9 @@ const contents = [
   'step-functions',
 ];
 
+/** It grows by one when the rows that the site stores are written in another way, so that old ones cannot be read. */
+const format = '2';
+
 /** Locks the data directory for this site, and empties it with `--fresh`. */
 export function lockDataDirectory({ dataDir, fresh }: Pick<Settings, 'dataDir' | 'fresh'>, onShutdown: OnShutdown) {
   try {
@@ -39,6 +43,18 @@ export function lockDataDirectory({ dataDir, fresh }: Pick<Settings, 'dataDir' |
     throw new StartError(`The data directory ${dataDir} cannot be written to. Choose another one with DATA_DIR=…`);
   }
   if (fresh) for (const name of contents) rmSync(join(dataDir, name), { recursive: true, force: true });
+  keepFormat(dataDir);
+}
+
+/** Refuses data that this version of the site cannot read, before anything is written to it. */
+function keepFormat(dataDir: string) {
+  const file = join(dataDir, 'format');
+  const isSame = existsSync(file) && readFileSync(file, 'utf8') === format;
+  if (!isSame && existsSync(join(dataDir, 'dynamodb')))
+    throw new StartError(
+      `${dataDir} has the data of an earlier version of this site. Delete it with npm start -- --fresh, or choose another directory with DATA_DIR=…`,
+    );
+  writeFileSync(file, format);
 }
 
 /**

@@ -13,7 +13,7 @@ export const challenge = newChallenge('mfa', 'ann@x', { subject: 'ann', session:
 export const rowsOf = async (table: ScenarioTable, kind: string) =>
   (await table.rows()).filter(({ pk }) => String(pk).startsWith(kind));
 
-const attemptsOf = async (table: ScenarioTable) => (await rowsOf(table, 'STEP#')).map(({ attempts }) => attempts);
+const attemptsOf = async (table: ScenarioTable) => (await rowsOf(table, 'CHALLENGE#')).map(({ attempts }) => attempts);
 
 const challengeRaces: ConcurrencyScenario[] = [
   {

@@ -6,7 +6,7 @@ import { at, storeOf } from './auth.ts';
 const code = 'ABCDE';
 const inviteKey = { pk: `INVITE#${sha256(code)}`, sk: 'INVITE' };
 const invite = async ({ client, TableName }: ScenarioTable) => {
-  await client.send(new PutCommand({ TableName, Item: { ...inviteKey, expiresAtMs: 1e9 } }));
+  await client.send(new PutCommand({ TableName, Item: { ...inviteKey, createdAtMs: 0, expiresAtMs: 1e9 } }));
 };
 const forget = ({ client, TableName }: ScenarioTable) => client.send(new DeleteCommand({ TableName, Key: inviteKey }));
 const invitation = async (table: ScenarioTable) =>

@@ -272,7 +272,7 @@ export const houseRaces: ConcurrencyScenario[] = [
     async run(table) {
       const store = storeOf(table);
       const ids = Array.from({ length: 500 }, (_, index) => `9${index}`);
-      const key = { pk: 'READ#ann', sk: 'CHOICES' };
+      const key = { pk: 'READ#ann', sk: 'FLAGS' };
       await table.client.send(new PutCommand({ TableName: table.TableName, Item: { ...key, starred: new Set(ids) } }));
       const results = [await store.setFlag('ann', 'starred', '9'), await store.setFlag('ann', 'starred', '90')];
       return [results, (await store.findMarks('ann', [])).starred.size];

@@ -14,7 +14,7 @@ const signIn = newSignIn(
   { signInId: 'sign-in', place, system: 'macOS' },
   at(1000),
 );
-const session = newSession(profile, 'sign-in', at(1000));
+const session = newSession(profile, signIn, at(1000));
 const ann = { profile, signIn, session, tokens, ...password };
 
 /** Counts the stored sessions and those that the sign-in lists. */
@@ -57,15 +57,16 @@ export const signInRaces: ConcurrencyScenario[] = [
         const times = { issuedAtMs: 1000, authenticatedAtMs: undefined };
         const identity = { subject, email: 'ann@x', isVerified: true, name: 'Ann', picture: '', ...times };
         const listed = googleProfile(identity, 'ann@x');
+        const opened = newSignIn(
+          listed,
+          { refreshToken: 'token', providerUsername: subject },
+          { signInId: letter, place, system: 'macOS' },
+          at(1000),
+        );
         const opening = {
           profile: listed,
-          signIn: newSignIn(
-            listed,
-            { refreshToken: 'token', providerUsername: subject },
-            { signInId: letter, place, system: 'macOS' },
-            at(1000),
-          ),
-          session: newSession(listed, letter, at(1000)),
+          signIn: opened,
+          session: newSession(listed, opened, at(1000)),
           tokens: { session: tokenOf(letter), refresh: tokenOf(letter) },
           device: { id: letter, usernames: [listed.userId] },
         };
@@ -112,31 +113,49 @@ export const signInRaces: ConcurrencyScenario[] = [
       const { challenges } = storeOf(table);
       const { signIns } = await signedIn(table);
       const used = async () => {
-        const times = [...(await rowsOf(table, 'SESSION#')), ...(await rowsOf(table, 'REFRESH#'))];
-        return times.map(({ lastUsedAtMs }) => lastUsedAtMs ?? 'never');
+        const times = [...(await rowsOf(table, 'SESSION#')), ...(await rowsOf(table, 'SIGN_IN#'))];
+        return times.map(({ lastUsedAtMs }) => lastUsedAtMs);
       };
       const seen = [];
       for (const [userId, ms] of [
-        ['cognito|bob', 2000],
-        [profile.userId, 2000],
-        [profile.userId, 3000],
-        [profile.userId, 3_602_000],
+        ['cognito|bob', 3_700_000],
+        [profile.userId, 3_700_000],
+        [profile.userId, 3_701_000],
+        [profile.userId, 7_300_000],
       ] as const) {
         await signIns.markUsed(tokens, userId, at(ms));
         seen.push(...(await used()));
       }
-      const Key = { pk: signIns.keyOf(tokens.refresh), sk: 'REFRESH' };
+      const Key = { pk: signIns.keyOf(tokens.refresh), sk: 'SIGN_IN' };
       await table.client.send(new DeleteCommand({ TableName: table.TableName, Key }));
-      await signIns.markUsed(tokens, profile.userId, at(9_000_000));
+      await signIns.markUsed(tokens, profile.userId, at(20_000_000));
       seen.push(...(await used()));
       const { key = '' } = (await signIns.findSession(tokens.session)) ?? {};
       await signIns.removeSession(key);
       await challenges.put(password.challenge, challenge);
       await signIns.create({ ...ann, tokens: { session: tokenOf('t'), refresh: tokens.refresh } }, at(1000));
-      await signIns.markUsed(tokens, profile.userId, at(9_000_000));
+      await signIns.markUsed(tokens, profile.userId, at(20_000_000));
       return [...seen, (await rowsOf(table, 'SESSION#')).length];
     },
-    expected: ['never', 1000, 2000, 2000, 2000, 2000, 3_602_000, 3_602_000, 3_602_000, 1],
+    expected: [1000, 1000, 3_700_000, 3_700_000, 3_700_000, 3_700_000, 7_300_000, 7_300_000, 7_300_000, 1],
+  },
+  {
+    name: 'a browser has the session of another user beside its own sign-in',
+    async run(table) {
+      const { signIns } = await signedIn(table);
+      const other = cognitoProfile({ subject: 'bob', email: 'bob@x', providerUsername: 'bob' });
+      const ofOther = { ...signIn, userId: other.userId };
+      const theirs = { session: tokenOf('t'), refresh: tokenOf('u') };
+      const theirSession = newSession(other, ofOther, at(1000));
+      const { device } = password;
+      await signIns.create(
+        { profile: other, signIn: ofOther, session: theirSession, tokens: theirs, device },
+        at(1000),
+      );
+      await signIns.markUsed({ ...tokens, session: theirs.session }, profile.userId, at(3_700_000));
+      return (await rowsOf(table, 'SESSION#')).map(({ lastUsedAtMs }) => lastUsedAtMs);
+    },
+    expected: [1000, 1000],
   },
   {
     name: 'a user confirms while the session ends, in a session of another user, and after its hour',

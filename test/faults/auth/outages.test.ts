@@ -164,7 +164,7 @@ const cases: Case[] = [
 
 const rows = async () => ({
   sessions: (await site.items('sessions')).length,
-  handles: (await site.items('auth', 'REFRESH#')).length,
+  handles: (await site.items('auth', 'SIGN_IN#')).length,
 });
 
 // All except one: a failed revocation is only logged.

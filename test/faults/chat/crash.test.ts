@@ -190,7 +190,7 @@ describe('a request that crashes', () => {
       const isHidden = (await user.sessions()).length === 0;
       await user.drain();
       expect(await user.rows('MESSAGE#')).toHaveLength(isHidden ? 0 : 2);
-      expect(await user.rows('SESSION#')).toHaveLength(isHidden ? 0 : 1);
+      expect(await user.rows('CONVERSATION#')).toHaveLength(isHidden ? 0 : 1);
     }
     expect(at).toBeGreaterThan(2);
   });
@@ -206,7 +206,7 @@ describe('a request that crashes', () => {
       if (!job) throw new Error('no purge is due');
       hasCrashed = await crashAt(at, when, () => user.work(job));
       await user.work(job);
-      expect([await user.rows('MESSAGE#'), await user.rows('SESSION#')]).toEqual([[], []]);
+      expect([await user.rows('MESSAGE#'), await user.rows('CONVERSATION#')]).toEqual([[], []]);
     }
     expect(at).toBeGreaterThan(4);
   });

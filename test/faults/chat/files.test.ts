@@ -44,8 +44,8 @@ const acts = {
 /** All messages that are stored are those of the conversations in the list, and all files are named by them. */
 async function expectNothingLeft(user: ChatUser) {
   const listed = (await user.sessions()).map(({ sessionId }) => sessionId);
-  for (const { pk } of await user.rows('MESSAGE#')) expect(listed).toContain(String(pk).replace('SESSION#', ''));
-  expect((await user.rows('SESSION#')).length).toBe(listed.length);
+  for (const { pk } of await user.rows('MESSAGE#')) expect(listed).toContain(String(pk).replace('CONVERSATION#', ''));
+  expect((await user.rows('CONVERSATION#')).length).toBe(listed.length);
   expect(keptKeys(user)).toEqual(await namedKeys(user));
 }
 

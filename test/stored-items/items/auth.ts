@@ -12,10 +12,6 @@ const ann = { userId: 'cognito|1', name: 'ann', avatarUrl: null };
 const provider = 'cognito' as const;
 const email = 'ann@example.org';
 const asGoogle = { userId: 'google|2', name: 'Bo', avatarUrl: null, provider: 'google' as const, email };
-const noTime = { firstSignInMs: 0, lastSignInMs: 0 };
-
-const neverUsed = { authenticatedAtMs: undefined, lastUsedAtMs: undefined };
-
 const signIn = {
   signInId: 'sign-in-1',
   userId: 'cognito|1',
@@ -26,50 +22,48 @@ const signIn = {
   expiresAtMs,
 };
 
+const session = {
+  pk: `SESSION#${hash}`,
+  sk: 'SESSION',
+  ttl,
+  ...ann,
+  provider,
+  email,
+  signInId: 'sign-in-1',
+  createdAtMs,
+  expiresAtMs,
+  lastUsedAtMs: createdAtMs,
+};
+
+const account = { name: 'ann', avatarUrl: 'https://a', email, provider: 'google', lastSignInMs: nowMs };
+
 export const authRows: Kind[] = [
   {
     name: 'sessions: session of one hour',
-    row: {
-      pk: `SESSION#${hash}`,
-      sk: 'SESSION',
-      gsi1pk: 'USER#cognito|1',
-      gsi1sk: `SESSION#${createdAtMs}`,
-      ttl,
-      ...ann,
-      provider,
-      email,
-      signInId: 'sign-in-1',
-      createdAtMs,
-      expiresAtMs,
-      authenticatedAtMs: createdAtMs,
-      lastUsedAtMs: createdAtMs,
-    },
+    row: { ...session, authenticatedAtMs: createdAtMs },
     read: async ({ sessions, auth: { signIns } }) => ({
       who: await sessions.find(token, now),
       own: await signIns.findSession(token),
-      loose: await signIns.listOrphanSessions('cognito|1', now),
     }),
     means: {
       who: { ...ann, email, authenticatedAtMs: createdAtMs, lastUsedAtMs: createdAtMs },
       own: { key: `SESSION#${hash}`, signInId: 'sign-in-1', userId: ann.userId },
-      loose: [],
     },
-    older: {
-      row: { email: undefined, provider: undefined, signInId: undefined, ...neverUsed },
-      means: {
-        who: { ...ann, email: '', authenticatedAtMs: 0, lastUsedAtMs: 0 },
-        own: { key: `SESSION#${hash}`, signInId: undefined, userId: ann.userId },
-        loose: [{ key: `SESSION#${hash}`, createdAtMs, provider }],
-      },
-    },
+  },
+  {
+    name: 'sessions: session of one hour',
+    when: 'renewed',
+    row: session,
+    read: ({ sessions }) => sessions.find(token, now),
+    means: { ...ann, email, lastUsedAtMs: createdAtMs },
   },
   {
     name: 'auth: sign-in of a browser, which its refresh cookie names',
     row: {
-      pk: `REFRESH#${hash}`,
-      sk: 'REFRESH',
+      pk: `SIGN_IN#${hash}`,
+      sk: 'SIGN_IN',
       gsi1pk: 'USER#cognito|1',
-      gsi1sk: `REFRESH#${createdAtMs}`,
+      gsi1sk: `SIGN_IN#${createdAtMs}`,
       ttl,
       ...signIn,
       places: ['Firefox 203.0.113.0/24'],
@@ -80,7 +74,7 @@ export const authRows: Kind[] = [
     },
     read: ({ auth }) => auth.signIns.find(token, now),
     means: {
-      key: `REFRESH#${hash}`,
+      key: `SIGN_IN#${hash}`,
       ...signIn,
       places: ['Firefox 203.0.113.0/24'],
       system: 'macOS',
@@ -88,23 +82,12 @@ export const authRows: Kind[] = [
       sessions: [{ key: `SESSION#${hash}`, expiresAtMs }],
       renewals: 3,
     },
-    older: {
-      row: { sessions: undefined, places: undefined, system: undefined, lastUsedAtMs: undefined, renewals: undefined },
-      means: {
-        key: `REFRESH#${hash}`,
-        ...signIn,
-        places: [],
-        system: 'other',
-        sessions: [],
-        renewals: 0,
-      },
-    },
   },
   {
     name: 'auth: challenge of a sign-in',
     row: {
-      pk: `STEP#${hash}`,
-      sk: 'STEP',
+      pk: `CHALLENGE#${hash}`,
+      sk: 'CHALLENGE',
       ttl,
       attempts: 0,
       kind: 'mfa',
@@ -116,14 +99,10 @@ export const authRows: Kind[] = [
     },
     read: ({ auth }) => auth.challenges.find(token, 'mfa', now),
     means: { kind: 'mfa', username: email, subject: 'sub-1', session: 'session-1', proven: true, expiresAtMs },
-    older: {
-      row: { proven: undefined },
-      means: { kind: 'mfa', username: email, subject: 'sub-1', session: 'session-1', proven: false, expiresAtMs },
-    },
   },
   {
     name: 'auth: end of all challenges of a user, at a new password',
-    row: { pk: `STEPS#${email}`, sk: 'ENDED', endedAtMs: 1, ttl },
+    row: { pk: `CHALLENGES#${email}`, sk: 'ENDED', endedAtMs: 1, ttl },
     read: ({ auth }) => auth.challenges.endedAtMs(email),
     means: 1,
   },
@@ -145,13 +124,19 @@ export const authRows: Kind[] = [
       confirms: { sessionKey: `SESSION#${hash}`, userId: 'google|1' },
       expiresAtMs,
     },
-    older: { row: { confirms: undefined, device: undefined }, means: { verifier: 'verifier-1', expiresAtMs } },
+  },
+  {
+    name: 'auth: step of a sign-in with Google',
+    when: 'of an unknown browser',
+    row: { pk: `STEP#${hash}`, sk: `GOOGLE#${otherHash}`, verifier: 'verifier-1', expiresAtMs, ttl },
+    read: ({ auth }) => auth.googleSteps.take(token, otherToken),
+    means: { verifier: 'verifier-1', expiresAtMs },
   },
   {
     name: "auth: a browser's previous sign-in with Google",
-    row: { pk: `STEP#${hash}`, sk: 'SIGNED_IN', signInKey: `REFRESH#${otherHash}`, ttl },
-    read: ({ auth }) => auth.googleSteps.replaceSignIn(token, 'REFRESH#new', laterMs),
-    means: `REFRESH#${otherHash}`,
+    row: { pk: `STEP#${hash}`, sk: 'SIGNED_IN', signInKey: `SIGN_IN#${otherHash}`, ttl },
+    read: ({ auth }) => auth.googleSteps.replaceSignIn(token, 'SIGN_IN#new', laterMs),
+    means: `SIGN_IN#${otherHash}`,
   },
   {
     name: 'auth: Google account that owns a listed email',
@@ -172,10 +157,11 @@ export const authRows: Kind[] = [
             providerUsername: 'x',
             createdAtMs,
             expiresAtMs,
+            lastUsedAtMs: createdAtMs,
             places: [],
             system: 'other',
           },
-          session: { ...asGoogle, signInId: 'x', createdAtMs, expiresAtMs },
+          session: { ...asGoogle, signInId: 'x', createdAtMs, expiresAtMs, lastUsedAtMs: createdAtMs },
           tokens: { session: token, refresh: token },
           device: { id: hash, usernames: ['google|2'] },
         },
@@ -203,16 +189,24 @@ export const authRows: Kind[] = [
       reserved: await invitations.reserve('AB-CDE', email, 'reservation-2', now),
     }),
     means: { listed: [expect.objectContaining({ note: 'Dan', createdAtMs, expiresAtMs })], reserved: 'mine' },
-    older: {
-      row: {
-        note: undefined,
-        createdAtMs: undefined,
-        reservedUntilMs: undefined,
-        reservedBy: undefined,
-        reservations: undefined,
-      },
-      means: { listed: [expect.objectContaining({ note: '', createdAtMs: 0, expiresAtMs })], reserved: 'mine' },
+  },
+  {
+    name: 'auth: invitation',
+    when: "made by the operator's command",
+    row: {
+      pk: 'INVITE#f0393febe8baaa55e32f7be2a7cc180bf34e52137d99e056c817a9c07b8f239a',
+      sk: 'INVITE',
+      gsi1pk: 'INVITES',
+      gsi1sk: `INVITE#${createdAtMs}`,
+      ttl,
+      createdAtMs,
+      expiresAtMs,
     },
+    read: async ({ auth: { invitations } }) => ({
+      listed: await invitations.list(),
+      reserved: await invitations.reserve('AB-CDE', email, 'reservation-2', now),
+    }),
+    means: { listed: [expect.objectContaining({ note: '', createdAtMs, expiresAtMs })], reserved: 'mine' },
   },
   {
     name: 'auth: known browser',
@@ -227,38 +221,18 @@ export const authRows: Kind[] = [
       sk: 'ACCOUNT',
       gsi1pk: `USERNAME#${email}`,
       gsi1sk: 'ACCOUNT#cognito|1',
-      name: 'ann',
-      avatarUrl: 'https://a',
-      email,
-      provider: 'google',
+      ...account,
       firstSignInMs: 1,
-      lastSignInMs: nowMs,
-      disabledAtMs: 5,
     },
     read: async ({ auth: { accounts } }) => [await accounts.find('cognito|1'), await accounts.listUserIds(email)],
-    means: [
-      {
-        userId: 'cognito|1',
-        name: 'ann',
-        avatarUrl: 'https://a',
-        email,
-        provider: 'google',
-        firstSignInMs: 1,
-        lastSignInMs: nowMs,
-        disabledAtMs: 5,
-      },
-      ['cognito|1'],
-    ],
-    older: {
-      row: {
-        avatarUrl: undefined,
-        provider: undefined,
-        firstSignInMs: undefined,
-        lastSignInMs: undefined,
-        disabledAtMs: undefined,
-      },
-      means: [{ ...ann, email, provider, ...noTime }, ['cognito|1']],
-    },
+    means: [{ userId: 'cognito|1', ...account }, ['cognito|1']],
+  },
+  {
+    name: 'auth: account',
+    when: 'disabled',
+    row: { pk: 'ACCOUNT#cognito|1', sk: 'ACCOUNT', ...account, firstSignInMs: 1, disabledAtMs: 5 },
+    read: ({ auth: { accounts } }) => accounts.find('cognito|1'),
+    means: { userId: 'cognito|1', ...account, disabledAtMs: 5 },
   },
   {
     name: "auth: account in the owner's list",
@@ -267,27 +241,9 @@ export const authRows: Kind[] = [
       sk: 'LISTED',
       gsi1pk: 'ACCOUNTS',
       gsi1sk: `ACCOUNT#${email}#cognito|1`,
-      name: 'ann',
-      avatarUrl: 'https://a',
-      email,
-      provider: 'google',
-      lastSignInMs: nowMs,
+      ...account,
     },
     read: ({ auth }) => auth.accounts.list(),
-    means: [
-      {
-        userId: 'cognito|1',
-        name: 'ann',
-        avatarUrl: 'https://a',
-        email,
-        provider: 'google',
-        firstSignInMs: 0,
-        lastSignInMs: nowMs,
-      },
-    ],
-    older: {
-      row: { avatarUrl: undefined, provider: undefined, lastSignInMs: undefined },
-      means: [{ ...ann, email, provider, ...noTime }],
-    },
+    means: [{ userId: 'cognito|1', ...account }],
   },
 ];

@@ -1,3 +1,4 @@
+import { initialState } from 'lambdas/chat/messages/message';
 import { type Kind, laterMs, now, nowMs } from './kind.ts';
 
 const usage = { inputTokens: 120, outputTokens: 45 };
@@ -6,8 +7,6 @@ const spent = { tokens: 165, microDollars: 750 };
 const nothing = { tokens: 0, microDollars: 0 };
 const nothingSpent = { day: nothing, month: nothing };
 const citations = [{ url: 'https://example.org/tea', title: 'Tea' }];
-const noDetails = { failure: null, usage: null, thoughts: null, citations: null, modelCode: null, finishReason: null };
-
 const file = {
   fileId: '01',
   name: 'cat.png',
@@ -21,26 +20,33 @@ const file = {
 const leaf = { code: 'leaf', retiresOn: null, firstSeenMs: 1, lastSeenMs: nowMs };
 const offer = { lookedAtMs: nowMs, firstListMs: 1, lastListMs: nowMs, models: [leaf] };
 
+/** What each message has. */
+const message = {
+  userId: 'cognito|1',
+  createTimeMs: nowMs,
+  attempt: 2,
+  queuedAtMs: 5,
+  shownAtMs: 6,
+  recoveries: 1,
+  waits: 2,
+  deliveries: 3,
+  version: 1,
+};
+const stored = { ...message, senderRole: 'ASSISTANT', status: 'DONE', text: 'A leaf.' };
+
 export const chatRows: Kind[] = [
   {
     name: 'chat: usage of all users in a month',
-    row: { pk: 'USE', sk: 'MONTH#2026-11', answers: 3, 'input#gpt-4o': 120, 'output#gpt-4o': 45 },
+    row: { pk: 'USE', sk: 'MONTH#2026-11', ...spent, answers: 3, 'input#gpt-4o': 120, 'output#gpt-4o': 45 },
     read: ({ chat }) => chat.getSiteSpending(now),
-    means: { spent: nothingSpent, answers: 3, models: new Map([['gpt-4o', usage]]) },
-    older: {
-      row: { answers: undefined, 'output#gpt-4o': undefined },
-      means: {
-        spent: nothingSpent,
-        answers: 0,
-        models: new Map([['gpt-4o', { inputTokens: 120, outputTokens: 0 }]]),
-      },
-    },
+    means: { spent: { ...nothingSpent, month: spent }, answers: 3, models: new Map([['gpt-4o', usage]]) },
   },
   {
     name: 'chat: usage of all users in a month',
-    row: { pk: 'USE', sk: 'MONTH#2026-11', ...spent, answers: 3, 'input#gpt-4o': 120, 'output#gpt-4o': 45 },
-    read: async ({ chat }) => (await chat.getSiteSpending(now)).spent,
-    means: { ...nothingSpent, month: spent },
+    when: 'before its first answer is complete',
+    row: { pk: 'USE', sk: 'MONTH#2026-11', ...spent },
+    read: ({ chat }) => chat.getSiteSpending(now),
+    means: { spent: { ...nothingSpent, month: spent }, answers: 0, models: new Map() },
   },
   {
     name: 'chat: usage of all users in a day',
@@ -63,21 +69,12 @@ export const chatRows: Kind[] = [
   {
     name: 'chat: message',
     row: {
-      pk: 'SESSION#session-1',
+      pk: 'CONVERSATION#session-1',
       sk: 'MESSAGE#ulid-1',
-      userId: 'cognito|1',
-      senderRole: 'ASSISTANT',
+      ...stored,
       status: 'FAILED',
-      text: 'Half an',
-      createTimeMs: nowMs,
       files: [file],
-      attempt: 2,
-      queuedAtMs: 5,
-      shownAtMs: 6,
       endedAtMs: 7,
-      heals: 1,
-      waits: 2,
-      deliveries: 3,
       leaseUntilMs: laterMs,
       holder: 'worker-1',
       background: { id: 'resp_1', modelCode: 'terra', reservation: 'worker-0', atMs: 4, ...spent },
@@ -87,26 +84,16 @@ export const chatRows: Kind[] = [
       citations,
       modelCode: 'gpt-4o',
       finishReason: 'length',
-      version: 1,
       kept: [1],
-      isFormer: true,
+      isPreviousAnswer: true,
     },
     read: ({ chat }) => chat.getMessage('cognito|1', 'session-1.ulid-1'),
     means: {
       sessionMessageId: 'session-1.ulid-1',
-      userId: 'cognito|1',
-      senderRole: 'ASSISTANT',
+      ...stored,
       status: 'FAILED',
-      text: 'Half an',
-      createTimeMs: nowMs,
       files: [file],
-      attempt: 2,
-      queuedAtMs: 5,
-      shownAtMs: 6,
       endedAtMs: 7,
-      recoveries: 1,
-      waits: 2,
-      deliveries: 3,
       holder: 'worker-1',
       leaseUntilMs: laterMs,
       background: { id: 'resp_1', modelCode: 'terra', reservation: { id: 'worker-0', atMs: 4, ...spent } },
@@ -116,62 +103,20 @@ export const chatRows: Kind[] = [
       citations,
       modelCode: 'gpt-4o',
       finishReason: 'length',
-      version: 1,
       kept: [1],
       isPreviousAnswer: true,
     },
-    older: {
-      row: {
-        text: undefined,
-        files: undefined,
-        attempt: undefined,
-        queuedAtMs: undefined,
-        shownAtMs: undefined,
-        endedAtMs: undefined,
-        heals: undefined,
-        waits: undefined,
-        deliveries: undefined,
-        holder: undefined,
-        leaseUntilMs: undefined,
-        background: undefined,
-        failure: undefined,
-        usage: undefined,
-        thoughts: undefined,
-        citations: undefined,
-        modelCode: undefined,
-        finishReason: undefined,
-        version: undefined,
-        kept: undefined,
-        isFormer: undefined,
-      },
-      means: {
-        sessionMessageId: 'session-1.ulid-1',
-        userId: 'cognito|1',
-        senderRole: 'ASSISTANT',
-        status: 'FAILED',
-        text: '',
-        createTimeMs: nowMs,
-        attempt: 0,
-        queuedAtMs: 0,
-        shownAtMs: 0,
-        endedAtMs: null,
-        recoveries: 0,
-        waits: 0,
-        deliveries: 0,
-        holder: null,
-        leaseUntilMs: 0,
-        version: 0,
-        kept: [],
-        isPreviousAnswer: false,
-        files: null,
-        background: null,
-        ...noDetails,
-      },
-    },
+  },
+  {
+    name: 'chat: message',
+    when: 'of an answer that was released for another delivery',
+    row: { pk: 'CONVERSATION#session-1', sk: 'MESSAGE#ulid-1', ...stored, status: 'PENDING', text: '' },
+    read: ({ chat }) => chat.getMessage('cognito|1', 'session-1.ulid-1'),
+    means: { ...initialState, sessionMessageId: 'session-1.ulid-1', ...stored, status: 'PENDING', text: '' },
   },
   {
     name: 'chat: piece of an answer that is being written, for a day',
-    row: { pk: 'SESSION#session-1', sk: 'PIECE#ulid-1#worker-1#0000004', text: 'A leaf.', ttl: 1_800_000_000 },
+    row: { pk: 'CONVERSATION#session-1', sk: 'PIECE#ulid-1#worker-1#0000004', text: 'A leaf.', ttl: 1_800_000_000 },
     read: async ({ chat }) => [
       await chat.readPieces('session-1.ulid-1', 'worker-1'),
       await chat.readPieces('session-1.ulid-1', 'worker-2'),
@@ -184,22 +129,21 @@ export const chatRows: Kind[] = [
     row: { pk: 'OFFER', sk: 'OpenAI', ...offer },
     read: ({ chat }) => chat.listOffers(),
     means: [{ provider: 'OpenAI', ...offer }],
-    older: {
-      row: { firstListMs: undefined, lastListMs: undefined, models: undefined },
-      means: [{ provider: 'OpenAI', lookedAtMs: nowMs, firstListMs: null, lastListMs: null, models: [] }],
-    },
+  },
+  {
+    name: 'chat: models in the list of a provider',
+    when: 'before its first list',
+    row: { pk: 'OFFER', sk: 'OpenAI', lookedAtMs: nowMs },
+    read: ({ chat }) => chat.listOffers(),
+    means: [{ provider: 'OpenAI', lookedAtMs: nowMs, firstListMs: null, lastListMs: null, models: [] }],
   },
   {
     name: 'chat: hidden version of an answer',
     row: {
-      pk: 'SESSION#session-1',
+      pk: 'CONVERSATION#session-1',
       sk: 'VERSION#ulid-1#3',
-      userId: 'cognito|1',
-      senderRole: 'ASSISTANT',
-      status: 'DONE',
-      text: 'A leaf.',
+      ...stored,
       question: 'What is tea?',
-      createTimeMs: nowMs,
       version: 3,
       modelCode: 'gpt-4o',
     },

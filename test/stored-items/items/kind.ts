@@ -23,15 +23,15 @@ export interface Stores {
 
 type Row = Record<string, unknown>;
 
-/** An item exactly as a version has written it. Examples are only added, never edited. */
+/** An item exactly as the site writes it. Once a site is deployed, examples are only added, never edited. */
 export interface Kind {
   /** Table and item, as docs/data-model.md names them. */
   name: string;
+  /** What is particular about the item, if its kind has another example. */
+  when?: string;
   row: Row;
   read: (stores: Stores) => Promise<unknown>;
   means: unknown;
-  /** The item of an older version: attributes with other values, or `undefined` for missing ones. */
-  older?: { row: Row; means: unknown };
 }
 
 export const nowMs = Date.parse('2026-11-21T12:00:00Z');

@@ -1,3 +1,4 @@
+import { noMarks } from '../../unit/lambdas/ljmonitor/support/no-marks.ts';
 import { type Kind, nowMs } from './kind.ts';
 
 const resblock = {
@@ -17,42 +18,6 @@ const resblock = {
   state: 'BLOCKED',
   stateReason: 'A captcha.',
 };
-const olderResblock = {
-  row: {
-    name: undefined,
-    districtName: undefined,
-    bizcircleName: undefined,
-    origin: undefined,
-    siteChangedAtMs: undefined,
-    addedAtMs: undefined,
-    houseCount: undefined,
-    lastCompleteAtMs: undefined,
-    firstCompleteAtMs: undefined,
-    unproven: undefined,
-    lastCompleteBy: undefined,
-    lastReadAtMs: undefined,
-    state: undefined,
-    stateReason: undefined,
-  },
-  means: {
-    resblockId: '1199027300103',
-    name: '',
-    districtName: '',
-    bizcircleName: '',
-    origin: null,
-    siteChangedAtMs: null,
-    addedAtMs: 0,
-    houseCount: 0,
-    lastCompleteAtMs: null,
-    firstCompleteAtMs: null,
-    unproven: null,
-    lastCompleteBy: null,
-    lastReadAtMs: null,
-    state: 'NEW',
-    stateReason: null,
-  },
-};
-
 const lookup = {
   houseId: '101',
   origin: 'https://sh.ke.com',
@@ -76,28 +41,9 @@ const said = {
 };
 const prices = [{ time: nowMs - 9, price: 520 }];
 const house = { houseId: '101', ...said, removed: true, ofFormerSite: false, prices, changeTimes: {} };
-const lesserHouse = {
-  row: {
-    title: undefined,
-    description: undefined,
-    tags: undefined,
-    unitPrice: undefined,
-    removed: undefined,
-    hash: undefined,
-    prices: undefined,
-  },
-  means: {
-    ...house,
-    title: '',
-    description: '',
-    tags: [],
-    unitPrice: 0,
-    removed: false,
-    hash: '',
-    prices: [{ time: nowMs - 9, price: 500 }],
-  },
-};
-const missing = { runId: 'run-1', count: 1, sinceMs: 8 };
+/** It is on offer for its first price. */
+const unchanged = { ...house, removed: false, prices: [{ time: nowMs - 9, price: 500 }] };
+const missing = { runId: 'run-1', count: 2, sinceMs: 8 };
 const known = {
   houseId: '101',
   hash: 'hash-1',
@@ -116,14 +62,12 @@ export const monitorRows: Kind[] = [
     row: { pk: 'RESBLOCK', sk: '1199027300103', ...resblock },
     read: async ({ monitor }) => (await monitor.listResblocks())[0],
     means: resblock,
-    older: olderResblock,
   },
   {
     name: 'ljmonitor: deleted community',
-    row: { pk: 'RESBLOCK#1199027300103', sk: 'FORMER', ...resblock },
+    row: { pk: 'RESBLOCK#1199027300103', sk: 'DELETED', ...resblock },
     read: ({ monitor }) => monitor.findDeletedResblock('1199027300103'),
     means: resblock,
-    older: olderResblock,
   },
   {
     name: 'ljmonitor: daily stats of a community',
@@ -142,7 +86,7 @@ export const monitorRows: Kind[] = [
     row: {
       pk: 'HOUSE#101',
       sk: 'CURRENT',
-      gsi1pk: 'FEED',
+      gsi1pk: 'HOUSES',
       gsi1sk: `${nowMs}#101`,
       gsi2pk: 'RESBLOCK#1199027300103',
       gsi2sk: '101',
@@ -152,9 +96,7 @@ export const monitorRows: Kind[] = [
       prices,
       missingRunId: 'run-1',
       missingCount: 2,
-      missingSinceMs: 7,
-      missingExactCount: 1,
-      missingExactSinceMs: 8,
+      missingSinceMs: 8,
     },
     read: async ({ monitor }) => ({
       house: await monitor.getHouse('101'),
@@ -162,49 +104,45 @@ export const monitorRows: Kind[] = [
       missing: await monitor.findMissedReadings(['101']),
     }),
     means: { house, known: [known], missing: new Map([['101', missing]]) },
-    older: {
-      row: {
-        ...lesserHouse.row,
-        drop: undefined,
-        missingCount: undefined,
-        missingExactCount: undefined,
-        missingExactSinceMs: undefined,
-      },
-      means: {
-        house: lesserHouse.means,
-        known: [{ ...known, hash: '', removed: false, missingCount: 0, unitPrice: 0, drop: 0 }],
-        missing: new Map(),
-      },
-    },
   },
   {
     name: 'ljmonitor: house',
+    when: 'that has never changed',
+    row: {
+      pk: 'HOUSE#101',
+      sk: 'CURRENT',
+      gsi1pk: 'HOUSES',
+      gsi1sk: `${nowMs}#101`,
+      gsi2pk: 'RESBLOCK#1199027300103',
+      gsi2sk: '101',
+      ...said,
+    },
+    read: async ({ monitor }) => ({
+      house: await monitor.getHouse('101'),
+      known: await monitor.listHouseDigests('1199027300103'),
+      missing: await monitor.findMissedReadings(['101']),
+    }),
+    means: { house: unchanged, known: [{ ...known, removed: false, missingCount: 0, drop: 0 }], missing: new Map() },
+  },
+  {
+    name: 'ljmonitor: house',
+    when: 'of the former site of its community',
     row: { pk: 'HOUSE#101', sk: 'CURRENT', gsi1sk: `${nowMs}#101`, gsi2sk: '101', ofFormerSite: true, ...said },
     read: async ({ monitor }) => [await monitor.getHouse('101'), await monitor.listHouseDigests('1199027300103')],
-    means: [{ ...lesserHouse.means, ...said, ofFormerSite: true }, []],
+    means: [{ ...unchanged, ofFormerSite: true }, []],
   },
   {
-    // The site has never shown a price.
     name: 'ljmonitor: house',
+    when: 'whose price was never shown',
     row: { pk: 'HOUSE#101', sk: 'CURRENT', ...said, price: null },
     read: ({ monitor }) => monitor.getHouse('101'),
-    means: { ...lesserHouse.means, ...said, price: null, prices: [] },
-  },
-  {
-    // Another index may leave out what only the list of houses shows.
-    name: 'ljmonitor: house',
-    row: { pk: 'HOUSE#101', sk: 'CURRENT', gsi2pk: 'RESBLOCK#1199027300103', gsi2sk: '101' },
-    read: ({ monitor }) => monitor.listHouseDigests('1199027300103'),
-    means: [
-      { houseId: '101', hash: '', removed: false, missingCount: 0, price: null, unitPrice: 0, createTime: 0, drop: 0 },
-    ],
+    means: { ...unchanged, price: null, prices: [] },
   },
   {
     name: 'ljmonitor: older version of a house',
     row: { pk: 'HOUSE#101', sk: `VERSION#${nowMs}`, ...said, removed: true, prices },
     read: async ({ monitor }) => (await monitor.pageHistory('101', undefined, 50))[0],
     means: house,
-    older: lesserHouse,
   },
   {
     name: 'ljmonitor: read mark of a house, and the note on it',
@@ -214,7 +152,13 @@ export const monitorRows: Kind[] = [
       return { houses, notes };
     },
     means: { houses: new Map([['101', nowMs]]), notes: new Map([['101', 'Call on Monday']]) },
-    older: { row: { note: undefined }, means: { houses: new Map([['101', nowMs]]), notes: new Map() } },
+  },
+  {
+    name: 'ljmonitor: read mark of a house, and the note on it',
+    when: 'without a note',
+    row: { pk: 'READ#cognito|1', sk: '101', readTimeMs: nowMs },
+    read: ({ monitor }) => monitor.listMarks('cognito|1'),
+    means: { ...noMarks, houses: new Map([['101', nowMs]]) },
   },
   {
     name: 'ljmonitor: read mark of a community',
@@ -233,27 +177,16 @@ export const monitorRows: Kind[] = [
   },
   {
     name: 'ljmonitor: starred and hidden houses of a user',
-    row: { pk: 'READ#cognito|1', sk: 'CHOICES', starred: new Set(['101', '102']), hidden: new Set(['103']) },
+    row: { pk: 'READ#cognito|1', sk: 'FLAGS', starred: new Set(['101', '102']), hidden: new Set(['103']) },
     read: ({ monitor }) => monitor.findMarks('cognito|1', []),
-    means: {
-      houses: new Map(),
-      resblocks: new Map(),
-      begunAsRead: new Set(),
-      notes: new Map(),
-      starred: new Set(['101', '102']),
-      hidden: new Set(['103']),
-    },
-    older: {
-      row: { starred: undefined, hidden: undefined },
-      means: {
-        houses: new Map(),
-        resblocks: new Map(),
-        begunAsRead: new Set(),
-        notes: new Map(),
-        starred: new Set(),
-        hidden: new Set(),
-      },
-    },
+    means: { ...noMarks, starred: new Set(['101', '102']), hidden: new Set(['103']) },
+  },
+  {
+    name: 'ljmonitor: starred and hidden houses of a user',
+    when: 'after the last was cleared',
+    row: { pk: 'READ#cognito|1', sk: 'FLAGS' },
+    read: ({ monitor }) => monitor.findMarks('cognito|1', []),
+    means: noMarks,
   },
   {
     name: 'ljmonitor: wish of a person to share stars with another',
@@ -266,7 +199,13 @@ export const monitorRows: Kind[] = [
     row: { pk: 'VISIT#cognito|1', sk: 'VISIT', seenAtMs: nowMs, sinceMs: nowMs - 9 },
     read: ({ monitor }) => monitor.findVisit('cognito|1'),
     means: { seenAtMs: nowMs, sinceMs: nowMs - 9 },
-    older: { row: { sinceMs: null }, means: { seenAtMs: nowMs, sinceMs: null } },
+  },
+  {
+    name: 'ljmonitor: visit of a user',
+    when: 'that is the first',
+    row: { pk: 'VISIT#cognito|1', sk: 'VISIT', seenAtMs: nowMs, sinceMs: null },
+    read: ({ monitor }) => monitor.findVisit('cognito|1'),
+    means: { seenAtMs: nowMs, sinceMs: null },
   },
   {
     name: 'ljmonitor: packed houses of a community',

@@ -71,6 +71,37 @@ export const notifyRows: Kind[] = [
     },
   },
   {
+    name: 'notify: channel of a person',
+    when: 'that has just been added',
+    row: {
+      pk: 'CHANNEL',
+      sk: `${ref.userId}#${ref.channelId}`,
+      ...ref,
+      address,
+      state: 'on',
+      signingKey: '',
+      failures: 0,
+    },
+    read: ({ notify }) => notify.findChannel(ref),
+    means: {
+      ...ref,
+      address,
+      state: 'on',
+      signingKey: '',
+      feedHash: '',
+      problem: null,
+      lastSentMs: null,
+      failures: 0,
+      failingSinceMs: null,
+      pending: new Set(),
+      dueMs: null,
+      sent: 0,
+      codeHash: null,
+      codeUntilMs: 0,
+      codeTries: 0,
+    },
+  },
+  {
     name: 'notify: entry of a feed, for 30 days',
     row: { pk: 'FEED#f0', sk: 'ENTRY#000000007', id: 'c-7', title: '1 new', text: 'a', url: '/', atMs: nowMs, ttl: 1 },
     read: ({ notify }) => notify.listFeedEntries('f0'),
@@ -95,10 +126,5 @@ export const notifyRows: Kind[] = [
     },
     read: ({ notify }) => notify.getRules('cognito|1'),
     means: { ...defaultNewsRules, topics: ['new'], views, digestAt: 480 },
-    // The first version had the topics of houses only, and its people are told the later ones. It had no views.
-    older: {
-      row: { offered: undefined, views: undefined },
-      means: { ...defaultNewsRules, topics: ['new', ...newsTopics.slice(6)], digestAt: 480 },
-    },
   },
 ];

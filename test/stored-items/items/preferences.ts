@@ -28,29 +28,5 @@ export const preferenceRows: Kind[] = [
       starters: ['Translate into German: '],
       version: 7,
     },
-    older: {
-      // A newer version, whose deployment was rolled back, may have written values that this one does not know.
-      row: {
-        theme: 'sepia',
-        density: undefined,
-        singleKeys: undefined,
-        enterSends: undefined,
-        titlesByModel: undefined,
-        tools: ['mail', 'chat'],
-        views: [{ name: 'Near the park' }],
-        starters: undefined,
-      },
-      means: {
-        theme: 'system',
-        density: 'comfortable',
-        singleKeys: true,
-        enterSends: false,
-        titlesByModel: true,
-        tools: ['chat', 'ljmonitor', 'stack'],
-        views: [],
-        starters: [],
-        version: 7,
-      },
-    },
   },
 ];

@@ -1,4 +1,6 @@
+import { type Crawl, newCrawl } from 'lambdas/ljmonitor/readings/crawl';
 import { newRun } from 'lambdas/ljmonitor/refresh/run';
+import { initialLimiterState } from 'lambdas/ljmonitor/site-limiter/site-limiter';
 import { type Kind, laterMs, now, nowMs } from './kind.ts';
 
 const handedInPages = [
@@ -17,22 +19,36 @@ const handedInPages = [
 const starter = { userId: 'cognito|1', limits: { person: 2, site: 9 }, at: now };
 const noRefreshYet = { runId: null, lastSuccessAtMs: null, lastFailureAtMs: null, lastPostponedAtMs: null };
 
+const emptyCrawl: Crawl = {
+  ...newCrawl,
+  step: 1,
+  nextPage: 2,
+  declaredTotal: 0,
+  result: { outcome: 'OK_EMPTY', reason: null },
+};
+/** DynamoDB stores no empty set. */
+const { seen: _seen, ...crawlWithoutHouses } = emptyCrawl;
+
 export const runRows: Kind[] = [
   {
     name: 'ljmonitor: refresh status with the current run',
-    row: { pk: 'RUN', sk: 'CURRENT', runId: 'run-1', lastSuccessAtMs: 1, lastFailureAtMs: 2, lastPostponedAtMs: 3 },
+    row: { pk: 'RUN', sk: 'HISTORY', runId: 'run-1', lastSuccessAtMs: 1, lastFailureAtMs: 2, lastPostponedAtMs: 3 },
     read: async ({ monitor }) => (await monitor.getRefreshHistory()).history,
     means: { runId: 'run-1', lastSuccessAtMs: 1, lastFailureAtMs: 2, lastPostponedAtMs: 3 },
-    older: {
-      row: { runId: undefined, lastFailureAtMs: undefined, lastPostponedAtMs: undefined },
-      means: { runId: null, lastSuccessAtMs: 1, lastFailureAtMs: null, lastPostponedAtMs: null },
-    },
   },
   {
     name: 'ljmonitor: refresh status with the current run',
-    row: { pk: 'RUN', sk: 'CURRENT', runId: 'run-1' },
+    when: 'of the first refresh',
+    row: { pk: 'RUN', sk: 'HISTORY', runId: 'run-1' },
     read: async ({ monitor }) => (await monitor.getRefreshHistory()).history,
-    means: { runId: 'run-1', lastSuccessAtMs: null, lastFailureAtMs: null, lastPostponedAtMs: null },
+    means: { ...noRefreshYet, runId: 'run-1' },
+  },
+  {
+    name: 'ljmonitor: refresh status with the current run',
+    when: 'of a refresh without communities',
+    row: { pk: 'RUN', sk: 'HISTORY', lastSuccessAtMs: 1 },
+    read: async ({ monitor }) => (await monitor.getRefreshHistory()).history,
+    means: { ...noRefreshYet, lastSuccessAtMs: 1 },
   },
   {
     name: 'ljmonitor: run, its communities, and its crawl of one, by step',
@@ -68,39 +84,12 @@ export const runRows: Kind[] = [
       takeovers: 2,
       end: { atMs: 7, hasFailed: true },
     },
-    older: {
-      row: {
-        startedAtMs: undefined,
-        isRefresh: undefined,
-        flawed: undefined,
-        readCount: undefined,
-        expectedPages: undefined,
-        progress: undefined,
-        leaseUntilMs: undefined,
-        takeovers: undefined,
-        end: undefined,
-      },
-      means: {
-        runId: 'run-1',
-        startedAtMs: -45_000,
-        isRefresh: false,
-        resblockIds: ['1', '2'],
-        done: 1,
-        flawed: false,
-        readCount: 1,
-        expectedPages: [],
-        progress: 0.5,
-        leaseUntilMs: 0,
-        takeovers: 0,
-        end: null,
-      },
-    },
   },
   {
     name: 'ljmonitor: run, its communities, and its crawl of one, by step',
     row: {
       pk: 'RUN#run-1',
-      sk: 'TASK#1#0004',
+      sk: 'CRAWL#1#0004',
       origin: 'https://sh.ke.com',
       step: 4,
       nextPage: 3,
@@ -132,45 +121,13 @@ export const runRows: Kind[] = [
       restyled: ['title'],
       result: { outcome: 'FAILED', reason: 'Slow.' },
     },
-    older: {
-      row: {
-        origin: undefined,
-        totalPages: undefined,
-        declaredTotal: undefined,
-        totalChanged: undefined,
-        mayHaveSlid: undefined,
-        rows: undefined,
-        seen: undefined,
-        tries: undefined,
-        incompleteReason: undefined,
-        restyled: undefined,
-        result: undefined,
-      },
-      means: {
-        origin: null,
-        step: 4,
-        nextPage: 3,
-        totalPages: 1,
-        declaredTotal: null,
-        totalChanged: false,
-        mayHaveSlid: false,
-        rows: 0,
-        seen: new Set(),
-        tries: 0,
-        incompleteReason: null,
-        restyled: [],
-        result: null,
-      },
-    },
   },
   {
     name: 'ljmonitor: run, its communities, and its crawl of one, by step',
-    row: { pk: 'RUN#run-1', sk: 'TASK#1', step: 4, nextPage: 3, seen: new Set(['101']) },
-    read: async ({ monitor }) => {
-      const crawl = await monitor.findCrawl('run-1', '1');
-      return [crawl?.step, crawl?.seen];
-    },
-    means: [4, new Set(['101'])],
+    when: 'of a community without houses',
+    row: { pk: 'RUN#run-1', sk: 'CRAWL#1#0001', ...crawlWithoutHouses, ttl: 1 },
+    read: ({ monitor }) => monitor.findCrawl('run-1', '1'),
+    means: emptyCrawl,
   },
   {
     name: 'ljmonitor: state of the site limiter',
@@ -208,59 +165,26 @@ export const runRows: Kind[] = [
       },
       6,
     ],
-    older: {
-      row: {
-        nextRequestAtMs: undefined,
-        holder: undefined,
-        holderUntilMs: undefined,
-        lastHolder: undefined,
-        breakerUntilMs: undefined,
-        cause: undefined,
-        trialUntilMs: undefined,
-        triedCookies: undefined,
-        requests: undefined,
-        requestsDay: undefined,
-        'requests#2026-11': undefined,
-      },
-      means: [
-        {
-          nextRequestAtMs: 0,
-          holder: null,
-          holderUntilMs: 0,
-          lastHolder: null,
-          breakerUntilMs: 0,
-          failures: 4,
-          cause: null,
-          trialUntilMs: 0,
-          triedCookies: new Set(),
-          requests: 0,
-          requestsDay: '',
-        },
-        0,
-      ],
-    },
   },
   {
     name: 'ljmonitor: state of the site limiter',
-    row: { pk: 'SITE', sk: 'bj.example', requests: 5 },
-    read: ({ limiter }) => limiter.getState(),
-    means: {
-      nextRequestAtMs: 0,
-      holder: null,
-      holderUntilMs: 0,
-      lastHolder: null,
-      breakerUntilMs: 0,
-      failures: 0,
-      cause: null,
-      trialUntilMs: 0,
-      triedCookies: new Set(),
-      requests: 5,
-      requestsDay: '',
+    when: 'during the first request',
+    row: {
+      pk: 'SITE',
+      sk: 'bj.example',
+      holder: 'run-1',
+      holderUntilMs: 2,
+      requests: 1,
+      requestsDay: '2026-11-21',
+      turnId: 't',
+      'requests#2026-11': 1,
     },
+    read: ({ limiter }) => limiter.getState(),
+    means: { ...initialLimiterState, holder: 'run-1', holderUntilMs: 2, requests: 1, requestsDay: '2026-11-21' },
   },
   {
-    name: 'ljmonitor: end of the last digest',
-    row: { pk: 'RUN', sk: 'DIGEST', untilMs: nowMs },
+    name: 'ljmonitor: time up to which the news was told',
+    row: { pk: 'RUN', sk: 'NEWS_END', untilMs: nowMs },
     read: ({ monitor }) => monitor.findNewsEnd(),
     means: nowMs,
   },
@@ -298,9 +222,5 @@ export const runRows: Kind[] = [
       },
       2,
     ],
-    older: {
-      row: { origin: undefined, restyled: undefined },
-      means: [{ readingId: 'reading-1', startedAtMs: 4, origin: null, step: 2, pages: handedInPages, restyled: [] }, 2],
-    },
   },
 ];

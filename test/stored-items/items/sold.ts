@@ -1,5 +1,7 @@
 import { type Kind, nowMs } from './kind.ts';
 
+const nothingShown = { price: null, unitPrice: null, date: null, days: null, askedPrice: null, loadedAt: nowMs };
+
 export const soldRows: Kind[] = [
   {
     name: 'ljmonitor: sold house of a community, on one site',
@@ -26,20 +28,13 @@ export const soldRows: Kind[] = [
         loadedAt: nowMs,
       },
     ],
-    older: {
-      row: { price: null, unitPrice: null, date: null, days: null, askedPrice: null },
-      means: [
-        {
-          houseId: '107100000001',
-          price: null,
-          unitPrice: null,
-          date: null,
-          days: null,
-          askedPrice: null,
-          loadedAt: nowMs,
-        },
-      ],
-    },
+  },
+  {
+    name: 'ljmonitor: sold house of a community, on one site',
+    when: 'of which the site shows nothing',
+    row: { pk: 'SOLD#1199027300103#CONFIGURED', sk: '107100000001', ...nothingShown, revision: 1 },
+    read: async ({ sold }) => (await sold.listSold('1199027300103', null)).sales,
+    means: [{ houseId: '107100000001', ...nothingShown }],
   },
   {
     name: 'ljmonitor: sold pages of a community that a user has handed in',

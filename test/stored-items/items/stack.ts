@@ -9,10 +9,15 @@ const started = {
   stackName,
   action: 'START',
   actionTimeMs: nowMs,
+  by: 'Ann',
+  userId: 'cognito|1',
   syncStatus: 'FAILED',
   syncTimeMs: laterMs,
+  reason: 'Rolled back.',
+  lastGoneMs: nowMs,
+  stopsAtMs: laterMs,
 };
-const noStarter = { userId: null, stopsAtMs: null };
+const ofNobody = { action: 'STOP', by: 'idle', userId: null, reason: null, lastGoneMs: null, stopsAtMs: null };
 const launch = { actionId, stackId, stopsAtMs: laterMs };
 const stack = {
   stackId,
@@ -75,67 +80,49 @@ const failure = { archiveId: 'A2', atMs: laterMs, reason: 'The disk is full.', i
 export const stackRows: Kind[] = [
   {
     name: 'stack: action log',
-    row: { pk, sk: `ACTION#${nowMs}#${actionId}`, ...started, by: 'Ann', reason: 'Rolled back.' },
+    row: { pk, sk: `ACTION#${nowMs}#${actionId}`, ...started },
     read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).actions,
-    means: [{ ...started, by: 'Ann', ...noStarter, reason: 'Rolled back.', lastGoneMs: null }],
-    older: {
-      row: { by: undefined, reason: undefined },
-      means: [{ ...started, by: '', ...noStarter, reason: null, lastGoneMs: null }],
-    },
+    means: [started],
   },
   {
     name: 'stack: action log',
-    row: { pk, sk: `ACTION#${nowMs}#${actionId}`, ...started, by: 'Ann', reason: null, lastGoneMs: laterMs },
+    when: 'of an idle server',
+    row: { pk, sk: `ACTION#${nowMs}#${actionId}`, ...started, ...ofNobody },
     read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).actions,
-    means: [{ ...started, by: 'Ann', ...noStarter, reason: null, lastGoneMs: laterMs }],
-  },
-  {
-    name: 'stack: action log',
-    row: {
-      pk,
-      sk: `ACTION#${nowMs}#${actionId}`,
-      ...started,
-      by: 'Ann',
-      userId: 'cognito|1',
-      stopsAtMs: laterMs,
-      reason: null,
-      lastGoneMs: null,
-    },
-    read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).actions,
-    means: [{ ...started, by: 'Ann', userId: 'cognito|1', stopsAtMs: laterMs, reason: null, lastGoneMs: null }],
+    means: [{ ...started, ...ofNobody }],
   },
   {
     name: 'stack: lock, with the stack that the last start created',
     row: { pk, sk: 'LOCK', holder: actionId, leaseUntilMs: laterMs, launch },
     read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).lock,
     means: { holder: actionId, leaseUntilMs: laterMs, launch },
-    older: {
-      row: { holder: undefined, leaseUntilMs: undefined, launch: { actionId, stackId } },
-      means: { holder: null, leaseUntilMs: 0, launch: { actionId, stackId, stopsAtMs: null } },
-    },
   },
   {
     name: 'stack: lock, with the stack that the last start created',
+    when: 'of the first start',
     row: { pk, sk: 'LOCK', holder: actionId, leaseUntilMs: laterMs },
     read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).lock,
     means: { holder: actionId, leaseUntilMs: laterMs, launch: null },
   },
   {
+    name: 'stack: lock, with the stack that the last start created',
+    when: 'that no action holds',
+    row: { pk, sk: 'LOCK', launch },
+    read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).lock,
+    means: { holder: null, leaseUntilMs: 0, launch },
+  },
+  {
     name: "stack: snapshot of CloudFormation's answer",
-    row: { pk, sk: 'SIGHT', seenAtMs: nowMs, stack, stackId, claimedUntilMs: laterMs },
+    row: { pk, sk: 'SNAPSHOT', seenAtMs: nowMs, stack, stackId, claimedUntilMs: laterMs },
     read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).snapshot,
     means: { seenAtMs: nowMs, stack, stackId },
-    older: {
-      row: {
-        stack: { stackId, stackName, status: 'CREATE_COMPLETE', creationTimeMs: nowMs },
-        stackId: undefined,
-      },
-      means: {
-        seenAtMs: nowMs,
-        stackId: null,
-        stack: { ...stack, statusReason: null, updateTimeMs: null, launchedBy: null, outputs: [] },
-      },
-    },
+  },
+  {
+    name: "stack: snapshot of CloudFormation's answer",
+    when: 'before the first answer',
+    row: { pk, sk: 'SNAPSHOT', claimedUntilMs: laterMs },
+    read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).snapshot,
+    means: undefined,
   },
   {
     name: 'stack: last player count of the server',
@@ -148,10 +135,6 @@ export const stackRows: Kind[] = [
     row: { pk, sk: 'BOOT', stackId, startedMs: nowMs, endsMs: [nowMs, laterMs], ...keptParts },
     read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).boot,
     means: { stackId, startedMs: nowMs, endsMs: [nowMs, laterMs], ...keptParts },
-    older: {
-      row: { keptImage: undefined, keptGame: undefined },
-      means: { stackId, startedMs: nowMs, endsMs: [nowMs, laterMs], keptImage: false, keptGame: null },
-    },
   },
   {
     name: 'stack: last silence of the server that was told',
@@ -185,6 +168,7 @@ export const stackRows: Kind[] = [
   },
   {
     name: 'stack: archive of a world in the bucket',
+    when: 'of an uploaded world',
     row: { pk: world, sk: 'ARCHIVE#A1', ...archive, reason: 'upload', origin: 'castle.mcworld' },
     read: async ({ stack: stacks }) => (await stacks.getWorld(stackName)).archives,
     means: [{ ...archive, reason: 'upload', origin: 'castle.mcworld' }],

@@ -1,9 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { Provider } from 'shared-types/contract/auth';
 import { accountKeys, accountPrefix, usernamePartition } from 'shared-types/rules/auth/stored-items';
-import * as z from 'zod';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
-import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
 import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
 import { updateWrite } from '../../platform/dynamodb/update-item.ts';
@@ -11,27 +10,18 @@ import { sha256 } from '../../platform/token.ts';
 import { queryIndex } from '../items.ts';
 import type { Account, Profile } from './account.ts';
 
-const AccountItem = z.object({
-  pk: z.string(),
-  name: z.string(),
-  avatarUrl: z.string().nullable().default(null),
-  email: z.string(),
-  provider: Provider.default('cognito'),
-  firstSignInMs: z.number().default(0),
-  lastSignInMs: z.number().default(0),
-  disabledAtMs: z.number().optional(),
-});
-
 const accountKey = (userId: string) => accountKeys(userId)[0];
 
-const readAccount = schemaReader(AccountItem);
-
-function accountOf(item: StoredItem | undefined): Account | undefined {
-  const read = readAccount(item);
-  if (!read) return undefined;
-  const { pk, ...account } = read;
-  return { userId: pk.slice(accountPrefix.length), ...account };
-}
+const readAccount = (item: StoredItem | undefined): Account | undefined =>
+  readItem(item, (from) => ({
+    userId: from.text('pk').slice(accountPrefix.length),
+    name: from.text('name'),
+    avatarUrl: from.textOrNull('avatarUrl'),
+    email: from.text('email'),
+    provider: from.oneOf('provider', Provider.options),
+    lastSignInMs: from.number('lastSignInMs'),
+    disabledAtMs: from.numberOrNull('disabledAtMs') ?? undefined,
+  }));
 
 /**
  * Returns the writes that store the account of a sign-in, unless it is disabled. The first Google account with an
@@ -113,13 +103,13 @@ export const accountStore = (table: Table) => ({
   async find(userId: string): Promise<Account | undefined> {
     const { client, TableName } = table;
     const { Item } = await client.send(new GetCommand({ TableName, Key: accountKey(userId), ConsistentRead: true }));
-    return accountOf(Item);
+    return readAccount(Item);
   },
 
   /** Lists every account that has signed in, by email address. */
   async list(): Promise<Account[]> {
     const items = await queryIndex(table, 'ACCOUNTS', accountPrefix);
-    return items.flatMap((item) => accountOf(item) ?? []);
+    return items.flatMap((item) => readAccount(item) ?? []);
   },
 
   /** Lists more than one id when an account was deleted at the provider and signed up again. */

@@ -16,7 +16,6 @@ export interface Account extends UserContext {
   /** For a Google account, this is the address on the owner's list, even if it has changed at Google. */
   email: string;
   provider: Provider;
-  firstSignInMs: number;
   lastSignInMs: number;
   /** A disabled account cannot sign in, and gets no further session. */
   disabledAtMs?: number | undefined;
@@ -36,7 +35,7 @@ export const cognitoProfile = ({ subject, email }: CognitoIdentity): Profile => 
 });
 
 /** Returns the username of an account with a password. Google's accounts have theirs at Google. */
-export function passwordUsername({ userId, email = '' }: User): string {
-  if (userId.startsWith('cognito|') && email !== '') return usernameOf(email);
+export function passwordUsername({ userId, email }: User): string {
+  if (userId.startsWith(cognitoPrefix)) return usernameOf(email);
   throw new AppError('conflict', 'This account has no password here.');
 }

@@ -3,7 +3,7 @@ import type { Preferences } from 'shared-types/contract/account/preferences';
 import { readChoices } from 'shared-types/rules/auth/preferences';
 import { preferencesKey } from 'shared-types/rules/auth/stored-items';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
-import { isCount } from '../../platform/dynamodb/item.ts';
+import { readItem } from '../../platform/dynamodb/item.ts';
 import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
 
 export const preferenceStore = ({ client, TableName }: Table) => ({
@@ -13,9 +13,8 @@ export const preferenceStore = ({ client, TableName }: Table) => ({
       new GetCommand({ TableName, Key: preferencesKey(userId), ConsistentRead: true }),
     );
     const { tools, views, starters, ...choices } = readChoices(Item);
-    const version: unknown = Item?.['version'];
-    const lists = { tools: [...tools], views: [...views], starters: [...starters] };
-    return { ...choices, ...lists, version: isCount(version) ? version : 0 };
+    const version = readItem(Item, (from) => from.number('version')) ?? 0;
+    return { ...choices, tools: [...tools], views: [...views], starters: [...starters], version };
   },
 
   /** Replaces the preferences of a version by those of the next. It returns false when they have another version by now. */

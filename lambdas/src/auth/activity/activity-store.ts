@@ -2,41 +2,36 @@ import { dayMs } from 'shared-types/rules/time';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEvent } from 'shared-types/contract/audit';
 import { auditKinds, browserFamilies } from 'shared-types/rules/audit';
-import * as z from 'zod';
-import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { type Table, timeKey } from '../../platform/dynamodb/table.ts';
 import { dayOf } from './event-day.ts';
-
-const AuditItem = z.object({
-  sk: z.string(),
-  timeMs: z.number(),
-  kind: z.enum(auditKinds),
-  code: z.string().nullable().default(null),
-  userId: z.string().nullable().default(null),
-  usernames: z.set(z.string()).default(new Set()),
-  by: z.string().nullable().default(null),
-  network: z.string(),
-  browser: z.enum(browserFamilies),
-  requestId: z.string(),
-  route: z.string(),
-  subject: z.string().nullable().default(null),
-  isNewBrowser: z.boolean().default(false),
-  count: z.number(),
-});
 
 /** An event names so many of the usernames that were tried in its minute. */
 const maxUsernames = 5;
 
-const readEvent = schemaReader(AuditItem);
-
-function eventsOf(item: StoredItem): AuditEvent[] {
-  const read = readEvent(item);
-  if (!read) return [];
-  const { sk: eventRef, timeMs: time, usernames, ...event } = read;
-  const outcome = event.code === null ? 'done' : 'refused';
-  const shown = [...usernames].toSorted().slice(0, maxUsernames);
-  return [{ eventRef, time, outcome, ...event, usernames: shown, hasMoreUsernames: usernames.size > maxUsernames }];
-}
+const readEvent = (item: StoredItem): AuditEvent | undefined =>
+  readItem(item, (from) => {
+    const code = from.textOrNull('code');
+    const usernames = from.set('usernames');
+    return {
+      eventRef: from.text('sk'),
+      time: from.number('timeMs'),
+      kind: from.oneOf('kind', auditKinds),
+      outcome: code === null ? 'done' : 'refused',
+      code,
+      userId: from.textOrNull('userId'),
+      usernames: [...usernames].toSorted().slice(0, maxUsernames),
+      hasMoreUsernames: usernames.size > maxUsernames,
+      by: from.textOrNull('by'),
+      network: from.text('network'),
+      browser: from.oneOf('browser', browserFamilies),
+      requestId: from.text('requestId'),
+      route: from.text('route'),
+      subject: from.textOrNull('subject'),
+      isNewBrowser: from.boolean('isNewBrowser', false),
+      count: from.number('count'),
+    };
+  });
 
 /** The events of one day of UTC, or of one account, and of these only those of one kind. */
 export interface EventFilter {
@@ -82,7 +77,7 @@ export const activityStore = ({ client, TableName }: Table) => ({
       }),
     );
     const last: unknown = LastEvaluatedKey?.['sk'];
-    return { events: Items.flatMap(eventsOf), cursor: typeof last === 'string' ? last : null };
+    return { events: Items.flatMap((item) => readEvent(item) ?? []), cursor: typeof last === 'string' ? last : null };
   },
 });
 

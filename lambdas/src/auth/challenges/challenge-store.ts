@@ -1,26 +1,23 @@
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { challengesEnd, challengesEndKey } from 'shared-types/rules/auth/stored-items';
-import * as z from 'zod';
 import { condition } from '../../platform/dynamodb/condition.ts';
-import { schemaReader } from '../../platform/dynamodb/item.ts';
+import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { conditionHeld, type Table, ttlOf } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { isToken, sha256 } from '../../platform/token.ts';
 import { type Challenge, maxAttempts, startedAtMs } from './challenge.ts';
 
-const ChallengeItem = z.object({
-  kind: z.enum(['mfa', 'setup']),
-  username: z.string(),
-  subject: z.string(),
-  session: z.string(),
-  proven: z.boolean().default(false),
-  expiresAtMs: z.number(),
-});
+const readChallenge = (item: StoredItem | undefined): Challenge | undefined =>
+  readItem(item, (from) => ({
+    kind: from.oneOf('kind', ['mfa', 'setup']),
+    username: from.text('username'),
+    subject: from.text('subject'),
+    session: from.text('session'),
+    proven: from.boolean('proven'),
+    expiresAtMs: from.number('expiresAtMs'),
+  }));
 
-const readChallenge = schemaReader(ChallengeItem);
-const readEnd = schemaReader(z.object({ endedAtMs: z.number() }));
-
-export const challengeKey = (token: string) => ({ pk: `STEP#${sha256(token)}`, sk: 'STEP' });
+export const challengeKey = (token: string) => ({ pk: `CHALLENGE#${sha256(token)}`, sk: 'CHALLENGE' });
 
 /** Stores challenges by the token of the step cookie. */
 export function challengeStore({ client, TableName }: Table) {
@@ -28,7 +25,7 @@ export function challengeStore({ client, TableName }: Table) {
   async function endedAtMs(username: string): Promise<number> {
     const Key = challengesEndKey(username);
     const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-    return readEnd(Item)?.endedAtMs ?? 0;
+    return readItem(Item, (from) => from.number('endedAtMs')) ?? 0;
   }
 
   return {

@@ -1,14 +1,9 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
-import { schemaReader } from '../../platform/dynamodb/item.ts';
+import { readItem } from '../../platform/dynamodb/item.ts';
 import { type Table, ttlOf } from '../../platform/dynamodb/table.ts';
 import type { Write } from '../../platform/dynamodb/transaction.ts';
 import { lifetimeSeconds } from '../cookies.ts';
 import type { Device } from './device.ts';
-
-const DeviceItem = z.object({ usernames: z.array(z.string()), expiresAtMs: z.number() });
-
-const readDevice = schemaReader(DeviceItem);
 
 const deviceKey = (id: string) => ({ pk: `DEVICE#${id}`, sk: 'DEVICE' });
 
@@ -21,8 +16,9 @@ export const deviceStore = ({ client, TableName }: Table) => ({
   async find(id: string | undefined, now: Date): Promise<Device | undefined> {
     if (id === undefined) return undefined;
     const { Item } = await client.send(new GetCommand({ TableName, Key: deviceKey(id), ConsistentRead: true }));
-    const device = readDevice(Item);
-    return device && device.expiresAtMs > now.getTime() ? { id, usernames: device.usernames } : undefined;
+    return readItem(Item, (from) =>
+      from.number('expiresAtMs') > now.getTime() ? { id, usernames: from.texts('usernames') } : undefined,
+    );
   },
 });
 

@@ -1,22 +1,20 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
-import { schemaReader } from '../../platform/dynamodb/item.ts';
+import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { type Table, ttlOf } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { isToken, sha256 } from '../../platform/token.ts';
 import type { GoogleStep } from './google-step.ts';
 
-const readStep = schemaReader(
-  z.object({
-    verifier: z.string(),
-    expiresAtMs: z.number(),
-    device: z.string().optional(),
-    confirms: z.object({ sessionKey: z.string(), userId: z.string() }).optional(),
-  }),
-);
-
-/** Dynoxide returns the bare key as the old item of a row that did not exist. DynamoDB returns nothing. */
-const readSignedIn = schemaReader(z.object({ signInKey: z.string().optional() }));
+const readStep = (item: StoredItem | undefined): GoogleStep | undefined =>
+  readItem(item, (from) => {
+    const confirms = from.entryOrNull('confirms');
+    return {
+      verifier: from.text('verifier'),
+      expiresAtMs: from.number('expiresAtMs'),
+      device: from.textOrNull('device') ?? undefined,
+      confirms: confirms ? { sessionKey: confirms.text('sessionKey'), userId: confirms.text('userId') } : undefined,
+    };
+  });
 
 const browserKey = (browser: string) => `STEP#${sha256(browser)}`;
 
@@ -50,7 +48,8 @@ export const googleStepStore = ({ client, TableName }: Table) => ({
       }),
       ReturnValues: 'ALL_OLD',
     });
-    return readSignedIn((await client.send(replacing)).Attributes)?.signInKey;
+    // Dynoxide returns the bare key as the old item of a row that did not exist. DynamoDB returns nothing.
+    return readItem((await client.send(replacing)).Attributes, (from) => from.textOrNull('signInKey') ?? undefined);
   },
 });
 

@@ -1,9 +1,8 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { invitationRetentionMs } from 'shared-types/rules/auth/invitation';
 import { invitationKey } from 'shared-types/rules/auth/stored-items';
-import * as z from 'zod';
 import { condition } from '../../platform/dynamodb/condition.ts';
-import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { conditionHeld, type Table, ttlOf } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { sha256 } from '../../platform/token.ts';
@@ -13,27 +12,24 @@ import { normalizeCode, type StoredInvitation } from './invitation.ts';
 const keyOf = (code: string) => invitationKey(sha256(normalizeCode(code)));
 const keyPrefix = invitationKey('').pk;
 
-const InvitationItem = z.object({
-  pk: z.string(),
-  note: z.string().default(''),
-  createdAtMs: z.number().default(0),
-  expiresAtMs: z.number(),
-  usedBy: z.string().optional(),
-  revokedAtMs: z.number().optional(),
-  reservedBy: z.string().optional(),
-  /** The ids of the running sign-ups. DynamoDB removes an attribute whose set becomes empty. */
-  reservations: z.set(z.string()).optional(),
-  reservedUntilMs: z.number().default(0),
-});
+const readInvitation = (item: StoredItem | undefined): StoredInvitation | undefined =>
+  readItem(item, (from) => ({
+    invitationRef: from.text('pk').slice(keyPrefix.length),
+    // The operator's command makes an invitation without a note.
+    note: from.text('note', ''),
+    createdAtMs: from.number('createdAtMs'),
+    expiresAtMs: from.number('expiresAtMs'),
+    usedBy: from.textOrNull('usedBy') ?? undefined,
+    revokedAtMs: from.numberOrNull('revokedAtMs') ?? undefined,
+  }));
 
-const readInvitation = schemaReader(InvitationItem);
-
-function storedOf(item: StoredItem | undefined): StoredInvitation | undefined {
-  const invitation = readInvitation(item);
-  if (!invitation) return undefined;
-  const { pk, note, createdAtMs, expiresAtMs, usedBy, revokedAtMs } = invitation;
-  return { invitationRef: pk.slice(keyPrefix.length), note, createdAtMs, expiresAtMs, usedBy, revokedAtMs };
-}
+const readReservation = (item: StoredItem | undefined) =>
+  readItem(item, (from) => ({
+    reservedBy: from.textOrNull('reservedBy'),
+    /** The ids of the running sign-ups. */
+    reservations: from.set('reservations'),
+    reservedUntilMs: from.number('reservedUntilMs', 0),
+  }));
 
 /** A reservation blocks other users for this long when its sign-up never finished. */
 const reservationMs = 15 * 60_000;
@@ -57,13 +53,14 @@ export const invitationStore = ({ client, TableName }: Table) => ({
     for (let tries = 0; tries < maxTries; tries++) {
       const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
       const invitation = readInvitation(Item);
-      if (!invitation || invitation.expiresAtMs <= nowMs) return 'refused';
-      const { usedBy, revokedAtMs, reservedBy, reservations, reservedUntilMs } = invitation;
+      const reserved = readReservation(Item);
+      if (!invitation || !reserved || invitation.expiresAtMs <= nowMs) return 'refused';
+      const { usedBy, revokedAtMs } = invitation;
       if (usedBy !== undefined) return usedBy === username ? 'used' : 'usedByAnother';
       if (revokedAtMs !== undefined) return 'refused';
-      const isReserved = reservations !== undefined;
-      const isAgain = isReserved && reservedBy === username;
-      if (isReserved && !isAgain && reservedUntilMs > nowMs) return 'refused';
+      const isReserved = reserved.reservations.size > 0;
+      const isAgain = isReserved && reserved.reservedBy === username;
+      if (isReserved && !isAgain && reserved.reservedUntilMs > nowMs) return 'refused';
       const reservation = new Set([reservationId]);
       const untilMs = nowMs + reservationMs;
       const update = isAgain
@@ -124,7 +121,7 @@ export const invitationStore = ({ client, TableName }: Table) => ({
   /** Lists the newest invitation first, with those that ended in the last 30 days. */
   async list(): Promise<StoredInvitation[]> {
     const items = await queryIndex({ client, TableName }, 'INVITES', keyPrefix);
-    return items.flatMap((item) => storedOf(item) ?? []).toReversed();
+    return items.flatMap((item) => readInvitation(item) ?? []).toReversed();
   },
 
   /** Returns the invitation after the attempt. A used invitation is not revoked. */
@@ -138,7 +135,7 @@ export const invitationStore = ({ client, TableName }: Table) => ({
     });
     await conditionHeld(client.send(new UpdateCommand(update)));
     const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-    return storedOf(Item);
+    return readInvitation(Item);
   },
 });
 

@@ -8,12 +8,16 @@ import type { Surroundings } from '../ports.ts';
 import type { SignIn } from './session.ts';
 import type { SessionRef, SignInStore } from './sign-in-store.ts';
 
-export interface EndPorts extends Pick<Surroundings, 'now'> {
+export interface RevokePorts {
   cognito: Pick<CognitoProvider, 'revoke'>;
   /** Undefined when sign-in with Google is not set up. */
   google: { revoke(refreshToken: string): Promise<void> } | undefined;
-  signIns: Pick<SignInStore, 'end' | 'list' | 'listOrphanSessions' | 'removeSession'>;
 }
+
+export type EndPorts = RevokePorts &
+  Pick<Surroundings, 'now'> & {
+    signIns: Pick<SignInStore, 'end' | 'list'>;
+  };
 
 export type EndOthersPorts = EndPorts & {
   accounts: Pick<AccountStore, 'listUserIds'>;
@@ -21,18 +25,23 @@ export type EndOthersPorts = EndPorts & {
   signIns: Pick<SignInStore, 'findSession'>;
 };
 
-/** Ends signed-in sessions here and at their provider. */
-export function sessionEnder({ cognito, google, now, signIns }: EndPorts) {
-  /** Revokes the refresh token at the provider. A failure is only logged, because the token was stored nowhere else. */
-  async function revoke({ provider, refreshToken }: Pick<SignIn, 'provider' | 'refreshToken'>) {
-    const revoking = provider === 'google' ? google?.revoke(refreshToken) : cognito.revoke(refreshToken);
-    await revoking?.catch((error: unknown) => log('warn', 'token not revoked', { error }));
-  }
+/** Revokes a refresh token at its provider. A failure is only logged, because the token was stored nowhere else. */
+export async function revokeToken(
+  { cognito, google }: RevokePorts,
+  { provider, refreshToken }: Pick<SignIn, 'provider' | 'refreshToken'>,
+) {
+  const revoking = provider === 'google' ? google?.revoke(refreshToken) : cognito.revoke(refreshToken);
+  await revoking?.catch((error: unknown) => log('warn', 'token not revoked', { error }));
+}
+
+/** Ends sign-ins with all their sessions, here and at their provider. */
+export function sessionEnder(ports: EndPorts) {
+  const { now, signIns } = ports;
 
   /** Google keeps one consent for all browsers of a user, so it is revoked with the last sign-in only. */
   async function revokeIfLast(signIn: SignIn, key?: string) {
     const others = signIn.provider === 'google' ? await signIns.list(signIn.userId, now()) : [];
-    if (others.every((other) => other.key === key)) await revoke(signIn);
+    if (others.every((other) => other.key === key)) await revokeToken(ports, signIn);
   }
 
   async function endSession(key: string) {
@@ -43,14 +52,11 @@ export function sessionEnder({ cognito, google, now, signIns }: EndPorts) {
   /** Signs a user out in all browsers, or in all but the one of a session. */
   async function endAllSessions(userId: string, kept?: SessionRef) {
     for (const { key, signInId } of await signIns.list(userId, now())) {
-      if (kept === undefined || signInId !== kept.signInId) await endSession(key);
-    }
-    for (const { key } of await signIns.listOrphanSessions(userId, now())) {
-      if (key !== kept?.key) await signIns.removeSession(key);
+      if (signInId !== kept?.signInId) await endSession(key);
     }
   }
 
-  return { revoke, revokeIfLast, endSession, endAllSessions };
+  return { revokeIfLast, endSession, endAllSessions };
 }
 
 /**

@@ -1,9 +1,9 @@
 import { hourMs } from 'shared-types/rules/time';
 import { clockToleranceMs, remainingMs } from '../../platform/remaining-time.ts';
 
-/** The last page load or act in a browser. It is undefined for a sign-in from before it was stored. */
+/** The last page load or act in a browser. */
 interface Used {
-  lastUsedAtMs?: number | undefined;
+  lastUsedAtMs: number;
 }
 
 /**
@@ -11,20 +11,16 @@ interface Used {
  * polls are no use.
  */
 export const isIdle = ({ lastUsedAtMs }: Used, idleMs: number, now: Date) =>
-  lastUsedAtMs !== undefined && remainingMs(lastUsedAtMs + idleMs, idleMs + clockToleranceMs, now.getTime()) === 0;
+  remainingMs(lastUsedAtMs + idleMs, idleMs + clockToleranceMs, now.getTime()) === 0;
 
 /** A session ends with the idle limit of its sign-in, if that is before its hour is over. */
-export const cappedAtIdle = <Session extends { expiresAtMs: number }>(
-  session: Session,
-  { lastUsedAtMs }: Used,
-  idleMs: number,
-) =>
-  lastUsedAtMs === undefined
-    ? session
-    : { ...session, lastUsedAtMs, expiresAtMs: Math.min(session.expiresAtMs, lastUsedAtMs + idleMs) };
+export const cappedAtIdle = <Session extends Used & { expiresAtMs: number }>(session: Session, idleMs: number) => ({
+  ...session,
+  expiresAtMs: Math.min(session.expiresAtMs, session.lastUsedAtMs + idleMs),
+});
 
 /** A use is stored again an hour after the one before, so that most page loads write nothing. */
-export const isNotedUse = ({ lastUsedAtMs = 0 }: Used, now: Date) =>
+export const isNotedUse = ({ lastUsedAtMs }: Used, now: Date) =>
   remainingMs(lastUsedAtMs + hourMs, hourMs + clockToleranceMs, now.getTime()) > 0;
 
 /** Returns the times of uses that are recent enough to be left as they are. */

@@ -8,9 +8,9 @@ const browserIn = (place: string) => place.split(' ', 1)[0];
 export const addPlace = (places: readonly string[], place: string): string[] =>
   [...places.filter((each) => each !== place), place].slice(-maxPlaces);
 
-/** Tells what is new about a place; undefined for a known one, and for a sign-in from before places were stored. */
+/** Tells what is new about a place; undefined for a known one. */
 export function moveTo(place: string, known: readonly string[]): 'browser' | 'network' | undefined {
-  if (known.length === 0 || known.includes(place)) return undefined;
+  if (known.includes(place)) return undefined;
   return known.some((each) => browserIn(each) === browserIn(place)) ? 'network' : 'browser';
 }
 

@@ -76,7 +76,7 @@ export function sessionRoutes(ports: SessionPorts): SessionRoutes {
       throw cannotRefresh(ended ? clearSignIn : []);
     }
     const token = newToken();
-    const session = cappedAtIdle(newSession(profile, signIn.signInId, now()), signIn, idleMs);
+    const session = cappedAtIdle(newSession(profile, signIn, now()), idleMs);
     const place = placeOf(request);
     const known = await signIns.renew(signIn, session, { token, place }, now());
     if (!known) throw cannotRefresh();

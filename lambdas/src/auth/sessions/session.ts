@@ -15,10 +15,9 @@ export interface SignIn {
   createdAtMs: number;
   expiresAtMs: number;
   /** See idle-limit.ts. */
-  lastUsedAtMs?: number | undefined;
-  /** See session-places.ts. It is empty for a sign-in from before they were stored. */
+  lastUsedAtMs: number;
+  /** See session-places.ts. */
   places: string[];
-  /** It is unknown for a sign-in from before it was stored. */
   system: OperatingSystem;
 }
 
@@ -33,7 +32,7 @@ export interface Session extends UserContext {
   /** Only the first session of a sign-in has it, and one whose user has confirmed: see platform/http/recent-authentication.ts. */
   authenticatedAtMs?: number;
   /** The last use that this session has noted for its sign-in. */
-  lastUsedAtMs?: number;
+  lastUsedAtMs: number;
 }
 
 const later = (now: Date, seconds: number) => now.getTime() + seconds * 1000;
@@ -65,7 +64,7 @@ export function newSignIn(
 /** A session ends after an hour, whatever the lifetime of its sign-in. */
 export const newSession = (
   { userId, name, avatarUrl, provider, email }: Profile,
-  signInId: string,
+  { signInId, lastUsedAtMs }: Pick<SignIn, 'signInId' | 'lastUsedAtMs'>,
   now: Date,
 ): Session => ({
   userId,
@@ -76,4 +75,5 @@ export const newSession = (
   signInId,
   createdAtMs: now.getTime(),
   expiresAtMs: later(now, lifetimeSeconds.session),
+  lastUsedAtMs,
 });

@@ -1,9 +1,9 @@
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Provider } from 'shared-types/contract/auth';
 import { operatingSystems } from 'shared-types/rules/audit';
-import * as z from 'zod';
+import { userPartition } from 'shared-types/rules/auth/stored-items';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
-import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { conditionHeld, ttlOf } from '../../platform/dynamodb/table.ts';
 import { backOff, transact } from '../../platform/dynamodb/transaction.ts';
 import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
@@ -34,22 +34,15 @@ export interface NewSignIn {
 export interface StoredSignIn extends SignIn {
   key: string;
   sessions: { key: string; expiresAtMs: number }[];
-  /** How often a session was added. It is 0 for a sign-in from before this was counted. */
+  /** How often a session was added. */
   renewals: number;
-}
-
-/** A session without a stored sign-in. */
-export interface OrphanSession {
-  key: string;
-  createdAtMs: number;
-  provider: Provider;
 }
 
 /** A session as its browser's cookie finds it. */
 export interface SessionRef {
   key: string;
-  signInId: string | undefined;
-  userId: string | undefined;
+  signInId: string;
+  userId: string;
 }
 
 interface Tables {
@@ -59,46 +52,30 @@ interface Tables {
   SessionsTableName: string;
 }
 
-const SignInItem = z.object({
-  pk: z.string(),
-  signInId: z.string(),
-  userId: z.string(),
-  provider: Provider,
-  refreshToken: z.string(),
-  providerUsername: z.string(),
-  createdAtMs: z.number(),
-  expiresAtMs: z.number(),
-  lastUsedAtMs: z.number().optional(),
-  places: z.array(z.string()).default([]),
-  system: z.enum(operatingSystems).default('other'),
-  sessions: z.array(z.object({ key: z.string(), expiresAtMs: z.number() })).default([]),
-  renewals: z.number().default(0),
+const signInKey = (token: string) => ({ pk: `SIGN_IN#${sha256(token)}`, sk: 'SIGN_IN' });
+const userIndexKey = ({ userId, createdAtMs }: SignIn) => ({
+  gsi1pk: userPartition(userId),
+  gsi1sk: `SIGN_IN#${createdAtMs}`,
 });
 
-const SessionItem = z.object({
-  pk: z.string(),
-  signInId: z.string().optional(),
-  userId: z.string().optional(),
-  provider: Provider.default('cognito'),
-  createdAtMs: z.number(),
-  expiresAtMs: z.number(),
-});
-
-const readSignIn = schemaReader(SignInItem);
-const readSession = schemaReader(SessionItem);
-
-const signInKey = (token: string) => ({ pk: `REFRESH#${sha256(token)}`, sk: 'REFRESH' });
-const userIndexKey = (userId: string, kind: string, createdAtMs: number) => ({
-  gsi1pk: `USER#${userId}`,
-  gsi1sk: `${kind}#${createdAtMs}`,
-});
-
-const signInOf = (item: StoredItem | undefined): StoredSignIn | undefined => {
-  const read = readSignIn(item);
-  if (!read) return undefined;
-  const { pk: key, ...signIn } = read;
-  return { key, ...signIn };
-};
+const readSignIn = (item: StoredItem | undefined): StoredSignIn | undefined =>
+  readItem(item, (from) => ({
+    key: from.text('pk'),
+    signInId: from.text('signInId'),
+    userId: from.text('userId'),
+    provider: from.oneOf('provider', Provider.options),
+    refreshToken: from.text('refreshToken'),
+    providerUsername: from.text('providerUsername'),
+    createdAtMs: from.number('createdAtMs'),
+    expiresAtMs: from.number('expiresAtMs'),
+    lastUsedAtMs: from.number('lastUsedAtMs'),
+    places: from.texts('places'),
+    system: from.oneOf('system', operatingSystems),
+    sessions: from
+      .entries('sessions')
+      .map((session) => ({ key: session.text('key'), expiresAtMs: session.number('expiresAtMs') })),
+    renewals: from.number('renewals'),
+  }));
 
 /** A sign-in lists the keys of its sessions, so that ending it ends them even while an index is behind. */
 export function signInStore({ client, TableName, SessionsTableName }: Tables) {
@@ -108,7 +85,6 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
       Item: {
         ...sessionKey(token),
         ...session,
-        ...userIndexKey(session.userId, 'SESSION', session.createdAtMs),
         ttl: ttlOf(session.expiresAtMs),
       },
     },
@@ -134,7 +110,8 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
               ...signInKey(tokens.refresh),
               ...signIn,
               sessions: [first],
-              ...userIndexKey(signIn.userId, 'REFRESH', signIn.createdAtMs),
+              renewals: 0,
+              ...userIndexKey(signIn),
               ttl: ttlOf(signIn.expiresAtMs),
             },
           },
@@ -159,7 +136,7 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
     async find(token: string, now: Date): Promise<StoredSignIn | undefined> {
       if (!isToken(token)) return undefined;
       const { Item } = await client.send(new GetCommand({ TableName, Key: signInKey(token), ConsistentRead: true }));
-      const signIn = signInOf(Item);
+      const signIn = readSignIn(Item);
       return signIn && signIn.expiresAtMs > now.getTime() ? signIn : undefined;
     },
 
@@ -173,7 +150,7 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
       { token, place }: { token: string; place: string },
       now: Date,
     ): Promise<readonly string[] | undefined> {
-      const Key = { pk: signIn.key, sk: 'REFRESH' };
+      const Key = { pk: signIn.key, sk: 'SIGN_IN' };
       for (let attempt = 1, current: StoredSignIn | undefined = signIn; current; attempt++) {
         const alive = current.sessions.filter(({ expiresAtMs }) => expiresAtMs > now.getTime());
         const added = { key: sessionKey(token).pk, expiresAtMs: session.expiresAtMs };
@@ -184,13 +161,13 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
             Key,
             set: { sessions: [...alive, added], places: addPlace(current.places, place) },
             add: { renewals: 1 },
-            when: condition`attribute_exists(pk) AND (attribute_not_exists(renewals) OR renewals = ${current.renewals})`,
+            when: condition`renewals = ${current.renewals}`,
           }),
         ]);
         if (failed.length === 0) return current.places;
         // The sign-in has ended, or another tab has renewed it.
         const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-        current = signInOf(Item);
+        current = readSignIn(Item);
         if (current) await backOff(attempt);
       }
       return undefined;
@@ -199,16 +176,16 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
     /** Removes a sign-in and all its sessions. Only one of several parallel calls gets the sign-in. */
     async end(pk: string): Promise<StoredSignIn | undefined> {
       const { Attributes } = await client.send(
-        new DeleteCommand({ TableName, Key: { pk, sk: 'REFRESH' }, ReturnValues: 'ALL_OLD' }),
+        new DeleteCommand({ TableName, Key: { pk, sk: 'SIGN_IN' }, ReturnValues: 'ALL_OLD' }),
       );
-      const ended = signInOf(Attributes);
+      const ended = readSignIn(Attributes);
       await Promise.all((ended?.sessions ?? []).map(({ key }) => removeSession(key)));
       return ended;
     },
 
     async list(userId: string, now: Date): Promise<StoredSignIn[]> {
-      const items = await queryIndex({ client, TableName }, `USER#${userId}`, 'REFRESH#');
-      return items.flatMap((item) => signInOf(item) ?? []).filter(({ expiresAtMs }) => expiresAtMs > now.getTime());
+      const items = await queryIndex({ client, TableName }, userPartition(userId), 'SIGN_IN#');
+      return items.flatMap((item) => readSignIn(item) ?? []).filter(({ expiresAtMs }) => expiresAtMs > now.getTime());
     },
 
     async findSession(token: string): Promise<SessionRef | undefined> {
@@ -216,8 +193,11 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
       const { Item } = await client.send(
         new GetCommand({ TableName: SessionsTableName, Key: sessionKey(token), ConsistentRead: true }),
       );
-      const session = readSession(Item);
-      return session && { key: session.pk, signInId: session.signInId, userId: session.userId };
+      return readItem(Item, (from) => ({
+        key: from.text('pk'),
+        signInId: from.text('signInId'),
+        userId: from.text('userId'),
+      }));
     },
 
     /** Stores a use of a browser in its session and its sign-in, unless one of the last hour is stored, or either has ended. */
@@ -230,7 +210,7 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
           TableName: SessionsTableName,
           Key: sessionKey(tokens.session),
           set,
-          when: condition`userId = ${userId} AND (attribute_not_exists(lastUsedAtMs) OR lastUsedAtMs < ${fromMs} OR lastUsedAtMs > ${untilMs})`,
+          when: condition`userId = ${userId} AND (lastUsedAtMs < ${fromMs} OR lastUsedAtMs > ${untilMs})`,
         }),
         updateWrite({ TableName, Key: signInKey(tokens.refresh), set, when: condition`userId = ${userId}` }),
       ]);
@@ -246,14 +226,6 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
         when: condition`userId = ${userId} AND expiresAtMs > ${authenticatedAtMs}`,
       });
       return conditionHeld(client.send(new UpdateCommand(update)));
-    },
-
-    async listOrphanSessions(userId: string, now: Date): Promise<OrphanSession[]> {
-      const items = await queryIndex({ client, TableName: SessionsTableName }, `USER#${userId}`, 'SESSION#');
-      return items
-        .flatMap((item) => readSession(item) ?? [])
-        .filter(({ signInId, expiresAtMs }) => signInId === undefined && expiresAtMs > now.getTime())
-        .map(({ pk: key, createdAtMs, provider }) => ({ key, createdAtMs, provider }));
     },
 
     removeSession,

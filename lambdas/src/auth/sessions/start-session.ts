@@ -60,10 +60,9 @@ export function sessionStarter(ports: StartPorts) {
     );
     const startedAtMs = now().getTime();
     const session = {
-      ...newSession(profile, signIn.signInId, now()),
+      ...newSession(profile, signIn, now()),
       // A provider may say that it has asked for no password since then.
       authenticatedAtMs: Math.min(startedAtMs, authenticatedAtMs ?? startedAtMs),
-      lastUsedAtMs: startedAtMs,
     };
     // Tokens are always new: tokens that the browser sent are never reused (session fixation).
     const tokens = { session: newToken(), refresh: newToken() };

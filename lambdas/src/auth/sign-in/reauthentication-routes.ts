@@ -6,14 +6,14 @@ import { incorrectCredentials, isTotpCode, wrongCode } from '../challenges/chall
 import type { CognitoProvider } from '../cognito/cognito-client.ts';
 import { sessionCookie } from '../cookies.ts';
 import { withConstantTiming } from '../rate-limits/constant-timing.ts';
-import { type EndPorts, sessionEnder } from '../sessions/end-session.ts';
+import { type RevokePorts, revokeToken } from '../sessions/end-session.ts';
 import type { SignInStore } from '../sessions/sign-in-store.ts';
 import { type CodeLimitPorts, withCodeLimits } from './code-limits.ts';
 import { passwordCheck, type PasswordCheckPorts } from './password-check.ts';
 
 export type ReauthenticationPorts = PasswordCheckPorts &
   CodeLimitPorts &
-  EndPorts & {
+  RevokePorts & {
     cognito: Pick<CognitoProvider, 'confirmSignIn'>;
     signIns: Pick<SignInStore, 'findSession' | 'markAuthenticated'>;
   };
@@ -27,7 +27,6 @@ type ReauthenticationRoutes = Pick<Routes<typeof authApi>, 'reauthenticate'>;
 export function reauthenticationRoutes(ports: ReauthenticationPorts): ReauthenticationRoutes {
   const { cognito, now, signIns } = ports;
   const checkPassword = passwordCheck(ports);
-  const { revoke } = sessionEnder(ports);
 
   return {
     reauthenticate: ({ user, body: { password, userCode }, request }) =>
@@ -44,7 +43,7 @@ export function reauthenticationRoutes(ports: ReauthenticationPorts): Reauthenti
           cognito.confirmSignIn(checked.challenge, userCode),
         );
         if (answer.kind !== 'signedIn') throw wrongCode();
-        await revoke({ provider: 'cognito', refreshToken: answer.refreshToken });
+        await revokeToken(ports, { provider: 'cognito', refreshToken: answer.refreshToken });
         // The address may belong to another account than it did when the session began.
         if (cognitoProfile(answer.identity).userId !== user.userId) throw incorrectCredentials();
         if (!(await signIns.markAuthenticated(session.key, user.userId, now()))) throw sessionEnded();

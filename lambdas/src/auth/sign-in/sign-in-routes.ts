@@ -12,7 +12,7 @@ import { clearChallenge, deviceCookie, setDevice, setChallenge, challengeCookie 
 import { rememberUser } from '../devices/device.ts';
 import { identifyClient } from '../rate-limits/client-address.ts';
 import { withConstantTiming } from '../rate-limits/constant-timing.ts';
-import { sessionEnder } from '../sessions/end-session.ts';
+import { revokeToken } from '../sessions/end-session.ts';
 import { sessionStarter, type StartPorts } from '../sessions/start-session.ts';
 import { type CodeLimitPorts, withCodeLimits } from './code-limits.ts';
 import { passwordCheck, type PasswordCheckPorts } from './password-check.ts';
@@ -32,7 +32,6 @@ export function signInRoutes(ports: SignInPorts): SignInRoutes {
   const { challenges, cognito, newToken, now } = ports;
   const checkPassword = passwordCheck(ports);
   const startSession = sessionStarter(ports);
-  const { revoke } = sessionEnder(ports);
 
   /** Stores the challenge and returns the error that tells the browser the next step. */
   async function startChallenge(
@@ -131,7 +130,7 @@ export function signInRoutes(ports: SignInPorts): SignInRoutes {
       if (answer.kind !== 'signedIn') throw challengeExpired();
       request.audit({ actor: cognitoProfile(answer.identity).userId });
       // The user signs in on the sign-in page next, so the tokens of the set-up are revoked.
-      await revoke({ provider: 'cognito', refreshToken: answer.refreshToken });
+      await revokeToken(ports, { provider: 'cognito', refreshToken: answer.refreshToken });
       return new Reply({}, [clearChallenge]);
     },
   };

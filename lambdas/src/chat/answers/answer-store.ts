@@ -4,7 +4,7 @@ import { condition } from '../../platform/dynamodb/condition.ts';
 import { withoutNulls } from '../../platform/dynamodb/item.ts';
 import { conditionHeld, emptyIfConditionFailed, queryPages, type Table } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
-import { messageFrom, messageKey, messagesKey } from '../messages/message-item.ts';
+import { readMessageItem, messageKey, messagesKey } from '../messages/message-item.ts';
 import { type Message, writtenText } from '../messages/message.ts';
 import type { AnswerFailure } from '../models/failures.ts';
 import type { FinalAnswer } from './final-answer.ts';
@@ -24,7 +24,7 @@ export function answerStore(table: Table) {
   /** Returns the answer after the update, or undefined if the condition failed. */
   async function updateAnswer(update: ReturnType<typeof updateItem>): Promise<Message | undefined> {
     const command = new UpdateCommand({ ...update, ReturnValues: 'ALL_NEW' });
-    return messageFrom((await client.send(command).catch(emptyIfConditionFailed)).Attributes);
+    return readMessageItem((await client.send(command).catch(emptyIfConditionFailed)).Attributes);
   }
 
   return {
@@ -43,7 +43,7 @@ export function answerStore(table: Table) {
       });
       const found: Message[] = [];
       for await (const items of pages) {
-        const messages = items.flatMap((item) => messageFrom(item) ?? []);
+        const messages = items.flatMap((item) => readMessageItem(item) ?? []);
         found.push(...messages.filter((message) => isRemembered(message, message.isPreviousAnswer)));
         if (found.length >= count) break;
       }
@@ -68,7 +68,7 @@ export function answerStore(table: Table) {
     /** Returns undefined for an answer that has been purged. */
     async findAnswer(sessionMessageId: string): Promise<Message | undefined> {
       const Key = messageKey(sessionMessageId);
-      return messageFrom((await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item);
+      return readMessageItem((await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item);
     },
 
     /** Notes that a page shows the answer, while it is being written. */
@@ -109,7 +109,7 @@ export function answerStore(table: Table) {
               set: {
                 queuedAtMs: nowMs,
                 text: writtenText(answer),
-                ...(answer.status === 'PENDING' ? { waits: answer.waits + 1 } : { heals: answer.recoveries + 1 }),
+                ...(answer.status === 'PENDING' ? { waits: answer.waits + 1 } : { recoveries: answer.recoveries + 1 }),
               },
               when: isAbandoned(answer, nowMs),
             }),

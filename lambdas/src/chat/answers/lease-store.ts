@@ -4,7 +4,7 @@ import { condition } from '../../platform/dynamodb/condition.ts';
 import { conditionHeld, emptyIfConditionFailed, type Table, ttlOf } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import type { Generation } from '../jobs/job.ts';
-import { backgroundItem, messageFrom, messageKey, pieceKey } from '../messages/message-item.ts';
+import { backgroundItem, readMessageItem, messageKey, pieceKey } from '../messages/message-item.ts';
 import type { BackgroundResponse } from '../messages/message.ts';
 import { type AnswerLease, latestLeaseMs, renewedLease } from './lease.ts';
 
@@ -20,7 +20,7 @@ export const progressAttributes = [...leaseAttributes, 'background'];
 export const ownText = ({ answer: { attempt } }: Pick<AnswerLease, 'answer'>, text: string) => ({
   text,
   version: attempt,
-  isFormer: false,
+  isPreviousAnswer: false,
 });
 
 /** Writes to an answer. Returns false if the worker no longer holds the lease. */
@@ -63,7 +63,7 @@ export const leaseStore = (table: Table) => ({
       }),
       ReturnValues: 'ALL_NEW',
     });
-    const answer = messageFrom((await client.send(update).catch(emptyIfConditionFailed)).Attributes);
+    const answer = readMessageItem((await client.send(update).catch(emptyIfConditionFailed)).Attributes);
     return answer && { answer, holder };
   },
 

@@ -13,7 +13,7 @@ export interface ReadPorts extends Pick<Surroundings, 'now'> {
   store: Pick<MessageStore, 'getMessage'> &
     Pick<AnswerStore, 'noteShown' | 'recordRecovery' | 'markLost'> &
     Pick<QuotaStore, 'releaseQuota'>;
-  queue: Pick<JobQueue, 'offer'>;
+  queue: Pick<JobQueue, 'tryToSend'>;
 }
 
 /** A worker begins within this time. An answer that is delayed on purpose has a later `queuedAtMs`. */
@@ -64,7 +64,7 @@ async function noteShown({ store, now }: ReadPorts, { sessionMessageId, status, 
 }
 
 async function recover({ store, queue, now }: ReadPorts, answer: Message) {
-  if (await store.recordRecovery(answer, now().getTime())) await queue.offer(generationOf(answer));
+  if (await store.recordRecovery(answer, now().getTime())) await queue.tryToSend(generationOf(answer));
 }
 
 async function markLost({ store, queue, now }: ReadPorts, answer: Message): Promise<Message> {
@@ -74,6 +74,6 @@ async function markLost({ store, queue, now }: ReadPorts, answer: Message): Prom
   if (!failed) return store.getMessage(userId, sessionMessageId);
   await store.releaseQuota(userId, sessionMessageId);
   const cancellation = cancellationOf(failed);
-  if (cancellation) await queue.offer(cancellation);
+  if (cancellation) await queue.tryToSend(cancellation);
   return failed;
 }

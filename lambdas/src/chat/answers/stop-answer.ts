@@ -8,7 +8,7 @@ import type { AnswerStore } from './answer-store.ts';
 
 interface StopPorts {
   store: Pick<MessageStore, 'getMessage'> & Pick<AnswerStore, 'stopAnswer'> & Pick<QuotaStore, 'releaseQuota'>;
-  queue: Pick<JobQueue, 'offer'>;
+  queue: Pick<JobQueue, 'tryToSend'>;
 }
 
 export type StopAllPorts = StopPorts & { store: Pick<QuotaStore, 'findQuota'> };
@@ -24,7 +24,7 @@ export async function stopAnswer(
   if (!stopped) throw stateConflict(await store.getMessage(userId, sessionMessageId));
   await store.releaseQuota(userId, sessionMessageId);
   const cancellation = cancellationOf(stopped);
-  if (cancellation) await queue.offer(cancellation);
+  if (cancellation) await queue.tryToSend(cancellation);
   return stopped;
 }
 

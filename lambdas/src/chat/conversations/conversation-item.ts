@@ -7,7 +7,7 @@ import type { Conversation, ForkOrigin } from './conversation.ts';
 
 export const conversationKey = (userId: string, conversationId: string): Key => ({
   pk: `USER#${userId}`,
-  sk: `SESSION#${conversationId}`,
+  sk: `CONVERSATION#${conversationId}`,
 });
 
 /** The place of a conversation in the list of its user, at one time. */
@@ -27,29 +27,29 @@ export const forkKey = (userId: string, rootId: string, conversationId: string):
   return { pk, sk: `${prefix}${conversationId}` };
 };
 
-export const effortFrom = (from: ItemReader) =>
+export const readEffort = (from: ItemReader) =>
   ReasoningEffort.options.find((each) => each === from.textOrNull('effort')) ?? null;
 
-const originFrom = (from: ItemReader | null): ForkOrigin | null =>
+const readOrigin = (from: ItemReader | null): ForkOrigin | null =>
   from && { rootId: from.text('rootId'), parentId: from.text('parentId'), lastShared: from.textOrNull('lastShared') };
 
-export const conversationFrom = (item: StoredItem | undefined): Conversation | undefined =>
+export const readConversation = (item: StoredItem | undefined): Conversation | undefined =>
   readItem(item, (from) => ({
     userId: from.text('pk').slice('USER#'.length),
-    conversationId: from.text('sk').slice('SESSION#'.length),
-    title: from.text('title', ''),
-    memorySize: from.number('memorySize', 10),
+    conversationId: from.text('sk').slice('CONVERSATION#'.length),
+    title: from.text('title'),
+    memorySize: from.number('memorySize'),
     modelCode: from.text('modelCode'),
-    effort: effortFrom(from),
+    effort: readEffort(from),
     webSearch: from.boolean('webSearch'),
-    systemPrompt: from.text('systemPrompt', ''),
+    systemPrompt: from.text('systemPrompt'),
     createTimeMs: from.number('createTimeMs'),
     updateTimeMs: from.number('updateTimeMs'),
     deletedAtMs: from.numberOrNull('deletedAtMs'),
     asks: from.number('asks', 0),
     rewrites: from.number('rewrites', 0),
-    awaitsTitle: from.boolean('awaitsTitle'),
-    origin: originFrom(from.itemOrNull('origin')),
+    awaitsTitle: from.boolean('awaitsTitle', false),
+    origin: readOrigin(from.entryOrNull('origin')),
   }));
 
 /** Leaves out a count of zero, which is not stored. */

@@ -18,21 +18,21 @@ import {
 } from './conversation.ts';
 import {
   activityKey,
-  conversationFrom,
+  readConversation,
   conversationItem,
   conversationKey,
-  effortFrom,
+  readEffort,
   type PlaceInList,
 } from './conversation-item.ts';
 
-const lastSettingsKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'CHOICE' });
+const lastSettingsKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'LAST_SETTINGS' });
 
-const settingsFrom = (item: StoredItem | undefined) =>
+const readLastSettings = (item: StoredItem | undefined) =>
   readItem(item, (from) => ({
     modelCode: from.textOrNull('modelCode'),
     memorySize: from.numberOrNull('memorySize'),
-    effort: effortFrom(from),
-    webSearch: from.boolean('webSearch'),
+    effort: readEffort(from),
+    webSearch: from.boolean('webSearch', false),
   }));
 
 /**
@@ -81,7 +81,7 @@ export function conversationStore(table: Table) {
   async function findConversation(userId: string, conversationId: string) {
     const Key = conversationKey(userId, conversationId);
     const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-    return conversationFrom(Item);
+    return readConversation(Item);
   }
 
   /** Throws for deleted conversations and for those of other users. */
@@ -112,7 +112,7 @@ export function conversationStore(table: Table) {
       pins: ReadonlySet<string> = new Set(),
     ): Promise<Conversation[]> {
       for await (const items of queryByActivity(userId, after, limit)) {
-        const all = items.flatMap((item) => conversationFrom(item) ?? []);
+        const all = items.flatMap((item) => readConversation(item) ?? []);
         const conversations = all.filter(({ conversationId }) => !pins.has(conversationId));
         if (conversations.length > 0) return conversations;
       }
@@ -130,7 +130,7 @@ export function conversationStore(table: Table) {
     /** Yields every conversation, last active first. Pages are read as they are needed. */
     async *allConversations(userId: string) {
       for await (const items of queryByActivity(userId, undefined))
-        yield* items.flatMap((item) => conversationFrom(item) ?? []);
+        yield* items.flatMap((item) => readConversation(item) ?? []);
     },
 
     async createConversation(conversation: Conversation) {
@@ -163,7 +163,7 @@ export function conversationStore(table: Table) {
         ReturnValues: 'ALL_NEW',
       });
       const { Attributes } = await retryWithBackoff(() => client.send(update).catch(emptyIfConditionFailed));
-      const conversation = conversationFrom(Attributes);
+      const conversation = readConversation(Attributes);
       if (!conversation) throw conversationNotFound();
       return conversation;
     },
@@ -172,7 +172,7 @@ export function conversationStore(table: Table) {
     async findLastSettings(userId: string): Promise<Partial<ConversationSettings>> {
       const Key = lastSettingsKey(userId);
       const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-      const { modelCode = null, memorySize = null, effort = null, webSearch = false } = settingsFrom(Item) ?? {};
+      const { modelCode = null, memorySize = null, effort = null, webSearch = false } = readLastSettings(Item) ?? {};
       return {
         ...(modelCode !== null && { modelCode }),
         ...(memorySize !== null && { memorySize }),

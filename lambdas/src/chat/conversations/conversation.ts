@@ -12,7 +12,7 @@ export interface ForkOrigin {
   lastShared: string | null;
 }
 
-/** A conversation of one user. The wire and stored items call it a session. */
+/** A conversation of one user. The wire calls it a session. */
 export interface Conversation {
   userId: string;
   conversationId: string;
@@ -34,7 +34,7 @@ export interface Conversation {
   rewrites: number;
   /** Its title is the first line of the question, and a model may write a better one. */
   awaitsTitle: boolean;
-  /** Null for a conversation that is no fork, and for forks of before their origins were kept. */
+  /** Null for a conversation that is no fork. */
   origin: ForkOrigin | null;
 }
 

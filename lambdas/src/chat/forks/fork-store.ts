@@ -5,7 +5,7 @@ import { retryWithBackoff, transact } from '../../platform/dynamodb/transaction.
 import { forEachConcurrently } from '../../platform/for-each.ts';
 import { creationWrites, forksKey } from '../conversations/conversation-item.ts';
 import type { Conversation } from '../conversations/conversation.ts';
-import { endOfMessages, messageFrom, messageItem, messagesKey } from '../messages/message-item.ts';
+import { endOfMessages, readMessageItem, messageItem, messagesKey } from '../messages/message-item.ts';
 import type { Message } from '../messages/message.ts';
 
 export type ForkStore = ReturnType<typeof forkStore>;
@@ -61,7 +61,7 @@ export function forkStore(table: Table) {
           Limit: 1,
         }),
       );
-      return messageFrom(item);
+      return readMessageItem(item);
     },
   };
 }

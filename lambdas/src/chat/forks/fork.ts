@@ -123,7 +123,7 @@ export async function forkConversation(
     findFork,
   );
   if (twin) return twin;
-  await queue.offer(generationOf(exchange.answer));
+  await queue.tryToSend(generationOf(exchange.answer));
   return conversation;
 }
 

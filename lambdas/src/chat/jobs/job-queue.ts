@@ -7,8 +7,8 @@ export function jobQueue(client: SQSClient, queueUrl: string) {
   const send = queueSender<ChatJob>(client, queueUrl);
   return {
     send,
-    /** Sends a job, and ignores a failure of the queue: the next poll recovers an answer, and without a cancellation the provider writes to the end. */
-    async offer(job: Generation | Cancellation) {
+    /** Sends a job, and only logs a failure of the queue: the next poll recovers an answer, and without a cancellation the provider writes to the end. */
+    async tryToSend(job: Generation | Cancellation) {
       try {
         await send(job);
       } catch (error) {

@@ -25,7 +25,7 @@ export type AskPorts = QuotaPorts &
   KeepPorts &
   Pick<Surroundings, 'newId'> & {
     store: Pick<MessageStore, 'saveExchange'>;
-    queue: Pick<JobQueue, 'offer'>;
+    queue: Pick<JobQueue, 'tryToSend'>;
     settings: { catalogue: Pick<Catalogue, 'models'> };
   };
 
@@ -35,7 +35,7 @@ export type RegeneratePorts = QuotaPorts & {
   store: ExchangeStore &
     Pick<MessageStore, 'isLastMessage' | 'saveNextAttempt'> &
     Pick<ConversationStore, 'getConversation'>;
-  queue: Pick<JobQueue, 'offer'>;
+  queue: Pick<JobQueue, 'tryToSend'>;
 };
 
 export interface VersionPorts {
@@ -113,7 +113,7 @@ export async function ask(
   } finally {
     if (isUnsaved) await dropFiles(ports.files, kept ?? []);
   }
-  await queue.offer(generationOf(exchange.answer));
+  await queue.tryToSend(generationOf(exchange.answer));
   return { sessionMessageId, assistantSessionMessageId };
 }
 
@@ -141,7 +141,7 @@ export async function regenerate(
     // Every question changes the quota, so the write fails if one comes after this check.
     async () => (text === undefined ? undefined : rejectUnlessLast(store, before.answer)),
   );
-  await queue.offer(generationOf(revision.after.answer));
+  await queue.tryToSend(generationOf(revision.after.answer));
   return revision.after.answer;
 }
 

@@ -1,13 +1,13 @@
 import { conversationIdOf, messageStatuses, senderRoles } from 'shared-types/rules/message-status';
 import { fileTypes, pdfType, textType } from 'shared-types/rules/chat/files';
-import { isCount, type ItemReader, readItem, type StoredItem, withoutNulls } from '../../platform/dynamodb/item.ts';
+import { type ItemReader, readItem, type StoredItem, withoutNulls } from '../../platform/dynamodb/item.ts';
 import type { Key } from '../../platform/dynamodb/table.ts';
 import type { StoredFile } from '../files/file.ts';
 import type { TokenUsage } from '../models/model.ts';
 import { type BackgroundResponse, type Message, ulidOf } from './message.ts';
 
 /** The partition holds the messages of one conversation and their versions, and no other items. */
-export const messagesKey = (conversationId: string) => `SESSION#${conversationId}`;
+export const messagesKey = (conversationId: string) => `CONVERSATION#${conversationId}`;
 
 export const messageKey = (sessionMessageId: string): Key => ({
   pk: messagesKey(conversationIdOf(sessionMessageId)),
@@ -34,51 +34,49 @@ export const pieceKey = (sessionMessageId: string, holder: string, offset: numbe
   return { pk, sk: `${prefix}${String(offset).padStart(7, '0')}` };
 };
 
-export const messageFrom = (item: StoredItem | undefined, readId = readMessageId): Message | undefined =>
+export const readMessageItem = (item: StoredItem | undefined, readId = readMessageId): Message | undefined =>
   readItem(item, (from) => {
-    const failure = from.itemOrNull('failure');
+    const failure = from.entryOrNull('failure');
     const limitEndsAt = failure?.numberOrNull('limitEndsAt') ?? null;
-    const usage = from.itemOrNull('usage');
-    const attempt = from.number('attempt', 0);
-    const background = from.itemOrNull('background');
+    const usage = from.entryOrNull('usage');
+    const background = from.entryOrNull('background');
     return {
       sessionMessageId: readId(from),
       userId: from.text('userId'),
       senderRole: from.oneOf('senderRole', senderRoles),
       status: from.oneOf('status', messageStatuses),
-      text: from.text('text', ''),
+      text: from.text('text'),
       createTimeMs: from.number('createTimeMs'),
-      files: from.itemsOrNull('files')?.map(fileFrom) ?? null,
-      attempt,
-      queuedAtMs: from.number('queuedAtMs', 0),
-      shownAtMs: from.number('shownAtMs', 0),
+      files: from.entriesOrNull('files')?.map(readFile) ?? null,
+      attempt: from.number('attempt'),
+      queuedAtMs: from.number('queuedAtMs'),
+      shownAtMs: from.number('shownAtMs'),
       endedAtMs: from.numberOrNull('endedAtMs'),
-      recoveries: from.number('heals', 0),
-      waits: from.number('waits', 0),
-      deliveries: from.number('deliveries', 0),
+      recoveries: from.number('recoveries'),
+      waits: from.number('waits'),
+      deliveries: from.number('deliveries'),
       holder: from.textOrNull('holder'),
       leaseUntilMs: from.number('leaseUntilMs', 0),
-      background: background && backgroundFrom(background),
+      background: background && readBackgroundItem(background),
       failure: failure && {
         code: failure.text('code'),
         message: failure.text('message'),
         retryable: failure.boolean('retryable'),
         ...(limitEndsAt !== null && { limitEndsAt }),
       },
-      usage: usage && usageFrom(usage),
+      usage: usage && readUsage(usage),
       thoughts: from.textOrNull('thoughts'),
       citations:
-        from.itemsOrNull('citations')?.map((each) => ({ url: each.text('url'), title: each.text('title', '') })) ??
-        null,
+        from.entriesOrNull('citations')?.map((each) => ({ url: each.text('url'), title: each.text('title') })) ?? null,
       modelCode: from.textOrNull('modelCode'),
       finishReason: from.textOrNull('finishReason'),
-      version: from.number('version', attempt),
-      kept: from.numbers('kept'),
-      isPreviousAnswer: from.boolean('isFormer'),
+      version: from.number('version'),
+      kept: from.numbers('kept', []),
+      isPreviousAnswer: from.boolean('isPreviousAnswer', false),
     };
   });
 
-function fileFrom(from: ItemReader): StoredFile {
+function readFile(from: ItemReader): StoredFile {
   const file = {
     fileId: from.text('fileId'),
     name: from.text('name'),
@@ -92,17 +90,21 @@ function fileFrom(from: ItemReader): StoredFile {
 }
 
 /** Returns the keys of the objects of an item's files. */
-export const fileKeysFrom = (item: StoredItem): string[] =>
+export const readFileKeys = (item: StoredItem): string[] =>
   readItem(item, (from) =>
-    from.itemsOrNull('files')?.flatMap((each) => [each.text('key'), each.textOrNull('textKey') ?? []].flat()),
+    from.entriesOrNull('files')?.flatMap((each) => [each.text('key'), each.textOrNull('textKey') ?? []].flat()),
   ) ?? [];
 
-function backgroundFrom(from: ItemReader): BackgroundResponse {
-  const [tokens, microDollars] = [from.number('tokens', 0), from.number('microDollars', 0)];
+function readBackgroundItem(from: ItemReader): BackgroundResponse {
   return {
     id: from.text('id'),
     modelCode: from.text('modelCode'),
-    reservation: { id: from.text('reservation'), atMs: from.number('atMs'), tokens, microDollars },
+    reservation: {
+      id: from.text('reservation'),
+      atMs: from.number('atMs'),
+      tokens: from.number('tokens'),
+      microDollars: from.number('microDollars'),
+    },
   };
 }
 
@@ -114,31 +116,28 @@ export const backgroundItem = ({ id, modelCode, reservation: { id: reservation, 
   ...rest,
 });
 
-/** Earlier versions stored whatever the provider sent. An answer without valid counts is still an answer. */
-function usageFrom({ item }: ItemReader): TokenUsage | null {
-  const { inputTokens, outputTokens, searches, cost } = item;
-  if (!isCount(inputTokens) || !isCount(outputTokens)) return null;
+function readUsage(from: ItemReader): TokenUsage {
+  const [searches, cost] = [from.numberOrNull('searches'), from.numberOrNull('cost')];
   return {
-    inputTokens,
-    outputTokens,
-    ...(isCount(searches) && searches > 0 && { searches }),
-    ...(typeof cost === 'number' && cost >= 0 && { cost }),
+    inputTokens: from.number('inputTokens'),
+    outputTokens: from.number('outputTokens'),
+    ...(searches !== null && { searches }),
+    ...(cost !== null && { cost }),
   };
 }
 
 /** Reads a piece of an answer that is being written. */
-export const pieceFrom = (item: StoredItem) => readItem(item, (from) => from.text('text')) ?? '';
+export const readPiece = (item: StoredItem) => readItem(item, (from) => from.text('text')) ?? '';
 
 /** Returns the text of the question at the time of a version. */
-export const questionTextFrom = (item: StoredItem | undefined) =>
+export const readQuestionText = (item: StoredItem | undefined) =>
   readItem(item, (from) => from.textOrNull('question')) ?? null;
 
 const readMessageId = (from: ItemReader) =>
-  `${from.text('pk').slice('SESSION#'.length)}.${from.text('sk').slice('MESSAGE#'.length)}`;
+  `${from.text('pk').slice('CONVERSATION#'.length)}.${from.text('sk').slice('MESSAGE#'.length)}`;
 
 export function messageItem({
   sessionMessageId,
-  recoveries,
   background,
   kept,
   isPreviousAnswer,
@@ -147,9 +146,8 @@ export function messageItem({
   return {
     ...messageKey(sessionMessageId),
     ...withoutNulls(attributes),
-    heals: recoveries,
     ...(background && { background: backgroundItem(background) }),
     ...(kept.length > 0 && { kept }),
-    ...(isPreviousAnswer && { isFormer: true }),
+    ...(isPreviousAnswer && { isPreviousAnswer }),
   };
 }

@@ -10,13 +10,13 @@ import { reservationWrite } from '../quota/quota-store.ts';
 import type { QuotaReservation } from '../quota/quota.ts';
 import {
   endOfMessages,
-  messageFrom,
+  readMessageItem,
   messageItem,
   messageKey,
   messagesKey,
-  pieceFrom,
+  readPiece,
   piecesKey,
-  questionTextFrom,
+  readQuestionText,
   versionKey,
 } from './message-item.ts';
 import { type Message, messageId, writtenText } from './message.ts';
@@ -40,7 +40,7 @@ export function messageStore(table: Table) {
       ConsistentRead: true,
     });
     const pieces: string[] = [];
-    for await (const items of pages) pieces.push(...items.map(pieceFrom));
+    for await (const items of pages) pieces.push(...items.map(readPiece));
     return pieces.join('');
   }
 
@@ -75,7 +75,7 @@ export function messageStore(table: Table) {
         Limit: isBounded ? limit + 1 : limit,
       });
       for await (const items of pages) {
-        const messages = items.filter(({ sk }) => sk !== after).flatMap((item) => messageFrom(item) ?? []);
+        const messages = items.filter(({ sk }) => sk !== after).flatMap((item) => readMessageItem(item) ?? []);
         if (messages.length > 0) return Promise.all(messages.map(withPieces));
       }
       return [];
@@ -84,7 +84,7 @@ export function messageStore(table: Table) {
     async getMessage(userId: string, sessionMessageId: string): Promise<Message> {
       const Key = messageKey(sessionMessageId);
       const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-      const message = messageFrom(Item);
+      const message = readMessageItem(Item);
       if (!message || message.userId !== userId)
         throw new AppError('notFound', 'This message does not exist or has been deleted.');
       return withPieces(message);
@@ -134,7 +134,7 @@ export function messageStore(table: Table) {
         ConsistentRead: true,
       });
       const { Items: [item] = [] } = await client.send(query);
-      const previous = messageFrom(item);
+      const previous = readMessageItem(item);
       return previous?.senderRole === 'USER' ? previous : undefined;
     },
 
@@ -155,8 +155,8 @@ export function messageStore(table: Table) {
     async findVersion(sessionMessageId: string, version: number): Promise<Version | undefined> {
       const Key = versionKey(sessionMessageId, version);
       const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-      const answer = messageFrom(Item, () => sessionMessageId);
-      return answer && { answer, question: questionTextFrom(Item) };
+      const answer = readMessageItem(Item, () => sessionMessageId);
+      return answer && { answer, question: readQuestionText(Item) };
     },
 
     /** Returns the ids of the answers that have hidden versions, oldest first. */
@@ -186,7 +186,7 @@ export function messageStore(table: Table) {
     /** Finds messages by their ids, in this order, and leaves out those that are gone. */
     async findMessages(ids: readonly string[]): Promise<Message[]> {
       const gets = ids.map((id) => client.send(new GetCommand({ TableName, Key: messageKey(id) })));
-      return (await Promise.all(gets)).flatMap(({ Item }) => messageFrom(Item) ?? []);
+      return (await Promise.all(gets)).flatMap(({ Item }) => readMessageItem(Item) ?? []);
     },
   };
 }

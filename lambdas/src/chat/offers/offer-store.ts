@@ -9,13 +9,13 @@ import { lookIntervalMs, type Offer } from './offer.ts';
 const offersPk = 'OFFER';
 const offerKey = (provider: string): Key => ({ pk: offersPk, sk: provider });
 
-const offerFrom = (item: StoredItem | undefined): Offer | undefined =>
+const readOffer = (item: StoredItem | undefined): Offer | undefined =>
   readItem(item, (from) => ({
     provider: from.text('sk'),
     lookedAtMs: from.number('lookedAtMs'),
     firstListMs: from.numberOrNull('firstListMs'),
     lastListMs: from.numberOrNull('lastListMs'),
-    models: (from.itemsOrNull('models') ?? []).map((model) => ({
+    models: (from.entriesOrNull('models') ?? []).map((model) => ({
       code: model.text('code'),
       retiresOn: model.textOrNull('retiresOn'),
       firstSeenMs: model.number('firstSeenMs'),
@@ -34,14 +34,14 @@ export function offerStore(table: Table) {
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': offersPk },
       });
-      return items.map(offerFrom).filter((offer) => offer !== undefined);
+      return items.map(readOffer).filter((offer) => offer !== undefined);
     },
 
     /** Takes the look of the day. Undefined if another worker has taken it, or it is not due. */
     async takeLook(provider: string, nowMs: number): Promise<Offer | undefined> {
       const Key = offerKey(provider);
       const { Item } = await client.send(new GetCommand({ TableName, Key }));
-      const before = offerFrom(Item);
+      const before = readOffer(Item);
       if (before && nowMs - before.lookedAtMs < lookIntervalMs) return undefined;
       // An item that cannot be read is written anew.
       const lookedAtMs: unknown = Item?.['lookedAtMs'];

@@ -2,7 +2,7 @@ import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Persona } from 'shared-types/contract/chat/personas';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { type Key, queryPages, type Table } from '../../platform/dynamodb/table.ts';
-import { effortFrom } from '../conversations/conversation-item.ts';
+import { readEffort } from '../conversations/conversation-item.ts';
 
 const personasKey = (userId: string) => ({ pk: `USER#${userId}`, prefix: 'PERSONA#' });
 
@@ -11,15 +11,15 @@ const personaKey = (userId: string, personaId: string): Key => {
   return { pk, sk: `${prefix}${personaId}` };
 };
 
-const personaFrom = (item: StoredItem | undefined): Persona | undefined =>
+const readPersona = (item: StoredItem | undefined): Persona | undefined =>
   readItem(item, (from) => {
     const modelCode = from.textOrNull('modelCode');
     const memorySize = from.numberOrNull('memorySize');
-    const effort = effortFrom(from);
+    const effort = readEffort(from);
     return {
       personaId: from.text('sk').slice('PERSONA#'.length),
       name: from.text('name'),
-      systemPrompt: from.text('systemPrompt', ''),
+      systemPrompt: from.text('systemPrompt'),
       ...(modelCode !== null && { modelCode }),
       ...(memorySize !== null && { memorySize }),
       ...(effort !== null && { effort }),
@@ -32,7 +32,7 @@ export const personaStore = (table: Table) => ({
   async findPersona(userId: string, personaId: string): Promise<Persona | undefined> {
     const { client, TableName } = table;
     const Key = personaKey(userId, personaId);
-    return personaFrom((await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item);
+    return readPersona((await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item);
   },
 
   async listPersonas(userId: string): Promise<Persona[]> {
@@ -43,7 +43,7 @@ export const personaStore = (table: Table) => ({
       ConsistentRead: true,
     });
     const found: Persona[] = [];
-    for await (const items of pages) found.push(...items.flatMap((item) => personaFrom(item) ?? []));
+    for await (const items of pages) found.push(...items.flatMap((item) => readPersona(item) ?? []));
     return found;
   },
 

@@ -6,7 +6,7 @@ import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { conversationKey, forkKey } from '../conversations/conversation-item.ts';
 import type { ForkOrigin } from '../conversations/conversation.ts';
 import type { Purge } from '../jobs/job.ts';
-import { fileKeysFrom, messageKey, messagesKey } from '../messages/message-item.ts';
+import { readFileKeys, messageKey, messagesKey } from '../messages/message-item.ts';
 import { textPartsKey } from '../search/text-item.ts';
 
 /** DynamoDB takes no more items in one batch. */
@@ -50,7 +50,11 @@ export const purgeStore = ({ client, TableName }: Table) => ({
       {
         deletedAtMs,
         // Without these a conversation cannot be read.
+        title: '',
+        memorySize: 0,
         modelCode: '',
+        webSearch: false,
+        systemPrompt: '',
         createTimeMs: deletedAtMs,
         updateTimeMs: deletedAtMs,
       },
@@ -61,7 +65,7 @@ export const purgeStore = ({ client, TableName }: Table) => ({
   async findFileKeys(sessionMessageId: string): Promise<string[]> {
     const Key = messageKey(sessionMessageId);
     const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-    return Item ? fileKeysFrom(Item) : [];
+    return Item ? readFileKeys(Item) : [];
   },
 
   /** Finds the keys of the packed texts of a conversation, or of the first ones. It is empty when all are deleted. */
@@ -98,7 +102,7 @@ export const purgeStore = ({ client, TableName }: Table) => ({
     const found: StoredItem[] = Items ?? [];
     return {
       items: keysOf(found),
-      fileKeys: found.flatMap((item) => fileKeysFrom(item)),
+      fileKeys: found.flatMap((item) => readFileKeys(item)),
     };
   },
 

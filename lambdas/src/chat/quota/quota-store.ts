@@ -6,19 +6,16 @@ import { retryWithBackoff, type Write } from '../../platform/dynamodb/transactio
 import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
 import type { Quota, QuotaReservation } from './quota.ts';
 
-const quotaKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'LIMIT' });
+const quotaKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'QUOTA' });
 
-const quotaFrom = (item: StoredItem | undefined): Quota | undefined =>
+const readQuota = (item: StoredItem | undefined): Quota | undefined =>
   readItem(item, (from) => {
-    const inProgress = from.itemOrNull('inProgress');
+    const inProgress = from.entry('inProgress');
     return {
       day: from.text('day'),
       count: from.number('count'),
-      inProgress: new Map(Object.keys(inProgress?.item ?? {}).map((id) => [id, inProgress?.number(id) ?? 0])),
-      month: from.text('month', ''),
-      inputTokens: from.number('inputTokens', 0),
-      outputTokens: from.number('outputTokens', 0),
-      recentlySent: (from.itemsOrNull('recentlySent') ?? []).map((sent) => ({
+      inProgress: new Map(Object.keys(inProgress.item).map((id) => [id, inProgress.number(id)])),
+      recentlySent: from.entries('recentlySent').map((sent) => ({
         idempotencyKey: sent.text('idempotencyKey'),
         sessionMessageId: sent.text('sessionMessageId'),
         assistantSessionMessageId: sent.text('assistantSessionMessageId'),
@@ -49,7 +46,7 @@ export function quotaStore({ client, TableName }: Table) {
   return {
     async findQuota(userId: string): Promise<Quota | undefined> {
       const { Item } = await client.send(new GetCommand({ TableName, Key: quotaKey(userId), ConsistentRead: true }));
-      return quotaFrom(Item);
+      return readQuota(Item);
     },
 
     /** Frees the place of an answer that is over. */

@@ -1,8 +1,6 @@
 import { nextUtcDayMs, utcDay } from 'shared-types/rules/time';
 import { AppError } from '../../platform/app-error.ts';
-import type { TokenUsage } from '../models/model.ts';
 import { addIdempotencyKey, type SentMessage } from './idempotency-key.ts';
-import { monthOf } from './spending.ts';
 
 export interface QuotaSettings {
   messagesPerDay: number;
@@ -17,10 +15,6 @@ export interface Quota {
   count: number;
   /** Every answer in progress, with the time at which it stops counting. */
   inProgress: ReadonlyMap<string, number>;
-  /** YYYY-MM in UTC. An older version counted the tokens of this month here. */
-  month: string;
-  inputTokens: number;
-  outputTokens: number;
   /** Newest first. */
   recentlySent: readonly SentMessage[];
 }
@@ -74,18 +68,6 @@ export function reserveQuota(
     recentlySent: addIdempotencyKey(quota?.recentlySent, sent),
   };
 }
-
-/**
- * Counts the tokens of a user in this month: those that are counted now, and those that an older version counted in the
- * quota.
- */
-export const tokensThisMonth = (quota: Quota | undefined, counted: TokenUsage, now: Date): TokenUsage =>
-  quota?.month === monthOf(now)
-    ? {
-        inputTokens: counted.inputTokens + quota.inputTokens,
-        outputTokens: counted.outputTokens + quota.outputTokens,
-      }
-    : counted;
 
 /** Returns the number of questions that a user has asked today. */
 export const messagesToday = (quota: Quota | undefined, now: Date) => (quota?.day === utcDay(now) ? quota.count : 0);

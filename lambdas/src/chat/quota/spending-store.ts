@@ -3,7 +3,7 @@ import type { SpendingLimits } from 'shared-types/contract/spending';
 import { utcDay } from 'shared-types/rules/time';
 import { AppError } from '../../platform/app-error.ts';
 import { condition } from '../../platform/dynamodb/condition.ts';
-import { isCount, type StoredItem } from '../../platform/dynamodb/item.ts';
+import type { StoredItem } from '../../platform/dynamodb/item.ts';
 import type { Key, Table } from '../../platform/dynamodb/table.ts';
 import { transact } from '../../platform/dynamodb/transaction.ts';
 import { updateWrite } from '../../platform/dynamodb/update-item.ts';
@@ -36,18 +36,15 @@ const outputPrefix = 'output#';
 const keptDays = 40;
 const maxTries = 5;
 
-/** A counter that an earlier version spoiled with a fraction or a negative number counts as the next number that is valid. */
-function numberOf(item: StoredItem, name: string) {
-  const value = Math.ceil(Number(item[name] ?? 0));
-  return isCount(value) ? value : 0;
-}
-const amountFrom = (item: StoredItem): Amount => ({
-  tokens: numberOf(item, 'tokens'),
-  microDollars: numberOf(item, 'microDollars'),
+/** A counter that nothing was added to is not stored. */
+const readCounter = (item: StoredItem, name: string) => Number(item[name] ?? 0);
+const readAmount = (item: StoredItem): Amount => ({
+  tokens: readCounter(item, 'tokens'),
+  microDollars: readCounter(item, 'microDollars'),
 });
-const usageFrom = (item: StoredItem, inputName: string, outputName: string): TokenUsage => ({
-  inputTokens: numberOf(item, inputName),
-  outputTokens: numberOf(item, outputName),
+const readUsage = (item: StoredItem, inputName: string, outputName: string): TokenUsage => ({
+  inputTokens: readCounter(item, inputName),
+  outputTokens: readCounter(item, outputName),
 });
 
 /** Returns the counters of a reservation. The person's month also says which reservations are not settled yet. */
@@ -72,7 +69,7 @@ export function spendingStore({ client, TableName }: Table) {
 
   async function readPeriods(pk: string, now: Date) {
     const [day, month] = await Promise.all([read(usageKey(pk, 'day', now)), read(usageKey(pk, 'month', now))]);
-    return { day, month, spent: { day: amountFrom(day), month: amountFrom(month) } };
+    return { day, month, spent: { day: readAmount(day), month: readAmount(month) } };
   }
 
   return {
@@ -89,7 +86,7 @@ export function spendingStore({ client, TableName }: Table) {
       const ttl = Math.floor(at.getTime() / 1000) + keptDays * 86_400;
       for (let tries = 0; tries < maxTries; tries++) {
         // The counters are only read when the write was refused, or else an answer alone must fit into every limit.
-        const used = await Promise.all(all.map(async ({ Key }) => amountFrom(tries === 0 ? {} : await read(Key))));
+        const used = await Promise.all(all.map(async ({ Key }) => readAmount(tries === 0 ? {} : await read(Key))));
         const [reached] = all.flatMap(
           (counter, index) => findReachedLimit(counter, used[index] ?? amount, reservation, limits) ?? [],
         );
@@ -152,7 +149,7 @@ export function spendingStore({ client, TableName }: Table) {
     /** Reads the tokens of a user in this month, and the spending of today and this month. */
     async getUserSpending(userId: string, now: Date) {
       const { month, spent } = await readPeriods(userUse(userId), now);
-      return { spent, usage: usageFrom(month, 'inputTokens', 'outputTokens') };
+      return { spent, usage: readUsage(month, 'inputTokens', 'outputTokens') };
     },
 
     /**
@@ -165,9 +162,9 @@ export function spendingStore({ client, TableName }: Table) {
         name.startsWith(inputPrefix) ? [name.slice(inputPrefix.length)] : [],
       );
       const models = new Map(
-        codes.map((code) => [code, usageFrom(month, `${inputPrefix}${code}`, `${outputPrefix}${code}`)]),
+        codes.map((code) => [code, readUsage(month, `${inputPrefix}${code}`, `${outputPrefix}${code}`)]),
       );
-      return { spent, answers: numberOf(month, 'answers'), models };
+      return { spent, answers: readCounter(month, 'answers'), models };
     },
   };
 }

@@ -15,15 +15,15 @@ export const textPartKey = (userId: string, conversationId: string, index: numbe
   return { pk, sk: `${prefix}${String(index).padStart(3, '0')}` };
 };
 
-export const textPartFrom = (item: StoredItem): TextPart | undefined =>
+export const readTextPart = (item: StoredItem): TextPart | undefined =>
   readItem(item, (from) => {
     const [, conversationId = '', index = ''] = from.text('sk').split('#');
     const { data } = item;
     return {
       conversationId,
       index: Number(index),
-      from: from.text('from', ''),
-      through: from.text('through', ''),
+      from: from.text('from'),
+      through: from.text('through'),
       rewrites: from.number('rewrites'),
       asks: from.number('asks'),
       isWhole: from.boolean('isWhole'),
@@ -31,9 +31,9 @@ export const textPartFrom = (item: StoredItem): TextPart | undefined =>
     };
   });
 
-export const messageTextFrom = (item: StoredItem) =>
+export const readMessageText = (item: StoredItem) =>
   readItem(item, (from) => ({
     ulid: from.text('sk').slice('MESSAGE#'.length),
-    text: searchableText(from.text('text', '')),
+    text: searchableText(from.text('text')),
     isSettled: isSettled({ status: from.oneOf('status', messageStatuses) }),
   }));

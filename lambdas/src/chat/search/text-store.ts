@@ -4,7 +4,7 @@ import { transact } from '../../platform/dynamodb/transaction.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import { conversationKey } from '../conversations/conversation-item.ts';
 import { endOfMessages, messagesKey } from '../messages/message-item.ts';
-import { messageTextFrom, textPartFrom, textPartKey, textPartsKey } from './text-item.ts';
+import { readMessageText, readTextPart, textPartKey, textPartsKey } from './text-item.ts';
 import type { TextPart } from './text-part.ts';
 
 const neverRewritten = condition`attribute_exists(sk) AND attribute_not_exists(deletedAtMs) AND attribute_not_exists(rewrites)`;
@@ -27,7 +27,7 @@ export const textStore = (table: Table) => ({
       },
     });
     for await (const items of pages)
-      for (const part of items.flatMap((item) => textPartFrom(item) ?? [])) {
+      for (const part of items.flatMap((item) => readTextPart(item) ?? [])) {
         if (parts[0] && parts[0].conversationId !== part.conversationId) {
           yield parts;
           parts = [];
@@ -54,7 +54,7 @@ export const textStore = (table: Table) => ({
       ExpressionAttributeNames: { '#text': 'text', '#status': 'status' },
       ConsistentRead: true,
     });
-    for await (const items of pages) yield items.flatMap((item) => messageTextFrom(item) ?? []);
+    for await (const items of pages) yield items.flatMap((item) => readMessageText(item) ?? []);
   },
 
   /**

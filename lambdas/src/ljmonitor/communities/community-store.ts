@@ -14,19 +14,19 @@ import type { TrackedResblock } from './community.ts';
 export const readResblockItem = (item: StoredItem | undefined): TrackedResblock | undefined =>
   readItem(item, (from) => ({
     resblockId: from.text('resblockId'),
-    name: from.text('name', ''),
-    districtName: from.text('districtName', ''),
-    bizcircleName: from.text('bizcircleName', ''),
+    name: from.text('name'),
+    districtName: from.text('districtName'),
+    bizcircleName: from.text('bizcircleName'),
     origin: from.textOrNull('origin'),
     siteChangedAtMs: from.numberOrNull('siteChangedAtMs'),
-    addedAtMs: from.number('addedAtMs', 0),
-    houseCount: from.number('houseCount', 0),
+    addedAtMs: from.number('addedAtMs'),
+    houseCount: from.number('houseCount'),
     lastCompleteAtMs: from.numberOrNull('lastCompleteAtMs'),
     firstCompleteAtMs: from.numberOrNull('firstCompleteAtMs'),
-    unproven: readUnproven(from.itemOrNull('unproven')),
+    unproven: readUnproven(from.entryOrNull('unproven')),
     lastReadAtMs: from.numberOrNull('lastReadAtMs'),
     lastCompleteBy: from.textOrNull('lastCompleteBy'),
-    state: from.oneOf('state', resblockStates, 'NEW'),
+    state: from.oneOf('state', resblockStates),
     stateReason: from.textOrNull('stateReason'),
   }));
 

@@ -8,12 +8,8 @@ export const isTrackedCheck = (TableName: string, resblockId: string): Write => 
   ConditionCheck: { TableName, Key: resblockKey(resblockId), ...onlyIf(condition`attribute_exists(pk)`) },
 });
 
-/**
- * Holds while the community is tracked and read from this site: what another site shows under the same id is of other houses.
- * Communities that were stored without a site are read from the configured one.
- */
-export const isReadFrom = (origin: SiteOrigin): Condition =>
-  condition`attribute_exists(pk) AND (attribute_not_exists(origin) OR origin = ${origin})`;
+/** Holds while the community is tracked and read from this site: what another site shows under the same id is of other houses. */
+export const isReadFrom = (origin: SiteOrigin): Condition => condition`origin = ${origin}`;
 
 /** Keeps a transaction from writing houses that the community's reading site does not show. */
 export const isReadFromCheck = (TableName: string, resblockId: string, origin: SiteOrigin): Write => ({

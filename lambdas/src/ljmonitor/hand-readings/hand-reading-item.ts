@@ -20,8 +20,8 @@ const readHandedPage = (from: ItemReader) => ({
   isEmpty: from.boolean('isEmpty'),
   declaredTotal: from.numberOrNull('declaredTotal'),
   totalPages: from.numberOrNull('totalPages'),
-  shown: from.texts('shown', []),
-  unreadable: from.texts('unreadable', []),
+  shown: from.texts('shown'),
+  unreadable: from.texts('unreadable'),
 });
 
 export const readHandReadingItem = (item: StoredItem | undefined): HandReading | undefined =>
@@ -30,6 +30,6 @@ export const readHandReadingItem = (item: StoredItem | undefined): HandReading |
     startedAtMs: from.number('startedAtMs'),
     origin: from.textOrNull('origin'),
     step: from.number('step'),
-    pages: from.itemsOrNull('pages')?.map(readHandedPage) ?? [],
+    pages: from.entries('pages').map(readHandedPage),
     restyled: readTextFields(from),
   }));

@@ -26,7 +26,7 @@ export async function updateHouseIndex(
     const last = await store.setIndexed(resblockId, indexed, { afterHouseId, limit: housesPerMessage });
     const isStill = await isTracked();
     if (isStill === indexed)
-      return last === undefined ? undefined : queue.send({ kind: 'feed', resblockId, afterHouseId: last });
+      return last === undefined ? undefined : queue.send({ kind: 'index', resblockId, afterHouseId: last });
     indexed = isStill;
   }
 }

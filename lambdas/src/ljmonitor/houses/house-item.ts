@@ -4,25 +4,25 @@ import { timeKey } from '../../platform/dynamodb/table.ts';
 import { houseKey, versionKey } from '../keys.ts';
 import type { House, HouseCursor, HouseDigest, MissedReadings, PriceAt } from './house.ts';
 
-/** Reads a house or an older version. Attributes with their default value are not stored, because lists read many. */
+/** Reads a house or an older version. Some attributes are not stored while they have their first value, because lists read many. */
 export const readHouseItem = (item: StoredItem): House | undefined =>
   readItem(item, (from) => {
     const house = {
       houseId: houseIdOf(from),
       resblockId: from.text('resblockId'),
-      title: from.text('title', ''),
-      description: from.text('description', ''),
-      tags: from.texts('tags', []),
+      title: from.text('title'),
+      description: from.text('description'),
+      tags: from.texts('tags'),
       price: from.numberOrNull('price'),
-      unitPrice: from.number('unitPrice', 0),
+      unitPrice: from.number('unitPrice'),
       createTimeMs: from.number('createTimeMs'),
       updateTimeMs: from.number('updateTimeMs'),
-      removed: from.boolean('removed'),
-      ofFormerSite: from.boolean('ofFormerSite'),
-      changeTimes: readChangeTimes(from.itemOrNull('changeTimes')),
-      hash: from.text('hash', ''),
+      removed: from.boolean('removed', false),
+      ofFormerSite: from.boolean('ofFormerSite', false),
+      changeTimes: readChangeTimes(from.entryOrNull('changeTimes')),
+      hash: from.text('hash'),
     };
-    return { ...house, prices: from.itemsOrNull('prices')?.map(readPrice) ?? firstPrices(house) };
+    return { ...house, prices: from.entriesOrNull('prices')?.map(readPrice) ?? firstPrices(house) };
   });
 
 const houseIdOf = (from: ItemReader) => from.text('pk').slice('HOUSE#'.length);
@@ -66,9 +66,12 @@ function dropAttribute(house: House): StoredItem {
 /** Returns the sort key of a house in the house index, which lists the houses by update time. */
 export const houseCursorKey = ({ updateTimeMs, houseId }: HouseCursor) => `${timeKey(updateTimeMs)}#${houseId}`;
 
+/** The partition of the house index. */
+export const houseIndex = 'HOUSES';
+
 /** The first index lists all houses by update time, the second one the houses of a community. */
 const indexKeys = (house: House): StoredItem => ({
-  gsi1pk: 'FEED',
+  gsi1pk: houseIndex,
   gsi1sk: houseCursorKey(house),
   gsi2pk: `RESBLOCK#${house.resblockId}`,
   gsi2sk: house.houseId,
@@ -90,32 +93,31 @@ export const versionItem = (house: House): StoredItem => ({
 export const readHouseDigest = (item: StoredItem): HouseDigest | undefined =>
   readItem(item, (from) => ({
     houseId: from.text('gsi2sk'),
-    hash: from.text('hash', ''),
-    removed: from.boolean('removed'),
+    hash: from.text('hash'),
+    removed: from.boolean('removed', false),
     missingCount: from.number('missingCount', 0),
     price: from.numberOrNull('price'),
-    unitPrice: from.number('unitPrice', 0),
-    createTime: from.number('createTimeMs', 0),
+    unitPrice: from.number('unitPrice'),
+    createTime: from.number('createTimeMs'),
     drop: from.number('drop', 0),
   }));
 
-/** Older items also counted readings that were not exact, in `missingCount` and `missingSinceMs`. */
+/** Returns undefined for a house that the last exact reading has shown. */
 export const readMissedReadings = (item: StoredItem): [string, MissedReadings] | undefined =>
-  typeof item.missingExactSinceMs === 'number'
-    ? readItem(item, (from) => [
+  item.missingCount === undefined
+    ? undefined
+    : readItem(item, (from) => [
         houseIdOf(from),
         {
           runId: from.text('missingRunId'),
-          count: from.number('missingExactCount'),
-          sinceMs: from.number('missingExactSinceMs'),
+          count: from.number('missingCount'),
+          sinceMs: from.number('missingSinceMs'),
         },
-      ])
-    : undefined;
+      ]);
 
 /** The index by community has `missingCount`, so that a crawl knows which houses to reset. */
 export const missedReadingsAttributes = ({ runId, count, sinceMs }: MissedReadings) => ({
   missingRunId: runId,
   missingCount: count,
-  missingExactCount: count,
-  missingExactSinceMs: sinceMs,
+  missingSinceMs: sinceMs,
 });

@@ -12,6 +12,7 @@ import { houseKey } from '../keys.ts';
 import type { House, HouseChange, HouseCursor, HouseDigest, MissedReadings } from './house.ts';
 import {
   houseCursorKey,
+  houseIndex,
   missedReadingsAttributes,
   readHouseDigest,
   readHouseItem,
@@ -23,13 +24,7 @@ import { houseWrites } from './house-writes.ts';
 const afterAll = '~';
 const afterAllVersions = 'VERSION#~';
 
-const missedReadingsNames = [
-  'missingRunId',
-  'missingCount',
-  'missingSinceMs',
-  'missingExactCount',
-  'missingExactSinceMs',
-];
+const missedReadingsNames = ['missingRunId', 'missingCount', 'missingSinceMs'];
 
 export function houseStore(table: Table) {
   const { client, TableName } = table;
@@ -40,7 +35,7 @@ export function houseStore(table: Table) {
         TableName,
         IndexName: 'gsi1',
         KeyConditionExpression: 'gsi1pk = :index AND gsi1sk < :below',
-        ExpressionAttributeValues: { ':index': 'FEED', ':below': below },
+        ExpressionAttributeValues: { ':index': houseIndex, ':below': below },
         ScanIndexForward: false,
         Limit: limit,
       }),
@@ -160,7 +155,7 @@ export function houseStore(table: Table) {
         const Key = houseKey(houseId);
         // An item without a partition key is in no index, so its sort key can stay.
         const update = indexed
-          ? updateItem({ TableName, Key, set: { gsi1pk: 'FEED' }, when: condition`gsi2pk = ${gsi2pk}` })
+          ? updateItem({ TableName, Key, set: { gsi1pk: houseIndex }, when: condition`gsi2pk = ${gsi2pk}` })
           : updateItem({ TableName, Key, remove: ['gsi1pk'], when: condition`gsi2pk = ${gsi2pk}` });
         return conditionHeld(client.send(new UpdateCommand(update)));
       });

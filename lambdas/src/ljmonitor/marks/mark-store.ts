@@ -26,7 +26,7 @@ function readMarkItems(items: StoredItem[]): Marks {
       id: from.text('sk'),
       timeMs: from.numberOrNull('readTimeMs'),
       note: from.textOrNull('note'),
-      isBegunAsRead: from.boolean('begunAsRead'),
+      isBegunAsRead: from.boolean('begunAsRead', false),
     }));
     if (mark && mark.note !== null) notes.set(mark.id, mark.note);
     if (!mark) continue;

@@ -7,22 +7,22 @@ import { textFields } from './restyled-rows.ts';
 
 /** The texts that a reading has found in another style. */
 export const readTextFields = (from: ItemReader) =>
-  textFields.filter((field) => from.texts('restyled', []).includes(field));
+  textFields.filter((field) => from.texts('restyled').includes(field));
 
 const readCrawlItem = (item: StoredItem | undefined): Crawl | undefined =>
   readItem(item, (from) => {
-    const result = from.itemOrNull('result');
+    const result = from.entryOrNull('result');
     return {
       origin: from.textOrNull('origin'),
       step: from.number('step'),
       nextPage: from.number('nextPage'),
-      totalPages: from.number('totalPages', 1),
+      totalPages: from.number('totalPages'),
       declaredTotal: from.numberOrNull('declaredTotal'),
       totalChanged: from.boolean('totalChanged'),
       mayHaveSlid: from.boolean('mayHaveSlid'),
-      rows: from.number('rows', 0),
+      rows: from.number('rows'),
       seen: from.set('seen'),
-      tries: from.number('tries', 0),
+      tries: from.number('tries'),
       incompleteReason: from.textOrNull('incompleteReason'),
       restyled: readTextFields(from),
       result: result && { outcome: result.oneOf('outcome', crawlOutcomes), reason: result.textOrNull('reason') },

@@ -13,10 +13,10 @@ import { dailyStatsPut, readingUpdate, type ReadingResult } from './reading-writ
 export function crawlStore(table: Table) {
   const { client, TableName } = table;
   async function findCrawl(runId: string, resblockId: string): Promise<Crawl | undefined> {
-    const { pk, first, last } = crawlKeys(runId, resblockId);
+    const { pk, prefix } = crawlKeys(runId, resblockId);
     const items = await queryAll(table, {
-      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
-      ExpressionAttributeValues: { ':pk': pk, ':first': first, ':last': last },
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
       ConsistentRead: true,
     });
     return readCrawlItems(items);

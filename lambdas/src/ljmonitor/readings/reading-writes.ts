@@ -24,7 +24,6 @@ interface DailyReading {
 export const readingUpdate = (TableName: string, before: TrackedResblock, { resblock }: ReadingResult): ItemUpdate => {
   const { state, stateReason, houseCount } = resblock;
   const { lastReadAtMs, lastCompleteAtMs, lastCompleteBy, firstCompleteAtMs, unproven } = resblock;
-  const isNext = condition`(attribute_not_exists(lastReadAtMs) OR lastReadAtMs = ${before.lastReadAtMs})`;
   return {
     TableName,
     Key: resblockKey(before.resblockId),
@@ -38,7 +37,7 @@ export const readingUpdate = (TableName: string, before: TrackedResblock, { resb
       firstCompleteAtMs,
       unproven,
     },
-    when: condition`${isReadFrom(before.origin)} AND ${isNext}`,
+    when: condition`${isReadFrom(before.origin)} AND lastReadAtMs = ${before.lastReadAtMs}`,
   };
 };
 

@@ -52,7 +52,7 @@ export async function addResblock(ports: AddPorts, added: AddedCommunity): Promi
   const step = nextRefreshStep(run, isSaved ? page.crawl : newCrawl);
   // The job is sent even when the community was tracked: the call that stored it may have died before its houses
   // returned to the index.
-  await queue.send({ kind: 'feed', resblockId });
+  await queue.send({ kind: 'index', resblockId });
   if (step) await queue.send(step);
   return resblock;
 }

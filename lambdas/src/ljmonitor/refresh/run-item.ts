@@ -1,24 +1,24 @@
 import { dayMs } from 'shared-types/rules/time';
 import { type ItemReader, readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { runKey, runPlanKey } from '../keys.ts';
-import { runLeaseMs, type RefreshHistory, type Run } from './run.ts';
+import type { RefreshHistory, Run } from './run.ts';
 import { ttlOf } from '../../platform/dynamodb/table.ts';
 
 /** The communities are in an item of their own, or in the run if it has few of them. */
 export const readRunItem = (item: StoredItem | undefined, plan?: StoredItem): Run | undefined =>
   readItem(item && { ...plan, ...item }, (from) => ({
     runId: from.text('runId'),
-    startedAtMs: from.number('startedAtMs', from.number('leaseUntilMs', 0) - runLeaseMs),
+    startedAtMs: from.number('startedAtMs'),
     isRefresh: from.boolean('isRefresh'),
     resblockIds: from.texts('resblockIds'),
     done: from.number('done'),
     flawed: from.boolean('flawed'),
-    readCount: from.number('readCount', from.number('done')),
+    readCount: from.number('readCount'),
     expectedPages: from.numbers('expectedPages'),
-    progress: from.number('progress', from.number('done') / Math.max(from.texts('resblockIds').length, 1)),
-    leaseUntilMs: from.number('leaseUntilMs', 0),
-    takeovers: from.number('takeovers', 0),
-    end: readRunEnd(from.itemOrNull('end')),
+    progress: from.number('progress'),
+    leaseUntilMs: from.number('leaseUntilMs'),
+    takeovers: from.number('takeovers'),
+    end: readRunEnd(from.entryOrNull('end')),
   }));
 
 const readRunEnd = (end: ItemReader | null) => end && { atMs: end.number('atMs'), hasFailed: end.boolean('hasFailed') };

@@ -34,7 +34,7 @@ export interface Run {
   leaseUntilMs: number;
   /** The number of takeovers and failed steps since the last step that succeeded. */
   takeovers: number;
-  /** The result of a refresh that has ended by itself; null in a run that ended before results were kept here. */
+  /** The result of a refresh that has ended by itself; null before, and in other runs. */
   end: RunEnd | null;
 }
 

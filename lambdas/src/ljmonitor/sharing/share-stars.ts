@@ -5,7 +5,7 @@ import type { StarShare, StarShareStore } from './star-share-store.ts';
 type Sharer = Pick<User, 'userId' | 'name' | 'email'>;
 type FindStore = Pick<StarShareStore, 'findStarShare'>;
 
-const addressOf = ({ email = '' }: Sharer) => email.toLowerCase();
+const addressOf = ({ email }: Sharer) => email.toLowerCase();
 
 /** Finds the other person, if each of the two has named the other. */
 export const findPartner = async (store: FindStore, user: Sharer) => (await findShares(store, user)).partner;
@@ -29,8 +29,6 @@ export async function shareStars(
 ) {
   const { userId, name } = user;
   const share = { userId, name, email: addressOf(user), withEmail: withEmail.toLowerCase() };
-  // Sessions from before addresses were stored have none.
-  if (share.email === '') throw new AppError('conflict', 'Your session has no address. Sign in again, then share.');
   if (share.email === share.withEmail) throw new AppError('invalid', 'This is your own address.');
   await store.putStarShare(share);
   return starSharing(store, user);

@@ -26,8 +26,8 @@ const readLimiterItem = (item: StoredItem | undefined): SiteLimiterState =>
     cause: from.textOrNull('cause') === null ? null : from.oneOf('cause', blockCauses),
     trialUntilMs: from.number('trialUntilMs', 0),
     triedCookies: from.set('triedCookies'),
-    requests: from.number('requests', 0),
-    requestsDay: from.text('requestsDay', ''),
+    requests: from.number('requests'),
+    requestsDay: from.text('requestsDay'),
   })) ?? initialLimiterState;
 
 interface LimiterOptions {

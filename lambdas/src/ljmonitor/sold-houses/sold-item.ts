@@ -23,18 +23,16 @@ export const readSaleItem = (item: StoredItem): StoredSale | undefined =>
 export const readSoldPagesItem = (item: StoredItem | undefined): SoldPagesRead | undefined =>
   readItem(item, (from) => ({
     step: from.number('step'),
-    pages:
-      from.itemsOrNull('pages')?.map((page) => ({
-        page: page.number('page'),
-        loadedAtMs: page.number('loadedAtMs'),
-        declaredTotal: page.number('declaredTotal'),
-        rows: page.number('rows'),
-        firstDay: page.text('firstDay'),
-        lastDay: page.text('lastDay'),
-      })) ?? [],
-    readings:
-      from.itemsOrNull('readings')?.map((reading) => ({
-        readAt: reading.number('readAt'),
-        backTo: reading.textOrNull('backTo'),
-      })) ?? [],
+    pages: from.entries('pages').map((page) => ({
+      page: page.number('page'),
+      loadedAtMs: page.number('loadedAtMs'),
+      declaredTotal: page.number('declaredTotal'),
+      rows: page.number('rows'),
+      firstDay: page.text('firstDay'),
+      lastDay: page.text('lastDay'),
+    })),
+    readings: from.entries('readings').map((reading) => ({
+      readAt: reading.number('readAt'),
+      backTo: reading.textOrNull('backTo'),
+    })),
   }));

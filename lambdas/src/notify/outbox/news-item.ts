@@ -1,6 +1,6 @@
 import { newsTools, newsTopics } from 'shared-types/rules/notify/topics';
 import * as z from 'zod';
-import { schemaReader } from '../../platform/dynamodb/item.ts';
+import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import type { News } from '../../platform/news/news.ts';
 
 const Topic = z.enum(newsTopics);
@@ -23,13 +23,12 @@ const Group = z.object({
   more: z.number(),
 });
 
-const StoredNews: z.ZodType<News> = z.object({
-  newsId: z.string(),
-  tool: z.enum(newsTools),
-  userId: z.string().nullable(),
-  atMs: z.number(),
-  groups: z.array(Group),
-});
-
 /** Reads the item that the news desk of the platform has written. */
-export const readNews = schemaReader(StoredNews);
+export const readNews = (item: StoredItem | undefined): News | undefined =>
+  readItem(item, (from) => ({
+    newsId: from.text('newsId'),
+    tool: from.oneOf('tool', newsTools),
+    userId: from.textOrNull('userId'),
+    atMs: from.number('atMs'),
+    groups: from.parsed('groups', z.array(Group)),
+  }));

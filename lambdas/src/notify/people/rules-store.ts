@@ -2,32 +2,35 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { NewsRules } from 'shared-types/contract/account/notify';
 import { defaultNewsRules } from 'shared-types/rules/notify/news-rules';
 import { newsTopics } from 'shared-types/rules/notify/topics';
-import * as z from 'zod';
-import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { queryAll } from '../../platform/dynamodb/read-many.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
 import { rulesPartition } from '../../platform/news/keys.ts';
 import { rulesKey } from '../keys.ts';
 
-/** The first version stored no list of the topics that a person could choose from. It had these. */
-const firstTopics = ['new', 'cheaper', 'returned', 'removed', 'blocked', 'signInNeeded'];
+const { shape } = NewsRules;
 
-/** An item has the keys of the table as well. A person has not decided on a topic that did not exist, so it is told. */
-const read = schemaReader(
-  NewsRules.strip()
-    .extend({ offered: z.array(z.string()).default(firstTopics) })
-    .transform(({ offered, topics, ...rules }) => ({
-      ...rules,
-      topics: [...topics, ...newsTopics.filter((topic) => !offered.includes(topic))],
-    })),
-);
+const readRules = (item: StoredItem | undefined): NewsRules | undefined =>
+  readItem(item, (from) => {
+    const offered = from.texts('offered');
+    return {
+      // A person has not decided on a topic that did not exist, so it is told.
+      topics: [...from.parsed('topics', shape.topics), ...newsTopics.filter((topic) => !offered.includes(topic))],
+      communities: from.parsed('communities', shape.communities),
+      views: from.parsed('views', shape.views),
+      digestAt: from.numberOrNull('digestAt'),
+      quiet: from.parsed('quiet', shape.quiet),
+      timeZone: from.text('timeZone'),
+      language: from.oneOf('language', shape.language.options),
+    };
+  });
 
 export function rulesStore(table: Table) {
   const { client, TableName } = table;
   return {
     async getRules(userId: string): Promise<NewsRules> {
       const get = new GetCommand({ TableName, Key: rulesKey(userId), ConsistentRead: true });
-      return read((await client.send(get)).Item) ?? defaultNewsRules;
+      return readRules((await client.send(get)).Item) ?? defaultNewsRules;
     },
 
     /** Lists the rules of everyone who has saved any. */
@@ -38,7 +41,7 @@ export function rulesStore(table: Table) {
         ConsistentRead: true,
       });
       const parsed = rows.flatMap((row: StoredItem) => {
-        const rules = read(row);
+        const rules = readRules(row);
         return rules ? [[String(row['sk']), rules] as const] : [];
       });
       return new Map(parsed);

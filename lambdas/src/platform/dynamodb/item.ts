@@ -9,9 +9,6 @@ type Guard<Value> = (value: unknown) => value is Value;
 
 const isText: Guard<string> = (value) => typeof value === 'string';
 const isNumber: Guard<number> = (value) => typeof value === 'number';
-/** Returns whether a value is a whole number that is not negative. */
-export const isCount: Guard<number> = (value): value is number =>
-  isNumber(value) && Number.isSafeInteger(value) && value >= 0;
 const isBoolean: Guard<boolean> = (value) => typeof value === 'boolean';
 const isMissing: Guard<null | undefined> = (value) => value === null || value === undefined;
 const isTextList: Guard<string[]> = (value) => Array.isArray(value) && value.every(isText);
@@ -21,8 +18,8 @@ const isItem = (value: unknown): value is StoredItem => typeof value === 'object
 const isItemList: Guard<StoredItem[]> = (value) => Array.isArray(value) && value.every(isItem);
 
 /**
- * Reads the attributes of an item by type, with a default for attributes that an older version did not write. Items of
- * lists are read without a schema of a library, which costs a starting function milliseconds: see docs/decisions/0004.
+ * Reads the attributes of an item by type, with a default for an attribute that its writers leave out. Items are read
+ * without a schema of a library, which costs a starting function milliseconds: see docs/decisions/0004.
  */
 export class ItemReader {
   readonly item: StoredItem;
@@ -39,25 +36,26 @@ export class ItemReader {
 
   text = (name: string, fallback?: string) => this.read(name, isText, fallback);
   number = (name: string, fallback?: number) => this.read(name, isNumber, fallback);
-  boolean = (name: string) => this.read(name, isBoolean, false);
-  texts = (name: string, fallback?: string[]) => this.read(name, isTextList, fallback);
-  numbers = (name: string) => this.read(name, isNumberList, []);
+  boolean = (name: string, fallback?: boolean) => this.read(name, isBoolean, fallback);
+  texts = (name: string) => this.read(name, isTextList, undefined);
+  numbers = (name: string, fallback?: number[]) => this.read(name, isNumberList, fallback);
+  /** DynamoDB stores no empty set. */
   set = (name: string) => this.read(name, isSet, new Set<string>());
   textOrNull = (name: string) => (isMissing(this.item[name]) ? null : this.text(name));
   numberOrNull = (name: string) => (isMissing(this.item[name]) ? null : this.number(name));
-  itemOrNull = (name: string) =>
-    isMissing(this.item[name]) ? null : new ItemReader(this.read(name, isItem, undefined));
-  itemsOrNull = (name: string) =>
-    isMissing(this.item[name]) ? null : this.read(name, isItemList, undefined).map((item) => new ItemReader(item));
-  /** Reads an attribute by a schema, for items that are read seldom. */
+  entry = (name: string) => new ItemReader(this.read(name, isItem, undefined));
+  entryOrNull = (name: string) => (isMissing(this.item[name]) ? null : this.entry(name));
+  entries = (name: string) => this.read(name, isItemList, undefined).map((item) => new ItemReader(item));
+  entriesOrNull = (name: string) => (isMissing(this.item[name]) ? null : this.entries(name));
+  /** Reads an attribute whose values the contract describes by a schema. */
   parsed<Value>(name: string, schema: z.ZodType<Value>): Value {
     const { success, data } = schema.safeParse(this.item[name]);
     if (success) return data;
     throw new UnreadableItem(name);
   }
-  oneOf<Option extends string>(name: string, options: readonly Option[], fallback?: Option): Option {
+  oneOf<Option extends string>(name: string, options: readonly Option[]): Option {
     const isOption = (value: unknown): value is Option => options.some((option) => option === value);
-    return this.read(name, isOption, fallback);
+    return this.read(name, isOption, undefined);
   }
 }
 
@@ -74,15 +72,6 @@ export function readItem<Value>(
     return logUnreadable(item, error.message);
   }
 }
-
-/** Reads items by a schema, for places that read few of them. */
-export const schemaReader =
-  <Value>(schema: z.ZodType<Value>) =>
-  (item: StoredItem | undefined): Value | undefined => {
-    const result = item && schema.safeParse(item);
-    if (!result || result.success) return result?.data;
-    return logUnreadable(item, result.error.issues.map(({ path }) => path.join('.')).join());
-  };
 
 function logUnreadable(item: StoredItem, reason: string) {
   log('warn', 'unreadable row', { key: `${String(item.pk)} ${String(item.sk)}`, reason });

@@ -1,17 +1,16 @@
 import { GetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { UserContext } from 'shared-types/contract/account/user-context';
-import * as z from 'zod';
-import { schemaReader } from '../dynamodb/item.ts';
+import type { UserContext } from 'shared-types/contract/account/user-context';
+import { readItem } from '../dynamodb/item.ts';
 import { sha256, isToken } from '../token.ts';
 
 /** The user that makes a request. */
 export interface User extends UserContext {
-  /** The address of the account. Sessions from before addresses were stored have none. */
-  email?: string;
+  /** The address of the account. */
+  email: string;
   /** When the user last proved, with all factors, to be the owner of the session. A renewed session has no such time. */
-  authenticatedAtMs?: number;
+  authenticatedAtMs?: number | undefined;
   /** The last use of the browser that this session has noted. */
-  lastUsedAtMs?: number;
+  lastUsedAtMs: number;
 }
 
 export interface Sessions {
@@ -21,25 +20,24 @@ export interface Sessions {
 
 export const sessionCookie = '__Host-sid';
 
-const SessionItem = UserContext.extend({
-  email: z.string().default(''),
-  expiresAtMs: z.number(),
-  authenticatedAtMs: z.number().default(0),
-  lastUsedAtMs: z.number().default(0),
-});
-
-const readSession = schemaReader(SessionItem);
-
 export const sessionKey = (token: string) => ({ pk: `SESSION#${sha256(token)}`, sk: 'SESSION' });
 
 export const dynamoSessions = (client: DynamoDBDocumentClient, TableName: string): Sessions => ({
   async find(token, now) {
     if (!isToken(token)) return undefined;
     const { Item } = await client.send(new GetCommand({ TableName, Key: sessionKey(token), ConsistentRead: true }));
-    const session = readSession(Item);
-    // DynamoDB deletes expired items only hours later.
-    if (!session || session.expiresAtMs <= now.getTime()) return undefined;
-    const { expiresAtMs: _, ...user } = session;
-    return user;
+    return readItem(Item, (from): User | undefined =>
+      // DynamoDB deletes expired items only hours later.
+      from.number('expiresAtMs') <= now.getTime()
+        ? undefined
+        : {
+            userId: from.text('userId'),
+            name: from.text('name'),
+            avatarUrl: from.textOrNull('avatarUrl'),
+            email: from.text('email'),
+            authenticatedAtMs: from.numberOrNull('authenticatedAtMs') ?? undefined,
+            lastUsedAtMs: from.number('lastUsedAtMs'),
+          },
+    );
   },
 });

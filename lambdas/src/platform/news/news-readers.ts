@@ -24,7 +24,7 @@ export const newsReaders = (table: Table) => ({
       readItem(row, (from) =>
         viewsOf.set(
           from.text('sk'),
-          (from.itemsOrNull('views') ?? []).map((view) => view.text('query')),
+          from.entries('views').map((view) => view.text('query')),
         ),
       );
     return [...new Set(channels.map(({ userId }) => String(userId)))].map((userId) => ({

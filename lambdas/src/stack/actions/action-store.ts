@@ -1,8 +1,7 @@
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ActionLog, StackAction } from 'shared-types/contract/stack';
-import * as z from 'zod';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
-import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { type ItemReader, readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { conditionHeld, queryPages, type Table, timeKey } from '../../platform/dynamodb/table.ts';
 import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
@@ -16,48 +15,38 @@ import {
   type StackLock,
 } from './action.ts';
 
-// An attribute that older versions did not write has a default.
+export const readAction = (item: StoredItem): Action | undefined =>
+  readItem(item, (from) => ({
+    actionId: from.text('actionId'),
+    stackName: from.text('stackName'),
+    action: from.oneOf('action', StackAction.options),
+    by: from.text('by'),
+    userId: from.textOrNull('userId'),
+    actionTimeMs: from.number('actionTimeMs'),
+    syncStatus: from.oneOf('syncStatus', ActionLog.shape.syncStatus.options),
+    syncTimeMs: from.number('syncTimeMs'),
+    reason: from.textOrNull('reason'),
+    lastGoneMs: from.numberOrNull('lastGoneMs'),
+    stopsAtMs: from.numberOrNull('stopsAtMs'),
+  }));
 
-export const readAction = schemaReader(
-  z.object({
-    actionId: z.string(),
-    stackName: z.string(),
-    action: StackAction,
-    by: z.string().default(''),
-    userId: z.string().nullable().default(null),
-    actionTimeMs: z.number(),
-    syncStatus: ActionLog.shape.syncStatus,
-    syncTimeMs: z.number(),
-    reason: z.string().nullable().default(null),
-    lastGoneMs: z.number().nullable().default(null),
-    stopsAtMs: z.number().nullable().default(null),
-  }) satisfies z.ZodType<Action>,
-);
+function readLaunch(from: ItemReader): StackCreation | null {
+  const launch = from.entryOrNull('launch');
+  return (
+    launch && {
+      actionId: launch.text('actionId'),
+      stackId: launch.text('stackId'),
+      stopsAtMs: launch.numberOrNull('stopsAtMs'),
+    }
+  );
+}
 
-const StackCreationItem = z.object({
-  actionId: z.string(),
-  stackId: z.string(),
-  stopsAtMs: z.number().nullable().default(null),
-}) satisfies z.ZodType<StackCreation>;
-
-const LockItem = z.object({
-  holder: z.string().nullable().default(null),
-  leaseUntilMs: z.number().default(0),
-  launch: StackCreationItem.nullable().default(null),
-}) satisfies z.ZodType<StackLock>;
-const readWholeLock = schemaReader(LockItem);
-
-const DamagedLockItem = z.object({
-  holder: LockItem.shape.holder.catch(null),
-  leaseUntilMs: LockItem.shape.leaseUntilMs.catch(0),
-  launch: LockItem.shape.launch.catch(null),
+/** Reads the readable parts of a damaged lock, too. Without them no action could begin, because nothing else repairs it. */
+export const readLock = (item: StoredItem | undefined): StackLock => ({
+  holder: readItem(item, (from) => from.textOrNull('holder')) ?? null,
+  leaseUntilMs: readItem(item, (from) => from.number('leaseUntilMs', 0)) ?? 0,
+  launch: readItem(item, readLaunch) ?? null,
 });
-
-const noLock: StackLock = { holder: null, leaseUntilMs: 0, launch: null };
-
-/** Reads the readable parts of a damaged lock. Without them no action could begin, because nothing else repairs it. */
-export const readLock = (item: StoredItem | undefined): StackLock =>
-  item ? (readWholeLock(item) ?? DamagedLockItem.parse(item)) : noLock;
 
 const lockKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'LOCK' });
 const actionKey = ({ stackName, actionTimeMs, actionId }: Action) => ({

@@ -9,7 +9,7 @@ export interface Action {
   action: StackAction;
   /** A user's name, a start link, 'schedule', 'hours', 'idle' or 'silence'. */
   by: string;
-  /** The user who requested the action; null for the schedule, an idle server and the actions of older versions. */
+  /** The user who requested the action; null for the schedule and an idle server. */
   userId: string | null;
   actionTimeMs: number;
   syncStatus: ActionLog['syncStatus'];

@@ -1,22 +1,19 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
-import { schemaReader } from '../../platform/dynamodb/item.ts';
+import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { stackPk } from '../items.ts';
 import type { StoredPlayerLists } from './player-lists.ts';
 
-export const readPlayerLists = schemaReader(
-  z.object({
-    version: z.number(),
-    isAllowListOn: z.boolean(),
-    allowed: z.array(z.string()),
-    operators: z.array(z.string()),
-    // Older versions did not write it.
-    sentTo: z.string().nullable().default(null),
-  }) satisfies z.ZodType<StoredPlayerLists>,
-);
+export const readPlayerLists = (item: StoredItem | undefined): StoredPlayerLists | undefined =>
+  readItem(item, (from) => ({
+    version: from.number('version'),
+    isAllowListOn: from.boolean('isAllowListOn'),
+    allowed: from.texts('allowed'),
+    operators: from.texts('operators'),
+    sentTo: from.textOrNull('sentTo'),
+  }));
 
 const listsKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'LISTS' });
 

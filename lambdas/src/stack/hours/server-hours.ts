@@ -27,16 +27,12 @@ export type PlanPorts = UptimePorts & StackList & { serverHourLimits: ServerHour
 /** Reads the times in which a stack has run in this month, and the actions of this month. */
 export async function readUptimes(ports: UptimePorts, stackName: string) {
   const { fromMs } = monthPeriod(ports.now());
-  const [actions, { snapshot, lock }] = await Promise.all([
+  const [actions, { snapshot }] = await Promise.all([
     ports.store.listActions(stackName, fromMs),
     ports.store.getState(stackName, 0),
   ]);
   const goneSinceMs = snapshot?.stack === null ? await goneSince(ports, snapshot) : undefined;
-  // The actions of older versions do not say when they stop.
-  const uptimes = uptimesOf(actions, goneSinceMs).map((uptime) => ({
-    ...uptime,
-    stopsAtMs: uptime.stopsAtMs ?? lock.launch?.stopsAtMs ?? null,
-  }));
+  const uptimes = uptimesOf(actions, goneSinceMs);
   return { uptimes, actions: actions.filter(({ actionTimeMs }) => actionTimeMs >= fromMs).length };
 }
 

@@ -1,13 +1,8 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
-import { schemaReader } from '../../platform/dynamodb/item.ts';
+import { readItem } from '../../platform/dynamodb/item.ts';
 import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
 import type { Acceptance } from './license.ts';
-
-const readAcceptance = schemaReader(
-  z.object({ url: z.string(), by: z.string(), userId: z.string(), atMs: z.number() }) satisfies z.ZodType<Acceptance>,
-);
 
 const licenseKey = (url: string) => ({ pk: 'LICENSE', sk: url });
 
@@ -17,7 +12,12 @@ export type LicenseStore = ReturnType<typeof licenseStore>;
 export const licenseStore = ({ client, TableName }: Table) => ({
   async findAcceptance(url: string): Promise<Acceptance | undefined> {
     const { Item } = await client.send(new GetCommand({ TableName, Key: licenseKey(url), ConsistentRead: true }));
-    return readAcceptance(Item);
+    return readItem(Item, (from) => ({
+      url: from.text('url'),
+      by: from.text('by'),
+      userId: from.text('userId'),
+      atMs: from.number('atMs'),
+    }));
   },
 
   /** The first acceptance of a license stays. */

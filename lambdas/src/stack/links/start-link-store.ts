@@ -1,29 +1,24 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dayMs } from 'shared-types/rules/time';
-import * as z from 'zod';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { countTry } from '../../platform/dynamodb/count-try.ts';
-import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { conditionHeld, queryPages, type Table, timeKey, ttlOf } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { sha256 } from '../../platform/token.ts';
 import { maxTries, startIntervalMs, type StoredStartLink, tryWindowMs } from './start-link.ts';
 
-const LinkItem = z.object({
-  linkRef: z.string(),
-  stackName: z.string(),
-  note: z.string(),
-  createdBy: z.string(),
-  createdAtMs: z.number(),
-  expiresAtMs: z.number(),
-  revokedAtMs: z.number().optional(),
-  startedAtMs: z.number().optional(),
-});
-const readLink = (item: StoredItem | undefined): StoredStartLink | undefined => {
-  const link = readItem(item);
-  return link && { ...link, revokedAtMs: link.revokedAtMs, startedAtMs: link.startedAtMs };
-};
-const readItem = schemaReader(LinkItem);
+const readLink = (item: StoredItem | undefined): StoredStartLink | undefined =>
+  readItem(item, (from) => ({
+    linkRef: from.text('linkRef'),
+    stackName: from.text('stackName'),
+    note: from.text('note'),
+    createdBy: from.text('createdBy'),
+    createdAtMs: from.number('createdAtMs'),
+    expiresAtMs: from.number('expiresAtMs'),
+    revokedAtMs: from.numberOrNull('revokedAtMs') ?? undefined,
+    startedAtMs: from.numberOrNull('startedAtMs') ?? undefined,
+  }));
 
 /** A link that has ended stays in the list for this time. */
 const retentionMs = 30 * dayMs;

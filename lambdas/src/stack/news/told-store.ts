@@ -1,15 +1,17 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
-import { schemaReader } from '../../platform/dynamodb/item.ts';
+import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { stackPk } from '../items.ts';
 
-const ToldNews = z.object({ stackId: z.string(), newsIds: z.array(z.string()) });
 /** The news about its last stack that a server has told. */
-export type ToldNews = z.infer<typeof ToldNews>;
+export interface ToldNews {
+  stackId: string;
+  newsIds: string[];
+}
 
-export const readTold = schemaReader(ToldNews);
+export const readTold = (item: StoredItem | undefined): ToldNews | undefined =>
+  readItem(item, (from) => ({ stackId: from.text('stackId'), newsIds: from.texts('newsIds') }));
 
 export type ToldStore = ReturnType<typeof toldStore>;
 

@@ -1,38 +1,39 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
 import { condition } from '../../platform/dynamodb/condition.ts';
-import { schemaReader } from '../../platform/dynamodb/item.ts';
+import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { putLatest, stackPk } from '../items.ts';
 import type { Boot } from './boot.ts';
 import type { PlayerCount, Silence } from './players.ts';
 
-// An attribute that older versions did not write has a default.
+export const readPlayerCount = (item: StoredItem | undefined): PlayerCount | undefined =>
+  readItem(item, (from) => ({
+    seenAtMs: from.number('seenAtMs'),
+    stackId: from.text('stackId'),
+    online: from.numberOrNull('online'),
+    lastPlayedAtMs: from.number('lastPlayedAtMs'),
+    idleMinutes: from.number('idleMinutes'),
+  }));
 
-export const readPlayerCount = schemaReader(
-  z.object({
-    seenAtMs: z.number(),
-    stackId: z.string(),
-    online: z.number().nullable(),
-    lastPlayedAtMs: z.number(),
-    idleMinutes: z.number(),
-  }) satisfies z.ZodType<PlayerCount>,
-);
+export const readBoot = (item: StoredItem | undefined): Boot | undefined =>
+  readItem(item, (from) => {
+    const game = from.entryOrNull('keptGame');
+    return {
+      stackId: from.text('stackId'),
+      startedMs: from.number('startedMs'),
+      endsMs: from.numbers('endsMs'),
+      keptImage: from.boolean('keptImage'),
+      keptGame: game && { version: game.text('version'), atMs: game.number('atMs') },
+    };
+  });
 
-export const readBoot = schemaReader(
-  z.object({
-    stackId: z.string(),
-    startedMs: z.number(),
-    endsMs: z.array(z.number()),
-    keptImage: z.boolean().default(false),
-    keptGame: z.object({ version: z.string(), atMs: z.number() }).nullable().default(null),
-  }) satisfies z.ZodType<Boot>,
-);
-
-export const readSilence = schemaReader(
-  z.object({ stackId: z.string(), lastWordMs: z.number(), toldAtMs: z.number() }) satisfies z.ZodType<Silence>,
-);
+export const readSilence = (item: StoredItem | undefined): Silence | undefined =>
+  readItem(item, (from) => ({
+    stackId: from.text('stackId'),
+    lastWordMs: from.number('lastWordMs'),
+    toldAtMs: from.number('toldAtMs'),
+  }));
 
 const playersKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'PLAYERS' });
 const silenceKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'SILENCE' });

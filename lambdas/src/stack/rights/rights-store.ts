@@ -1,18 +1,17 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { PeopleRights } from 'shared-types/contract/stack/rights';
-import * as z from 'zod';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
-import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { conditionHeld, queryPages, type Table } from '../../platform/dynamodb/table.ts';
 import type { StoredRights } from './rights.ts';
 
-const readRights = schemaReader(
-  z.object({
-    ...PeopleRights.shape,
-    stackName: z.string(),
-    version: z.number(),
-  }) satisfies z.ZodType<StoredRights>,
-);
+const readRights = (item: StoredItem): StoredRights | undefined =>
+  readItem(item, (from) => ({
+    stackName: from.text('stackName'),
+    version: from.number('version'),
+    everyone: from.parsed('everyone', PeopleRights.shape.everyone),
+    people: from.parsed('people', PeopleRights.shape.people),
+  }));
 
 /** The rights for all stacks are together, because the list of stacks needs all of them. */
 const rightsPk = 'RIGHTS';

@@ -2,49 +2,51 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { StackEvent } from 'shared-types/contract/stack';
 import * as z from 'zod';
 import { condition } from '../../platform/dynamodb/condition.ts';
-import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { type ItemReader, readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { conditionHeld, type Key, type Table } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { putLatest, stackPk } from '../items.ts';
 import type { Stack } from '../ports.ts';
 import { type EventsSnapshot, maxAgeMs, type StackSnapshot } from './snapshot.ts';
 
-// An attribute that older versions did not write has a default.
-
-const StackItem = z.object({
-  stackId: z.string(),
-  stackName: z.string(),
-  status: z.string(),
-  statusReason: z.string().nullable().default(null),
-  creationTimeMs: z.number(),
-  updateTimeMs: z.number().nullable().default(null),
-  outputs: z.array(z.object({ outputKey: z.string(), outputValue: z.string() })).default([]),
-  launchedBy: z.string().nullable().default(null),
-}) satisfies z.ZodType<Stack>;
-
-const readCompleteSnapshot = schemaReader(
-  z.object({
-    seenAtMs: z.number(),
-    stack: StackItem.nullable(),
-    stackId: z.string().nullable().default(null),
-  }) satisfies z.ZodType<StackSnapshot>,
-);
-
-const readCompleteEvents = schemaReader(
-  z.object({ seenAtMs: z.number(), events: z.array(StackEvent) }) satisfies z.ZodType<EventsSnapshot>,
-);
+const readStack = (from: ItemReader): Stack => ({
+  stackId: from.text('stackId'),
+  stackName: from.text('stackName'),
+  status: from.text('status'),
+  statusReason: from.textOrNull('statusReason'),
+  creationTimeMs: from.number('creationTimeMs'),
+  updateTimeMs: from.numberOrNull('updateTimeMs'),
+  outputs: from
+    .entries('outputs')
+    .map((output) => ({ outputKey: output.text('outputKey'), outputValue: output.text('outputValue') })),
+  launchedBy: from.textOrNull('launchedBy'),
+});
 
 /** An item that has only a lease so far holds no snapshot. */
 export const readSnapshotItem = (item: StoredItem | undefined): StackSnapshot | undefined =>
-  item?.['seenAtMs'] === undefined ? undefined : readCompleteSnapshot(item);
+  item?.['seenAtMs'] === undefined
+    ? undefined
+    : readItem(item, (from) => {
+        const stack = from.entryOrNull('stack');
+        return {
+          seenAtMs: from.number('seenAtMs'),
+          stack: stack && readStack(stack),
+          stackId: from.textOrNull('stackId'),
+        };
+      });
 
 const readEventsItem = (item: StoredItem | undefined): EventsSnapshot | undefined =>
-  item?.['seenAtMs'] === undefined ? undefined : readCompleteEvents(item);
+  item?.['seenAtMs'] === undefined
+    ? undefined
+    : readItem(item, (from) => ({
+        seenAtMs: from.number('seenAtMs'),
+        events: from.parsed('events', z.array(StackEvent)),
+      }));
 
 /** CloudFormation forgets a deleted stack after 90 days. */
 const eventsTtlSeconds = 90 * 24 * 3600;
 
-const snapshotKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'SIGHT' });
+const snapshotKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'SNAPSHOT' });
 const eventsKey = (stackId: string) => ({ pk: `EVENTS#${stackId}`, sk: 'EVENTS' });
 
 export type SnapshotStore = ReturnType<typeof snapshotStore>;

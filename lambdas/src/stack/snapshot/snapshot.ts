@@ -42,7 +42,7 @@ export function areEventsFinal({ events }: EventsSnapshot, stack: Stack | null):
   return last?.resourceType === stackResourceType && last.resourceStatus === status && !isInTransition(status);
 }
 
-/** Returns the instance of a server. A server of an older version has no such output. */
+/** Returns the instance of a server. A stack that the site did not start may have no such output. */
 export const instanceOf = ({ outputs }: Pick<Stack, 'outputs'>): string | undefined =>
   outputs.find(({ outputKey }) => outputKey === 'ServerInstance')?.outputValue;
 

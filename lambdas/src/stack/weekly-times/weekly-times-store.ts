@@ -1,23 +1,25 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { WeeklyTimes } from 'shared-types/contract/stack/weekly-times';
-import * as z from 'zod';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
-import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { conditionHeld, queryPages, type Table } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import type { StoredWeeklyTimes } from './weekly-times.ts';
 
-const readTimes = schemaReader(
-  z.object({
-    ...WeeklyTimes.shape,
-    stackName: z.string(),
-    version: z.number(),
-    by: z.string(),
-    userId: z.string(),
-    doneMs: z.number(),
-    missed: z.object({ atMs: z.number(), reason: z.string() }).nullable(),
-  }) satisfies z.ZodType<StoredWeeklyTimes>,
-);
+const readTimes = (item: StoredItem | undefined): StoredWeeklyTimes | undefined =>
+  readItem(item, (from) => {
+    const missed = from.entryOrNull('missed');
+    return {
+      stackName: from.text('stackName'),
+      timeZone: from.text('timeZone'),
+      times: from.parsed('times', WeeklyTimes.shape.times),
+      version: from.number('version'),
+      by: from.text('by'),
+      userId: from.text('userId'),
+      doneMs: from.number('doneMs'),
+      missed: missed && { atMs: missed.number('atMs'), reason: missed.text('reason') },
+    };
+  });
 
 /** The times of all stacks are together, because the site looks at all of them four times an hour. */
 const timesPk = 'WEEKLY';

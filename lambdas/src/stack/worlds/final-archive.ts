@@ -79,7 +79,7 @@ export async function makeFinalArchive(
   const instanceId = instanceOf(stack);
   const step: FinalArchiveStep =
     instanceId === undefined
-      ? { kind: 'over', problem: 'This server was started by an older version of the site.' }
+      ? { kind: 'over', problem: 'This stack has no server of this site.' }
       : finalArchiveStep(input, await store.getWorld(stackName), lastHeardMs(state, stack), now());
   if (step.kind === 'wait') return progress;
   if (step.kind === 'over') {

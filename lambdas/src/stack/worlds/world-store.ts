@@ -1,44 +1,40 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ArchiveReason, NewWorldSettings } from 'shared-types/contract/stack';
 import { hourMs } from 'shared-types/rules/time';
-import * as z from 'zod';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
-import { schemaReader, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { conditionHeld, queryPages, type Table } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import type { Archive, ArchiveFailure, World, WorldChoice } from './archive.ts';
 
-const readArchive = schemaReader(
-  z.object({
-    archiveId: z.string(),
-    atMs: z.number(),
-    bytes: z.number(),
-    reason: ArchiveReason,
-    version: z.string(),
-    levelName: z.string(),
-    origin: z.string().optional(),
-  }) satisfies z.ZodType<Archive>,
-);
+const readArchive = (item: StoredItem): Archive | undefined =>
+  readItem(item, (from) => ({
+    archiveId: from.text('archiveId'),
+    atMs: from.number('atMs'),
+    bytes: from.number('bytes'),
+    reason: from.oneOf('reason', ArchiveReason.options),
+    version: from.text('version'),
+    levelName: from.text('levelName'),
+    origin: from.textOrNull('origin') ?? undefined,
+  }));
 
-const readChoice = schemaReader(
-  z.object({
-    requestId: z.string(),
-    source: z.string(),
-    by: z.string(),
-    atMs: z.number(),
-    settings: NewWorldSettings.nullable(),
-    isApplied: z.boolean(),
-  }) satisfies z.ZodType<WorldChoice>,
-);
+const readChoice = (item: StoredItem | undefined): WorldChoice | undefined =>
+  readItem(item, (from) => ({
+    requestId: from.text('requestId'),
+    source: from.text('source'),
+    by: from.text('by'),
+    atMs: from.number('atMs'),
+    settings: from.parsed('settings', NewWorldSettings.nullable()),
+    isApplied: from.boolean('isApplied'),
+  }));
 
-const readFailure = schemaReader(
-  z.object({
-    archiveId: z.string(),
-    atMs: z.number(),
-    reason: z.string(),
-    isLost: z.boolean(),
-  }) satisfies z.ZodType<ArchiveFailure>,
-);
+const readFailure = (item: StoredItem | undefined): ArchiveFailure | undefined =>
+  readItem(item, (from) => ({
+    archiveId: from.text('archiveId'),
+    atMs: from.number('atMs'),
+    reason: from.text('reason'),
+    isLost: from.boolean('isLost'),
+  }));
 
 const worldPk = (stackName: string) => `WORLD#${stackName}`;
 const archiveItemKey = (stackName: string, archiveId: string) => ({

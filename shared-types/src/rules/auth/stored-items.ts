@@ -17,7 +17,7 @@ export const preferencesKey = (userId: string) => ({ ...accountPartition(userId)
 /** Returns the partition of the index that leads from a username to its accounts. */
 export const usernamePartition = (username: string) => `USERNAME#${username}`;
 
-/** Returns the partition of the index that holds the sign-ins and sessions of a user. */
+/** Returns the partition of the index that holds the sign-ins of a user. */
 export const userPartition = (userId: string) => `USER#${userId}`;
 
 /** A challenge of a sign-in is valid for a quarter of an hour. */
@@ -30,7 +30,7 @@ export const challengesEnd = (username: string, endedAtMs: number) => ({
   ttl: Math.ceil(endedAtMs / 1000) + challengeSeconds,
 });
 
-export const challengesEndKey = (username: string) => ({ pk: `STEPS#${username}`, sk: 'ENDED' });
+export const challengesEndKey = (username: string) => ({ pk: `CHALLENGES#${username}`, sk: 'ENDED' });
 
 /** Returns the key of an invitation by the hash of its code, so that reading the table reveals no code. */
 export const invitationKey = (hash: string) => ({ pk: `INVITE#${hash}`, sk: 'INVITE' });

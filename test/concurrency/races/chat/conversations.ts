@@ -91,7 +91,7 @@ export const conversationRaces: ConcurrencyScenario[] = [
       const check = () => store.abandonConversation({ ...purge, deletedAtMs: 2000 });
       return [await check(), await check(), await store.saveFork(conversation, []), ...(await found(table))];
     },
-    expected: [true, true, false, [undefined, 2000, undefined, true]],
+    expected: [true, true, false, ['', 2000, undefined, true]],
   },
   {
     name: 'two calls ask the same question in a fork',

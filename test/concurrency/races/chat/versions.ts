@@ -19,7 +19,7 @@ import {
 const now = () => new Date(5000);
 const portsOf = (table: ScenarioTable): RegeneratePorts => ({
   store: storeOf(table),
-  queue: { offer: async () => {} },
+  queue: { tryToSend: async () => {} },
   now,
   settings: { limits: { messagesPerDay: 9, answersAtOnce: 9 } },
 });
@@ -99,7 +99,7 @@ export const versionRaces: ConcurrencyScenario[] = [
     },
     expected: [false, "PENDING 2 'A plant.' 1000 0"],
   },
-  overtakenRewording('the quota is read', '"LIMIT"'),
+  overtakenRewording('the quota is read', '"QUOTA"'),
   overtakenRewording('it is written', 'What is cocoa?'),
   {
     name: 'a question is edited twice with the same text',

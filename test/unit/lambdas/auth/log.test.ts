@@ -34,7 +34,7 @@ describe('the log', () => {
     site.pool.fail('InitiateAuth', undefined);
     const text = printed.join('\n');
     expect(text).toContain('POST /api/auth/cognito/sign_in');
-    const [handle] = await site.items('auth', 'REFRESH#');
+    const [handle] = await site.items('auth', 'SIGN_IN#');
     const secrets = [
       password,
       'Wrong-canary-9',

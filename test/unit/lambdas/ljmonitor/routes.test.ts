@@ -78,7 +78,7 @@ describe('the list of houses', () => {
     await monitor.put({
       pk: 'HOUSE#1',
       sk: 'CURRENT',
-      gsi1pk: 'FEED',
+      gsi1pk: 'HOUSES',
       gsi1sk: '9999999999999#1',
       gsi2pk: `RESBLOCK#${willows}`,
       gsi2sk: '1',

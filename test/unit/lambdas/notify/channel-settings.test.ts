@@ -6,11 +6,12 @@ import { dayMs, hourMs, minuteMs } from 'shared-types/rules/time';
 import { startTestDatabase } from '../../../support/dynamodb/test-table.ts';
 import { subscribedBrowser } from '../../../support/notify/browser.ts';
 import { accepted, channelIdOf, newsNumber, type TestNotify, testNotify, titlesOf } from './support/test-notify.ts';
+import { person } from '../../../support/person.ts';
 
 const webhook: ChannelAddress = { kind: 'webhook', url: 'https://hooks.example.org/secret' };
 const email: ChannelAddress = { kind: 'email', address: 'ann@home.example' };
-const ann = { userId: 'ann', name: 'Ann', avatarUrl: null };
-const bob = { userId: 'bob', name: 'Bob', avatarUrl: null };
+const ann = person('ann', 'Ann');
+const bob = person('bob', 'Bob');
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 let site: TestNotify;
@@ -90,11 +91,11 @@ describe('adding a channel', () => {
   });
 
   it('refuses more than the site has room for', async () => {
-    for (let person = 0; person < 9; person += 1)
+    for (let index = 0; index < 9; index += 1)
       for (let number = 0; number < 10; number += 1)
         await site.ports.store.putChannel({
-          userId: `user ${person}`,
-          channelId: channelIdOf(number + 100 * person + 100),
+          userId: `user ${index}`,
+          channelId: channelIdOf(number + 100 * index + 100),
           address: webhook,
           state: 'on',
           signingKey: '',

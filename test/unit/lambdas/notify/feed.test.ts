@@ -4,8 +4,9 @@ import { notifyRoutes } from 'lambdas/notify/routes';
 import { Reply } from 'lambdas/platform/http/reply';
 import { startTestDatabase } from '../../../support/dynamodb/test-table.ts';
 import { channelIdOf, newsNumber, type TestNotify, testNotify } from './support/test-notify.ts';
+import { person } from '../../../support/person.ts';
 
-const ann = { userId: 'ann', name: 'Ann', avatarUrl: null };
+const ann = person('ann', 'Ann');
 const nothing = { params: {}, query: {}, body: {}, user: ann };
 const request = { cookie: () => '', header: () => undefined, audit: () => {} };
 

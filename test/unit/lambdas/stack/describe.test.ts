@@ -4,9 +4,10 @@ import { asStackInfo } from 'lambdas/stack/describe';
 import { allRights, noRights } from 'lambdas/stack/rights/rights';
 import { type StackPorts, stackRoutes } from 'lambdas/stack/routes';
 import { useStackTestEnvironment } from './stack-test-environment.ts';
+import { person } from '../../../support/person.ts';
 
 const env = await useStackTestEnvironment();
-const user = { userId: 'cognito|ann', name: 'Ann', avatarUrl: null };
+const user = person('cognito|ann', 'Ann');
 
 /** Returns the cards of stacks, as one call of the list brings them. */
 async function cards(names: string[], change: Partial<StackPorts> = {}) {

@@ -26,10 +26,11 @@ import { createCloudFormation } from 'local/aws/cloudformation/service';
 import { startEndpoint } from 'local/aws/endpoint';
 import { fakeServers } from './fake-servers.ts';
 import { startTestTable } from '../../../support/dynamodb/test-table.ts';
+import { person } from '../../../support/person.ts';
 
 const place = { account: '000000000000', region: 'us-east-1' };
 const credentials = { accessKeyId: 'TEST', secretAccessKey: 'test' };
-const user = { userId: 'cognito|ann', name: 'Ann', avatarUrl: null };
+const user = person('cognito|ann', 'Ann');
 
 /** A template with two resources, one after the other. */
 const template = {

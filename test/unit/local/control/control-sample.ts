@@ -12,7 +12,7 @@ import { startFakeModel } from 'local/fakes/openai/model';
 import { startEndpoint } from 'local/aws/endpoint';
 import { listen } from 'local/http/listen';
 import { startTestDatabase, testTableSchema } from '../../../support/dynamodb/test-table.ts';
-import { sessionsTableParameter } from 'infra/parameter-names';
+import { authTableParameter, sessionsTableParameter } from 'infra/parameter-names';
 import { resource } from '../template/resource.ts';
 
 const region = 'eu-central-1';
@@ -28,11 +28,11 @@ const table = {
   ref: 'sessions',
 };
 
-/** The record of the table's name, as the template writes it. */
-const tableParameter = resource('AWS::SSM::Parameter', 'SessionsTableName', {
-  Name: sessionsTableParameter,
-  Value: table.ref,
-});
+/** The records of the tables' names, as the template writes them. One table is both of them here. */
+const tableParameters = Object.entries({
+  SessionsTableName: sessionsTableParameter,
+  AuthTableName: authTableParameter,
+}).map(([id, Name]) => resource('AWS::SSM::Parameter', id, { Name, Value: table.ref }));
 
 type ControlSample = Awaited<ReturnType<typeof startControlSample>>;
 
@@ -93,7 +93,7 @@ async function startControlSample(dataDir: string) {
   const cloudFormation = createCloudFormation({ account: place, dataDir, clock, speed: 1, uploadedFile: () => '' });
   const model = await startFakeModel({ dataDir });
   const control = createControl({
-    resources: [table, work, dead, ...functions, tableParameter],
+    resources: [table, work, dead, ...functions, ...tableParameters],
     clock,
     channels: { origin: '', messages: () => [], close: async () => {} },
     listing,

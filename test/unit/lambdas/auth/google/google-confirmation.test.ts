@@ -47,11 +47,11 @@ describe('the confirmation at Google', () => {
     await signInWithGoogle(google, other);
     site.clock.advance(5 * minute);
     expect(await act(browser)).toBe('reauthenticationRequired');
-    const [sessions, signIns] = [await site.items('sessions'), await site.items('auth', 'REFRESH#')];
+    const [sessions, signIns] = [await site.items('sessions'), await site.items('auth', 'SIGN_IN#')];
     const finish = await confirmWithGoogle(google, browser);
     expect(await finish()).toMatchObject({ ...confirmed, cookies: [] });
     expect(await site.items('sessions')).toHaveLength(sessions.length);
-    expect(await site.items('auth', 'REFRESH#')).toEqual(signIns);
+    expect(await site.items('auth', 'SIGN_IN#')).toEqual(signIns);
     expect(await act(browser)).toBe('allowed');
     expect(await act(other)).toBe('reauthenticationRequired');
     site.clock.advance(5 * minute);

@@ -104,7 +104,7 @@ describe('disabling an account', () => {
     const claims = { sub: '7', email: 'gus@example.org', email_verified: true, name: 'Gus' };
     const browser = site.browser();
     await signInWithGoogle(google, browser, claims);
-    await site.hideFromIndex('REFRESH#');
+    await site.hideFromIndex('SIGN_IN#');
     await act('disable', 'gus@example.org');
     site.clock.advance(hour);
     // Google still accepts the account.

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const uses = async (kind: 'sessions' | 'auth', userId: string) =>
-  (await site.items(kind, kind === 'auth' ? 'REFRESH#' : ''))
+  (await site.items(kind, kind === 'auth' ? 'SIGN_IN#' : ''))
     .filter((item) => item['userId'] === userId)
     .map(({ lastUsedAtMs }) => Number(lastUsedAtMs));
 const userIdOf = async (browser: Browser) => {

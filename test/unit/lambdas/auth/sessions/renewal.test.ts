@@ -37,10 +37,10 @@ const ann = {
   provider: 'cognito' as const,
   email: 'ann@example.org',
 };
-const key = (token: string) => ({ pk: `REFRESH#${sha256(token)}`, sk: 'REFRESH' });
+const key = (token: string) => ({ pk: `SIGN_IN#${sha256(token)}`, sk: 'SIGN_IN' });
 
-/** Stores a sign-in as a version has written it, and renews it. */
-async function renew(letter: string, more: object) {
+/** Stores a sign-in and renews it. */
+async function renew(letter: string, more: object = {}) {
   const token = letter.repeat(43);
   const Item = {
     ...key(token),
@@ -51,13 +51,18 @@ async function renew(letter: string, more: object) {
     providerUsername: 'sub-1',
     createdAtMs: now.getTime(),
     expiresAtMs: now.getTime() + 1000,
+    lastUsedAtMs: now.getTime(),
+    places: ['Chrome'],
+    system: 'other',
+    sessions: [],
+    renewals: 0,
     ...more,
   };
   await table.documents.send(new PutCommand({ TableName: table.tableName, Item }));
   const { signIns } = authStores(table.documents, table.tableName, table.tableName);
   const signIn = await signIns.find(token, now);
   if (!signIn) throw new Error('The sign-in is not stored');
-  const session = newSession(ann, signIn.signInId, now);
+  const session = newSession(ann, signIn, now);
   return signIns.renew(signIn, session, { token: letter.toLowerCase().repeat(43), place: 'Firefox' }, now);
 }
 
@@ -73,21 +78,18 @@ const otherTab = (letter: string) => async () => {
 };
 
 describe('the renewal of a sign-in', () => {
-  it.each([
-    ['with a list that was never stored', 'A', {}],
-    ['with a list that does not read back equal', 'B', { sessions: [{ key: 'x', expiresAtMs: 1, more: 2 }] }],
-  ])('takes one transaction for one %s', async (_, letter, more) => {
-    expect(await renew(letter, more)).toEqual([]);
+  it('takes one transaction, also for a list of sessions that does not read back equal', async () => {
+    expect(await renew('B', { sessions: [{ key: 'x', expiresAtMs: 1, more: 2 }] })).toEqual(['Chrome']);
     expect(transactions).toBe(1);
   });
 
   it('goes on after another tab, and gives up after six of them', async () => {
     let others = 1;
     meanwhile = async () => void (others-- > 0 && (await otherTab('C')()));
-    expect(await renew('C', {})).toEqual([]);
+    expect(await renew('C')).toEqual(['Chrome']);
     expect(transactions).toBe(2);
     meanwhile = otherTab('D');
-    await expect(renew('D', {})).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(renew('D')).rejects.toMatchObject({ code: 'unavailable' });
     expect(transactions).toBe(2 + 6);
   });
 });

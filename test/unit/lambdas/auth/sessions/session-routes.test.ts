@@ -74,7 +74,7 @@ describe('a session', () => {
     const username = 'no-tokens@example.org';
     const browser = await userWithAuthenticator(site, username);
     const answer = await signIn(site, browser, username);
-    const [handle] = (await site.items('auth', 'REFRESH#')).filter(
+    const [handle] = (await site.items('auth', 'SIGN_IN#')).filter(
       ({ createdAtMs }) => createdAtMs === site.clock.now(),
     );
     expect(JSON.stringify(answer)).not.toContain(String(handle?.['refreshToken']));

@@ -20,7 +20,7 @@ describe('sign-out', () => {
   it('ends the session on the server, revokes at the provider, and clears cookies and cached data', async () => {
     const browser = await signedInUser(site, 'out@example.org');
     const stolen = copyCookies(site, browser);
-    const handles = await site.items('auth', 'REFRESH#');
+    const handles = await site.items('auth', 'SIGN_IN#');
     site.pool.calls.length = 0;
     const answer = await logout(browser);
     expect(answer).toMatchObject({
@@ -33,7 +33,7 @@ describe('sign-out', () => {
       '__Host-step-g',
     ]);
     expect(site.pool.calls).toEqual(['RevokeToken']);
-    expect(await site.items('auth', 'REFRESH#')).toHaveLength(handles.length - 1);
+    expect(await site.items('auth', 'SIGN_IN#')).toHaveLength(handles.length - 1);
     expect((await getSession(stolen)).status).toBe(401);
     expect((await refresh(stolen)).status).toBe(401);
   });

@@ -68,11 +68,11 @@ describe('the confirmation with password and code', () => {
     const browser = site.browser();
     await signIn(site, browser, username);
     site.clock.advance(5 * minute);
-    const [sessions, signIns] = [await site.items('sessions'), await site.items('auth', 'REFRESH#')];
+    const [sessions, signIns] = [await site.items('sessions'), await site.items('auth', 'SIGN_IN#')];
     const answer = await confirm(browser, totp(site, username));
     expect(answer).toMatchObject({ status: 200, body: {}, cookies: [] });
     expect((await site.items('sessions')).length).toBe(sessions.length);
-    expect(await site.items('auth', 'REFRESH#')).toEqual(signIns);
+    expect(await site.items('auth', 'SIGN_IN#')).toEqual(signIns);
     // The sign-in at Cognito that has checked the code is over.
     expect(site.pool.calls.at(-1)).toBe('RevokeToken');
     expect(await act(browser)).toBe('allowed');

@@ -25,12 +25,12 @@ const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 describe('the second factor', () => {
   it('cannot be skipped', async () => {
     const browser = await userWithAuthenticator(site, 'skip@example.org');
-    const before = { sessions: await site.items('sessions'), handles: await site.items('auth', 'REFRESH#') };
+    const before = { sessions: await site.items('sessions'), handles: await site.items('auth', 'SIGN_IN#') };
     expect(await submitPassword(browser, 'skip@example.org')).toMatchObject(refusal('requireMFA'));
     expect((await browser.ask('GET /api/auth/session')).status).toBe(401);
     expect((await browser.ask('POST /api/auth/cognito/sign_in_refresh')).status).toBe(401);
     expect(await site.items('sessions')).toEqual(before.sessions);
-    expect(await site.items('auth', 'REFRESH#')).toEqual(before.handles);
+    expect(await site.items('auth', 'SIGN_IN#')).toEqual(before.handles);
   });
 
   it('is required even if Cognito would sign in without it', async () => {

@@ -156,7 +156,7 @@ describe('deleting a conversation', () => {
     expect(await user.remove(sessionId)).toEqual([{ isNothing: true }]);
     expect(user.jobs.map(({ dueMs }) => dueMs - user.clock.ms)).toEqual([60_000]);
     await user.drain();
-    expect([await user.rows('SESSION#'), await user.rows('MESSAGE#')]).toEqual([[], []]);
+    expect([await user.rows('CONVERSATION#'), await user.rows('MESSAGE#')]).toEqual([[], []]);
     await expect(user.restore(sessionId)).rejects.toMatchObject(notFound);
     await expect(user.remove(sessionId)).rejects.toMatchObject(notFound);
   });
@@ -179,7 +179,7 @@ describe('deleting a conversation', () => {
     user.clock.ms += 1000;
     await user.remove(sessionId);
     await user.drain();
-    expect(await user.rows('SESSION#')).toEqual([]);
+    expect(await user.rows('CONVERSATION#')).toEqual([]);
   });
 
   it('cannot be undone once the purge has begun', async () => {

@@ -92,7 +92,7 @@ describe('an import', () => {
     const next = part({ first: 2, messages: [{ senderRole: 'USER', text: 'And green tea?', createTime: at }] });
     expect(await send(user, next)).toEqual({ added: 0, known: 1 });
     await user.drain();
-    expect(await user.rows('SESSION#')).toEqual([]);
+    expect(await user.rows('CONVERSATION#')).toEqual([]);
     expect(await send(user, part())).toEqual({ added: 2, known: 0 });
   });
 

@@ -18,9 +18,8 @@ import type { Engine } from 'local/aws/dynamodb/engine';
 import { eventually } from '../../../../support/eventually.ts';
 import { chatStores } from './chat-stores.ts';
 import { memoryBuckets } from './memory-buckets.ts';
+import { person } from '../../../../support/person.ts';
 import { startTestTable, type TestTable } from '../../../../support/dynamodb/test-table.ts';
-
-const profile = { name: 'Ann', avatarUrl: null };
 
 interface QueuedJob {
   job: ChatJob;
@@ -76,7 +75,7 @@ function newUser({ documents, tableName }: TestTable, fakeModel: FakeModel, user
     async send(job: ChatJob, delaySeconds = 0) {
       jobs.push({ job, dueMs: clock.ms + delaySeconds * 1000 });
     },
-    offer: (job: ChatJob) => queue.send(job),
+    tryToSend: (job: ChatJob) => queue.send(job),
   };
   const catalogue = {
     models: mergeModels(options.models ?? [], options.isOpenAi ?? false),
@@ -140,7 +139,7 @@ function newUser({ documents, tableName }: TestTable, fakeModel: FakeModel, user
       ...options.worker,
     },
   };
-  const signedInUser = { ...profile, userId };
+  const signedInUser = person(userId, 'Ann');
   const routes = chatRoutes(ports);
   const nothing = { params: {}, query: {}, body: {}, user: signedInUser };
   const byMessage = (sessionMessageId: string) => ({ ...nothing, params: { sessionMessageId } });

@@ -209,7 +209,7 @@ describe('the limit of flagged houses', () => {
 
   it('refuses the 501st house, but not one that is already flagged', async () => {
     const { setFlags, flagged, monitor } = await siteOf(501);
-    await monitor.put({ pk: `READ#${bob.userId}`, sk: 'CHOICES', starred: new Set(most) });
+    await monitor.put({ pk: `READ#${bob.userId}`, sk: 'FLAGS', starred: new Set(most) });
     await setFlags(500, { starred: true }, bob);
     await expect(setFlags(501, { starred: true }, bob)).rejects.toMatchObject({
       code: 'conflict',
@@ -222,7 +222,7 @@ describe('the limit of flagged houses', () => {
 
   it('is freed by houses of deleted communities', async () => {
     const { setFlags, flagged, monitor } = await siteOf(2);
-    await monitor.put({ pk: `READ#${ann.userId}`, sk: 'CHOICES', hidden: new Set([id(1), ...most.slice(2), id(998)]) });
+    await monitor.put({ pk: `READ#${ann.userId}`, sk: 'FLAGS', hidden: new Set([id(1), ...most.slice(2), id(998)]) });
     expect(await setFlags(2, { hidden: true })).toMatchObject({ hidden: true });
     expect((await flagged('hidden')).toSorted()).toEqual([id(1), id(2)]);
     const kept = (await monitor.rows()).find(({ pk }) => pk === `READ#${ann.userId}`);

@@ -4,6 +4,7 @@ import { houseReader } from 'lambdas/ljmonitor/news/news-readers';
 import { afterRequest, initialLimiterState, type SiteLimiterState } from 'lambdas/ljmonitor/site-limiter/site-limiter';
 import { detectChange, type House, type Listing, removedVersion, listedVersion } from 'lambdas/ljmonitor/houses/house';
 import { newResblock, type TrackedResblock } from 'lambdas/ljmonitor/communities/community';
+import { noMarks } from '../support/no-marks.ts';
 
 const hour = 3_600_000;
 const start = Date.parse('2026-03-01T08:00:00Z');
@@ -45,18 +46,7 @@ const blockedAt = (state: SiteLimiterState, ms: number, cause: 'blocked' | 'logi
 });
 
 const reader = (userId: string, views: string[], flags: { starred?: Set<string>; hidden?: Set<string> } = {}) =>
-  houseReader(
-    { userId, views },
-    {
-      houses: new Map(),
-      resblocks: new Map(),
-      begunAsRead: new Set(),
-      notes: new Map(),
-      starred: new Set(),
-      hidden: new Set(),
-      ...flags,
-    },
-  );
+  houseReader({ userId, views }, { ...noMarks, ...flags });
 
 const newsOf = (summary: Partial<ReadingSummary>) =>
   houseNews(

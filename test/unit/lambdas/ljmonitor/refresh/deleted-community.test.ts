@@ -48,17 +48,17 @@ describe('a deleted community', () => {
     await refresh(monitor);
     const work = monitorWorker(monitor.ports);
     await monitor.ports.store.deleteResblock(lake);
-    await monitor.ports.queue.send({ kind: 'feed', resblockId: lake });
+    await monitor.ports.queue.send({ kind: 'index', resblockId: lake });
     await startRefresh(monitor.ports);
     const left: number[] = [];
     const order: string[] = [];
     await processQueue(monitor, async (message) => {
       order.push(message.kind);
       await work(message);
-      if (message.kind === 'feed') left.push((await houses(monitor, lake)).length);
+      if (message.kind === 'index') left.push((await houses(monitor, lake)).length);
     });
     expect(left).toEqual([70, 20, 0]);
-    expect(order).toEqual(['feed', 'step', 'feed', 'news', 'feed']);
+    expect(order).toEqual(['index', 'step', 'index', 'news', 'index']);
     expect(await houses(monitor, willows)).toHaveLength(6);
   });
 
@@ -67,10 +67,10 @@ describe('a deleted community', () => {
     await refresh(monitor);
     const work = monitorWorker(monitor.ports);
     await monitor.ports.store.deleteResblock(willows);
-    await work({ kind: 'feed', resblockId: willows });
+    await work({ kind: 'index', resblockId: willows });
     expect(await houses(monitor, willows)).toEqual([]);
     await monitor.ports.store.addResblock(newResblock(willows, undefined, 0, monitor.ports.now()));
-    await work({ kind: 'feed', resblockId: willows });
+    await work({ kind: 'index', resblockId: willows });
     expect(await houses(monitor, willows)).toHaveLength(6);
   });
 });

@@ -3,11 +3,12 @@ import { monitorWorker } from 'lambdas/ljmonitor/worker';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { housesOf, pagesOf } from './pages.ts';
 import { type Database, processQueue, newTestMonitor } from './test-monitor.ts';
+import { person } from '../../../../support/person.ts';
 
 export const willows = '1199027300101';
 export const lake = '1199027300102';
-export const ann = { userId: 'cognito|ann', name: 'Ann', avatarUrl: null };
-export const bob = { userId: 'google|bob', name: 'Bob', avatarUrl: null };
+export const ann = person('cognito|ann', 'Ann');
+export const bob = person('google|bob', 'Bob');
 export const nothing = { params: {}, query: {}, body: {}, user: ann };
 
 /** Creates the routes of a monitor whose site has these communities. None is tracked. */

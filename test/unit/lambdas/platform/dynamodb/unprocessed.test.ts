@@ -84,7 +84,7 @@ describe('a batch of which a busy table leaves a part', () => {
   });
 
   it('is deleted to its end when a conversation is purged', async () => {
-    await fill('SESSION#1');
+    await fill('CONVERSATION#1');
     const { busy } = busyClient(3, 0.5);
     const store = purgeStore(busy);
     let batches = 0;
@@ -94,7 +94,7 @@ describe('a batch of which a busy table leaves a part', () => {
       batch = await store.findMessagesToPurge('1');
     }
     expect(batches).toBe(4);
-    const input = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': 'SESSION#1' } };
+    const input = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': 'CONVERSATION#1' } };
     expect(await queryAll({ client: table.documents, TableName: table.tableName }, input)).toEqual([]);
   });
 });

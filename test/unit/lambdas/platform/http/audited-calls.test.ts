@@ -5,6 +5,7 @@ import { httpHandler } from 'lambdas/platform/http/http-handler';
 import { endpoint } from 'shared-types/contract/endpoint';
 import * as z from 'zod';
 import { apiEvent } from '../../../../support/contract/api-event.ts';
+import { person } from '../../../../support/person.ts';
 
 const response = z.object({});
 const api = {
@@ -38,7 +39,7 @@ const handler = httpHandler(
     now: () => new Date(0),
     audit: async (event) => void events.push(event),
     sessions: {
-      find: async (value) => (value === token ? { userId: 'cognito|ann', name: 'Ann', avatarUrl: null } : undefined),
+      find: async (value) => (value === token ? person('cognito|ann', 'Ann') : undefined),
     },
   },
 );

@@ -5,6 +5,7 @@ import { Reply } from 'lambdas/platform/http/reply';
 import { endpoint, redirect } from 'shared-types/contract/endpoint';
 import * as z from 'zod';
 import { apiEvent } from '../../../../support/contract/api-event.ts';
+import { person } from '../../../../support/person.ts';
 
 const api = {
   greet: endpoint('GET /api/greet/{name}', { access: 'public', response: z.object({ text: z.string() }) }),
@@ -20,7 +21,7 @@ const api = {
   leave: endpoint('GET /api/leave', { access: 'public', cookies: true, response: redirect }),
 };
 
-const ann = { userId: 'cognito|1', name: 'Ann', avatarUrl: null };
+const ann = person('cognito|1', 'Ann');
 const token = 'a'.repeat(43);
 let reads = 0;
 const handler = httpHandler(

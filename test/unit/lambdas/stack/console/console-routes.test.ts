@@ -4,9 +4,10 @@ import { handleServerEvent } from 'lambdas/stack/handle-server-event';
 import { maxCommandsPerMinute } from 'lambdas/stack/console/command-limit';
 import { consoleRoutes } from 'lambdas/stack/console/console-routes';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';
+import { person } from '../../../../support/person.ts';
 
 const env = await useStackTestEnvironment();
-const user = { userId: 'cognito|ann', name: 'Ann', avatarUrl: null };
+const user = person('cognito|ann', 'Ann');
 const commandId = '0c5b6d1e-7a3f-4f43-9d0e-3f6c7a1b2c3d';
 
 const given = (stackName: string) => ({ params: { stackName, commandId }, query: {}, user });

@@ -1,19 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { stackRoutes } from 'lambdas/stack/routes';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';
+import { person } from '../../../../support/person.ts';
 
 const env = await useStackTestEnvironment();
 const hourMs = 3_600_000;
 const people = {
-  ann: { userId: 'ann', name: 'Ann', avatarUrl: null },
-  bob: { userId: 'bob', name: 'Bob', avatarUrl: null },
+  ann: person('ann', 'Ann'),
+  bob: person('bob', 'Bob'),
 };
 
 /** Creates two stacks of their own with these limits, at the given time. */
-function site(person: number, siteHours: number, time: string) {
+function site(personHours: number, siteHours: number, time: string) {
   const names = [env.newStack({ maxUptimeHours: 6 }), env.newStack({ maxUptimeHours: 6 })];
   const configured = async () => (await env.ports.configured()).filter(({ name }) => names.includes(name));
-  const routes = stackRoutes({ ...env.ports, configured, serverHourLimits: { person, site: siteHours } });
+  const routes = stackRoutes({ ...env.ports, configured, serverHourLimits: { person: personHours, site: siteHours } });
   const call =
     (action: 'startStack' | 'restartStack' | 'stopStack') =>
     async (stackName: string, user: keyof typeof people = 'ann') => {

@@ -3,9 +3,10 @@ import { licenseRoutes } from 'lambdas/stack/license/license-routes';
 import { stackRoutes } from 'lambdas/stack/routes';
 import { moveStop } from 'lambdas/stack/workflow/move-stop';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';
+import { person } from '../../../../support/person.ts';
 
 const env = await useStackTestEnvironment();
-const owner = { userId: 'cognito|owner', name: 'Olga', avatarUrl: null };
+const owner = person('cognito|owner', 'Olga');
 
 /** Each test has a license of its own. */
 let licenses = 0;

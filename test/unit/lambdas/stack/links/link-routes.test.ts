@@ -6,9 +6,10 @@ import { linkRoutes } from 'lambdas/stack/links/link-routes';
 import type { LinkPorts } from 'lambdas/stack/links/link-routes';
 import type { LinkedServer } from 'shared-types/contract/stack/links';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';
+import { person } from '../../../../support/person.ts';
 
 const env = await useStackTestEnvironment();
-const owner = { userId: 'cognito|owner', name: 'Olga', avatarUrl: null };
+const owner = person('cognito|owner', 'Olga');
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 

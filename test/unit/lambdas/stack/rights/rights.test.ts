@@ -2,17 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { allRights, configuredRights, noRights, userRights } from 'lambdas/stack/rights/rights';
 import { rightsRoutes } from 'lambdas/stack/rights/rights-routes';
 import { stackRoutes } from 'lambdas/stack/routes';
+import { person } from '../../../../support/person.ts';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';
 
 const env = await useStackTestEnvironment();
 const ownerEmail = 'owner@example.org';
 
-const userWith = (email?: string) => ({
-  userId: '1',
-  name: 'A',
-  avatarUrl: null,
-  ...(email !== undefined && { email }),
-});
+const userWith = (email = 'nobody@example.org') => ({ ...person('1', 'A'), email });
 
 const asOwner = (stackName: string) => ({ params: { stackName }, query: {}, user: userWith(ownerEmail) });
 
@@ -22,7 +18,7 @@ function siteOf(listed: readonly string[] | null) {
   const ports = {
     ...env.ports,
     configuredRights: configured,
-    rightsOf: async ({ email = '' }: { email?: string }) =>
+    rightsOf: async ({ email }: { email: string }) =>
       userRights(await env.store.listRights(), configured, { email, isOwner: email === ownerEmail }),
   };
   const { getPeopleRights, setPeopleRights } = rightsRoutes(ports);

@@ -76,7 +76,7 @@ describe('the snapshot cache', () => {
   it.each(['seenAtMs', 'claimedUntilMs'])('asks again when the %s of the stored snapshot is damaged', async (name) => {
     jest.spyOn(console, 'warn').mockImplementation(() => {});
     const stackName = await env.startedStack();
-    await env.overwriteItem(`STACK#${stackName}`, 'SIGHT', { seenAtMs: 0, stack: null, [name]: 'soon' });
+    await env.overwriteItem(`STACK#${stackName}`, 'SNAPSHOT', { seenAtMs: 0, stack: null, [name]: 'soon' });
     expect((await env.api.description(stackName)).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
     jest.restoreAllMocks();
   });

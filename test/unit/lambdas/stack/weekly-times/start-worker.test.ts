@@ -4,9 +4,10 @@ import { handleServerEvent, type ServerEventPorts } from 'lambdas/stack/handle-s
 import { noRights } from 'lambdas/stack/rights/rights';
 import { timesRoutes } from 'lambdas/stack/weekly-times/times-routes';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';
+import { person } from '../../../../support/person.ts';
 
 const env = await useStackTestEnvironment();
-const user = { userId: 'cognito|ann', name: 'Ann', avatarUrl: null };
+const user = person('cognito|ann', 'Ann');
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 

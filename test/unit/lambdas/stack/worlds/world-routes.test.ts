@@ -2,9 +2,10 @@ import { allRights } from 'lambdas/stack/rights/rights';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { worldRoutes } from 'lambdas/stack/worlds/world-routes';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';
+import { person } from '../../../../support/person.ts';
 
 const env = await useStackTestEnvironment();
-const user = { userId: 'cognito|ann', name: 'Ann', avatarUrl: null };
+const user = person('cognito|ann', 'Ann');
 const settings = { name: 'Isle', seed: '', gameMode: 'creative', difficulty: 'easy' } as const;
 
 let stackName: string;

@@ -5,9 +5,10 @@ import { type TransferPorts, transferRoutes } from 'lambdas/stack/worlds/transfe
 import { zipOf } from 'local/fakes/game-server/zip';
 import { worldFileTexts } from '../../../../../support/world-files.ts';
 import { useStackTestEnvironment } from '../../stack-test-environment.ts';
+import { person } from '../../../../../support/person.ts';
 
 const env = await useStackTestEnvironment();
-const user = { userId: 'cognito|ann', name: 'Ann', avatarUrl: null };
+const user = person('cognito|ann', 'Ann');
 const world = zipOf(worldFileTexts);
 
 /** The objects of both buckets, by their keys. The rules of S3 are tested with its clients: see test/http/stack/transfer.test.ts. */
