@@ -125,7 +125,7 @@ describe('npm start', () => {
     const { onShutdown, shutDown } = createShutdown();
     lockDataDirectory({ dataDir: other, fresh: true }, onShutdown);
     await shutDown();
-    expect(readdirSync(other)).toEqual(['in-use.lock']);
+    expect(readdirSync(other)).toEqual(['format', 'in-use.lock']);
     rmSync(other, { recursive: true });
   }, 240_000);
 
