@@ -8,10 +8,8 @@ const Tables = z.strictObject({
   ljmonitor: TableName,
   chat: TableName,
   stack: TableName,
-  /** A deployment from before the audit trail kept no table of it. */
-  audit: TableName.exactOptional(),
-  /** A deployment from before the notifier kept no table of it. */
-  notify: TableName.exactOptional(),
+  audit: TableName,
+  notify: TableName,
 });
 
 /** The domains that have a table of their own. */
@@ -28,8 +26,7 @@ const World = z.strictObject({
   fileSystemId: idOf('fs'),
   /** The security group of the file system's mount target. */
   filesGroupId: idOf('sg'),
-  /** The bucket of the archives. A deployment from before the archives kept none. */
-  archiveBucketName: BucketName.exactOptional(),
+  archiveBucketName: BucketName,
   /** The kept parts of each stack, by its name. A configured stack that is missing here gets new ones. */
   stacks: z.record(z.string(), z.strictObject({ accessPointId: idOf('fsap'), serverGroupId: idOf('sg') })),
 });
@@ -47,8 +44,8 @@ export const Adopted = z.strictObject({
     id: z.string().regex(/^[\w-]+_[0-9A-Za-z]+$/, 'must be like eu-central-1_…'),
     clientId: z.string().regex(/^\w+$/),
   }),
-  /** The bucket of the files that the chat's questions keep. A deployment from before the files kept none. */
-  fileBucketName: BucketName.exactOptional(),
+  /** The bucket of the files that the chat's questions keep. */
+  fileBucketName: BucketName,
   world: World,
 });
 export type Adopted = z.infer<typeof Adopted>;

@@ -20,15 +20,11 @@ type Place = ReturnType<typeof placeOf>;
 
 /** Returns the bucket of the archives, as findings name it. */
 const archivesOf = ({ adopted }: AppConfig['operations']) =>
-  adopted?.world.archiveBucketName === undefined
-    ? '<StacksGameWorldArchives71BC6960.Arn>'
-    : `arn:<AWS::Partition>:s3:::${adopted.world.archiveBucketName}`;
+  adopted ? `arn:<AWS::Partition>:s3:::${adopted.world.archiveBucketName}` : '<StacksGameWorldArchives71BC6960.Arn>';
 
 /** Returns the bucket of the chat's files, as findings name it. */
 const filesOf = ({ adopted }: AppConfig['operations']) =>
-  adopted?.fileBucketName === undefined
-    ? '<FilesBucket7C17EE2E.Arn>'
-    : `arn:<AWS::Partition>:s3:::${adopted.fileBucketName}`;
+  adopted ? `arn:<AWS::Partition>:s3:::${adopted.fileBucketName}` : '<FilesBucket7C17EE2E.Arn>';
 
 const on = (resource: string) => `IAM5[Resource::${resource}]`;
 
@@ -66,30 +62,26 @@ export const siteSuppressions = ({
     at: 'Stacks/Template/Bucket/Resource',
     because: "It holds nothing but the game server's template, which CloudFormation reads once for each start.",
   },
-  ...(operations.adopted?.world.archiveBucketName === undefined
-    ? [
+  ...(operations.adopted
+    ? []
+    : [
         {
           rules: ['S1'],
           at: 'Stacks/GameWorld/Archives/Resource',
           because: 'The log would name only our own functions and servers; the audit trail has who chose a world.',
         },
-      ]
-    : []),
-  {
-    rules: ['S1'],
-    at: 'Uploads/Bucket/Resource',
-    because: 'The log would keep addresses of browsers; who uploads is known by the call that signs the form.',
-  },
-  ...(operations.adopted?.fileBucketName === undefined
-    ? [
         {
           rules: ['S1'],
           at: 'Files/Bucket/Resource',
           because:
             'The log would keep addresses of browsers; who may read a file is known by the call that signs its address.',
         },
-      ]
-    : []),
+      ]),
+  {
+    rules: ['S1'],
+    at: 'Uploads/Bucket/Resource',
+    because: 'The log would keep addresses of browsers; who uploads is known by the call that signs the form.',
+  },
   {
     rules: ['CFR3'],
     at: 'Site/Distribution/Resource',

@@ -9,13 +9,7 @@ import { runApp, synthesize } from '../support/aws/template.ts';
 
 const config = AppConfig.parse(cdkContext());
 const { operations } = config;
-/** The record of a version without archives and files. */
-const older = keptRecord();
-const adopted = {
-  ...older,
-  fileBucketName: 'files-eu-1-0a1b',
-  world: { ...older.world, archiveBucketName: 'homepage-stacksarchives-1' },
-};
+const adopted = keptRecord();
 const withOperations = (over: object) => ({ operations: { ...operations, ...over } });
 const site = await synthesize();
 const protectedSite = await synthesize(withOperations({ protected: true }));
@@ -146,11 +140,6 @@ describe('operations.adopted', () => {
 
   it('shows the pictures of the adopted bucket', () => {
     expect(rebuilt.text).toMatch(/img-src [^;]*\/files-eu-1-0a1b\/;/);
-  });
-
-  it('makes buckets for the archives and the files when the record names none', async () => {
-    const buckets = (await synthesize(withOperations({ adopted: older }))).ofType('AWS::S3::Bucket');
-    expect(buckets).toHaveLength(rebuilt.ofType('AWS::S3::Bucket').length + 2);
   });
 
   it('gives a stack that joins later a place in the same file system', async () => {

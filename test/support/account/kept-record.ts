@@ -13,11 +13,13 @@ export const keptRecord = (record = 1): Adopted => ({
     notify: 'N1-table',
   },
   userPool: { id: 'us-east-1_AbCdEfGhI', clientId: '1example23456789' },
+  fileBucketName: 'files-eu-1-0a1b',
   world: {
     vpcId: 'vpc-0123456789abcdef0',
     subnetId: 'subnet-0123456789abcdef0',
     fileSystemId: 'fs-0123456789abcdef0',
     filesGroupId: 'sg-0123456789abcdef0',
+    archiveBucketName: 'homepage-stacksarchives-1',
     stacks: {
       'bedrock-survival': { accessPointId: 'fsap-0123456789abcdef0', serverGroupId: 'sg-0123456789abcdef1' },
       'bedrock-creative': { accessPointId: 'fsap-0123456789abcdef1', serverGroupId: 'sg-0123456789abcdef2' },

@@ -12,7 +12,7 @@ import type { OwnerMails } from './owner-mails.ts';
 export interface MailPorts extends Pick<Surroundings, 'now'> {
   accounts: Pick<AccountStore, 'find'>;
   counters: Pick<CounterStore, 'take'>;
-  mails: Pick<OwnerMails, 'offerAgain' | 'stateOf'>;
+  mails: Pick<OwnerMails, 'subscribeAgain' | 'stateOf'>;
 }
 
 type MailRoutes = Pick<Routes<typeof authApi>, 'getOwnMails' | 'confirmOwnMails'>;
@@ -43,7 +43,7 @@ export function mailRoutes({ accounts, counters, mails, now }: MailPorts): MailR
             retryAfterSeconds: Math.ceil((untilMs - now().getTime()) / 1000),
           },
         );
-      return { address, state: await mails.offerAgain(address) };
+      return { address, state: await mails.subscribeAgain(address) };
     },
   };
 }

@@ -8,10 +8,10 @@ import type { MailTopic } from './mail-topic.ts';
 
 /** Mails to the owner of an account. A notifier can take its place. */
 export interface OwnerMails {
-  /** Offers the mails to an address for the first time. It never fails, and takes a limited time. */
-  offer(address: string): Promise<void>;
+  /** Subscribes an address for the first time, which its person confirms. It never fails, and takes a limited time. */
+  subscribe(address: string): Promise<void>;
   /** Sends the mail with the link again, unless the address is confirmed. */
-  offerAgain(address: string): Promise<MailState>;
+  subscribeAgain(address: string): Promise<MailState>;
   stateOf(address: string): Promise<MailState>;
   /** Tells the owner. It never fails, and takes a limited time. */
   tell(address: string, mail: AccountMail): Promise<void>;
@@ -37,7 +37,7 @@ async function logged(what: string, work: Promise<unknown>): Promise<void> {
 }
 
 export function ownerMails({ topic, store, now }: Ports): OwnerMails {
-  async function offer(address: string) {
+  async function subscribe(address: string) {
     if (!(await store.claim(address, now(), inTime()))) return;
     try {
       await topic.subscribe(address, inTime());
@@ -49,8 +49,8 @@ export function ownerMails({ topic, store, now }: Ports): OwnerMails {
   }
 
   return {
-    offer: (address) => logged('account mails not offered', offer(usernameOf(address))),
-    async offerAgain(typed) {
+    subscribe: (address) => logged('account mails not subscribed', subscribe(usernameOf(address))),
+    async subscribeAgain(typed) {
       const address = usernameOf(typed);
       if ((await topic.stateOf(address, inTime())) === 'on') return 'on';
       await topic.subscribe(address, inTime());

@@ -13,7 +13,7 @@ export type StartPorts = EndPorts &
   Pick<Surroundings, 'newId' | 'newToken'> & {
     /** Remembers the current sign-in of a browser by its Google step cookie, and returns the previous one. */
     googleSteps: { replaceSignIn(browser: string, signInKey: string, untilMs: number): Promise<string | undefined> };
-    mails: Pick<OwnerMails, 'offer'>;
+    mails: Pick<OwnerMails, 'subscribe'>;
     signIns: Pick<SignInStore, 'create' | 'find' | 'keyOf'>;
   };
 
@@ -81,7 +81,7 @@ export function sessionStarter(ports: StartPorts) {
       log('warn', 'previous sign-in not ended', { error }),
     );
     request.audit({ actor: profile.userId, subject: signIn.signInId });
-    await mails.offer(profile.email);
+    await mails.subscribe(profile.email);
     return [setSession(tokens.session), ...setRefresh(tokens.refresh, profile.provider)];
   };
 }

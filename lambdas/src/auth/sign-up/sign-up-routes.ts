@@ -37,7 +37,7 @@ export type SignUpPorts = EndPorts &
     >;
     counters: Pick<CounterStore, 'reset' | 'take'>;
     invitations: Pick<InvitationStore, 'consume' | 'refOf' | 'release' | 'reserve'>;
-    mails: Pick<OwnerMails, 'offer'>;
+    mails: Pick<OwnerMails, 'subscribe'>;
     siteName: string;
   };
 
@@ -133,7 +133,7 @@ export function signUpRoutes(ports: SignUpPorts): SignUpRoutes {
         );
         if (!('answer' in result)) throw refusedByLimit(request, confirmRefused());
         if (result.answer !== 'done') throw confirmRefused();
-        await mails.offer(username);
+        await mails.subscribe(username);
         return {};
       }),
 

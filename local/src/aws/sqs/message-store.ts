@@ -39,7 +39,6 @@ export function openMessageStore(file: string, now = Date.now) {
   const database = new DatabaseSync(file);
   // In WAL mode without a sync for each commit, a killed process loses nothing; only a power cut could.
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${schema}`);
-  addMissingColumn(database);
   // The process that received these messages has ended, so they become visible again.
   database
     .prepare('UPDATE message SET visibleAtMs = ?, receiptHandle = NULL WHERE receiptHandle IS NOT NULL')
@@ -145,13 +144,6 @@ interface NewMessage {
   body: string;
   delaySeconds?: number | undefined;
   traceHeader?: string | null | undefined;
-}
-
-/** A file of an earlier version has no trace headers. */
-function addMissingColumn(database: DatabaseSync) {
-  const columns = database.prepare('PRAGMA table_info(message)').all();
-  if (columns.some(({ name }) => name === 'traceHeader')) return;
-  database.exec('ALTER TABLE message ADD COLUMN traceHeader TEXT');
 }
 
 export type MessageStore = ReturnType<typeof openMessageStore>;

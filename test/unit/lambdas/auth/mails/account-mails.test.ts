@@ -74,7 +74,7 @@ describe('the mails about an account', () => {
     site.mailTopic.fail('Subscribe', (response) => response.writeHead(500).end());
     const browser = await confirmedUser(site, username);
     expect(subjects(username)).toEqual([]);
-    expect(errors.join()).toContain('account mails not offered');
+    expect(errors.join()).toContain('account mails not subscribed');
     site.mailTopic.fail(undefined);
     await submitPassword(browser, username);
     await browser.ask('POST /api/auth/cognito/setup_mfa', { userCode: totp(site, username) });

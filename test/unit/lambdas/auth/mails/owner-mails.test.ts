@@ -19,10 +19,10 @@ describe('the mails to the owner of an account', () => {
       store: { claim: async () => true, release: async (address) => void released.push(address) },
       now: () => new Date(0),
     });
-    await Promise.all([mails.offer('ann@example.org'), mails.tell('ann@example.org', { subject: 'a', text: 'b' })]);
+    await Promise.all([mails.subscribe('ann@example.org'), mails.tell('ann@example.org', { subject: 'a', text: 'b' })]);
     jest.restoreAllMocks();
     expect(new Set(logged.map((line) => /account mails? not \w+/.exec(line)?.[0]))).toEqual(
-      new Set(['account mail not sent', 'account mails not offered']),
+      new Set(['account mail not sent', 'account mails not subscribed']),
     );
     expect(released).toEqual(['ann@example.org']);
   });
