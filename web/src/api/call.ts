@@ -39,9 +39,9 @@ export async function call(key: CallKey, input: RequestInput = {}): Promise<unkn
     ...(input.signal && { signal: input.signal }),
     ...(input.body !== undefined && ((await input.encode?.(input.body)) ?? plain(input.body))),
   };
-  // A 401 is a regular answer to the question who is signed in.
+  // A 401 is a regular answer to the question who is signed in. The query repeats it, so that the page shows each failure.
   return key === sessionCall
-    ? send(key, address, init, takeSessionLookup())
+    ? read(takeSessionLookup() ?? fetch(address, init), init)
     : withConfirmation(() => withSession(() => send(key, address, init)));
 }
 
@@ -85,10 +85,9 @@ export function requestOf(key: string, { params = {}, query = {} }: RequestInput
   return { method, address: search ? `${filled}?${search}` : filled };
 }
 
-async function send(key: CallKey, address: string, init: CallInit, early?: Promise<Answered>): Promise<unknown> {
+async function send(key: CallKey, address: string, init: CallInit): Promise<unknown> {
   try {
-    // The answer that was asked for before the app was loaded counts as the first attempt.
-    return await read(early ?? fetch(address, init), init);
+    return await read(fetch(address, init), init);
   } catch (error) {
     if (!isGatewayError(error)) throw error;
     const { retryRefused } = await import('./retry.ts').catch(() => Promise.reject(error));

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { claimDrafts } from '../lib/draft-storage.ts';
 import { receivePreferences } from '../lib/preferences/preferences.ts';
 import { call } from './call.ts';
+import { isGatewayError } from './api-error.ts';
 import { refreshOrSignIn, isAuthPath, isUnauthenticated } from './sign-in.ts';
 
 /** The signed-in user, fetched once per page load. Only the sign-in pages see the error of an anonymous visitor. */
@@ -21,6 +22,9 @@ export const sessionQuery = queryOptions({
   },
   staleTime: Infinity,
   gcTime: Infinity,
+  // As long as the other calls are repeated, see retry.ts. Here the page shows meanwhile that the first attempt has failed.
+  retry: (failures, error) => failures < 3 && isGatewayError(error),
+  retryDelay: (failures) => 300 * 3 ** failures * (0.75 + Math.random() / 2),
   // A screen that is loaded after a visitor's 401 shows that answer instead of asking again.
   retryOnMount: false,
   refetchOnWindowFocus: false,

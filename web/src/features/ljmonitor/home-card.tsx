@@ -4,6 +4,7 @@ import { newsOf } from 'shared-types/rules/house-news';
 import { Link } from 'react-router-dom';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { call } from '../../api/call.ts';
+import { useTwoPanes } from '../../layout/use-two-panes.ts';
 import { sessionQuery } from '../../api/session.ts';
 import { formatAge } from '../../lib/format-time.ts';
 import { formatUnread } from '../../lib/format-unread.ts';
@@ -20,7 +21,8 @@ import { visitQuery } from './visit/queries.ts';
 
 const HomeNews = onDemand(() => import('./visit/home-news.tsx'));
 
-const maxHouses = 3;
+/** A column of its own, in a wide window, has room for more. */
+const maxHouses = { narrow: 3, wide: 8 };
 const description = 'Track second-hand listings';
 
 /** The unread houses. When they cannot be loaded, the line describes the tool instead. */
@@ -52,13 +54,14 @@ export function MonitorRows() {
   const { data: houses, isLoading } = useQuery({ ...latestQuery, enabled: user !== undefined });
   const { data: summary } = useQuery({ ...summaryQuery, enabled: user !== undefined });
   const { data: visit } = useQuery({ ...visitQuery, enabled: user !== undefined });
+  const most = useTwoPanes() ? maxHouses.wide : maxHouses.narrow;
   if (isSessionPending) return <Waiting />;
   if (!user) return null;
   const shown = houses?.filter(({ hidden }) => !hidden) ?? [];
   const hasNews = visit !== undefined && visit.since !== null && visit.news.length > 0;
   const latest = shown
     .toSorted((one, other) => Number(isUnread(other)) - Number(isUnread(one)))
-    .slice(0, hasNews ? maxHouses - 1 : maxHouses);
+    .slice(0, hasNews ? most - 1 : most);
   return (
     <ul className={`${styles.rows} ${styles.three}`} aria-busy={isLoading}>
       {hasNews && visit.since !== null && (

@@ -46,8 +46,8 @@ export function TopBar({ onGoTo }: { onGoTo: () => void }) {
 
 /** Links to the account. If the session could not be loaded, a button retries that. */
 function UserButton() {
-  const { data: user, error, isPending, refetch } = useQuery(sessionQuery);
-  if (isPending) return null;
+  const { data: user, error, isPending, failureCount, errorUpdateCount, refetch } = useQuery(sessionQuery);
+  if (isPending && failureCount + errorUpdateCount === 0) return null;
   return (
     <>
       {isTransient(error) && <LinkButton onClick={() => void refetch()}>Retry</LinkButton>}

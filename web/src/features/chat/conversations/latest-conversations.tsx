@@ -3,10 +3,12 @@ import { Link } from 'react-router-dom';
 import { call } from '../../../api/call.ts';
 import { sessionQuery } from '../../../api/session.ts';
 import { formatAge, timeAttributes } from '../../../lib/format-time.ts';
+import { useTwoPanes } from '../../../layout/use-two-panes.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import styles from '../../../ui/content/live-rows.module.css';
 
-const maxConversations = 3;
+/** A column of the home page, in a wide window, has room for more. */
+const maxConversations = { narrow: 3, wide: 8 };
 
 const latestQuery = queryOptions({
   queryKey: ['chat', 'last'],
@@ -23,10 +25,11 @@ export function useLatest() {
 export function LatestConversations() {
   const { latest = [] } = useLatest();
   const now = useNow();
+  const most = useTwoPanes() ? maxConversations.wide : maxConversations.narrow;
   if (latest.length === 0) return null;
   return (
     <ul className={styles.rows}>
-      {latest.slice(0, maxConversations).map(({ sessionId, title, updateTime }) => (
+      {latest.slice(0, most).map(({ sessionId, title, updateTime }) => (
         <li key={sessionId}>
           <Link className={styles.row} to={`/chat?sessionId=${sessionId}`}>
             <span className={styles.text} dir="auto">

@@ -21,7 +21,7 @@ interface AddCommunityProps {
   onAdded: (added: Resblock) => void;
 }
 
-/** What came of the last addition. */
+/** What came of an addition. */
 interface Addition {
   resblock: Resblock;
   wasTracked: boolean;
@@ -34,8 +34,14 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
   const field = useRef<HTMLInputElement>(null);
   const add = useAddCommunity(watchedHosts);
   const [isJustAdded, noteAdded] = useTimedFlag(noteMs);
-  const [last, setLast] = useState<Addition>();
-  const isAsking = last?.wasTracked === false && last.choice === undefined;
+  const [additions, setAdditions] = useState<readonly Addition[]>([]);
+  const last = additions.at(-1);
+  const asked = additions.filter(({ wasTracked, choice }) => !wasTracked && choice === undefined);
+  const note = (addition: Addition) =>
+    setAdditions((before) => [
+      ...before.filter(({ resblock }) => resblock.resblockId !== addition.resblock.resblockId),
+      addition,
+    ]);
   useEffect(() => {
     if (last?.wasTracked) document.querySelector<HTMLElement>(`#name-${last.resblock.resblockId}`)?.focus();
   }, [last]);
@@ -48,7 +54,7 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
     add.mutate(text, {
       onSuccess: ({ added, wasTracked }) => {
         setText('');
-        setLast({ resblock: added, wasTracked });
+        note({ resblock: added, wasTracked });
         noteAdded();
         onAdded(added);
         if (!wasTracked) field.current?.focus();
@@ -84,27 +90,26 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
           {error}
           {isJustAdded && (last?.choice ?? add.data?.note)}
         </output>
-        {text === '' && !isJustAdded && !isAsking && (
+        {text === '' && !isJustAdded && asked.length === 0 && (
           <p>
             <Hint />
           </p>
         )}
       </div>
-      {isAsking && (
-        <div className={styles.wide}>
+      {asked.map((addition) => (
+        <div key={addition.resblock.resblockId} className={styles.wide}>
           <LazyPart failure={null}>
             <BeginOffer
-              key={last.resblock.resblockId}
-              resblock={last.resblock}
+              resblock={addition.resblock}
               onChosen={(choice) => {
-                setLast({ ...last, choice });
+                note({ ...addition, choice });
                 noteAdded();
                 field.current?.focus();
               }}
             />
           </LazyPart>
         </div>
-      )}
+      ))}
     </form>
   );
 }

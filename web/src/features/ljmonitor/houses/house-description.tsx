@@ -46,7 +46,13 @@ export function HouseDescription({ house, community, hasChanged }: HouseDescript
 
 function DaysOnOffer({ house }: { house: House }) {
   const days = daysOnMarket(house, useNow(60_000));
-  return days > 0 ? <span lang="en"> · {describeDays(days, house.removed)}</span> : null;
+  if (days <= 0) return null;
+  return (
+    <span lang="en" className={styles.days}>
+      <span className={styles.bar}> · </span>
+      {describeDays(days, house.removed)}
+    </span>
+  );
 }
 
 /** Says for how long a house is, or was, on offer. */
