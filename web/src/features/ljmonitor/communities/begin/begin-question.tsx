@@ -5,9 +5,9 @@ import { call } from '../../../../api/call.ts';
 import { Button } from '../../../../ui/buttons/button.tsx';
 import { monitorQueries } from '../../queries.ts';
 import { communityName } from '../community-name.ts';
-import styles from './begin-offer.module.css';
+import styles from './begin-question.module.css';
 
-interface BeginOfferProps {
+interface BeginQuestionProps {
   resblock: Resblock;
   /** The user has chosen, and hears the result. */
   onChosen: (result: string) => void;
@@ -17,7 +17,7 @@ interface BeginOfferProps {
  * Asks whether the houses that a community has when it is added are news. Without an answer they are, unless the person has
  * chosen otherwise when the community was added before.
  */
-export default function BeginOffer({ resblock, onChosen }: BeginOfferProps) {
+export default function BeginQuestion({ resblock, onChosen }: BeginQuestionProps) {
   const client = useQueryClient();
   const { resblockId } = resblock;
   const name = communityName(resblock);
@@ -31,7 +31,7 @@ export default function BeginOffer({ resblock, onChosen }: BeginOfferProps) {
   });
   const choose = (asRead: boolean) => () => begin.isPending || begin.mutate(asRead);
   return (
-    <div className={styles.offer} role="group" aria-labelledby="begin-question">
+    <div className={styles.question} role="group" aria-labelledby="begin-question">
       <p id="begin-question">
         Which houses of <span lang="zh-Hans">{name}</span> are new to you?
       </p>
