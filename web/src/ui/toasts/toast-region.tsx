@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../buttons/button.tsx';
 import styles from './toasts.module.css';
 import { closeToast, runToast, type Toast, useToasts } from './toasts.ts';
-import { isTyping } from './typing.ts';
+import { isTyping } from '../../lib/is-typing.ts';
 
 /** The button of a toast, by the kind of its action. */
 const actionNames = { undo: 'Undo', retry: 'Retry', reload: 'Reload' };

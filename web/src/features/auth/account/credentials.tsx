@@ -59,7 +59,9 @@ function Own({ name }: { name: string }) {
           Change authenticator
         </Button>
       </p>
-      {newAuthenticator.isError && <Failure what="Could not change the authenticator." error={newAuthenticator.error} />}
+      {newAuthenticator.isError && (
+        <Failure what="Could not change the authenticator." error={newAuthenticator.error} />
+      )}
     </>
   );
 }

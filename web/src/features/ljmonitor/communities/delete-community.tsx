@@ -6,7 +6,7 @@ import { Button, PrimaryButton } from '../../../ui/buttons/button.tsx';
 import { Dialog, DialogButtons } from '../../../ui/content/dialog.tsx';
 import { focusNeighbor } from '../../../ui/toasts/focus-neighbor.ts';
 import { showFailure, showUndo } from '../../../ui/toasts/toasts.ts';
-import { inSequence } from '../../../ui/undo/in-sequence.ts';
+import { inSequence } from '../../../ui/undo.ts';
 import { dropCommunity, type HousePages } from '../houses/house-pages.ts';
 import { updateHousesOptimistically } from '../optimistic-updates.ts';
 import { communitiesQuery, houseQueries, monitorQueries } from '../queries.ts';

@@ -5,7 +5,7 @@ import type { Resblock, UnreadCount } from 'shared-types/contract/ljmonitor';
 import { call } from '../../../api/call.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { showUndo } from '../../../ui/toasts/toasts.ts';
-import { inSequence } from '../../../ui/undo/in-sequence.ts';
+import { inSequence } from '../../../ui/undo.ts';
 import { mapHouses, markReadAt } from '../houses/house-pages.ts';
 import { updateHousesOptimistically } from '../optimistic-updates.ts';
 import { monitorQueries } from '../queries.ts';

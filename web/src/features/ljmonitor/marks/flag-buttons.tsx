@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { House } from 'shared-types/contract/ljmonitor';
-import { exceptDoubleClick } from '../../../ui/undo/except-double-click.ts';
+import { exceptDoubleClick } from '../../../ui/undo.ts';
 import { showUndo } from '../../../ui/toasts/toasts.ts';
 import styles from './flag-buttons.module.css';
 import type { useSetFlag } from './mutations.ts';

@@ -2,7 +2,7 @@ import { type Query, type QueryClient, useMutation, useQueryClient } from '@tans
 import { useRef } from 'react';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { call } from '../../../api/call.ts';
-import { inSequence } from '../../../ui/undo/in-sequence.ts';
+import { inSequence } from '../../../ui/undo.ts';
 import { mapHouse, markReadAt } from '../houses/house-pages.ts';
 import { hasData, updateHouses, updateHousesOptimistically } from '../optimistic-updates.ts';
 import { houseQueries, summaryQueries } from '../queries.ts';
