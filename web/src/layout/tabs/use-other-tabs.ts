@@ -1,20 +1,20 @@
 import { hashKey, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { hearStale } from '../../lib/tab/stale-answers.ts';
+import { hearStale } from '../../lib/tab/stale-data.ts';
 import { build } from '../offline/last-data.ts';
-import { isTold, showTold, type ToldAnswer } from './told-answers.ts';
+import { isTold, showTold, type ToldData } from './told-data.ts';
 
-/** An optimistic update and the answer that follows it often come together. */
+/** An optimistic update and the response that follows it often come together. */
 const tellAfterMs = 200;
 
-/** Another build may not understand the answers of this one, and another person may have signed in since. */
-interface Told {
+/** Another build may not understand the data of this one, and another person may have signed in since. */
+interface TabMessage {
   build: string;
   userId: string;
-  answers: ToldAnswer[];
+  told: ToldData[];
 }
 
-const isOfPerson = (message: unknown, userId: string): message is Told =>
+const isOfPerson = (message: unknown, userId: string): message is TabMessage =>
   typeof message === 'object' &&
   message !== null &&
   'build' in message &&
@@ -22,13 +22,13 @@ const isOfPerson = (message: unknown, userId: string): message is Told =>
   'userId' in message &&
   message.userId === userId;
 
-/** Tells the other tabs each answer that this tab gets or changes, and shows those that they tell. */
-function shareAnswers(client: QueryClient, userId: string) {
+/** Tells the other tabs the data that this tab loads or changes, and shows what they tell. */
+function shareData(client: QueryClient, userId: string) {
   // A channel does not hear what is told on it.
-  const channel = new BroadcastChannel('answers');
-  /** The answers to tell, by hash, and whether a change has brought each. */
+  const channel = new BroadcastChannel('data');
+  /** The hashes of the queries whose data is to be told, and whether a change has brought it. */
   const news = new Map<string, boolean>();
-  /** The hashes of the answers that a change of this tab has made old. */
+  /** The hashes of the queries whose data a change of this tab has made stale. */
   const outdated = new Set<string>();
   /** What others told while a change of this tab was under way, by hash. It may lack that change. */
   const missed = new Map<string, QueryKey>();
@@ -42,20 +42,20 @@ function shareAnswers(client: QueryClient, userId: string) {
   };
   const tell = () => {
     timer = undefined;
-    const answers = [...news].flatMap(([queryHash, isChange]) => {
+    const told = [...news].flatMap(([queryHash, isChange]) => {
       const query = client.getQueryCache().get(queryHash);
       if (!query || !isTold(query.queryKey)) return [];
       return { queryKey: query.queryKey, data: query.state.data, updatedAt: query.state.dataUpdatedAt, isChange };
     });
     news.clear();
-    if (answers.length > 0) channel.postMessage({ build, userId, answers } satisfies Told);
+    if (told.length > 0) channel.postMessage({ build, userId, told } satisfies TabMessage);
   };
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (!isOfPerson(data, userId)) return;
-    if (client.isMutating() > 0) for (const { queryKey } of data.answers) missed.set(hashKey(queryKey), queryKey);
-    else hear(() => showTold(client, data.answers));
+    if (client.isMutating() > 0) for (const { queryKey } of data.told) missed.set(hashKey(queryKey), queryKey);
+    else hear(() => showTold(client, data.told));
   });
-  const endAnswers = client.getQueryCache().subscribe((event) => {
+  const endQueries = client.getQueryCache().subscribe((event) => {
     if (isHearing || event.type !== 'updated') return;
     const { queryHash } = event.query;
     if (event.action.type === 'invalidate') outdated.add(queryHash);
@@ -73,7 +73,7 @@ function shareAnswers(client: QueryClient, userId: string) {
   const endStale = hearStale((queryKey) => hear(() => client.invalidateQueries({ queryKey })));
   return () => {
     clearTimeout(timer);
-    endAnswers();
+    endQueries();
     endChanges();
     endStale();
     channel.close();
@@ -84,7 +84,7 @@ function shareAnswers(client: QueryClient, userId: string) {
 export function useOtherTabs(person: string | undefined) {
   const client = useQueryClient();
   useEffect(
-    () => (person === undefined || !('BroadcastChannel' in globalThis) ? undefined : shareAnswers(client, person)),
+    () => (person === undefined || !('BroadcastChannel' in globalThis) ? undefined : shareData(client, person)),
     [client, person],
   );
 }
