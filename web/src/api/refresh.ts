@@ -38,8 +38,8 @@ export const singleFlightRefresh = (since: number): Promise<boolean> =>
   });
 
 /**
- * Returns whether the last attempt answers the question. An attempt in the future was stored before the clock was
- * corrected.
+ * Returns what the last attempt says about a request that was sent at `since`: its session is refreshed, its refresh has failed
+ * just now, or another attempt is due. An attempt in the future was stored before the clock was corrected.
  */
 export function checkLastAttempt(
   last: Attempt | undefined,

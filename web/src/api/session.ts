@@ -21,7 +21,7 @@ export const sessionQuery = queryOptions({
   },
   staleTime: Infinity,
   gcTime: Infinity,
-  // A screen that is loaded after a visitor's 401 shows that answer instead of asking again.
+  // A screen that is loaded after a visitor's 401 shows its error instead of asking again.
   retryOnMount: false,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,

@@ -32,7 +32,7 @@ export const conversationsQuery = infiniteQueryOptions({
 
 /**
  * Loads the list again after a change. A first load that is still under way may have read the list before the change, and
- * TanStack Query would keep its answer instead of asking again.
+ * TanStack Query would keep its data instead of asking again.
  */
 export async function reloadConversations(client: QueryClient) {
   await client.cancelQueries({ queryKey: conversationsQuery.queryKey });

@@ -27,7 +27,7 @@ async function hasGone(userId: string) {
 }
 
 /**
- * Asks the site who is signed in. It resolves if that is the user of the page, and the page is left otherwise. Without an answer
+ * Asks the site who is signed in. It resolves if that is the user of the page, and the page is left otherwise. Without a response
  * the browser's own knowledge counts, unless the page has never seen the cookie of a sign-in.
  */
 async function compareSession(userId: string, leave: Leave, hadSignIn: boolean): Promise<void> {

@@ -14,7 +14,7 @@ interface BeginQuestionProps {
 }
 
 /**
- * Asks whether the houses that a community has when it is added are news. Without an answer they are, unless the person has
+ * Asks whether the houses that a community has when it is added are news. Without a choice they are, unless the person has
  * chosen otherwise when the community was added before.
  */
 export default function BeginQuestion({ resblock, onChosen }: BeginQuestionProps) {
