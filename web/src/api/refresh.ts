@@ -76,14 +76,14 @@ function endSession(): false {
   return false;
 }
 
-/** Erases the last data and the wish to keep chats. The next user of this browser may be another person. */
+/** Erases the last data and the choice to keep chats. The next user of this browser may be another person. */
 export function eraseKept() {
   // Private windows may have no store of their own.
   void eraseLastData().catch(() => {});
   try {
     localStorage.removeItem(keptChatsKey);
   } catch {
-    // Without storage there is no such wish.
+    // Without storage there is no such choice.
   }
 }
 

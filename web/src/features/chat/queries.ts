@@ -126,7 +126,7 @@ export interface PollClock {
 
 /**
  * Polls a message, a second after the last poll began: the first one of an answer without a worker is held by the server until
- * there are words, and the next one is no later for that. It goes on while the list says that the message is not final, because a
+ * there are words, which does not delay the next one. It goes on while the list says that the message is not final, because a
  * page with an older state may arrive after the poll that found the message final.
  */
 export const pollQuery = (sessionMessageId: string, clock: PollClock) =>

@@ -39,7 +39,7 @@ const isPaged = (data: unknown): data is { pages: unknown[]; pageParams: unknown
 
 const isMessages = ({ queryKey }: StoredQuery) => queryKey[0] === 'chat' && queryKey[1] === 'messages';
 
-/** Returns the newest page of the messages, and as many conversations as a person may look up on the way. */
+/** Returns the messages of the conversations that were loaded last, of each the newest page, so that little is stored. */
 function latestMessages(queries: StoredQuery[]) {
   const latest = queries
     .filter(isMessages)

@@ -67,7 +67,7 @@ function countFailures(failures: number, action: { type: string; manual?: boolea
   return isOutageError(action.error) ? failures + 1 : 0;
 }
 
-/** Watches the results of all calls, and the browser's own word that it is offline. It sends nothing by itself. */
+/** Watches the results of all calls, and whether the browser says that it is offline. It sends nothing by itself. */
 export function useOutage(): Connection {
   const client = useQueryClient();
   const [connection, setConnection] = useState(() => readConnection(client, 0));

@@ -3,7 +3,7 @@ import { tellTabs } from './tell-tabs.ts';
 
 const channelName = 'stale data';
 
-/** The channel on which this tab hears the others. It does not hear what is told on it. */
+/** The channel on which this tab receives. It does not receive what it posts: a tab loads its own stale data again by itself. */
 let ownChannel: BroadcastChannel | undefined;
 
 /** Lets the other tabs load again what a change of this tab has made stale. */
@@ -12,7 +12,7 @@ export function tellStale({ queryKey }: { queryKey: QueryKey }) {
   else tellTabs(channelName, queryKey);
 }
 
-/** Hears which data the other tabs have made stale. Returns a function that ends it. */
+/** Receives the keys of the data that other tabs have made stale. Returns a function that ends it. */
 export function hearStale(hear: (queryKey: QueryKey) => void) {
   if (!('BroadcastChannel' in globalThis)) return () => {};
   const channel = new BroadcastChannel(channelName);

@@ -50,7 +50,7 @@ export const showFailure = (what: string, error: unknown, retry: () => Promise<u
     action: { kind: 'retry', run: retry },
   });
 
-/** Runs the action of a toast. Another toast tells when an undo fails. */
+/** Runs the action of a toast. Another toast says when an undo fails. */
 export async function runToast({ id, isFailure, action }: Omit<Toast, 'text'>) {
   closeToast(id);
   try {

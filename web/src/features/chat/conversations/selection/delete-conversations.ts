@@ -69,7 +69,7 @@ async function deleteConversations(client: QueryClient, conversations: readonly 
   showFailure(couldNotDelete(failed.length), lastError, () => deleteConversations(client, failed, onReturn));
 }
 
-/** Deletes conversations, which leave the list at once. One toast offers to undo it, and another tells which could not be deleted. */
+/** Deletes conversations, which leave the list at once. One toast offers to undo it, and another one names those that could not be deleted. */
 export function useDeleteConversations() {
   const client = useQueryClient();
   return (conversations: readonly ChatSession[], onReturn: () => void) =>

@@ -9,7 +9,7 @@ import styles from './begin-question.module.css';
 
 interface BeginQuestionProps {
   resblock: Resblock;
-  /** The user has chosen, and hears the result. */
+  /** Gets a sentence that confirms the choice. */
   onChosen: (result: string) => void;
 }
 
