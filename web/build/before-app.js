@@ -10,7 +10,7 @@ try {
   // Storage is disabled, or empty, so the system's colors apply.
 }
 
-// The app takes this answer: see web/src/api/session-lookup.ts. Browsers ask again after a preload that answered 401.
+// The app takes this response: see web/src/api/session-lookup.ts. Browsers ask again after a preload that got a 401.
 const sessionLookup = fetch('/api/auth/session');
 window.sessionLookup = sessionLookup;
 // The app reports a failure. Without this line the browser would report it, too.

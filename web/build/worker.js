@@ -24,7 +24,7 @@ const maxWaitMs = 4_000;
  * @typedef {Event & {
  *   request: Request,
  *   waitUntil: (work: Promise<unknown>) => void,
- *   respondWith: (answer: Promise<Response>) => void,
+ *   respondWith: (response: Promise<Response>) => void,
  *   data: PushMessageData & string[],
  *   notification: { data: string, close: () => void },
  * }} WorkerEvent
@@ -59,8 +59,8 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (isRemoved || request.method !== 'GET' || origin !== location.origin) return;
-  if (request.mode === 'navigate' && isPage(pathname)) event.respondWith(answerPage(request));
-  else if (startFiles.concat(laterFiles).includes(pathname)) event.respondWith(answerFile(request));
+  if (request.mode === 'navigate' && isPage(pathname)) event.respondWith(loadPage(request));
+  else if (startFiles.concat(laterFiles).includes(pathname)) event.respondWith(loadFile(request));
 });
 
 worker.addEventListener('push', (event) => event.waitUntil(show(event)));
@@ -106,7 +106,7 @@ async function takeOver() {
 
 /** @param {string[]} paths */
 async function storeLoaded(paths) {
-  if (!isRemoved) await Promise.all(laterFiles.filter((file) => paths.includes(file)).map(answerFile));
+  if (!isRemoved) await Promise.all(laterFiles.filter((file) => paths.includes(file)).map(loadFile));
 }
 
 /**
@@ -118,35 +118,35 @@ const isPage = (path) => !/^\/(api|_local)(\/|$)|^\/ljmonitor\/bring$|\.[^/]*$/.
 const shell = () => caches.match('/', options);
 
 /** @param {Request} request */
-async function answerPage(request) {
-  const answer = fetch(request);
+async function loadPage(request) {
+  const response = fetch(request);
   const late = new Promise((done) => setTimeout(done, maxWaitMs)).then(shell);
   try {
-    return (await Promise.race([answer, late])) ?? (await answer);
+    return (await Promise.race([response, late])) ?? (await response);
   } catch {
     return (await shell()) ?? Response.error();
   }
 }
 
 /** @param {Request | string} request */
-async function answerFile(request) {
+async function loadFile(request) {
   const stored = await caches.match(request, options);
   if (stored) return stored;
-  const answer = await fetch(request);
-  if (answer.ok) await store(request, answer.clone());
-  return answer;
+  const response = await fetch(request);
+  if (response.ok) await store(request, response.clone());
+  return response;
 }
 
 /**
  * Without room for it, the file comes from the network again.
  * @param {Request | string} request
- * @param {Response} answer
+ * @param {Response} response
  */
-async function store(request, answer) {
+async function store(request, response) {
   try {
     const cache = await caches.open(cacheName);
-    await cache.put(request, answer);
+    await cache.put(request, response);
   } catch {
-    // The page has its answer.
+    // The page has its response.
   }
 }

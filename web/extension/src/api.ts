@@ -1,4 +1,4 @@
-import type { ExtensionAnswer, ExtensionRequest } from '../../src/features/ljmonitor/hand-in/extension/protocol.ts';
+import type { ExtensionRequest, ExtensionResponse } from '../../src/features/ljmonitor/hand-in/extension/protocol.ts';
 import type { PageInTab } from '../../src/features/ljmonitor/hand-in/bookmarklet.ts';
 import type { State } from './walk.ts';
 
@@ -8,7 +8,7 @@ interface BrowserEvent<Values extends unknown[]> {
 
 interface MessageEvents<Message> {
   /** A listener that returns true responds later. */
-  addListener(listener: (message: Message, sender: Sender, respond: (answer?: unknown) => void) => true | void): void;
+  addListener(listener: (message: Message, sender: Sender, respond: (response?: unknown) => void) => true | void): void;
 }
 
 interface Sender {
@@ -69,7 +69,7 @@ interface ExtensionApi {
     get(tabId: number): Promise<Tab>;
     query(filter: { active?: true; currentWindow?: true }): Promise<Tab[]>;
     reload(tabId: number): Promise<void>;
-    sendMessage(tabId: number, request: ExtensionRequest): Promise<ExtensionAnswer>;
+    sendMessage(tabId: number, request: ExtensionRequest): Promise<ExtensionResponse>;
     update(tabId: number, properties: { url?: string; active?: true }): Promise<Tab | undefined>;
     onUpdated: BrowserEvent<[number, { status?: string }]>;
   };

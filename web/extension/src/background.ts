@@ -67,14 +67,14 @@ async function readTab(site: string, tabId: number) {
   const page = await readPage(tabId).catch(() => undefined);
   if (!page)
     return changeState({ tabToRead: null, message: 'This tab is not a page of the listing site. Open a list there.' });
-  const answer = await askSite(site, { kind: 'handIn', page });
-  if (!answer) return undefined;
-  if (answer.kind === 'handedIn') {
-    const { result } = answer;
+  const response = await askSite(site, { kind: 'handIn', page });
+  if (!response) return undefined;
+  if (response.kind === 'handedIn') {
+    const { result } = response;
     const message = [describeHandedIn(result), result.open].filter(Boolean).join(' ');
     return changeState({ tabToRead: null, message });
   }
-  return changeState({ tabToRead: null, message: problemOf(answer) });
+  return changeState({ tabToRead: null, message: problemOf(response) });
 }
 
 /** This function runs in the page, so it uses nothing else of this file. */
@@ -89,9 +89,9 @@ async function readPage(tabId: number): Promise<PageInTab | undefined> {
   return injected?.result;
 }
 
-function problemOf(answer: { kind: string; reason?: string }): string {
-  if (answer.kind === 'signedOut') return 'You are signed out of your site, so no page was taken. Sign in there.';
-  return answer.reason ?? 'Your site is not responding. Try again.';
+function problemOf(response: { kind: string; reason?: string }): string {
+  if (response.kind === 'signedOut') return 'You are signed out of your site, so no page was taken. Sign in there.';
+  return response.reason ?? 'Your site is not responding. Try again.';
 }
 
 const triedAgain = 'Checking then continues automatically.';
@@ -118,10 +118,10 @@ async function handIn(site: string, walk: Walk, { id, url }: Tab) {
   await changeState({ walk: sending });
   // A page that is not the list stays here. Its address tells a captcha from a sign-in.
   const page = isSamePage(url, walk.url) ? await readPage(id) : { url: url ?? 'about:blank', html: '', ageMs: 0 };
-  const answer = page && (await askSite(site, { kind: 'handIn', page }));
-  if (!answer) return changeState({ walk });
-  if (answer.kind !== 'handedIn') return changeState({ walk, message: `${problemOf(answer)} ${triedAgain}` });
-  const { result } = answer;
+  const response = page && (await askSite(site, { kind: 'handIn', page }));
+  if (!response) return changeState({ walk });
+  if (response.kind !== 'handedIn') return changeState({ walk, message: `${problemOf(response)} ${triedAgain}` });
+  const { result } = response;
   if (result.outcome !== 'refused') {
     await changeState({ message: describeHandedIn(result) });
     return openNext(afterPage(walk, result));
@@ -136,10 +136,10 @@ async function handIn(site: string, walk: Walk, { id, url }: Tab) {
 async function openNext(walk: Walk): Promise<unknown> {
   const { site } = await changeState({ walk });
   if (site === null) return undefined;
-  const answer = await askSite(site, { kind: 'pages' });
-  if (!answer) return undefined;
-  if (answer.kind !== 'pages') return changeState({ message: `${problemOf(answer)} ${triedAgain}` });
-  const left = pagesLeft(walk, answer.communities);
+  const response = await askSite(site, { kind: 'pages' });
+  if (!response) return undefined;
+  if (response.kind !== 'pages') return changeState({ message: `${problemOf(response)} ${triedAgain}` });
+  const left = pagesLeft(walk, response.communities);
   const [next] = left;
   if (next === undefined) return endWalk(`${(await loadState()).message} All pages are handed in.`.trim());
   await api.action.setBadgeText({ text: String(left.length) });

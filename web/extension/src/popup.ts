@@ -40,7 +40,7 @@ async function connectSite() {
   if (site === undefined)
     return changeState({ message: 'Your site has an address that begins with https://. Enter that one.' });
   const granted = api.permissions.request({ origins: originsFor(site) });
-  // Firefox closes this popup to ask, so the site is stored before the answer.
+  // Firefox closes this popup to ask, so the site is stored before the user has chosen.
   await changeState({ site, message: '' });
   if (await granted) return changeState({ message: 'Connected. Sign in to your site, then check your communities.' });
   return changeState({ message: 'Pages cannot be handed in without this permission. Connect again and allow it.' });

@@ -1,5 +1,5 @@
 import { bringPath } from '../../src/features/ljmonitor/hand-in/bookmarklet.ts';
-import type { ExtensionAnswer, ExtensionRequest } from '../../src/features/ljmonitor/hand-in/extension/protocol.ts';
+import type { ExtensionRequest, ExtensionResponse } from '../../src/features/ljmonitor/hand-in/extension/protocol.ts';
 import { api, type ContentScript } from './api.ts';
 
 const isLoopback = ({ hostname }: URL) => /^((.+\.)?localhost|127\.0\.0\.1)$/.test(hostname);
@@ -45,7 +45,7 @@ async function registerContentScript(site: string) {
  * Asks the document of `/ljmonitor/bring` and opens it if no tab has it. Returns undefined when the document is not there yet: it
  * is asked again when a tab has loaded.
  */
-export async function askSite(site: string, request: ExtensionRequest): Promise<ExtensionAnswer | undefined> {
+export async function askSite(site: string, request: ExtensionRequest): Promise<ExtensionResponse | undefined> {
   await registerContentScript(site);
   const tab = (await api.tabs.query({})).find(({ url }) => url?.split(/[?#]/)[0] === site + bringPath);
   if (tab?.id === undefined) {

@@ -28,7 +28,8 @@ export class ApiError extends Error {
 }
 
 /** No response came. */
-export const noAnswer = () => new ApiError({ status: 0, errorCode: 'network', message: 'no answer', requestId: null });
+export const noResponse = () =>
+  new ApiError({ status: 0, errorCode: 'network', message: 'no response', requestId: null });
 
 /** API Gateway answers 5xx when a function cannot run, and 429 when there are too many requests in a second. */
 export const isGatewayStatus = (status: number) => status >= 500 || status === 429;

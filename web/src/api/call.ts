@@ -1,7 +1,7 @@
 import type { Answer, CallKey, InputOf } from 'shared-types/contract/api';
-import { ApiError, isGatewayError, noAnswer } from './api-error.ts';
+import { ApiError, isGatewayError, noResponse } from './api-error.ts';
 import { syncServerClock } from '../lib/server-clock.ts';
-import { type Answered, takeSessionLookup } from './session-lookup.ts';
+import { type ReadResponse, takeSessionLookup } from './session-lookup.ts';
 import { redirectToSignIn, isAuthPath, isUnauthenticated, refreshSession } from './sign-in.ts';
 
 const sessionCall: CallKey = 'GET /api/auth/session';
@@ -39,7 +39,7 @@ export async function call(key: CallKey, input: RequestInput = {}): Promise<unkn
     ...(input.signal && { signal: input.signal }),
     ...(input.body !== undefined && ((await input.encode?.(input.body)) ?? plain(input.body))),
   };
-  // A 401 is a regular answer to the question who is signed in. The query repeats it, so that the page shows each failure.
+  // A 401 is a regular response to the question who is signed in. The query repeats it, so that the page shows each failure.
   return key === sessionCall
     ? read(takeSessionLookup() ?? fetch(address, init), init)
     : withConfirmation(() => withSession(() => send(key, address, init)));
@@ -95,19 +95,19 @@ async function send(key: CallKey, address: string, init: CallInit): Promise<unkn
   }
 }
 
-async function read(sent: Promise<Answered>, init: CallInit): Promise<unknown> {
+async function read(sent: Promise<ReadResponse>, init: CallInit): Promise<unknown> {
   const response = await sent.catch((error: unknown) => {
     if (init.signal?.aborted) throw error;
-    throw noAnswer();
+    throw noResponse();
   });
   syncServerClock(response.headers.get('date'));
-  const answer: unknown = await response.json().catch(() => undefined);
-  if (response.ok && answer !== undefined) return answer;
-  throw toApiError(response, answer);
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok && body !== undefined) return body;
+  throw toApiError(response, body);
 }
 
-function toApiError({ status, headers }: Answered, answer: unknown) {
-  const fields: Record<string, unknown> = typeof answer === 'object' && answer !== null ? { ...answer } : {};
+function toApiError({ status, headers }: ReadResponse, body: unknown) {
+  const fields: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {};
   const { errorCode, message, requestId, ...details } = fields;
   return new ApiError({
     // The API always answers with JSON, so anything else is a server error, whatever its status.

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 /** The question whether the user is at the browser. The app shows it as a dialog while it is open. */
 export interface Confirmation {
-  answered: Promise<boolean>;
-  answer: (isConfirmed: boolean) => void;
+  result: Promise<boolean>;
+  finish: (isConfirmed: boolean) => void;
 }
 
 let open: Confirmation | undefined;
@@ -16,13 +16,13 @@ function setOpen(confirmation: Confirmation | undefined) {
 
 /** Asks the user to confirm. All calls that need it at the same time share one question. */
 export function askForConfirmation(): Promise<boolean> {
-  if (open) return open.answered;
+  if (open) return open.result;
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const answer = (isConfirmed: boolean) => {
+  const finish = (isConfirmed: boolean) => {
     setOpen(undefined);
     resolve(isConfirmed);
   };
-  setOpen({ answered: promise, answer });
+  setOpen({ result: promise, finish });
   return promise;
 }
 

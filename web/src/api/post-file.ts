@@ -17,7 +17,7 @@ export function postFile(
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   // S3 ignores fields after the file.
   form.append('file', file);
-  // fetch tells nothing about the progress of an upload.
+  // fetch does not report the progress of an upload.
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));

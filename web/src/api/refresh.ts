@@ -38,8 +38,8 @@ export const singleFlightRefresh = (since: number): Promise<boolean> =>
   });
 
 /**
- * Returns whether the last attempt answers the question. An attempt in the future was stored before the clock was
- * corrected.
+ * Returns what the last attempt says about a request that was sent at `since`: its session is refreshed, its refresh has failed
+ * just now, or another attempt is due. An attempt in the future was stored before the clock was corrected.
  */
 export function checkLastAttempt(
   last: Attempt | undefined,
@@ -76,14 +76,14 @@ function endSession(): false {
   return false;
 }
 
-/** Erases the last data and the wish to keep chats. The next user of this browser may be another person. */
+/** Erases the last data and the choice to keep chats. The next user of this browser may be another person. */
 export function eraseKept() {
   // Private windows may have no store of their own.
   void eraseLastData().catch(() => {});
   try {
     localStorage.removeItem(keptChatsKey);
   } catch {
-    // Without storage there is no such wish.
+    // Without storage there is no such choice.
   }
 }
 

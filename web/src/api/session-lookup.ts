@@ -1,15 +1,15 @@
 /** The parts of a response that a call reads. */
-export type Answered = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>;
+export type ReadResponse = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>;
 
 declare global {
   interface Window {
     /** The first look-up of the session. web/build/before-app.js sends it while the app is loading. */
-    sessionLookup?: Promise<Answered> | undefined;
+    sessionLookup?: Promise<ReadResponse> | undefined;
   }
 }
 
-/** Returns the answer that was asked for before the app, once: later look-ups send a request of their own. */
-export function takeSessionLookup(): Promise<Answered> | undefined {
+/** Returns the response to the request that was sent before the app, once: later look-ups send a request of their own. */
+export function takeSessionLookup(): Promise<ReadResponse> | undefined {
   const { sessionLookup } = window;
   window.sessionLookup = undefined;
   return sessionLookup;

@@ -25,7 +25,7 @@ export const sessionQuery = queryOptions({
   // As long as the other calls are repeated, see retry.ts. Here the page shows meanwhile that the first attempt has failed.
   retry: (failures, error) => failures < 3 && isGatewayError(error),
   retryDelay: (failures) => 300 * 3 ** failures * (0.75 + Math.random() / 2),
-  // A screen that is loaded after a visitor's 401 shows that answer instead of asking again.
+  // A screen that is loaded after a visitor's 401 shows its error instead of asking again.
   retryOnMount: false,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,

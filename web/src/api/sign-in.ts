@@ -1,4 +1,4 @@
-import { ApiError, noAnswer } from './api-error.ts';
+import { ApiError, noResponse } from './api-error.ts';
 
 /** The request had no valid session. */
 export const isUnauthenticated = (error: unknown) => error instanceof ApiError && error.status === 401;
@@ -26,7 +26,7 @@ export function redirectToSignIn(): Promise<never> {
 export const refreshSession = (since: number): Promise<boolean> =>
   import('./refresh.ts').then(
     ({ singleFlightRefresh }) => singleFlightRefresh(since),
-    () => Promise.reject(noAnswer()),
+    () => Promise.reject(noResponse()),
   );
 
 /** Refreshes the session and reloads the page, or redirects to sign-in. The promise never settles. */

@@ -4,20 +4,20 @@ export const draftPrefix = 'draft ';
 /** The last filters of the monitor (features/ljmonitor/filters/last-view.ts), which belong to a person as the drafts do. */
 export const lastViewKey = `${draftPrefix}monitor`;
 
-/** The cache of the last data: see web/src/layout/offline/last-data.ts. The worker's caches begin with another word. */
+/** The cache of the last data: see web/src/layout/offline/last-data.ts. The worker deletes caches whose names begin with 'site'. */
 export const lastDataCache = 'last data';
 
-/** The wish to keep conversations in this browser: see preferences/kept-chats.ts. */
+/** The choice to keep conversations in this browser: see preferences/kept-chats.ts. */
 export const keptChatsKey = 'kept chats';
 
-/** Whose the drafts are: the id of a user, after `ended` since that user's session has ended. */
+/** The key of the drafts' owner: the id of a user, with the prefix `ended` when that user's session has ended. */
 const ownerKey = 'owner of drafts';
 const ended = 'ended ';
 
-/** Hears when the drafts of a person who is back may be read again. */
+/** Dispatches 'change' when another person has signed in, or the same one again: drafts that were read before may be outdated. */
 export const draftEvents = new EventTarget();
 
-/** Reads what is stored of a draft. After the end of a session nobody may, until the same person is signed in again. */
+/** Reads what is stored of a draft. It is null after the end of a session, until the same person is signed in again. */
 export const readOfDraft = (key: string) =>
   localStorage.getItem(ownerKey)?.startsWith(ended) ? null : localStorage.getItem(key);
 

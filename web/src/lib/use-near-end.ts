@@ -23,7 +23,7 @@ export function useNearEnd(end: RefObject<HTMLElement | null>, { near, far }: En
       else far();
     };
     measure();
-    // Capturing also hears the scrolling of a rail, which does not bubble.
+    // A capturing listener also gets the scrolling of a rail, which does not bubble.
     const abort = new AbortController();
     window.addEventListener('scroll', measure, { passive: true, capture: true, signal: abort.signal });
     window.addEventListener('resize', measure, abort);

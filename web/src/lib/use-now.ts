@@ -8,6 +8,6 @@ export function useNow(everyMs = 20_000) {
     const timer = setInterval(() => setNow(Date.now()), everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
-  // The offset is applied at each render, because the first answer of the server may correct it after this part has begun.
+  // The offset is applied at each render, because the first response of the server may correct it after this part has begun.
   return toServerTime(now);
 }

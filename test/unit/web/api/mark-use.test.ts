@@ -4,14 +4,14 @@ import { markerOfUse } from 'web/api/mark-use';
 const minute = 60_000;
 const hour = 60 * minute;
 
-function setUp(answers: boolean[] = []) {
+function setUp(results: boolean[] = []) {
   const state = { nowMs: 0, isSignedIn: true, marks: 0 };
   const listener = markerOfUse({
     now: () => state.nowMs,
     isSignedIn: () => state.isSignedIn,
     mark: () => {
       state.marks += 1;
-      return (answers.shift() ?? true) ? Promise.resolve() : Promise.reject(new Error('refused'));
+      return (results.shift() ?? true) ? Promise.resolve() : Promise.reject(new Error('refused'));
     },
   });
   /** Sends some input of the user, after this time. */

@@ -6,9 +6,9 @@ import { postFile } from 'web/api/post-file';
 
 const received: string[] = [];
 let status = 204;
-/** The part of S3 that the module needs: the answers to a preflight and to a form. Its rules have tests of their own. */
-const server = createServer((request, response) => void answer(request, response));
-async function answer(request: IncomingMessage, response: ServerResponse) {
+/** The part of S3 that the module needs: the responses to a preflight and to a form. Its rules have tests of their own. */
+const server = createServer((request, response) => void respond(request, response));
+async function respond(request: IncomingMessage, response: ServerResponse) {
   const body = await buffer(request);
   if (request.method === 'POST') received.push(body.toString());
   response.writeHead(request.method === 'OPTIONS' ? 200 : status, { 'access-control-allow-origin': '*' }).end();

@@ -64,13 +64,13 @@ describe('singleFlightRefresh', () => {
     headers?: Record<string, string>;
   }
 
-  /** Lets the server give these answers, one after the other. Without an answer the network fails. */
-  async function refreshWith(...answers: Scripted[]) {
+  /** Lets the server send these responses, one after the other. After the last one the network fails. */
+  async function refreshWith(...responses: Scripted[]) {
     const fetch = async (address: string) => {
       asked.push(address);
-      const answer = answers.shift();
-      if (!answer) throw new TypeError('Failed to fetch');
-      const { status, headers } = answer;
+      const response = responses.shift();
+      if (!response) throw new TypeError('Failed to fetch');
+      const { status, headers } = response;
       return { status, ok: status < 400, headers: { has: (name: string) => headers?.[name] !== undefined } };
     };
     Object.assign(globalThis, { fetch });
@@ -89,7 +89,7 @@ describe('singleFlightRefresh', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('takes the error of a function for an answer', async () => {
+  it('takes the error of a function for a response', async () => {
     expect(await refreshWith({ status: 503, headers: { 'x-request-id': 'r-1' } })).toBe(false);
     expect(asked).toEqual([renewal]);
   });
@@ -109,11 +109,11 @@ describe('singleFlightRefresh', () => {
     ['keeps drafts when another tab has signed in', [{ status: 401 }, { status: 200 }], 'half a thought'],
     ['keeps drafts when the server fails', [{ status: 503, headers: { 'x-request-id': 'r-1' } }], 'half a thought'],
     ['keeps drafts without a network', [], 'half a thought'],
-  ])('%s', async (_, answers, kept) => {
+  ])('%s', async (_, responses, kept) => {
     claimDrafts('ann');
     localStorage.setItem('draft new', 'half a thought');
     localStorage.setItem('theme', 'dark');
-    await refreshWith(...answers);
+    await refreshWith(...responses);
     expect([readOfDraft('draft new'), localStorage.getItem('theme')]).toEqual([kept, 'dark']);
   });
 

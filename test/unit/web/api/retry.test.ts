@@ -3,7 +3,7 @@ import { ApiError } from 'web/api/api-error';
 import { everyCall } from '../../../support/contract/contract.ts';
 import { isRepeatable, retryRefused } from 'web/api/retry';
 
-/** API Gateway's own answer, which has no error code of the site. */
+/** API Gateway's own response, which has no error code of the site. */
 const refusedByGateway = new ApiError({ status: 500, errorCode: 'unreadable', message: '', requestId: null });
 const failedInFunction = new ApiError({ status: 500, errorCode: 'internal', message: '', requestId: 'r-1' });
 
@@ -15,43 +15,43 @@ async function outcome(key: string, error: Error, failures: number, signal?: Abo
   let attempts = 0;
   const send = async () => {
     if (++attempts <= failures) throw error;
-    return 'answer';
+    return 'result';
   };
   const sent = send()
     .catch((refusal: unknown) => retryRefused(key, refusal, send, signal))
     .catch((failure: unknown) => failure);
   await jest.runAllTimersAsync();
-  return { answer: await sent, attempts };
+  return { result: await sent, attempts };
 }
 
 describe('a request that the gateway refuses', () => {
   it.each(['GET /api/a', 'PUT /api/a', 'DELETE /api/a', 'POST /api/chat/session/message/create'])(
     'is sent again when it is repeatable: %s',
     async (key) => {
-      expect(await outcome(key, refusedByGateway, 2)).toEqual({ answer: 'answer', attempts: 3 });
+      expect(await outcome(key, refusedByGateway, 2)).toEqual({ result: 'result', attempts: 3 });
     },
   );
 
   it('is sent again after too many requests in a second', async () => {
     const tooMany = new ApiError({ status: 429, errorCode: 'unreadable', message: '', requestId: null });
     for (const key of ['GET /api/a', 'POST /api/auth/cognito/sign_in'])
-      expect(await outcome(key, tooMany, 1)).toEqual({ answer: 'answer', attempts: 2 });
+      expect(await outcome(key, tooMany, 1)).toEqual({ result: 'result', attempts: 2 });
   });
 
   it('fails after the fourth attempt', async () => {
-    expect(await outcome('GET /api/a', refusedByGateway, 9)).toEqual({ answer: refusedByGateway, attempts: 4 });
+    expect(await outcome('GET /api/a', refusedByGateway, 9)).toEqual({ result: refusedByGateway, attempts: 4 });
   });
 
   it('is not sent again when it could happen twice', async () => {
     expect(await outcome('POST /api/chat/session/create', refusedByGateway, 1)).toEqual({
-      answer: refusedByGateway,
+      result: refusedByGateway,
       attempts: 1,
     });
   });
 
   it('is not sent again after it was canceled', async () => {
     const cancelled = await outcome('GET /api/a', refusedByGateway, 1, AbortSignal.abort());
-    expect(cancelled).toMatchObject({ answer: { name: 'AbortError' }, attempts: 1 });
+    expect(cancelled).toMatchObject({ result: { name: 'AbortError' }, attempts: 1 });
   });
 });
 
@@ -59,7 +59,7 @@ describe('a request that fails in a function', () => {
   it.each([failedInFunction, new ApiError({ status: 429, errorCode: 'tooMany', message: '', requestId: 'r-1' })])(
     'shows its error at once: %s',
     async (error) => {
-      expect(await outcome('GET /api/a', error, 1)).toEqual({ answer: error, attempts: 1 });
+      expect(await outcome('GET /api/a', error, 1)).toEqual({ result: error, attempts: 1 });
     },
   );
 });

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { call } from 'web/api/call';
 
-const answer = (name: string) => response(200, { data: { userContext: { name } } });
+const sessionOf = (name: string) => response(200, { data: { userContext: { name } } });
 const response = (status: number, body: object) => ({
   ok: status < 400,
   status,
@@ -18,10 +18,10 @@ describe('the look-up of the session', () => {
     window.sessionLookup = undefined;
   });
 
-  it('takes the answer that the document has asked for, and asks by itself from then on', async () => {
+  it('takes the response to the request of the document, and asks by itself from then on', async () => {
     let asked = 0;
-    Object.assign(globalThis, { fetch: () => Promise.resolve(answer(`later ${(asked += 1)}`)) });
-    window.sessionLookup = Promise.resolve(answer('first'));
+    Object.assign(globalThis, { fetch: () => Promise.resolve(sessionOf(`later ${(asked += 1)}`)) });
+    window.sessionLookup = Promise.resolve(sessionOf('first'));
     expect([await nameOf(), asked]).toEqual(['first', 0]);
     expect([await nameOf(), asked]).toEqual(['later 1', 1]);
   });
@@ -34,7 +34,7 @@ describe('the look-up of the session', () => {
     expect(asked).toBe(0);
   });
 
-  it('reports a lost answer as every call does', async () => {
+  it('reports a lost response as every call does', async () => {
     window.sessionLookup = Promise.reject(new TypeError('Failed to fetch'));
     await expect(nameOf()).rejects.toMatchObject({ status: 0, errorCode: 'network' });
   });

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { ApiError } from 'web/api/api-error';
 import { isAuthPath, isUnauthenticated, signInPath } from 'web/api/sign-in';
 
-const answer = (status: number) => new ApiError({ status, errorCode: 'x', message: 'no', requestId: null });
+const errorOf = (status: number) => new ApiError({ status, errorCode: 'x', message: 'no', requestId: null });
 
 describe('isUnauthenticated and isAuthPath', () => {
   it('recognize 401 only', () => {
-    expect(isUnauthenticated(answer(401))).toBe(true);
-    for (const status of [0, 400, 403, 500, 503]) expect(isUnauthenticated(answer(status))).toBe(false);
+    expect(isUnauthenticated(errorOf(401))).toBe(true);
+    for (const status of [0, 400, 403, 500, 503]) expect(isUnauthenticated(errorOf(status))).toBe(false);
     expect(isUnauthenticated(new TypeError('x'))).toBe(false);
   });
 

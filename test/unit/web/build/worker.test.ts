@@ -15,7 +15,7 @@ interface WorkerEvent {
   data?: { json: () => unknown } | string[];
   notification?: { data: string; close: () => void };
   waitUntil: (work: Promise<unknown>) => void;
-  respondWith: (answer: Promise<Response>) => void;
+  respondWith: (response: Promise<Response>) => void;
 }
 
 const pathOf = (request: string | FakeRequest) =>
@@ -45,8 +45,8 @@ function startWorker(
       addAll: async (paths: string[]) => {
         for (const path of paths) files.set(path, await serve(path));
       },
-      put: async (request: string | FakeRequest, answer: Response) =>
-        void files.set(pathOf(request), await answer.text()),
+      put: async (request: string | FakeRequest, response: Response) =>
+        void files.set(pathOf(request), await response.text()),
     };
   };
   const timers: (() => void)[] = [];
@@ -80,14 +80,14 @@ function startWorker(
   );
   async function dispatch(name: string, fields: Partial<WorkerEvent> = {}) {
     const works: Promise<unknown>[] = [];
-    const answers: Promise<Response>[] = [];
+    const responses: Promise<Response>[] = [];
     listeners.get(name)?.({
       ...fields,
       waitUntil: (work) => void works.push(work),
-      respondWith: (answer) => void answers.push(answer),
+      respondWith: (response) => void responses.push(response),
     });
     await Promise.all(works);
-    return answers;
+    return responses;
   }
   return {
     unregister,
@@ -105,10 +105,10 @@ function startWorker(
     tell: async (paths: string[]) => void (await dispatch('message', { data: paths })),
     install: async () => void (await dispatch('install')),
     activate: async () => void (await dispatch('activate')),
-    /** Returns the worker's answer; undefined if it leaves the request to the browser. */
+    /** Returns the worker's response; undefined if it leaves the request to the browser. */
     async ask(path: string, mode = 'navigate', method = 'GET') {
-      const [answer] = await dispatch('fetch', { request: { url: new URL(path, origin).href, method, mode } });
-      return (await answer)?.text();
+      const [response] = await dispatch('fetch', { request: { url: new URL(path, origin).href, method, mode } });
+      return (await response)?.text();
     },
   };
 }
@@ -142,7 +142,7 @@ describe('the service worker', () => {
     expect(await worker.ask('/stack', 'navigate', 'POST')).toBeUndefined();
   });
 
-  it('answers for every page with the document of the network, and without one with its own', async () => {
+  it('responds to every page with the document of the network, and without one with its own', async () => {
     const caches = await installed();
     const newer = startWorker('1', caches, () => 'newer');
     expect([await newer.ask('/'), await newer.ask('/ljmonitor/bring/x')]).toEqual(['newer', 'newer']);
@@ -153,9 +153,9 @@ describe('the service worker', () => {
   it('waits some seconds for the network, then shows its own document', async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     const worker = startWorker('1', await installed(), () => promise);
-    const answer = worker.ask('/');
+    const response = worker.ask('/');
     worker.timers.forEach((run) => run());
-    expect(await answer).toBe(online('1')('/'));
+    expect(await response).toBe(online('1')('/'));
     resolve('too late');
   });
 
@@ -169,7 +169,7 @@ describe('the service worker', () => {
     for (const file of files) expect(await alone.ask(file, 'cors')).toBe(file);
   });
 
-  it('stores what a page had loaded before it, and answers for that page from then on', async () => {
+  it('stores what a page had loaded before it, and responds to that page from then on', async () => {
     const caches = await installed();
     const worker = startWorker('1', caches, online('1'));
     await worker.activate();
@@ -192,7 +192,7 @@ describe('the service worker', () => {
     expect(await startWorker('2', caches, offline).ask('/')).toBe(online('2')('/'));
   });
 
-  it('removes itself and all that it has stored, and answers nothing then', async () => {
+  it('removes itself and all that it has stored, and responds to nothing then', async () => {
     const caches = await installed('1');
     const worker = startWorker('2', caches, online('2'), true);
     await worker.install();

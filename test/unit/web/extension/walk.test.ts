@@ -21,8 +21,8 @@ describe('a walk', () => {
     ['complete', ['1111027378022']],
     ['incomplete', ['1111027378022']],
   ] as const)('reads a community once, after a page that is %s', (outcome, finished) => {
-    const answer = { reason: null, resblockId: '1111027378022', name: '', page: 2, pages: 2, houses: 1, missing: [] };
-    const after = afterPage({ ...newWalk, url: at(2), isSending: true, isWaiting: true }, { ...answer, outcome });
+    const handedIn = { reason: null, resblockId: '1111027378022', name: '', page: 2, pages: 2, houses: 1, missing: [] };
+    const after = afterPage({ ...newWalk, url: at(2), isSending: true, isWaiting: true }, { ...handedIn, outcome });
     expect(after).toEqual({ ...newWalk, url: at(2), handedIn: [at(2)], finished: [...finished] });
   });
 });

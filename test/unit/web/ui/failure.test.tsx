@@ -8,7 +8,7 @@ import { renderPart } from '../../../support/browser/render.tsx';
 
 const ignore = () => undefined;
 const refusal = (status: number, requestId: string | null = null) =>
-  new ApiError({ status, errorCode: 'network', message: 'no answer', requestId });
+  new ApiError({ status, errorCode: 'network', message: 'no response', requestId });
 
 function Houses({ first, error }: { first?: string; error: ApiError }) {
   const houses = useQuery({ queryKey: ['houses'], queryFn: () => Promise.reject(error), initialData: first });

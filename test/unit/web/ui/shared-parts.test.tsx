@@ -6,7 +6,7 @@ import { ErrorBoundary } from 'web/ui/feedback/error-boundary.tsx';
 import { LazyPart } from 'web/ui/feedback/lazy-part.tsx';
 import { onDemand } from 'web/ui/feedback/on-demand.tsx';
 import { TextField } from 'web/ui/field/field.tsx';
-import { exceptDoubleClick } from 'web/ui/undo/except-double-click';
+import { exceptDoubleClick } from 'web/ui/undo';
 import { renderPart } from '../../../support/browser/render.tsx';
 
 function Broken(): never {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { ToastRegion } from 'web/ui/toasts/toast-region.tsx';
-import { addToast, closeToasts, offerUndo, showFailure } from 'web/ui/toasts/toasts';
+import { addToast, closeToasts, showFailure, showUndo } from 'web/ui/toasts/toasts';
 import { renderPart } from '../../../support/browser/render.tsx';
 
 const undo = jest.fn(() => Promise.resolve());
@@ -13,7 +13,7 @@ const show = () => {
       <ToastRegion />
     </>,
   );
-  act(() => void offerUndo('Garden plan was deleted.', undo));
+  act(() => void showUndo('Garden plan was deleted.', undo));
 };
 const text = () => screen.queryByText('Garden plan was deleted.');
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
@@ -105,7 +105,7 @@ describe('a toast', () => {
 
   it('gives way to the third one after it', () => {
     show();
-    for (const title of ['A', 'B', 'C']) act(() => void offerUndo(title, undo));
+    for (const title of ['A', 'B', 'C']) act(() => void showUndo(title, undo));
     expect(text()).toBeNull();
     expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(3);
   });

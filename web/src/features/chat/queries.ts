@@ -32,7 +32,7 @@ export const conversationsQuery = infiniteQueryOptions({
 
 /**
  * Loads the list again after a change. A first load that is still under way may have read the list before the change, and
- * TanStack Query would keep its answer instead of asking again.
+ * TanStack Query would keep its data instead of asking again.
  */
 export async function reloadConversations(client: QueryClient) {
   await client.cancelQueries({ queryKey: conversationsQuery.queryKey });
@@ -126,7 +126,7 @@ export interface PollClock {
 
 /**
  * Polls a message, a second after the last poll began: the first one of an answer without a worker is held by the server until
- * there are words, and the next one is no later for that. It goes on while the list says that the message is not final, because a
+ * there are words, which does not delay the next one. It goes on while the list says that the message is not final, because a
  * page with an older state may arrive after the poll that found the message final.
  */
 export const pollQuery = (sessionMessageId: string, clock: PollClock) =>

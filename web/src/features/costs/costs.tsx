@@ -49,7 +49,7 @@ export default function Costs() {
           />
           {costs.newModels.length > 0 && (
             <p className={styles.note}>
-              {`New this month: ${namesOf(costs.newModels)}. To offer a model here, add it to chat.models or its provider in cdk.json with its price, and deploy.`}
+              {`New this month: ${namesOf(costs.newModels)}. To use a model here, add it to chat.models or its provider in cdk.json with its price, and deploy.`}
             </p>
           )}
           <CostSection

@@ -7,7 +7,7 @@ const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 export const formatPrice = (price: number | null) =>
   price === null ? 'Price not shown' : `${number.format(price)} 万`;
 
-/** Formats 0 as a dash: the listing site does not always tell the unit price. */
+/** Formats 0 as a dash: the listing site does not always show the unit price. */
 export const formatUnitPrice = (unitPrice: number) =>
   `${unitPrice === 0 ? '–' : number.format(Math.round(unitPrice))} 元/㎡`;
 

@@ -1,6 +1,6 @@
 import type { ActionLog, StackAction, StackInfo } from 'shared-types/contract/stack';
 import { mayReplace, type StackRights } from 'shared-types/rules/stack/rights';
-import { isNotAnswering, type StackState, stackStateOf } from './state.ts';
+import { isNotResponding, type StackState, stackStateOf } from './state.ts';
 
 export const runningAction = (actionLogs: ActionLog[]) => actionLogs.find(({ syncStatus }) => syncStatus === 'RUNNING');
 
@@ -27,7 +27,7 @@ export const contextOf = (info: StackInfo | null | undefined, running: ActionLog
   stopsAt: info?.stopsAt,
   running,
   online: info?.players?.online,
-  isSilent: isNotAnswering(info, running),
+  isSilent: isNotResponding(info, running),
 });
 
 /** Returns whether an action changes anything. The description of its effect says why not. */
@@ -47,7 +47,7 @@ const stoppable: ReadonlySet<StackState> = new Set(['partlyDeleted', 'broken']);
 /** Returns the action that makes sense for a stack, which gets the primary button. A server that answers needs none. */
 export function sensibleAction(info: StackInfo | null | undefined, running: unknown): StackAction | undefined {
   if (running) return undefined;
-  if (isNotAnswering(info, running)) return 'RESTART';
+  if (isNotResponding(info, running)) return 'RESTART';
   const state = stackStateOf(info?.stackStatus);
   if (startable.has(state)) return 'START';
   return stoppable.has(state) ? 'STOP' : undefined;

@@ -1,5 +1,5 @@
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
-import { isNotAnswering, type StackState, stackStateOf } from './state.ts';
+import { isNotResponding, type StackState, stackStateOf } from './state.ts';
 import { runningLabels } from './texts.ts';
 
 interface StateTexts {
@@ -82,7 +82,7 @@ const ownPhases: Partial<Record<StackState, string>> = {
 /** Describes the state of a stack in one sentence. */
 export function describeStack(info: StackInfo | null, running: ActionLog | undefined): string {
   const state = stackStateOf(info?.stackStatus);
-  if (isNotAnswering(info, running)) return 'The server is not responding.';
+  if (isNotResponding(info, running)) return 'The server is not responding.';
   if (!running && info?.firstReport) return 'Starting: the server is up and has not reported yet.';
   if (!running) return stateTexts[state].sentence;
   const { action, actionTime } = running;

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 
 type Card = Answer<'GET /api/minecraft_bedrock/v2/{stackName}/description'>['data'];
 
-/** The polls of a page's cards come due within this time, because one answer has started all their timers. */
+/** The polls of a page's cards come due within this time, because one response has started all their timers. */
 const gatherMs = 20;
 
 interface Batch {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ActionLog, StackAction } from 'shared-types/contract/stack';
 import { call } from '../../api/call.ts';
-import { tellStale } from '../../lib/tab/stale-answers.ts';
+import { tellStale } from '../../lib/tab/stale-data.ts';
 import { descriptionQuery, detailQuery } from './queries.ts';
 import { actionVerbs } from './texts.ts';
 

@@ -13,7 +13,7 @@ export function badgeColor(status: string): BadgeColor {
 /** The color of a stack's state for its player: a start that was rolled back has failed, whatever its status ends with. */
 export function stateColor(info: StackInfo | null | undefined, running: unknown): BadgeColor {
   const status = info?.stackStatus ?? '';
-  if (hasFailed(status) || isNotAnswering(info, running)) return 'red';
+  if (hasFailed(status) || isNotResponding(info, running)) return 'red';
   return stackStateOf(info?.stackStatus) === 'absent' ? 'grey' : badgeColor(status);
 }
 
@@ -65,7 +65,7 @@ export function isGoingDown(
 }
 
 /** The server should be up and has reported nothing for minutes. */
-export const isNotAnswering = (info: StackInfo | null | undefined, running: unknown): boolean =>
+export const isNotResponding = (info: StackInfo | null | undefined, running: unknown): boolean =>
   !running &&
   stackStateOf(info?.stackStatus) === 'running' &&
   (info?.players?.isSilent === true || info?.firstReport?.isLate === true);

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
-import { isTyping } from '../../ui/toasts/typing.ts';
+import { isTyping } from '../../lib/is-typing.ts';
 
 /** More keys than these are not pressed while the code that acts on them loads. */
 const maxKeys = 10;

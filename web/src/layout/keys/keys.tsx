@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { getChoices } from '../../lib/preferences/preferences.ts';
 import { LazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../ui/feedback/on-demand.tsx';
-import { isTyping } from '../../ui/toasts/typing.ts';
+import { isTyping } from '../../lib/is-typing.ts';
 import { isPaletteKey, takeEarlyKeys } from './early-keys.ts';
 import { placeOf, pressKey } from './shortcuts.ts';
 

@@ -23,7 +23,7 @@ const keptOfChats: typeof keptOfTools = { chat: /^(sessions|last|session|message
 const maxConversations = 10;
 
 /**
- * Returns whether the answer of a query is stored: lists and states, texts of the chat only if the user has chosen so,
+ * Returns whether the data of a query is stored: lists and states, texts of the chat only if the user has chosen so,
  * nothing of accounts, costs or the owner's.
  */
 export function isKept(queryKey: QueryKey, isChatWanted: boolean) {
@@ -39,7 +39,7 @@ const isPaged = (data: unknown): data is { pages: unknown[]; pageParams: unknown
 
 const isMessages = ({ queryKey }: StoredQuery) => queryKey[0] === 'chat' && queryKey[1] === 'messages';
 
-/** Returns the newest page of the messages, and as many conversations as a person may look up on the way. */
+/** Returns the messages of the conversations that were loaded last, of each the newest page, so that little is stored. */
 function latestMessages(queries: StoredQuery[]) {
   const latest = queries
     .filter(isMessages)
@@ -53,7 +53,7 @@ function latestMessages(queries: StoredQuery[]) {
   });
 }
 
-/** Another build may not understand the answers that this one has stored. */
+/** Another build may not understand the data that this one has stored. */
 export const build = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
 
 /** Adds what a page has loaded to what the same user's pages loaded before, and leaves out what the user does not want any more. */
@@ -74,8 +74,8 @@ const isLastData = (stored: unknown): stored is LastData =>
   typeof stored === 'object' && stored !== null && 'userId' in stored && typeof stored.userId === 'string';
 
 async function readLastData(): Promise<LastData | undefined> {
-  const answer = await caches.match(address, { cacheName });
-  const stored: unknown = await answer?.json();
+  const response = await caches.match(address, { cacheName });
+  const stored: unknown = await response?.json();
   return isLastData(stored) ? stored : undefined;
 }
 

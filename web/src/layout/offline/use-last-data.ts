@@ -6,7 +6,7 @@ import { sessionQuery } from '../../api/session.ts';
 import { onKeptChats } from '../../lib/preferences/kept-chats.ts';
 import { claimLastData, restoreData, storeData } from './last-data.ts';
 
-/** Several answers arrive together. */
+/** Several responses arrive together. */
 const storeAfterMs = 1_000;
 
 const isUnreached = (error: unknown) => error instanceof ApiError && error.status === 0;

@@ -27,7 +27,7 @@ async function hasGone(userId: string) {
 }
 
 /**
- * Asks the site who is signed in. It resolves if that is the user of the page, and the page is left otherwise. Without an answer
+ * Asks the site who is signed in. It resolves if that is the user of the page, and the page is left otherwise. Without a response
  * the browser's own knowledge counts, unless the page has never seen the cookie of a sign-in.
  */
 async function compareSession(userId: string, leave: Leave, hadSignIn: boolean): Promise<void> {
@@ -42,7 +42,7 @@ async function compareSession(userId: string, leave: Leave, hadSignIn: boolean):
   await new Promise(() => {});
 }
 
-/** Compares the session when another tab tells of another one and when the user comes back, before anything loads again. */
+/** Compares the session when another tab reports another one and when the user comes back, before anything loads again. */
 function watchSession(userId: string, leave: Leave) {
   let comparing: Promise<void> | undefined;
   const hadSignIn = isSignedIn();
@@ -51,9 +51,9 @@ function watchSession(userId: string, leave: Leave) {
   const onShow = ({ persisted }: PageTransitionEvent) => void (persisted && compare());
   window.addEventListener('pageshow', onShow);
   refetchOnFocus(compare);
-  const endHearing = hearTabs(personChannel, (told) => void (told !== userId && compare()));
+  const endHearing = hearTabs(personChannel, (otherId) => void (otherId !== userId && compare()));
   tellTabs(personChannel, userId);
-  // The page was there before this code, which may have missed what another tab told.
+  // The page was there before this code, which may have missed the message of another tab.
   void hasGone(userId).then((isGone) => (isGone ? compare() : undefined));
   return () => {
     window.removeEventListener('pageshow', onShow);

@@ -42,7 +42,7 @@ function Details({ connection: { loadedAt, hasGaps, nextTryAt, isTrying } }: { c
           ? 'This page was not loaded before. '
           : 'Some parts of this page could not be loaded. ')}
       {isTrying && 'Trying again…'}
-      {/* The browser tells when there is a connection, so a page without a failed call waits for that. */}
+      {/* The browser reports when there is a connection, so a page without a failed call waits for that. */}
       {!isTrying && nextTryAt !== undefined && `Next try in ${Math.max(1, Math.ceil((nextTryAt - now) / 1_000))} s.`}
     </p>
   );

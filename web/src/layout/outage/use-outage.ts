@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { ApiError, isThrottled, isTransient } from '../../api/api-error.ts';
 import { sessionQuery } from '../../api/session.ts';
 
-/** A single failed call shows in its own place. This many in a row, without an answer between, are an outage. */
+/** A single failed call shows in its own place. This many in a row, without a response between, are an outage. */
 const minFailures = 2;
 
 export type Outage = 'offline' | 'unreachable';
@@ -42,7 +42,7 @@ function readConnection(client: QueryClient, failures: number): Connection {
   const active = activeQueries(client);
   const failed = active.filter(hasFailed);
   const tries = failed.flatMap(nextTryOf);
-  // The oldest content of what could not be loaded again. Without a failure, everything is as old as the newest answer.
+  // The oldest content of what could not be loaded again. Without a failure, everything is as old as the newest response.
   const failedTimes = failed.map(({ state }) => state.dataUpdatedAt).filter((time) => time > 0);
   // Who is signed in is no content of the page.
   const content = active.filter(({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0]);
@@ -58,7 +58,7 @@ function readConnection(client: QueryClient, failures: number): Connection {
 }
 
 /**
- * Counts the failures in a row after an event of a query or a mutation. An answer of any kind ends the row, even a
+ * Counts the failures in a row after an event of a query or a mutation. A response of any kind ends the row, even a
  * refusal.
  */
 function countFailures(failures: number, action: { type: string; manual?: boolean; error?: unknown }) {
@@ -67,7 +67,7 @@ function countFailures(failures: number, action: { type: string; manual?: boolea
   return isOutageError(action.error) ? failures + 1 : 0;
 }
 
-/** Watches the answers of all calls, and the browser's own word that it is offline. It sends nothing by itself. */
+/** Watches the results of all calls, and whether the browser says that it is offline. It sends nothing by itself. */
 export function useOutage(): Connection {
   const client = useQueryClient();
   const [connection, setConnection] = useState(() => readConnection(client, 0));

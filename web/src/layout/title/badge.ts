@@ -13,7 +13,7 @@ const loadedSummaryQuery = {
 };
 
 /**
- * Tells of unread houses where the title of the tab is not seen: with a dot on the icon of the monitor's tab, and with their
+ * Shows that there are unread houses where the title of the tab is not seen: with a dot on the icon of the monitor's tab, and with their
  * number on the icon of the installed app, where the system can show one.
  */
 export function useBadge() {

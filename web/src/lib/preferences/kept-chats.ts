@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { keptChatsKey } from '../draft-storage.ts';
 
-/** The wish is stored with the id of its user, because the next user of this browser has not made it. */
+/** The choice is stored with the id of its user, because the next user of this browser has not made it. */
 export function keepsChats(userId: string) {
   try {
     return localStorage.getItem(keptChatsKey) === userId;

@@ -1,7 +1,7 @@
-/** On this channel a page tells the id of its user, and one whose session has ended tells an empty text. */
+/** On this channel a page posts the id of its user, and an empty text when its session has ended. */
 export const personChannel = 'person';
 
-/** Tells the other tabs of the same browser. A browser without channels has them learn it when they load again. */
+/** Posts a message to the other tabs of the same browser. Without channels they learn it when they load again. */
 export function tellTabs(channelName: string, message: unknown) {
   if (!('BroadcastChannel' in globalThis)) return;
   const channel = new BroadcastChannel(channelName);
@@ -9,7 +9,7 @@ export function tellTabs(channelName: string, message: unknown) {
   channel.close();
 }
 
-/** Hears what other tabs tell, and this one, too. Returns a function that ends it. */
+/** Receives the messages of all tabs, this one's too. Returns a function that ends it. */
 export function hearTabs(channelName: string, hear: (message: unknown) => void) {
   if (!('BroadcastChannel' in globalThis)) return () => {};
   const channel = new BroadcastChannel(channelName);

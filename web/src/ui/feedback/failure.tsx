@@ -13,9 +13,9 @@ interface FailureProps {
 }
 
 /**
- * An error message at the place of the failure, with its reason and a Retry button. The banner of an outage has both, and
- * `data-load` tells its style sheet what repeats it: that something could not be loaded, for the first time or again. A request
- * id is a reason of its own.
+ * An error message at the place of the failure, with its reason and a Retry button. The banner of an outage shows both, so its
+ * style sheet hides here what would repeat it. `data-load` says whether the content was loaded before ('again') or not ('first').
+ * A message with a request id stays, because the banner has none.
  */
 export function Failure({ word, what, error, onRetry }: FailureProps) {
   const queries = useQueryClient().getQueryCache().getAll();

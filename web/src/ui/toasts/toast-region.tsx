@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { Button } from '../buttons/button.tsx';
 import styles from './toasts.module.css';
 import { closeToast, runToast, type Toast, useToasts } from './toasts.ts';
-import { isTyping } from './typing.ts';
+import { isTyping } from '../../lib/is-typing.ts';
 
 /** The button of a toast, by the kind of its action. */
 const actionNames = { undo: 'Undo', retry: 'Retry', reload: 'Reload' };
 
-/** An offer stands for this long, not counting the time under the pointer or with the focus. */
-const offerMs = 10_000;
+/** An undo can be pressed for this long, not counting the time under the pointer or with the focus. */
+const undoMs = 10_000;
 
 /** Says what was just done, at the foot of the window, and offers to undo it. Ctrl+Z or Cmd+Z undoes the newest. */
 export function ToastRegion() {
@@ -40,7 +40,7 @@ function ToastRow({ toast }: { toast: Toast }) {
   const [isHeld, hold] = useState(false);
   useEffect(() => {
     if (isHeld || action.kind !== 'undo') return undefined;
-    const timer = setTimeout(() => closeToast(id), offerMs);
+    const timer = setTimeout(() => closeToast(id), undoMs);
     return () => clearTimeout(timer);
   }, [id, isHeld, action.kind]);
   return (

@@ -10,7 +10,7 @@ export interface Toast {
 }
 
 interface ToastAction {
-  /** Ctrl+Z runs an undo, which is offered for some seconds. Every other action stays until it is done or closed. */
+  /** Ctrl+Z runs an undo, which stays for some seconds. Every other action stays until it is done or closed. */
   kind: 'undo' | 'retry' | 'reload';
   run: () => Promise<unknown>;
 }
@@ -34,8 +34,8 @@ export function addToast(toast: Omit<Toast, 'id'>) {
   return lastId;
 }
 
-/** Says what was done and offers to undo it for some seconds. Returns a function that takes the offer back. */
-export function offerUndo(text: string, undo: () => Promise<unknown>) {
+/** Says what was done, with a button that undoes it for some seconds. Returns a function that closes the toast. */
+export function showUndo(text: string, undo: () => Promise<unknown>) {
   const id = addToast({ text, isFailure: false, action: { kind: 'undo', run: undo } });
   return () => closeToast(id);
 }
@@ -50,7 +50,7 @@ export const showFailure = (what: string, error: unknown, retry: () => Promise<u
     action: { kind: 'retry', run: retry },
   });
 
-/** Runs the action of a toast. Another toast tells when an undo fails. */
+/** Runs the action of a toast. Another toast says when an undo fails. */
 export async function runToast({ id, isFailure, action }: Omit<Toast, 'text'>) {
   closeToast(id);
   try {

@@ -23,7 +23,7 @@ describe('the state of a stack', () => {
     expect(describeStack(given, undefined)).toBe(sentence);
   });
 
-  it('says that a server that is up is not answering, unless an action is in progress', () => {
+  it('says that a server that is up is not responding, unless an action is in progress', () => {
     const players = { online: 1, seenAt: 0, lastPlayedAt: 0, idleStopAt: 0, isSilent: true };
     const silent = { ...stack('CREATE_COMPLETE'), players };
     expect(describeStack(silent, undefined)).toBe('The server is not responding.');
@@ -31,12 +31,12 @@ describe('the state of a stack', () => {
     const restart = log({ action: 'RESTART', actionTime: 1_000 });
     expect(describeStack(silent, restart)).toBe('Restarting: the server is about to shut down.');
     expect(sensibleAction(silent, restart)).toBeUndefined();
-    const answering = { ...silent, players: { ...players, isSilent: false } };
-    expect(describeStack(answering, undefined)).toBe('Running.');
-    expect(sensibleAction(answering, undefined)).toBeUndefined();
+    const responding = { ...silent, players: { ...players, isSilent: false } };
+    expect(describeStack(responding, undefined)).toBe('Running.');
+    expect(sensibleAction(responding, undefined)).toBeUndefined();
   });
 
-  it('says that a server starts until its first report is due, and then that it is not answering', () => {
+  it('says that a server starts until its first report is due, and then that it is not responding', () => {
     const dueAt = 180_000;
     const starting = { ...stack('CREATE_COMPLETE'), firstReport: { dueAt, isLate: false } };
     expect(describeStack(starting, undefined)).toBe('Starting: the server is up and has not reported yet.');

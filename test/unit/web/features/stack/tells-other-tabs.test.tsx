@@ -21,7 +21,7 @@ const answers = {
 };
 
 it('tells the other tabs that an action was requested, and loads its own data once', async () => {
-  const other = new NodeBroadcastChannel('stale answers');
+  const other = new NodeBroadcastChannel('stale data');
   const heard: unknown[] = [];
   other.addEventListener('message', (message) => void ('data' in message && heard.push(message.data)));
   const { sent, unmount } = renderPart(<Stacks />, { answers });

@@ -91,9 +91,9 @@ describe('a page to which its user comes back', () => {
   it('stays when its session was renewed for the same person', async () => {
     const { answers } = await openPage();
     answers[session] = refusal;
-    answers['POST /api/auth/cognito/sign_in_refresh'] = Promise.resolve({ body: {} }).then((answer) => {
+    answers['POST /api/auth/cognito/sign_in_refresh'] = Promise.resolve({ body: {} }).then((response) => {
       answers[session] = namedBy(ann);
-      return answer;
+      return response;
     });
     comeBack();
     await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
@@ -115,7 +115,7 @@ describe('a page to which its user comes back', () => {
   });
 });
 
-it('a page is left when an answer names another user', async () => {
+it('a page is left when a response names another user', async () => {
   const { client } = await openPage();
   act(() => void client.setQueryData(['session'], { ...ann, name: 'Ann B.' }));
   await wait(50);

@@ -7,17 +7,17 @@ import { retryInterval } from 'web/api/query-client';
 import { OutageBanner } from 'web/layout/outage/outage-banner.tsx';
 import { renderPart } from '../../../../support/browser/render.tsx';
 
-/** The server gives these statuses one after the other. It does not answer where the list has a 0. */
+/** The server gives these statuses one after the other. It does not respond where the list has a 0. */
 let status = 200;
 let refused = (_name: string) => false;
 const load = jest.fn<(name: string) => void>();
 
-function answer(name: string) {
+function respond(name: string) {
   load(name);
   const error = new ApiError({
     status: status === 200 ? 0 : status,
     errorCode: 'network',
-    message: 'no answer',
+    message: 'no response',
     requestId: null,
   });
   return status === 200 && !refused(name) ? Promise.resolve(name) : Promise.reject(error);
@@ -26,11 +26,11 @@ function answer(name: string) {
 function Part({ name }: { name: string }) {
   const { data } = useQuery({
     queryKey: [name],
-    queryFn: () => answer(name),
+    queryFn: () => respond(name),
     refetchInterval: retryInterval,
     networkMode: 'always',
   });
-  const { mutate } = useMutation({ mutationFn: () => answer('save') });
+  const { mutate } = useMutation({ mutationFn: () => respond('save') });
   return (
     <>
       <p>{data}</p>
@@ -117,7 +117,7 @@ describe('the banner of an outage', () => {
     expect(load).toHaveBeenCalledTimes(2 * 12);
   });
 
-  it('is not shown for one failure, a refusal, or failures with an answer between', async () => {
+  it('is not shown for one failure, a refusal, or failures with a response between', async () => {
     await show(['houses']);
     await save(503);
     expect(says()).toBe('');

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import { useOtherTabs } from 'web/layout/tabs/use-other-tabs';
-import { tellStale } from 'web/lib/tab/stale-answers';
+import { tellStale } from 'web/lib/tab/stale-data';
 
 beforeAll(() => void Object.assign(globalThis, { BroadcastChannel: NodeBroadcastChannel }));
 afterAll(() => void Reflect.deleteProperty(globalThis, 'BroadcastChannel'));
@@ -31,7 +31,7 @@ function openTab(person: string) {
 it('shows what another tab of the same person changes, and says it to nobody again', async () => {
   const [one, other, stranger] = [openTab('ann'), openTab('ann'), openTab('bob')];
   const heard: unknown[] = [];
-  const channel = new NodeBroadcastChannel('answers');
+  const channel = new NodeBroadcastChannel('data');
   ends.push(() => channel.close());
   channel.addEventListener('message', (message) => void ('data' in message && heard.push(message.data)));
   await wait(500);
@@ -39,24 +39,24 @@ it('shows what another tab of the same person changes, and says it to nobody aga
   one.setQueryData(summary, { unread: 4 });
   await waitFor(() => expect(other.getQueryData(summary)).toEqual({ unread: 4 }));
   await wait(500);
-  expect(heard).toMatchObject([{ userId: 'ann', answers: [{ queryKey: summary, data: { unread: 4 } }] }]);
+  expect(heard).toMatchObject([{ userId: 'ann', told: [{ queryKey: summary, data: { unread: 4 } }] }]);
   expect(stranger.getQueryData(summary)).toEqual({ unread: 5 });
 });
 
-it('tells whether a change has brought an answer', async () => {
+it('tells whether a change has brought the data', async () => {
   const tab = openTab('ann');
   const heard: unknown[] = [];
-  const channel = new NodeBroadcastChannel('answers');
+  const channel = new NodeBroadcastChannel('data');
   ends.push(() => channel.close());
   channel.addEventListener('message', (message) => void ('data' in message && heard.push(message.data)));
   await wait(500);
   heard.length = 0;
   const ask = () => tab.fetchQuery({ queryKey: summary, queryFn: () => ({ unread: 4 }) });
   await ask();
-  await waitFor(() => expect(heard).toMatchObject([{ answers: [{ isChange: false }] }]));
+  await waitFor(() => expect(heard).toMatchObject([{ told: [{ isChange: false }] }]));
   await tab.invalidateQueries({ queryKey: summary });
   await ask();
-  await waitFor(() => expect(heard).toMatchObject([{}, { answers: [{ isChange: true }] }]));
+  await waitFor(() => expect(heard).toMatchObject([{}, { told: [{ isChange: true }] }]));
 });
 
 it('asks again for what it was told during a change of its own', async () => {
@@ -72,13 +72,13 @@ it('asks again for what it was told during a change of its own', async () => {
   await waitFor(() => expect(other.getQueryState(summary)?.isInvalidated).toBe(true));
 });
 
-it('asks again for what another tab has made old', async () => {
+it('asks again for what another tab has made stale', async () => {
   const tab = openTab('ann');
   tellStale({ queryKey: ['ljmonitor'] });
   // This tab has changed it itself.
   await wait(100);
   expect(tab.getQueryState(summary)?.isInvalidated).toBe(false);
-  const other = new NodeBroadcastChannel('stale answers');
+  const other = new NodeBroadcastChannel('stale data');
   ends.push(() => other.close());
   other.postMessage(['ljmonitor']);
   await waitFor(() => expect(tab.getQueryState(summary)?.isInvalidated).toBe(true));

@@ -23,21 +23,21 @@ const others = 'Your other browsers have been signed out.';
 function Own({ name }: { name: string }) {
   const [isPasswordOpen, setPasswordOpen] = useState(false);
   const [done, setDone] = useState('');
-  const offer = useMutation({ mutationFn: () => call('POST /api/auth/cognito/new_authenticator') });
+  const newAuthenticator = useMutation({ mutationFn: () => call('POST /api/auth/cognito/new_authenticator') });
   const close = (text = '') => {
     setPasswordOpen(false);
-    offer.reset();
+    newAuthenticator.reset();
     setDone(text);
   };
   if (isPasswordOpen)
     return (
       <ChangePassword onDone={() => close(`Your password has been changed. ${others}`)} onCancel={() => close()} />
     );
-  if (offer.data)
+  if (newAuthenticator.data)
     return (
       <ReplaceAuthenticator
         name={name}
-        secret={offer.data.totp}
+        secret={newAuthenticator.data.totp}
         onDone={() => close(`Your authenticator has been changed. ${others}`)}
         onCancel={() => close()}
       />
@@ -50,16 +50,18 @@ function Own({ name }: { name: string }) {
       <p className={styles.credentials}>
         <Button onClick={() => setPasswordOpen(true)}>Change password</Button>
         <Button
-          aria-busy={offer.isPending}
+          aria-busy={newAuthenticator.isPending}
           onClick={() => {
             setDone('');
-            if (!offer.isPending) offer.mutate();
+            if (!newAuthenticator.isPending) newAuthenticator.mutate();
           }}
         >
           Change authenticator
         </Button>
       </p>
-      {offer.isError && <Failure what="Could not change the authenticator." error={offer.error} />}
+      {newAuthenticator.isError && (
+        <Failure what="Could not change the authenticator." error={newAuthenticator.error} />
+      )}
     </>
   );
 }

@@ -23,7 +23,7 @@ const columns = [
   'requestId',
 ] as const;
 
-/** Formats events as CSV, with times of UTC in ISO 8601. */
+/** Formats events as CSV, with UTC times in ISO 8601. */
 export const toCsv = (events: readonly ExportedEvent[]) =>
   formatCsv(
     columns,

@@ -5,11 +5,9 @@ import { CodeField } from '../flow/code-field.tsx';
 import { FlowForm } from '../flow/flow-form.tsx';
 import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
 import type { SignInReason } from '../flow/flow-page.ts';
-import type { Flow } from '../flow/use-flow.ts';
+import type { FlowPageProps } from '../flow/use-flow.ts';
 
-interface MfaFormProps {
-  flow: Flow;
-  title: string;
+interface MfaFormProps extends FlowPageProps {
   lead: ReactNode;
   confirm: (userCode: string) => Promise<unknown>;
   onDone: () => void;

@@ -1,14 +1,14 @@
 import { call } from '../../../api/call.ts';
-import type { Flow } from '../flow/use-flow.ts';
+import type { FlowPageProps } from '../flow/use-flow.ts';
 import { MfaForm } from './mfa-form.tsx';
 import { Secret } from './secret.tsx';
 
-export function SetupMfaPage({ flow }: { flow: Flow }) {
+export function SetupMfaPage({ flow, title }: FlowPageProps) {
   const { username } = flow.entry;
   return (
     <MfaForm
       flow={flow}
-      title="Set up an authenticator"
+      title={title}
       lead={
         flow.isNewTotp
           ? 'This QR code is new. In your authenticator app, delete the entry from the earlier one. Then scan this code and enter the code that the app shows.'

@@ -7,10 +7,10 @@ import { GoogleConfirmation } from './google-confirmation.tsx';
 import { PasswordConfirmation } from './password-confirmation.tsx';
 
 /** Asks the user of a sensitive act to sign in again, in the way of the account. */
-export default function ConfirmationDialog({ confirmation: { answer } }: { confirmation: Confirmation }) {
+export default function ConfirmationDialog({ confirmation: { finish } }: { confirmation: Confirmation }) {
   const { data: user } = useQuery(sessionQuery);
-  const confirm = useCallback(() => answer(true), [answer]);
-  const cancel = () => answer(false);
+  const confirm = useCallback(() => finish(true), [finish]);
+  const cancel = () => finish(false);
   if (!user) return null;
   const { userId } = user;
   return (

@@ -14,12 +14,12 @@ import { ResetPasswordPage } from '../password/reset-password-page.tsx';
 import { SetupMfaPage } from '../authenticator/setup-mfa-page.tsx';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { SignUpPage } from '../sign-up/sign-up-page.tsx';
-import { type Flow, useFlow } from './use-flow.ts';
+import { type FlowPageProps, useFlow } from './use-flow.ts';
 
 interface PageDefinition {
-  /** The title of the browser tab. */
+  /** The title of the browser tab, and of the page's form. */
   title: string;
-  Content: ComponentType<{ flow: Flow }>;
+  Content: ComponentType<FlowPageProps>;
 }
 
 const pages: Record<FlowPage, PageDefinition> = {
@@ -46,7 +46,7 @@ export default function CognitoFlow() {
   return (
     <Page title={title}>
       <div ref={container} className={styles.narrow}>
-        <Content key={flow.visitKey} flow={flow} />
+        <Content key={flow.visitKey} flow={flow} title={title} />
       </div>
     </Page>
   );

@@ -35,6 +35,11 @@ export interface Flow extends FlowInput {
   finishSignIn: () => void;
 }
 
+export interface FlowPageProps {
+  flow: Flow;
+  title: string;
+}
+
 export function useFlow(): Flow {
   const location = useLocation();
   const navigate = useNavigate();

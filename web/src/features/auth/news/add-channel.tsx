@@ -154,7 +154,7 @@ export function AddChannel({ hasEmail, pushKey }: Pick<NotifySettings, 'hasEmail
   );
 }
 
-/** A secret that the server has answered once. */
+/** A secret that the server returns once. */
 function Secret({ text, secret }: { text: string; secret: string }) {
   return (
     <p className={styles.key}>

@@ -7,7 +7,7 @@ import { ChannelRow } from './channel-row.tsx';
 import { newsSettingsQuery } from './queries.ts';
 import { RulesForm } from './rules-form.tsx';
 
-/** The channels through which a person is told news, and what they are told. */
+/** The channels through which a person gets news, and the rules for what goes through them. */
 export default function NewsSettings() {
   const { data, error, refetch } = useQuery(newsSettingsQuery);
   if (error) return <Failure what="Could not load the news settings." error={error} onRetry={() => void refetch()} />;

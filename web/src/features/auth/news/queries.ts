@@ -12,7 +12,7 @@ export const communitiesQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/ljmonitor/resblock', { signal }),
 });
 
-/** Changes the settings, and replaces the loaded ones with the answer. */
+/** Changes the settings, and replaces the loaded ones with those of the response. */
 export function useSettingsChange<Input>(change: (input: Input) => Promise<NotifySettings>) {
   const client = useQueryClient();
   return useMutation({

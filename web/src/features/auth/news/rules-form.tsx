@@ -46,7 +46,7 @@ const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const toggled = <Value,>(all: readonly Value[], value: Value, isIn: boolean): Value[] =>
   isIn ? [...all.filter((each) => each !== value), value] : all.filter((each) => each !== value);
 
-/** What a person is told, when, and in which language. Nothing changes until it is saved. */
+/** Which news a person gets, when, and in which language. Nothing changes until it is saved. */
 export function RulesForm({ rules }: { rules: NewsRules }) {
   const [draft, setDraft] = useState(rules);
   const { data: communities = [] } = useQuery(communitiesQuery);

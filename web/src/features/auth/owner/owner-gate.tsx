@@ -12,7 +12,7 @@ const ownerQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** Loads and shows the owner's tools for the owner only. While the answer is unknown, the user is not the owner. */
+/** Loads and shows the owner's tools for the owner only. Until the server has responded, nobody counts as the owner. */
 export function OwnerGate() {
   const { data } = useQuery(ownerQuery);
   if (!data?.isOwner) return null;

@@ -5,9 +5,9 @@ import { emailCodeError } from '../flow/describe-refusal.ts';
 import { FlowField } from '../flow/flow-field.tsx';
 import { FlowForm } from '../flow/flow-form.tsx';
 import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
-import type { Flow } from '../flow/use-flow.ts';
+import type { FlowPageProps } from '../flow/use-flow.ts';
 
-export function ForgotPasswordPage({ flow }: { flow: Flow }) {
+export function ForgotPasswordPage({ flow, title }: FlowPageProps) {
   const { username } = flow;
   const send = useMutation({
     mutationFn: () => call('POST /api/auth/cognito/forgot_password', { body: { username } }),
@@ -16,7 +16,7 @@ export function ForgotPasswordPage({ flow }: { flow: Flow }) {
   const field = useFocusOnError(send.error);
   return (
     <FlowForm
-      title="Forgot password"
+      title={title}
       lead="We will email you a code to set a new password."
       label="Send code"
       canSubmit={username.trim() !== ''}

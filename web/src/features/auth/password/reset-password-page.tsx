@@ -7,9 +7,9 @@ import { FlowForm } from '../flow/flow-form.tsx';
 import { ReadOnlyUsername, ResendCode } from '../flow/emailed-code.tsx';
 import { isValidNewPassword, NewPassword } from './new-password.tsx';
 import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
-import type { Flow } from '../flow/use-flow.ts';
+import type { FlowPageProps } from '../flow/use-flow.ts';
 
-export function ResetPasswordPage({ flow }: { flow: Flow }) {
+export function ResetPasswordPage({ flow, title }: FlowPageProps) {
   const { username } = flow.entry;
   const [code, setCode] = useState('');
   const [typed, setTyped] = useState({ password: '', repeated: '' });
@@ -32,7 +32,7 @@ export function ResetPasswordPage({ flow }: { flow: Flow }) {
   };
   return (
     <FlowForm
-      title="New password"
+      title={title}
       lead="If this account exists, we sent a code to its email address."
       label="Change password"
       canSubmit={code.trim() !== '' && isValidNewPassword(password, repeated)}

@@ -8,7 +8,7 @@ import { FlowField } from '../flow/flow-field.tsx';
 import { pageAfterPassword, type SignInReason, totpSecretOf } from '../flow/flow-page.ts';
 import { FlowForm } from '../flow/flow-form.tsx';
 import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
-import type { Flow } from '../flow/use-flow.ts';
+import type { FlowPageProps } from '../flow/use-flow.ts';
 
 /** Why the user is on the sign-in page again, and what to do. */
 const reasonTexts: Record<SignInReason, string> = {
@@ -19,7 +19,7 @@ const reasonTexts: Record<SignInReason, string> = {
   setupLeft: 'A QR code is shown only once. Sign in again, then scan the new one.',
 };
 
-export function SignInPage({ flow }: { flow: Flow }) {
+export function SignInPage({ flow, title }: FlowPageProps) {
   const { username, password, search, totp } = flow;
   const { reason } = flow.entry;
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export function SignInPage({ flow }: { flow: Flow }) {
   };
   return (
     <FlowForm
-      title="Sign in"
+      title={title}
       lead={reason && <span role="alert">{reasonTexts[reason]}</span>}
       label="Sign In"
       canSubmit={username !== '' && password !== ''}

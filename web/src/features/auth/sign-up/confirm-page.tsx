@@ -6,9 +6,9 @@ import { CodeField } from '../flow/code-field.tsx';
 import { FlowForm } from '../flow/flow-form.tsx';
 import { ReadOnlyUsername, ResendCode } from '../flow/emailed-code.tsx';
 import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
-import type { Flow } from '../flow/use-flow.ts';
+import type { FlowPageProps } from '../flow/use-flow.ts';
 
-export function ConfirmPage({ flow }: { flow: Flow }) {
+export function ConfirmPage({ flow, title }: FlowPageProps) {
   const { username } = flow.entry;
   const [code, setCode] = useState('');
   const confirm = useMutation({
@@ -26,7 +26,7 @@ export function ConfirmPage({ flow }: { flow: Flow }) {
   };
   return (
     <FlowForm
-      title="Confirm sign-up"
+      title={title}
       lead="We sent a code to your email address."
       label="Confirm Sign Up"
       canSubmit={code.trim() !== ''}

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { LinkButton } from '../../../ui/buttons/button.tsx';
 import styles from '../flow/flow-form.module.css';
-import type { Flow } from '../flow/use-flow.ts';
+import type { FlowPageProps } from '../flow/use-flow.ts';
 
 const countdownSeconds = 5;
 
-export function DonePage({ flow }: { flow: Flow }) {
+export function DonePage({ flow }: FlowPageProps) {
   const { username } = flow.entry;
   const [left, setLeft] = useState(countdownSeconds);
   // Replaces the history entry, so that 'back' does not restart the countdown.

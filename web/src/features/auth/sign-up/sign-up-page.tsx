@@ -7,9 +7,9 @@ import { FlowField } from '../flow/flow-field.tsx';
 import { FlowForm } from '../flow/flow-form.tsx';
 import { isValidNewPassword, NewPassword } from '../password/new-password.tsx';
 import { FormErrorText, useFocusOnError } from '../flow/form-error.tsx';
-import type { Flow } from '../flow/use-flow.ts';
+import type { FlowPageProps } from '../flow/use-flow.ts';
 
-export function SignUpPage({ flow }: { flow: Flow }) {
+export function SignUpPage({ flow, title }: FlowPageProps) {
   const { username, password } = flow;
   const [invitation, setInvitation] = useState(flow.invitation);
   const [repeated, setRepeated] = useState('');
@@ -26,7 +26,7 @@ export function SignUpPage({ flow }: { flow: Flow }) {
   };
   return (
     <FlowForm
-      title="Sign up"
+      title={title}
       lead="You need an invitation from the owner."
       label="Sign Up"
       canSubmit={invitation.trim() !== '' && isName && isValidNewPassword(password, repeated)}

@@ -4,7 +4,7 @@ import type { ChatSession } from 'shared-types/contract/chat';
 import { formatAge, timeAttributes } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { focusNeighbor } from '../../../ui/toasts/focus-neighbor.ts';
-import { offerUndo, showFailure } from '../../../ui/toasts/toasts.ts';
+import { showFailure, showUndo } from '../../../ui/toasts/toasts.ts';
 import styles from './conversation-list.module.css';
 import { useDeleteConversation, usePin, useRestoreConversation } from './mutations.ts';
 import { SelectionContext } from './selection/selection.ts';
@@ -59,14 +59,14 @@ export function ConversationRow({
   const deleteConversation = async () => {
     focusNeighbor(row.current);
     const onReturn = onDelete();
-    const takeBack = offerUndo(`“${conversation.title}” was deleted.`, async () => {
+    const closeUndo = showUndo(`“${conversation.title}” was deleted.`, async () => {
       await restore.mutateAsync(conversation);
       onReturn();
     });
     try {
       await remove.mutateAsync(conversation);
     } catch (error) {
-      takeBack();
+      closeUndo();
       onReturn();
       showFailure(`Could not delete “${conversation.title}”.`, error, deleteConversation);
     }

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ChatSession } from 'shared-types/contract/chat';
 import { call } from '../../../api/call.ts';
-import { inSequence } from '../../../ui/undo/in-sequence.ts';
+import { inSequence } from '../../../ui/undo.ts';
 import { conversationQuery, conversationsQuery } from '../queries.ts';
 import { withoutConversation, withConversation, withConversationFirst } from './conversation-pages.ts';
 

@@ -56,7 +56,7 @@ const openFormula = (src: string, isDisplay: boolean, isGrowing: boolean): Formu
 
 const fence = /^ {0,3}(`{3,}|~{3,})[ \t]*math[ \t]*\n/;
 
-/** Formulas that a blank line parts become lines of one. Within an environment it says nothing. */
+/** Formulas with a blank line between them become lines of one. Within an environment a blank line separates nothing. */
 const withLines = (tex: string) =>
   tex.includes('\\begin{') ? tex : tex.trim().replaceAll(/\n(?:[ \t]*\n)+/g, '\\\\\n');
 

@@ -11,7 +11,7 @@ import styles from './add-community.module.css';
 import { useAddCommunity } from './mutations.ts';
 import { RefusedLink } from './refused-link.ts';
 
-const BeginOffer = onDemand(() => import('./begin/begin-offer.tsx'));
+const BeginQuestion = onDemand(() => import('./begin/begin-question.tsx'));
 
 const noteMs = 5_000;
 
@@ -99,7 +99,7 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
       {asked.map((addition) => (
         <div key={addition.resblock.resblockId} className={styles.wide}>
           <LazyPart failure={null}>
-            <BeginOffer
+            <BeginQuestion
               resblock={addition.resblock}
               onChosen={(choice) => {
                 note({ ...addition, choice });

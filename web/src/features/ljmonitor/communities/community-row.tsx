@@ -6,7 +6,7 @@ import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { showFailure } from '../../../ui/toasts/toasts.ts';
-import { exceptDoubleClick } from '../../../ui/undo/except-double-click.ts';
+import { exceptDoubleClick } from '../../../ui/undo.ts';
 import { MedianChart } from '../lazy-row-details.ts';
 import styles from './communities.module.css';
 import { communityName, communityPlace } from './community-name.ts';

@@ -5,8 +5,8 @@ import { call } from '../../../api/call.ts';
 import { Button, PrimaryButton } from '../../../ui/buttons/button.tsx';
 import { Dialog, DialogButtons } from '../../../ui/content/dialog.tsx';
 import { focusNeighbor } from '../../../ui/toasts/focus-neighbor.ts';
-import { offerUndo, showFailure } from '../../../ui/toasts/toasts.ts';
-import { inSequence } from '../../../ui/undo/in-sequence.ts';
+import { showFailure, showUndo } from '../../../ui/toasts/toasts.ts';
+import { inSequence } from '../../../ui/undo.ts';
 import { dropCommunity, type HousePages } from '../houses/house-pages.ts';
 import { updateHousesOptimistically } from '../optimistic-updates.ts';
 import { communitiesQuery, houseQueries, monitorQueries } from '../queries.ts';
@@ -32,14 +32,14 @@ export default function DeleteCommunity(props: DeleteCommunityProps) {
   const restore = useRestoreCommunity(resblock, index);
   const deleteCommunity = async () => {
     focusNeighbor(row.current);
-    const takeBack = offerUndo(`${name} was deleted with its houses.`, async () =>
+    const closeUndo = showUndo(`${name} was deleted with its houses.`, async () =>
       onRestored(await restore.mutateAsync(resblock)),
     );
     onDeleted();
     try {
       await remove.mutateAsync(resblock);
     } catch (error) {
-      takeBack();
+      closeUndo();
       showFailure(`Could not delete ${name}.`, error, deleteCommunity);
     }
   };

@@ -4,8 +4,8 @@ import { isUnread } from 'shared-types/rules/house';
 import type { Resblock, UnreadCount } from 'shared-types/contract/ljmonitor';
 import { call } from '../../../api/call.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
-import { offerUndo } from '../../../ui/toasts/toasts.ts';
-import { inSequence } from '../../../ui/undo/in-sequence.ts';
+import { showUndo } from '../../../ui/toasts/toasts.ts';
+import { inSequence } from '../../../ui/undo.ts';
 import { mapHouses, markReadAt } from '../houses/house-pages.ts';
 import { updateHousesOptimistically } from '../optimistic-updates.ts';
 import { monitorQueries } from '../queries.ts';
@@ -23,13 +23,13 @@ export async function markCommunity(client: QueryClient, resblock: Resblock, cou
         onSettled: () => void client.invalidateQueries(monitorQueries),
       })
       .execute(undefined);
-  const takeBack = offerUndo(`${communityName(resblock)}: ${count.unread} marked as read.`, () =>
+  const closeUndo = showUndo(`${communityName(resblock)}: ${count.unread} marked as read.`, () =>
     run(() => undoMarkCommunityRead(count)),
   );
   try {
     await run(() => markCommunityRead(client, count));
   } catch (error) {
-    takeBack();
+    closeUndo();
     throw error;
   }
 }

@@ -7,7 +7,7 @@ const byteOrderMark = '\ufeff';
 
 export type Columns<Row> = Record<string, (row: Row) => Cell>;
 
-/** Formats rows as CSV, with prices in 万元 and 元/㎡ and times of UTC in ISO 8601. */
+/** Formats rows as CSV, with prices in 万元 and 元/㎡ and UTC times in ISO 8601. */
 export const formatExport = <Row>(columns: Columns<Row>, rows: readonly Row[]) =>
   byteOrderMark +
   formatCsv(

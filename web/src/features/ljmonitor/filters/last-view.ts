@@ -10,7 +10,7 @@ interface LastView {
 
 /**
  * Finds the view that the user has left, when the monitor is opened without one. The browser may have that of another user, so
- * the answer waits until the user is known.
+ * nothing is opened until the user is known.
  */
 export function useLeftView(userId: string | undefined, isUserPending: boolean) {
   const { search } = useLocation();

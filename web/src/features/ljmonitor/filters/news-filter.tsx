@@ -1,7 +1,7 @@
 import type { NewsKind } from 'shared-types/rules/house-news';
 import type { UnreadCount } from 'shared-types/contract/ljmonitor';
 import type { VisitNews } from 'shared-types/contract/monitor/visits';
-import { ToggleChip, ToggleChips } from '../../../ui/chips/toggle-chip.tsx';
+import { ToggleChip, ToggleChips } from '../../../ui/buttons/toggle-chip.tsx';
 import { countByKind } from '../visit/count-by-kind.ts';
 import type { View, ViewChange } from './view.ts';
 

@@ -32,7 +32,7 @@ export function communitiesToRead(
   return unread.length > 0 ? unread : [...communities];
 }
 
-/** The panel with which a user reads communities by hand. */
+/** The panel with which a user hands in the pages of communities. */
 export default function HandIn({ resblocks, toRead }: HandInProps) {
   const { data, error, isPending, refetch } = useQuery(pagesToHandInQuery);
   const heading = useRef<HTMLHeadingElement>(null);

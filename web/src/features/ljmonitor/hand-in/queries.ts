@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { isSoldAddress } from 'shared-types/rules/monitor/sold-addresses';
 import { isGatewayError } from '../../../api/api-error.ts';
 import { call, type Encoded } from '../../../api/call.ts';
-import { tellStale } from '../../../lib/tab/stale-answers.ts';
+import { tellStale } from '../../../lib/tab/stale-data.ts';
 import { communitiesQuery, monitorQueries, summaryQueries } from '../queries.ts';
 import type { HandedIn } from './describe-handed-in.ts';
 import type { BrowserPage } from './saved-pages/read-file.ts';

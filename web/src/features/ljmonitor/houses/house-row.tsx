@@ -6,7 +6,6 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { Chip } from '../../../ui/chips/chip.tsx';
 import { Sparkline } from '../../../ui/content/sparkline.tsx';
 import { HouseDetail } from '../lazy-row-details.ts';
 import { HouseDescription } from './house-description.tsx';
@@ -122,9 +121,7 @@ export const HouseRow = memo(function HouseRow({
       <div className={styles.tags}>
         <ul lang="zh-Hans">
           {house.tags.map((tag) => (
-            <Chip key={tag} as="li">
-              {tag}
-            </Chip>
+            <li key={tag}>{tag}</li>
           ))}
         </ul>
         <a className={styles.id} href={house.url} target="_blank" rel="noreferrer">

@@ -73,9 +73,9 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
   const [loadedWhenFull, setLoadedWhenFull] = useState(0);
   const hasReachedPageLimit = hasNextPage && loaded - loadedWhenFull >= maxPagesInARow;
   const loadNextPage = async () => {
-    const answer = await next.fetchNextPage({ cancelRefetch: false, throwOnError: true });
-    const pages = answer.data?.pages ?? [];
-    return matchLoaded(pages, distinctHouses(pages), goesOn(pages, answer.hasNextPage));
+    const result = await next.fetchNextPage({ cancelRefetch: false, throwOnError: true });
+    const pages = result.data?.pages ?? [];
+    return matchLoaded(pages, distinctHouses(pages), goesOn(pages, result.hasNextPage));
   };
   const takesAll = isNewsView(view);
   const loadMore = () => void next.fetchNextPage({ cancelRefetch: false });

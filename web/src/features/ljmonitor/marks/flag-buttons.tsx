@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { House } from 'shared-types/contract/ljmonitor';
-import { exceptDoubleClick } from '../../../ui/undo/except-double-click.ts';
-import { offerUndo } from '../../../ui/toasts/toasts.ts';
+import { exceptDoubleClick } from '../../../ui/undo.ts';
+import { showUndo } from '../../../ui/toasts/toasts.ts';
 import styles from './flag-buttons.module.css';
 import type { useSetFlag } from './mutations.ts';
 
@@ -36,7 +36,7 @@ export const FlagButtons = ({ house: { title, starred, hidden }, flag, described
       aria-describedby={describedBy}
       onClick={exceptDoubleClick(() => {
         flag.mutate({ hidden: !hidden });
-        if (!hidden) offerUndo(`“${title}” was hidden.`, () => flag.mutateAsync({ hidden: false }));
+        if (!hidden) showUndo(`“${title}” was hidden.`, () => flag.mutateAsync({ hidden: false }));
       })}
     >
       {hidden ? 'Show' : 'Hide'}

@@ -2,7 +2,7 @@ import { type Query, type QueryClient, useMutation, useQueryClient } from '@tans
 import { useRef } from 'react';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { call } from '../../../api/call.ts';
-import { inSequence } from '../../../ui/undo/in-sequence.ts';
+import { inSequence } from '../../../ui/undo.ts';
 import { mapHouse, markReadAt } from '../houses/house-pages.ts';
 import { hasData, updateHouses, updateHousesOptimistically } from '../optimistic-updates.ts';
 import { houseQueries, summaryQueries } from '../queries.ts';
@@ -44,10 +44,10 @@ export function useMarkHouse(mark: 'read' | 'unread', { houseId: ownId }: House)
           () => undefined,
         );
     },
-    onSuccess: (answer, { houseId, updateTime }) => {
-      finish(houseId, answer.readTime);
+    onSuccess: (saved, { houseId, updateTime }) => {
+      finish(houseId, saved.readTime);
       // 'read all' relies on all rows of a page being from the same moment, so the whole list loads again.
-      if (answer.updateTime !== updateTime) void client.invalidateQueries(houseQueries);
+      if (saved.updateTime !== updateTime) void client.invalidateQueries(houseQueries);
     },
     onError: (_, { houseId, readTime }) => finish(houseId, readTime),
   });
@@ -76,8 +76,8 @@ export function useSetFlag(house: House) {
       await updateHousesOptimistically(client, show(change));
       return visibleLists(client);
     },
-    onSuccess: (answer) => {
-      lastSaved.current = answer;
+    onSuccess: (saved) => {
+      lastSaved.current = saved;
     },
     onSettled: (_, __, { hidden }, before) => {
       if (hidden !== undefined) void client.invalidateQueries(summaryQueries);

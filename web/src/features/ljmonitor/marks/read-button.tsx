@@ -3,7 +3,7 @@ import { isUnread } from 'shared-types/rules/house';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { offerUndo } from '../../../ui/toasts/toasts.ts';
+import { showUndo } from '../../../ui/toasts/toasts.ts';
 import { useMarkHouse } from './mutations.ts';
 
 interface ReadMark {
@@ -23,13 +23,13 @@ export function useReadMark(house: House, keepFocus: () => void): ReadMark {
   const button = useRef<HTMLButtonElement>(null);
   const mark = async () => {
     if (button.current !== null && button.current === document.activeElement) keepFocus();
-    const takeBack = offerUndo(`“${house.title}” was marked as read.`, () => unread.mutateAsync(house));
+    const closeUndo = showUndo(`“${house.title}” was marked as read.`, () => unread.mutateAsync(house));
     try {
       const { readTime } = await read.mutateAsync(house);
-      if (readTime === null) takeBack();
+      if (readTime === null) closeUndo();
     } catch {
       // The note under the row shows the error of the mutation.
-      takeBack();
+      closeUndo();
     }
   };
   const press = () => void mark();

@@ -19,7 +19,7 @@ export function compareWithMedian(unitPrice: number, percent: number, median: nu
 const soldMedianOf = (sales: number) =>
   `the median of ${sales === 1 ? '1 sale' : `${sales} sales`} in the last 12 months`;
 
-/** Tells what became of a removed house, and compares its unit price with the community's medians, as far as they are known. */
+/** Says what became of a removed house, and compares its unit price with the community's medians, as far as they are known. */
 export function AgainstMedians({ house }: { house: House }) {
   const sold = useQuery(soldQuery(house.resblockId)).data;
   const days = useQuery(statsQuery(house.resblockId)).data;

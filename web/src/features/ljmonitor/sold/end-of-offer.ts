@@ -28,7 +28,7 @@ export function describeEnd({ fate, sale }: EndOfOffer, thisYear: number): strin
   return ['Sold', priceOf(price), ...(day === null ? [] : [day])].join(' · ');
 }
 
-/** Tells what became of a house, and how that is known. */
+/** Explains what became of a house, and how that is known. */
 export function explainEnd({ fate, sale }: EndOfOffer): string {
   if (fate === 'withdrawn') return 'Withdrawn: the sold houses that were handed in would show its sale, and do not.';
   if (fate === 'removed' || !sale)

@@ -9,7 +9,7 @@ import { refetchMonitor } from '../house-list-queries.ts';
 import { mapHouses, markReadAt } from '../houses/house-pages.ts';
 import { updateHousesOptimistically } from '../optimistic-updates.ts';
 import { monitorQueries } from '../queries.ts';
-import { offerUndo } from '../../../ui/toasts/toasts.ts';
+import { showUndo } from '../../../ui/toasts/toasts.ts';
 import { type LoadedHouses, type Loading, loadUnread } from './load-unread.ts';
 import { planReadAll, splitIntoBatches } from './plan-read-all.ts';
 import { subtractUnread } from './subtract-unread.ts';
@@ -36,7 +36,7 @@ export async function readAll(
   if (!found) return undefined;
   if (!found.shown.some(isUnread)) return 'none';
   const marked = await markAllRead(client, found);
-  offerUndo(describeMarked(marked.length, found.below), () => undoMarkAllRead(client, marked));
+  showUndo(describeMarked(marked.length, found.below), () => undoMarkAllRead(client, marked));
   return 'marked';
 }
 

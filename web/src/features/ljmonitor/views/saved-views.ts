@@ -1,6 +1,6 @@
 import type { SavedView } from 'shared-types/rules/auth/preferences';
 import { choose } from '../../../lib/preferences/preferences.ts';
-import { offerUndo } from '../../../ui/toasts/toasts.ts';
+import { showUndo } from '../../../ui/toasts/toasts.ts';
 
 /** Returns the query string that is saved for a view. The time of a visit passes, so it is left out. */
 export function queryToSave(search: URLSearchParams) {
@@ -19,5 +19,5 @@ export const saveView = (view: SavedView) =>
 /** Deletes a view, with a way back. */
 export function deleteView(view: SavedView) {
   choose(({ views }) => ({ views: views.filter(({ name }) => name !== view.name) }));
-  offerUndo(`“${view.name}” was deleted.`, async () => saveView(view));
+  showUndo(`“${view.name}” was deleted.`, async () => saveView(view));
 }

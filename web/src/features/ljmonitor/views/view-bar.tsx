@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
 import { usePreferences } from '../../../lib/preferences/preferences.ts';
 import { LinkButton } from '../../../ui/buttons/button.tsx';
-import { ToggleChip, ToggleChips } from '../../../ui/chips/toggle-chip.tsx';
+import { ToggleChip, ToggleChips } from '../../../ui/buttons/toggle-chip.tsx';
 import { clearedFilters, type View, type ViewChange } from '../filters/view.ts';
 import { activeFilters } from './active-filters.ts';
 import { SaveView } from './save-view.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatTime } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { ToggleChip, ToggleChips } from '../../../ui/chips/toggle-chip.tsx';
+import { ToggleChip, ToggleChips } from '../../../ui/buttons/toggle-chip.tsx';
 import styles from '../filters/list-controls.module.css';
 import { isNewsView, type View, type ViewChange } from '../filters/view.ts';
 import { countByKind } from './count-by-kind.ts';

@@ -13,7 +13,7 @@ const kindTexts: Record<Kind, string> = { command: 'Command', message: 'Message 
 const lineTexts: Record<Kind, string> = { command: 'Command', message: 'Message', kick: 'Player' };
 
 const readingLog = 'Reading the log…';
-const notAnswered = 'The server did not respond within a minute.';
+const noResponse = 'The server did not respond within a minute.';
 
 const commandOf: Record<Kind, (line: string) => string> = {
   command: (line) => line.trim().replace(/^\//, ''),
@@ -44,7 +44,7 @@ export default function ConsolePanel({ stackName }: { stackName: string }) {
       </pre>
       {log.error && <Failure what="Could not read the log." error={log.error} onRetry={readLog} />}
       {log.data?.state === 'failed' && <p className={styles.problem}>{log.data.output}</p>}
-      {log.data === null && <p className={styles.problem}>{notAnswered}</p>}
+      {log.data === null && <p className={styles.problem}>{noResponse}</p>}
       <div>
         <Button disabled={log.isPending} onClick={readLog}>
           {log.isPending ? readingLog : 'Refresh log'}
@@ -111,9 +111,9 @@ function CommandForm({ stackName, onDone }: { stackName: string; onDone: () => v
       <PrimaryButton type="submit" disabled={command.isPending}>
         {command.isPending ? 'Sending…' : 'Send'}
       </PrimaryButton>
-      <div className={styles.answer}>
+      <div className={styles.result}>
         <output aria-label="Answer">
-          {command.data === null && notAnswered}
+          {command.data === null && noResponse}
           {command.data && (command.data.output.trim() || 'Sent. The game returned no output.')}
         </output>
         {command.error && <Failure what="Could not send." error={command.error} />}

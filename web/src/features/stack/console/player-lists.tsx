@@ -29,7 +29,7 @@ export default function PlayerListsPanel({ stackName, game }: { stackName: strin
   return (
     <>
       {data && <ListsForm key={data.version} game={game} lists={data} isSaving={save.isPending} onSave={save.mutate} />}
-      <output className={styles.answer}>{save.data !== undefined && describeSaved(save.data)}</output>
+      <output className={styles.result}>{save.data !== undefined && describeSaved(save.data)}</output>
       {save.error && <Failure what="Could not save the lists." error={save.error} />}
     </>
   );

@@ -8,7 +8,7 @@ const maxPolls = 60;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits for the output of a command. Undefined when the server has not answered in time. */
+/** Waits for the output of a command. Undefined when the server has not responded in time. */
 async function awaitOutput(stackName: string, commandId: string): Promise<CommandOutput | undefined> {
   const params = { stackName, commandId };
   for (let polls = 0; polls < maxPolls; polls++) {

@@ -10,7 +10,7 @@ import { actionLabels, runningLabels } from '../texts.ts';
 interface PolledStack {
   data: { awsStackInfo: StackInfo | null; actionLogs: ActionLog[] } | undefined;
   isPolling: boolean;
-  /** The time of the last answer, on this machine's clock. */
+  /** The time of the last response, on this machine's clock. */
   updatedAt: number;
 }
 

@@ -29,7 +29,7 @@ function problemOf({ size }: File): string | undefined {
 export default function UploadWorld({ stackName, file, replaced, isRunning, onClose, onUploaded }: UploadWorldProps) {
   const { upload, share } = useWorldUpload(stackName);
   const problem = problemOf(file);
-  // The bucket and the connection tell no reason.
+  // Neither the bucket nor a broken connection gives a reason.
   const brokenOff =
     upload.error && !(upload.error instanceof ApiError)
       ? 'The file could not be uploaded. Check your connection and try again.'

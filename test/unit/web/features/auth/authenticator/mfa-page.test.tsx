@@ -19,9 +19,9 @@ async function submitCode() {
 }
 
 /** A reload keeps the entry of the history, but not what was typed. */
-function showAfterReload(answer: ReturnType<typeof refuse>) {
+function showAfterReload(response: ReturnType<typeof refuse>) {
   const path = { pathname, state: { page: 'mfa', username } };
-  renderPart(<CognitoFlow />, { path, answers: { 'POST /api/auth/cognito/sign_in_confirm': answer } });
+  renderPart(<CognitoFlow />, { path, answers: { 'POST /api/auth/cognito/sign_in_confirm': response } });
 }
 
 describe('the two-step verification', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ApiError } from 'web/api/api-error';
 import { flowEntryOf, invitationFromHash, pageAfterPassword, totpSecretOf } from 'web/features/auth/flow/flow-page';
 
-const answer = (errorCode: string, details = {}) =>
+const refusal = (errorCode: string, details = {}) =>
   new ApiError({ status: 400, errorCode, message: 'x', requestId: null, details });
 
 describe('pageAfterPassword', () => {
@@ -11,18 +11,18 @@ describe('pageAfterPassword', () => {
     ['requireSetupMFA', 'setup_mfa'],
     ['requireMFA', 'mfa'],
   ])('maps %s to %s', (errorCode, page) => {
-    expect(pageAfterPassword(answer(errorCode))).toBe(page);
+    expect(pageAfterPassword(refusal(errorCode))).toBe(page);
   });
 
   it.each([['incorrectUsernameOrPassword'], ['invalid'], ['toString']])('is undefined for %s', (errorCode) => {
-    expect(pageAfterPassword(answer(errorCode))).toBeUndefined();
+    expect(pageAfterPassword(refusal(errorCode))).toBeUndefined();
   });
 });
 
 describe('totpSecretOf', () => {
   it('reads the secret of the response, and an empty one from any other error', () => {
-    expect(totpSecretOf(answer('requireSetupMFA', { totp: 'ABCD' }))).toBe('ABCD');
-    expect(totpSecretOf(answer('requireSetupMFA', { totp: 7 }))).toBe('');
+    expect(totpSecretOf(refusal('requireSetupMFA', { totp: 'ABCD' }))).toBe('ABCD');
+    expect(totpSecretOf(refusal('requireSetupMFA', { totp: 7 }))).toBe('');
     expect(totpSecretOf(new TypeError('x'))).toBe('');
   });
 });

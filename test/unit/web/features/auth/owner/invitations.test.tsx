@@ -33,7 +33,7 @@ describe('Invitations', () => {
   it('lists one that was created while the list was loaded for the first time', async () => {
     const list = 'GET /api/auth/owner/invitations';
     const answers: NonNullable<RenderOptions['answers']> = {
-      // The first load has read the list before, and its answer does not come.
+      // The first load has read the list before, and its response does not come.
       [list]: new Promise<never>(() => {}),
       'POST /api/auth/owner/invitations/create': { body: { code: 'A', invitation } },
     };

@@ -36,9 +36,9 @@ describe('a community whose last reading failed', () => {
     ['FAILED', true],
     ['OK', false],
     ['NEW', false],
-  ] as const)('in the state %s offers its pages: %s', (state, isOffered) => {
+  ] as const)('in the state %s offers its pages: %s', (state, isShown) => {
     show({ resblock: resblock({ state }) });
-    expect(screen.queryByRole('button', { name: 'Open pages' }) !== null).toBe(isOffered);
+    expect(screen.queryByRole('button', { name: 'Open pages' }) !== null).toBe(isShown);
   });
 });
 

@@ -184,22 +184,22 @@ describe('the document that takes a page from another tab', () => {
   });
 });
 
-const asks = (extensionAsks: unknown, request: object = { kind: 'pages' }) => ({ extensionAsks, request });
+const asks = (requestId: unknown, request: object = { kind: 'pages' }) => ({ requestId, request });
 
 describe('a request of the browser extension', () => {
   const own = { origin: location.origin, source: window };
   const posted = jest.spyOn(window, 'postMessage').mockReturnValue();
-  const answers = () => posted.mock.calls.map(([data]): unknown => data).filter((data) => data !== readyMessage);
+  const responses = () => posted.mock.calls.map(([data]): unknown => data).filter((data) => data !== readyMessage);
   beforeEach(() => {
     posted.mockClear();
   });
 
-  it('is answered with the session of the document', async () => {
+  it('gets its response with the session of the document', async () => {
     open();
     await waiting();
     post(asks('r1'), own);
     await waitFor(() =>
-      expect(answers()).toEqual([{ answersExtension: 'r1', answer: { kind: 'pages', communities: [] } }]),
+      expect(responses()).toEqual([{ requestId: 'r1', response: { kind: 'pages', communities: [] } }]),
     );
   });
 
@@ -208,7 +208,7 @@ describe('a request of the browser extension', () => {
     open(401);
     await screen.findByText(/^You are signed out/);
     post(asks('r1'), own);
-    await waitFor(() => expect(answers()).toEqual([{ answersExtension: 'r1', answer: { kind: 'signedOut' } }]));
+    await waitFor(() => expect(responses()).toEqual([{ requestId: 'r1', response: { kind: 'signedOut' } }]));
     history.replaceState(null, '', '/');
   });
 
@@ -217,13 +217,13 @@ describe('a request of the browser extension', () => {
     ['of a listing site', asks('bad'), { ...own, origin: listing }],
     ['without a page', asks('bad', { kind: 'handIn' }), own],
     ['for something else', asks('bad', { kind: 'token' }), own],
-    ['without a name', asks(5), own],
+    ['without an id', asks(5), own],
   ])('is ignored when it is one %s', async (_, data, from) => {
     open();
     await waiting();
     post(data, from);
     post(asks('good'), own);
-    await waitFor(() => expect(answers()).toMatchObject([{ answersExtension: 'good' }]));
+    await waitFor(() => expect(responses()).toMatchObject([{ requestId: 'good' }]));
   });
 });
 

@@ -7,9 +7,9 @@ import { house } from '../fixtures.ts';
 
 const save = 'PUT /api/ljmonitor/house/111122345678/note';
 
-async function open(note: string | undefined, answer: { status?: number; body: unknown }) {
+async function open(note: string | undefined, response: { status?: number; body: unknown }) {
   const { sent } = renderPart(<HouseRow house={house({ note })} community={undefined} index={0} setSize={1} />, {
-    answers: { [save]: answer },
+    answers: { [save]: response },
   });
   fireEvent.click(screen.getByRole('button', { name: 'Note' }));
   const field = await screen.findByLabelText('Your note on this house');

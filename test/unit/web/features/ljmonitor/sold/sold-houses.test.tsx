@@ -35,9 +35,9 @@ const whole = { readAt: day('2020-11-20'), backTo: null };
 
 type Given = NonNullable<NonNullable<RenderOptions['answers']>[string]>;
 
-const showRow = (houseId: string, answer: Given) =>
+const showRow = (houseId: string, response: Given) =>
   renderPart(<HouseRow house={gone(houseId)} community={undefined} index={0} setSize={1} />, {
-    answers: { [key]: answer },
+    answers: { [key]: response },
   });
 
 describe('the label of a removed house', () => {
@@ -54,8 +54,8 @@ describe('the label of a removed house', () => {
   it.each([
     ['nothing is known', sold([])],
     ['the sold houses cannot be loaded', { status: 500, body: { code: 'internal', message: 'Broken.' } }],
-  ])('is removed while %s', async (_, answer) => {
-    showRow('1000003', answer);
+  ])('is removed while %s', async (_, response) => {
+    showRow('1000003', response);
     expect(await screen.findByText('Removed')).toBeTruthy();
   });
 });
@@ -91,9 +91,9 @@ describe('the history of a house', () => {
   });
 });
 
-const showMedians = (answer: Given) =>
+const showMedians = (response: Given) =>
   renderPart(<MedianChart resblock={resblock({ resblockId: '111111' })} />, {
-    answers: { 'GET /api/ljmonitor/resblock/111111/stats': { body: stats }, [key]: answer },
+    answers: { 'GET /api/ljmonitor/resblock/111111/stats': { body: stats }, [key]: response },
   });
 
 describe('the medians of a community', () => {

@@ -24,7 +24,7 @@ async function loadOver(
     {
       async loadNextPage() {
         const page = pages[asked++];
-        if (!page) throw new Error('no answer');
+        if (!page) throw new Error('no response');
         return loadedOf(page);
       },
       maxPages: most,
@@ -68,7 +68,7 @@ describe('loadUnread', () => {
   });
 
   it('fails when the first page fails, and keeps what earlier pages brought', async () => {
-    expect(await loadOver([undefined], 5)).toEqual({ asked: 1, found: 'Error: no answer' });
+    expect(await loadOver([undefined], 5)).toEqual({ asked: 1, found: 'Error: no response' });
     expect(await loadOver([[[read, unread], 4], undefined], 5)).toEqual({ asked: 2, found: 2 });
   });
 
@@ -80,7 +80,7 @@ describe('loadUnread', () => {
     expect(await loadOver(pages, undefined, always, true)).toEqual({ asked: 2, found: 3 });
     expect(await loadOver([[[read, unread], 4], undefined], 5, always, true)).toEqual({
       asked: 2,
-      found: 'Error: no answer',
+      found: 'Error: no response',
     });
   });
 });

@@ -20,7 +20,7 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send' }));
 
 describe('the console of a game', () => {
-  it('shows the log, and the answer to a command', async () => {
+  it('shows the log, and the output of a command', async () => {
     const { sent } = show({ state: 'done', output: 'Server started.\n' });
     await waitFor(() => expect(screen.getByRole('group').textContent).toBe('Server started.'), { timeout: 4000 });
     type('Command', '/list');

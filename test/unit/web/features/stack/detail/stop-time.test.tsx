@@ -12,8 +12,8 @@ const hour = 3_600_000;
 HTMLDialogElement.prototype.showModal = jest.fn();
 HTMLDialogElement.prototype.close = jest.fn();
 
-function show({ stopsAt, isBusy = false, answer = stopsAt }: { stopsAt: number; isBusy?: boolean; answer?: number }) {
-  const answers = { [key]: { body: { data: log(), stopsAt: answer } } };
+function show({ stopsAt, isBusy = false, moved = stopsAt }: { stopsAt: number; isBusy?: boolean; moved?: number }) {
+  const answers = { [key]: { body: { data: log(), stopsAt: moved } } };
   return renderPart(<StopTime info={{ stackName: 'survival', stopsAt }} isBusy={isBusy} />, { answers });
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name, hidden: true }));

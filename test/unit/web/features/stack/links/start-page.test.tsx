@@ -25,14 +25,14 @@ const up: LinkedServer = {
     { outputKey: 'ServerPort', outputValue: '19132' },
   ],
 };
-const answer = (data: LinkedServer) => ({ body: { data } });
-const show = (answers: Parameters<typeof renderPart>[1], hash = linkAddress('', link).slice('/stack/start'.length)) =>
-  renderPart(<StartPage />, { path: `/stack/start${hash}`, ...answers });
+const bodyOf = (data: LinkedServer) => ({ body: { data } });
+const show = (options: Parameters<typeof renderPart>[1], hash = linkAddress('', link).slice('/stack/start'.length)) =>
+  renderPart(<StartPage />, { path: `/stack/start${hash}`, ...options });
 
 describe('the page of a start link', () => {
   it('starts nothing by itself, and the server with its one button', async () => {
     const { sent } = show({
-      answers: { [`${look}`]: answer(off), [`${start}`]: answer({ ...off, state: 'starting' }) },
+      answers: { [`${look}`]: bodyOf(off), [`${start}`]: bodyOf({ ...off, state: 'starting' }) },
     });
     const button = await screen.findByRole('button');
     expect(button.textContent).toBe('Start');
@@ -44,7 +44,7 @@ describe('the page of a start link', () => {
   });
 
   it('shows the ways into a server that is up', async () => {
-    show({ answers: { [`${look}`]: answer(up) } });
+    show({ answers: { [`${look}`]: bodyOf(up) } });
     expect(await screen.findByText('18.177.42.9:19132')).toBeTruthy();
     expect(screen.getByRole('link').getAttribute('href')).toBe(
       'minecraft:?addExternalServer=bedrock-survival|18.177.42.9:19132',
@@ -53,14 +53,14 @@ describe('the page of a start link', () => {
   });
 
   it('shows the address of a Java server without a link, which that game has not, and who can join', async () => {
-    show({ answers: { [`${look}`]: answer({ ...up, game: 'java' }) } });
+    show({ answers: { [`${look}`]: bodyOf({ ...up, game: 'java' }) } });
     expect(await screen.findByText('18.177.42.9:19132')).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
     expect(screen.getByText(/It needs Java Edition on Windows, macOS or Linux\./)).toBeTruthy();
   });
 
   it('says that the last start failed, and offers another', async () => {
-    show({ answers: { [`${look}`]: answer({ ...off, hasFailed: true }) } });
+    show({ answers: { [`${look}`]: bodyOf({ ...off, hasFailed: true }) } });
     expect(await screen.findByText(/^The last start failed/)).toBeTruthy();
     expect(screen.getByRole('button').textContent).toBe('Start');
   });
@@ -71,7 +71,7 @@ describe('the page of a start link', () => {
   ])('says why it was refused: %s', async (call, what) => {
     const message = 'This link does not work.';
     show({
-      answers: { [`${look}`]: answer(off), [`${call}`]: { status: 403, body: { errorCode: 'forbidden', message } } },
+      answers: { [`${look}`]: bodyOf(off), [`${call}`]: { status: 403, body: { errorCode: 'forbidden', message } } },
     });
     if (call === start) fireEvent.click(await screen.findByRole('button', { name: 'Start' }));
     const alert = await screen.findByRole('alert');

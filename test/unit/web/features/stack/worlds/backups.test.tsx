@@ -131,9 +131,9 @@ describe('the files of worlds', () => {
     [{ other: 'java' } as const, false],
     [{ survival: 'java', other: 'java' } as const, true],
     [undefined, true],
-  ])('can be copied to servers of the same game only: %j', async (games, isOffered) => {
+  ])('can be copied to servers of the same game only: %j', async (games, isShown) => {
     show({}, {}, { data: ['survival', 'other'], access: 'everyone', games });
     await screen.findByRole('button', { name: 'Roll back' });
-    await waitFor(() => expect(screen.queryAllByRole('button', { name: 'Copy…' })).toHaveLength(isOffered ? 1 : 0));
+    await waitFor(() => expect(screen.queryAllByRole('button', { name: 'Copy…' })).toHaveLength(isShown ? 1 : 0));
   });
 });

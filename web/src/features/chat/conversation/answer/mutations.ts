@@ -3,10 +3,10 @@ import type { ChatMessage } from 'shared-types/contract/chat';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { ApiError } from '../../../../api/api-error.ts';
 import { call } from '../../../../api/call.ts';
-import { inSequence } from '../../../../ui/undo/in-sequence.ts';
+import { inSequence } from '../../../../ui/undo.ts';
 import { conversationQuery, messageQuery, messagesQuery, newestMessagesQuery } from '../../queries.ts';
 import { optimisticPendingAnswer, questionOf, withMessage } from '../messages/message-pages.ts';
-import { tellStale } from '../../../../lib/tab/stale-answers.ts';
+import { tellStale } from '../../../../lib/tab/stale-data.ts';
 
 /** Polling pauses while a mutation with this key runs, because a poll could show the earlier state. */
 export const answerMutationKey = (sessionMessageId: string) => ['chat', 'change', sessionMessageId];

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ChatMessage } from 'shared-types/contract/chat';
 import { Button } from '../../../../ui/buttons/button.tsx';
 import { showFailure } from '../../../../ui/toasts/toasts.ts';
-import { isTyping } from '../../../../ui/toasts/typing.ts';
+import { isTyping } from '../../../../lib/is-typing.ts';
 import { isConflict, useStop } from './mutations.ts';
 
 /** Stops an answer, which keeps the text that it has. Escape presses it. */

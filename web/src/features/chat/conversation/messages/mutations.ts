@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../api/call.ts';
 import type { OutgoingFile } from '../files/attachment.ts';
 import { getChoices } from '../../../../lib/preferences/preferences.ts';
-import { tellStale } from '../../../../lib/tab/stale-answers.ts';
+import { tellStale } from '../../../../lib/tab/stale-data.ts';
 import { exchangeOf, withExchange } from './message-pages.ts';
 import {
   messagesQuery,

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { ChatSession } from 'shared-types/contract/chat';
 import { call } from '../../../../api/call.ts';
-import { offerUndo, showFailure } from '../../../../ui/toasts/toasts.ts';
+import { showFailure, showUndo } from '../../../../ui/toasts/toasts.ts';
 import { reloadLists, removeFromLists } from '../mutations.ts';
 import { conversationQuery } from '../../queries.ts';
 
@@ -49,7 +49,7 @@ async function deleteConversations(client: QueryClient, conversations: readonly 
   const deletion = change(conversations, (sessionId) =>
     call('POST /api/chat/session/{sessionId}/delete', { params: { sessionId } }),
   );
-  const takeBack = offerUndo(wereDeleted(conversations.length), async () => {
+  const closeUndo = showUndo(wereDeleted(conversations.length), async () => {
     const { failed } = await deletion;
     await restore(
       client,
@@ -64,12 +64,12 @@ async function deleteConversations(client: QueryClient, conversations: readonly 
     await removeAll();
     return;
   }
-  if (failed.length === conversations.length) takeBack();
+  if (failed.length === conversations.length) closeUndo();
   await reloadLists(client);
   showFailure(couldNotDelete(failed.length), lastError, () => deleteConversations(client, failed, onReturn));
 }
 
-/** Deletes conversations, which leave the list at once. One toast offers to undo it, and another tells which could not be deleted. */
+/** Deletes conversations, which leave the list at once. One toast offers to undo it, and another one names those that could not be deleted. */
 export function useDeleteConversations() {
   const client = useQueryClient();
   return (conversations: readonly ChatSession[], onReturn: () => void) =>

@@ -19,7 +19,10 @@ interface FoundCommunity {
 export const putCommunity = ({ resblockId, origin }: FoundCommunity) =>
   call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId }, query: origin ? { origin } : {} });
 
-/** Adds the community of a text, and tells its result, and whether it was tracked before. Throws RefusedLink when the text leads to none. */
+/**
+ * Adds the community of a text. Returns it with a note about the result, and whether it was tracked before. Throws RefusedLink
+ * when the text leads to none.
+ */
 export async function addCommunity(client: QueryClient, text: string, watchedHosts: readonly string[]) {
   // The user may be faster than the first status, without which a link to another port would lose its city.
   const status = await client.ensureQueryData(refreshStatusQuery).catch(() => undefined);
@@ -36,7 +39,7 @@ export async function addCommunity(client: QueryClient, text: string, watchedHos
   return { added, note: describeAdded(added, before), wasTracked: before !== undefined };
 }
 
-/** Tells the result of adding a community. A link to its sister site changes where a community in the list is read from. */
+/** Describes the result of adding a community. A link to its sister site changes where a community in the list is read from. */
 export function describeAdded(added: Resblock, before: Resblock | undefined): string {
   if (!before) return 'Added.';
   const { host } = new URL(added.url);

@@ -61,15 +61,15 @@ export function Bring() {
   );
 }
 
-/** Takes the communities of a person off the page when another tab tells that nobody is signed in any more. */
+/** Takes the communities of a person off the page when another tab reports that nobody is signed in any more. */
 function useForgetAfterSignOut() {
   const client = useQueryClient();
   useEffect(
     () =>
-      hearTabs(personChannel, (told) => {
-        // Asking again tells the same once more.
+      hearTabs(personChannel, (userId) => {
+        // The query that loads again is refused and reports the same, which must not start it once more.
         const hasData = client.getQueryData(pagesToHandInQuery.queryKey) !== undefined;
-        if (told === '' && hasData) void client.resetQueries(pagesToHandInQuery);
+        if (userId === '' && hasData) void client.resetQueries(pagesToHandInQuery);
       }),
     [client],
   );

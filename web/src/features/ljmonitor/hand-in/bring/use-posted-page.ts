@@ -11,8 +11,8 @@ interface PostedPage extends BrowserPage {
 
 /**
  * Takes the first page that this document's opener posts from a listing site. A message of any other window or origin is
- * ignored. `configured` is the origin that the deployment reads. A page that arrives before it is known is held: every opener
- * is told at once that the document is ready, because the time of an answer would tell it whether its visitor is signed in here.
+ * ignored. `configured` is the origin that the deployment reads. A page that arrives before it is known is held: the document says
+ * at once to every opener that it is ready, because the time of a later message would show whether its visitor is signed in here.
  */
 export function usePostedPage(configured: string | undefined): PostedPage | undefined {
   const [posted, setPosted] = useState<PostedPage>();

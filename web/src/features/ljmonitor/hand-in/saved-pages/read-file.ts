@@ -18,8 +18,8 @@ const maxFileBytes = 30_000_000;
 const holdsNoPage = 'This file holds no page. Save the page again and drop the new file.';
 
 /**
- * Reads a page that a browser has saved as one file. Its content tells of which kind the file is, because browsers and people
- * give it any name.
+ * Reads a page that a browser has saved as one file. The kind of the file is read from its content, because browsers and
+ * people give it any name.
  */
 export async function readPageFile(file: File): Promise<BrowserPage> {
   if (file.size > maxFileBytes) throw new UnreadableFile('This file is over 30 MB. Save the page again as HTML only.');

@@ -61,7 +61,7 @@ export async function textOfPdf(data: Uint8Array, signal: AbortSignal): Promise<
     const isLocked = error instanceof Error && error.name === 'PasswordException';
     throw new AttachmentError(isLocked ? 'This PDF has a password. Save a copy without one.' : 'This PDF is damaged.');
   } finally {
-    // A reader that is busy would not hear that it should end.
+    // A busy reader would not handle a message that ends it.
     port.terminate();
     worker.destroy();
   }

@@ -18,7 +18,7 @@ const labels: Record<Effort, string> = {
   max: 'Highest',
 };
 
-/** The efforts that a model accepts. Another model's effort stands for the model's own. */
+/** The efforts that a model accepts. An effort of an earlier model that this one does not accept shows as its default. */
 export function EffortMenu({ efforts, effort, onChoose, ...props }: EffortMenuProps) {
   const options: Effort[] = ['default', ...efforts];
   return (

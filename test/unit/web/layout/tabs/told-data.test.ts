@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type InfiniteData, QueryClient } from '@tanstack/react-query';
-import { isTold, mergePages, showTold } from 'web/layout/tabs/told-answers';
+import { isTold, mergePages, showTold } from 'web/layout/tabs/told-data';
 
 interface Row {
   houseId: string;
@@ -49,7 +49,7 @@ function clientWith(queryKey: readonly unknown[], data: unknown, updatedAt = 100
   return client;
 }
 
-describe('an answer of another tab', () => {
+describe('the data of another tab', () => {
   const summary = ['ljmonitor', 'summary'];
 
   it('takes the place of an older one, and of no newer one', () => {
@@ -87,7 +87,7 @@ describe('an answer of another tab', () => {
   });
 });
 
-it('tells the answers of the tools, and neither the messages of a conversation nor secrets of a sign-in', () => {
+it('tells the data of the tools, and neither the messages of a conversation nor secrets of a sign-in', () => {
   expect([houses(null), ['stack', 'survival', 'detail'], ['chat', 'sessions'], ['auth', 'news']].map(isTold)).toEqual([
     true,
     true,

@@ -1,11 +1,11 @@
 import { type InfiniteData, type QueryClient, type QueryKey, hashKey } from '@tanstack/react-query';
 
-/** An answer of the server as one tab shows it. */
-export interface ToldAnswer {
+/** The data of one query, as another tab shows it. */
+export interface ToldData {
   queryKey: QueryKey;
   data: unknown;
   updatedAt: number;
-  /** A change of that tab has brought it, and it did not only ask again. */
+  /** A change of that tab has brought it: that tab has not only loaded it again. */
   isChange: boolean;
 }
 
@@ -17,7 +17,7 @@ const toldParts: Record<string, RegExp> = {
 };
 
 /**
- * Returns whether tabs tell each other an answer. Each tab follows the messages of its conversation by itself, because their
+ * Returns whether tabs tell each other the data of a query. Each tab follows the messages of its conversation by itself, because their
  * text grows word by word. Secrets of a sign-in stay in their tab.
  */
 export const isTold = ([tool, part]: QueryKey) =>
@@ -65,14 +65,14 @@ function withRows(list: Pages, rows: ReadonlyMap<unknown, unknown>): Pages {
   };
 }
 
-/** Shows the answers of another tab in place of the older ones of this tab, without asking the server. */
-export function showTold(client: QueryClient, answers: readonly ToldAnswer[]) {
-  for (const { queryKey, data, updatedAt, isChange } of answers) {
+/** Shows the data of another tab in place of the older data of this tab, without asking the server. */
+export function showTold(client: QueryClient, told: readonly ToldData[]) {
+  for (const { queryKey, data, updatedAt, isChange } of told) {
     const own = client.getQueryState(queryKey);
     if (own?.data !== undefined && own.dataUpdatedAt <= updatedAt) {
       const shown = isPaged(own.data) && isPaged(data) ? mergePages(own.data, data) : data;
       client.setQueryData(queryKey, shown, { updatedAt });
-      // The answer that is on its way may be older than the change.
+      // The response that is on its way may be older than the change.
       if (isChange && own.fetchStatus === 'fetching') void client.invalidateQueries({ queryKey, exact: true });
     }
     if (isPaged(data)) showRows(client, queryKey, data, updatedAt);

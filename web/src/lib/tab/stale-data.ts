@@ -1,18 +1,18 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { tellTabs } from './tell-tabs.ts';
 
-const channelName = 'stale answers';
+const channelName = 'stale data';
 
-/** The channel on which this tab hears the others. It does not hear what is told on it. */
+/** The channel on which this tab receives. It does not receive what it posts: a tab loads its own stale data again by itself. */
 let ownChannel: BroadcastChannel | undefined;
 
-/** Lets the other tabs ask again for the answers that a change of this tab has made old. */
+/** Lets the other tabs load again what a change of this tab has made stale. */
 export function tellStale({ queryKey }: { queryKey: QueryKey }) {
   if (ownChannel) ownChannel.postMessage(queryKey);
   else tellTabs(channelName, queryKey);
 }
 
-/** Hears which answers the other tabs have made old. Returns a function that ends it. */
+/** Receives the keys of the data that other tabs have made stale. Returns a function that ends it. */
 export function hearStale(hear: (queryKey: QueryKey) => void) {
   if (!('BroadcastChannel' in globalThis)) return () => {};
   const channel = new BroadcastChannel(channelName);

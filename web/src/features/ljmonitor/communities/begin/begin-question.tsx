@@ -1,24 +1,26 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
 import { errorMessage } from '../../../../api/api-error.ts';
 import { call } from '../../../../api/call.ts';
 import { Button } from '../../../../ui/buttons/button.tsx';
 import { monitorQueries } from '../../queries.ts';
 import { communityName } from '../community-name.ts';
-import styles from './begin-offer.module.css';
+import styles from './begin-question.module.css';
 
-interface BeginOfferProps {
+interface BeginQuestionProps {
   resblock: Resblock;
-  /** The user has chosen, and hears the result. */
+  /** Gets a sentence that confirms the choice. */
   onChosen: (result: string) => void;
 }
 
 /**
- * Asks whether the houses that a community has when it is added are news. Without an answer they are, unless the person has
+ * Asks whether the houses that a community has when it is added are news. Without a choice they are, unless the person has
  * chosen otherwise when the community was added before.
  */
-export default function BeginOffer({ resblock, onChosen }: BeginOfferProps) {
+export default function BeginQuestion({ resblock, onChosen }: BeginQuestionProps) {
   const client = useQueryClient();
+  const questionId = useId();
   const { resblockId } = resblock;
   const name = communityName(resblock);
   const begin = useMutation({
@@ -31,8 +33,8 @@ export default function BeginOffer({ resblock, onChosen }: BeginOfferProps) {
   });
   const choose = (asRead: boolean) => () => begin.isPending || begin.mutate(asRead);
   return (
-    <div className={styles.offer} role="group" aria-labelledby="begin-question">
-      <p id="begin-question">
+    <div className={styles.question} role="group" aria-labelledby={questionId}>
+      <p id={questionId}>
         Which houses of <span lang="zh-Hans">{name}</span> are new to you?
       </p>
       <Button aria-busy={begin.isPending && !begin.variables} onClick={choose(false)}>
