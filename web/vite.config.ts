@@ -68,7 +68,7 @@ const chunksOfApp = {
     {
       name: 'stacks',
       test: matchesAny([
-        /features\/stack\/([\w-]+\.ts$|stacks\.|list|server\/(?!confirm-action-dialog))/,
+        /features\/stack\/([\w-]+\.ts$|stacks\.|list|server\/)/,
         /data-table|useQueries|queriesObserver/,
       ]),
     },

@@ -1,10 +1,30 @@
 import { readFileSync } from 'node:fs';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
-/** The chunks with which a page starts. The worker stores the others when a page first loads them. */
-const startChunks = ['home', 'auth', 'monitor', 'stacks', 'chat', 'overlays'];
+/**
+ * The chunks of what the pages show by themselves, so that each of them opens without a network, also for the first time. The
+ * worker stores the others, which wait for a press, when a page first loads them.
+ */
+const shownChunks = [
+  'overlays',
+  ...['home', 'home-card', 'home-news', 'auth', 'costs', 'activity-page'],
+  ...['monitor', 'grouped-house-list', 'windowed-rows', 'since-line', 'return-to-row'],
+  ...['stacks', 'stack-detail'],
+  ...['chat', 'conversation', 'markdown', 'conversations-page', 'windowed-conversations'],
+];
 
 const list = (files: string[]) => JSON.stringify(files.map((file) => `/${file}`));
+
+/** Adds the chunks that these chunks import. */
+function withImports(all: Rolldown.OutputChunk[], chosen: Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
+  const names = new Set(chosen.flatMap(({ fileName, imports }) => [fileName, ...imports]));
+  return names.size === chosen.length
+    ? chosen
+    : withImports(
+        all,
+        all.filter(({ fileName }) => names.has(fileName)),
+      );
+}
 
 /** Writes the service worker with the names of this build's files, the app's own script first. */
 export const workerFile = (): Plugin => ({
@@ -13,8 +33,11 @@ export const workerFile = (): Plugin => ({
     order: 'post',
     handler(_options, bundle) {
       const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
-      const start = chunks
-        .filter(({ isEntry, name }) => isEntry || startChunks.includes(name))
+      const shown = withImports(
+        chunks,
+        chunks.filter(({ isEntry, name }) => isEntry || shownChunks.includes(name)),
+      );
+      const start = shown
         .toSorted((one, other) => Number(other.isEntry) - Number(one.isEntry))
         .flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]);
       const later = Object.keys(bundle).filter((file) => /\.(js|css)$/.test(file) && !start.includes(file));

@@ -1,6 +1,7 @@
 import type { Page, Response } from '@playwright/test';
 import { expireSessions } from '../../support/site/accounts.ts';
 import { signIn } from '../fixtures/accounts.ts';
+import { hearsTabs } from '../fixtures/hears-tabs.ts';
 import { expect, nameOf, test as base } from './test.ts';
 
 const refreshPath = '/api/auth/cognito/sign_in_refresh';
@@ -181,14 +182,33 @@ test.describe('a session that expires under an open page', () => {
     },
   );
 
-  test('leads to the sign-in page when it cannot be renewed', async ({ page, site, count }) => {
-    await page.goto('/ljmonitor');
-    await expect(page.getByText('No Data Yet')).toBeVisible();
+  test('leads to the sign-in page when it cannot be renewed, and a sign-in in one tab leads all of them back', async ({
+    page,
+    site,
+    account,
+    count,
+    expectSignedIn,
+  }) => {
+    const other = await page.context().newPage();
+    for (const tab of [page, other]) {
+      await tab.goto('/ljmonitor');
+      await expect(tab.getByText('No Data Yet')).toBeVisible();
+      await hearsTabs(tab);
+    }
     await expireSessions(site);
-    await page.route(`**${refreshPath}`, (route) => route.fulfill({ status: 401, json: {} }));
+    await page.context().route(`**${refreshPath}`, (route) => route.fulfill({ status: 401, json: {} }));
     await page.getByRole('button', { name: 'refresh all' }).click();
-    await expectLeft(page);
-    expect(new URL(page.url()).searchParams.get('redirectUrl')).toBe('/ljmonitor');
+    for (const tab of [page, other]) {
+      await expectLeft(tab);
+      expect(new URL(tab.url()).searchParams.get('redirectUrl')).toBe('/ljmonitor');
+      await expect(tab.getByRole('alert')).toHaveText('Your session has ended. Sign in to go on where you left off.');
+    }
     expect(count(refreshPath)).toBe(1);
+
+    await signIn(other, site, account);
+    await other.goto('/ljmonitor');
+    await expectSignedIn(other);
+    await hearsTabs(other);
+    await expectSignedIn(page);
   });
 });

@@ -103,7 +103,10 @@ test.describe('the user card', () => {
     await expect(end).toHaveCount(0);
     await expect(page.getByText('This browser', { exact: true })).toBeVisible();
     await elsewhere.goto('/stack');
-    await expect(elsewhere).toHaveURL('/auth?redirectUrl=%2Fstack');
+    await expect(elsewhere.getByRole('alert')).toHaveText(
+      'Your session has ended. Sign in to go on where you left off.',
+    );
+    expect(new URL(elsewhere.url()).searchParams.get('redirectUrl')).toBe('/stack');
     await page.reload();
     await expect(auth.userLink(nameOf(account))).toBeVisible();
   });

@@ -98,9 +98,7 @@ test.describe('the status line', () => {
     }) => {
       await page.route(lists, (route) => route.abort());
       await chat.open(await startConversation('Hello'));
-      await expect(
-        chat.log.getByText('something went wrong... You are offline, or the site cannot be reached.'),
-      ).toBeVisible();
+      await expect(chat.log.getByText('something went wrong... The site could not be reached.')).toBeVisible();
       await expectAccessible(page);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       // After some seconds the banner has the button instead.

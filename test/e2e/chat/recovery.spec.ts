@@ -13,9 +13,7 @@ test.describe('a message', { tag: '@deep' }, () => {
     await page.route('**/create_with_message', loseAnswer);
     await chat.field.fill('First words\n\nand more');
     await chat.send.click();
-    await expect(
-      page.getByText('Not sent. Your draft is saved. You are offline, or the site cannot be reached.'),
-    ).toBeVisible();
+    await expect(page.getByText('Not sent. Your draft is saved. The site could not be reached.')).toBeVisible();
     await page.reload();
     await expect(chat.field).toHaveValue('First words\n\nand more');
     await page.unrouteAll();

@@ -102,7 +102,7 @@ test.describe('the monitor, when a call fails,', { tag: ['@phone-only', '@deep']
     await page.route('**/refreshAllHouse', (route) => route.abort());
     await monitor.button('refresh all').click();
     await expect(page.getByText('Could not start a refresh.')).toHaveText(
-      'Could not start a refresh. You are offline, or the site cannot be reached. retry',
+      'Could not start a refresh. The site could not be reached. retry',
       { ignoreCase: true },
     );
   });

@@ -35,7 +35,7 @@ test.describe('the stacks', () => {
     await expect(survival.getByText('18.177.42.9:19132')).toBeVisible();
     await expect(stack.card('stopping').getByText('18.177.42.9')).toHaveCount(0);
     // A stack that is still polled does not offer to look again.
-    await expect(survival.getByText('Updated just now · Refresh')).toBeVisible();
+    await expect(survival.getByText('Checked just now · Refresh')).toBeVisible();
     await expect(stack.card('starting').getByText('Refresh')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'never' })).toHaveAttribute('href', '/stack/detail?stackName=never');
     await expectGoodLooksInBothViews(page);

@@ -16,7 +16,7 @@ test.describe('two tabs of the same person', () => {
     await other.goto('/stack');
     const card = list.card('bedrock-survival');
     // Nothing happens to this stack, so the other tab has paused its polling.
-    await expect(card.getByText('Updated just now · Refresh')).toBeVisible();
+    await expect(card.getByText('Checked just now · Refresh')).toBeVisible();
     await hearsTabs(other);
     await stack.open('bedrock-survival');
     await stack.confirm('Start');

@@ -49,7 +49,7 @@ export const isTransient = (error: unknown): error is ApiError =>
 /** Returns the error as a sentence for the screen. */
 export function errorMessage(error: unknown) {
   if (!(error instanceof ApiError)) return 'Something went wrong.';
-  if (error.status === 0) return 'You are offline, or the site cannot be reached.';
+  if (error.status === 0) return 'The site could not be reached.';
   if (error.status === 503 || isThrottled(error)) return 'Temporarily unavailable. Try again in a moment.';
   if (error.status >= 500)
     return `Something went wrong on our side${error.requestId ? ` (request ${error.requestId})` : ''}.`;

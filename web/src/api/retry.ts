@@ -1,5 +1,6 @@
 import type { RepeatablePost } from 'shared-types/contract/api';
 import { isGatewayError, isThrottled } from './api-error.ts';
+import { beginRepeat, tellRefusal } from './repeats.ts';
 
 /** The pauses before the second, third and fourth attempt. */
 const pausesMs = [300, 900, 2_500];
@@ -30,7 +31,7 @@ export const isRepeatable = (key: string) => !key.startsWith('POST ') || Object.
 /**
  * Sends a call again after the gateway has refused it, if it is repeatable or has certainly not run, and throws the error
  * otherwise. In a new account ten functions run at once, and API Gateway answers a further request with an error of its own
- * at once, so a short wait helps. The errors of the site's functions are shown as they are.
+ * at once, so a short wait helps. The errors of the site's functions are shown as they are. The page is told of the wait.
  */
 export async function retryRefused<Result>(
   key: string,
@@ -39,17 +40,23 @@ export async function retryRefused<Result>(
   signal: AbortSignal | undefined,
 ): Promise<Result> {
   let error = refusal;
-  for (const pauseMs of pausesMs) {
-    if (!isThrottled(error) && !(isRepeatable(key) && isGatewayError(error))) break;
-    await pause(withJitter(pauseMs));
-    signal?.throwIfAborted();
-    try {
-      return await send();
-    } catch (nextError) {
-      error = nextError;
+  const endRepeat = beginRepeat();
+  try {
+    for (const pauseMs of pausesMs) {
+      if (!isThrottled(error) && !(isRepeatable(key) && isGatewayError(error))) break;
+      await pause(withJitter(pauseMs));
+      signal?.throwIfAborted();
+      try {
+        return await send();
+      } catch (nextError) {
+        error = nextError;
+        tellRefusal(error);
+      }
     }
+    throw error;
+  } finally {
+    endRepeat();
   }
-  throw error;
 }
 
 /** Several refused requests of one page do not come back at the same moment. */

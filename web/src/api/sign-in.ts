@@ -6,16 +6,21 @@ export const isUnauthenticated = (error: unknown) => error instanceof ApiError &
 /** The pages of the sign-in never redirect to it, nor do that of a start link and the document that holds a page of the listing site. */
 export const isAuthPath = (pathname: string) => /^\/auth(\/|$)|^\/(ljmonitor\/bring|stack\/start)$/.test(pathname);
 
-/** Returns the sign-in page, with the way back to this location. */
-export const signInPath = ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>) =>
-  `/auth?redirectUrl=${encodeURIComponent(pathname + search + hash)}`;
+/** The browser had a sign-in when this page loaded. A visitor has none, nor has a person who has signed out. */
+const hadSignIn = /(?:^|;\s*)refresh_type=/.test(document.cookie);
+
+/** Returns the sign-in page, with the way back to this location, and the reason if a session has ended. */
+export const signInPath = (
+  { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,
+  hasEnded = false,
+) => `/auth?redirectUrl=${encodeURIComponent(pathname + search + hash)}${hasEnded ? '&error=sessionEnded' : ''}`;
 
 /**
  * Redirects to the sign-in page. The promise never settles, so callers cannot show an error before the page is gone. The
  * full page load clears everything of the ended session from memory.
  */
 export function redirectToSignIn(): Promise<never> {
-  location.replace(signInPath(location));
+  location.replace(signInPath(location, hadSignIn));
   return pendingForever();
 }
 

@@ -26,7 +26,7 @@ describe('isTransient and errorMessage', () => {
   });
 
   it('describe the error in a sentence', () => {
-    expect(errorMessage(error(0))).toBe('You are offline, or the site cannot be reached.');
+    expect(errorMessage(error(0))).toBe('The site could not be reached.');
     expect(errorMessage(error(503))).toBe('Temporarily unavailable. Try again in a moment.');
     expect(errorMessage(error(500))).toBe('Something went wrong on our side (request r-1).');
     expect(errorMessage(error(404))).toBe('The id is not known.');

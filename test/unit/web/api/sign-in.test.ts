@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from 'web/api/api-error';
 import { isAuthPath, isUnauthenticated, signInPath } from 'web/api/sign-in';
@@ -27,6 +28,12 @@ describe('signInPath', () => {
   it('leads back to the page with its query and hash', () => {
     expect(signInPath({ pathname: '/ljmonitor', search: '?resblockId=1&resblockId=2', hash: '#h' })).toBe(
       '/auth?redirectUrl=%2Fljmonitor%3FresblockId%3D1%26resblockId%3D2%23h',
+    );
+  });
+
+  it('names the reason after a session that has ended', () => {
+    expect(signInPath({ pathname: '/stack', search: '', hash: '' }, true)).toBe(
+      '/auth?redirectUrl=%2Fstack&error=sessionEnded',
     );
   });
 });

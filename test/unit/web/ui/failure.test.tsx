@@ -45,6 +45,6 @@ describe('a failure', () => {
     fireEvent.click(screen.getByRole('button', { name: 'save' }));
     const shown = await sentence('Could not save');
     expect(shown?.dataset['load']).toBeUndefined();
-    expect(shown?.textContent).toContain('You are offline, or the site cannot be reached.');
+    expect(shown?.textContent).toContain('The site could not be reached.');
   });
 });

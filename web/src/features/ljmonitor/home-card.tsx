@@ -10,6 +10,7 @@ import { formatAge } from '../../lib/format-time.ts';
 import { formatUnread } from '../../lib/format-unread.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Sparkline } from '../../ui/content/sparkline.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
 import { LazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../ui/feedback/on-demand.tsx';
 import { Waiting } from '../../ui/feedback/waiting.tsx';
@@ -51,7 +52,7 @@ const latestQuery = queryOptions({
 /** The houses that changed last, the unread ones first. There is room for all of them before they are loaded. */
 export function MonitorRows() {
   const { data: user, isPending: isSessionPending } = useQuery(sessionQuery);
-  const { data: houses, isLoading } = useQuery({ ...latestQuery, enabled: user !== undefined });
+  const { data: houses, isLoading, error } = useQuery({ ...latestQuery, enabled: user !== undefined });
   const { data: summary } = useQuery({ ...summaryQuery, enabled: user !== undefined });
   const { data: visit } = useQuery({ ...visitQuery, enabled: user !== undefined });
   const most = useTwoPanes() ? maxHouses.wide : maxHouses.narrow;
@@ -72,6 +73,11 @@ export function MonitorRows() {
       {latest.map((house) => (
         <HouseLine key={house.houseId} house={house} />
       ))}
+      {error && !houses && (
+        <li className={styles.row}>
+          <Failure what="Could not load the houses." error={error} />
+        </li>
+      )}
       {houses && latest.length === 0 && (
         <li className={styles.row}>
           {summary?.communities

@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { isUp } from 'shared-types/rules/stack-status';
 import { sessionQuery } from '../../api/session.ts';
+import { Failure } from '../../ui/feedback/failure.tsx';
 import { Waiting } from '../../ui/feedback/waiting.tsx';
 import styles from '../../ui/content/live-rows.module.css';
 import { SensibleAction } from './server/sensible-action.tsx';
@@ -42,8 +43,9 @@ export function StackLine() {
 /** Each server with its state and its sensible action: to start it, or to copy its address. */
 export function StackRows() {
   const { data: user, isPending } = useQuery(sessionQuery);
-  const { data: list, isLoading } = useQuery({ ...stackListQuery, enabled: user !== undefined });
+  const { data: list, isLoading, error } = useQuery({ ...stackListQuery, enabled: user !== undefined });
   if (isPending || isLoading) return <Waiting />;
+  if (error && !list) return <Failure what="Could not load the servers." error={error} />;
   if (!list || list.data.length === 0) return null;
   return (
     <ul className={styles.rows}>

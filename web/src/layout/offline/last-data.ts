@@ -14,8 +14,8 @@ interface LastData {
 
 const keptOfTools: Record<string, RegExp> = {
   session: /^$/,
-  ljmonitor: /^(resblocks|summary|houses|latest|refreshStatus)$/,
-  stack: /^(list|description)$/,
+  ljmonitor: /^(resblocks|summary|houses|latest|refreshStatus|visit)$/,
+  stack: /^(list|hours|description|detail)$/,
 };
 
 const keptOfChats: typeof keptOfTools = { chat: /^(sessions|last|session|messages)$/ };

@@ -1,6 +1,7 @@
 import { onlineManager, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, isThrottled, isTransient } from '../../api/api-error.ts';
+import { hearRepeats, isRepeating } from '../../api/repeats.ts';
 import { sessionQuery } from '../../api/session.ts';
 
 /** A single failed call shows in its own place. This many in a row, without a response between, are an outage. */
@@ -53,7 +54,7 @@ function readConnection(client: QueryClient, failures: number): Connection {
     nextTryAt: tries.length > 0 ? Math.min(...tries) : undefined,
     loadedAt: Number.isFinite(loadedAt) ? loadedAt : undefined,
     hasGaps: failed.some(({ state }) => state.data === undefined),
-    isTrying: failed.some(({ state }) => state.fetchStatus === 'fetching'),
+    isTrying: isRepeating() || failed.some(({ state }) => state.fetchStatus === 'fetching'),
   };
 }
 
@@ -89,6 +90,8 @@ export function useOutage(): Connection {
     const ends = [
       client.getQueryCache().subscribe(count),
       client.getMutationCache().subscribe(count),
+      // A call that waits for its next attempt has no result yet, and its button would only say that it is busy.
+      hearRepeats((error) => count({ action: { type: 'error', error } })),
       onlineManager.subscribe(() => {
         // Failures without a connection say nothing about the site.
         failures = 0;

@@ -44,13 +44,13 @@ export function TopBar({ onGoTo }: { onGoTo: () => void }) {
   );
 }
 
-/** Links to the account. If the session could not be loaded, a button retries that. */
+/** Links to the account. If nothing is known of the session, a button looks it up again. */
 function UserButton() {
   const { data: user, error, isPending, failureCount, errorUpdateCount, refetch } = useQuery(sessionQuery);
   if (isPending && failureCount + errorUpdateCount === 0) return null;
   return (
     <>
-      {isTransient(error) && <LinkButton onClick={() => void refetch()}>Retry</LinkButton>}
+      {isTransient(error) && !user && <LinkButton onClick={() => void refetch()}>Retry</LinkButton>}
       <Link className={buttonClass} to="/auth">
         <span className={styles.name}>{user ? user.name : 'Login'}</span>
       </Link>

@@ -43,6 +43,19 @@ describe('Home', () => {
     expect(screen.queryByRole('link', { name: /^.*3.*527 万$/ })).toBeNull();
   });
 
+  it('says which parts could not be loaded', async () => {
+    const failed = { status: 503, body: { errorCode: 'unavailable', message: 'not now' } };
+    show({
+      'GET /api/ljmonitor/house': failed,
+      'GET /api/minecraft_bedrock/v2': failed,
+      'GET /api/chat/session/list': failed,
+    });
+    for (const part of ['houses', 'servers', 'conversations'])
+      expect((await screen.findByText(new RegExp(`^Could not load the ${part}\\.`))).getAttribute('data-load')).toBe(
+        'first',
+      );
+  });
+
   it('shows the latest conversation', async () => {
     show({ 'GET /api/chat/session/list': { body: [{ sessionId: 's1', title: 'Paging', updateTime: Date.now() }] } });
     const links = await screen.findAllByRole('link', { name: /Paging/ });

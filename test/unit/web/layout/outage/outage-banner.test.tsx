@@ -4,6 +4,7 @@ import { onlineManager, useMutation, useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { ApiError } from 'web/api/api-error';
 import { retryInterval } from 'web/api/query-client';
+import { retryRefused } from 'web/api/retry';
 import { OutageBanner } from 'web/layout/outage/outage-banner.tsx';
 import { renderPart } from '../../../../support/browser/render.tsx';
 
@@ -144,6 +145,23 @@ describe('the banner of an outage', () => {
     const { container } = await show(names);
     setOnline(false);
     expect(container.textContent).toContain(`You are offline.${text}`);
+  });
+
+  it('says that a call is sent again, before it has its result', async () => {
+    const { container } = await show(['houses']);
+    const refusal = new ApiError({ status: 500, errorCode: 'unreadable', message: '', requestId: null });
+    const sent = retryRefused('GET /api/a', refusal, () => Promise.reject(refusal), undefined).catch(() => 'failed');
+    // A single refusal is usual where few functions may run at once.
+    await pass(500);
+    expect(says()).toBe('');
+    await pass(1_100);
+    expect(says()).toBe('The site is not responding.');
+    expect(container.textContent).toContain('Trying again…');
+    await pass(4_000);
+    expect(await sent).toBe('failed');
+    expect(container.textContent).not.toContain('Trying again…');
+    await save(200);
+    expect(says()).toBe('');
   });
 
   it('repeats the failed queries when asked', async () => {

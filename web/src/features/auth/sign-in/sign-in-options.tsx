@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { defaultRedirect, safeRedirect } from 'shared-types/rules/auth/redirect';
 import { isTransient } from '../../../api/api-error.ts';
 import { sessionQuery } from '../../../api/session.ts';
+import { hearTabs, personChannel } from '../../../lib/tab/tell-tabs.ts';
 import { Page } from '../../../layout/page.tsx';
 import { buttonClass } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -17,6 +19,7 @@ const returnNotices = new Map([
   ['notAllowed', 'This account does not have access. Try another account, or ask the owner.'],
   ['expired', 'The sign-in has expired or was started in another browser. Try again.'],
   ['provider', 'Google sign-in failed. Try again in a moment.'],
+  ['sessionEnded', 'Your session has ended. Sign in to go on where you left off.'],
 ]);
 
 const returnNotice = (error: string | null) => returnNotices.get(error ?? '');
@@ -27,11 +30,13 @@ export function SignInOptions() {
   const { search } = useLocation();
   const query = new URLSearchParams(search);
   const redirectUrl = query.get('redirectUrl');
+  const next = safeRedirect(redirectUrl, location.origin);
+  useSignInElsewhere(user === undefined, next);
   if (user)
     return (
       <Page title={user.name}>
         <h1>Your account</h1>
-        <ContinueLink to={safeRedirect(redirectUrl, location.origin)} />
+        <ContinueLink to={next} />
         <AccountCard user={user} />
       </Page>
     );
@@ -68,6 +73,14 @@ export function SignInOptions() {
         )}
       </div>
     </Page>
+  );
+}
+
+/** A page that waits for a sign-in goes on when another tab has signed in. */
+function useSignInElsewhere(isWaiting: boolean, next: string) {
+  useEffect(
+    () => (isWaiting ? hearTabs(personChannel, (userId) => userId !== '' && location.replace(next)) : undefined),
+    [isWaiting, next],
   );
 }
 

@@ -5,6 +5,7 @@ import { sessionQuery } from '../../../api/session.ts';
 import { formatAge, timeAttributes } from '../../../lib/format-time.ts';
 import { useTwoPanes } from '../../../layout/use-two-panes.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { Failure } from '../../../ui/feedback/failure.tsx';
 import styles from '../../../ui/content/live-rows.module.css';
 
 /** A column of the home page, in a wide window, has room for more. */
@@ -18,15 +19,15 @@ const latestQuery = queryOptions({
 export function useLatest() {
   const { data: user, isPending } = useQuery(sessionQuery);
   const latest = useQuery({ ...latestQuery, enabled: user !== undefined });
-  return { user, latest: latest.data, isLoading: isPending || latest.isLoading };
+  return { user, latest: latest.data, isLoading: isPending || latest.isLoading, error: latest.error };
 }
 
 /** The last conversations, each a tap away. */
 export function LatestConversations() {
-  const { latest = [] } = useLatest();
+  const { latest = [], error } = useLatest();
   const now = useNow();
   const most = useTwoPanes() ? maxConversations.wide : maxConversations.narrow;
-  if (latest.length === 0) return null;
+  if (latest.length === 0) return error && <Failure what="Could not load the conversations." error={error} />;
   return (
     <ul className={styles.rows}>
       {latest.slice(0, most).map(({ sessionId, title, updateTime }) => (

@@ -82,7 +82,8 @@ function ActionButtons({ stackName, data, children }: ActionsProps) {
             ? describeRunning(running)
             : context && describeEffects(context, data.rights)}
       </p>
-      {act.isError && (
+      {/* An action that runs has got through, in this tab or in another one. */}
+      {act.isError && !(isRunning && isTransient(act.error)) && (
         <div className={styles.across}>
           <Failure
             word={errorWhile(actionVerbs[act.variables])}

@@ -7,7 +7,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
 import { Address } from '../server/address.tsx';
 import styles from './stack-detail.module.css';
-import { Players } from '../server/players.tsx';
+import { Players, stopsForEmptiness } from '../server/players.tsx';
 import { StopTime } from './stop-time.tsx';
 import { aboutJava, addToMinecraft } from '../texts.ts';
 import { minecraftLink, reachableAddress } from '../address.ts';
@@ -32,7 +32,11 @@ export function ServerConnection({ info, game, running, mayMove }: ServerConnect
   const goesDown = isGoingDown(info, running);
   const stop =
     !goesDown && info.stopsAt !== null && info.stopsAt > now
-      ? describeScheduledStop(state, formatFutureTime(info.stopsAt, now))
+      ? describeScheduledStop(
+          state,
+          formatFutureTime(info.stopsAt, now),
+          stopsForEmptiness(info.players, info.stopsAt, now),
+        )
       : undefined;
   const aside = [stop, describeCost(info, now)].filter(Boolean).join(' · ');
   if (address === undefined && !aside) return null;
@@ -75,8 +79,12 @@ export function describeCost({ creationTime, hourlyPrice }: StackInfo, now: numb
   return dollars < 0.01 ? 'less than $0.01 so far' : `about $${dollars.toFixed(2)} so far`;
 }
 
-/** Describes the scheduled stop. A server that is up, or will be, also stops when it is empty. */
-export function describeScheduledStop(state: StackState, at: string): string {
+/**
+ * Describes the scheduled stop. A server that is up, or will be, also stops when it is empty; `isEarlierShown` says that the time
+ * of that stop is shown, too.
+ */
+export function describeScheduledStop(state: StackState, at: string, isEarlierShown: boolean): string {
   if (state === 'partlyCreated' || state === 'partlyDeleted') return `tries to stop at ${at}`;
+  if (isEarlierShown) return `stops at ${at} at the latest`;
   return `stops at ${at}${state === 'broken' ? '' : ', earlier if empty'}`;
 }

@@ -19,7 +19,7 @@ export function Players({ info, running }: { info: StackInfo; running: ActionLog
   if (players.isSilent) return <span className={styles.silent}>{describeSilence(players, now)}</span>;
   return (
     <>
-      {describePlayers(players, now)} · counted {formatAge(players.seenAt, now)}
+      {describePlayers(players, info.stopsAt, now)} · counted {formatAge(players.seenAt, now)}
     </>
   );
 }
@@ -37,14 +37,25 @@ const describeFirstReport = ({ dueAt, isLate }: NonNullable<StackInfo['firstRepo
     ? `The server has not reported since its start; its first report was due at ${formatTime(dueAt, now)}. Restart it if players cannot join. Unless it answers, it is stopped within half an hour.`
     : `The server sends its first report by ${formatFutureTime(dueAt, now)}.`;
 
-/** Describes the number of players, or since when the server has been empty and when it stops for that. */
-export function describePlayers({ online, seenAt, lastPlayedAt, idleStopAt }: PlayersSeen, now: number): string {
+/** Returns whether a server that nobody plays on stops for that before its scheduled stop. */
+export const stopsForEmptiness = (players: PlayersSeen | undefined, stopsAt: number | null, now: number): boolean =>
+  players !== undefined &&
+  !players.isSilent &&
+  !players.online &&
+  players.idleStopAt > now &&
+  (stopsAt === null || players.idleStopAt < stopsAt);
+
+/**
+ * Describes the number of players, or since when the server has been empty and when it stops for that. Its scheduled stop is
+ * described elsewhere.
+ */
+export function describePlayers(players: PlayersSeen, stopsAt: number | null, now: number): string {
+  const { online, seenAt, lastPlayedAt, idleStopAt } = players;
   if (online) return countPlayers(online);
-  const stop =
-    idleStopAt > now
-      ? ` · stops at ${formatFutureTime(idleStopAt, now)} unless someone joins`
-      : now - seenAt < maxCountAgeMs
-        ? ' · about to stop'
-        : '';
+  const stop = stopsForEmptiness(players, stopsAt, now)
+    ? ` · stops at ${formatFutureTime(idleStopAt, now)} unless someone joins`
+    : idleStopAt <= now && now - seenAt < maxCountAgeMs
+      ? ' · about to stop'
+      : '';
   return online === null ? `The game is not responding${stop}` : `Empty since ${formatTime(lastPlayedAt, now)}${stop}`;
 }

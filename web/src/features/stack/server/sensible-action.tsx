@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import type { StackRights } from 'shared-types/rules/stack/rights';
+import { isTransient } from '../../../api/api-error.ts';
 import { Button, primaryButtonClass } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { useStackAction } from '../mutations.ts';
@@ -35,7 +36,9 @@ export function SensibleAction({ stackName, info, running, rights }: SensibleAct
           {actionLabels[action]}
         </Button>
       )}
-      {act.isError && <Failure word={errorWhile(actionVerbs[act.variables])} error={act.error} />}
+      {act.isError && !(running && isTransient(act.error)) && (
+        <Failure word={errorWhile(actionVerbs[act.variables])} error={act.error} />
+      )}
       {action && isAsking && (
         <ConfirmAction
           stackName={stackName}

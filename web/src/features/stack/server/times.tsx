@@ -45,7 +45,7 @@ export function PollingPaused({ data, error, updatedAt, refresh, className }: Po
   if (error || isActive(data, error, now)) return null;
   return (
     <p className={className}>
-      Updated {formatAge(toServerTime(updatedAt), now)} · <LinkButton onClick={refresh}>Refresh</LinkButton>
+      Checked {formatAge(toServerTime(updatedAt), now)} · <LinkButton onClick={refresh}>Refresh</LinkButton>
     </p>
   );
 }

@@ -114,7 +114,13 @@ export function Backups({ stackName, game, isRunning, isBusy, isPolling, mayChan
           {describeProblem(data.problem)}
         </p>
       )}
-      {failed && <Failure error={failed} {...(error && { onRetry: () => void refetch() })} />}
+      {failed && (
+        <Failure
+          {...(failed === error && { what: data ? 'Could not update the backups.' : 'Could not load the backups.' })}
+          error={failed}
+          {...(error && { onRetry: () => void refetch() })}
+        />
+      )}
       {data?.next && (
         <NextWorld world={data}>
           {mayChange && <LinkButton onClick={() => change.mutate({ kind: 'keep' })}>Keep world</LinkButton>}

@@ -28,7 +28,7 @@ describe('the error of a sign-in form', () => {
   });
 
   it('gives the reason as a hint when the input is not at fault', () => {
-    expect(signInError(refused('network', 0)).hint).toBe('You are offline, or the site cannot be reached.');
+    expect(signInError(refused('network', 0)).hint).toBe('The site could not be reached.');
     expect(mfaError(refused('unavailable', 503)).hint).toBe('Temporarily unavailable. Try again in a moment.');
     expect(resetPasswordError(refused('tooMany', 429)).hint).toBe('A message of the server.');
   });

@@ -14,10 +14,13 @@ function show(search: string) {
 }
 
 describe('the ways to sign in', () => {
-  it.each(['notAllowed', 'expired', 'provider'])('have a sentence about the return with %s', async (error) => {
-    show(`?error=${error}`);
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^[A-Z].*\.$/);
-  });
+  it.each(['notAllowed', 'expired', 'provider', 'sessionEnded'])(
+    'have a sentence about the return with %s',
+    async (error) => {
+      show(`?error=${error}`);
+      expect((await screen.findByRole('alert')).textContent).toMatch(/^[A-Z].*\.$/);
+    },
+  );
 
   it.each(['', '?error=toString', '?error=%3Cb%3E'])('have none at "%s"', async (search) => {
     show(search);

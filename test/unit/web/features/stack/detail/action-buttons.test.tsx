@@ -1,11 +1,17 @@
 /** @jest-environment jsdom */
-import { describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { describe, expect, it, jest } from '@jest/globals';
+import { useQuery } from '@tanstack/react-query';
+import { act, fireEvent, screen } from '@testing-library/react';
 import type { StackRights } from 'shared-types/rules/stack/rights';
 import { Actions, describeEffects } from 'web/features/stack/detail/action-buttons.tsx';
+import { descriptionQuery } from 'web/features/stack/queries';
 import { StackList } from 'web/features/stack/list/stack-list.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
-import { info, rights as all } from '../../../../../support/site/stacks.ts';
+import { info, log, rights as all } from '../../../../../support/site/stacks.ts';
+
+// jsdom has no modal dialogs.
+HTMLDialogElement.prototype.showModal = jest.fn();
+HTMLDialogElement.prototype.close = jest.fn();
 
 const show = (rights: Partial<StackRights>) =>
   renderPart(
@@ -48,6 +54,38 @@ describe('Actions', () => {
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByText('Not running.')).toBeTruthy();
     expect(screen.getByText(/^You can watch this server\./)).toBeTruthy();
+  });
+});
+
+/** The buttons of a stack whose logs are those of the cache. */
+function Watched() {
+  const { data } = useQuery({ ...descriptionQuery('survival'), enabled: false });
+  return (
+    <Actions stackName="survival" data={data}>
+      {null}
+    </Actions>
+  );
+}
+
+describe('a failed request', () => {
+  it.each([
+    [503, 'unavailable', false],
+    [409, 'actionInProgress', true],
+  ])('with %d stays (%s: %s) when an action runs', async (status, errorCode, stays) => {
+    const { client } = renderPart(<Watched />, {
+      answers: {
+        'POST /api/minecraft_bedrock/v2/survival/start': { status, body: { errorCode, message: 'not now' } },
+      },
+    });
+    const key = descriptionQuery('survival').queryKey;
+    const data = { awsStackInfo: null, actionLogs: [], rights: all };
+    act(() => void client.setQueryData(key, data));
+    fireEvent.click(await screen.findByRole('button', { name: 'Start' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Confirm', hidden: true }));
+    await screen.findByText('Error while start');
+    act(() => void client.setQueryData(key, { ...data, actionLogs: [log()] }));
+    expect(await screen.findByText(/ is in progress /)).toBeTruthy();
+    expect(screen.queryByText('Error while start') !== null).toBe(stays);
   });
 });
 

@@ -28,6 +28,10 @@ describe('a scheduled stop', () => {
     ['partlyCreated', 'tries to stop at 23:10'],
     ['partlyDeleted', 'tries to stop at 23:10'],
   ])('is described for a stack that is %s', (state, text) => {
-    expect(describeScheduledStop(state, '23:10')).toBe(text);
+    expect(describeScheduledStop(state, '23:10', false)).toBe(text);
+  });
+
+  it('is the latest one beside that of an empty server', () => {
+    expect(describeScheduledStop('running', '23:10', true)).toBe('stops at 23:10 at the latest');
   });
 });

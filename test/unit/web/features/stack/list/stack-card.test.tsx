@@ -134,7 +134,7 @@ describe('the paused notice', () => {
 
   it('gives the age of the data and offers to refresh it', () => {
     showNotice(null);
-    expect(screen.getByText(/Updated just now/)).toBeTruthy();
+    expect(screen.getByText(/Checked just now/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy();
   });
 

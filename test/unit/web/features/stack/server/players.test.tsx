@@ -4,8 +4,8 @@ import { describePlayers, describeSilence } from 'web/features/stack/server/play
 
 const today = (hours: number, minutes: number) => new Date(2026, 10, 22, hours, minutes).getTime();
 const ten = today(21, 10);
-const seen = (online: number | null, idleStopAt = today(21, 34), now = ten) =>
-  describePlayers({ online, seenAt: ten, lastPlayedAt: today(21, 4), idleStopAt }, now);
+const seen = (online: number | null, idleStopAt = today(21, 34), now = ten, stopsAt: number | null = null) =>
+  describePlayers({ online, seenAt: ten, lastPlayedAt: today(21, 4), idleStopAt }, stopsAt, now);
 
 describe('the players of a server', () => {
   it('are counted', () => {
@@ -22,6 +22,11 @@ describe('the players of a server', () => {
     expect(seen(0)).toBe('Empty since 21:04 · stops at 21:34 unless someone joins');
     expect(seen(0, ten)).toBe('Empty since 21:04 · about to stop');
     expect(seen(0, ten, today(21, 14))).toBe('Empty since 21:04 · about to stop');
+  });
+
+  it('leave out a stop that the scheduled one precedes', () => {
+    expect(seen(0, today(21, 34), ten, today(21, 30))).toBe('Empty since 21:04');
+    expect(seen(0, today(21, 34), ten, today(22, 0))).toBe('Empty since 21:04 · stops at 21:34 unless someone joins');
   });
 
   it('do not announce a stop after an old count', () => {
