@@ -96,7 +96,7 @@ export default function Palette({ onClose, onShowKeys }: PaletteProps) {
         aria-controls="palette-list"
         aria-activedescendant={found[current] && `palette-${current}`}
         autoComplete="off"
-        placeholder="Tool, community, house, stack or conversation"
+        placeholder="Search houses, servers and chats"
         value={text}
         onChange={(event) => {
           setText(event.target.value);
