@@ -1,4 +1,5 @@
 import { minuteMs } from 'shared-types/rules/time';
+import { stackPage } from 'shared-types/rules/stack/page';
 import type { News, NewsEntry } from '../../platform/news/news.ts';
 import type { Action, StackLock } from '../actions/action.ts';
 import type { PlayerCount } from '../players/players.ts';
@@ -15,7 +16,7 @@ const serverNews = (stackName: string, newsId: string, atMs: number, entry: Omit
     {
       groupId: null,
       name: stackName,
-      entries: [{ ...entry, url: `/stack/${encodeURIComponent(stackName)}` }],
+      entries: [{ ...entry, url: stackPage(stackName) }],
       more: 0,
     },
   ],

@@ -35,7 +35,12 @@ const server = (name: string, entry: Partial<NewsEntry>): News => ({
   userId: null,
   atMs: 1,
   groups: [
-    { groupId: null, name, entries: [{ topic: 'serverUp', title: '', url: `/stack/${name}`, ...entry }], more: 0 },
+    {
+      groupId: null,
+      name,
+      entries: [{ topic: 'serverUp', title: '', url: `/stack/detail?stackName=${name}`, ...entry }],
+      more: 0,
+    },
   ],
 });
 
@@ -164,7 +169,7 @@ describe('a message about servers', () => {
       id: 'm1',
       title: 'survival: up',
       text: 'survival\nUP 192.0.2.1:19132',
-      url: 'https://home.test/stack/survival',
+      url: 'https://home.test/stack/detail?stackName=survival',
     });
     const failed = server('creative', { topic: 'serverFailed', title: 'The stack cannot be deleted.' });
     expect(compose([up, failed])).toMatchObject({
@@ -172,11 +177,11 @@ describe('a message about servers', () => {
       text: [
         'survival',
         'UP 192.0.2.1:19132',
-        'https://home.test/stack/survival',
+        'https://home.test/stack/detail?stackName=survival',
         '',
         'creative',
         'FAILED The stack cannot be deleted.',
-        'https://home.test/stack/creative',
+        'https://home.test/stack/detail?stackName=creative',
       ].join('\n'),
       url: 'https://home.test/stack',
     });

@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { isUp } from 'shared-types/rules/stack-status';
+import { stackPage } from 'shared-types/rules/stack/page';
 import { sessionQuery } from '../../api/session.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Waiting } from '../../ui/feedback/waiting.tsx';
@@ -62,7 +63,7 @@ function StackRow({ stackName }: { stackName: string }) {
   const running = runningAction(data?.actionLogs ?? []);
   return (
     <li className={styles.server}>
-      <Link className={styles.text} to={`/stack/detail?stackName=${encodeURIComponent(stackName)}`}>
+      <Link className={styles.text} to={stackPage(stackName)}>
         {stackName}
       </Link>
       <span className={styles.state}>

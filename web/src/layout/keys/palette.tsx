@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { maxSearchLength } from 'shared-types/rules/limits';
+import { stackPage } from 'shared-types/rules/stack/page';
 import { call } from '../../api/call.ts';
 import { Dialog } from '../../ui/content/dialog.tsx';
 import { usePreferences } from '../../lib/preferences/preferences.ts';
@@ -144,7 +145,7 @@ function useEntries(text: string, onShowKeys: () => void): Entry[] {
       ...communities.map(({ resblockId, name }) =>
         link('community', name || resblockId, `/ljmonitor?resblockId=${resblockId}`),
       ),
-      ...(stacks?.data ?? []).map((name) => link('stack', name, `/stack/detail?stackName=${encodeURIComponent(name)}`)),
+      ...(stacks?.data ?? []).map((name) => link('stack', name, stackPage(name))),
       link('action', 'New conversation', '/chat'),
       {
         kind: 'action' as const,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { stepWorker } from 'lambdas/stack/workflow/step-worker';
+import { stackPage } from 'shared-types/rules/stack/page';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';
 
 const env = await useStackTestEnvironment();
@@ -15,7 +16,7 @@ describe('the news of a failed action', () => {
     await env.api.start(name);
     await env.finish();
     const [failed] = await env.logs(name);
-    expect(env.newsOf(name)).toMatchObject([{ topic: 'serverFailed', title: failed?.reason, url: `/stack/${name}` }]);
+    expect(env.newsOf(name)).toMatchObject([{ topic: 'serverFailed', title: failed?.reason, url: stackPage(name) }]);
     env.cloudFormation.setMode('normal');
     await env.api.start(name);
     await env.finish();

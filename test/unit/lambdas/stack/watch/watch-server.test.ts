@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { handleServerEvent } from 'lambdas/stack/handle-server-event';
+import { stackPage } from 'shared-types/rules/stack/page';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';
 
 const env = await useStackTestEnvironment();
@@ -224,7 +225,7 @@ describe('the news of a server', () => {
     }
     expect(topics()).toEqual(['serverUp', 'firstPlayer']);
     const { stopsAtMs } = (await env.store.getState(name, 1)).lock.launch ?? {};
-    expect(env.newsOf(name)[0]).toMatchObject({ untilMs: stopsAtMs, url: `/stack/${name}` });
+    expect(env.newsOf(name)[0]).toMatchObject({ untilMs: stopsAtMs, url: stackPage(name) });
   });
 
   it('has the address at which the game is reached', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import type { StackRights } from 'shared-types/rules/stack/rights';
+import { stackPage } from 'shared-types/rules/stack/page';
 import { DataTable } from '../../../ui/content/data-table.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -24,7 +25,7 @@ export function StackCard({ stackName }: { stackName: string }) {
   return (
     <li className={styles.card}>
       <h2 className={styles.name}>
-        <Link data-key="o" to={`/stack/detail?stackName=${encodeURIComponent(stackName)}`}>
+        <Link data-key="o" to={stackPage(stackName)}>
           {stackName}
         </Link>
       </h2>

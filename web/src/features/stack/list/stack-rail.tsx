@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
+import { stackPage } from 'shared-types/rules/stack/page';
 import { descriptionQuery, detailQuery, stackListQuery } from '../queries.ts';
 import { AsOf } from '../server/times.tsx';
 import styles from './stack-rail.module.css';
@@ -51,11 +52,7 @@ function Row({ stackName, isCurrent, data }: RowProps) {
   const running = runningAction(data?.actionLogs ?? []);
   return (
     <li>
-      <Link
-        className={styles.row}
-        to={`/stack/detail?stackName=${encodeURIComponent(stackName)}`}
-        aria-current={isCurrent ? 'page' : undefined}
-      >
+      <Link className={styles.row} to={stackPage(stackName)} aria-current={isCurrent ? 'page' : undefined}>
         <span className={styles.name}>{stackName}</span>
         <span className={styles.dot} data-color={stateColor(data?.awsStackInfo, running)} />
         <span className={styles.state}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { WorldArchive } from 'shared-types/contract/stack';
+import { stackPage } from 'shared-types/rules/stack/page';
 import { formatTime } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button, PrimaryButton } from '../../../ui/buttons/button.tsx';
@@ -44,7 +45,7 @@ export default function CopyWorld({ stackName, archive, onClose }: CopyWorldProp
         {copy.isSuccess ? (
           <>
             Copied to{' '}
-            <Link to={`/stack/detail?stackName=${encodeURIComponent(copy.variables.stackName)}`} onClick={onClose}>
+            <Link to={stackPage(copy.variables.stackName)} onClick={onClose}>
               {copy.variables.stackName}
             </Link>
             . Its next start begins with this world.
