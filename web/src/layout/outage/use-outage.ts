@@ -2,6 +2,7 @@ import { onlineManager, type Query, type QueryClient, useQueryClient } from '@ta
 import { useEffect, useState } from 'react';
 import { ApiError, isThrottled, isTransient } from '../../api/api-error.ts';
 import { hearRepeats, isRepeating } from '../../api/repeats.ts';
+import { retryAfterErrorMs } from '../../lib/slow-connection.ts';
 import { sessionQuery } from '../../api/session.ts';
 
 /** A single failed call shows in its own place. This many in a row, without a response between, are an outage. */
@@ -19,6 +20,8 @@ export interface Connection {
   /** Something on the page could not be loaded and was not loaded before. */
   hasGaps: boolean;
   isTrying: boolean;
+  /** A query of the page has failed, and not only an act. */
+  hasFailedQueries: boolean;
 }
 
 const isOutageError = (error: unknown) => isTransient(error) && !isThrottled(error);
@@ -54,6 +57,7 @@ function readConnection(client: QueryClient, failures: number): Connection {
     nextTryAt: tries.length > 0 ? Math.min(...tries) : undefined,
     loadedAt: Number.isFinite(loadedAt) ? loadedAt : undefined,
     hasGaps: failed.some(({ state }) => state.data === undefined),
+    hasFailedQueries: failed.length > 0,
     isTrying: isRepeating() || failed.some(({ state }) => state.fetchStatus === 'fetching'),
   };
 }
@@ -68,10 +72,33 @@ function countFailures(failures: number, action: { type: string; manual?: boolea
   return isOutageError(action.error) ? failures + 1 : 0;
 }
 
-/** Watches the results of all calls, and whether the browser says that it is offline. It sends nothing by itself. */
+/**
+ * Repeats what the page shows after some seconds if only acts have failed: nobody repeats those, so nothing would find out that
+ * the site responds again. Returns the time of that.
+ */
+function useOwnTry(client: QueryClient, isDue: boolean) {
+  const [at, setAt] = useState<number>();
+  useEffect(() => {
+    if (!isDue) return undefined;
+    const waitMs = retryAfterErrorMs();
+    setAt(Date.now() + waitMs);
+    const timer = setTimeout(() => void retryNow(client), waitMs);
+    return () => {
+      clearTimeout(timer);
+      setAt(undefined);
+    };
+  }, [client, isDue]);
+  return at;
+}
+
+/** Watches the results of all calls, and whether the browser says that it is offline. */
 export function useOutage(): Connection {
   const client = useQueryClient();
   const [connection, setConnection] = useState(() => readConnection(client, 0));
+  const ownTryAt = useOwnTry(
+    client,
+    connection.outage === 'unreachable' && !connection.hasFailedQueries && !connection.isTrying,
+  );
   useEffect(() => {
     let failures = activeQueries(client).filter(hasFailed).length;
     let wasOut = false;
@@ -105,7 +132,7 @@ export function useOutage(): Connection {
       for (const end of ends) end();
     };
   }, [client]);
-  return connection;
+  return { ...connection, nextTryAt: connection.nextTryAt ?? ownTryAt };
 }
 
 const isAction = (value: unknown): value is { type: string; manual?: boolean; error?: unknown } =>
@@ -116,4 +143,5 @@ const isEqual = (one: Connection, other: Connection) =>
   one.nextTryAt === other.nextTryAt &&
   one.loadedAt === other.loadedAt &&
   one.hasGaps === other.hasGaps &&
+  one.hasFailedQueries === other.hasFailedQueries &&
   one.isTrying === other.isTrying;

@@ -164,6 +164,18 @@ describe('the banner of an outage', () => {
     expect(says()).toBe('');
   });
 
+  it('loads the page again when only acts have failed, to find out that the site responds', async () => {
+    const { container } = await show();
+    for (let each = 0; each < 2; each += 1) await save(503);
+    expect(container.textContent).toContain('Next try in 5 s.');
+    expect(load.mock.calls.flat()).toEqual(['save', 'save']);
+    await pass(5_000);
+    expect(load.mock.calls.flat().slice(2)).toEqual(['houses', 'summary']);
+    status = 200;
+    await pass(5_000);
+    expect(says()).toBe('');
+  });
+
   it('repeats the failed queries when asked', async () => {
     const { reload } = await show();
     status = 0;
