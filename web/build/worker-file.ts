@@ -6,12 +6,11 @@ import type { Plugin, Rolldown } from 'vite';
  * worker stores the others, which wait for a press, when a page first loads them.
  */
 const shownChunks = [
-  'overlays',
-  ...['home', 'home-card', 'home-news', 'auth', 'costs', 'activity-page'],
-  ...['monitor', 'grouped-house-list', 'windowed-rows', 'since-line', 'return-to-row'],
-  ...['stacks', 'stack-detail'],
-  ...['chat', 'conversation', 'markdown', 'conversations-page', 'windowed-conversations'],
-];
+  ['overlays', 'home', 'home-card', 'home-news', 'auth', 'costs', 'activity-page'],
+  ['monitor', 'grouped-house-list', 'windowed-rows', 'since-line', 'return-to-row'],
+  ['stacks', 'stack-detail'],
+  ['chat', 'conversation', 'markdown', 'conversations-page', 'windowed-conversations'],
+].flat();
 
 const list = (files: string[]) => JSON.stringify(files.map((file) => `/${file}`));
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ChannelAddress, NotifySettings } from 'shared-types/contract/account/notify';
 import { maxChannels, maxChannelsOfSite } from 'shared-types/rules/notify/channel-kinds';
 import { dayMs, minuteMs, utcDay } from 'shared-types/rules/time';
@@ -42,7 +43,10 @@ export async function putChannel(ports: HttpPorts, ref: ChannelRef, address: Cha
   const others = (await store.listAllChannels()).filter(({ channelId }) => channelId !== ref.channelId);
   if (address.kind === 'push' && others.some((other) => isSameBrowser(other.address, address)))
     throw new AppError('conflict', 'This browser has already been added.');
-  if (others.filter(({ userId }) => userId === ref.userId).length >= maxChannels)
+  const own = others.filter(({ userId }) => userId === ref.userId);
+  if (address.kind !== 'feed' && own.some((other) => isDeepStrictEqual(other.address, address)))
+    throw new AppError('conflict', 'You have already added this channel. Its messages would arrive twice.');
+  if (own.length >= maxChannels)
     throw new AppError('conflict', `You can have at most ${maxChannels} channels. Remove one first.`);
   if (others.length >= maxChannelsOfSite)
     throw new AppError('conflict', 'This site has reached its limit of channels.');

@@ -3,7 +3,6 @@ import { request as httpsRequest } from 'node:https';
 import { isPublicHost, publicLookup } from './ssrf-guard.ts';
 
 const maxReplyBytes = 16_384;
-const timeoutMs = 10_000;
 
 /** The address leads into a private network or is not https. */
 class PrivateAddress extends Error {
@@ -21,10 +20,10 @@ export function isPublicUrl(text: string): boolean {
 
 /**
  * Makes a function that posts to servers that people have named. It follows no redirect, and connects to public addresses only.
- * With a proxy, which only the local cloud has, the proxy gets the request instead.
+ * With a proxy, which only the local cloud has, the proxy gets the request instead. It rejects when a server does not answer in time.
  */
 export const outsidePoster =
-  (proxy: string) =>
+  (proxy: string, timeoutMs = 10_000) =>
   async ({ url, headers, body }: { url: string; headers: Record<string, string>; body: string | Uint8Array }) => {
     if (!isPublicUrl(url)) throw new PrivateAddress('The address is not on the public internet');
     const all = { ...headers, 'content-length': String(Buffer.byteLength(body)), 'user-agent': 'home-page-news/1.0' };
@@ -40,7 +39,7 @@ export const outsidePoster =
       return {
         status: response.statusCode ?? 0,
         body: await readBeginning(response),
-        retryAfter: secondsOf(response.headers['retry-after']),
+        retryAfter: secondsOf(response.headers['retry-after'], response.headers.date),
       };
     } finally {
       response.destroy();
@@ -59,5 +58,9 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString().slice(0, maxReplyBytes);
 }
 
-const secondsOf = (text: string | undefined) =>
-  text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
+/** The header has seconds or a date, which counts by the server's own clock: RFC 9110, section 10.2.3. */
+function secondsOf(text = '', date = ''): number | undefined {
+  if (/^\d{1,6}$/.test(text)) return Number(text);
+  const waitMs = Date.parse(text) - Date.parse(date);
+  return text.endsWith(' GMT') && waitMs > 0 ? Math.ceil(waitMs / 1000) : undefined;
+}

@@ -83,10 +83,21 @@ describe('adding a channel', () => {
     await expect(add(1, { ...address, p256dh: `B${'A'.repeat(86)}` })).rejects.toMatchObject({ code: 'invalid' });
   });
 
+  it('refuses an address that the person has already, and takes it from another one', async () => {
+    const ntfy: ChannelAddress = { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'news', token: '' };
+    await add(1, ntfy);
+    await expect(add(2, { ...ntfy })).rejects.toMatchObject({ code: 'conflict' });
+    await add(2, { ...ntfy, topic: 'other-news' });
+    await routes.putChannel({ ...on(3, bob), body: { address: ntfy } });
+    expect([await channels(), await channels(bob)]).toMatchObject([[{}, {}], [{}]]);
+    for (const number of [4, 5]) await add(number, { kind: 'feed' });
+  });
+
   it('refuses more than ten, and takes the tenth again', async () => {
-    for (let number = 1; number <= 10; number += 1) await add(number, webhook);
-    await expect(add(11, webhook)).rejects.toMatchObject({ code: 'conflict' });
-    await add(10, webhook);
+    const hook = (number: number): ChannelAddress => ({ kind: 'webhook', url: `https://hooks.example.org/${number}` });
+    for (let number = 1; number <= 10; number += 1) await add(number, hook(number));
+    await expect(add(11, hook(11))).rejects.toThrow('You can have at most 10 channels.');
+    await add(10, hook(10));
     expect(await channels()).toHaveLength(10);
   });
 

@@ -20,8 +20,6 @@ export interface Connection {
   /** Something on the page could not be loaded and was not loaded before. */
   hasGaps: boolean;
   isTrying: boolean;
-  /** A query of the page has failed, and not only an act. */
-  hasFailedQueries: boolean;
 }
 
 const isOutageError = (error: unknown) => isTransient(error) && !isThrottled(error);
@@ -57,7 +55,6 @@ function readConnection(client: QueryClient, failures: number): Connection {
     nextTryAt: tries.length > 0 ? Math.min(...tries) : undefined,
     loadedAt: Number.isFinite(loadedAt) ? loadedAt : undefined,
     hasGaps: failed.some(({ state }) => state.data === undefined),
-    hasFailedQueries: failed.length > 0,
     isTrying: isRepeating() || failed.some(({ state }) => state.fetchStatus === 'fetching'),
   };
 }
@@ -73,37 +70,28 @@ function countFailures(failures: number, action: { type: string; manual?: boolea
 }
 
 /**
- * Repeats what the page shows after some seconds if only acts have failed: nobody repeats those, so nothing would find out that
- * the site responds again. Returns the time of that.
+ * Loads what the page shows again after some seconds. When only acts have failed, which nobody repeats, nothing else would find
+ * out that the site responds again.
  */
-function useOwnTry(client: QueryClient, isDue: boolean) {
-  const [at, setAt] = useState<number>();
-  useEffect(() => {
-    if (!isDue) return undefined;
-    const waitMs = retryAfterErrorMs();
-    setAt(Date.now() + waitMs);
-    const timer = setTimeout(() => void retryNow(client), waitMs);
-    return () => {
-      clearTimeout(timer);
-      setAt(undefined);
-    };
-  }, [client, isDue]);
-  return at;
+function ownTry(client: QueryClient) {
+  const waitMs = retryAfterErrorMs();
+  return { at: Date.now() + waitMs, timer: setTimeout(() => void retryNow(client), waitMs) };
 }
 
 /** Watches the results of all calls, and whether the browser says that it is offline. */
 export function useOutage(): Connection {
   const client = useQueryClient();
   const [connection, setConnection] = useState(() => readConnection(client, 0));
-  const ownTryAt = useOwnTry(
-    client,
-    connection.outage === 'unreachable' && !connection.hasFailedQueries && !connection.isTrying,
-  );
   useEffect(() => {
     let failures = activeQueries(client).filter(hasFailed).length;
     let wasOut = false;
+    let own: ReturnType<typeof ownTry> | undefined;
     const update = () => {
-      const next = readConnection(client, failures);
+      const read = readConnection(client, failures);
+      const isOwnDue = read.outage === 'unreachable' && !read.isTrying && !activeQueries(client).some(hasFailed);
+      if (!isOwnDue) clearTimeout(own?.timer);
+      own = isOwnDue ? (own ?? ownTry(client)) : undefined;
+      const next = { ...read, nextTryAt: read.nextTryAt ?? own?.at };
       const isOver = wasOut && !next.outage;
       wasOut = next.outage !== undefined;
       setConnection((last) => (isEqual(last, next) ? last : next));
@@ -129,10 +117,11 @@ export function useOutage(): Connection {
     onlineManager.setOnline(navigator.onLine);
     update();
     return () => {
+      clearTimeout(own?.timer);
       for (const end of ends) end();
     };
   }, [client]);
-  return { ...connection, nextTryAt: connection.nextTryAt ?? ownTryAt };
+  return connection;
 }
 
 const isAction = (value: unknown): value is { type: string; manual?: boolean; error?: unknown } =>
@@ -143,5 +132,4 @@ const isEqual = (one: Connection, other: Connection) =>
   one.nextTryAt === other.nextTryAt &&
   one.loadedAt === other.loadedAt &&
   one.hasGaps === other.hasGaps &&
-  one.hasFailedQueries === other.hasFailedQueries &&
   one.isTrying === other.isTrying;
