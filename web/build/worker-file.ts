@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * The chunks of what the pages show by themselves, so that each of them opens without a network, also for the first time. The
- * worker stores the others, which wait for a press, when a page first loads them.
+ * The chunks of what the pages show by themselves and of the monitor's first buttons, so that each page opens without a network,
+ * also for the first time. The worker stores the others, which wait for a press, when a page first loads them.
  */
 const shownChunks = [
   ['overlays', 'home', 'home-card', 'home-news', 'auth', 'costs', 'activity-page'],
-  ['monitor', 'grouped-house-list', 'windowed-rows', 'since-line', 'return-to-row'],
+  ['monitor', 'grouped-house-list', 'windowed-rows', 'since-line', 'return-to-row', 'find-community', 'mark-all'],
   ['stacks', 'stack-detail'],
   ['chat', 'conversation', 'markdown', 'conversations-page', 'windowed-conversations'],
 ].flat();

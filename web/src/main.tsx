@@ -5,9 +5,11 @@ import { BrowserRouter } from 'react-router-dom';
 import './ui/tokens.css';
 import './ui/base.css';
 import { refetchOnFocus, newQueryClient } from './api/query-client.ts';
+import { rememberSignIn } from './api/sign-in.ts';
 import { App } from './app.tsx';
 import { updateThemeColor } from './lib/preferences/theme.ts';
 
+rememberSignIn();
 refetchOnFocus();
 updateThemeColor();
 const root = document.querySelector('#root');

@@ -46,8 +46,13 @@ export const isThrottled = (error: unknown) =>
 export const isTransient = (error: unknown): error is ApiError =>
   isThrottled(error) || (error instanceof ApiError && (error.status === 0 || error.status >= 500));
 
+/** The code of a part of the page could not be loaded. Each browser says so in its own words. */
+const isFailedImport = (error: unknown) =>
+  error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message);
+
 /** Returns the error as a sentence for the screen. */
 export function errorMessage(error: unknown) {
+  if (isFailedImport(error)) return 'The site could not be reached. Reload the page once it responds.';
   if (!(error instanceof ApiError)) return 'Something went wrong.';
   if (error.status === 0) return 'The site could not be reached.';
   if (error.status === 503 || isThrottled(error)) return 'Temporarily unavailable. Try again in a moment.';

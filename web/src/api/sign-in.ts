@@ -6,8 +6,12 @@ export const isUnauthenticated = (error: unknown) => error instanceof ApiError &
 /** The pages of the sign-in never redirect to it, nor do that of a start link and the document that holds a page of the listing site. */
 export const isAuthPath = (pathname: string) => /^\/auth(\/|$)|^\/(ljmonitor\/bring|stack\/start)$/.test(pathname);
 
-/** The browser had a sign-in when this page loaded. A visitor has none, nor has a person who has signed out. */
-const hadSignIn = /(?:^|;\s*)refresh_type=/.test(document.cookie);
+let hadSignIn = false;
+
+/** Remembers whether the browser has a sign-in as the page loads. A visitor has none, nor has a person who has signed out. */
+export function rememberSignIn() {
+  hadSignIn = /(?:^|;\s*)refresh_type=/.test(document.cookie);
+}
 
 /** Returns the sign-in page, with the way back to this location, and the reason if a session has ended. */
 export const signInPath = (

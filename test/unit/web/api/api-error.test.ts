@@ -32,6 +32,14 @@ describe('isTransient and errorMessage', () => {
     expect(errorMessage(error(404))).toBe('The id is not known.');
   });
 
+  it.each([
+    'Failed to fetch dynamically imported module: https://my.site/assets/a.js',
+    'error loading dynamically imported module: https://my.site/assets/a.js',
+    'Importing a module script failed.',
+  ])('tell of code that could not be loaded, in the words of each browser: %s', (text) => {
+    expect(errorMessage(new TypeError(text))).toBe('The site could not be reached. Reload the page once it responds.');
+  });
+
   it('hide the internals of an unknown error', () => {
     expect(errorMessage(new TypeError('x is not a function'))).toBe('Something went wrong.');
   });

@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
 import { requestOf } from 'web/api/call';
 

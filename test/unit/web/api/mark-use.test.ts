@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
 import { markerOfUse } from 'web/api/mark-use';
 

@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from 'web/api/api-error';
 import { isAuthPath, isUnauthenticated, signInPath } from 'web/api/sign-in';

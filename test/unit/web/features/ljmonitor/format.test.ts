@@ -25,6 +25,15 @@ describe('the prices of a house', () => {
     expect(formatPriceChange(priced(527, 500, 527))).toBe('');
   });
 
+  it('leave out a change that the news tells', () => {
+    const once = { ...priced(541, 527), createTime: 0, updateTime: 1_000 };
+    const seen = (readTime: number) => formatPriceChange({ ...once, readTime });
+    expect([seen(500), seen(2_000)]).toEqual(['', '']);
+    // The news since the last reading is only the second fall.
+    const twice = { ...priced(541, 535, 527), createTime: 0, updateTime: 2_000 };
+    expect(formatPriceChange({ ...twice, readTime: 1_500 })).toBe('▼ 14 万 in all');
+  });
+
   it('are described in a sentence', () => {
     expect(describePrices(priced(541, 560, 527))).toBe('3 prices, from 541 万 to 527 万.');
   });

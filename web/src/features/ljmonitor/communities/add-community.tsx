@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
 import { errorMessage } from '../../../api/api-error.ts';
+import { useDraftText } from '../../../lib/use-draft-text.ts';
 import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
@@ -30,7 +31,7 @@ interface Addition {
 }
 
 export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
-  const [text, setText] = useState('');
+  const [text, setText] = useDraftText('community');
   const field = useRef<HTMLInputElement>(null);
   const add = useAddCommunity(watchedHosts);
   const [isJustAdded, noteAdded] = useTimedFlag(noteMs);
