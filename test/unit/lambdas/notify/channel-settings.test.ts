@@ -9,6 +9,7 @@ import { accepted, channelIdOf, newsNumber, type TestNotify, testNotify, titlesO
 import { person } from '../../../support/person.ts';
 
 const webhook: ChannelAddress = { kind: 'webhook', url: 'https://hooks.example.org/secret' };
+const hook = (number: number): ChannelAddress => ({ kind: 'webhook', url: `https://hooks.example.org/${number}` });
 const email: ChannelAddress = { kind: 'email', address: 'ann@home.example' };
 const ann = person('ann', 'Ann');
 const bob = person('bob', 'Bob');
@@ -94,7 +95,6 @@ describe('adding a channel', () => {
   });
 
   it('refuses more than ten, and takes the tenth again', async () => {
-    const hook = (number: number): ChannelAddress => ({ kind: 'webhook', url: `https://hooks.example.org/${number}` });
     for (let number = 1; number <= 10; number += 1) await add(number, hook(number));
     await expect(add(11, hook(11))).rejects.toThrow('You can have at most 10 channels.');
     await add(10, hook(10));
