@@ -56,15 +56,6 @@ describe('the stack manager', () => {
     expect(executions.map(({ status }) => status).toSorted()).toEqual(['RUNNING', 'SUCCEEDED']);
   });
 
-  it('restarts a stack by creating another one with the same name', async () => {
-    await keepUp('survival');
-    const before = (await detail('survival')).awsStackInfo;
-    await begin.restart('survival');
-    const { awsStackInfo: after, actionLogs } = await ended('survival');
-    expect(actionLogs[0]).toMatchObject({ action: 'RESTART', syncStatus: 'SUCCEEDED' });
-    expect(after?.creationTime).toBeGreaterThan(before?.creationTime ?? Infinity);
-  });
-
   it('downloads an archive, and begins with it when it is chosen', async () => {
     await keepUp('survival');
     await keepUp();
@@ -87,39 +78,6 @@ describe('the stack manager', () => {
     await begin.start('survival');
     await ended('survival');
     await eventuallyWorld(({ next }) => next === null);
-  });
-
-  it('reports a failed start, and recovers with the next one', async () => {
-    await keepUp();
-    await control('createFails');
-    await begin.start('failing');
-    const { awsStackInfo, actionLogs } = await ended('failing');
-    expect(awsStackInfo?.stackStatus).toBe('ROLLBACK_COMPLETE');
-    expect(actionLogs[0]).toMatchObject({
-      syncStatus: 'FAILED',
-      reason: expect.stringMatching(/^The stack could not be created\. GameAnswers: .*did not respond/),
-    });
-    await control('normal');
-    await begin.start('failing');
-    expect((await ended('failing')).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
-  });
-
-  it('shows the last known state while CloudFormation is throttled, and answers 503 for a stack without one', async () => {
-    await keepUp('creative');
-    const { actionLogs, lastEvents } = await detail('creative');
-    await control('throttled');
-    await expireSnapshot();
-    const seen = await detail('creative');
-    expect(seen.awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
-    expect(seen).toMatchObject({ actionLogs, lastEvents, outdatedSince: expect.any(Number) });
-    const card = await call('GET /api/minecraft_bedrock/v2/{stackName}/description', given('creative'));
-    expect(card.data.outdatedSince).toBe(seen.outdatedSince);
-    await expect(detail('unseen')).rejects.toMatchObject({ status: 503, body: { errorCode: 'unavailable' } });
-    await control('normal');
-    await expireSnapshot();
-    const fresh = await detail('creative');
-    expect(fresh.awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
-    expect(fresh).not.toHaveProperty('outdatedSince');
   });
 
   it('refuses players of an unknown stack, and negative player counts', async () => {
