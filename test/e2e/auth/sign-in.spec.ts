@@ -16,22 +16,6 @@ test.describe('the sign-in', () => {
     await expectGoodLooksInBothViews(page);
   });
 
-  test('needs a username and a password', async ({ page, auth }) => {
-    await auth.openSignIn();
-    await expect(auth.button('Sign In')).toBeDisabled();
-    await auth.field('Username').fill('ann@example.com');
-    await expect(auth.button('Sign In')).toBeDisabled();
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/api/')) asked.push(request.url());
-    });
-    await auth.field('Username').press('Enter');
-    await expect(auth.button('Sign In')).toBeDisabled();
-    expect(asked).toEqual([]);
-    await auth.field('Password').fill('x');
-    await expect(auth.button('Sign In')).toBeEnabled();
-  });
-
   test('needs a code of the authenticator, and opens the requested address', async ({ page, auth, site, account }) => {
     await auth.openSignIn('/ljmonitor?resblockId=1199027300103#h');
     await auth.signIn(account);
