@@ -1,4 +1,4 @@
-import { authenticatorCode, expireSessions, mailedCode } from '../../support/site/accounts.ts';
+import { authenticatorCode, mailedCode } from '../../support/site/accounts.ts';
 import { signIn } from '../fixtures/accounts.ts';
 import { expectGoodLooksInBothViews } from '../fixtures/looks.ts';
 import { expect, nameOf, test } from './test.ts';
@@ -37,18 +37,6 @@ test.describe('the sign-in', () => {
     await expectGoodLooksInBothViews(page);
     await auth.submitCode('MFA code', 'Confirm', right);
     await expect(page).toHaveURL('/stack');
-  });
-
-  test('lasts longer than the hour of a session', async ({ page, auth, site, account }) => {
-    await signIn(page, site, account);
-    await page.goto('/ljmonitor?resblockId=1199027300103#h');
-    // The calls of two loads at once could exceed the functions that may run at once.
-    await expect(page.getByText('No Data Yet')).toBeVisible();
-    await expireSessions(site);
-    await page.reload();
-    await expect(auth.userLink(nameOf(account))).toBeVisible();
-    await expect(page.getByText('No Data Yet')).toBeVisible();
-    expect(page.url()).toContain('/ljmonitor?resblockId=1199027300103#h');
   });
 
   test('ends when the user signs out', async ({ page, auth, site, account }) => {

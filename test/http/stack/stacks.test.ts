@@ -3,8 +3,10 @@ import { startStackSite } from '../../support/stack-site/stack-site.ts';
 
 /** Any test may use the first two, and each of the others belongs to one test. */
 const names = ['survival', 'creative', 'unborn', 'newborn', 'failing'];
-const { site, call, given, begin, detail, control, play, expireSnapshot, ended, world, eventuallyWorld, keepUp } =
-  await startStackSite(names, ['unseen']);
+const { site, call, given, begin, detail, control, play, ended, world, eventuallyWorld, keepUp } = await startStackSite(
+  names,
+  ['unseen'],
+);
 afterAll(() => site.stop());
 
 describe('the stack manager', () => {
@@ -23,37 +25,6 @@ describe('the stack manager', () => {
     await expect(begin.stop('HomePage')).rejects.toMatchObject({ status: 404 });
     const calls = Object.keys((await control()).calls);
     expect(calls.filter((each) => /unborn|HomePage/.test(each))).toEqual(['DescribeStacks unborn']);
-  });
-
-  it('starts a stack once for several requests, and shows its events, outputs and result', async () => {
-    await keepUp();
-    const before = new Set((await control()).executions.map(({ name }) => name));
-    const answers = await Promise.allSettled(Array.from({ length: 3 }, () => begin.start('newborn')));
-    const fulfilled = answers.filter(({ status }) => status === 'fulfilled');
-    expect(fulfilled).toMatchObject([{ value: { data: { action: 'START', syncStatus: 'RUNNING', by: 'Ann' } } }]);
-    for (const answer of answers.filter(({ status }) => status === 'rejected'))
-      expect(answer).toMatchObject({
-        reason: { status: 409, body: { errorCode: 'conflict', current: { action: 'START', syncStatus: 'RUNNING' } } },
-      });
-    const { awsStackInfo, actionLogs } = await ended('newborn');
-    expect(actionLogs).toMatchObject([{ action: 'START', syncStatus: 'SUCCEEDED', reason: null }]);
-    expect(awsStackInfo).toMatchObject({
-      stackStatus: 'CREATE_COMPLETE',
-      outputs: [
-        { outputKey: 'ServerAddress', outputValue: expect.stringMatching(/^203\.0\.113\.\d+$/) },
-        { outputKey: 'ServerPort', outputValue: '19132' },
-        { outputKey: 'ServerInstance', outputValue: expect.stringMatching(/^i-/) },
-      ],
-      stopsAt: expect.any(Number),
-    });
-    await expireSnapshot();
-    const { lastEvents } = await detail('newborn');
-    expect(lastEvents[0]).toMatchObject({ logicalResourceId: 'newborn', resourceStatus: 'CREATE_COMPLETE' });
-    // The start ends when the game answers, and not before.
-    expect(lastEvents[1]).toMatchObject({ logicalResourceId: 'GameAnswers', resourceStatus: 'CREATE_COMPLETE' });
-    const executions = (await control()).executions.filter(({ name }) => !before.has(name));
-    // One is the start, the other one is its scheduled stop.
-    expect(executions.map(({ status }) => status).toSorted()).toEqual(['RUNNING', 'SUCCEEDED']);
   });
 
   it('downloads an archive, and begins with it when it is chosen', async () => {

@@ -111,25 +111,21 @@ describe('a refresh', () => {
     await expectSignedOut(browser);
   });
 
-  it.each([
-    ...(['throttled', 'broken', 'noAnswer'] as const).map(
-      (fault) => [`Cognito is ${fault}`, cognito, () => site.pool.fail('InitiateAuth', fault)] as const,
-    ),
-    ...([500, 429, 'noAnswer'] as const).map(
-      (fault) => [`Google answers ${fault}`, atGoogle, () => google.fail(fault)] as const,
-    ),
-  ])('answers 503 and keeps the cookies while %s', async (_, provider, fail) => {
-    const { browser } = await signedIn(provider);
-    const before = [...browser.jar];
-    fail();
-    const answer = await provider.refresh(browser);
-    site.pool.fail('InitiateAuth', undefined);
-    google.fail(undefined);
-    expect(answer).toMatchObject({ status: 503, body: { errorCode: 'unavailable' }, cookies: [] });
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect([...browser.jar]).toEqual(before);
-    expect((await provider.refresh(browser)).status).toBe(200);
-  });
+  // What Cognito's outages do is in test/faults/auth/outages.test.ts.
+  it.each([500, 429, 'noAnswer'] as const)(
+    'answers 503 and keeps the cookies while Google answers %s',
+    async (fault) => {
+      const { browser } = await signedIn(atGoogle);
+      const before = [...browser.jar];
+      google.fail(fault);
+      const answer = await refreshWithGoogle(browser);
+      google.fail(undefined);
+      expect(answer).toMatchObject({ status: 503, body: { errorCode: 'unavailable' }, cookies: [] });
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      expect([...browser.jar]).toEqual(before);
+      expect((await refreshWithGoogle(browser)).status).toBe(200);
+    },
+  );
 });
 
 describe('a sign-out', () => {

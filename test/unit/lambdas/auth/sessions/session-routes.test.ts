@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type AuthSite, hour, minute, startAuthSite } from '../../../../support/site/auth-site.ts';
+import { type AuthSite, hour, startAuthSite } from '../../../../support/site/auth-site.ts';
 import {
   copyCookies,
   signIn,
@@ -19,16 +19,6 @@ afterAll(() => site.close());
 const day = 24 * hour;
 
 describe('a session', () => {
-  it("lasts one fixed hour by the server's clock", async () => {
-    const browser = await signedInUser(site, 'hour@example.org');
-    for (let minutes = 0; minutes < 50; minutes += 10) {
-      site.clock.advance(10 * minute);
-      expect((await getSession(browser)).status).toBe(200);
-    }
-    site.clock.advance(10 * minute);
-    expect((await getSession(browser)).status).toBe(401);
-  });
-
   it('tells a page the name, the id, the picture and the preferences of its user, and nothing else', async () => {
     const browser = await signedInUser(site, 'minimal@example.org');
     expect((await getSession(browser)).body).toEqual({
