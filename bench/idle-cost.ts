@@ -33,7 +33,7 @@ export const idleSite = (world: number): Stored => ({
   uploads: 0.2,
   logs: 0.1,
   world,
-  // The image has 150 MB, and each of three packed programs 250 MB at most: see bench/stack/world-size.ts.
+  // The image has 150 MB, and each of three packed programs 250 MB at most: see bench/world-size.ts.
   kept: 0.9,
   changedADay: 0.03 * world,
   daysPlayed: 0,

@@ -21,15 +21,8 @@ export function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Returns the 95th percentile. */
-export function p95(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
-}
-
 export const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
 export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 export const times = (ratio: number) => `${ratio.toFixed(2)}×`;
 export const milliseconds = (ms: number) => `${ms.toFixed(ms < 10 ? 2 : 0)} ms`;
-export const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;

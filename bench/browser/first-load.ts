@@ -110,7 +110,7 @@ async function loadOnHeldClock(page: Page, address: string) {
   }
 }
 
-export async function signIn(context: BrowserContext, origin: string, cookie: string) {
+async function signIn(context: BrowserContext, origin: string, cookie: string) {
   const [name = '', value = ''] = cookie.split('=');
   // A cookie of this name is only taken from a secure place, which localhost is to browsers but not to this call.
   await context.addCookies([{ name, value, url: origin.replace('http:', 'https:') }]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { monthlyCost } from 'shared-types/rules/costs';
 import { idleCost, idleCostRows, idleSite, withWorlds } from '../../bench/idle-cost.ts';
-import { worldSize } from '../../bench/stack/world-size.ts';
+import { worldSize } from '../../bench/world-size.ts';
 import { AppConfig, cdkContext } from 'infra/config';
 import { synthesize } from '../support/aws/template.ts';
 

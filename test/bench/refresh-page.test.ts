@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { measureRefreshPage, countWrites } from '../../bench/monitor/refresh-page.ts';
+import { measureRefreshPage, countWrites } from '../../bench/refresh/refresh-page.ts';
 
 describe('the refresh of a page on which nothing has changed', () => {
   it('writes no house and few items of its own', async () => {

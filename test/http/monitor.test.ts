@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { isUnread } from 'shared-types/rules/house';
 import * as z from 'zod';
 import { ask, type Call, apiCaller } from '../support/site/caller.ts';
-import { eventually } from '../support/eventually.ts';
 import { ownerOf } from '../support/site/monitor.ts';
 import { countListed, handInPage, loadListPages } from '../support/contract/hand-in.ts';
 import { startSite, type Site } from '../support/site/site.ts';
@@ -12,7 +11,6 @@ const onePage = '1199027300104';
 const twoPages = '1199027300103';
 const noHouses = '1199027300108';
 const longIds = '99000000012345';
-const oneHouse = '1199027300105';
 const sharedCommunities = [onePage, twoPages, noHouses, longIds];
 
 let site: Site;
@@ -71,14 +69,6 @@ describe('the listing monitor', () => {
     await expect(stranger('GET /api/ljmonitor/resblock', {})).rejects.toMatchObject({ status: 401 });
   });
 
-  it('succeeds at once with a refresh when no community is tracked', async () => {
-    await owner.track();
-    const { seen, status } = await refresh();
-    expect(seen).toEqual([]);
-    expect(status.isRefreshing).toBe(false);
-    expect(status.lastRefreshSuccessAt).not.toBeNull();
-  });
-
   it('adds a community by its id, with its names and its own houses', async () => {
     await owner.track();
     const added = await call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId: onePage } });
@@ -130,27 +120,6 @@ describe('the listing monitor', () => {
     expect(await houses(twoPages)).toHaveLength(await offered(twoPages));
   });
 
-  it('lists each house once, newest update first, and ends with an empty page', async () => {
-    await owner.track(...sharedCommunities);
-    const all = await everyHouse();
-    expect(new Set(all.map(({ houseId }) => houseId)).size).toBe(all.length);
-    const times = all.map(({ updateTime }) => updateTime);
-    expect(times).toEqual(times.toSorted((a, b) => b - a));
-  });
-
-  it('marks a house read for one user only, and unread again', async () => {
-    await owner.track(...sharedCommunities);
-    const [house] = await houses(onePage);
-    if (!house) throw new Error('no house');
-    const params = { houseId: house.houseId };
-    const read = await call('PUT /api/ljmonitor/house/{houseId}/read', { params });
-    expect(isUnread(read)).toBe(false);
-    const bo = apiCaller(site.origin, await site.signIn('Bo'));
-    const theirs = (await bo('GET /api/ljmonitor/house', {})).find(({ houseId }) => houseId === house.houseId);
-    expect(theirs?.readTime ?? null).toBeNull();
-    expect(isUnread(await call('DELETE /api/ljmonitor/house/{houseId}/read', { params }))).toBe(true);
-  });
-
   it('marks all houses read, and restores the marks before', async () => {
     await owner.track(...sharedCommunities);
     const all = await everyHouse();
@@ -190,21 +159,6 @@ describe('the listing monitor', () => {
     await owner.isMailed(/^\d+ new, \d+ cheaper$/, mails);
   });
 
-  it('sorts all houses by price, and stores the daily statistics of each community', async () => {
-    await owner.track(...sharedCommunities, oneHouse);
-    const onOffer = (await everyHouse()).filter(({ removed: isRemoved }) => !isRemoved);
-    for (const resblockIds of [undefined, [oneHouse, longIds]]) {
-      const query = { order: 'price', onOffer: 'true', ...(resblockIds && { resblockIds }) } as const;
-      const cheapest = await call('GET /api/ljmonitor/house/sorted', { query });
-      const isAsked = ({ resblockId }: { resblockId: string }) => resblockIds?.includes(resblockId) ?? true;
-      const prices = onOffer.filter(isAsked).map(({ price }) => price ?? Infinity);
-      expect(cheapest.filter(isAsked)).toEqual(cheapest);
-      expect(cheapest.map(({ price }) => price)).toEqual(prices.toSorted((one, other) => one - other).slice(0, 30));
-    }
-    const stats = await call('GET /api/ljmonitor/resblock/{resblockId}/stats', { params: { resblockId: oneHouse } });
-    expect(stats).toMatchObject([{ medianUnitPrice: expect.any(Number) }]);
-  });
-
   it('removes a house that two readings miss, mails the removal, and restores a house that is listed again', async () => {
     await owner.track(...sharedCommunities);
     const mails = await owner.countMails();
@@ -217,42 +171,6 @@ describe('the listing monitor', () => {
     await setListing('normal');
     await refresh();
     expect(await removed()).toEqual([]);
-  });
-
-  it('changes nothing when a house is listed on two pages with different tags', async () => {
-    await owner.track(twoPages);
-    const before = await houses(twoPages);
-    await setListing('faces');
-    await refresh();
-    expect(await houses(twoPages)).toEqual(before);
-  });
-
-  it('reports that the listing site blocks it, and keeps every house', async () => {
-    await owner.track(...sharedCommunities);
-    // Only the first block after a success is mailed, and the test before may have ended with one.
-    await refresh();
-    const mails = await owner.countMails();
-    const before = await everyHouse();
-    await setListing('captcha');
-    const { status } = await refresh();
-    expect(status.lastRefreshFailureAt).not.toBeNull();
-    const tracked = await call('GET /api/ljmonitor/resblock', {});
-    expect(tracked.some(({ state }) => state === 'BLOCKED')).toBe(true);
-    const flags = (all: typeof before) => all.map((house) => house.removed);
-    expect(flags(await everyHouse())).toEqual(flags(before));
-    await owner.isMailed(/^blocked by the listing site$/, mails);
-  });
-
-  it('hides the houses of a deleted community, and shows all of them when it is added again', async () => {
-    await owner.track(twoPages);
-    const before = await houses(twoPages);
-    expect(before.length).toBeGreaterThanOrEqual(31);
-    const params = { resblockId: twoPages };
-    await call('DELETE /api/ljmonitor/resblock/{resblockId}', { params });
-    await call('DELETE /api/ljmonitor/resblock/{resblockId}', { params });
-    expect(await houses(twoPages)).toEqual([]);
-    await call('PUT /api/ljmonitor/resblock/{resblockId}', { params });
-    await eventually(async () => (await houses(twoPages)).length === before.length);
   });
 });
 

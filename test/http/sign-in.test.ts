@@ -2,14 +2,12 @@ import { password } from '../support/credentials.ts';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import * as z from 'zod';
 import {
   authenticatorCode,
   createAccount,
   createInvitation,
   expireSessions,
   mailedCode,
-  register,
 } from '../support/site/accounts.ts';
 import { type CookieBrowser, cookieBrowser } from '../support/site/cookie-browser.ts';
 import { startSite, type Site } from '../support/site/site.ts';
@@ -31,7 +29,6 @@ beforeEach(() => {
 // Each test leaves its limits behind, and an hour later none of them holds.
 afterEach(() => expireSessions(site));
 
-const Mails = z.array(z.object({ to: z.string() }));
 const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
 const signUp = (browser: CookieBrowser, registrationCode: string, chosen = password) =>
@@ -67,40 +64,6 @@ describe('a new user at the local site', () => {
     ).toMatchObject({ status: 200 });
   });
 
-  it.each([
-    ['that is common', () => 'Password1'],
-    ['made of the username', () => `1A-${username}`],
-  ])('is refused with a password %s, and the invitation stays good', async (_, guessable) => {
-    const registrationCode = await createInvitation(site);
-    const browser = cookieBrowser(site);
-    expect(await signUp(browser, registrationCode, guessable())).toMatchObject({
-      status: 400,
-      body: { errorCode: 'invalid', message: expect.stringMatching(/Choose another one$/) },
-    });
-    expect(Mails.parse(await site.control('/mail')).filter(({ to }) => to === username)).toEqual([]);
-    expect(await signUp(browser, registrationCode)).toMatchObject({ status: 200 });
-  });
-
-  it('sets up the authenticator and signs in with its next code', async () => {
-    const browser = await register(site, username);
-    expect(await submitPassword(browser)).toMatchObject({
-      status: 400,
-      body: { errorCode: 'requireSetupMFA', totp: expect.any(String) },
-    });
-    const userCode = await authenticatorCode(site, username);
-    expect(await browser.ask('POST', '/api/auth/cognito/setup_mfa', { userCode })).toMatchObject({
-      status: 200,
-      body: {},
-    });
-    expect(await submitPassword(browser)).toMatchObject({ status: 400, body: { errorCode: 'requireMFA' } });
-    expect(await submitCode(browser, await authenticatorCode(site, username))).toMatchObject({ status: 200, body: {} });
-    expect(await browser.ask('GET', '/api/auth/session')).toMatchObject({
-      status: 200,
-      body: { data: { userContext: { name: username.replace(/@.*/, '') } } },
-    });
-    expect(await browser.ask('GET', '/api/ljmonitor/resblock')).toMatchObject({ status: 200, body: [] });
-  });
-
   it('can be invited by `npm run invite`', async () => {
     const [registrationCode = ''] = (await operate('invite')).split('\n');
     expect(await signUp(cookieBrowser(site), registrationCode)).toMatchObject({ status: 200 });
@@ -108,44 +71,6 @@ describe('a new user at the local site', () => {
 });
 
 describe('a user of the local site', () => {
-  it('enters three wrong codes, and then the right one, in the same sign-in', async () => {
-    await createAccount(site, username);
-    const browser = cookieBrowser(site);
-    expect(await submitPassword(browser)).toMatchObject({ status: 400, body: { errorCode: 'requireMFA' } });
-    const right = await authenticatorCode(site, username);
-    const wrong = right === '000000' ? '000001' : '000000';
-    for (let tries = 0; tries < 3; tries += 1)
-      expect(await submitCode(browser, wrong)).toMatchObject({
-        status: 400,
-        body: { errorCode: 'wrongCode', message: expect.stringMatching(/^That code is wrong/) },
-      });
-    expect(await submitCode(browser, right)).toMatchObject({ status: 200, body: {} });
-  });
-
-  it('stays signed in after an hour', async () => {
-    const browser = await signedIn();
-    await expireSessions(site);
-    expect((await browser.ask('GET', '/api/ljmonitor/resblock')).status).toBe(401);
-    expect(await browser.ask('POST', '/api/auth/cognito/sign_in_refresh')).toMatchObject({ status: 200, body: {} });
-    expect((await browser.ask('GET', '/api/ljmonitor/resblock')).status).toBe(200);
-  });
-
-  it('sees the browser in the list of sessions, and signs out', async () => {
-    const browser = await signedIn();
-    expect(await browser.ask('GET', '/api/auth/sessions')).toMatchObject({
-      body: [{ provider: 'cognito', browser: 'other', system: 'other', current: true }],
-    });
-    const left = await browser.ask('GET', '/api/auth/logout', undefined, navigation);
-    expect(left.status).toBe(302);
-    expect(left.headers).toMatchObject({
-      location: '/',
-      'clear-site-data': '"cache","storage"',
-      'x-content-type-options': 'nosniff',
-    });
-    expect([...browser.jar.keys()]).toEqual(['__Host-device']);
-    expect((await browser.ask('GET', '/api/auth/session')).status).toBe(401);
-  });
-
   it('cannot be kept out by a stranger, who cannot forge the address of a request', async () => {
     const browser = await signedIn();
     const stranger = cookieBrowser(site);

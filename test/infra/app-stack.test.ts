@@ -1,47 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { visits } from 'infra/operator/deployed/checks';
-import { notifyApi } from 'shared-types/contract/account/notify';
-import { auditApi } from 'shared-types/contract/audit';
-import { authApi } from 'shared-types/contract/auth';
-import { chatApi } from 'shared-types/contract/chat';
-import type { Endpoint } from 'shared-types/contract/endpoint';
-import { ljmonitorApi } from 'shared-types/contract/ljmonitor';
-import { soldApi } from 'shared-types/contract/monitor/sold';
-import { stackApi, stackWorldApi } from 'shared-types/contract/stack';
-import { stackConsoleApi } from 'shared-types/contract/stack/console';
-import { stackLinkApi } from 'shared-types/contract/stack/links';
-import { stackLicenseApi } from 'shared-types/contract/stack/license';
-import { stackRightsApi } from 'shared-types/contract/stack/rights';
-import { stackTimesApi } from 'shared-types/contract/stack/weekly-times';
-import { worldTransferApi } from 'shared-types/contract/stack/world-transfer';
 import * as z from 'zod';
 import { synthesize } from '../support/aws/template.ts';
+import { everyCall } from '../support/contract/contract.ts';
 
 const template = await synthesize();
 
 describe('the deployed site', () => {
   it('has a route for every call of the contract and a default route', () => {
     const keys = template.ofType('AWS::ApiGatewayV2::Route').map(({ Properties }) => String(Properties['RouteKey']));
-    const calls = [
-      auditApi,
-      authApi,
-      chatApi,
-      ljmonitorApi,
-      soldApi,
-      notifyApi,
-      stackApi,
-      stackWorldApi,
-      stackConsoleApi,
-      stackLinkApi,
-      stackTimesApi,
-      stackRightsApi,
-      stackLicenseApi,
-      worldTransferApi,
-    ].flatMap((api) =>
-      Object.values<Endpoint>(api).flatMap(({ route, knownRoute }) =>
-        knownRoute === undefined ? [route] : [route, knownRoute],
-      ),
+    const calls = everyCall.flatMap(({ route, knownRoute }) =>
+      knownRoute === undefined ? [route] : [route, knownRoute],
     );
     expect(new Set(keys)).toEqual(new Set(['$default', ...calls]));
     expect(keys).toHaveLength(new Set(calls).size + 1);

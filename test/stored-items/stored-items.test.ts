@@ -37,7 +37,9 @@ const kinds = [
   ...runRows,
   ...soldRows,
   ...stackRows,
-];
+].map((kind: Kind) =>
+  kind.kept ? { ...kind, row: { ...kind.row, ...kind.kept }, means: { ...kind.means, ...kind.kept } } : kind,
+);
 
 let table: TestTable;
 let stores: Stores;

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { busyMonth, messageCost, pictureCost } from '../../../bench/chat/busy-month.ts';
+import { busyMonth, messageCost, pictureCost } from '../../../bench/busy-month.ts';
 
 const operations = readFileSync('docs/operations.md', 'utf8').replaceAll(/\s+/g, ' ');
 const paragraph = /A thousand pictures of 0\.5 MB.*?A thousand news/.exec(operations)?.[0] ?? '';

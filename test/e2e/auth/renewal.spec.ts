@@ -98,23 +98,6 @@ test.describe('a page without a session', () => {
     },
   );
 
-  test('asks Google when the user signed in with Google', { tag: '@deep' }, async ({ page, site, count }) => {
-    await expireSessions(site);
-    await page.context().addCookies([{ name: 'refresh_type', value: 'google', url: site.origin, secure: true }]);
-    await page.goto('/stack');
-    await expectLeft(page);
-    expect(count('/api/auth/google/oauth2_refresh')).toBe(1);
-    expect(count(refreshPath)).toBe(0);
-  });
-
-  test('asks for no renewal when the cookie holds another word', { tag: '@deep' }, async ({ page, site, count }) => {
-    await expireSessions(site);
-    await page.context().addCookies([{ name: 'refresh_type', value: 'x', url: site.origin, secure: true }]);
-    await page.goto('/stack');
-    await expectLeft(page);
-    expect(count(refreshPath)).toBe(0);
-  });
-
   test('stops when a renewed session is refused', { tag: '@deep' }, async ({ page, count }) => {
     await page.context().route('**/api/auth/session', (route) => route.fulfill({ status: 401, json: {} }));
     await page.goto('/stack');
@@ -164,23 +147,6 @@ test.describe('a session that expires under an open page', () => {
         expect(count(refreshPath)).toBe(2);
       },
     );
-
-  test(
-    'is renewed although the clock was corrected in between',
-    { tag: '@deep' },
-    async ({ page, site, account, auth, count }) => {
-      await setClock(page, dayMs);
-      await expireSessions(site);
-      await page.goto('/ljmonitor');
-      await expect(page.getByText('No Data Yet')).toBeVisible();
-      await setClock(page, 0);
-      await expireSessions(site);
-      await page.goto('/stack');
-      await expect(auth.userLink(nameOf(account))).toBeVisible();
-      await expect(page).toHaveURL('/stack');
-      expect(count(refreshPath)).toBe(2);
-    },
-  );
 
   test('leads to the sign-in page when it cannot be renewed, and a sign-in in one tab leads all of them back', async ({
     page,

@@ -1,4 +1,4 @@
-import { authenticatorCode, expireSessions, mailedCode } from '../../support/site/accounts.ts';
+import { authenticatorCode, mailedCode } from '../../support/site/accounts.ts';
 import { signIn } from '../fixtures/accounts.ts';
 import { expectGoodLooksInBothViews } from '../fixtures/looks.ts';
 import { expect, nameOf, test } from './test.ts';
@@ -14,22 +14,6 @@ test.describe('the sign-in', () => {
     await auth.expectTitle('Sign in');
     expect(new URL(page.url()).searchParams.get('redirectUrl')).toBe('/ljmonitor?resblockId=1199027300103#h');
     await expectGoodLooksInBothViews(page);
-  });
-
-  test('needs a username and a password', async ({ page, auth }) => {
-    await auth.openSignIn();
-    await expect(auth.button('Sign In')).toBeDisabled();
-    await auth.field('Username').fill('ann@example.com');
-    await expect(auth.button('Sign In')).toBeDisabled();
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/api/')) asked.push(request.url());
-    });
-    await auth.field('Username').press('Enter');
-    await expect(auth.button('Sign In')).toBeDisabled();
-    expect(asked).toEqual([]);
-    await auth.field('Password').fill('x');
-    await expect(auth.button('Sign In')).toBeEnabled();
   });
 
   test('needs a code of the authenticator, and opens the requested address', async ({ page, auth, site, account }) => {
@@ -53,18 +37,6 @@ test.describe('the sign-in', () => {
     await expectGoodLooksInBothViews(page);
     await auth.submitCode('MFA code', 'Confirm', right);
     await expect(page).toHaveURL('/stack');
-  });
-
-  test('lasts longer than the hour of a session', async ({ page, auth, site, account }) => {
-    await signIn(page, site, account);
-    await page.goto('/ljmonitor?resblockId=1199027300103#h');
-    // The calls of two loads at once could exceed the functions that may run at once.
-    await expect(page.getByText('No Data Yet')).toBeVisible();
-    await expireSessions(site);
-    await page.reload();
-    await expect(auth.userLink(nameOf(account))).toBeVisible();
-    await expect(page.getByText('No Data Yet')).toBeVisible();
-    expect(page.url()).toContain('/ljmonitor?resblockId=1199027300103#h');
   });
 
   test('ends when the user signs out', async ({ page, auth, site, account }) => {

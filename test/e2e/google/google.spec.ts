@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import type { Site } from '../../support/site/site.ts';
 import { fetchAnswer } from '../fixtures/fetch-answer.ts';
-import { expireSessions } from '../../support/site/accounts.ts';
 import { apiCaller } from '../../support/site/caller.ts';
 import { expectGoodLooksInBothViews } from '../fixtures/looks.ts';
 import { expect, test as base } from '../fixtures/test.ts';
@@ -206,20 +205,6 @@ test.describe('the sign-in with Google', () => {
       await expect(tab.getByText('This browser', { exact: true })).toBeVisible();
     },
   );
-
-  test('lasts longer than the hour of a session', async ({ page, site }) => {
-    await signInWithGoogle(page, '/stack');
-    // The hour ends at once here, and a browser asks for another one at most once in 10 s.
-    await page.evaluate("localStorage.removeItem('last-refresh')");
-    // A page that is open would renew the session at once, and be left while it does.
-    await page.goto('about:blank');
-    await expireSessions(site);
-    const refreshed = page.waitForResponse('**/api/auth/google/oauth2_refresh');
-    await page.goto('/stack');
-    expect((await refreshed).status()).toBe(200);
-    await expect(me(page)).toBeVisible();
-    await expect(page).toHaveURL('/stack');
-  });
 
   test('shows a card with the picture of the account', async ({ page }) => {
     await signInWithGoogle(page, '/stack');

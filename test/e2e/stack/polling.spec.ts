@@ -84,29 +84,6 @@ const test = base.extend<PollingFixtures>({
 test.use({ ownSite: true, expectedFailures: [503] });
 
 test.describe('the page of a stack', { tag: '@deep' }, () => {
-  test('polls once at rest, and again when the user asks for it', async ({
-    page,
-    site,
-    stack,
-    time,
-    pollsIn,
-    polls,
-    start,
-  }) => {
-    await start('bedrock-survival');
-    await site.control('/clock', { advanceMs: 10 * minuteMs });
-    await page.clock.setSystemTime(await siteNow(site));
-    await stack.openLoaded('bedrock-survival');
-    await expect(page.getByText('Refresh')).toBeVisible();
-    // From here on the page's clock stands still unless it is moved.
-    await page.clock.pauseAt((await siteNow(site)) + 5_000);
-    expect(await pollsIn(minuteMs)).toBe(0);
-    expect(polls.count).toBe(1);
-    await stack.button('Refresh').click();
-    await time.untilShown('answer 2;');
-    expect(await pollsIn(minuteMs)).toBe(0);
-  });
-
   test('polls every five seconds from the request of a start until five minutes after its end', async ({
     page,
     site,
@@ -170,22 +147,5 @@ test.describe('the page of a stack', { tag: '@deep' }, () => {
     await time.until(async () => !(await time.isShown('Live updates are paused.')));
     await expectPoll();
     await answered();
-  });
-
-  test('goes by the server’s clock on a machine whose own is half an hour ahead', async ({
-    page,
-    site,
-    stack,
-    time,
-    polls,
-    start,
-  }) => {
-    await start('bedrock-survival');
-    await page.clock.setSystemTime((await siteNow(site)) + 30 * minuteMs);
-    await stack.open('bedrock-survival');
-    await expect(page.getByText('answer 1;')).toBeVisible();
-    await page.clock.runFor(pollMs);
-    await time.until(() => polls.count > 1);
-    expect(polls.count).toBe(2);
   });
 });

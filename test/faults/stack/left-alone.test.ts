@@ -56,21 +56,6 @@ describe('a server that is left alone', () => {
     expect(lastEvents.length).toBeGreaterThan(5);
   });
 
-  it('deletes a server that cannot archive its world, and says that the newest world has no archive', async () => {
-    await keepUp('survival');
-    await control('archiveFails');
-    await begin.stop('survival');
-    const { awsStackInfo, actionLogs } = await ended('survival');
-    expect([awsStackInfo, actionLogs[0]?.syncStatus]).toEqual([null, 'SUCCEEDED']);
-    expect((await world()).problem).toMatchObject({ reason: 'The backup could not be uploaded.', isLost: true });
-    await control('normal');
-    await begin.start('survival');
-    await ended('survival');
-    // The next boot archives before the game starts.
-    await eventuallyWorld(({ problem }) => problem === null);
-    expect((await world()).archives[0]?.reason).toBe('boot');
-  });
-
   it('stops a server once after half an hour without players, and no other', async () => {
     await keepUp('deserted', 'creative');
     await passOnServers(60);
@@ -104,58 +89,5 @@ describe('a server that is left alone', () => {
     await eventuallyDetail('creative', ({ awsStackInfo }) => awsStackInfo === null);
     const { actionLogs } = await ended('creative');
     expect(actionLogs[0]).toMatchObject({ action: 'STOP', by: 'schedule', syncStatus: 'SUCCEEDED' });
-  });
-
-  it('shows a server that falls silent, and stops it when it stays so', async () => {
-    await keepUp('creative');
-    await eventuallyDetail('creative', ({ awsStackInfo }) => awsStackInfo?.players !== undefined);
-    const { awsStackInfo: up } = await detail('creative');
-    expect(up?.boot).toHaveLength(5);
-    expect(up?.boot).toEqual(up?.boot?.toSorted((one, other) => one - other));
-    await control('silent');
-    await pass(4 * minute);
-    await eventuallyDetail('creative', ({ awsStackInfo }) => awsStackInfo?.players?.isSilent === true);
-    // Each look of the watchdog comes a minute after the last one.
-    const seen = await eventually(
-      async () => {
-        await pass(minute);
-        const found = await detail('creative');
-        return found.actionLogs[0]?.action === 'STOP' && found;
-      },
-      60_000,
-      1000,
-    );
-    expect(seen.actionLogs.slice(0, 2)).toMatchObject([{ action: 'STOP', by: 'silence' }, { action: 'START' }]);
-    const { awsStackInfo, actionLogs } = await ended('creative');
-    expect(awsStackInfo).toBeNull();
-    expect(actionLogs[0]).toMatchObject({ action: 'STOP', syncStatus: 'SUCCEEDED' });
-  });
-
-  it('leaves a server that takes commands and does not report for half an hour, then stops it', async () => {
-    await keepUp('creative');
-    await eventuallyDetail('creative', ({ awsStackInfo }) => awsStackInfo?.players !== undefined);
-    await control('unreported');
-    const { reportsAsked: before } = await control();
-    // The watchdog looks once a minute.
-    await eventually(
-      async () => {
-        await pass(minute);
-        return (await control()).reportsAsked >= before + 14;
-      },
-      120_000,
-      1000,
-    );
-    const { awsStackInfo } = await detail('creative');
-    expect(awsStackInfo?.players?.isSilent).toBe(true);
-    expect((await detail('creative')).actionLogs[0]).toMatchObject({ action: 'START' });
-    await eventually(
-      async () => {
-        await pass(minute);
-        return (await detail('creative')).actionLogs[0]?.by === 'silence';
-      },
-      120_000,
-      1000,
-    );
-    expect((await ended('creative')).actionLogs[0]).toMatchObject({ action: 'STOP', syncStatus: 'SUCCEEDED' });
   });
 });

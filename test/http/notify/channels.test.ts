@@ -4,10 +4,8 @@ import { defaultNewsRules } from 'shared-types/rules/notify/news-rules';
 import * as z from 'zod';
 import { owner } from '../../support/credentials.ts';
 import { eventually } from '../../support/eventually.ts';
-import { subscribedBrowser } from '../../support/notify/browser.ts';
 import { apiCaller, type Call } from '../../support/site/caller.ts';
 import { ownerOf } from '../../support/site/monitor.ts';
-import { sendRaw } from '../../support/site/raw-request.ts';
 import { startSite, type Site } from '../../support/site/site.ts';
 
 const Messages = z.array(z.object({ service: z.string(), title: z.string(), text: z.string() }));
@@ -61,47 +59,4 @@ it('tells news through the channels that a person has added and tested, at once'
   for (const { channelId } of channels)
     await call('DELETE /api/notify/channels/{channelId}', { params: { channelId } });
   expect((await call('GET /api/notify/settings', {})).channels).toEqual([]);
-});
-
-it('pushes news to a browser, encrypted', async () => {
-  // The removal of the browser is news, which goes to no channel of another person.
-  const bea = apiCaller(site.origin, await site.signIn('Bea'));
-  await bea('PUT /api/notify/rules', { body: { ...defaultNewsRules, timeZone: 'UTC' } });
-  const { pushKey } = await bea('GET /api/notify/settings', {});
-  expect(pushKey).toMatch(/^B[\w-]{86}$/);
-  const params = { channelId: randomUUID() };
-  const { address } = subscribedBrowser(`https://updates.push.services.mozilla.com/wpush/v2/${randomUUID()}`);
-  await bea('PUT /api/notify/channels/{channelId}', { params, body: { address } });
-  const { channels } = await bea('POST /api/notify/channels/{channelId}/test', { params });
-  expect(channels).toMatchObject([{ kind: 'push', label: 'Phone', problem: null }]);
-  expect((await messagesOf('browser')).at(-1)).toMatchObject({ text: expect.stringMatching(/^encrypted/) });
-
-  // The browser unsubscribes, and the next news finds it out.
-  const gone = { ...address, endpoint: `${address.endpoint}/gone` };
-  await bea('PUT /api/notify/channels/{channelId}', { params, body: { address: gone } });
-  const monitor = ownerOf(site, bea);
-  await monitor.track('1199027300103');
-  await site.control('/listing', { mode: 'change' });
-  await monitor.refresh();
-  await eventually(async () => (await bea('GET /api/notify/settings', {})).channels.length === 0);
-});
-
-it('serves the news as a feed to each reader who knows its address, until it is removed', async () => {
-  const params = { channelId: randomUUID() };
-  const { feedPath } = await call('PUT /api/notify/channels/{channelId}', {
-    params,
-    body: { address: { kind: 'feed' } },
-  });
-  await call('POST /api/notify/channels/{channelId}/test', { params });
-  const path = feedPath ?? '';
-  site.secrets.add(path.slice(path.lastIndexOf('/') + 1));
-  const read = () => sendRaw(site.origin, { method: 'GET', path });
-  const { status, headers, text } = await read();
-  expect([status, headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8']);
-  expect(text).toMatch(/^<\?xml version="1\.0" encoding="utf-8"\?>\n<feed xmlns="http:\/\/www\.w3\.org\/2005\/Atom"/);
-  expect(text).toContain('<title>A test</title>');
-  const other = await sendRaw(site.origin, { method: 'GET', path: `${path.slice(0, -1)}_` });
-  expect(other.status).toBe(404);
-  await call('DELETE /api/notify/channels/{channelId}', { params });
-  expect((await read()).status).toBe(404);
 });

@@ -43,16 +43,6 @@ describe('a running server', () => {
     expect(info).toMatchObject({ keptImage: true, keptGame });
   });
 
-  it('has a stop that is moved once for what a page has shown', async () => {
-    const stopsAt = (await detail()).awsStackInfo?.stopsAt ?? 0;
-    const until = stopsAt - 30 * minute;
-    const body = { stopsAt, until };
-    const move = () => call('POST /api/minecraft_bedrock/v2/{stackName}/stopTime', { ...given, body });
-    expect(await move()).toMatchObject({ data: { action: 'START', by: 'Ann' }, stopsAt: until });
-    expect((await ended()).awsStackInfo?.stopsAt).toBe(until);
-    await expect(move()).rejects.toMatchObject({ status: 409, body: { errorCode: 'conflict' } });
-  });
-
   it('has the lists of players that were set before its start, within its first minutes', async () => {
     const { data } = await asOwner('GET /api/minecraft_bedrock/v2/{stackName}/players', given);
     expect(data).toMatchObject(lists);

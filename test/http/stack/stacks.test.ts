@@ -3,8 +3,10 @@ import { startStackSite } from '../../support/stack-site/stack-site.ts';
 
 /** Any test may use the first two, and each of the others belongs to one test. */
 const names = ['survival', 'creative', 'unborn', 'newborn', 'failing'];
-const { site, call, given, begin, detail, control, play, expireSnapshot, ended, world, eventuallyWorld, keepUp } =
-  await startStackSite(names, ['unseen']);
+const { site, call, given, begin, detail, control, play, ended, world, eventuallyWorld, keepUp } = await startStackSite(
+  names,
+  ['unseen'],
+);
 afterAll(() => site.stop());
 
 describe('the stack manager', () => {
@@ -23,46 +25,6 @@ describe('the stack manager', () => {
     await expect(begin.stop('HomePage')).rejects.toMatchObject({ status: 404 });
     const calls = Object.keys((await control()).calls);
     expect(calls.filter((each) => /unborn|HomePage/.test(each))).toEqual(['DescribeStacks unborn']);
-  });
-
-  it('starts a stack once for several requests, and shows its events, outputs and result', async () => {
-    await keepUp();
-    const before = new Set((await control()).executions.map(({ name }) => name));
-    const answers = await Promise.allSettled(Array.from({ length: 3 }, () => begin.start('newborn')));
-    const fulfilled = answers.filter(({ status }) => status === 'fulfilled');
-    expect(fulfilled).toMatchObject([{ value: { data: { action: 'START', syncStatus: 'RUNNING', by: 'Ann' } } }]);
-    for (const answer of answers.filter(({ status }) => status === 'rejected'))
-      expect(answer).toMatchObject({
-        reason: { status: 409, body: { errorCode: 'conflict', current: { action: 'START', syncStatus: 'RUNNING' } } },
-      });
-    const { awsStackInfo, actionLogs } = await ended('newborn');
-    expect(actionLogs).toMatchObject([{ action: 'START', syncStatus: 'SUCCEEDED', reason: null }]);
-    expect(awsStackInfo).toMatchObject({
-      stackStatus: 'CREATE_COMPLETE',
-      outputs: [
-        { outputKey: 'ServerAddress', outputValue: expect.stringMatching(/^203\.0\.113\.\d+$/) },
-        { outputKey: 'ServerPort', outputValue: '19132' },
-        { outputKey: 'ServerInstance', outputValue: expect.stringMatching(/^i-/) },
-      ],
-      stopsAt: expect.any(Number),
-    });
-    await expireSnapshot();
-    const { lastEvents } = await detail('newborn');
-    expect(lastEvents[0]).toMatchObject({ logicalResourceId: 'newborn', resourceStatus: 'CREATE_COMPLETE' });
-    // The start ends when the game answers, and not before.
-    expect(lastEvents[1]).toMatchObject({ logicalResourceId: 'GameAnswers', resourceStatus: 'CREATE_COMPLETE' });
-    const executions = (await control()).executions.filter(({ name }) => !before.has(name));
-    // One is the start, the other one is its scheduled stop.
-    expect(executions.map(({ status }) => status).toSorted()).toEqual(['RUNNING', 'SUCCEEDED']);
-  });
-
-  it('restarts a stack by creating another one with the same name', async () => {
-    await keepUp('survival');
-    const before = (await detail('survival')).awsStackInfo;
-    await begin.restart('survival');
-    const { awsStackInfo: after, actionLogs } = await ended('survival');
-    expect(actionLogs[0]).toMatchObject({ action: 'RESTART', syncStatus: 'SUCCEEDED' });
-    expect(after?.creationTime).toBeGreaterThan(before?.creationTime ?? Infinity);
   });
 
   it('downloads an archive, and begins with it when it is chosen', async () => {
@@ -87,39 +49,6 @@ describe('the stack manager', () => {
     await begin.start('survival');
     await ended('survival');
     await eventuallyWorld(({ next }) => next === null);
-  });
-
-  it('reports a failed start, and recovers with the next one', async () => {
-    await keepUp();
-    await control('createFails');
-    await begin.start('failing');
-    const { awsStackInfo, actionLogs } = await ended('failing');
-    expect(awsStackInfo?.stackStatus).toBe('ROLLBACK_COMPLETE');
-    expect(actionLogs[0]).toMatchObject({
-      syncStatus: 'FAILED',
-      reason: expect.stringMatching(/^The stack could not be created\. GameAnswers: .*did not respond/),
-    });
-    await control('normal');
-    await begin.start('failing');
-    expect((await ended('failing')).awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
-  });
-
-  it('shows the last known state while CloudFormation is throttled, and answers 503 for a stack without one', async () => {
-    await keepUp('creative');
-    const { actionLogs, lastEvents } = await detail('creative');
-    await control('throttled');
-    await expireSnapshot();
-    const seen = await detail('creative');
-    expect(seen.awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
-    expect(seen).toMatchObject({ actionLogs, lastEvents, outdatedSince: expect.any(Number) });
-    const card = await call('GET /api/minecraft_bedrock/v2/{stackName}/description', given('creative'));
-    expect(card.data.outdatedSince).toBe(seen.outdatedSince);
-    await expect(detail('unseen')).rejects.toMatchObject({ status: 503, body: { errorCode: 'unavailable' } });
-    await control('normal');
-    await expireSnapshot();
-    const fresh = await detail('creative');
-    expect(fresh.awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
-    expect(fresh).not.toHaveProperty('outdatedSince');
   });
 
   it('refuses players of an unknown stack, and negative player counts', async () => {

@@ -59,12 +59,8 @@ export const authRows: Kind[] = [
   },
   {
     name: 'auth: sign-in of a browser, which its refresh cookie names',
-    row: {
-      pk: `SIGN_IN#${hash}`,
-      sk: 'SIGN_IN',
-      gsi1pk: 'USER#cognito|1',
-      gsi1sk: `SIGN_IN#${createdAtMs}`,
-      ttl,
+    row: { pk: `SIGN_IN#${hash}`, sk: 'SIGN_IN', gsi1pk: 'USER#cognito|1', gsi1sk: `SIGN_IN#${createdAtMs}`, ttl },
+    kept: {
       ...signIn,
       places: ['Firefox 203.0.113.0/24'],
       system: 'macOS',
@@ -73,32 +69,13 @@ export const authRows: Kind[] = [
       renewals: 3,
     },
     read: ({ auth }) => auth.signIns.find(token, now),
-    means: {
-      key: `SIGN_IN#${hash}`,
-      ...signIn,
-      places: ['Firefox 203.0.113.0/24'],
-      system: 'macOS',
-      lastUsedAtMs: createdAtMs,
-      sessions: [{ key: `SESSION#${hash}`, expiresAtMs }],
-      renewals: 3,
-    },
+    means: { key: `SIGN_IN#${hash}` },
   },
   {
     name: 'auth: challenge of a sign-in',
-    row: {
-      pk: `CHALLENGE#${hash}`,
-      sk: 'CHALLENGE',
-      ttl,
-      attempts: 0,
-      kind: 'mfa',
-      username: email,
-      subject: 'sub-1',
-      session: 'session-1',
-      proven: true,
-      expiresAtMs,
-    },
+    row: { pk: `CHALLENGE#${hash}`, sk: 'CHALLENGE', ttl, attempts: 0 },
+    kept: { kind: 'mfa', username: email, subject: 'sub-1', session: 'session-1', proven: true, expiresAtMs },
     read: ({ auth }) => auth.challenges.find(token, 'mfa', now),
-    means: { kind: 'mfa', username: email, subject: 'sub-1', session: 'session-1', proven: true, expiresAtMs },
   },
   {
     name: 'auth: end of all challenges of a user, at a new password',
@@ -108,22 +85,14 @@ export const authRows: Kind[] = [
   },
   {
     name: 'auth: step of a sign-in with Google',
-    row: {
-      pk: `STEP#${hash}`,
-      sk: `GOOGLE#${otherHash}`,
+    row: { pk: `STEP#${hash}`, sk: `GOOGLE#${otherHash}`, ttl },
+    kept: {
       verifier: 'verifier-1',
       device: otherHash,
       confirms: { sessionKey: `SESSION#${hash}`, userId: 'google|1' },
       expiresAtMs,
-      ttl,
     },
     read: ({ auth }) => auth.googleSteps.take(token, otherToken),
-    means: {
-      verifier: 'verifier-1',
-      device: otherHash,
-      confirms: { sessionKey: `SESSION#${hash}`, userId: 'google|1' },
-      expiresAtMs,
-    },
   },
   {
     name: 'auth: step of a sign-in with Google',

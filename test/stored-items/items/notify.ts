@@ -32,9 +32,8 @@ export const notifyRows: Kind[] = [
   },
   {
     name: 'notify: channel of a person',
-    row: {
-      pk: 'CHANNEL',
-      sk: `${ref.userId}#${ref.channelId}`,
+    row: { pk: 'CHANNEL', sk: `${ref.userId}#${ref.channelId}` },
+    kept: {
       ...ref,
       address,
       state: 'paused',
@@ -52,23 +51,6 @@ export const notifyRows: Kind[] = [
       codeTries: 1,
     },
     read: ({ notify }) => notify.findChannel(ref),
-    means: {
-      ...ref,
-      address,
-      state: 'paused',
-      signingKey: '',
-      feedHash: 'f0',
-      problem: 'The server did not respond.',
-      lastSentMs: nowMs,
-      failures: 3,
-      failingSinceMs: nowMs,
-      pending: new Set(['ljmonitor-1']),
-      dueMs: laterMs,
-      sent: 7,
-      codeHash: 'hash',
-      codeUntilMs: laterMs,
-      codeTries: 1,
-    },
   },
   {
     name: 'notify: channel of a person',

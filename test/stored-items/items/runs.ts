@@ -32,9 +32,9 @@ const { seen: _seen, ...crawlWithoutHouses } = emptyCrawl;
 export const runRows: Kind[] = [
   {
     name: 'ljmonitor: refresh status with the current run',
-    row: { pk: 'RUN', sk: 'HISTORY', runId: 'run-1', lastSuccessAtMs: 1, lastFailureAtMs: 2, lastPostponedAtMs: 3 },
+    row: { pk: 'RUN', sk: 'HISTORY' },
+    kept: { runId: 'run-1', lastSuccessAtMs: 1, lastFailureAtMs: 2, lastPostponedAtMs: 3 },
     read: async ({ monitor }) => (await monitor.getRefreshHistory()).history,
-    means: { runId: 'run-1', lastSuccessAtMs: 1, lastFailureAtMs: 2, lastPostponedAtMs: 3 },
   },
   {
     name: 'ljmonitor: refresh status with the current run',
@@ -52,9 +52,8 @@ export const runRows: Kind[] = [
   },
   {
     name: 'ljmonitor: run, its communities, and its crawl of one, by step',
-    row: {
-      pk: 'RUN#run-1',
-      sk: 'RUN',
+    row: { pk: 'RUN#run-1', sk: 'RUN', ttl: 1_795_219_200 },
+    kept: {
       runId: 'run-1',
       startedAtMs: 5,
       isRefresh: true,
@@ -66,30 +65,14 @@ export const runRows: Kind[] = [
       progress: 0.75,
       leaseUntilMs: laterMs,
       takeovers: 2,
-      ttl: 1_795_219_200,
       end: { atMs: 7, hasFailed: true },
     },
     read: async ({ monitor }) => (await monitor.getStepState('run-1', '1')).run,
-    means: {
-      runId: 'run-1',
-      startedAtMs: 5,
-      isRefresh: true,
-      resblockIds: ['1', '2'],
-      done: 1,
-      flawed: true,
-      readCount: 0,
-      expectedPages: [3, 1],
-      progress: 0.75,
-      leaseUntilMs: laterMs,
-      takeovers: 2,
-      end: { atMs: 7, hasFailed: true },
-    },
   },
   {
     name: 'ljmonitor: run, its communities, and its crawl of one, by step',
-    row: {
-      pk: 'RUN#run-1',
-      sk: 'CRAWL#1#0004',
+    row: { pk: 'RUN#run-1', sk: 'CRAWL#1#0004', ttl: 1 },
+    kept: {
       origin: 'https://sh.ke.com',
       step: 4,
       nextPage: 3,
@@ -103,24 +86,8 @@ export const runRows: Kind[] = [
       incompleteReason: 'rows',
       restyled: ['title'],
       result: { outcome: 'FAILED', reason: 'Slow.' },
-      ttl: 1,
     },
     read: ({ monitor }) => monitor.findCrawl('run-1', '1'),
-    means: {
-      origin: 'https://sh.ke.com',
-      step: 4,
-      nextPage: 3,
-      totalPages: 9,
-      declaredTotal: 250,
-      totalChanged: true,
-      mayHaveSlid: true,
-      rows: 60,
-      seen: new Set(['101']),
-      tries: 1,
-      incompleteReason: 'rows',
-      restyled: ['title'],
-      result: { outcome: 'FAILED', reason: 'Slow.' },
-    },
   },
   {
     name: 'ljmonitor: run, its communities, and its crawl of one, by step',
@@ -169,18 +136,10 @@ export const runRows: Kind[] = [
   {
     name: 'ljmonitor: state of the site limiter',
     when: 'during the first request',
-    row: {
-      pk: 'SITE',
-      sk: 'bj.example',
-      holder: 'run-1',
-      holderUntilMs: 2,
-      requests: 1,
-      requestsDay: '2026-11-21',
-      turnId: 't',
-      'requests#2026-11': 1,
-    },
+    row: { pk: 'SITE', sk: 'bj.example', turnId: 't', 'requests#2026-11': 1 },
+    kept: { holder: 'run-1', holderUntilMs: 2, requests: 1, requestsDay: '2026-11-21' },
     read: ({ limiter }) => limiter.getState(),
-    means: { ...initialLimiterState, holder: 'run-1', holderUntilMs: 2, requests: 1, requestsDay: '2026-11-21' },
+    means: initialLimiterState,
   },
   {
     name: 'ljmonitor: time up to which the news was told',

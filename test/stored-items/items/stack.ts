@@ -126,15 +126,15 @@ export const stackRows: Kind[] = [
   },
   {
     name: 'stack: last player count of the server',
-    row: { pk, sk: 'PLAYERS', seenAtMs: nowMs, stackId, online: null, lastPlayedAtMs: nowMs, idleMinutes: 30 },
+    row: { pk, sk: 'PLAYERS' },
+    kept: { seenAtMs: nowMs, stackId, online: null, lastPlayedAtMs: nowMs, idleMinutes: 30 },
     read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).players,
-    means: { seenAtMs: nowMs, stackId, online: null, lastPlayedAtMs: nowMs, idleMinutes: 30 },
   },
   {
     name: 'stack: phases of the last boot of the server',
-    row: { pk, sk: 'BOOT', stackId, startedMs: nowMs, endsMs: [nowMs, laterMs], ...keptParts },
+    row: { pk, sk: 'BOOT' },
+    kept: { stackId, startedMs: nowMs, endsMs: [nowMs, laterMs], ...keptParts },
     read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).boot,
-    means: { stackId, startedMs: nowMs, endsMs: [nowMs, laterMs], ...keptParts },
   },
   {
     name: 'stack: last silence of the server that was told',

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
 import { HandedInPage } from 'shared-types/contract/monitor/pages';
-import { HandedInSoldPage } from 'shared-types/contract/monitor/sold';
 import { sendRaw } from '../site/raw-request.ts';
 
 /** Returns the number of houses on the listing site's page of a community, which the mode `change` adds to. */
@@ -19,18 +18,11 @@ export async function loadListPages(origin: string, resblockId: string, count: n
   return pages;
 }
 
-/** Loads a page of a community's sold houses. */
-export async function loadSoldPage(origin: string, resblockId: string, page = 1) {
-  const path = `/chengjiao/${page === 1 ? '' : `pg${page}`}c${resblockId}/`;
-  return { url: origin + path, html: (await sendRaw(origin, { method: 'GET', path })).text };
-}
-
-type Page = { url: string; html: string };
-
-const post = async (origin: string, cookie: string, path: string, page: Page) =>
-  sendRaw(origin, {
+/** Hands in a page as the browser does, with a compressed body. */
+export async function handInPage(origin: string, cookie: string, page: { url: string; html: string }) {
+  const { body } = await sendRaw(origin, {
     method: 'POST',
-    path,
+    path: '/api/ljmonitor/page',
     headers: {
       cookie,
       'sec-fetch-site': 'same-origin',
@@ -39,10 +31,5 @@ const post = async (origin: string, cookie: string, path: string, page: Page) =>
     },
     body: gzipSync(JSON.stringify({ ...page, ageMs: 0 })),
   });
-
-/** Hands in a page as the browser does, with a compressed body. */
-export const handInPage = async (origin: string, cookie: string, page: Page) =>
-  HandedInPage.parse((await post(origin, cookie, '/api/ljmonitor/page', page)).body);
-
-export const handInSoldPage = async (origin: string, cookie: string, page: Page) =>
-  HandedInSoldPage.parse((await post(origin, cookie, '/api/ljmonitor/sold', page)).body);
+  return HandedInPage.parse(body);
+}

@@ -51,6 +51,13 @@ export async function signedInUser(site: AuthSite, username: string) {
 export const confirmUser = async (site: AuthSite, browser: Browser, username: string) =>
   expectStatus(200, browser.ask('POST /api/auth/cognito/reauthenticate', { password, userCode: totp(site, username) }));
 
+/** Makes a sensitive call that changes nothing: it is about a session that does not exist. */
+export async function actSensitively(browser: Browser) {
+  const params = { sessionRef: 'none' };
+  const { status, body } = await browser.ask('POST /api/auth/sessions/{sessionRef}/end', undefined, { params });
+  return status === 404 ? 'allowed' : body['errorCode'];
+}
+
 export const getSession = (browser: Browser) => browser.ask('GET /api/auth/session');
 export const refresh = (browser: Browser) => browser.ask('POST /api/auth/cognito/sign_in_refresh');
 

@@ -42,21 +42,11 @@ const show = (options?: RenderOptions) => {
 const press = (key: string, modifier = {}, target: Element = document.activeElement ?? document.body) =>
   fireEvent.keyDown(target, { key, ...modifier });
 const names = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
-const focused = () => document.activeElement?.textContent;
 
 describe('the keys', () => {
   afterEach(() => {
     read.mockClear();
     act(() => choose({ singleKeys: true }));
-  });
-
-  it('walk through the rows with j and k, and stay at the last', () => {
-    show();
-    const walked = ['j', 'j', 'j', 'k'].map((key) => {
-      press(key);
-      return focused();
-    });
-    expect(walked).toEqual(['A', 'B', 'B', 'A']);
   });
 
   it('act on the row with the focus only', () => {
@@ -66,15 +56,6 @@ describe('the keys', () => {
     press('j');
     press('r');
     expect(read.mock.calls).toEqual([['A']]);
-  });
-
-  it('go to a tool with g and its letter', () => {
-    show();
-    press('s');
-    expect(screen.getByText('at /')).toBeTruthy();
-    press('g');
-    press('s');
-    expect(screen.getByText('at /stack')).toBeTruthy();
   });
 
   it('lead to the search, and leave its text alone', () => {

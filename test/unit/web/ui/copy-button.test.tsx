@@ -89,12 +89,4 @@ describe('the copy button', () => {
     await screen.findByRole('button', { name: 'Copied answer' });
     expect(copied).toEqual({ 'text/plain': 'Green *tea*' });
   });
-
-  it('selects the element where the browser forbids to copy', async () => {
-    withClipboard({ write: () => Promise.reject(new Error('forbidden')) }, { ClipboardItem: Item });
-    show(({ innerHTML }) => innerHTML);
-    press();
-    await screen.findByRole('button', { name: 'Selected answer' });
-    expect(String(getSelection())).toBe('Green tea');
-  });
 });

@@ -4,13 +4,12 @@ import { redirectedTo } from '../../../../support/google/google-page.ts';
 import {
   ann,
   confirmWithGoogle,
-  refreshWithGoogle,
   returnFromGoogle,
   signInWithGoogle,
   stateOf,
 } from '../../../../support/google/google-user.ts';
-import { type AuthSite, type Browser, minute, startAuthSite } from '../../../../support/site/auth-site.ts';
-import { copyCookies, getSession, logout, signedInUser } from '../../../../support/site/test-user.ts';
+import { type AuthSite, minute, startAuthSite } from '../../../../support/site/auth-site.ts';
+import { actSensitively, copyCookies, getSession, logout, signedInUser } from '../../../../support/site/test-user.ts';
 
 let google: Google;
 let site: AuthSite;
@@ -24,12 +23,6 @@ afterAll(async () => {
 });
 
 const bo = { sub: '1002', email: 'bo@example.org', email_verified: true, name: 'Bo' };
-const act = async (browser: Browser) => {
-  const { status, body } = await browser.ask('POST /api/auth/sessions/{sessionRef}/end', undefined, {
-    params: { sessionRef: 'none' },
-  });
-  return status === 404 ? 'allowed' : body['errorCode'];
-};
 const at = (ageMs: number) => ({ ...ann, auth_time: Math.ceil((site.clock.now() - ageMs) / 1000) });
 async function quietUser(claims: Record<string, unknown> = ann) {
   const browser = site.browser();
@@ -41,24 +34,6 @@ const confirmed = redirectedTo('/auth/confirmed');
 const refused = (why: string) => redirectedTo(`/auth/confirmed?error=${why}`);
 
 describe('the confirmation at Google', () => {
-  it('allows sensitive calls for five minutes, in this browser only, and starts no other session', async () => {
-    const browser = await quietUser();
-    const other = site.browser();
-    await signInWithGoogle(google, other);
-    site.clock.advance(5 * minute);
-    expect(await act(browser)).toBe('reauthenticationRequired');
-    const [sessions, signIns] = [await site.items('sessions'), await site.items('auth', 'SIGN_IN#')];
-    const finish = await confirmWithGoogle(google, browser);
-    expect(await finish()).toMatchObject({ ...confirmed, cookies: [] });
-    expect(await site.items('sessions')).toHaveLength(sessions.length);
-    expect(await site.items('auth', 'SIGN_IN#')).toEqual(signIns);
-    expect(await act(browser)).toBe('allowed');
-    expect(await act(other)).toBe('reauthenticationRequired');
-    site.clock.advance(5 * minute);
-    expect(await act(browser)).toBe('reauthenticationRequired');
-    expect((await refreshWithGoogle(browser)).status).toBe(200);
-  });
-
   it('works without a refresh token, which Google issues with a consent only', async () => {
     const browser = await quietUser();
     google.leaveOut('refresh_token');
@@ -71,13 +46,13 @@ describe('the confirmation at Google', () => {
     const before = await site.items('sessions');
     expect(await (await confirmWithGoogle(google, browser, bo))()).toMatchObject(refused('otherAccount'));
     expect(await site.items('sessions')).toEqual(before);
-    expect(await act(browser)).toBe('reauthenticationRequired');
+    expect(await actSensitively(browser)).toBe('reauthenticationRequired');
   });
 
   it('is refused when Google says that its sign-in is older than five minutes', async () => {
     const browser = await quietUser();
     expect(await (await confirmWithGoogle(google, browser, at(5 * minute + 2000)))()).toMatchObject(refused('stale'));
-    expect(await act(browser)).toBe('reauthenticationRequired');
+    expect(await actSensitively(browser)).toBe('reauthenticationRequired');
     expect(await (await confirmWithGoogle(google, browser, at(5 * minute - 2000)))()).toMatchObject(confirmed);
   });
 
@@ -110,7 +85,7 @@ describe('the confirmation at Google', () => {
     google.fail(503);
     expect(await finish()).toMatchObject(refused('provider'));
     google.fail(undefined);
-    expect(await act(browser)).toBe('reauthenticationRequired');
+    expect(await actSensitively(browser)).toBe('reauthenticationRequired');
   });
 
   it('brings back no session that has ended meanwhile', async () => {
@@ -153,9 +128,9 @@ describe('a sign-in with Google', () => {
   it('allows sensitive calls at once, unless Google says that its own sign-in is older', async () => {
     const browser = site.browser();
     await signInWithGoogle(google, browser);
-    expect(await act(browser)).toBe('allowed');
+    expect(await actSensitively(browser)).toBe('allowed');
     const old = Math.floor((site.clock.now() - 5 * minute) / 1000);
     await signInWithGoogle(google, browser, { ...ann, auth_time: old });
-    expect(await act(browser)).toBe('reauthenticationRequired');
+    expect(await actSensitively(browser)).toBe('reauthenticationRequired');
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AuthSite, hour, startAuthSite } from '../../../../support/site/auth-site.ts';
-import { type Google, signed, startGoogle } from '../../../../support/google/google.ts';
+import { type Google, startGoogle } from '../../../../support/google/google.ts';
 import { returnFromGoogle, signInWithGoogle, refreshWithGoogle } from '../../../../support/google/google-user.ts';
-import { copyCookies, logout, refresh, signedInUser, getSession } from '../../../../support/site/test-user.ts';
+import { logout, refresh, signedInUser, getSession } from '../../../../support/site/test-user.ts';
 
 let google: Google;
 let site: AuthSite;
@@ -26,7 +26,6 @@ afterAll(async () => {
 });
 
 const claims = (sub: string, email: string) => ({ sub, email, email_verified: true });
-const cleared = ['__Host-sid', '__Host-rid', 'refresh_type'];
 const inside = async (sub = '1001', email = 'ann@example.org') => {
   const browser = site.browser();
   await signInWithGoogle(google, browser, { sub, email, email_verified: true, name: 'Ann Example' });
@@ -104,24 +103,6 @@ describe('a refresh with Google', () => {
     expect(await getSession(browser)).toMatchObject({ body: { data: { userContext: { name: 'Ann Example' } } } });
   });
 
-  it('answers 401 and clears the cookies when the consent is revoked', async () => {
-    const browser = await inside();
-    const other = copyCookies(site, browser);
-    google.refuse('invalid_grant');
-    const answer = await refreshWithGoogle(browser);
-    google.refuse(undefined);
-    expect(answer.status).toBe(401);
-    expect(answer.cookies.map((cookie) => cookie.split('=')[0])).toEqual(cleared);
-    expect((await getSession(other)).status).toBe(401);
-  });
-
-  it('keeps the cookies of a newer sign-in in another tab', async () => {
-    const browser = await inside();
-    const underWay = copyCookies(site, browser);
-    await signInWithGoogle(google, browser);
-    expect(await refreshWithGoogle(underWay)).toMatchObject({ status: 401, cookies: [] });
-  });
-
   it('ends when the account is removed from the list', async () => {
     const browser = await inside();
     const listed = site.listed.splice(0);
@@ -132,27 +113,6 @@ describe('a refresh with Google', () => {
     site.listed.push(...listed);
     site.coldStart();
   });
-
-  it('ends when Google returns another account', async () => {
-    const browser = await inside();
-    google.forge((draft) => signed({ ...draft, claims: { ...draft.claims, sub: '1002' } }));
-    expect((await refreshWithGoogle(browser)).status).toBe(401);
-    expect((await getSession(browser)).status).toBe(401);
-  });
-
-  it.each([[500], [429], ['noAnswer'] as const])(
-    'answers 503 and keeps the cookies while Google is down: %s',
-    async (fault) => {
-      const browser = await inside();
-      const before = [...browser.jar];
-      google.fail(fault);
-      const answer = await refreshWithGoogle(browser);
-      google.fail(undefined);
-      expect(answer).toMatchObject({ status: 503, body: { errorCode: 'unavailable' }, cookies: [] });
-      expect([...browser.jar]).toEqual(before);
-      expect((await refreshWithGoogle(browser)).status).toBe(200);
-    },
-  );
 
   it("is refused at the other provider's call", async () => {
     const [withGoogle, withPassword] = [await inside(), await signedInUser(site, 'password@example.org')];
@@ -182,15 +142,6 @@ describe('sign-out with Google', () => {
     expect((await refreshWithGoogle(telephone)).status).toBe(200);
     await logout(telephone);
     expect(google.calls.at(-1)).toBe('/revoke');
-  });
-
-  it('works while Google is down', async () => {
-    const browser = await inside();
-    const stolen = copyCookies(site, browser);
-    google.fail(500);
-    expect((await logout(browser)).status).toBe(302);
-    google.fail(undefined);
-    expect((await getSession(stolen)).status).toBe(401);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type AuthSite, hour, minute, startAuthSite } from '../../../../support/site/auth-site.ts';
+import { type AuthSite, hour, startAuthSite } from '../../../../support/site/auth-site.ts';
 import {
   copyCookies,
   signIn,
@@ -7,7 +7,6 @@ import {
   userWithAuthenticator,
   refresh,
   signedInUser,
-  tokensOf,
   getSession,
 } from '../../../../support/site/test-user.ts';
 
@@ -18,19 +17,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const day = 24 * hour;
-const cleared = ['__Host-sid', '__Host-rid', 'refresh_type'];
 
 describe('a session', () => {
-  it("lasts one fixed hour by the server's clock", async () => {
-    const browser = await signedInUser(site, 'hour@example.org');
-    for (let minutes = 0; minutes < 50; minutes += 10) {
-      site.clock.advance(10 * minute);
-      expect((await getSession(browser)).status).toBe(200);
-    }
-    site.clock.advance(10 * minute);
-    expect((await getSession(browser)).status).toBe(401);
-  });
-
   it('tells a page the name, the id, the picture and the preferences of its user, and nothing else', async () => {
     const browser = await signedInUser(site, 'minimal@example.org');
     expect((await getSession(browser)).body).toEqual({
@@ -135,14 +123,6 @@ describe('a refresh', () => {
     expect(site.pool.calls).toEqual([]);
   });
 
-  it('keeps the cookies of a newer sign-in in another tab', async () => {
-    const username = 'in-two-tabs@example.org';
-    const browser = await signedInUser(site, username);
-    const underWay = copyCookies(site, browser);
-    await signIn(site, browser, username);
-    expect(await refresh(underWay)).toMatchObject({ status: 401, cookies: [] });
-  });
-
   it("keeps the cookies of a sign-in that happened during the provider's answer", async () => {
     const username = 'thinking@example.org';
     const browser = await signedInUser(site, username);
@@ -151,54 +131,6 @@ describe('a refresh', () => {
     expect(await refresh(underWay)).toMatchObject({ status: 401, cookies: [] });
     expect((await getSession(browser)).status).toBe(200);
   });
-
-  it('asks the provider each time', async () => {
-    const browser = await signedInUser(site, 'fired@example.org');
-    await site.pool.admin('AdminDisableUser', 'fired@example.org');
-    const answer = await refresh(browser);
-    expect(answer.status).toBe(401);
-    expect(answer.cookies.map((cookie) => cookie.split('=')[0])).toEqual(cleared);
-    await site.pool.admin('AdminEnableUser', 'fired@example.org');
-    expect((await refresh(browser)).status).toBe(401);
-  });
-
-  it('ends the sessions of a sign-in that the provider no longer accepts', async () => {
-    const browser = await signedInUser(site, 'deleted@example.org');
-    const other = copyCookies(site, browser);
-    await site.pool.admin('AdminDeleteUser', 'deleted@example.org');
-    expect((await refresh(browser)).status).toBe(401);
-    expect((await getSession(other)).status).toBe(401);
-  });
-
-  it('ends the sign-in when the provider returns another account', async () => {
-    const browser = await signedInUser(site, 'mixed-up@example.org');
-    const other = copyCookies(site, browser);
-    site.pool.instead('InitiateAuth', tokensOf('somebody-else@example.org'));
-    expect((await refresh(browser)).status).toBe(401);
-    expect((await getSession(other)).status).toBe(401);
-    expect((await refresh(other)).status).toBe(401);
-  });
-
-  it('is refused after a global sign-out at the provider', async () => {
-    const browser = await signedInUser(site, 'global@example.org');
-    await site.pool.admin('AdminUserGlobalSignOut', 'global@example.org');
-    expect((await refresh(browser)).status).toBe(401);
-  });
-
-  it.each(['throttled', 'broken', 'noAnswer'] as const)(
-    'answers 503 and keeps the cookies while the provider is %s',
-    async (fault) => {
-      const browser = await signedInUser(site, `${fault.toLowerCase()}@example.org`);
-      const before = [...browser.jar];
-      site.pool.fail('InitiateAuth', fault);
-      const answer = await refresh(browser);
-      site.pool.fail('InitiateAuth', undefined);
-      expect(answer).toMatchObject({ status: 503, body: { errorCode: 'unavailable' }, cookies: [] });
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-      expect([...browser.jar]).toEqual(before);
-      expect((await refresh(browser)).status).toBe(200);
-    },
-  );
 
   it("starts no session when the sign-in ended during the provider's answer", async () => {
     const browser = await signedInUser(site, 'race@example.org');

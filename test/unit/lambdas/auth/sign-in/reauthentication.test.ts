@@ -3,11 +3,11 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AuthSite, type Browser, minute, startAuthSite } from '../../../../support/site/auth-site.ts';
 import {
+  actSensitively,
   copyCookies,
   getSession,
   logout,
   refresh,
-  signIn,
   signedInUser,
   totp,
   userWithAuthenticator,
@@ -22,14 +22,6 @@ afterAll(() => site.close());
 const confirm = (browser: Browser, userCode: string, typed = password) =>
   browser.ask('POST /api/auth/cognito/reauthenticate', { password: typed, userCode });
 
-/** Makes a sensitive call that changes nothing: it is about a session that does not exist. */
-const act = async (browser: Browser) => {
-  const { status, body } = await browser.ask('POST /api/auth/sessions/{sessionRef}/end', undefined, {
-    params: { sessionRef: 'none' },
-  });
-  return status === 404 ? 'allowed' : body['errorCode'];
-};
-
 /** Creates a user whose sign-in is more than five minutes old. */
 async function quietUser(username: string) {
   const browser = await signedInUser(site, username);
@@ -41,15 +33,15 @@ describe('a sensitive call', () => {
   it('is allowed for five minutes after a sign-in', async () => {
     const browser = await signedInUser(site, 'five@example.org');
     site.clock.advance(5 * minute - 1);
-    expect(await act(browser)).toBe('allowed');
+    expect(await actSensitively(browser)).toBe('allowed');
     site.clock.advance(1);
-    expect(await act(browser)).toBe('reauthenticationRequired');
+    expect(await actSensitively(browser)).toBe('reauthenticationRequired');
   });
 
   it('is refused after a renewal of the session, which proves nothing about its user', async () => {
     const browser = await signedInUser(site, 'renewed@example.org');
     expect((await refresh(browser)).status).toBe(200);
-    expect(await act(browser)).toBe('reauthenticationRequired');
+    expect(await actSensitively(browser)).toBe('reauthenticationRequired');
   });
 
   it('is refused before its input is looked at, and changes nothing', async () => {
@@ -62,29 +54,11 @@ describe('a sensitive call', () => {
 });
 
 describe('the confirmation with password and code', () => {
-  it('allows sensitive calls for five minutes, in this browser only, and starts no other session', async () => {
+  it('ends the sign-in at Cognito that has checked the code', async () => {
     const username = 'once@example.org';
-    const other = await signedInUser(site, username);
-    const browser = site.browser();
-    await signIn(site, browser, username);
-    site.clock.advance(5 * minute);
-    const [sessions, signIns] = [await site.items('sessions'), await site.items('auth', 'SIGN_IN#')];
-    const answer = await confirm(browser, totp(site, username));
-    expect(answer).toMatchObject({ status: 200, body: {}, cookies: [] });
-    expect((await site.items('sessions')).length).toBe(sessions.length);
-    expect(await site.items('auth', 'SIGN_IN#')).toEqual(signIns);
-    // The sign-in at Cognito that has checked the code is over.
+    const browser = await quietUser(username);
+    expect(await confirm(browser, totp(site, username))).toMatchObject({ status: 200, body: {}, cookies: [] });
     expect(site.pool.calls.at(-1)).toBe('RevokeToken');
-    expect(await act(browser)).toBe('allowed');
-    expect(await act(other)).toBe('reauthenticationRequired');
-    site.clock.advance(5 * minute);
-    expect(await act(browser)).toBe('reauthenticationRequired');
-  });
-
-  it('keeps the sign-in at Cognito of the browser', async () => {
-    const browser = await quietUser('kept@example.org');
-    await confirm(browser, totp(site, 'kept@example.org'));
-    expect((await refresh(browser)).status).toBe(200);
   });
 
   it('refuses a wrong password, a wrong code, and a code that was used before', async () => {
@@ -95,7 +69,7 @@ describe('the confirmation with password and code', () => {
     const code = totp(site, username);
     expect(await refused(confirm(browser, code === '000000' ? '000001' : '000000'))).toBe('wrongCode');
     expect(await refused(confirm(browser, 'abcdef'))).toBe('wrongCode');
-    expect(await act(browser)).toBe('reauthenticationRequired');
+    expect(await actSensitively(browser)).toBe('reauthenticationRequired');
     expect((await confirm(browser, code)).status).toBe(200);
     expect(await refused(confirm(browser, code))).toBe('wrongCode');
   });
@@ -106,7 +80,7 @@ describe('the confirmation with password and code', () => {
     const code = totp(site, username);
     const answers = await Promise.all([confirm(browser, code), confirm(browser, code)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await act(browser)).toBe('allowed');
+    expect(await actSensitively(browser)).toBe('allowed');
   });
 
   it('counts wrong passwords and codes like a sign-in', async () => {
@@ -138,7 +112,7 @@ describe('the confirmation with password and code', () => {
     const Item = { ...session, email: 'bob@example.org' };
     await site.tables.client.send(new PutCommand({ TableName: 'sessions', Item }));
     expect((await confirm(ann, totp(site, 'bob@example.org'))).body['errorCode']).toBe('incorrectUsernameOrPassword');
-    expect(await act(ann)).toBe('reauthenticationRequired');
+    expect(await actSensitively(ann)).toBe('reauthenticationRequired');
   });
 
   it('asks for a new sign-in when the authenticator was removed', async () => {
@@ -151,7 +125,7 @@ describe('the confirmation with password and code', () => {
   it('is in the audit trail, done and refused, but not the call that asks for it', async () => {
     const username = 'audited@example.org';
     const browser = await quietUser(username);
-    await act(browser);
+    await actSensitively(browser);
     await confirm(browser, '123456', 'Wrong-one-1');
     await confirm(browser, totp(site, username));
     const { body } = await browser.ask('GET /api/auth/activity');

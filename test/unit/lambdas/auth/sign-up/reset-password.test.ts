@@ -52,21 +52,6 @@ describe('the password reset', () => {
     expect((await reset(username, lastCode(username))).status).toBe(200);
   });
 
-  it('ends a sign-in that waits for its code', async () => {
-    const username = 'waiting@example.org';
-    await userWithAuthenticator(site, username);
-    const intruder = site.browser();
-    expect(await submitPassword(intruder, username)).toMatchObject({ body: { errorCode: 'requireMFA' } });
-    await forgot(username);
-    await reset(username, lastCode(username));
-    const submitCode = (browser: typeof intruder) =>
-      browser.ask('POST /api/auth/cognito/sign_in_confirm', { username, userCode: totp(site, username) });
-    expect(await submitCode(intruder)).toMatchObject({ status: 400, body: { errorCode: 'expired' } });
-    site.clock.advance(1);
-    await submitPassword(intruder, username, 'Brand-new-2');
-    expect((await submitCode(intruder)).status).toBe(200);
-  });
-
   it('lifts the limit after too many wrong passwords', async () => {
     const username = 'forgetful@example.org';
     await userWithAuthenticator(site, username);
@@ -118,16 +103,6 @@ describe('the password reset', () => {
     expect(isAnswered).toBe(false);
     end();
     expect((await asked).status).toBe(200);
-  });
-
-  it("sets the password and ends every session even if Cognito's answer is lost", async () => {
-    const username = 'lost-reset@example.org';
-    const browser = await signedInUser(site, username);
-    await forgot(username);
-    site.pool.fail('ConfirmForgotPassword', 'lost', 1);
-    expect((await reset(username, lastCode(username))).status).toBe(200);
-    expect((await getSession(browser)).status).toBe(401);
-    expect(await submitPassword(browser, username, 'Brand-new-2')).toMatchObject({ body: { errorCode: 'requireMFA' } });
   });
 
   it('refuses an expired code, even after a lost answer', async () => {

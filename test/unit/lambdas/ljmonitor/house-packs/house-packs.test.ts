@@ -133,6 +133,20 @@ describe('the packs of a community', () => {
     expect(units).toBeLessThan(10);
   });
 
+  it('take a few units to read, for a thousand houses too', async () => {
+    const { monitor, routes, processAll, look } = await packed();
+    monitor.answers.set(willows, pagesOf(willows, housesOf(willows, 1000)));
+    monitor.clock.ms += 60 * minute;
+    await routes.refreshAllHouses(nothing);
+    await processAll();
+    monitor.clock.ms += 2 * minute;
+    await look();
+    database.takeCapacity();
+    expect((await look()).prices).toHaveLength(1000);
+    const units = database.takeCapacity().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+    expect(units).toBeLessThan(10);
+  });
+
   it('are ignored when their parts are of two builds', async () => {
     const { monitor, store, look } = await packed();
     monitor.clock.ms += 2 * minute;

@@ -32,18 +32,6 @@ const show = (answers = {}) =>
   });
 
 describe('Costs', () => {
-  it('shows a table for each part, with its prices', async () => {
-    show();
-    const tokens = await screen.findByRole('table', { name: 'Model tokens' });
-    expect(within(tokens).getByText('$2.50')).toBeTruthy();
-    expect(
-      screen.getByText(
-        /\$0\.00 of \$5\.00 and 0 of 3,000,000 tokens today, \$2\.50 of \$5\.00 and 1,000,000 of 3,000,000 tokens this month/,
-      ),
-    ).toBeTruthy();
-    expect(screen.getByText(/^About/).textContent).toMatch(/^About \$\d+\.\d\d this month so far$/);
-  });
-
   it('marks a line without a price and says that the total leaves it out', async () => {
     show();
     const servers = await screen.findByRole('table', { name: 'Server hours' });

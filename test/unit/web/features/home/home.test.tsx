@@ -5,7 +5,6 @@ import { Route, Routes } from 'react-router-dom';
 import Chat from 'web/features/chat/chat.tsx';
 import Home from 'web/features/home/home.tsx';
 import { renderPart } from '../../../../support/browser/render.tsx';
-import { info, rights } from '../../../../support/site/stacks.ts';
 import { house } from '../ljmonitor/fixtures.ts';
 
 const session = { body: { data: { userContext: { name: 'ann', userId: 'u-1', avatarUrl: null } } } };
@@ -14,22 +13,6 @@ const summary = { unread: 0, communities: 0, lastRefreshSuccessAt: null };
 const show = (answers = {}) => renderPart(<Home />, { answers: { 'GET /api/auth/session': session, ...answers } });
 
 describe('Home', () => {
-  it('links to the three tools', () => {
-    show();
-    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      '/ljmonitor',
-      '/stack',
-      '/chat',
-    ]);
-  });
-
-  it('shows the unread houses', async () => {
-    const body = { unread: 3, communities: 2, lastRefreshSuccessAt: Date.now() };
-    show({ 'GET /api/ljmonitor/summary': { body } });
-    await waitFor(() => expect(screen.getByText('3 unread')).toBeTruthy());
-    expect(screen.getByText(/in 2 communities · refreshed just now/)).toBeTruthy();
-  });
-
   it('leads to what became cheaper since the last visit with one tap', async () => {
     const news = [{ resblockId: '111111', unread: 4, news: { new: 3, cheaper: 1 } }];
     show({
@@ -54,12 +37,6 @@ describe('Home', () => {
       expect((await screen.findByText(new RegExp(`^Could not load the ${part}\\.`))).getAttribute('data-load')).toBe(
         'first',
       );
-  });
-
-  it('shows the latest conversation', async () => {
-    show({ 'GET /api/chat/session/list': { body: [{ sessionId: 's1', title: 'Paging', updateTime: Date.now() }] } });
-    const links = await screen.findAllByRole('link', { name: /Paging/ });
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/chat', '/chat?sessionId=s1']);
   });
 
   it('leaves a question to the start page of the chat, which sends it', async () => {
@@ -106,25 +83,6 @@ describe('Home', () => {
       'GET /api/ljmonitor/summary': { body: { ...summary, communities: 1 } },
     });
     expect(await screen.findByText('No houses yet. The latest changes appear here.')).toBeTruthy();
-  });
-
-  it('starts a server, and copies the address of a running one', async () => {
-    const outputs = [{ outputKey: 'ServerAddress', outputValue: '192.0.2.1' }];
-    show({
-      'GET /api/minecraft_bedrock/v2': { body: { data: ['survival', 'creative'], access: 'everyone' } },
-      'GET /api/minecraft_bedrock/v2?describe=survival%2Ccreative': {
-        body: {
-          described: {
-            survival: { awsStackInfo: info({ outputs }), actionLogs: [], rights },
-            creative: { awsStackInfo: null, actionLogs: [], rights },
-          },
-        },
-      },
-    });
-    expect(await screen.findByRole('button', { name: 'Start creative' })).toBeTruthy();
-    expect(screen.getByText('192.0.2.1')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Copy' })).toBeTruthy();
-    expect(screen.getByText('1 running')).toBeTruthy();
   });
 
   it('describes a tool that has nothing to show yet', async () => {

@@ -13,33 +13,12 @@ const session = { sessionRef: 'a', createTime: Date.now(), provider: 'google', c
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('AccountCard', () => {
-  it('shows the name, the id and an initial without a picture', () => {
-    renderPart(<AccountCard user={user} />);
-    expect(screen.getByText('ann@example.com')).toBeTruthy();
-    expect(screen.getByText('u-1')).toBeTruthy();
-    expect(screen.getByText('A').getAttribute('aria-hidden')).toBe('true');
-    expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy();
-  });
-
   it('replaces a picture that cannot be loaded by the initial', () => {
     const { container } = renderPart(<AccountCard user={{ ...user, avatarUrl: 'https://e.example/a.png' }} />);
     const picture = container.querySelector('img');
     expect(picture?.getAttribute('src')).toBe('https://e.example/a.png');
     if (picture) fireEvent.error(picture);
     expect(screen.getByText('A')).toBeTruthy();
-  });
-
-  it('lists the sessions and ends any but the current one', async () => {
-    const unknown = { provider: 'cognito', current: false, browser: 'other', system: 'other' };
-    const sessions = [session, { ...session, sessionRef: 'b', ...unknown }];
-    const { sent } = renderPart(<AccountCard user={user} />, {
-      answers: { 'GET /api/auth/sessions': { body: sessions } },
-    });
-    await waitFor(() => expect(screen.getByText('This browser')).toBeTruthy());
-    expect(screen.getByText(/^Chrome on macOS · since \d\d:\d\d$/)).toBeTruthy();
-    expect(screen.getByText(/^Unknown browser · since/)).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: /^End session since/ }));
-    await waitFor(() => expect(sent.map(({ call }) => call)).toContain('POST /api/auth/sessions/b/end'));
   });
 
   it('ends all other sessions at once when there are several', async () => {
@@ -59,16 +38,6 @@ describe('AccountCard', () => {
     await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /api/auth/sessions')).toHaveLength(2));
   });
 
-  it('keeps the chosen colors, and follows the system again when asked', () => {
-    renderPart(<AccountCard user={user} />);
-    expect(screen.getByRole('radio', { name: 'Match system' })).toHaveProperty('checked', true);
-    fireEvent.click(screen.getByRole('radio', { name: 'Dark' }));
-    expect(getChoices().theme).toBe('dark');
-    expect(screen.getByRole('radio', { name: 'Dark' })).toHaveProperty('checked', true);
-    fireEvent.click(screen.getByRole('radio', { name: 'Match system' }));
-    expect(getChoices().theme).toBe('system');
-  });
-
   it('orders the tools with buttons, which the keyboard reaches too', () => {
     renderPart(<AccountCard user={user} />);
     press('Move Chat up');
@@ -80,13 +49,5 @@ describe('AccountCard', () => {
     expect(getChoices().tools).toEqual(['chat', 'ljmonitor', 'stack']);
     expect(screen.getByRole('button', { name: 'Move Chat up' }).ariaDisabled).toBe('true');
     act(() => choose(defaultChoices));
-  });
-
-  it("hides the owner's tools from everyone else", async () => {
-    const { sent } = renderPart(<AccountCard user={user} />, {
-      answers: { 'GET /api/auth/owner': { body: { isOwner: false } } },
-    });
-    await waitFor(() => expect(sent.map(({ call }) => call)).toContain('GET /api/auth/owner'));
-    expect(screen.queryByText('Owner tools')).toBeNull();
   });
 });

@@ -90,17 +90,6 @@ describe('the channels of the account page', () => {
     expect((await screen.findByText('whsec_abc')).tagName).toBe('CODE');
   });
 
-  it('show the secret address of a feed once', async () => {
-    const feedPath = '/api/notify/feed/abc';
-    const { sent } = await open(settings(), {
-      [`PUT ${path}`]: { body: { settings: settings(), signingKey: null, feedPath } },
-    });
-    type('Service', 'feed');
-    press('Add channel');
-    expect((await screen.findByText(`${location.origin}${feedPath}`)).tagName).toBe('CODE');
-    expect(sent.at(-1)?.body).toEqual({ address: { kind: 'feed' } });
-  });
-
   it('are added at a service with a server of its own', async () => {
     const { sent } = await open(settings({ hasEmail: false }), {
       [`PUT ${path}`]: { body: { settings: settings(), signingKey: null, feedPath: null } },
@@ -126,33 +115,12 @@ describe('the channels of the account page', () => {
     expect(sent.filter(({ call }) => call.startsWith('PUT'))).toEqual([]);
   });
 
-  it('say why one is refused', async () => {
-    await open(settings({ hasEmail: false }), {
-      [`PUT ${path}`]: { status: 400, body: { errorCode: 'invalid', message: 'The address must be public.' } },
-    });
-    type('Service', 'webhook');
-    type('Address', 'https://nas.lan/');
-    press('Add channel');
-    expect((await screen.findByRole('alert')).textContent).toContain('The address must be public.');
-  });
-
   it('are tested, and say what went wrong', async () => {
     const failing = settings({ channels: [{ ...email, problem: 'The email service is busy.' }] });
     await open(settings({ channels: [email] }), { [`POST ${path}/test`]: { body: failing } });
     press('Send test to Email ann@example.org');
     await screen.findByText('The email service is busy.');
     expect(screen.queryByText('Test sent. Check that it has arrived.')).toBeNull();
-  });
-
-  it('say that a test was taken, and are removed', async () => {
-    const { sent } = await open(settings({ channels: [email] }), {
-      [`POST ${path}/test`]: { body: settings({ channels: [{ ...email, lastSentTime: Date.now() }] }) },
-      [`DELETE ${path}`]: { body: {} },
-    });
-    press('Send test to Email ann@example.org');
-    await screen.findByText('Test sent. Check that it has arrived.');
-    press('Remove Email ann@example.org');
-    await waitFor(() => expect(sent.map(({ call }) => call)).toContain(`DELETE ${path}`));
   });
 });
 

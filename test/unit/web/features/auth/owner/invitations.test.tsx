@@ -16,14 +16,6 @@ describe('Invitations', () => {
     await waitFor(() => expect(screen.getByText('No invitations yet.')).toBeTruthy());
   });
 
-  it('shows when an open one expires, and revokes only that', async () => {
-    show([invitation, { ...invitation, invitationRef: 'b', note: 'Bob', state: 'used', usedBy: 'bob@example.com' }]);
-    await waitFor(() => expect(screen.getByText(/^expires /)).toBeTruthy());
-    expect(screen.getByRole('button', { name: 'Revoke invitation Ann' })).toBeTruthy();
-    expect(screen.getByText('used by bob@example.com')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Revoke invitation Bob' })).toBeNull();
-  });
-
   it.each(['expired', 'revoked'])('shows one that is %s', async (state) => {
     show([{ ...invitation, note: '', state }]);
     await waitFor(() => expect(screen.getByText(state)).toBeTruthy());

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import ConversationsPage from 'web/features/chat/conversations/conversations-page.tsx';
@@ -23,7 +23,6 @@ const lists = {
   [`GET /api/chat/session/list?lastSessionId=s3&lastUpdateTime=${last.updateTime}`]: { body: [] },
 };
 const deleted = (sessionId: string) => ({ [`POST /api/chat/session/${sessionId}/delete`]: { body: {} } });
-const restored = (sessionId: string) => ({ [`POST /api/chat/session/${sessionId}/restore`]: { body: all[0] ?? {} } });
 
 const Search = () => <p data-testid="search">{useLocation().search}</p>;
 
@@ -65,27 +64,6 @@ describe('several selected conversations', () => {
       expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true);
   });
 
-  it('are deleted together, leave the address, and come back with one undo', async () => {
-    const { sent } = await selectRows(
-      ['Tea', 'Milk'],
-      { ...deleted('s1'), ...deleted('s3'), ...restored('s1'), ...restored('s3') },
-      '/chat/session?sessionId=s3',
-    );
-    press('Delete');
-    await screen.findByText('2 conversations were deleted.');
-    expect(screen.getByRole('link', { name: 'Coffee' })).toBeTruthy();
-    expect(screen.queryByText('Tea')).toBeNull();
-    expect(screen.getByTestId('search').textContent).toBe('');
-    press('Undo');
-    const posts = () => sent.map(({ call }) => call).filter((each) => each.startsWith('POST'));
-    await waitFor(() => expect(posts()).toHaveLength(4));
-    expect(posts().toSorted()).toEqual(
-      ['s1', 's3'].flatMap((id) => [`POST /api/chat/session/${id}/delete`, `POST /api/chat/session/${id}/restore`]),
-    );
-    await screen.findByText('Milk');
-    await waitFor(() => expect(screen.getByTestId('search').textContent).toBe('?sessionId=s3'));
-  });
-
   it('say how many could not be deleted, which come back and can be tried again', async () => {
     const failure = { status: 500, body: { errorCode: 'internal', message: 'Try again later.' } };
     const { sent } = await selectRows(['Tea', 'Milk'], {
@@ -97,18 +75,5 @@ describe('several selected conversations', () => {
     await screen.findByText('Milk');
     press('Retry');
     await waitFor(() => expect(sent.filter(({ call }) => call.endsWith('s3/delete')).length).toBeGreaterThan(1));
-  });
-
-  it('are exported as one file, which has them alone', async () => {
-    Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: jest.fn() });
-    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    const { sent } = await selectRows(['Coffee'], {
-      'GET /api/chat/models': { body: [] },
-      'GET /api/chat/session/message/list?sessionId=s2': { body: [] },
-    });
-    press('Export');
-    await screen.findByText('1 selected · 1 conversation saved');
-    expect(click).toHaveBeenCalledTimes(1);
-    expect(sent.filter(({ call }) => call.includes('message/list'))).toHaveLength(1);
   });
 });

@@ -30,19 +30,6 @@ const show = (options: Parameters<typeof renderPart>[1], hash = linkAddress('', 
   renderPart(<StartPage />, { path: `/stack/start${hash}`, ...options });
 
 describe('the page of a start link', () => {
-  it('starts nothing by itself, and the server with its one button', async () => {
-    const { sent } = show({
-      answers: { [`${look}`]: bodyOf(off), [`${start}`]: bodyOf({ ...off, state: 'starting' }) },
-    });
-    const button = await screen.findByRole('button');
-    expect(button.textContent).toBe('Start');
-    expect(sent).toEqual([{ call: look, body: link }]);
-    fireEvent.click(button);
-    expect(await screen.findByText(/^The server is starting/)).toBeTruthy();
-    expect(sent.filter(({ call }) => call === start)).toEqual([{ call: start, body: link }]);
-    expect(screen.queryByRole('button')).toBeNull();
-  });
-
   it('shows the ways into a server that is up', async () => {
     show({ answers: { [`${look}`]: bodyOf(up) } });
     expect(await screen.findByText('18.177.42.9:19132')).toBeTruthy();

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { StackCard } from 'web/features/stack/list/stack-card.tsx';
 import { PollingPaused } from 'web/features/stack/server/times.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
@@ -19,48 +19,6 @@ async function show(awsStackInfo: Info | null, actionLogs: Log[] = []) {
 }
 
 describe('a stack card', () => {
-  it('links to the stack and shows a skeleton while it loads', () => {
-    renderPart(<StackCard stackName="survival" />);
-    expect(screen.getByRole('link', { name: 'survival' }).getAttribute('href')).toBe(
-      '/stack/detail?stackName=survival',
-    );
-    expect(screen.getByText('Loading')).toBeTruthy();
-  });
-
-  it('shows NOT_FOUND without a stack', async () => {
-    const card = await show(null);
-    expect(within(card).getByText('NOT_FOUND').dataset['color']).toBe('grey');
-    expect(within(card).getByText('Not running.')).toBeTruthy();
-    expect(within(card).getByText('No actions yet.')).toBeTruthy();
-  });
-
-  it('shows the address of a running server', async () => {
-    const outputs = [
-      { outputKey: 'ServerAddress', outputValue: '192.0.2.1' },
-      { outputKey: 'ServerPort', outputValue: '19132' },
-    ];
-    const card = await show(info({ outputs }));
-    expect(within(card).getByText('Running.')).toBeTruthy();
-    expect(within(card).getByText('192.0.2.1:19132')).toBeTruthy();
-  });
-
-  it('hides the address while the server is stopping', async () => {
-    const outputs = [{ outputKey: 'ServerAddress', outputValue: '192.0.2.1' }];
-    const card = await show(info({ outputs }), [log({ action: 'STOP' })]);
-    expect(within(card).queryByText('192.0.2.1')).toBeNull();
-    expect(within(card).getByText('Stopping: the server is about to shut down.')).toBeTruthy();
-  });
-
-  it.each([
-    ['CREATE_IN_PROGRESS', 'blue', 'Starting: the server is being created.'],
-    ['ROLLBACK_COMPLETE', 'green', 'The start failed and was rolled back: nothing is running.'],
-    ['DELETE_FAILED', 'red', 'The stop failed, and part of the server is still there. It may cost money.'],
-  ])('describes %s in the color %s', async (stackStatus, color, sentence) => {
-    const card = await show(info({ stackStatus }));
-    expect(within(card).getByText(stackStatus).dataset['color']).toBe(color);
-    expect(within(card).getByText(sentence)).toBeTruthy();
-  });
-
   it.each([
     ['a stack that is not there', null, [], /^Start survival$/],
     ['a failed stop', info({ stackStatus: 'DELETE_FAILED' }), [], /^Stop survival$/],
@@ -101,22 +59,6 @@ describe('a stack card', () => {
     await screen.findByRole('table');
     expect(screen.queryByRole('button', { name: /Start/ })).toBeNull();
   });
-
-  it('lists its actions with their states', async () => {
-    await show(info(), [log({ syncStatus: 'SUCCEEDED' })]);
-    const [head, row] = screen.getAllByRole('row');
-    expect(head?.textContent).toBe('ActionStatusUpdated');
-    expect(row?.textContent).toMatch(/^STARTSUCCEEDED\d{4}-\d\d-\d\d/);
-  });
-
-  it('says error and why when it cannot load', async () => {
-    renderPart(<StackCard stackName="survival" />, {
-      answers: { [call]: { status: 404, body: { errorCode: 'not_found', message: 'there is no such stack' } } },
-    });
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toMatch(/^error +There is no such stack\./);
-    expect(within(alert).getByRole('button', { name: 'Retry' })).toBeTruthy();
-  });
 });
 
 describe('the paused notice', () => {
@@ -131,12 +73,6 @@ describe('the paused notice', () => {
         className={undefined}
       />,
     );
-
-  it('gives the age of the data and offers to refresh it', () => {
-    showNotice(null);
-    expect(screen.getByText(/Checked just now/)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy();
-  });
 
   it('stays away beside an error', () => {
     showNotice(new Error('no'));

@@ -93,16 +93,6 @@ describe('the upload of a world', () => {
     expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
   });
 
-  it('says why a file is refused, and starts nothing', async () => {
-    const message = 'This file has no level.dat, so it is not a world.';
-    const { sent } = show({ [`PUT ${worlds}/upload`]: { status: 400, body: { errorCode: 'invalid', message } } });
-    await pick(castle);
-    await press('Upload and start');
-    (await request()).end(204);
-    expect((await screen.findByRole('alert', { hidden: true })).textContent).toContain(message);
-    expect(sent.map(({ call }) => call)).not.toContain(`POST ${base}/start`);
-  });
-
   it('can be tried again after the connection broke', async () => {
     show();
     await pick(castle);
@@ -140,19 +130,6 @@ describe('the upload of a world', () => {
 });
 
 describe('the copy of a world', () => {
-  it('goes to another server, and leads to its page', async () => {
-    const { sent } = show();
-    fireEvent.click((await screen.findAllByRole('button', { name: 'Copy…' }))[1] ?? document.body);
-    expect(await screen.findByText(/^The next start of creative begins with the world of/)).toBeTruthy();
-    await press('Copy');
-    const link = await screen.findByRole('link', { name: 'creative', hidden: true });
-    expect(link.getAttribute('href')).toBe('/stack/detail?stackName=creative');
-    expect(sent).toContainEqual({
-      call: `PUT ${worlds}/copy`,
-      body: { stackName: 'creative', fromStackName: 'survival', archiveId: 'A1' },
-    });
-  });
-
   it('is not offered when there is no other server', async () => {
     show({ 'GET /api/minecraft_bedrock/v2': { body: { data: ['survival'], access: 'everyone' } } });
     await screen.findByText(/at a stop/);

@@ -13,5 +13,5 @@ export function worldSize(bootScript: string): number {
   const mounted = [...bootScript.matchAll(/--volume \/world[^\s:]*:(\/data\S*)/g)].map(([, folder = '']) => folder);
   if (mounted.includes('/data')) return gigabytes.worlds + gigabytes.server;
   if (mounted.includes('/data/worlds')) return gigabytes.worlds;
-  throw new Error('bench/stack/world-size.ts does not find the world among the volumes of boot.sh');
+  throw new Error('bench/world-size.ts does not find the world among the volumes of boot.sh');
 }

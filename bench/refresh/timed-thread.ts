@@ -10,8 +10,6 @@ interface TimedThreadProps {
 interface Timed {
   /** The time from the call to its answer, without the transfer to the thread. */
   ms: number;
-  /** The CPU time of the thread during the call. */
-  cpuMs: number;
   result: unknown;
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { MeteredCall } from '../../test/support/dynamodb/capacity-meter.ts';
-import { type Backend, startBackend } from '../local/backend.ts';
+import { type Backend, startBackend } from './backend.ts';
 import { startUnchangingSite } from './unchanging-site.ts';
 import { kilobytes, median, milliseconds, row, sum, times, type Row } from '../row.ts';
 
@@ -16,7 +16,7 @@ export interface RefreshPage {
   asked: MeteredCall[];
 }
 
-export const unpaced = {
+const unpaced = {
   LISTING_PACE_MS: '0',
   LISTING_REMOVAL_GAP_MS: '0',
   LISTING_MIN_INTERVAL_MS: '0',
@@ -33,7 +33,7 @@ export async function measureRefreshPage(refreshes: number): Promise<RefreshPage
   try {
     const environment = { ...unpaced, LISTING_ORIGIN: site.origin };
     const ask = apiCaller(backend, environment, await backend.signIn('Ann'));
-    const anchor = new URL('../functions/anchors/read-page.ts', import.meta.url);
+    const anchor = new URL('./read-page.ts', import.meta.url);
     const worker = backend.startThread('LJMonitorRefresh', { environment, anchor });
     const startRefresh = () => ask('POST /api/ljmonitor/batch/refreshAllHouse');
 
@@ -75,10 +75,10 @@ export async function measureRefreshPage(refreshes: number): Promise<RefreshPage
 const Answer = z.object({ statusCode: z.literal(200), body: z.string() });
 
 /** Calls the monitor's API as a signed-in user. */
-export function apiCaller(backend: Backend, environment: Record<string, string>, cookie: string) {
+function apiCaller(backend: Backend, environment: Record<string, string>, cookie: string) {
   const thread = backend.startThread('LJMonitorHttp', { environment });
   return async (routeKey: string, pathParameters: Record<string, string> = {}): Promise<unknown> => {
-    const event = backend.apiEvent(routeKey, { cookie, pathParameters });
+    const event = backend.apiEvent(routeKey, cookie, pathParameters);
     const { result } = await thread.call('function', event);
     return JSON.parse(Answer.parse(result).body);
   };
@@ -89,7 +89,7 @@ interface Worker {
 }
 
 /** Gives the worker every message of the queue. Returns the total time of its work. */
-export async function drainQueue({ queue }: Backend, worker: Worker): Promise<number> {
+async function drainQueue({ queue }: Backend, worker: Worker): Promise<number> {
   const spent: number[] = [];
   for (let message = queue.take(); message; message = queue.take()) {
     spent.push((await worker.call('function', message)).ms);

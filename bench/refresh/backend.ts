@@ -1,8 +1,7 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { AwsAccess } from 'local/aws/access';
 import { sessionRows } from 'local/control/sessions';
 import { startDynamoDb } from 'local/aws/dynamodb/engine';
@@ -11,9 +10,8 @@ import { gatewayEvent } from 'local/aws/api-gateway/event';
 import { everyCall } from '../../test/support/contract/contract.ts';
 import { startCapacityMeter } from '../../test/support/dynamodb/capacity-meter.ts';
 import { synthesize, region } from '../functions/deployment.ts';
-import { startMeasuredProcess } from '../functions/measured-process.ts';
 import { startQueue } from './queue.ts';
-import { startTimedThread } from '../functions/timed-thread.ts';
+import { startTimedThread } from './timed-thread.ts';
 
 /** The deployed functions and tables, with nothing between them: no gateway, no edge, no grants, no poller. */
 export type Backend = Awaited<ReturnType<typeof startBackend>>;
@@ -22,60 +20,34 @@ interface ThreadOptions {
   /** The code that the function is measured against. It runs in the same thread, beside the function. */
   anchor?: URL;
   /** Replaces the template's variables. */
-  environment?: Record<string, string>;
+  environment: Record<string, string>;
   /** Calls go through the capacity meter, which costs time. Otherwise they go straight to the engine. */
   metered?: boolean;
 }
 
-interface ProcessOptions extends Omit<ThreadOptions, 'anchor'> {
-  /** Replaces the template's setting: node collects its garbage as it would in a function with this memory. */
-  memoryMb?: number;
-}
-
 export async function startBackend() {
-  const dataDir = mkdtempSync(join(fastFolder(), 'bench-data-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-data-'));
   const queue = await startQueue();
   const deployment = synthesize(queue.origin);
   const engine = await startDynamoDb({ dataDir });
   const meter = await startCapacityMeter(engine.origin);
-  const aws: AwsAccess = {
-    endpoint: engine.origin,
-    region,
-    credentials: { accessKeyId: 'bench', secretAccessKey: 'bench' },
-  };
+  const credentials = { accessKeyId: 'bench', secretAccessKey: 'bench' };
+  const aws: AwsAccess = { endpoint: engine.origin, region, credentials };
   const client = new DynamoDBClient(aws);
   for (const table of deployment.tables) await ensureTable(client, tableDefinition(table));
   const threads: { end(): Promise<void> }[] = [];
   const originVerify = deployment.function('AuthHttp').variables['ORIGIN_VERIFY'] ?? '';
 
-  const codeOf = (name: string) => join(deployment.function(name).code, 'index.js');
-  const environmentOf = (name: string, more: Record<string, string>, metered: boolean) => ({
-    ...deployment.function(name).variables,
-    ...more,
-    TZ: 'UTC',
-    AWS_REGION: region,
-    AWS_ACCESS_KEY_ID: 'bench',
-    AWS_SECRET_ACCESS_KEY: 'bench',
-    AWS_ENDPOINT_URL_DYNAMODB: metered ? meter.endpoint : engine.origin,
-    AWS_ENDPOINT_URL_SQS: queue.origin,
-  });
-
   return {
-    deployment,
     queue,
     meter,
-    client,
-    documents: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
     /** Signs a user in and returns the cookie. */
     async signIn(name: string) {
-      return (await this.person(name)).cookie;
-    },
-    async person(name: string) {
       const clock = { now: Date.now, advance: () => undefined };
-      return sessionRows({ resources: deployment.resources, clock, aws })(name);
+      return (await sessionRows({ resources: deployment.resources, clock, aws })(name)).cookie;
     },
     /** Returns a call as it comes to a function, through the edge. */
-    apiEvent(routeKey: string, { cookie, pathParameters = {}, query = '', body }: ApiCall) {
+    apiEvent(routeKey: string, cookie: string, pathParameters: Record<string, string>) {
       const [method = '', path = ''] = routeKey.split(' ');
       // Some calls share a route, whose one parameter is the end of the path.
       const route = everyCall.find(({ key }) => key === routeKey)?.route ?? routeKey;
@@ -83,36 +55,36 @@ export async function startBackend() {
       const request = {
         method,
         path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathParameters[name] ?? ''),
-        query,
+        query: '',
         headers: Object.entries({
           cookie,
           host: 'api.example',
           'x-origin-verify': originVerify,
           'sec-fetch-site': 'same-origin',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         }),
-        body: Buffer.from(body === undefined ? '' : JSON.stringify(body)),
+        body: Buffer.alloc(0),
         sourceIp: '127.0.0.1',
       };
       return gatewayEvent(request, { routeKey: route, pathParameters: routed }, Date.now());
     },
     /** Loads a function as Lambda would, with its own environment and nothing else. It ends with the backend. */
-    startThread(name: string, { anchor, environment = {}, metered = false }: ThreadOptions = {}) {
+    startThread(name: string, { anchor, environment, metered = false }: ThreadOptions) {
+      const { code, variables } = deployment.function(name);
       const thread = startTimedThread({
-        files: { function: codeOf(name), ...(anchor ? { anchor: anchor.pathname } : {}) },
-        environment: environmentOf(name, environment, metered),
+        files: { function: join(code, 'index.js'), ...(anchor ? { anchor: anchor.pathname } : {}) },
+        environment: {
+          ...variables,
+          ...environment,
+          TZ: 'UTC',
+          AWS_REGION: region,
+          AWS_ACCESS_KEY_ID: 'bench',
+          AWS_SECRET_ACCESS_KEY: 'bench',
+          AWS_ENDPOINT_URL_DYNAMODB: metered ? meter.endpoint : engine.origin,
+          AWS_ENDPOINT_URL_SQS: queue.origin,
+        },
       });
       threads.push(thread);
       return thread;
-    },
-    /** Does the same in a separate process, so that its memory can be measured. */
-    startProcess(name: string, { environment = {}, metered = false, memoryMb }: ProcessOptions = {}) {
-      const measured = startMeasuredProcess(codeOf(name), {
-        environment: environmentOf(name, environment, metered),
-        memoryMb: memoryMb ?? deployment.function(name).memorySizeMb,
-      });
-      threads.push(measured);
-      return measured;
     },
     async stop() {
       await Promise.all(threads.map((thread) => thread.end()));
@@ -124,19 +96,4 @@ export async function startBackend() {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-interface ApiCall {
-  cookie: string;
-  pathParameters?: Record<string, string>;
-  query?: string;
-  body?: object;
-}
-
-/** Uses a folder in memory if it has room for 100,000 houses, so that the speed of the disk does not count. */
-function fastFolder() {
-  const shared = '/dev/shm';
-  if (!existsSync(shared)) return tmpdir();
-  const { bavail, bsize } = statfsSync(shared);
-  return bavail * bsize > 1e9 ? shared : tmpdir();
 }
