@@ -16,13 +16,13 @@ const conversation = {
 
 describe('the head of a conversation', () => {
   it('shows the title, the model and the memory', () => {
-    renderPart(<ConversationHead conversation={conversation} />);
+    renderPart(<ConversationHead title={conversation.title} conversation={conversation} />);
     expect(screen.getByRole('heading', { level: 1, name: conversation.title })).toBeTruthy();
     expect(screen.getByText('gpt-4o · sees 10 earlier messages')).toBeTruthy();
   });
 
   it('renames the conversation in the place of its title', async () => {
-    const { sent } = renderPart(<ConversationHead conversation={conversation} />, {
+    const { sent } = renderPart(<ConversationHead title={conversation.title} conversation={conversation} />, {
       answers: { 'POST /api/chat/session/s1/update': { body: { ...conversation, title: 'Cursors' } } },
     });
     fireEvent.click(screen.getByRole('button', { name: 'Rename' }));
