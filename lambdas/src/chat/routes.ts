@@ -35,7 +35,7 @@ import {
 } from './messages/exchange.ts';
 import { type FilePorts, fileRoutes } from './messages/file-routes.ts';
 import type { MessageStore } from './messages/message-store.ts';
-import { restAfter, toChatMessage } from './messages/message.ts';
+import { type Message, restAfter, toChatMessage } from './messages/message.ts';
 import { priceOf, toChatModel } from './models/catalogue.ts';
 import { newModels, withOffers } from './offers/offer.ts';
 import type { OfferStore } from './offers/offer-store.ts';
@@ -87,6 +87,7 @@ const purgeAfterSeconds = 60;
 export function chatRoutes(ports: HttpPorts): Routes<typeof chatApi> {
   const { store, queue, now, settings } = ports;
   const { catalogue, defaults } = settings;
+  const toMessage = (message: Message) => toChatMessage(message, now());
 
   /** Finds the place of a session in the list. A deleted session keeps its place until it is purged. */
   async function placeInList(userId: string, conversationId: string, updateTimeMs: number | undefined) {
@@ -192,7 +193,7 @@ export function chatRoutes(ports: HttpPorts): Routes<typeof chatApi> {
         throw new AppError('notFound', 'This message does not exist or has been deleted.');
       }
       const limit = until === undefined ? messagesPerPage : maxMessagesPerPage;
-      return (await store.pageMessages(sessionId, last, limit, until)).map(toChatMessage);
+      return (await store.pageMessages(sessionId, last, limit, until)).map(toMessage);
     },
 
     async createMessage({ query: { sessionId }, body, user: { userId } }) {
@@ -203,20 +204,20 @@ export function chatRoutes(ports: HttpPorts): Routes<typeof chatApi> {
 
     async getMessage({ params: { sessionMessageId }, query, user: { userId } }) {
       const message = await readMessage(ports, userId, sessionMessageId);
-      return restAfter(query, toChatMessage(await awaitFirstWords(ports, message, query.holdMs ?? 0)));
+      return restAfter(query, toMessage(await awaitFirstWords(ports, message, query.holdMs ?? 0)));
     },
 
     async regenerateMessage({ params: { sessionMessageId }, body: { text }, user: { userId } }) {
-      return toChatMessage(await regenerate(ports, userId, { sessionMessageId, text }));
+      return toMessage(await regenerate(ports, userId, { sessionMessageId, text }));
     },
 
     async showVersion({ params: { sessionMessageId }, body: { version }, user: { userId } }) {
       const { question, answer } = await showVersion(ports, userId, { sessionMessageId, version });
-      return { answer: toChatMessage(answer), ...(question && { question: toChatMessage(question) }) };
+      return { answer: toMessage(answer), ...(question && { question: toMessage(question) }) };
     },
 
     async stopMessage({ params: { sessionMessageId }, user: { userId } }) {
-      return toChatMessage(await stopAnswer(ports, userId, sessionMessageId));
+      return toMessage(await stopAnswer(ports, userId, sessionMessageId));
     },
 
     async importConversations({ body: { conversations }, user: { userId } }) {

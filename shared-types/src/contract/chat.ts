@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { maxHoldMs, maxMemorySize, maxMessageLength, maxSystemPromptLength, maxTitleLength } from '../rules/limits.ts';
-import { messageStatuses, senderRoles } from '../rules/message-status.ts';
+import { messageStatuses, retryReasons, senderRoles } from '../rules/message-status.ts';
 import { branchApi } from './chat/branches.ts';
 import { ChatFile, fileApi, questionFiles } from './chat/files.ts';
 import { ChatMessageId, ChatSessionId } from './chat/ids.ts';
@@ -69,6 +69,8 @@ export const ChatMessage = z.object({
   versions: z.array(z.int().positive()).optional(),
   /** No worker has had a place for the answer for some time. */
   isWaiting: z.boolean().optional(),
+  /** The model is asked again `inMs` after the response, or has been if that is 0. The answer has no text of this attempt. */
+  retry: z.object({ reason: z.enum(retryReasons), inMs: z.int().nonnegative() }).optional(),
   /** Tells apart the workers that have written a text, while it grows. */
   writer: z.string().optional(),
   /** The number of UTF-16 units that the page has already. The text is only what follows them. */

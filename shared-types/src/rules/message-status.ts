@@ -5,6 +5,10 @@ export type MessageStatus = (typeof messageStatuses)[number];
 export const senderRoles = ['SYSTEM', 'ASSISTANT', 'USER'] as const;
 export type SenderRole = (typeof senderRoles)[number];
 
+/** Why the model is asked again for an answer. `interrupted` is of the worker, the others of the provider. */
+export const retryReasons = ['busy', 'unavailable', 'interrupted'] as const;
+export type RetryReason = (typeof retryReasons)[number];
+
 interface WithStatus {
   status: MessageStatus;
 }

@@ -109,6 +109,27 @@ test.describe('the status line', () => {
       await expect(chat.questions.getByText('Hello')).toBeVisible();
     });
 
+    test('says in an outage that a conversation was not loaded before, and shows it after that', async ({
+      page,
+      chat,
+      startConversation,
+    }) => {
+      await startConversation('Hello');
+      await chat.open(await startConversation('Goodbye'));
+      await expect(chat.questions.getByText('Goodbye')).toBeVisible();
+      await page.route('**/api/**', (route) => route.abort());
+      await page.getByRole('link', { name: 'Hello', exact: true }).click();
+      await expect(
+        chat.log.getByText('This conversation was not loaded before. It appears once the site answers.'),
+      ).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: 'Hello' })).toBeVisible();
+      await expect(chat.log.getByText('something went wrong...')).toBeHidden();
+      await expectAccessible(page);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await expect(chat.questions.getByText('Hello')).toBeVisible();
+      await expect(chat.log.getByText('no more messages')).toBeVisible();
+    });
+
     test('keeps what is there when older messages fail to load, and asks for them again by itself', async ({
       page,
       chat,

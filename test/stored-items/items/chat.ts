@@ -3,6 +3,7 @@ import { type Kind, laterMs, now, nowMs } from './kind.ts';
 
 const usage = { inputTokens: 120, outputTokens: 45 };
 const failure = { code: 'refused', message: 'The model refused.', retryable: true };
+const retry = { reason: 'busy', atMs: 5 };
 const spent = { tokens: 165, microDollars: 750 };
 const nothing = { tokens: 0, microDollars: 0 };
 const nothingSpent = { day: nothing, month: nothing };
@@ -96,6 +97,7 @@ export const chatRows: Kind[] = [
       endedAtMs: 7,
       holder: 'worker-1',
       leaseUntilMs: laterMs,
+      retry: null,
       background: { id: 'resp_1', modelCode: 'terra', reservation: { id: 'worker-0', atMs: 4, ...spent } },
       failure,
       usage: { ...usage, searches: 2, cost: 0.02 },
@@ -110,9 +112,9 @@ export const chatRows: Kind[] = [
   {
     name: 'chat: message',
     when: 'of an answer that was released for another delivery',
-    row: { pk: 'CONVERSATION#session-1', sk: 'MESSAGE#ulid-1', ...stored, status: 'PENDING', text: '' },
+    row: { pk: 'CONVERSATION#session-1', sk: 'MESSAGE#ulid-1', ...stored, status: 'PENDING', text: '', retry },
     read: ({ chat }) => chat.getMessage('cognito|1', 'session-1.ulid-1'),
-    means: { ...initialState, sessionMessageId: 'session-1.ulid-1', ...stored, status: 'PENDING', text: '' },
+    means: { ...initialState, sessionMessageId: 'session-1.ulid-1', ...stored, status: 'PENDING', text: '', retry },
   },
   {
     name: 'chat: piece of an answer that is being written, for a day',

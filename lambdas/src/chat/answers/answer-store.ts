@@ -8,7 +8,7 @@ import { readMessageItem, messageKey, messagesKey } from '../messages/message-it
 import { type Message, writtenText } from '../messages/message.ts';
 import type { AnswerFailure } from '../models/failures.ts';
 import type { FinalAnswer } from './final-answer.ts';
-import { leaseAttributes, ownText, progressAttributes } from './lease-store.ts';
+import { ownText, progressAttributes, writingAttributes } from './lease-store.ts';
 import { type AnswerLease, latestLeaseMs } from './lease.ts';
 
 /** The answer is as it was read, and no worker holds a lease on it. */
@@ -93,7 +93,7 @@ export function answerStore(table: Table) {
           TableName,
           Key: messageKey(answer.sessionMessageId),
           set: { status: 'DONE', finishReason, attempt: answer.attempt + 1, text: writtenText(answer) },
-          remove: leaseAttributes,
+          remove: writingAttributes,
           when: condition`status IN (${'PENDING'}, ${'IN_PROGRESS'}) AND attempt = ${answer.attempt}`,
         }),
       ),
@@ -109,7 +109,9 @@ export function answerStore(table: Table) {
               set: {
                 queuedAtMs: nowMs,
                 text: writtenText(answer),
-                ...(answer.status === 'PENDING' ? { waits: answer.waits + 1 } : { recoveries: answer.recoveries + 1 }),
+                ...(answer.status === 'PENDING'
+                  ? { waits: answer.waits + 1 }
+                  : { recoveries: answer.recoveries + 1, retry: { reason: 'interrupted', atMs: nowMs } }),
               },
               when: isAbandoned(answer, nowMs),
             }),
@@ -124,7 +126,7 @@ export function answerStore(table: Table) {
           TableName,
           Key: messageKey(answer.sessionMessageId),
           set: { status: 'FAILED', failure, attempt: answer.attempt + 1, text: writtenText(answer) },
-          remove: leaseAttributes,
+          remove: writingAttributes,
           when: isAbandoned(answer, nowMs),
         }),
       ),

@@ -78,8 +78,9 @@ export async function generateAnswer(
     const { outcome, call } = await writeAnswer(ports, lease);
     try {
       if (outcome?.status === 'RETRY') {
-        const isReleased = await store.releaseLease(lease, now().getTime() + outcome.waitMs);
-        if (isReleased) await queue.send(job, outcome.waitMs / 1000);
+        const { reason, waitMs } = outcome;
+        const isReleased = await store.releaseLease(lease, { reason, atMs: now().getTime() + waitMs });
+        if (isReleased) await queue.send(job, waitMs / 1000);
       } else if (outcome) settled = await settle(outcome);
     } finally {
       // The provider bills an answer that was stopped or regenerated as well, and one whose end could not be saved.
@@ -184,8 +185,9 @@ async function streamAnswer(
     if (!error || writer.stopReason) return undefined;
     log('warn', 'model failed', { reason: error.message, count: tries });
 
-    const { isTemporary, waitMs = retryDelayMs } = modelFailureOf(error);
-    if (!isTemporary || writer.hasText || tries === maxTries || waitMs > maxWaitMs) return error;
+    const { retryReason, waitMs = retryDelayMs } = modelFailureOf(error);
+    if (!retryReason || writer.hasText || tries === maxTries || waitMs > maxWaitMs) return error;
+    await writer.saveRetry(retryReason, waitMs);
     await wait(waitMs, writer.signal);
   }
 }

@@ -1,3 +1,4 @@
+import type { RetryReason } from 'shared-types/rules/message-status';
 import type { AnswerPart, Citation, TokenUsage } from '../models/model.ts';
 import type { Surroundings } from '../ports.ts';
 import type { AnswerLease } from './lease.ts';
@@ -93,6 +94,19 @@ export class AnswerWriter {
     const isTakenBack = this.nextHolder !== undefined && this.saved.length > 0;
     if (isTakenBack && !this.hasText && this.stopReason !== 'leaseLost')
       await this.save({ text: false, renewal: true }, this.ports.now().getTime());
+  }
+
+  /** Lets pages show when the model is asked again. Without it the answer is written as well. */
+  async saveRetry(reason: RetryReason, waitMs: number) {
+    await this.saving;
+    if (this.nextHolder !== undefined || this.stopReason) return;
+    const nowMs = this.ports.now().getTime();
+    const isHeld = this.ports.store.saveProgress(this.lease, { retry: { reason, atMs: nowMs + waitMs } }, nowMs);
+    this.saving = isHeld
+      .then((held) => (held ? undefined : this.stop('leaseLost')))
+      .catch(() => {})
+      .finally(() => (this.saving = undefined));
+    await this.saving;
   }
 
   /** Makes the text so far thoughts. */

@@ -13,7 +13,9 @@ export interface FirstWordsPorts extends Pick<Surroundings, 'now' | 'wait'> {
   store: Pick<MessageStore, 'getMessage'>;
 }
 
-const hasWords = (message: Message) => isSettled(message) || writtenText(message) !== undefined;
+/** A page has something new to show: words, or that the model is asked again. */
+const hasProgress = (message: Message) =>
+  isSettled(message) || message.retry !== null || writtenText(message) !== undefined;
 
 /**
  * Waits for the first words of an answer that was asked for just now. The poll that leaves with the question would find nothing,
@@ -24,7 +26,7 @@ export async function awaitFirstWords({ store, now, wait }: FirstWordsPorts, mes
   let current = message;
   if (ageMs > maxAgeMs) return current;
   const endMs = now().getTime() + holdMs;
-  for (let looks = Math.floor(holdMs / lookEveryMs); looks > 0 && !hasWords(current); looks -= 1) {
+  for (let looks = Math.floor(holdMs / lookEveryMs); looks > 0 && !hasProgress(current); looks -= 1) {
     if (now().getTime() + lookEveryMs > endMs) break;
     await wait(lookEveryMs);
     current = await store.getMessage(message.userId, message.sessionMessageId);

@@ -5,16 +5,17 @@ import { conditionHeld, emptyIfConditionFailed, type Table, ttlOf } from '../../
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import type { Generation } from '../jobs/job.ts';
 import { backgroundItem, readMessageItem, messageKey, pieceKey } from '../messages/message-item.ts';
-import type { BackgroundResponse } from '../messages/message.ts';
+import type { BackgroundResponse, Retry } from '../messages/message.ts';
 import { type AnswerLease, latestLeaseMs, renewedLease } from './lease.ts';
 
 /** A piece is needed until its answer is complete, or another worker has it. */
 const keptPieceMs = dayMs;
 
-export const leaseAttributes = ['holder', 'leaseUntilMs'];
+const leaseAttributes = ['holder', 'leaseUntilMs'];
 
 /** These attributes end with the writing. A stop leaves the provider's id, by which the answer is cancelled. */
-export const progressAttributes = [...leaseAttributes, 'background'];
+export const writingAttributes = [...leaseAttributes, 'retry'];
+export const progressAttributes = [...writingAttributes, 'background'];
 
 /** The text is that of the current attempt, so the previous answer is no longer shown. */
 export const ownText = ({ answer: { attempt } }: Pick<AnswerLease, 'answer'>, text: string) => ({
@@ -67,17 +68,21 @@ export const leaseStore = (table: Table) => ({
     return answer && { answer, holder };
   },
 
-  /** Renews the lease, and saves the first text and the thoughts if they are given. Returns false if the lease is lost. */
+  /**
+   * Renews the lease, and saves the first text, the thoughts, or when the model is asked again. Words end what was said of that.
+   * Returns false if the lease is lost.
+   */
   saveProgress: (
     lease: AnswerLease,
-    { text, ...details }: { text?: string; modelCode?: string; thoughts?: string },
+    { text, ...details }: { text?: string; modelCode?: string; thoughts?: string; retry?: Retry },
     nowMs: number,
   ) =>
-    writeWithLease(table, lease, {
-      ...renewedLease(nowMs),
-      ...(text !== undefined && ownText(lease, text)),
-      ...details,
-    }),
+    writeWithLease(
+      table,
+      lease,
+      { ...renewedLease(nowMs), ...(text !== undefined && ownText(lease, text)), ...details },
+      text === undefined && details.thoughts === undefined ? [] : ['retry'],
+    ),
 
   /**
    * Takes back the text so far and saves the thoughts. The lease goes on under another holder, because the pieces of the present
@@ -102,11 +107,11 @@ export const leaseStore = (table: Table) => ({
   },
 
   /** Returns the answer to the queue for another delivery. */
-  releaseLease: (lease: AnswerLease, queuedAtMs: number) =>
+  releaseLease: (lease: AnswerLease, retry: Retry) =>
     writeWithLease(
       table,
       lease,
-      { status: 'PENDING', queuedAtMs, deliveries: lease.answer.deliveries + 1 },
-      progressAttributes,
+      { status: 'PENDING', queuedAtMs: retry.atMs, retry, deliveries: lease.answer.deliveries + 1 },
+      [...leaseAttributes, 'background'],
     ),
 });

@@ -1,10 +1,11 @@
+import type { RetryReason } from 'shared-types/rules/message-status';
 import * as failures from '../models/failures.ts';
 import type { TokenUsage } from '../models/model.ts';
 import type { AnswerWriter } from './answer-writer.ts';
 import { failedAnswer, type FinalAnswer } from './final-answer.ts';
 
 /** Another delivery retries a busy provider. */
-export type AnswerOutcome = FinalAnswer | { status: 'RETRY'; waitMs: number };
+export type AnswerOutcome = FinalAnswer | { status: 'RETRY'; reason: RetryReason; waitMs: number };
 
 /** Each delivery asks the model up to twice. */
 const maxDeliveries = 2;
@@ -44,9 +45,11 @@ export function decideOutcome(
       break;
   }
   if (error) {
-    const { failure, isTemporary, waitMs = retryDelayMs } = failures.modelFailureOf(error);
-    if (hasText) return failedAnswer(error.hasBegun || isTemporary ? failures.interrupted : failure, written);
-    return isTemporary && deliveries + 1 < maxDeliveries ? { status: 'RETRY', waitMs } : failedAnswer(failure, written);
+    const { failure, retryReason: reason, waitMs = retryDelayMs } = failures.modelFailureOf(error);
+    if (hasText) return failedAnswer(error.hasBegun || reason ? failures.interrupted : failure, written);
+    return reason && deliveries + 1 < maxDeliveries
+      ? { status: 'RETRY', reason, waitMs }
+      : failedAnswer(failure, written);
   }
   if (finishReason === 'content_filter') return failedAnswer(failures.filtered, written);
   if (hasText) return done;

@@ -3,7 +3,7 @@ import { firstCharacters } from 'shared-types/rules/chat/first-characters';
 import type { Conversation } from '../conversations/conversation.ts';
 import type { ConversationStore } from '../conversations/conversation-store.ts';
 import type { MessageStore } from '../messages/message-store.ts';
-import { messageId, toChatMessage } from '../messages/message.ts';
+import { messageId, versionFields } from '../messages/message.ts';
 import type { ForkStore } from './fork-store.ts';
 
 export interface BranchPorts {
@@ -47,7 +47,7 @@ export async function listBranches(
     Promise.all(
       (await store.findMessages(versioned)).map(async (answer) => ({
         sessionMessageId: answer.sessionMessageId,
-        versions: toChatMessage(answer).versions?.length ?? 1,
+        versions: versionFields(answer).versions?.length ?? 1,
         question: beginningOf((await store.findQuestion(answer))?.text ?? ''),
       })),
     ),

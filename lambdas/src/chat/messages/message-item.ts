@@ -1,4 +1,4 @@
-import { conversationIdOf, messageStatuses, senderRoles } from 'shared-types/rules/message-status';
+import { conversationIdOf, messageStatuses, retryReasons, senderRoles } from 'shared-types/rules/message-status';
 import { fileTypes, pdfType, textType } from 'shared-types/rules/chat/files';
 import { type ItemReader, readItem, type StoredItem, withoutNulls } from '../../platform/dynamodb/item.ts';
 import type { Key } from '../../platform/dynamodb/table.ts';
@@ -40,6 +40,7 @@ export const readMessageItem = (item: StoredItem | undefined, readId = readMessa
     const limitEndsAt = failure?.numberOrNull('limitEndsAt') ?? null;
     const usage = from.entryOrNull('usage');
     const background = from.entryOrNull('background');
+    const retry = from.entryOrNull('retry');
     return {
       sessionMessageId: readId(from),
       userId: from.text('userId'),
@@ -55,6 +56,7 @@ export const readMessageItem = (item: StoredItem | undefined, readId = readMessa
       recoveries: from.number('recoveries'),
       waits: from.number('waits'),
       deliveries: from.number('deliveries'),
+      retry: retry && { reason: retry.oneOf('reason', retryReasons), atMs: retry.number('atMs') },
       holder: from.textOrNull('holder'),
       leaseUntilMs: from.number('leaseUntilMs', 0),
       background: background && readBackgroundItem(background),

@@ -1,6 +1,6 @@
 import type { ChatMessage } from 'shared-types/contract/chat';
 import type { ImportedConversation } from 'shared-types/contract/chat/import';
-import type { MessageStatus, SenderRole } from 'shared-types/rules/message-status';
+import { isSettled, type MessageStatus, type RetryReason, type SenderRole } from 'shared-types/rules/message-status';
 import { AppError } from '../../platform/app-error.ts';
 import { type StoredFile, toChatFile } from '../files/file.ts';
 import type { Conversation } from '../conversations/conversation.ts';
@@ -14,6 +14,13 @@ export interface BackgroundResponse {
   modelCode: string;
   /** The spending that its first worker reserved, which the last one settles. */
   reservation: { id: string; atMs: number; tokens: number; microDollars: number };
+}
+
+/** The next attempt of the workers at an answer, or the current one. */
+export interface Retry {
+  reason: RetryReason;
+  /** The time at which the model is asked again. */
+  atMs: number;
 }
 
 /** A question, or an answer and its progress. */
@@ -40,6 +47,8 @@ export interface Message {
   waits: number;
   /** The number of deliveries that gave up because the provider was busy. */
   deliveries: number;
+  /** Null before the first failure, and after the first words. */
+  retry: Retry | null;
   /** The token of the worker that writes the answer. */
   holder: string | null;
   /** The worker holds a lease until then. */
@@ -75,6 +84,7 @@ export const initialState = {
   recoveries: 0,
   waits: 0,
   deliveries: 0,
+  retry: null,
   holder: null,
   leaseUntilMs: 0,
   background: null,
@@ -161,7 +171,7 @@ export function stateConflict({ senderRole, status }: Message) {
  * Returns the versions of an answer, oldest first, with the shown one among them. An answer with one version has no
  * list.
  */
-function versionFields({
+export function versionFields({
   kept,
   version,
   isPreviousAnswer,
@@ -171,7 +181,8 @@ function versionFields({
   return { version, versions, ...(isPreviousAnswer && { isFormer: true }) };
 }
 
-export const toChatMessage = (message: Message): ChatMessage => ({
+/** Returns what a page shows at this time. */
+export const toChatMessage = (message: Message, now: Date): ChatMessage => ({
   sessionMessageId: message.sessionMessageId,
   text: message.text,
   status: message.status,
@@ -186,8 +197,16 @@ export const toChatMessage = (message: Message): ChatMessage => ({
   ...(message.finishReason === null ? {} : { finishReason: message.finishReason }),
   ...(writtenText(message) === undefined || message.holder === null ? {} : { writer: message.holder }),
   ...(message.status === 'PENDING' && message.waits > 0 && { isWaiting: true }),
+  ...retryField(message, now),
   ...versionFields(message),
 });
+
+/** A page counts down from the remaining time, because its clock may be another. */
+function retryField(message: Message, now: Date): Pick<ChatMessage, 'retry'> {
+  if (message.retry === null || isSettled(message) || writtenText(message) !== undefined) return {};
+  const { reason, atMs } = message.retry;
+  return { retry: { reason, inMs: Math.max(atMs - now.getTime(), 0) } };
+}
 
 /**
  * Returns the text of an answer that has a worker, as far as it was saved. It is undefined before its first words. It

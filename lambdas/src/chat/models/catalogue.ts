@@ -122,13 +122,16 @@ const isOpenAis = ({ provider }: ListedModel, { isOpenAi }: Catalogue) => isOpen
 const isAvailable = (model: ListedModel, catalogue: Catalogue, now: Date) =>
   !model.isGone && ((model.provider === undefined && !catalogue.isOpenAi) || !isRetired(model, utcDay(now)));
 
-/** Finds the first available model in the chain of replacements, because a replacement may be retired as well. */
+/**
+ * Finds the first model in the chain of replacements that is not retired as well. A day of retirement counts here on every server,
+ * because the menu shows it.
+ */
 function findReplacement(model: ListedModel, catalogue: Catalogue, now: Date): ListedModel | undefined {
   const seen = new Set([model.code]);
   for (let code = model.replacement; code !== undefined && !seen.has(code);) {
     seen.add(code);
     const next = catalogue.models.find((each) => each.code === code);
-    if (!next || isAvailable(next, catalogue, now)) return next;
+    if (!next || !(next.isGone || isRetired(next, utcDay(now)))) return next;
     code = next.replacement;
   }
   return undefined;

@@ -1,3 +1,5 @@
+import type { RetryReason } from 'shared-types/rules/message-status';
+
 /** The reason why there is no answer, as the user reads it. */
 export interface AnswerFailure {
   code: string;
@@ -89,13 +91,13 @@ export const internal = failure('internal', 'Something went wrong on our side. R
 /** The meaning of a provider's error for the user and for the worker. */
 export interface ModelFailure {
   failure: AnswerFailure;
-  /** The worker asks again by itself. */
-  isTemporary: boolean;
+  /** Why the worker asks again by itself; undefined if it does not. */
+  retryReason: RetryReason | undefined;
   /** The time that the provider asks us to wait. */
   waitMs: number | undefined;
 }
 
-const final = (failed: AnswerFailure): ModelFailure => ({ failure: failed, isTemporary: false, waitMs: undefined });
+const final = (failed: AnswerFailure): ModelFailure => ({ failure: failed, retryReason: undefined, waitMs: undefined });
 
 /** After a longer wait the user should read the reason instead. */
 const maxWaitMs = 60_000;
@@ -174,7 +176,7 @@ export function modelFailureOf({ status, code = '', retryAfterMs, hasBegun }: Mo
     failure: isBusy
       ? failure('busy', `The model is busy. ${advice}`, true)
       : failure('unavailable', `The model is unavailable. ${advice}`, true),
-    isTemporary: (retryAfterMs ?? 0) <= maxWaitMs,
+    retryReason: (retryAfterMs ?? 0) > maxWaitMs ? undefined : isBusy ? 'busy' : 'unavailable',
     waitMs: retryAfterMs,
   };
 }

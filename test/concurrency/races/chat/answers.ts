@@ -278,5 +278,5 @@ export const answerRaces: ConcurrencyScenario[] = [
   expiredWriter('fails the answer', (store, lease) =>
     store.saveFinalAnswer(lease, { ...finalAnswer, failure, status: 'FAILED', text: undefined }, laterMs),
   ),
-  expiredWriter('releases its lease', (store, lease) => store.releaseLease(lease, 50_000)),
+  expiredWriter('releases its lease', (store, lease) => store.releaseLease(lease, { reason: 'busy', atMs: 50_000 })),
 ];

@@ -44,6 +44,28 @@ test.describe('the list of conversations', () => {
     await expect(page.getByText('no more messages')).toBeVisible();
   });
 
+  test('shows the buttons of a row in the rail beside its title', async ({ page, user }) => {
+    const title = 'A very long title about the history of tea in China and elsewhere';
+    await user.call('POST /api/chat/session/create', { body: { title } });
+    await page.goto('/chat');
+    const rail = page.getByRole('navigation', { name: 'Conversations' });
+    const link = rail.getByRole('link', { name: title });
+    const edges = async () => {
+      const [text, pin] = [await link.boundingBox(), await rail.getByRole('button', { name: 'Pin' }).boundingBox()];
+      return {
+        end: text && text.x + text.width,
+        height: (await rail.getByRole('listitem').boundingBox())?.height,
+        pin: pin?.x,
+      };
+    };
+    const before = await edges();
+    await link.hover();
+    await expect.poll(async () => (await edges()).end ?? 0).toBeLessThan(before.end ?? 0);
+    const after = await edges();
+    expect(after.end).toBeLessThan(after.pin ?? 0);
+    expect(after.height).toBe(before.height);
+  });
+
   test(
     'pins a conversation, which stays at the top for other devices',
     { tag: '@deep' },

@@ -23,6 +23,21 @@ export const remainingText = (text: string) =>
 export const failureText = ({ failure }: ChatMessage) =>
   failure && `${failure.message}${describeLimitEnd(failure.limitEndsAt)}`;
 
+const retryReasons = {
+  busy: 'The model is busy.',
+  unavailable: 'The model did not answer.',
+  interrupted: 'The answer was interrupted.',
+};
+
+/** Returns why the model is asked again, without the time, which changes each second. */
+export const retryReason = ({ reason }: NonNullable<ChatMessage['retry']>) => retryReasons[reason];
+
+/** Returns why and when the model is asked again. Each poll brings the remaining time. */
+export function retryText(retry: NonNullable<ChatMessage['retry']>) {
+  const seconds = Math.ceil(retry.inMs / 1000);
+  return `${retryReason(retry)} Trying again${seconds > 0 ? ` in ${seconds} s` : '…'}`;
+}
+
 /** Returns the error as a sentence, with the time until the next try. Other errors say themselves when to try again. */
 export function chatErrorMessage(error: Error) {
   const isLimit = error instanceof ApiError && error.status === 429 && error.details['limitEndsAt'] === undefined;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ModelError } from 'lambdas/chat/models/failures';
 import { maxHoldMs } from 'shared-types/rules/limits';
 import { eventually } from '../../../../support/eventually.ts';
 import { type Chat, type ChatUser, startChat } from '../support/chat-environment.ts';
@@ -42,6 +43,19 @@ describe('the first poll of a question', () => {
     const first = await pollFirst(user, id, (pause) => pause === 1 && user.drain());
     expect(first).toMatchObject({ message: { status: 'DONE' }, pauses: 1 });
     expect(await pollFirst(user, id)).toMatchObject({ pauses: 0 });
+  });
+
+  it('ends when the model has failed and is asked again', async () => {
+    const { user, id, scripted, nextAnswer, working } = await startAnswer(chat);
+    const again = nextAnswer();
+    const first = await pollFirst(user, id, async (pause) => {
+      if (pause !== 1) return;
+      await scripted.fail(new ModelError({ status: 503 }));
+      await again;
+    });
+    expect(first).toMatchObject({ message: { retry: { reason: 'unavailable' } }, pauses: 1 });
+    await (await again).end();
+    await working;
   });
 
   it('ends in time when there are none, after a few looks', async () => {

@@ -65,7 +65,7 @@ describe('polling an answer', () => {
     await user.poll(id);
     expect(user.jobs).toHaveLength(1);
     user.clock.ms += 5 * second;
-    await user.poll(id);
+    expect(await user.poll(id)).toMatchObject({ retry: { reason: 'interrupted', inMs: 0 } });
     expect(user.jobs).toHaveLength(1);
     await user.drain();
     expect(await user.poll(id)).toMatchObject({ status: 'DONE' });

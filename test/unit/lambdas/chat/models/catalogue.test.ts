@@ -26,10 +26,15 @@ describe('the catalogue of models', () => {
     expect(shown('gpt-4o', later).available).toBe(false);
   });
 
-  it('names the first available replacement', () => {
+  it('names the first replacement that is not retired', () => {
     expect(shown('gpt-4o').replacement).toBe('gpt-6-luna');
     // The replacement of o1-preview is o1, which is retired as well.
     expect(shown('o1-preview').replacement).toBe('gpt-6.1-sol');
+    // Another server may still have o1, and yet the menu says of it that it is retired.
+    expect(shown('o1-preview', now, { ...catalogue, isOpenAi: false })).toMatchObject({
+      available: true,
+      replacement: 'gpt-6.1-sol',
+    });
     expect(shown('gpt-6-luna').replacement).toBeUndefined();
   });
 

@@ -52,11 +52,20 @@ describe('a failure of the provider', () => {
     expect(Math.floor(length / 32_000)).toBe(12);
   });
 
-  it('is retried once in the same delivery, which no user notices', async () => {
+  it('is retried once in the same delivery, which a page is told until there are words', async () => {
     const { user, id, nextAnswer, scriptedAnswers, scripted: first, working } = await startAnswer(chat);
     const again = nextAnswer();
     await first.fail(new ModelError({ status: 503 }));
     const scripted = await again;
+    expect(await user.poll(id)).toMatchObject({
+      status: 'IN_PROGRESS',
+      retry: { reason: 'unavailable', inMs: 1000 },
+    });
+    user.clock.ms += 1500;
+    expect(await user.poll(id)).toMatchObject({ retry: { reason: 'unavailable', inMs: 0 } });
+    await scripted.write({ thoughts: 'A drink.' });
+    user.clock.ms += 3000;
+    await eventually(async () => (await user.poll(id)).retry === undefined);
     await scripted.write({ text: 'Tea.' });
     await scripted.end();
     await working;
@@ -74,7 +83,7 @@ describe('a failure of the provider', () => {
     await (await beginning).fail(new ModelError({ status: 429, retryAfterMs: 20_000 }));
     await working;
     expect(user.jobs).toEqual([{ job, dueMs: user.clock.ms + 20_000 }]);
-    expect(await user.poll(id)).toMatchObject({ status: 'PENDING' });
+    expect(await user.poll(id)).toMatchObject({ status: 'PENDING', retry: { reason: 'busy', inMs: 20_000 } });
     // No poll queues the job earlier.
     user.clock.ms += 19_000;
     await user.poll(id);
@@ -89,6 +98,31 @@ describe('a failure of the provider', () => {
     await scripted.end();
     await next;
     expect(await user.poll(id)).toMatchObject({ status: 'DONE', text: 'Tea.' });
+  });
+
+  it('ends once, whatever is delivered three times', async () => {
+    const user = chat.newUser();
+    chat.fakeModel.setMode('error500');
+    const before = chat.fakeModel.count;
+    const id = await user.ask();
+    const job = user.takeJob();
+    for (const same of [job, job, job]) if (same) await user.work(same);
+    await user.drain();
+    expect(await user.poll(id)).toMatchObject({ status: 'FAILED', failure: { code: 'unavailable' } });
+    expect(chat.fakeModel.count - before).toBe(4);
+    expect((await user.rows('MESSAGE#')).some((row) => 'retry' in row)).toBe(false);
+  });
+
+  it('says nothing of an attempt that has ended meanwhile', async () => {
+    const { user, id, scripted, working } = await startAnswer(chat);
+    await user.stop(id);
+    await user.regenerate(id);
+    user.jobs.splice(0);
+    await scripted.fail(new ModelError({ status: 503 }));
+    await working;
+    const answer = await user.poll(id);
+    expect([answer.status, answer.retry]).toEqual(['PENDING', undefined]);
+    expect(user.jobs).toEqual([]);
   });
 
   it('is shown at once if the provider asks for too long a wait', async () => {

@@ -105,25 +105,25 @@ describe('the OpenAI client', () => {
   });
 
   it.each([
-    [401, { code: 'invalid_api_key', message: 'Incorrect API key provided: sk-secret' }, 'unauthorized', false],
-    [403, { code: 'unsupported_country', message: 'no' }, 'forbidden', false],
-    [404, { code: 'model_not_found', message: 'The model does not exist' }, 'modelGone', false],
-    [404, { message: 'Not Found' }, 'wrongAddress', false],
-    [400, { code: 'context_length_exceeded', message: 'too long' }, 'tooLong', false],
-    [400, { code: 'content_policy_violation', message: 'no' }, 'filtered', false],
-    [400, { message: 'bad' }, 'refused', false],
-    [422, { message: 'bad' }, 'refused', false],
-    [429, { code: 'insufficient_quota', message: 'pay' }, 'quota', false],
-    [429, { type: 'insufficient_quota', message: 'pay' }, 'quota', false],
-    [429, { code: 'rate_limit_exceeded', message: 'slower' }, 'busy', true],
-    [500, { message: 'oops' }, 'unavailable', true],
-    [529, { message: 'overloaded' }, 'unavailable', true],
-  ])('translates %d %j to %s', async (status, error, code, isTemporary) => {
+    [401, { code: 'invalid_api_key', message: 'Incorrect API key provided: sk-secret' }, 'unauthorized', undefined],
+    [403, { code: 'unsupported_country', message: 'no' }, 'forbidden', undefined],
+    [404, { code: 'model_not_found', message: 'The model does not exist' }, 'modelGone', undefined],
+    [404, { message: 'Not Found' }, 'wrongAddress', undefined],
+    [400, { code: 'context_length_exceeded', message: 'too long' }, 'tooLong', undefined],
+    [400, { code: 'content_policy_violation', message: 'no' }, 'filtered', undefined],
+    [400, { message: 'bad' }, 'refused', undefined],
+    [422, { message: 'bad' }, 'refused', undefined],
+    [429, { code: 'insufficient_quota', message: 'pay' }, 'quota', undefined],
+    [429, { type: 'insufficient_quota', message: 'pay' }, 'quota', undefined],
+    [429, { code: 'rate_limit_exceeded', message: 'slower' }, 'busy', 'busy'],
+    [500, { message: 'oops' }, 'unavailable', 'unavailable'],
+    [529, { message: 'overloaded' }, 'unavailable', 'unavailable'],
+  ])('translates %d %j to %s', async (status, error, code, retryReason) => {
     serve = refuse(status, error);
     const thrown = await refusal();
     // Neither the key nor the provider's message about it leaves the client.
     expect(String(thrown)).not.toMatch(/secret|Incorrect/);
-    expect(modelFailureOf(thrown)).toMatchObject({ failure: { code }, isTemporary });
+    expect(modelFailureOf(thrown)).toMatchObject({ failure: { code }, retryReason });
   });
 
   it.each([

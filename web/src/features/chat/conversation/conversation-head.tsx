@@ -8,8 +8,14 @@ import styles from '../chat.module.css';
 const describeMemory = ({ chatModal, memorySize }: ChatSession) =>
   `${chatModal} · sees ${memorySize} earlier ${memorySize === 1 ? 'message' : 'messages'}`;
 
+interface ConversationHeadProps {
+  title: string;
+  /** Undefined while it is not loaded. */
+  conversation: ChatSession | undefined;
+}
+
 /** The title of a conversation, which is renamed in place, with its model and memory. */
-export function ConversationHead({ conversation }: { conversation: ChatSession | undefined }) {
+export function ConversationHead({ title, conversation }: ConversationHeadProps) {
   const [isRenaming, setRenaming] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);
   const wasRenaming = useRef(false);
@@ -23,7 +29,7 @@ export function ConversationHead({ conversation }: { conversation: ChatSession |
         <RenameField conversation={conversation} isNoteHidden onEnd={() => setRenaming(false)} />
       ) : (
         <>
-          <h1 dir="auto">{conversation?.title ?? 'Chat'}</h1>
+          <h1 dir="auto">{title}</h1>
           {conversation && (
             <>
               <Button ref={renameButton} onClick={() => setRenaming(true)}>

@@ -9,7 +9,7 @@ import { Composer } from './composer/composer.tsx';
 import composerStyles from './composer/composer.module.css';
 import { useSendMessage } from './messages/mutations.ts';
 import { MessageList } from './messages/message-list.tsx';
-import { conversationQuery, messagesQuery } from '../queries.ts';
+import { conversationQuery, conversationsQuery, messagesQuery } from '../queries.ts';
 import { ConversationHead } from './conversation-head.tsx';
 import { isBlank } from '../format.ts';
 import { SettingsButton } from './settings/settings-button.tsx';
@@ -25,6 +25,8 @@ const QuestionCost = onDemand(() => import('./composer/question-cost.tsx'));
 
 export function Conversation({ sessionId }: { sessionId: string }) {
   const { data: conversation, error } = useQuery(conversationQuery(sessionId));
+  const listed = useListed(sessionId);
+  const title = (conversation ?? listed)?.title ?? 'Chat';
   const message = useSendMessage(sessionId);
   const post = useSendDraft(sessionId, message.mutateAsync);
   const [sentCount, setSentCount] = useState(0);
@@ -40,8 +42,8 @@ export function Conversation({ sessionId }: { sessionId: string }) {
       </LazyPart>
     );
   return (
-    <FullPage title={conversation?.title ?? 'Chat'}>
-      <ConversationHead conversation={conversation} />
+    <FullPage title={title}>
+      <ConversationHead title={title} conversation={conversation} />
       {query.has('find') && (
         <LazyPart>
           <FindBar sessionId={sessionId} />
@@ -66,6 +68,12 @@ export function Conversation({ sessionId }: { sessionId: string }) {
       </Composer>
     </FullPage>
   );
+}
+
+/** Returns the conversation as its list has it, which may be loaded earlier. */
+function useListed(sessionId: string) {
+  const { data } = useInfiniteQuery({ ...conversationsQuery, enabled: false });
+  return data?.pages.flat().find((each) => each.sessionId === sessionId);
 }
 
 /** The cost of the question that is being written. An empty field keeps its place. */

@@ -50,9 +50,7 @@ function AllConversations() {
       {error && next.isFetchNextPageError && (
         <Failure what="Could not load more conversations." error={error} onRetry={loadMore} />
       )}
-      {isEmpty && (
-        <p className={styles.end}>No conversations yet. Send a message in Chat, or choose New, to start one.</p>
-      )}
+      {isEmpty && <p className={styles.end}>No conversations yet. Send a message in Chat to start one.</p>}
       {data && !next.hasNextPage && conversations.length > 20 && (
         <p className={styles.end}>{`${conversations.length} conversations`}</p>
       )}

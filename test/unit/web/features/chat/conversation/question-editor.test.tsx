@@ -1,8 +1,9 @@
 /** @jest-environment jsdom */
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import type { ChatMessage } from 'shared-types/contract/chat';
+import { editDraftId, readDraft, saveDraft } from 'web/features/chat/conversation/composer/draft';
 import QuestionEditor from 'web/features/chat/conversation/question/question-editor.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 import { idOf, sessionId } from '../messages.ts';
@@ -34,14 +35,18 @@ const show = (given: { answer?: ChatMessage; files?: ChatMessage['files'] }, for
 const field = () => screen.getByLabelText('Edit your question');
 const button = (name: string) => screen.getByRole('button', { name });
 
+afterEach(() => saveDraft(editDraftId(idOf(1)), { text: '' }));
+
 describe('the editor of an earlier question', () => {
   it('says that a fork asks it, and opens that', async () => {
     const { sent } = show({}, {});
     expect(screen.getByText(/A fork asks this in a new conversation/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
     fireEvent.change(field(), { target: { value: 'What is green tea?' } });
+    expect(readDraft(editDraftId(idOf(1))).text).toBe('What is green tea?');
     fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true });
     await screen.findByText(`?sessionId=${fork.sessionId}`);
+    expect(readDraft(editDraftId(idOf(1))).text).toBe('');
     expect(sent).toHaveLength(1);
     expect(sent[0]?.body).toMatchObject({ sessionMessageId: idOf(1), text: 'What is green tea?' });
   });

@@ -14,6 +14,9 @@ export interface Draft {
 /** The draft of the first message of a new conversation. */
 export const newDraftId = 'new';
 
+/** The draft of other words for a question. */
+export const editDraftId = (sessionMessageId: string) => `edit ${sessionMessageId}`;
+
 /** The state of an entry of the history whose start page sends the draft as soon as it opens. */
 export const sendAtOnce = { send: true };
 
@@ -24,7 +27,7 @@ const storageKeyOf = (draftId: string) => `${draftPrefix}${draftId}`;
 const drafts = new Map<string, Draft>();
 const listeners = new Set<() => void>();
 
-/** A draft's id is the id of its conversation, or 'new'. */
+/** A draft's id is the id of its conversation, 'new', or that of an edited question. */
 export function readDraft(draftId: string): Draft {
   const known = drafts.get(draftId) ?? readStoredDraft(draftId);
   drafts.set(draftId, known);
@@ -46,17 +49,20 @@ export function saveDraft(draftId: string, { attachments = readDraft(draftId).at
 
 export const useDraft = (draftId: string) => useSyncExternalStore(subscribe, () => readDraft(draftId));
 
+function readAgain(key: string | null) {
+  for (const [draftId, { attachments }] of drafts)
+    if (key === null || key === storageKeyOf(draftId))
+      drafts.set(draftId, { ...readStoredDraft(draftId), ...(attachments && { attachments }) });
+  for (const listener of listeners) listener();
+}
+
+// Whoever listens to the event after this file reads the drafts of the person who is signed in now.
+draftEvents.addEventListener('change', () => readAgain(null));
+
 function subscribe(listener: () => void) {
-  const readAgain = (key: string | null) => {
-    for (const [draftId, { attachments }] of drafts)
-      if (key === null || key === storageKeyOf(draftId))
-        drafts.set(draftId, { ...readStoredDraft(draftId), ...(attachments && { attachments }) });
-    listener();
-  };
   const abort = new AbortController();
   listeners.add(listener);
   window.addEventListener('storage', ({ key }) => readAgain(key), abort);
-  draftEvents.addEventListener('change', () => readAgain(null), abort);
   return () => {
     listeners.delete(listener);
     abort.abort();

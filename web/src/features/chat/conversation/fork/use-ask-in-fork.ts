@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { forkConversation } from './fork-conversation.ts';
 
 /** Asks a question in other words in a fork, which has the messages before it and the files of the question. */
-export function useAskInFork(sessionMessageId: string) {
+export function useAskInFork(sessionMessageId: string, onAccepted: () => void) {
   const client = useQueryClient();
   const sent = useRef({ text: '', idempotencyKey: '' });
   return useMutation({
@@ -13,5 +13,6 @@ export function useAskInFork(sessionMessageId: string) {
         sent.current = { text, idempotencyKey: crypto.randomUUID() };
       return forkConversation(client, { sessionMessageId, ...sent.current });
     },
+    onSuccess: onAccepted,
   });
 }

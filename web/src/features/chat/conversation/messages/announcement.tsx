@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ChatMessage } from 'shared-types/contract/chat';
 import { isSettled } from 'shared-types/rules/message-status';
-import { failureText } from '../../format.ts';
+import { failureText, retryReason } from '../../format.ts';
 import { wordsOf } from '../../markdown/words-of.ts';
 
 /** Screen readers hear at most this many characters of an answer. */
@@ -20,7 +20,8 @@ export default function Announcement({ messages }: { messages: ChatMessage[] }) 
 }
 
 export function announcementText(message: ChatMessage): string {
-  const { status, text } = message;
+  const { status, text, retry } = message;
+  if (retry) return `${retryReason(retry)} Trying again`;
   if (status === 'PENDING' || (status === 'IN_PROGRESS' && text === '')) return 'Thinking';
   if (status === 'IN_PROGRESS') return 'Writing';
   if (status === 'FAILED') return `Failed. ${failureText(message) ?? ''}`;

@@ -22,7 +22,7 @@ interface MessageListProps {
 
 /** The messages, oldest to newest. The box scrolls from its end, so that loading older messages moves nothing. */
 export function MessageList({ sessionId, memorySize, sentCount }: MessageListProps) {
-  const { messages, status, error, loadOlder, retry } = useMessages(sessionId);
+  const { messages, status, error, isUnloaded, loadOlder, retry } = useMessages(sessionId);
   const box = useRef<HTMLDivElement>(null);
   const isAway = useReverseScroll(box, loadOlder);
   const jump = () => box.current?.scrollTo({ top: 0 });
@@ -40,11 +40,17 @@ export function MessageList({ sessionId, memorySize, sentCount }: MessageListPro
       <div ref={box} className={styles.box} role="log" aria-live="off" aria-label="Conversation" tabIndex={0}>
         <div className={styles.column}>
           <p className={styles.status}>
-            {status}
+            <span data-load={isUnloaded ? 'again' : undefined}>{status}</span>
             {error && (
               <span data-load="again">
                 <span className={styles.reason}> {chatErrorMessage(error)} </span>
                 <LinkButton onClick={retry}>Retry</LinkButton>
+              </span>
+            )}
+            {isUnloaded && (
+              <span className={styles.unloaded}>
+                {' '}
+                This conversation was not loaded before. It appears once the site answers.
               </span>
             )}
           </p>

@@ -24,6 +24,8 @@ export function useMessages(sessionId: string) {
   return {
     messages,
     error,
+    /** Nothing of it is here, and nothing speaks against its loading. */
+    isUnloaded: data === undefined && (!error || isTransient(error)),
     retry,
     status: error
       ? 'something went wrong...'

@@ -7,6 +7,7 @@ import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { isComposing } from '../../input-method.ts';
 import { isBlank, lengthError } from '../../format.ts';
 import composer from '../composer/composer.module.css';
+import { editDraftId, readDraft, saveDraft } from '../composer/draft.ts';
 import styles from './question-editor.module.css';
 import { useAskInFork } from '../fork/use-ask-in-fork.ts';
 import { useEditQuestion } from './use-edit-question.ts';
@@ -15,26 +16,39 @@ interface QuestionEditorProps {
   question: ChatMessage;
   /** The final answer of the last question, which can be asked again in its place. */
   answer: ChatMessage | undefined;
+  /** The page has opened it, because its draft is from an earlier visit. It takes no focus then. */
+  isRestored?: boolean;
   onClose: () => void;
 }
 
 /**
  * Edits a question. The last one is asked again in its place or in a fork, an earlier one in a fork. Ctrl+Enter or Cmd+Enter
- * sends, Escape cancels.
+ * sends, Escape cancels. The typed text is a draft until then.
  */
-export default function QuestionEditor({ question, answer, onClose }: QuestionEditorProps) {
+export default function QuestionEditor({ question, answer, isRestored = false, onClose }: QuestionEditorProps) {
   const [before] = useState(question.text);
-  const [text, setText] = useState(before);
+  const draftId = editDraftId(question.sessionMessageId);
+  const [text, setText] = useState(() => readDraft(draftId).text || before);
+  const write = (typed: string) => {
+    setText(typed);
+    saveDraft(draftId, { text: typed === before ? '' : typed });
+  };
+  const close = () => {
+    saveDraft(draftId, { text: '' });
+    onClose();
+  };
   const field = useRef<HTMLTextAreaElement>(null);
-  const edit = useEditQuestion(question, answer, onClose);
-  const fork = useAskInFork(question.sessionMessageId);
+  const edit = useEditQuestion(question, answer, close);
+  const fork = useAskInFork(question.sessionMessageId, close);
   const navigate = useNavigate();
   useEffect(() => {
+    if (isRestored) return;
     field.current?.focus();
-    field.current?.setSelectionRange(before.length, before.length);
+    const end = field.current?.value.length ?? 0;
+    field.current?.setSelectionRange(end, end);
     // It is taller than the text of the question, which may stand at the edge of the list.
     field.current?.parentElement?.scrollIntoView({ block: 'nearest' });
-  }, [before]);
+  }, [isRestored]);
   const tooLong = lengthError(text);
   const isSending = edit.isPending || fork.isPending;
   const cannotFork = (isBlank(text) && !question.files) || tooLong !== '';
@@ -48,7 +62,7 @@ export default function QuestionEditor({ question, answer, onClose }: QuestionEd
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
-    if (event.key === 'Escape') onClose();
+    if (event.key === 'Escape') close();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     if (answer) replace();
@@ -66,7 +80,7 @@ export default function QuestionEditor({ question, answer, onClose }: QuestionEd
         aria-describedby="question-editor-note"
         aria-invalid={tooLong !== ''}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => write(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <p id="question-editor-note" className={composer.note}>
@@ -76,7 +90,7 @@ export default function QuestionEditor({ question, answer, onClose }: QuestionEd
             : 'A fork asks this in a new conversation, with the messages before it. This conversation stays as it is.')}
       </p>
       <div className={styles.editorButtons}>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={close}>Cancel</Button>
         <ForkButton aria-busy={fork.isPending} disabled={cannotFork} onClick={askInFork}>
           {fork.isPending ? 'Sending…' : 'Ask in a fork'}
         </ForkButton>

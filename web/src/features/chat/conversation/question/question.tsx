@@ -1,8 +1,10 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ChatMessage } from 'shared-types/contract/chat';
+import { draftEvents } from '../../../../lib/draft-storage.ts';
 import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import { LazyPart } from '../../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../../ui/feedback/on-demand.tsx';
+import { editDraftId, readDraft } from '../composer/draft.ts';
 import styles from '../messages/messages.module.css';
 
 const QuestionEditor = onDemand(() => import('./question-editor.tsx'));
@@ -15,9 +17,25 @@ interface QuestionProps {
   answer?: ChatMessage | undefined;
 }
 
-export function Question({ message, answer }: QuestionProps) {
+interface Edited {
   /** The answer when editing began, which may change meanwhile. */
-  const [edited, setEdited] = useState<Pick<QuestionProps, 'answer'>>();
+  answer: ChatMessage | undefined;
+  isRestored: boolean;
+}
+
+/** Goes on with the draft of an earlier visit. */
+function restoredEdit({ sessionMessageId, text }: ChatMessage, answer: ChatMessage | undefined): Edited | undefined {
+  const draft = readDraft(editDraftId(sessionMessageId));
+  return draft.text === '' || draft.text === text ? undefined : { answer, isRestored: true };
+}
+
+export function Question({ message, answer }: QuestionProps) {
+  const [edited, setEdited] = useState<Edited | undefined>(() => restoredEdit(message, answer));
+  useEffect(() => {
+    const restore = () => setEdited((before) => before ?? restoredEdit(message, answer));
+    draftEvents.addEventListener('change', restore);
+    return () => draftEvents.removeEventListener('change', restore);
+  }, [message, answer]);
   const row = useRef<HTMLElement>(null);
   // The editor is gone, so the focus moves to the question.
   const close = () => {
@@ -31,7 +49,7 @@ export function Question({ message, answer }: QuestionProps) {
       </h2>
       {edited ? (
         <LazyPart>
-          <QuestionEditor question={message} answer={edited.answer} onClose={close} />
+          <QuestionEditor question={message} {...edited} onClose={close} />
         </LazyPart>
       ) : (
         <>
@@ -46,7 +64,7 @@ export function Question({ message, answer }: QuestionProps) {
             </p>
           )}
           <span className={styles.edit}>
-            <LinkButton data-key={answer && 'ArrowUp'} onClick={() => setEdited({ answer })}>
+            <LinkButton data-key={answer && 'ArrowUp'} onClick={() => setEdited({ answer, isRestored: false })}>
               Edit
               {answer && <span className="unseen"> the last question</span>}
             </LinkButton>

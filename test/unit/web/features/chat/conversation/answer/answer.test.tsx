@@ -147,6 +147,14 @@ describe('Answer', () => {
     expect(await screen.findByText('Waiting for a free slot…')).toBeTruthy();
   });
 
+  it.each([
+    [{ reason: 'unavailable', inMs: 2100 }, 'The model did not answer. Trying again in 3 s'],
+    [{ reason: 'busy', inMs: 0 }, 'The model is busy. Trying again…'],
+  ] as const)('says that the model is asked again: %j', async (retry, expected) => {
+    show({ status: 'PENDING', text: 'Old.', isFormer: true, retry });
+    expect(await screen.findByText(expected)).toBeTruthy();
+  });
+
   it('folds the thoughts above the text', () => {
     show({ text: 'Tea.', thoughts: 'A drink.' });
     const thoughts = screen.getByText('A drink.').closest('details');

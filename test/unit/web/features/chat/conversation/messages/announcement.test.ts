@@ -12,6 +12,13 @@ describe('announcementText', () => {
     expect(announcementText(message(1, { status, text }))).toBe(expected);
   });
 
+  it('says once that the model is asked again', () => {
+    const words = [4_000, 3_000, 0].map((inMs) =>
+      announcementText(message(1, { status: 'PENDING', text: '', retry: { reason: 'busy', inMs } })),
+    );
+    expect(new Set(words)).toEqual(new Set(['The model is busy. Trying again']));
+  });
+
   it('gives the reason of a failure, and the beginning of a long answer', () => {
     const failure = { code: 'quota', message: 'The credit is used up.', retryable: false };
     expect(announcementText(message(1, { status: 'FAILED', failure }))).toBe('Failed. The credit is used up.');

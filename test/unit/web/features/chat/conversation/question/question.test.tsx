@@ -1,6 +1,8 @@
 /** @jest-environment jsdom */
-import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { claimDrafts, deleteDrafts, draftEvents, lockDrafts } from 'web/lib/draft-storage';
+import { editDraftId, readDraft, saveDraft } from 'web/features/chat/conversation/composer/draft';
 import { messagesQuery } from 'web/features/chat/queries';
 import { useShowVersion } from 'web/features/chat/conversation/answer/mutations';
 import { Question } from 'web/features/chat/conversation/question/question.tsx';
@@ -8,6 +10,12 @@ import { renderPart } from '../../../../../../support/browser/render.tsx';
 import { message, sessionId } from '../../messages.ts';
 
 const question = message(0, { text: 'Why **not**?' });
+const show = () => renderPart(<Question message={question} answer={message(1)} />);
+
+afterEach(() => {
+  deleteDrafts();
+  draftEvents.dispatchEvent(new Event('change'));
+});
 
 describe('Question', () => {
   it('shows its text as it was typed', () => {
@@ -17,7 +25,7 @@ describe('Question', () => {
   });
 
   it('opens an editor when its answer is final', async () => {
-    renderPart(<Question message={question} answer={message(1)} />);
+    show();
     fireEvent.click(screen.getByRole('button', { name: /Edit/ }));
     const field = await screen.findByRole('textbox', { name: 'Edit your question' });
     expect(field).toHaveProperty('value', 'Why **not**?');
@@ -27,10 +35,39 @@ describe('Question', () => {
   });
 
   it('closes the editor on Escape', async () => {
-    renderPart(<Question message={question} answer={message(1)} />);
+    show();
     fireEvent.click(screen.getByRole('button', { name: /Edit/ }));
     fireEvent.keyDown(await screen.findByRole('textbox'), { key: 'Escape' });
     expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('keeps what is typed until it is cancelled, also over a reload', async () => {
+    const first = show();
+    fireEvent.click(screen.getByRole('button', { name: /Edit/ }));
+    fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'Why?' } });
+    first.unmount();
+    const second = show();
+    const field = await screen.findByRole('textbox', { name: 'Edit your question' });
+    expect(field).toHaveProperty('value', 'Why?');
+    // The page has opened it, and the person may be about to type elsewhere.
+    expect(document.activeElement).toBe(document.body);
+    expect(screen.getByRole('button', { name: 'Send again' })).toHaveProperty('disabled', false);
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    second.unmount();
+    show();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft'))).toEqual([]);
+  });
+
+  it('goes on when the same person has signed in again', async () => {
+    claimDrafts('ann');
+    saveDraft(editDraftId(question.sessionMessageId), { text: 'Why?' });
+    lockDrafts();
+    draftEvents.dispatchEvent(new Event('change'));
+    show();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    act(() => claimDrafts('ann'));
+    expect(await screen.findByRole('textbox')).toHaveProperty('value', 'Why?');
   });
 
   it('shows another version only after a lost response of its edit was looked up', async () => {
@@ -69,5 +106,7 @@ describe('Question', () => {
     look({ body: { ...question, text: 'Why?' } });
     await waitFor(() => expect(isSent(showVersion)).toBe(true));
     expect(screen.queryByRole('textbox')).toBeNull();
+    // The server has the question.
+    expect(readDraft(editDraftId(question.sessionMessageId)).text).toBe('');
   });
 });

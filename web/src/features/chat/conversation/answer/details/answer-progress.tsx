@@ -1,5 +1,6 @@
 import type { ChatMessage } from 'shared-types/contract/chat';
 import { isSettled } from 'shared-types/rules/message-status';
+import { retryText } from '../../../format.ts';
 import styles from '../../messages/messages.module.css';
 import { ThinkingFace } from '../faces.tsx';
 import { StopButton } from '../stop-button.tsx';
@@ -15,8 +16,14 @@ export default function AnswerProgress({ message, isLast, isThinking }: AnswerPr
   return (
     <p className={styles.meta} data-uncopied>
       <ThinkingFace />
-      <span>{message.isWaiting ? 'Waiting for a free slot…' : isThinking ? 'Thinking…' : 'Writing…'}</span>
+      <span>{progressText(message, isThinking)}</span>
       {!isLast && !isSettled(message) && <StopButton message={message} />}
     </p>
   );
+}
+
+function progressText({ isWaiting, retry }: ChatMessage, isThinking: boolean) {
+  if (isWaiting) return 'Waiting for a free slot…';
+  if (retry) return retryText(retry);
+  return isThinking ? 'Thinking…' : 'Writing…';
 }
