@@ -5,6 +5,7 @@ import { Route, Routes } from 'react-router-dom';
 import Chat from 'web/features/chat/chat.tsx';
 import Home from 'web/features/home/home.tsx';
 import { renderPart } from '../../../../support/browser/render.tsx';
+import { info, rights } from '../../../../support/site/stacks.ts';
 import { house } from '../ljmonitor/fixtures.ts';
 
 const session = { body: { data: { userContext: { name: 'ann', userId: 'u-1', avatarUrl: null } } } };
@@ -83,6 +84,25 @@ describe('Home', () => {
       'GET /api/ljmonitor/summary': { body: { ...summary, communities: 1 } },
     });
     expect(await screen.findByText('No houses yet. The latest changes appear here.')).toBeTruthy();
+  });
+
+  it('starts a server, and copies the address of a running one', async () => {
+    const outputs = [{ outputKey: 'ServerAddress', outputValue: '192.0.2.1' }];
+    show({
+      'GET /api/minecraft_bedrock/v2': { body: { data: ['survival', 'creative'], access: 'everyone' } },
+      'GET /api/minecraft_bedrock/v2?describe=survival%2Ccreative': {
+        body: {
+          described: {
+            survival: { awsStackInfo: info({ outputs }), actionLogs: [], rights },
+            creative: { awsStackInfo: null, actionLogs: [], rights },
+          },
+        },
+      },
+    });
+    expect(await screen.findByRole('button', { name: 'Start creative' })).toBeTruthy();
+    expect(screen.getByText('192.0.2.1')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Copy' })).toBeTruthy();
+    expect(screen.getByText('1 running')).toBeTruthy();
   });
 
   it('describes a tool that has nothing to show yet', async () => {

@@ -21,6 +21,19 @@ describe('AccountCard', () => {
     expect(screen.getByText('A')).toBeTruthy();
   });
 
+  it('lists the sessions and ends any but the current one', async () => {
+    const unknown = { provider: 'cognito', current: false, browser: 'other', system: 'other' };
+    const sessions = [session, { ...session, sessionRef: 'b', ...unknown }];
+    const { sent } = renderPart(<AccountCard user={user} />, {
+      answers: { 'GET /api/auth/sessions': { body: sessions } },
+    });
+    await waitFor(() => expect(screen.getByText('This browser')).toBeTruthy());
+    expect(screen.getByText(/^Chrome on macOS · since \d\d:\d\d$/)).toBeTruthy();
+    expect(screen.getByText(/^Unknown browser · since/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: /^End session since/ }));
+    await waitFor(() => expect(sent.map(({ call }) => call)).toContain('POST /api/auth/sessions/b/end'));
+  });
+
   it('ends all other sessions at once when there are several', async () => {
     const others = ['b', 'c'].map((sessionRef) => ({ ...session, sessionRef, current: false }));
     const { sent } = renderPart(<AccountCard user={user} />, {

@@ -1,5 +1,7 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { passwordMessage } from 'shared-types/rules/auth/password';
 import { isValidNewPassword, NewPassword } from 'web/features/auth/password/new-password.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 
@@ -11,6 +13,20 @@ describe('NewPassword', () => {
     const { container } = show('abc1');
     const kept = [...container.querySelectorAll('.holds')].map(({ textContent }) => textContent);
     expect(kept).toEqual(['✓ a digit: met', '✓ a lower case letter: met']);
+  });
+
+  it('shows the error only after the field was left', () => {
+    show('abc');
+    expect(screen.queryByText(passwordMessage)).toBeNull();
+    fireEvent.blur(screen.getByLabelText('Password'));
+    expect(screen.getByText(passwordMessage)).toBeTruthy();
+    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('complains about a different second password', () => {
+    show('Abcdefg1', 'Abcdefg2');
+    fireEvent.blur(screen.getByLabelText('Confirm password'));
+    expect(screen.getByText('password not match')).toBeTruthy();
   });
 });
 

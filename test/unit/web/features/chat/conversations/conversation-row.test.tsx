@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { type InfiniteData, useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Link, useLocation } from 'react-router-dom';
 import type { ChatSession } from 'shared-types/contract/chat';
@@ -28,6 +29,12 @@ const show = (options?: RenderOptions) =>
     </>,
     options,
   );
+
+/** The cached list, which a change of a conversation changes. */
+const List = () => {
+  const { data } = useQuery<InfiniteData<ChatSession[]>>({ queryKey: conversationsQuery.queryKey });
+  return <ConversationRows conversations={data?.pages.flat() ?? []} hasMore={false} />;
+};
 
 /** The address, and a link to another one. */
 const Place = ({ to = '' }: { to?: string | undefined }) => {
@@ -133,6 +140,26 @@ describe('a conversation in the list', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('An answer is being written.'));
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+  });
+
+  it('is pinned, stands first then, and keeps the focus', async () => {
+    const other = { ...conversation, sessionId: 's2', title: 'Tea', pinned: true };
+    const body = { ...conversation, pinned: true };
+    const { sent, client } = renderPart(<List />, { answers: { 'POST /api/chat/session/s1/update': { body } } });
+    client.setQueryData(conversationsQuery.queryKey, { pages: [[conversation, other]], pageParams: [null] });
+    await screen.findByText('Pinned');
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Pinned',
+      'Today',
+    ]);
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Tea', conversation.title]);
+    expect(screen.getByRole('button', { name: 'Unpin', description: 'Tea' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Pin', description: conversation.title }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(conversation.title));
+    expect(sent).toContainEqual({
+      call: 'POST /api/chat/session/s1/update',
+      body: { title: null, memorySize: null, modelCode: null, pinned: true },
+    });
   });
 
   it('says why it could not be pinned', async () => {

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { CommunityRow } from 'web/features/ljmonitor/communities/community-row.tsx';
 import { ToastRegion } from 'web/ui/toasts/toast-region.tsx';
@@ -66,5 +66,16 @@ describe('a community row', () => {
     });
     expect(rowText()).toContain('Blocked by the listing site');
     expect(screen.getByText('The listing site asks for a captcha.')).toBeTruthy();
+  });
+
+  it('asks before its deletion, calls the server then, and offers to undo it', async () => {
+    const { sent } = show();
+    fireEvent.click(screen.getByRole('button', { name: 'delete' }));
+    expect(await screen.findByRole('dialog', { name: 'Delete 六铺炕 for everyone?' })).toBeTruthy();
+    expect(sent).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(screen.getByText('六铺炕 was deleted with its houses.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+    await waitFor(() => expect(sent.map(({ call }) => call)).toEqual(['DELETE /api/ljmonitor/resblock/1111027378022']));
   });
 });

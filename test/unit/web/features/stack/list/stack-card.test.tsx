@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { StackCard } from 'web/features/stack/list/stack-card.tsx';
 import { PollingPaused } from 'web/features/stack/server/times.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
@@ -19,6 +19,13 @@ async function show(awsStackInfo: Info | null, actionLogs: Log[] = []) {
 }
 
 describe('a stack card', () => {
+  it('shows NOT_FOUND without a stack', async () => {
+    const card = await show(null);
+    expect(within(card).getByText('NOT_FOUND').dataset['color']).toBe('grey');
+    expect(within(card).getByText('Not running.')).toBeTruthy();
+    expect(within(card).getByText('No actions yet.')).toBeTruthy();
+  });
+
   it.each([
     ['a stack that is not there', null, [], /^Start survival$/],
     ['a failed stop', info({ stackStatus: 'DELETE_FAILED' }), [], /^Stop survival$/],
@@ -58,6 +65,15 @@ describe('a stack card', () => {
     });
     await screen.findByRole('table');
     expect(screen.queryByRole('button', { name: /Start/ })).toBeNull();
+  });
+
+  it('says error and why when it cannot load', async () => {
+    renderPart(<StackCard stackName="survival" />, {
+      answers: { [call]: { status: 404, body: { errorCode: 'not_found', message: 'there is no such stack' } } },
+    });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/^error +There is no such stack\./);
+    expect(within(alert).getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 });
 

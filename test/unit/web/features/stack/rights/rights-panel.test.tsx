@@ -18,6 +18,23 @@ const add = async (email: string) => {
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 
 describe('the rights for a stack', () => {
+  it('are chosen for everyone and for people', async () => {
+    const { sent } = show();
+    await add(' Bob@Example.org ');
+    fireEvent.click(screen.getByLabelText('Stop: Everyone who is signed in'));
+    fireEvent.click(screen.getByLabelText('Stop: bob@example.org'));
+    fireEvent.click(screen.getByLabelText('Start: ann@example.org'));
+    save();
+    const people = [
+      { email: 'ann@example.org', rights: ['command', 'start'] },
+      { email: 'bob@example.org', rights: ['start'] },
+    ];
+    const body = { version: 2, everyone: ['start'], people };
+    await waitFor(() => expect(sent).toContainEqual({ call: `PUT ${base}`, body }));
+    expect(await screen.findByText('Saved.')).toBeTruthy();
+    expect(screen.queryByLabelText('Console: Everyone who is signed in')).toBeNull();
+  });
+
   it('are taken from a person who is removed', async () => {
     const { sent } = show();
     fireEvent.click(await screen.findByRole('button', { name: 'Remove ann@example.org' }));

@@ -130,6 +130,19 @@ describe('the upload of a world', () => {
 });
 
 describe('the copy of a world', () => {
+  it('goes to another server, and leads to its page', async () => {
+    const { sent } = show();
+    fireEvent.click((await screen.findAllByRole('button', { name: 'Copy…' }))[1] ?? document.body);
+    expect(await screen.findByText(/^The next start of creative begins with the world of/)).toBeTruthy();
+    await press('Copy');
+    const link = await screen.findByRole('link', { name: 'creative', hidden: true });
+    expect(link.getAttribute('href')).toBe('/stack/detail?stackName=creative');
+    expect(sent).toContainEqual({
+      call: `PUT ${worlds}/copy`,
+      body: { stackName: 'creative', fromStackName: 'survival', archiveId: 'A1' },
+    });
+  });
+
   it('is not offered when there is no other server', async () => {
     show({ 'GET /api/minecraft_bedrock/v2': { body: { data: ['survival'], access: 'everyone' } } });
     await screen.findByText(/at a stop/);
