@@ -15,7 +15,8 @@ export const formatUnitPrice = (unitPrice: number) =>
 /** Formats the price change since the first known price: '▼ 14 万 in all'; an empty text if the news of the house says the same. */
 export function formatPriceChange(house: House) {
   const drop = priceDropOf(house);
-  const isNews = newsOf(house).some(({ amount }) => amount === Math.abs(drop));
+  const kind = drop > 0 ? 'cheaper' : 'dearer';
+  const isNews = newsOf(house).some((news) => news.kind === kind && news.amount === Math.abs(drop));
   return drop === 0 || isNews ? '' : `${drop > 0 ? '▼' : '▲'} ${formatPrice(Math.abs(drop))} in all`;
 }
 

@@ -32,6 +32,9 @@ describe('the prices of a house', () => {
     // The news since the last reading is only the second fall.
     const twice = { ...priced(541, 535, 527), createTime: 0, updateTime: 2_000 };
     expect(formatPriceChange({ ...twice, readTime: 1_500 })).toBe('▼ 14 万 in all');
+    // It rose by 14 and fell by 7, so it is dearer by 7 in all.
+    const back = { ...priced(500, 514, 507), createTime: 0, updateTime: 2_000 };
+    expect(formatPriceChange({ ...back, readTime: 1_500 })).toBe('▲ 7 万 in all');
   });
 
   it('are described in a sentence', () => {

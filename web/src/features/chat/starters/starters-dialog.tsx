@@ -25,8 +25,7 @@ export default function StartersDialog({ onClose }: { onClose: () => void }) {
           A starter is the beginning of a question that you ask often. A tap puts it into the message field.
         </p>
         {typed.map((text, index) => (
-          // The fields never change places.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- The fields never change places.
           <Field key={index} label={`Starter ${index + 1}`}>
             {(control) => (
               <input

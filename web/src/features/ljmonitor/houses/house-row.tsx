@@ -55,6 +55,7 @@ export const HouseRow = memo(function HouseRow({
   const mark = useReadMark(house, () => link.current?.focus({ preventScroll: true }));
   const swipe = useSwipe(mark.isUnread ? mark.press : undefined);
   const linkId = `house-${houseId}`;
+  const change = formatPriceChange(house);
   const news = isUnread(house) ? newsOf(house) : [];
   const hasChanged = (field: ComparedField) => news.some(({ fields }) => fields.includes(field));
   return (
@@ -103,7 +104,8 @@ export const HouseRow = memo(function HouseRow({
             onClick={() => setShowsChart(!showsChart)}
           >
             <Sparkline values={house.prices.map(({ price }) => price)} />
-            {formatPriceChange(house)} <span className="unseen">{describePrices(house)} Chart</span>
+            {change && <span className={styles.sum}>{change}</span>}{' '}
+            <span className="unseen">{describePrices(house)} Chart</span>
           </button>
         )}
         <span className={house.price === null ? styles.unitPrice : styles.figure}>
