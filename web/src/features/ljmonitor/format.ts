@@ -1,4 +1,5 @@
 import { priceDropOf } from 'shared-types/rules/house';
+import { newsOf } from 'shared-types/rules/house-news';
 import type { House } from 'shared-types/contract/ljmonitor';
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
@@ -11,10 +12,16 @@ export const formatPrice = (price: number | null) =>
 export const formatUnitPrice = (unitPrice: number) =>
   `${unitPrice === 0 ? '–' : number.format(Math.round(unitPrice))} 元/㎡`;
 
-/** Formats the price change since the first known price: '▼ 14 万 in all'. The news of a house has only its last change. */
+/**
+ * Formats the price change since the first known price: '▼ 14 万 in all'. The news of a house has only its last change, and says
+ * enough if that is the same.
+ */
 export function formatPriceChange(house: House) {
   const drop = priceDropOf(house);
-  return drop === 0 ? '' : `${drop > 0 ? '▼' : '▲'} ${formatPrice(Math.abs(drop))} in all`;
+  const isInNews = newsOf(house).some(
+    ({ kind, amount }) => (kind === 'cheaper' && amount === drop) || (kind === 'dearer' && amount === -drop),
+  );
+  return drop === 0 || isInNews ? '' : `${drop > 0 ? '▼' : '▲'} ${formatPrice(Math.abs(drop))} in all`;
 }
 
 export const describePrices = ({ prices }: House) =>

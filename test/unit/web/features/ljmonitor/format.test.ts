@@ -25,6 +25,18 @@ describe('the prices of a house', () => {
     expect(formatPriceChange(priced(527, 500, 527))).toBe('');
   });
 
+  it('show no sum that the news has already', () => {
+    const moved = (...prices: number[]) => ({
+      ...priced(...prices),
+      updateTime: (prices.length - 1) * 1_000,
+      changeTimes: { price: (prices.length - 1) * 1_000 },
+      createTime: 0,
+    });
+    expect(formatPriceChange({ ...moved(541, 527), readTime: null })).toBe('');
+    expect(formatPriceChange({ ...moved(527, 541), readTime: 2_000 })).toBe('');
+    expect(formatPriceChange({ ...moved(541, 530, 527), readTime: 1_500 })).toBe('▼ 14 万 in all');
+  });
+
   it('are described in a sentence', () => {
     expect(describePrices(priced(541, 560, 527))).toBe('3 prices, from 541 万 to 527 万.');
   });
