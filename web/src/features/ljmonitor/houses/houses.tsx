@@ -35,8 +35,8 @@ const SinceLine = onDemand(() => import('../visit/since-line.tsx'));
 
 /** The limit of automatic pagination: after this many pages without enough matches the user decides. */
 const maxPagesInARow = 10;
-/** 'read all' of a list of news loads at most this many pages: 3,000 houses. */
-const maxPagesOfNews = 100;
+/** 'read all' of a list of news, or of the rest of a list, loads at most this many pages: 3,000 houses. */
+const maxPagesOfAll = 100;
 
 /** Stands in for a list that is still loading. */
 const emptyList = { pages: [], shown: [], below: 0 };
@@ -105,7 +105,8 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
     >
       <Toolbar
         loaded={isPlaceholderData ? emptyList : loadedNow}
-        loading={{ loadNextPage, takesAll, maxPages: takesAll ? maxPagesOfNews : maxPagesInARow }}
+        loading={{ loadNextPage, takesAll, maxPages: takesAll ? maxPagesOfAll : maxPagesInARow }}
+        loadingRest={{ loadNextPage, takesAll: true, maxPages: maxPagesOfAll }}
       >
         <div className={styles.filters}>
           <ListControls view={view} set={set} />
