@@ -50,7 +50,7 @@ describe('a community row', () => {
     show();
     expect(screen.getByRole('link', { name: '六铺炕' }).getAttribute('href')).toContain('/xiaoqu/1111027378022/');
     expect(screen.getByText('东城 / 安定门')).toBeTruthy();
-    expect(rowText()).toContain('6 houses · checked 38 mins ago');
+    expect(rowText()).toContain('6 on offer · checked 38 mins ago');
   });
 
   it('has a checkbox that filters the houses', () => {
