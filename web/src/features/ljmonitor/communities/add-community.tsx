@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
-import { errorMessage } from '../../../api/api-error.ts';
+import { ApiError, errorMessage } from '../../../api/api-error.ts';
 import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { refreshStatusQuery } from '../queries.ts';
 import styles from './add-community.module.css';
+import { useCommunityDraft } from './community-draft.ts';
 import { useAddCommunity } from './mutations.ts';
 import { RefusedLink } from './refused-link.ts';
 
@@ -30,7 +31,7 @@ interface Addition {
 }
 
 export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
-  const [text, setText] = useState('');
+  const [text, setText] = useCommunityDraft();
   const field = useRef<HTMLInputElement>(null);
   const add = useAddCommunity(watchedHosts);
   const [isJustAdded, noteAdded] = useTimedFlag(noteMs);
@@ -45,9 +46,8 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
   useEffect(() => {
     if (last?.wasTracked) document.querySelector<HTMLElement>(`#name-${last.resblock.resblockId}`)?.focus();
   }, [last]);
-  const error =
-    add.error &&
-    (add.error instanceof RefusedLink ? add.error.message : `Could not add the community. ${errorMessage(add.error)}`);
+  // The text may have changed while the site was asked about another one.
+  const error = add.error && add.variables === text ? describeFailure(add.error) : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '' || add.isPending) return;
@@ -70,7 +70,7 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
         className={styles.field}
         aria-label="id"
         aria-describedby="add-note"
-        aria-invalid={error !== null}
+        aria-invalid={error !== undefined}
         placeholder="ID or link"
         autoComplete="off"
         spellCheck={false}
@@ -112,6 +112,12 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
       ))}
     </form>
   );
+}
+
+function describeFailure(error: Error) {
+  if (error instanceof RefusedLink) return error.message;
+  const isUnreached = error instanceof ApiError && error.status === 0;
+  return `Could not add the community. ${errorMessage(error)}${isUnreached ? ' What you typed is kept.' : ''}`;
 }
 
 /** Names the site that an id alone belongs to. */

@@ -1,0 +1,77 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { AddCommunity } from 'web/features/ljmonitor/communities/add-community.tsx';
+import { claimDrafts, lockDrafts } from 'web/lib/draft-storage';
+import { renderPart } from '../../../../../support/browser/render.tsx';
+import { resblock } from '../fixtures.ts';
+
+const call = 'PUT /api/ljmonitor/resblock/1111027378022';
+
+const show = (answers = {}) =>
+  renderPart(<AddCommunity watchedHosts={[]} onAdded={() => undefined} />, {
+    answers: { 'GET /api/ljmonitor/batch/refreshStatus': { status: 500, body: {} }, ...answers },
+  });
+const field = () => screen.getByLabelText<HTMLInputElement>('id');
+const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'add' }));
+const note = () => document.querySelector('#add-note')?.textContent;
+
+beforeEach(() => {
+  localStorage.clear();
+  claimDrafts('ann');
+});
+
+describe('a community that is typed', () => {
+  it('is still there after a reload, until it was added', async () => {
+    const first = show();
+    type('1111027378022');
+    first.unmount();
+    const second = show({ [call]: { body: resblock() } });
+    expect(field().value).toBe('1111027378022');
+    press();
+    await waitFor(() => expect(field().value).toBe(''));
+    second.unmount();
+    show();
+    expect(field().value).toBe('');
+  });
+
+  it('waits for its person when the session ends', () => {
+    const first = show();
+    type('1111027378022');
+    first.unmount();
+    lockDrafts();
+    show();
+    expect(field().value).toBe('');
+    claimDrafts('ann');
+    return waitFor(() => expect(field().value).toBe('1111027378022'));
+  });
+});
+
+describe('a community that could not be added', () => {
+  it('is kept when the site cannot be reached, as the form says', async () => {
+    show();
+    Object.assign(globalThis, { fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
+    type('1111027378022');
+    press();
+    await waitFor(() =>
+      expect(note()).toBe(
+        'Could not add the community. You are offline, or the site cannot be reached. What you typed is kept.',
+      ),
+    );
+    expect(field().value).toBe('1111027378022');
+  });
+
+  it('is no longer named once the text is another one, also while it was being asked for', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>();
+    show({ [call]: promise });
+    type('1111027378022');
+    press();
+    await screen.findByText('Looking it up on the listing site…');
+    type('1111027378033');
+    resolve({ status: 500, body: {} });
+    await waitFor(() => expect(note()).not.toContain('Looking it up'));
+    expect(note()).not.toContain('Could not add');
+    expect(field().getAttribute('aria-invalid')).toBe('false');
+  });
+});
