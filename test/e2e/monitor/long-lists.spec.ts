@@ -65,12 +65,12 @@ test.describe('a long list of houses', () => {
     await expect.poll(farOff).toBeLessThan(100);
   });
 
-  test('has one line a house when its rows are compact', { tag: '@phone' }, async ({ page, monitor }) => {
+  test('has one line a house when its rows are compact', { tag: '@phone' }, async ({ monitor }) => {
     await monitor.open();
     await monitor.chooseRows('Compact');
-    await expect(page.locator('li[data-house] svg').first()).toBeHidden();
-    const heights = await monitor.houses.evaluateAll((rows) => rows.map((row) => row.clientHeight));
-    expect(Math.max(...heights)).toBeLessThan(50);
+    // The first row has the heading of its day, too.
+    const heights = () => monitor.houses.evaluateAll((rows) => rows.slice(1).map((row) => row.clientHeight));
+    await expect.poll(async () => Math.max(...(await heights()))).toBeLessThan(50);
   });
 
   test('is printed without its bars and buttons', async ({ page, monitor }) => {
