@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { launchBrowser } from '../support/browser/browser.ts';
 import { signInContext } from '../e2e/fixtures/accounts.ts';
 import { startSite, type Site } from '../support/site/site.ts';
+import { compactRows } from './answers/account.ts';
 import { answerCalls } from './answers/answers.ts';
+import { allNew } from './answers/monitor.ts';
 import { now } from './answers/now.ts';
 import { comparePictures } from './compare-pictures.ts';
 import { housesIn, type Picture, pictures, signInPictures } from './pictures.ts';
@@ -96,12 +98,19 @@ const wholeRows = (page: Page) =>
   });
 
 describe('the news', () => {
+  const [small, phone, desk] = [
+    { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true },
+    { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true },
+    { viewport: { width: 1280, height: 900 } },
+  ];
   it.each([
-    { width: 360, height: 780, isMobile: true, least: 3 },
-    { width: 320, height: 640, isMobile: true, least: 1 },
-    { width: 1280, height: 900, isMobile: false, least: 7 },
-  ])('come first: $least houses in a window of $width × $height', async ({ width, height, isMobile, least }) => {
-    const picture = housesIn({ viewport: { width, height }, isMobile, hasTouch: isMobile });
-    expect(await open(picture, true, wholeRows)).toBeGreaterThanOrEqual(least);
+    { name: 'on a phone', window: phone, answers: {}, least: 3 },
+    { name: 'on a small phone', window: small, answers: {}, least: 1 },
+    { name: 'at a desk', window: desk, answers: {}, least: 7 },
+    { name: 'on a phone, when all are new,', window: phone, answers: allNew, least: 3 },
+    { name: 'at a desk, when all are new,', window: desk, answers: allNew, least: 7 },
+    { name: 'at a desk in compact rows', window: desk, answers: { ...allNew, ...compactRows }, least: 14 },
+  ])('$name come first: $least houses are in sight', async ({ window, answers, least }) => {
+    expect(await open(housesIn(window, answers), true, wholeRows)).toBeGreaterThanOrEqual(least);
   });
 });

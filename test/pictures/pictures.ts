@@ -57,11 +57,11 @@ const showHome: Show = async (page) => {
 const showHouses = seesText('全明户型');
 
 /** The list of houses in a window that is not drawn. */
-export const housesIn = (window: BrowserContextOptions): Picture => ({
+export const housesIn = (window: BrowserContextOptions, answers: Answers = {}): Picture => ({
   name: 'houses',
   window,
   path: '/ljmonitor',
-  answers: everything,
+  answers: { ...everything, ...answers },
   show: showHouses,
 });
 

@@ -63,7 +63,7 @@ test.describe('the communities', () => {
       ] as const) {
         const text = await (await monitor.add(pasted, name)).innerText();
         expect(text).toContain(place);
-        expect(Number(/(\d+) houses · checked/.exec(text)?.[1])).toBeGreaterThanOrEqual(houses);
+        expect(Number(/(\d+) on offer · checked/.exec(text)?.[1])).toBeGreaterThanOrEqual(houses);
       }
       await monitor.reload();
       const count = await monitor.loadAll();

@@ -70,8 +70,9 @@ test.describe('a long list of houses', () => {
     await monitor.chooseRows('Compact');
     // The tags show in comfortable rows only.
     await expect(page.locator('li[data-house] ul').first()).toBeHidden();
-    const heights = await monitor.houses.evaluateAll((rows) => rows.map((row) => row.clientHeight));
-    expect(Math.max(...heights)).toBeLessThan(50);
+    // The first row has the heading of its day, too.
+    const heights = () => monitor.houses.evaluateAll((rows) => rows.slice(1).map((row) => row.clientHeight));
+    await expect.poll(async () => Math.max(...(await heights()))).toBeLessThan(50);
   });
 
   test('is printed without its bars and buttons', async ({ page, monitor }) => {

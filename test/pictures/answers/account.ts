@@ -1,25 +1,32 @@
+import type { Answer } from 'shared-types/contract/api';
+import type { Density } from 'shared-types/rules/auth/preferences';
 import type { Answers } from './answers.ts';
 import { day, hour, now } from './now.ts';
 
 const userId = 'cognito|0a1b2c3d';
 
-export const accountAnswers: Answers = {
-  'GET /api/auth/session': () => ({
-    data: {
-      userContext: { name: 'Ann', userId, avatarUrl: null },
-      preferences: {
-        theme: 'system',
-        density: 'comfortable',
-        singleKeys: true,
-        enterSends: false,
-        titlesByModel: true,
-        tools: ['ljmonitor', 'stack', 'chat'],
-        views: [],
-        starters: [],
-        version: 0,
-      },
+const sessionWith = (density: Density, version: number): Answer<'GET /api/auth/session'> => ({
+  data: {
+    userContext: { name: 'Ann', userId, avatarUrl: null },
+    preferences: {
+      theme: 'system',
+      density,
+      singleKeys: true,
+      enterSends: false,
+      titlesByModel: true,
+      tools: ['ljmonitor', 'stack', 'chat'],
+      views: [],
+      starters: [],
+      version,
     },
-  }),
+  },
+});
+
+/** Ann has chosen one line a house. */
+export const compactRows: Answers = { 'GET /api/auth/session': () => sessionWith('compact', 1) };
+
+export const accountAnswers: Answers = {
+  'GET /api/auth/session': () => sessionWith('comfortable', 0),
   'GET /api/auth/owner': () => ({ isOwner: true }),
   'GET /api/auth/mails': () => ({ address: 'ann@home.example', state: 'on' }),
   'GET /api/auth/sessions': () => [

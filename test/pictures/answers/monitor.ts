@@ -92,6 +92,23 @@ const houses: House[] = [
   house(12, bay, '南北通 厨卫全明 满二', 83.2, [775]),
 ];
 
+/** Everything is new, as on the first day: more houses than a window has room for. */
+export const allNew: Answers = {
+  'GET /api/ljmonitor/house': ({ query }) =>
+    query.has('fromHouseId')
+      ? []
+      : [...houses, ...houses].map(({ title, description, tags, resblockId }, index) =>
+          house(
+            index,
+            [maples, willows, bay].find((each) => each.resblockId === resblockId) ?? maples,
+            title,
+            60 + index,
+            [500],
+            { description, tags, ...listed(lastReadAt) },
+          ),
+        ),
+};
+
 const unreadOf = ({ resblockId }: Resblock, unread: number, news: object) => ({
   resblockId,
   unread,

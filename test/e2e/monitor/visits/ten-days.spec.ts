@@ -56,7 +56,7 @@ test.describe('a person who comes back after ten days', () => {
       };
       /** Marks all houses of the list as read, which are as many as the button says. */
       const readAll = async (count: number) => {
-        await tap(monitor.button(`read all ${count}`));
+        await tap(monitor.button('read all').filter({ hasText: `read all ${count}` }));
         await expect(page.getByText(`${count} marked as read`).first()).toBeVisible({ timeout: slowMs });
       };
 
@@ -85,7 +85,7 @@ test.describe('a person who comes back after ten days', () => {
       await readAll(last.all);
       expect(await newsIn(call)).toMatchObject({ all: 0 });
       await tap(monitor.button('Undo').last());
-      await expect(monitor.button(`read all ${last.all}`)).toBeVisible();
+      await expect(monitor.button('read all')).toHaveText(`read all ${last.all}`);
       await readAll(last.all);
       expect(await newsIn(call)).toMatchObject({ all: 0 });
       await expectGoodLooksInBothViews(page);

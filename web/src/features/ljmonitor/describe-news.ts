@@ -1,5 +1,5 @@
 import type { ComparedField } from 'shared-types/rules/house';
-import type { HouseNews } from 'shared-types/rules/house-news';
+import { type HouseNews, type NewsSource, newsOf } from 'shared-types/rules/house-news';
 import { formatPrice } from './format.ts';
 
 const fieldNames: Partial<Record<ComparedField, string>> = {
@@ -15,6 +15,9 @@ function describeEdit(fields: readonly ComparedField[]) {
   if (first === 'price') return 'Price shown now';
   return others.length > 0 ? 'Text changed' : `${fieldNames[first] ?? 'Text'} changed`;
 }
+
+/** Returns the time of the latest news of a house. */
+export const timeOfNews = (house: NewsSource) => Math.max(...newsOf(house).map(({ time }) => time));
 
 const plainNames = { new: 'New', returned: 'Back on offer', removed: 'Removed' };
 

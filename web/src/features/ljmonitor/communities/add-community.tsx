@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
-import { errorMessage } from '../../../api/api-error.ts';
+import { ApiError, errorMessage } from '../../../api/api-error.ts';
 import { useDraftText } from '../../../lib/use-draft-text.ts';
 import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
@@ -46,9 +46,8 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
   useEffect(() => {
     if (last?.wasTracked) document.querySelector<HTMLElement>(`#name-${last.resblock.resblockId}`)?.focus();
   }, [last]);
-  const error =
-    add.error &&
-    (add.error instanceof RefusedLink ? add.error.message : `Could not add the community. ${errorMessage(add.error)}`);
+  // The text may have changed while the site was asked about another one.
+  const error = add.error && add.variables === text ? describeFailure(add.error) : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '' || add.isPending) return;
@@ -71,7 +70,7 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
         className={styles.field}
         aria-label="id"
         aria-describedby="add-note"
-        aria-invalid={error !== null}
+        aria-invalid={error !== undefined}
         placeholder="ID or link"
         autoComplete="off"
         spellCheck={false}
@@ -113,6 +112,12 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
       ))}
     </form>
   );
+}
+
+function describeFailure(error: Error) {
+  if (error instanceof RefusedLink) return error.message;
+  const isUnreached = error instanceof ApiError && error.status === 0;
+  return `Could not add the community. ${errorMessage(error)}${isUnreached ? ' What you typed is kept.' : ''}`;
 }
 
 /** Names the site that an id alone belongs to. */

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Resblock, UnreadCount } from 'shared-types/contract/ljmonitor';
+import { errorMessage } from '../../../api/api-error.ts';
 import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { showFailure } from '../../../ui/toasts/toasts.ts';
+import { addToast, closeToast } from '../../../ui/toasts/toasts.ts';
 import { exceptDoubleClick } from '../../../ui/undo.ts';
+import { loadOrFail } from '../load-or-fail.ts';
 import { MedianChart } from '../lazy-row-details.ts';
 import styles from './communities.module.css';
 import { communityName, communityPlace } from './community-name.ts';
@@ -36,11 +38,18 @@ export function CommunityRow(props: CommunityRowProps) {
   const row = useRef<HTMLLIElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
   const client = useQueryClient();
+  const failure = useRef<number>(undefined);
   const mark = async (count: UnreadCount) => {
+    // What failed before is over.
+    if (failure.current !== undefined) closeToast(failure.current);
     try {
-      await (await load()).markCommunity(client, resblock, count);
+      await (await loadOrFail(load())).markCommunity(client, resblock, count);
     } catch (error) {
-      showFailure('Could not mark as read.', error, () => mark(count));
+      failure.current = addToast({
+        text: `Could not mark as read. ${errorMessage(error)}`,
+        isFailure: true,
+        action: { kind: 'retry', run: () => mark(count) },
+      });
     }
   };
   const nameId = `name-${resblock.resblockId}`;

@@ -33,7 +33,8 @@ export function describeCommunityState(
   { state, houseCount, lastCompleteAt, lastCompleteBy }: Resblock,
   now: number,
 ): CommunityState {
-  const count = `${houseCount} ${houseCount === 1 ? 'house' : 'houses'}`;
+  // The unread houses beside it may be more: some of them are no longer on offer.
+  const count = `${houseCount} on offer`;
   const isRead = lastCompleteAt !== null;
   const read = readTexts[lastCompleteBy];
   if (state === 'NEW') return { isBad: false, text: houseCount === 0 ? 'Not checked yet' : `${count} so far` };

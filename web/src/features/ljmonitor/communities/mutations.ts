@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
 import { communitiesQuery, monitorQueries } from '../queries.ts';
+import { addCommunity } from './find/find-community.ts';
 
 /** Inserts a community into the cached list, at the end or at `index`, or updates it there. */
 export function useShowCommunity(index?: number) {
@@ -23,8 +24,8 @@ export function useAddCommunity(watchedHosts: string[]) {
   const client = useQueryClient();
   const show = useShowCommunity();
   return useMutation({
-    mutationFn: async (text: string) =>
-      (await import('./find/find-community.ts')).addCommunity(client, text, watchedHosts),
+    // A browser loads code no second time that it could not load once, and a connection comes back.
+    mutationFn: (text: string) => addCommunity(client, text, watchedHosts),
     onSuccess: ({ added }) => show(added),
   });
 }

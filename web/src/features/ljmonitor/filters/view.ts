@@ -22,7 +22,7 @@ export interface View extends HouseFilters {
   unread: boolean;
   /** Shows only unread houses that have changed after this time. */
   since: number | undefined;
-  /** The groups of the news; undefined for none. */
+  /** The chosen groups of the news. */
   group: Grouping | undefined;
 }
 
@@ -93,3 +93,8 @@ export const countFilters = ({ ranges, facing, floor, text, onOffer, unread, new
 export const isNewsView = ({ unread, news, since }: View) => unread || news !== undefined || since !== undefined;
 
 export const flagInView = ({ starred, hidden }: View) => (hidden ? 'hidden' : starred ? 'starred' : undefined);
+
+/** Returns the groups of the list. In the order of the changes these are the days, unless the news are grouped otherwise. */
+export const groupingOf = (view: View): Grouping | undefined =>
+  (isNewsView(view) ? view.group : undefined) ??
+  (view.order === undefined && flagInView(view) === undefined ? 'day' : undefined);

@@ -44,13 +44,27 @@ export function keptPage(data: HousePages | undefined, last: House, minAsked: nu
   return rest.length > 0 ? rest : pages[at + 1];
 }
 
+/** What a row gets from the group that it stands in. */
+export interface RowInGroup {
+  /** The heading of the group that begins with this house. */
+  heading?: ReactNode;
+  /** The whole group was unread, so that the row is marked without a color. */
+  isCalm?: boolean | undefined;
+  /** The heading says that the houses are new. */
+  isKnownNew?: boolean | undefined;
+  /** The heading names the day. */
+  isInDay?: boolean | undefined;
+  /** The time that the row above has, in a group of a day. */
+  timeAbove?: number | undefined;
+}
+
 /** The houses that a list shows. */
 export interface HouseListProps {
   houses: readonly House[];
   /** The communities' names by id, for the rows that show one. */
   names: ReadonlyMap<string, string>;
-  /** The headings of groups, by the id of the first house of each. */
-  headings?: ReadonlyMap<string, ReactNode>;
+  /** What a list with groups tells its rows, by the id of the house. */
+  rows?: ReadonlyMap<string, RowInGroup>;
   /** Another list is loading, and will take the place of this one. */
   isStale: boolean;
   /** The list may have more houses than these. */
@@ -58,10 +72,10 @@ export interface HouseListProps {
 }
 
 /** Returns what a row gets from its list. A list that may have more houses has no known size. */
-export const rowOf = ({ houses, names, headings, hasMore }: HouseListProps, house: House, index: number) => ({
+export const rowOf = ({ houses, names, rows, hasMore }: HouseListProps, house: House, index: number) => ({
   house,
   community: names.get(house.resblockId),
-  heading: headings?.get(house.houseId),
+  ...rows?.get(house.houseId),
   index,
   setSize: hasMore ? -1 : houses.length,
 });

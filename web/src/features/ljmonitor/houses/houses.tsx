@@ -9,27 +9,34 @@ import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { distinctHouses } from './house-pages.ts';
-import { HouseList } from './house-list.tsx';
 import styles from './houses.module.css';
 import { ListControls } from '../filters/list-controls.tsx';
 import { housesQuery } from '../house-list-queries.ts';
 import { summaryQuery } from '../queries.ts';
+import { GroupedHouseList } from '../visit/grouped-house-list.tsx';
 import { visitQuery } from '../visit/queries.ts';
 import { Toolbar } from '../toolbar/toolbar.tsx';
 import { useSeenUnread } from './use-seen-unread.ts';
 import { countUnreadBelow, matchesView, sortedListQuery, sortHouses } from '../filters/match-view.ts';
-import { clearedFilters, countFilters, flagInView, isNewsView, type View, type ViewChange } from '../filters/view.ts';
+import {
+  clearedFilters,
+  countFilters,
+  flagInView,
+  groupingOf,
+  isNewsView,
+  type View,
+  type ViewChange,
+} from '../filters/view.ts';
 
 const RemovedHouses = onDemand(() => import('../visit/removed-houses.tsx'));
-const GroupedHouseList = onDemand(() => import('../visit/grouped-house-list.tsx'));
 const NewsFilter = onDemand(() => import('../filters/news-filter.tsx'));
 const SharedStars = onDemand(() => import('../shared-stars.tsx'));
 const SinceLine = onDemand(() => import('../visit/since-line.tsx'));
 
 /** The limit of automatic pagination: after this many pages without enough matches the user decides. */
 const maxPagesInARow = 10;
-/** 'read all' of a list of news loads at most this many pages: 3,000 houses. */
-const maxPagesOfNews = 100;
+/** 'read all' of a list of news, or of the rest of a list, loads at most this many pages: 3,000 houses. */
+const maxPagesOfAll = 100;
 
 /** Stands in for a list that is still loading. */
 const emptyList = { pages: [], shown: [], below: 0 };
@@ -98,7 +105,8 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
     >
       <Toolbar
         loaded={isPlaceholderData ? emptyList : loadedNow}
-        loading={{ loadNextPage, takesAll, maxPages: takesAll ? maxPagesOfNews : maxPagesInARow }}
+        loading={{ loadNextPage, takesAll, maxPages: takesAll ? maxPagesOfAll : maxPagesInARow }}
+        loadingRest={{ loadNextPage, takesAll: true, maxPages: maxPagesOfAll }}
       >
         <div className={styles.filters}>
           <ListControls view={view} set={set} />
@@ -128,13 +136,7 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
           onRetry={() => void refetch()}
         />
       )}
-      {isNewsView(view) && view.group ? (
-        <LazyPart>
-          <GroupedHouseList {...list} group={view.group} />
-        </LazyPart>
-      ) : (
-        <HouseList {...list} />
-      )}
+      <GroupedHouseList {...list} group={groupingOf(view)} isNews={isNewsView(view)} />
       {folded.length > 0 && (
         <LazyPart>
           <RemovedHouses houses={folded} names={names} isStale={isPlaceholderData} hasMore={false} />

@@ -5,28 +5,45 @@ import type { House } from 'shared-types/contract/ljmonitor';
 import { formatAge, timeAttributes } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
-import { describeNews } from '../describe-news.ts';
+import { describeNews, timeOfNews } from '../describe-news.ts';
 import { HouseDetail } from '../lazy-row-details.ts';
+import type { RowInGroup } from './house-pages.ts';
 import styles from './news.module.css';
 
-/** Says why a house is unread, and since when. The last change of a house that has been read is less conspicuous. */
-export function News({ house }: { house: House }) {
+interface NewsProps extends Pick<RowInGroup, 'isKnownNew' | 'isInDay' | 'timeAbove'> {
+  house: House;
+}
+
+/**
+ * Says why a house is unread, and since when. The last change of a house that has been read is less conspicuous. What the heading
+ * or the row above says is left out.
+ */
+export function News({ house, isKnownNew, isInDay, timeAbove }: NewsProps) {
   const now = useNow(60_000);
   const news = newsOf(house);
-  const time = Math.max(...news.map((each) => each.time));
+  const time = timeOfNews(house);
+  const format = isInDay ? formatAgeInDay : formatAge;
+  const text = format(time, now);
+  const isRepeated = timeAbove !== undefined && format(timeAbove, now) === text;
   return (
     <p className={isUnread(house) ? `${styles.news} ${styles.unread}` : styles.news}>
-      {news.map((each) => (
-        <span key={each.kind} className={`${styles.label} ${styles[each.kind]}`}>
-          <Label news={each} house={house} />
-        </span>
-      ))}
-      <time className={styles.time} {...timeAttributes(time)}>
-        {formatAge(time, now)}
-      </time>
+      {!isKnownNew &&
+        news.map((each) => (
+          <span key={each.kind} className={`${styles.label} ${styles[each.kind]}`}>
+            <Label news={each} house={house} />
+          </span>
+        ))}
+      {!isRepeated && (
+        <time className={styles.time} {...timeAttributes(time)}>
+          {text}
+        </time>
+      )}
     </p>
   );
 }
+
+/** Formats an age under the heading of its day, as a clock time once it is some hours. */
+const formatAgeInDay = (time: number, now: number) => formatAge(time, now).replace(/^\S+ (?=\d\d:)/, '');
 
 const spoken = { cheaper: 'Price down ', dearer: 'Price up ' };
 

@@ -9,7 +9,7 @@ import { useRowInSight } from './return-to-row.tsx';
 
 /** Rows beyond the window, so that the next key and the next turn of the wheel find theirs. */
 const overscan = 8;
-const estimatedPx = { comfortable: 116, compact: 33 };
+const estimatedPx = { comfortable: 98, compact: 33 };
 
 /** The heights of rows that were on screen, in all lists. Another width of the window or density of the rows has others. */
 const heights = new Map<string, number>();

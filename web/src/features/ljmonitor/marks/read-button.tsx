@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { isUnread } from 'shared-types/rules/house';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { Button } from '../../../ui/buttons/button.tsx';
@@ -34,6 +34,12 @@ export function useReadMark(house: House, keepFocus: () => void): ReadMark {
   };
   const press = () => void mark();
   const isNew = isUnread(house);
+  // Something else has marked the house, so the failure is over. It would come back with the next change.
+  const isOver = !isNew && read.isError;
+  const { reset } = read;
+  useEffect(() => {
+    if (isOver) reset();
+  }, [isOver, reset]);
   const hasChanged = isNew && read.data?.readTime === null && unread.isIdle;
   return {
     isUnread: isNew,

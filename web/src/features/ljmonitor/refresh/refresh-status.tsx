@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { RefreshStatus } from 'shared-types/contract/ljmonitor';
 import { useNow } from '../../../lib/use-now.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -17,7 +17,7 @@ const TryOnce = onDemand(() => import('./try-once.tsx'));
 export const refreshNoteId = 'refresh-note';
 
 /** The state of the refresh, and below it the time of the next one or the given note. */
-export function RefreshStatusLine({ note }: { note: string | undefined }) {
+export function RefreshStatusLine({ note }: { note: ReactNode }) {
   const { data: status, error, refetch } = useQuery(refreshStatusQuery);
   const now = useNow();
   const ended = useEndOfRefresh(status);

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { isUnread } from 'shared-types/rules/house';
 import { useNow } from '../../../lib/use-now.ts';
 import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
-import { Button } from '../../../ui/buttons/button.tsx';
+import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
+import { loadOrFail } from '../load-or-fail.ts';
 import { refreshStatusQuery } from '../queries.ts';
 import { useRefreshAll } from '../refresh/mutations.ts';
 import { refreshNoteId, RefreshLine, RefreshStatusLine } from '../refresh/refresh-status.tsx';
@@ -19,6 +20,8 @@ interface ToolbarProps {
   loaded: LoadedHouses;
   /** The pages that 'read all' may load. */
   loading: Loading;
+  /** Those that it may load for the unread houses that it has left. */
+  loadingRest: Loading;
   /** The order and the filters. */
   children: ReactNode;
 }
@@ -27,11 +30,13 @@ interface ToolbarProps {
 const countUnread = ({ shown, below }: LoadedHouses) =>
   below === undefined ? undefined : below + shown.filter(isUnread).length;
 
-/** The number is that of the houses which it marks, where it is known before. */
-const labelOfReadAll = (count: number | undefined) => (count ? `read all ${count}` : 'read all');
+const describeReadAll = (count: number, below: number | undefined) =>
+  [`Marks ${count === 1 ? '1 house' : `${count} houses`} as read`, describeUnreadBelow(below)]
+    .filter(Boolean)
+    .join(' · ');
 
 /** The heading of the list with its buttons and the state of the refresh. */
-export function Toolbar({ loaded, loading, children }: ToolbarProps) {
+export function Toolbar({ loaded, loading, loadingRest, children }: ToolbarProps) {
   const refreshAll = useRefreshAll();
   const { data: status } = useQuery(refreshStatusQuery);
   const isPaused = (status?.blockedUntil ?? 0) > useNow();
@@ -39,30 +44,59 @@ export function Toolbar({ loaded, loading, children }: ToolbarProps) {
   const client = useQueryClient();
   const [hasFoundNone, noteNone] = useTimedFlag(noteMs);
   const readAll = useMutation({
-    mutationFn: async (from: LoadedHouses) => (await import('./mark-all.ts')).readAll(client, from, loading),
+    mutationFn: async ({ from, by }: { from: LoadedHouses; by: Loading }) =>
+      (await loadOrFail(import('./mark-all.ts'))).readAll(client, from, by),
     onSuccess: (result) => result === 'none' && noteNone(),
   });
-  const isLoadingMore = readAll.isPending && (loading.takesAll || !readAll.variables.shown.some(isUnread));
+  const isLoadingMore =
+    readAll.isPending && (readAll.variables.by.takesAll || !readAll.variables.from.shown.some(isUnread));
   const hasUnread = loaded.shown.some(isUnread);
   const canRead = (hasUnread || loaded.below !== 0) && !isLoadingMore;
-  const read = () => readAll.mutate(loaded);
+  const count = loading.takesAll ? countUnread(loaded) : loaded.shown.filter(isUnread).length;
+  const button = useRef<HTMLButtonElement>(null);
+  const read = () => readAll.mutate({ from: loaded, by: loading });
+  const readRest = () => {
+    // The button of the rest disappears with the focus on it.
+    button.current?.focus({ preventScroll: true });
+    readAll.mutate({ from: loaded, by: loadingRest });
+  };
+  const rest = hasUnread || isLoadingMore || hasFoundNone ? undefined : loaded.below;
   const note = isLoadingMore
     ? 'Loading more…'
     : hasFoundNone
       ? 'No unread houses found'
-      : !hasUnread && loaded.below
-        ? describeUnreadBelow(loaded.below)
+      : rest
+        ? describeUnreadBelow(rest)
         : undefined;
   return (
     <div className={styles.top}>
       <div className={styles.toolbar}>
         <h2 id="houses">Houses</h2>
-        <RefreshStatusLine note={note} />
+        <RefreshStatusLine
+          note={
+            rest ? (
+              <>
+                {note} <LinkButton onClick={readRest}>Read them</LinkButton>
+              </>
+            ) : (
+              note
+            )
+          }
+        />
         <div className={styles.buttons}>
           {/* `disabled` would take the focus away from the button that was just pressed. */}
-          <Button aria-disabled={!canRead} aria-busy={isLoadingMore} onClick={() => canRead && read()}>
-            {labelOfReadAll(loading.takesAll ? countUnread(loaded) : undefined)}
+          <Button
+            ref={button}
+            aria-disabled={!canRead}
+            aria-busy={isLoadingMore}
+            aria-describedby={count ? 'read-all-count' : undefined}
+            onClick={() => canRead && read()}
+          >
+            read all{Boolean(count) && <span aria-hidden="true">{` ${count}`}</span>}
           </Button>
+          <span id="read-all-count" hidden>
+            {count ? describeReadAll(count, loading.takesAll ? 0 : loaded.below) : null}
+          </span>
           <Button
             aria-busy={refreshAll.isPending}
             aria-disabled={isPaused}
@@ -76,7 +110,13 @@ export function Toolbar({ loaded, loading, children }: ToolbarProps) {
       {children}
       <RefreshLine />
       <output className="unseen">{note}</output>
-      {readAll.isError && <Failure what="Could not mark all as read." error={readAll.error} onRetry={read} />}
+      {readAll.isError && (
+        <Failure
+          what="Could not mark all as read."
+          error={readAll.error}
+          onRetry={() => readAll.mutate({ from: loaded, by: readAll.variables.by })}
+        />
+      )}
       {refreshAll.isError && (
         <Failure what="Could not start a refresh." error={refreshAll.error} onRetry={() => refreshAll.mutate()} />
       )}

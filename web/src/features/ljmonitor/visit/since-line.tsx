@@ -3,7 +3,7 @@ import { formatTime } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { ToggleChip, ToggleChips } from '../../../ui/buttons/toggle-chip.tsx';
 import styles from '../filters/list-controls.module.css';
-import { isNewsView, type View, type ViewChange } from '../filters/view.ts';
+import { groupingOf, isNewsView, type View, type ViewChange } from '../filters/view.ts';
 import { countByKind } from './count-by-kind.ts';
 import { visitQuery } from './queries.ts';
 
@@ -49,8 +49,8 @@ export default function SinceLine({ view, set }: SinceLineProps) {
 const Grouping = ({ view, set }: SinceLineProps) => (
   <label className={styles.controls}>
     Group by{' '}
-    <select value={view.group ?? ''} onChange={({ target }) => set({ group: target.value })}>
-      <option value="">nothing</option>
+    <select value={groupingOf(view) ?? ''} onChange={({ target }) => set({ group: target.value })}>
+      {view.order !== undefined && <option value="">nothing</option>}
       <option value="day">day</option>
       <option value="community">community</option>
     </select>

@@ -11,7 +11,7 @@ type Props = ComponentProps<typeof CommunityRow>;
 
 const ignore = () => undefined;
 
-const show = (over: Partial<Props> = {}) =>
+const show = (over: Partial<Props> = {}, answers = {}) =>
   renderPart(
     <>
       <CommunityRow
@@ -27,6 +27,7 @@ const show = (over: Partial<Props> = {}) =>
       />
       <ToastRegion />
     </>,
+    { answers },
   );
 
 describe('a community whose last reading failed', () => {
@@ -45,6 +46,19 @@ describe('a community whose last reading failed', () => {
 const rowText = () => screen.getByRole('listitem').textContent;
 
 describe('a community row', () => {
+  it('forgets that they could not be marked when it is tried again', async () => {
+    const answers: Record<string, { status?: number; body: unknown }> = {
+      'PUT /api/ljmonitor/resblock/1111027378022/read': { status: 500, body: {} },
+    };
+    show({ unreadCount: { resblockId: '1111027378022', unread: 3, asOf: now, news: {} } }, answers);
+    fireEvent.click(screen.getByRole('button', { name: 'Mark read' }));
+    expect(await screen.findByText(/^Could not mark as read/)).toBeTruthy();
+    answers['PUT /api/ljmonitor/resblock/1111027378022/read'] = { body: {} };
+    fireEvent.click(screen.getByRole('button', { name: 'Mark read' }));
+    expect(await screen.findByText('六铺炕: 3 marked as read.')).toBeTruthy();
+    expect(screen.queryByText(/^Could not mark as read/)).toBeNull();
+  });
+
   it('shows no unread count without unread houses', () => {
     show();
     expect(rowText()).not.toContain('unread');

@@ -4,13 +4,13 @@ import { now, resblock } from '../fixtures.ts';
 
 describe('a community', () => {
   it.each([
-    [resblock(), '6 houses · checked 38 mins ago'],
-    [resblock({ houseCount: 1 }), '1 house · checked 38 mins ago'],
+    [resblock(), '6 on offer · checked 38 mins ago'],
+    [resblock({ houseCount: 1 }), '1 on offer · checked 38 mins ago'],
     [resblock({ state: 'NEW', houseCount: 0, lastCompleteAt: null }), 'Not checked yet'],
-    [resblock({ state: 'NEW', houseCount: 30, lastCompleteAt: null }), '30 houses so far'],
-    [resblock({ state: 'BLOCKED' }), 'Blocked by the listing site · 6 houses · last checked 38 mins ago'],
-    [resblock({ state: 'INCOMPLETE', lastCompleteAt: null }), 'Partly checked · 6 houses · never fully checked'],
-    [resblock({ state: 'FAILED' }), 'Could not be checked · 6 houses · last checked 38 mins ago'],
+    [resblock({ state: 'NEW', houseCount: 30, lastCompleteAt: null }), '30 on offer so far'],
+    [resblock({ state: 'BLOCKED' }), 'Blocked by the listing site · 6 on offer · last checked 38 mins ago'],
+    [resblock({ state: 'INCOMPLETE', lastCompleteAt: null }), 'Partly checked · 6 on offer · never fully checked'],
+    [resblock({ state: 'FAILED' }), 'Could not be checked · 6 on offer · last checked 38 mins ago'],
   ])('describes its last crawl: %#', (community, text) => {
     expect(describeCommunityState(community, now).text).toBe(text);
   });

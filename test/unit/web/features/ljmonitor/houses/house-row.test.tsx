@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { HouseRow } from 'web/features/ljmonitor/houses/house-row.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 import { house } from '../fixtures.ts';
@@ -172,6 +173,25 @@ describe('a house row', () => {
     expect(sent).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Hide' }), { detail: 1 });
     await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ hidden: true }]));
+  });
+
+  it('forgets that it could not be marked as read once it has been, whatever did it', async () => {
+    const unread = house({ readTime: null });
+    function Row() {
+      const [shown, show] = useState(unread);
+      return (
+        <>
+          <HouseRow house={shown} community={undefined} index={0} setSize={1} />
+          <button onClick={() => show(shown.readTime === null ? house() : unread)}>other mark</button>
+        </>
+      );
+    }
+    renderPart(<Row />, { answers: { 'PUT /api/ljmonitor/house/111122345678/read': { status: 500, body: {} } } });
+    fireEvent.click(screen.getByRole('button', { name: 'read' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Could not mark as read.');
+    for (let presses = 0; presses < 2; presses += 1) fireEvent.click(screen.getByText('other mark'));
+    expect(screen.getByRole('button', { name: 'read' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('says why a flag could not be saved', async () => {

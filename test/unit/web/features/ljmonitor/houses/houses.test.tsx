@@ -102,7 +102,7 @@ describe('read all of the news since a time', () => {
       </>,
       { answers },
     );
-    fireEvent.click(await screen.findByRole('button', { name: 'read all 3' }));
+    fireEvent.click(await screen.findByText('read all', { selector: '[aria-describedby]' }));
     const posted = (call: string) => sent.filter((each) => each.call === call).map(({ body }) => body);
     await waitFor(() =>
       expect(posted('POST /api/ljmonitor/batch/readAllHouse')).toEqual([

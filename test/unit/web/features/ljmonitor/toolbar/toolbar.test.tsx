@@ -1,8 +1,11 @@
 /** @jest-environment jsdom */
-import { expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Toolbar } from 'web/features/ljmonitor/toolbar/toolbar.tsx';
+import type { LoadedHouses, Loading } from 'web/features/ljmonitor/toolbar/load-unread';
+import { ToastRegion } from 'web/ui/toasts/toast-region.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
+import { house } from '../fixtures.ts';
 
 const status = {
   isRefreshing: false,
@@ -16,12 +19,11 @@ const status = {
   mayTryOnce: false,
 };
 
+const loading = { loadNextPage: () => Promise.reject(new Error('unused')), maxPages: 1, takesAll: false };
+
 async function pressRefreshAll(blockedUntil: number | null) {
   const { sent } = renderPart(
-    <Toolbar
-      loaded={{ pages: [], shown: [], below: 0 }}
-      loading={{ loadNextPage: () => Promise.reject(new Error('unused')), maxPages: 1, takesAll: false }}
-    >
+    <Toolbar loaded={{ pages: [], shown: [], below: 0 }} loading={loading} loadingRest={loading}>
       {null}
     </Toolbar>,
     { answers: { 'GET /api/ljmonitor/batch/refreshStatus': { body: { ...status, blockedUntil } } } },
@@ -47,4 +49,49 @@ it.each([
   const { button, calls } = await pressRefreshAll(blockedUntil);
   expect(button.getAttribute('aria-describedby')).toBeNull();
   await waitFor(() => expect(calls()).toContain('POST /api/ljmonitor/batch/refreshAllHouse'));
+});
+
+describe('read all', () => {
+  const unread = ['111', '222'].map((houseId) => house({ houseId, readTime: null }));
+  const more = house({ houseId: '333', readTime: null, updateTime: 900 });
+  const marking = {
+    'POST /api/ljmonitor/batch/readAllHouse': { body: { readTime: 5_000 } },
+  };
+  const show = (loaded: LoadedHouses, by: Partial<Loading> = {}) =>
+    renderPart(
+      <>
+        <Toolbar loaded={loaded} loading={{ ...loading, ...by }} loadingRest={{ ...loading, takesAll: true, ...by }}>
+          {null}
+        </Toolbar>
+        <ToastRegion />
+      </>,
+      { answers: marking },
+    );
+  const button = () => screen.getByRole('button', { name: 'read all' });
+  const description = () => document.getElementById(button().getAttribute('aria-describedby') ?? '')?.textContent;
+
+  it.each([
+    ['those that are shown', { below: 21 }, {}, 'read all 2', 'Marks 2 houses as read · 21 more unread below'],
+    ['also those that follow', { below: 21 }, { takesAll: true }, 'read all 23', 'Marks 23 houses as read'],
+    ['nothing that is known', { shown: [], below: 21 }, {}, 'read all', undefined],
+  ])('says how many houses it takes: %s', (_, over, by, text, described) => {
+    show({ pages: [unread], shown: unread, ...over }, by);
+    expect(button().textContent).toBe(text);
+    expect(description()).toBe(described);
+  });
+
+  it('is continued with those that are left by one more press', async () => {
+    const read = unread.map((each) => ({ ...each, readTime: 5_000 }));
+    const { sent } = show(
+      { pages: [read], shown: read, below: 1 },
+      { loadNextPage: () => Promise.resolve({ pages: [read, [more]], shown: [...read, more], below: 0 }) },
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Read them' }));
+    expect(document.activeElement).toBe(button());
+    const toasts = within(screen.getByRole('region', { name: 'Notifications' }));
+    expect(await toasts.findByText('1 marked as read')).toBeTruthy();
+    expect(sent.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body)).toEqual([
+      { houseIdList: ['333'], asOf: 1_000 },
+    ]);
+  });
 });

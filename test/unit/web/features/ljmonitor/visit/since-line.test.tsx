@@ -4,7 +4,6 @@ import { fireEvent, screen } from '@testing-library/react';
 import { ListControls } from 'web/features/ljmonitor/filters/list-controls.tsx';
 import { matchesView } from 'web/features/ljmonitor/filters/match-view';
 import { parseView } from 'web/features/ljmonitor/filters/view';
-import { groupHouses } from 'web/features/ljmonitor/visit/group-houses';
 import SinceLine from 'web/features/ljmonitor/visit/since-line.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 import { house } from '../fixtures.ts';
@@ -77,37 +76,5 @@ describe('a house', () => {
   ])('matches %j: %s', (search, isIn) => {
     expect(matchesView(viewIn(search), cheaper)).toBe(isIn);
     expect(matchesView(viewIn(search), { ...cheaper, readTime: since + 6 })).toBe(false);
-  });
-});
-
-const at = (houseId: string, resblockId: string, day: number) =>
-  house({ houseId, resblockId, updateTime: new Date(2026, 10, day, 8).getTime() });
-
-describe('grouped houses', () => {
-  const now = new Date(2026, 10, 20, 9).getTime();
-  const houses = [at('1', 'a', 20), at('2', 'b', 19), at('3', 'a', 19), at('4', 'c', 11)];
-  const names = new Map([
-    ['a', '柳荫里'],
-    ['b', '青枫家园'],
-  ]);
-  const idsOf = (group: 'day' | 'community') =>
-    groupHouses(houses, group, names, now).houses.map(({ houseId }) => houseId);
-
-  it('have headings of days', () => {
-    const { headings } = groupHouses(houses, 'day', names, now);
-    expect([...headings]).toEqual([
-      ['1', 'Today'],
-      ['2', 'Yesterday'],
-      ['4', '11-11'],
-    ]);
-    expect(idsOf('day')).toEqual(['1', '2', '3', '4']);
-  });
-
-  it('stand with the others of their community', () => {
-    expect(idsOf('community')).toEqual(['1', '3', '2', '4']);
-    expect([...groupHouses(houses, 'community', names, now).headings]).toEqual([
-      ['1', '柳荫里'],
-      ['2', '青枫家园'],
-    ]);
   });
 });
