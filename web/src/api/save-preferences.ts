@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { account, getChoices, onPreferences, readAgain, receivePreferences } from '../lib/preferences/preferences.ts';
-import { showFailure } from '../ui/toasts/toasts.ts';
+import { attempt } from '../ui/toasts/toasts.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { sessionQuery } from './session.ts';
@@ -54,8 +54,7 @@ async function savePreferences() {
   }
 }
 
-const save = () =>
-  void savePreferences().catch((error: unknown) => showFailure('Could not save.', error, savePreferences));
+const save = () => void attempt('Could not save.', savePreferences);
 
 /** Saves the preferences whenever they change, and follows those that another tab chooses. */
 export function useSavedPreferences() {

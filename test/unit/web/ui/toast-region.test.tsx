@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { ToastRegion } from 'web/ui/toasts/toast-region.tsx';
-import { addToast, closeToasts, showFailure, showUndo } from 'web/ui/toasts/toasts';
+import { addToast, attempt, closeToasts, showFailure, showUndo } from 'web/ui/toasts/toasts';
 import { renderPart } from '../../../support/browser/render.tsx';
 
 const undo = jest.fn(() => Promise.resolve());
@@ -70,7 +70,7 @@ describe('a toast', () => {
   it('is undone by Ctrl+Z under a newer one that offers something else', () => {
     const retry = jest.fn(() => Promise.resolve());
     show();
-    act(() => void addToast({ text: 'Could not save.', isFailure: true, action: { kind: 'retry', run: retry } }));
+    act(() => void addToast({ text: 'Could not save.', failed: 'saving', action: { kind: 'retry', run: retry } }));
     expect(screen.getAllByRole('button', { name: /Undo|Retry/ }).map(({ textContent }) => textContent)).toEqual([
       'Undo',
       'Retry',
@@ -90,6 +90,20 @@ describe('a toast', () => {
     expect(screen.getByRole('alert').textContent).toBe('Could not delete. Something went wrong.');
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(retry).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says what failed once, until the act is tried again', async () => {
+    show();
+    const save = jest
+      .fn(() => Promise.resolve())
+      .mockRejectedValueOnce(new Error('no'))
+      .mockRejectedValueOnce(new Error('no'));
+    for (const _ of [1, 2]) {
+      await act(() => attempt('Could not save.', save));
+      expect(screen.getAllByRole('alert')).toHaveLength(1);
+    }
+    await act(() => attempt('Could not save.', save));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

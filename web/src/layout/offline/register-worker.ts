@@ -53,7 +53,6 @@ export function watchUpdates() {
     isTold = true;
     addToast({
       text: 'The site was updated.',
-      isFailure: false,
       action: { kind: 'reload', run: async () => location.reload() },
     });
   };

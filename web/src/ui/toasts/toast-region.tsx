@@ -36,7 +36,7 @@ export function ToastRegion() {
 }
 
 function ToastRow({ toast }: { toast: Toast }) {
-  const { id, text, isFailure, action } = toast;
+  const { id, text, failed, action } = toast;
   const [isHeld, hold] = useState(false);
   useEffect(() => {
     if (isHeld || action.kind !== 'undo') return undefined;
@@ -51,7 +51,7 @@ function ToastRow({ toast }: { toast: Toast }) {
       onFocus={() => hold(true)}
       onBlur={() => hold(false)}
     >
-      <p role={isFailure ? 'alert' : undefined}>{text}</p>
+      <p role={failed === undefined ? undefined : 'alert'}>{text}</p>
       <Button onClick={() => void runToast(toast)}>{actionNames[action.kind]}</Button>
       <Button className={styles.close} aria-label="Close" onClick={() => closeToast(id)}>
         ×

@@ -4,8 +4,11 @@ import { errorMessage } from '../../api/api-error.ts';
 export interface Toast {
   id: number;
   text: string;
-  /** Something failed, so the toast stays until it is closed, and screen readers hear it at once. */
-  isFailure: boolean;
+  /**
+   * The act that failed. Such a toast stays until the act is tried again or the toast is closed, and screen readers hear it at
+   * once.
+   */
+  failed?: string;
   action: ToastAction;
 }
 
@@ -36,28 +39,34 @@ export function addToast(toast: Omit<Toast, 'id'>) {
 
 /** Says what was done, with a button that undoes it for some seconds. Returns a function that closes the toast. */
 export function showUndo(text: string, undo: () => Promise<unknown>) {
-  const id = addToast({ text, isFailure: false, action: { kind: 'undo', run: undo } });
+  const id = addToast({ text, action: { kind: 'undo', run: undo } });
   return () => closeToast(id);
 }
 
 export const closeToast = (id: number) => set(toasts.filter((toast) => toast.id !== id));
 
 /** Says what failed and why, in a sentence such as 'Could not delete.', until it is tried again or closed. */
-export const showFailure = (what: string, error: unknown, retry: () => Promise<unknown>) =>
-  void addToast({
-    text: `${what} ${errorMessage(error)}`,
-    isFailure: true,
-    action: { kind: 'retry', run: retry },
-  });
+export const showFailure = (what: string, error: unknown, retry: () => Promise<unknown>, failed = what) =>
+  void addToast({ text: `${what} ${errorMessage(error)}`, failed, action: { kind: 'retry', run: retry } });
+
+/**
+ * Tries an act. A toast says what failed, and offers to try again. The next try closes it, also if a button of the page begins
+ * it. Acts that fail with the same words have a key each.
+ */
+export async function attempt(what: string, act: () => Promise<unknown>, key = what): Promise<void> {
+  set(toasts.filter(({ failed }) => failed !== key));
+  try {
+    await act();
+  } catch (error) {
+    showFailure(what, error, () => attempt(what, act, key), key);
+  }
+}
 
 /** Runs the action of a toast. Another toast says when an undo fails. */
-export async function runToast({ id, isFailure, action }: Omit<Toast, 'text'>) {
+export async function runToast({ id, action }: Toast) {
   closeToast(id);
-  try {
-    await action.run();
-  } catch (error) {
-    if (!isFailure) showFailure('Could not undo.', error, () => runToast({ id, isFailure, action }));
-  }
+  if (action.kind === 'undo') await attempt('Could not undo.', action.run, `undo ${id}`);
+  else await action.run();
 }
 
 /** Closes all toasts. Only tests need it, because a page ends with its toasts. */

@@ -1,18 +1,13 @@
 import { keepChats, useKeepsChats } from '../../../lib/preferences/kept-chats.ts';
-import { showFailure } from '../../../ui/toasts/toasts.ts';
+import { attempt } from '../../../ui/toasts/toasts.ts';
 import styles from './account-card.module.css';
 
 /** Lets this browser store the latest conversations. It is chosen for each browser, and until the user signs out there. */
 export function OfflineChats({ userId }: { userId: string }) {
   const isKept = useKeepsChats(userId);
-  const choose = async (isWanted: boolean) => {
-    try {
-      keepChats(userId, isWanted);
-    } catch (error) {
-      // Storage is disabled, or full.
-      showFailure('Could not change the offline settings.', error, () => choose(isWanted));
-    }
-  };
+  // It fails where storage is disabled, or full.
+  const choose = (isWanted: boolean) =>
+    attempt('Could not change the offline settings.', async () => keepChats(userId, isWanted));
   return (
     <section className={styles.sessions}>
       <h2>Offline</h2>

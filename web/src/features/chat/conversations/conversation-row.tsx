@@ -4,7 +4,7 @@ import type { ChatSession } from 'shared-types/contract/chat';
 import { formatAge, timeAttributes } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { focusNeighbor } from '../../../ui/toasts/focus-neighbor.ts';
-import { showFailure, showUndo } from '../../../ui/toasts/toasts.ts';
+import { attempt, showUndo } from '../../../ui/toasts/toasts.ts';
 import styles from './conversation-list.module.css';
 import { useDeleteConversation, usePin, useRestoreConversation } from './mutations.ts';
 import { SelectionContext } from './selection/selection.ts';
@@ -68,20 +68,16 @@ export function ConversationRow({
     } catch (error) {
       closeUndo();
       onReturn();
-      showFailure(`Could not delete “${conversation.title}”.`, error, deleteConversation);
+      throw error;
     }
   };
   const { sessionId, pinned = false } = conversation;
   const pin = usePin(conversation);
-  const togglePin = async () => {
-    try {
+  const togglePin = () =>
+    attempt(`Could not ${pinned ? 'unpin' : 'pin'} “${conversation.title}”.`, async () => {
       await pin.mutateAsync(!pinned);
       onMove(sessionId);
-    } catch (error) {
-      const { title } = conversation;
-      showFailure(pinned ? `Could not unpin “${title}”.` : `Could not pin “${title}”.`, error, togglePin);
-    }
-  };
+    });
   const selection = use(SelectionContext);
   const titleId = `conversation-${sessionId}`;
   useEffect(() => {
@@ -150,7 +146,12 @@ export function ConversationRow({
                 {pinned ? 'Unpin' : 'Pin'}
               </Button>
               {/* The second click of a double click would delete the row that has moved up. */}
-              <Button aria-describedby={titleId} onClick={({ detail }) => detail < 2 && void deleteConversation()}>
+              <Button
+                aria-describedby={titleId}
+                onClick={({ detail }) =>
+                  detail < 2 && void attempt(`Could not delete “${conversation.title}”.`, deleteConversation)
+                }
+              >
                 Delete
               </Button>
             </div>

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Resblock, UnreadCount } from 'shared-types/contract/ljmonitor';
-import { errorMessage } from '../../../api/api-error.ts';
 import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { addToast, closeToast } from '../../../ui/toasts/toasts.ts';
+import { attempt } from '../../../ui/toasts/toasts.ts';
 import { exceptDoubleClick } from '../../../ui/undo.ts';
 import { loadOrFail } from '../load-or-fail.ts';
 import { MedianChart } from '../lazy-row-details.ts';
@@ -38,20 +37,10 @@ export function CommunityRow(props: CommunityRowProps) {
   const row = useRef<HTMLLIElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
   const client = useQueryClient();
-  const failure = useRef<number>(undefined);
-  const mark = async (count: UnreadCount) => {
-    // What failed before is over.
-    if (failure.current !== undefined) closeToast(failure.current);
-    try {
-      await (await loadOrFail(load())).markCommunity(client, resblock, count);
-    } catch (error) {
-      failure.current = addToast({
-        text: `Could not mark as read. ${errorMessage(error)}`,
-        isFailure: true,
-        action: { kind: 'retry', run: () => mark(count) },
-      });
-    }
-  };
+  const mark = (count: UnreadCount) =>
+    attempt(`Could not mark ${name} as read.`, async () =>
+      (await loadOrFail(load())).markCommunity(client, resblock, count),
+    );
   const nameId = `name-${resblock.resblockId}`;
   return (
     <li ref={row} className={styles.row}>

@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts';
 import { Button, PrimaryButton } from '../../../ui/buttons/button.tsx';
 import { Dialog, DialogButtons } from '../../../ui/content/dialog.tsx';
 import { focusNeighbor } from '../../../ui/toasts/focus-neighbor.ts';
-import { showFailure, showUndo } from '../../../ui/toasts/toasts.ts';
+import { attempt, showUndo } from '../../../ui/toasts/toasts.ts';
 import { inSequence } from '../../../ui/undo.ts';
 import { dropCommunity, type HousePages } from '../houses/house-pages.ts';
 import { updateHousesOptimistically } from '../optimistic-updates.ts';
@@ -40,7 +40,7 @@ export default function DeleteCommunity(props: DeleteCommunityProps) {
       await remove.mutateAsync(resblock);
     } catch (error) {
       closeUndo();
-      showFailure(`Could not delete ${name}.`, error, deleteCommunity);
+      throw error;
     }
   };
   return (
@@ -51,7 +51,7 @@ export default function DeleteCommunity(props: DeleteCommunityProps) {
         <PrimaryButton
           onClick={() => {
             onClose();
-            void deleteCommunity();
+            void attempt(`Could not delete ${name}.`, deleteCommunity);
           }}
         >
           Delete

@@ -25,9 +25,7 @@ describe('a community that could not be added', () => {
     type('1111027378022');
     press();
     await waitFor(() =>
-      expect(note()).toBe(
-        'Could not add the community. The site could not be reached. What you typed is kept.',
-      ),
+      expect(note()).toBe('Could not add the community. The site could not be reached. What you typed is kept.'),
     );
     expect(field().value).toBe('1111027378022');
   });

@@ -52,11 +52,11 @@ describe('a community row', () => {
     };
     show({ unreadCount: { resblockId: '1111027378022', unread: 3, asOf: now, news: {} } }, answers);
     fireEvent.click(screen.getByRole('button', { name: 'Mark read' }));
-    expect(await screen.findByText(/^Could not mark as read/)).toBeTruthy();
+    expect(await screen.findByText(/^Could not mark 六铺炕 as read\./)).toBeTruthy();
     answers['PUT /api/ljmonitor/resblock/1111027378022/read'] = { body: {} };
     fireEvent.click(screen.getByRole('button', { name: 'Mark read' }));
     expect(await screen.findByText('六铺炕: 3 marked as read.')).toBeTruthy();
-    expect(screen.queryByText(/^Could not mark as read/)).toBeNull();
+    expect(screen.queryByText(/^Could not mark 六铺炕 as read\./)).toBeNull();
   });
 
   it('shows no unread count without unread houses', () => {

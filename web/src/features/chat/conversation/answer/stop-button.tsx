@@ -1,21 +1,22 @@
 import { useEffect, useRef } from 'react';
 import type { ChatMessage } from 'shared-types/contract/chat';
 import { Button } from '../../../../ui/buttons/button.tsx';
-import { showFailure } from '../../../../ui/toasts/toasts.ts';
+import { attempt } from '../../../../ui/toasts/toasts.ts';
 import { isTyping } from '../../../../lib/is-typing.ts';
 import { isConflict, useStop } from './mutations.ts';
 
 /** Stops an answer, which keeps the text that it has. Escape presses it. */
 export function StopButton({ message }: { message: ChatMessage }) {
   const stop = useStop(message);
-  const press = async () => {
-    try {
-      await stop.mutateAsync();
-    } catch (error) {
-      // An answer that has just ended needs no stop.
-      if (!isConflict(error)) showFailure('Could not stop the answer.', error, press);
-    }
-  };
+  const press = () =>
+    attempt('Could not stop the answer.', async () => {
+      try {
+        await stop.mutateAsync();
+      } catch (error) {
+        // An answer that has just ended needs no stop.
+        if (!isConflict(error)) throw error;
+      }
+    });
   const button = useRef<HTMLButtonElement>(null);
   // The composer presses the button itself. In other fields, Escape belongs to the field.
   useEffect(() => {
