@@ -69,6 +69,8 @@ export const ChatMessage = z.object({
   versions: z.array(z.int().positive()).optional(),
   /** No worker has had a place for the answer for some time. */
   isWaiting: z.boolean().optional(),
+  /** When the answer was asked for, last; until it has words. */
+  askedAt: TimeMs.optional(),
   /** The model is asked again `inMs` after the response, or has been if that is 0. The answer has no text of this attempt. */
   retry: z.object({ reason: z.enum(retryReasons), inMs: z.int().nonnegative() }).optional(),
   /** Tells apart the workers that have written a text, while it grows. */

@@ -197,6 +197,7 @@ export const toChatMessage = (message: Message, now: Date): ChatMessage => ({
   ...(message.finishReason === null ? {} : { finishReason: message.finishReason }),
   ...(writtenText(message) === undefined || message.holder === null ? {} : { writer: message.holder }),
   ...(message.status === 'PENDING' && message.waits > 0 && { isWaiting: true }),
+  ...(!isSettled(message) && writtenText(message) === undefined && { askedAt: message.queuedAtMs }),
   ...retryField(message, now),
   ...versionFields(message),
 });

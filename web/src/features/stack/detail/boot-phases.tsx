@@ -1,9 +1,9 @@
 import type { StackInfo } from 'shared-types/contract/stack';
+import { formatDuration } from '../../../lib/format-duration.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import type { BootPhase } from 'shared-types/rules/stack/boot';
 import { phaseTimes } from './boot.ts';
 import styles from './stack-detail.module.css';
-import { formatDuration } from './texts.ts';
 
 const phaseTexts: Record<BootPhase, string> = {
   instance: 'Machine',

@@ -1,7 +1,7 @@
 import type { ActionLog, StackAction, StackInfo } from 'shared-types/contract/stack';
 import { type BootPhase, bootPhases } from 'shared-types/rules/stack/boot';
 import { minuteMs } from 'shared-types/rules/time';
-import { formatDuration } from './texts.ts';
+import { formatDuration } from '../../../lib/format-duration.ts';
 
 export interface PhaseTime {
   phase: BootPhase;

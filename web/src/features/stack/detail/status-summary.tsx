@@ -1,5 +1,6 @@
 import type { ActionLog, StackEvent, StackInfo } from 'shared-types/contract/stack';
 import { isInTransition } from 'shared-types/rules/stack-status';
+import { formatDuration } from '../../../lib/format-duration.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Outdated, PollingPaused } from '../server/times.tsx';
 import { describeRest, usualMs } from './boot.ts';
@@ -10,7 +11,6 @@ import { NextStart, type Plan } from './next-start.tsx';
 import { lastFailedAction, runningAction } from '../actions.ts';
 import { actionVerbs } from '../texts.ts';
 import { describeStack } from '../describe-stack.ts';
-import { formatDuration } from './texts.ts';
 import { type StackState, stackStateOf, stateColor } from '../state.ts';
 
 interface StatusSummaryProps {

@@ -1,8 +1,8 @@
 import type { StackEvent } from 'shared-types/contract/stack';
+import { formatDuration } from '../../../lib/format-duration.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { type TimelineSpan, timelineSpans } from './spans.ts';
 import styles from './timeline.module.css';
-import { formatDuration } from './texts.ts';
 
 /** A bar chart of the time each resource took. The table of events has the same data as text. */
 export function Timeline({ events }: { events: StackEvent[] }) {

@@ -99,6 +99,11 @@ describe('Answer', () => {
     expect(screen.queryByRole('button', { name: 'Regenerate' })).toBeNull();
   });
 
+  it('counts how long the model has been thinking', async () => {
+    show({ status: 'PENDING', text: '', askedAt: Date.now() - 83_000 });
+    expect(await screen.findByText(/^Thinking for 1 min 2[34] s…$/)).toBeTruthy();
+  });
+
   it('shows that the model is writing', async () => {
     show({ status: 'IN_PROGRESS', text: 'Because' });
     expect(await screen.findByText('Writing…')).toBeTruthy();
