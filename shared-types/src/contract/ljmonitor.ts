@@ -173,11 +173,12 @@ export const ljmonitorApi = {
         minArea: QueryNumber.optional(),
         maxArea: QueryNumber.optional(),
         minRooms: QueryNumber.optional(),
+        maxRooms: QueryNumber.optional(),
         minYear: QueryNumber.optional(),
         maxYear: QueryNumber.optional(),
         facing: z.enum(directions).optional(),
         floor: z.enum(floorLevels).optional(),
-        /** Words of the title, the description, the tags or the name of the community. All of them must be there. */
+        /** Words of the title, the description, the tags, or of the name and the place of the community. All of them must be there. */
         text: z.string().max(maxSearchLength).optional(),
         /** `true` leaves out removed houses. */
         onOffer: z.enum(['true', 'false']).optional(),

@@ -135,6 +135,7 @@ const parameters: Record<ParameterName, Meaning> = {
   maxYear: 'value',
   minArea: 'value',
   minRooms: 'value',
+  maxRooms: 'value',
   minYear: 'value',
   minUnitPrice: 'value',
   allowed: 'value',

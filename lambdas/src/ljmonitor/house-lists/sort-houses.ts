@@ -11,6 +11,7 @@ export interface SortQuery {
   minArea?: number | undefined;
   maxArea?: number | undefined;
   minRooms?: number | undefined;
+  maxRooms?: number | undefined;
   minYear?: number | undefined;
   maxYear?: number | undefined;
   facing?: Direction | undefined;
@@ -54,7 +55,7 @@ export function matchesFilters(house: PackedHouse, query: Omit<SortQuery, 'order
     isWithin(price ?? undefined, query.minPrice, query.maxPrice) &&
     isWithin(unitPrice || undefined, query.minUnitPrice, query.maxUnitPrice) &&
     isWithin(area, query.minArea, query.maxArea) &&
-    isWithin(rooms, query.minRooms) &&
+    isWithin(rooms, query.minRooms, query.maxRooms) &&
     isWithin(year, query.minYear, query.maxYear) &&
     (query.facing === undefined || (facing?.includes(query.facing) ?? false)) &&
     (query.floor === undefined || floor === query.floor) &&

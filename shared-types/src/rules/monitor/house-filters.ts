@@ -10,6 +10,7 @@ export const rangeNames = [
   'minArea',
   'maxArea',
   'minRooms',
+  'maxRooms',
   'minYear',
   'maxYear',
 ] as const;

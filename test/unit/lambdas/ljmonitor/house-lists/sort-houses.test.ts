@@ -145,6 +145,7 @@ describe('listSortedHouses', () => {
   it('filters by the facts of a house', async () => {
     const small = await factsOf({ maxArea: 59, minRooms: 3, minYear: 1985 });
     expect(small.map(({ area }) => area)).toEqual([56, 56, 57, 57, 59, 59].filter((area) => (area - 50) % 4 >= 2));
+    expect((await factsOf({ minRooms: 2, maxRooms: 2 })).every(({ rooms }) => rooms === 2)).toBe(true);
     expect((await factsOf({ facing: '北' })).every(({ facing }) => facing?.includes('北'))).toBe(true);
     expect((await factsOf({ facing: '北' })).length).toBeGreaterThan(20);
     expect(new Set((await factsOf({ floor: '顶层', maxYear: 1999 })).map(({ floor }) => floor))).toEqual(
@@ -155,6 +156,7 @@ describe('listSortedHouses', () => {
   it.each([
     ['双阳台', 2],
     ['双阳台 willow', 2],
+    ['双阳台 north bridge', 2],
     ['北通透　近地铁', 2],
     ['双阳台 三居', 0],
     ['南北通透近地铁', 2],

@@ -9,6 +9,7 @@ const rangeRows = [
   ['Price', 'Price', '万'],
   ['Unit price', 'UnitPrice', '元/㎡'],
   ['Area', 'Area', '㎡'],
+  ['Rooms', 'Rooms', ''],
   ['Year', 'Year', ''],
 ] as const;
 
@@ -81,7 +82,6 @@ export default function FilterFields({ view, set }: FilterFieldsProps) {
           {rangeInput(`max${name}`, `Maximum ${label.toLowerCase()}`, ranges[`min${name}`])} {unit}
         </span>
       ))}
-      <span>Rooms {rangeInput('minRooms', 'Minimum rooms')} or more</span>
       {choices.map(([name, label, options]) => (
         <label key={name}>
           {label}{' '}

@@ -20,9 +20,10 @@ export function isUnreadIn({ news, since }: Pick<View, 'news' | 'since'>, house:
  */
 export function matchesView(view: View, house: House, seenUnread: ReadonlySet<string> = new Set()) {
   const { resblockIds, ranges, facing, floor, onOffer } = view;
-  // The server also searches the names of communities.
+  // The server also searches the names and the places of communities.
   const text = flagInView(view) ? view.text : '';
-  const { minPrice, maxPrice, minUnitPrice, maxUnitPrice, minArea, maxArea, minRooms, minYear, maxYear } = ranges;
+  const { minPrice, maxPrice, minUnitPrice, maxUnitPrice, minArea, maxArea, minRooms, maxRooms, minYear, maxYear } =
+    ranges;
   const { area = NaN, rooms = NaN, year = NaN, ...facts } = house.facts;
   return (
     (resblockIds.size === 0 || resblockIds.has(house.resblockId)) &&
@@ -32,7 +33,7 @@ export function matchesView(view: View, house: House, seenUnread: ReadonlySet<st
     isWithin(house.price ?? NaN, minPrice, maxPrice) &&
     isWithin(house.unitPrice || NaN, minUnitPrice, maxUnitPrice) &&
     isWithin(area, minArea, maxArea) &&
-    isWithin(rooms, minRooms) &&
+    isWithin(rooms, minRooms, maxRooms) &&
     isWithin(year, minYear, maxYear) &&
     (facing === undefined || (facts.facing?.includes(facing) ?? false)) &&
     (floor === undefined || facts.floor === floor)

@@ -10,6 +10,7 @@ const ranges = [
   ['Price', 'Price', '万'],
   ['UnitPrice', 'Unit price', '元/㎡'],
   ['Area', 'Area', '㎡'],
+  ['Rooms', 'Rooms', ''],
   ['Year', 'Year', ''],
 ] as const;
 
@@ -22,7 +23,6 @@ const switches = [
 
 /** Returns the filters of the view that are set in fields. The search and the news show themselves that they are set. */
 export function activeFilters(view: View): ActiveFilter[] {
-  const { minRooms } = view.ranges;
   return [
     ...ranges.flatMap(([name, label, unit]) => {
       const [min, max] = [view.ranges[`min${name}`], view.ranges[`max${name}`]];
@@ -34,9 +34,6 @@ export function activeFilters(view: View): ActiveFilter[] {
         },
       ];
     }),
-    ...(minRooms === undefined
-      ? []
-      : [{ text: minRooms === 1 ? '1 room or more' : `${minRooms} rooms or more`, removed: { minRooms: '' } }]),
     ...(view.facing ? [{ text: `Facing ${view.facing}`, removed: { facing: '' } }] : []),
     ...(view.floor ? [{ text: `Floor ${view.floor}`, removed: { floor: '' } }] : []),
     ...switches.flatMap(([name, text]) => (view[name] ? [{ text, removed: { [name]: '' } }] : [])),

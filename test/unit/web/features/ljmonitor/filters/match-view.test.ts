@@ -46,6 +46,8 @@ describe('a house', () => {
     ['maxArea=76', false],
     ['minRooms=2', true],
     ['minRooms=3', false],
+    ['maxRooms=2', true],
+    ['maxRooms=1', false],
     ['minYear=1992&maxYear=1992', true],
     ['minYear=1993', false],
     ['facing=北', true],
