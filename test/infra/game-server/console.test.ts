@@ -42,6 +42,24 @@ describe('the console of a game server', () => {
     ).toEqual(new Set([405]));
   });
 
+  it('prints the end of a log of 1 MB as plain text, whatever its lines would do to a terminal', () => {
+    const noise = String.raw`\033]0;a title\007\033[31mAnn\033[0m \033]8;;https://example.com\033\\link\033]8;;\033\\\033[2J\b\b\r`;
+    const { stdout } = run(
+      'log',
+      '',
+      logging(`seq 200 | while read -r each; do printf '%06000d\n${noise} 小明\t%s\n' 0 "$each"; done`),
+    );
+    expect(stdout.length).toBeLessThan(24_000);
+    expect(stdout.endsWith('\nAnn link 小明\t200\n')).toBe(true);
+    expect(stdout).toMatch(/^[^\p{Cc}]*(?:[\t\n][^\p{Cc}]*)*$/u);
+  });
+
+  it('prints the end of a single line that is too long, in whole characters', () => {
+    const { stdout } = run('log', '', logging(`printf '小明%.0s' $(seq 8000)`));
+    expect(stdout).toMatch(/^(?:明)?(?:小明){3000,}\n$/u);
+    expect(Buffer.byteLength(stdout)).toBeLessThan(24_000);
+  });
+
   it.each([
     'say Grüße, 你好 🙂',
     `kick "O'Neil; rm -rf /"`,

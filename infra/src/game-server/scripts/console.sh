@@ -16,11 +16,22 @@ fail() {
 # shellcheck source=/dev/null
 . "$root/usr/local/bin/game"
 
-# Prints the newest of the lines that it reads, as many as fit.
+# Takes away what would change how a terminal shows a text: the sequences of ECMA-48 (colors, titles, links) and single control
+# characters. Players choose some of the text in a log.
+plain() {
+  escape=$(printf '\033')
+  bell=$(printf '\007')
+  LC_ALL=C sed -e "s/$escape\\[[0-?]*[ -/]*[@-~]//g" -e "s/$escape][^$bell$escape]*\\($bell\\|$escape\\\\\\)//g" |
+    LC_ALL=C tr -d '\000-\010\013-\037\177'
+}
+
+# Prints the newest of the lines that it reads, as many as fit. A single line that does not fit loses its beginning.
 newest() {
-  text=$(tail -n 200)
+  text=$(tail -n 200 | plain)
   if [ "$(printf '%s' "$text" | wc -c)" -gt "$max_bytes" ]; then
-    text=$(printf '%s' "$text" | tail -c "$max_bytes" | sed 1d)
+    end=$(printf '%s' "$text" | tail -c "$max_bytes")
+    text=$(printf '%s' "$end" | sed 1d)
+    [ -n "$text" ] || text=$(printf '%s' "$end" | LC_ALL=C sed "s/^[$(printf '\200')-$(printf '\277')]*//")
   fi
   printf '%s\n' "$text"
 }
