@@ -16,11 +16,13 @@ test.describe('a start link', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'Tom' }).getByText('expires')).toBeVisible();
     await expectGoodLooksInBothViews(page);
 
-    const guest = await openPage();
+    // The friend has a telephone, and needs two taps from the link to the address on the clipboard.
+    const guest = await openPage(undefined, { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true });
+    await guest.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await guest.goto(link);
     await expect(guest.getByText('The server is off.')).toBeVisible();
     await expectGoodLooksInBothViews(guest);
-    await guest.getByRole('button', { name: 'Start', exact: true }).click();
+    await guest.getByRole('button', { name: 'Start', exact: true }).tap();
     await expect(guest.getByText('The server is starting')).toBeVisible();
     await expect
       .poll(
@@ -32,8 +34,12 @@ test.describe('a start link', () => {
         { intervals: [500], timeout: 60_000 },
       )
       .toBe('The server is up.');
-    await expect(guest.getByText(/:19132$/)).toBeVisible();
     await expectGoodLooksInBothViews(guest);
+    await guest.getByRole('button', { name: 'Copy', exact: true }).tap();
+    expect(await guest.evaluate<string>('navigator.clipboard.readText()')).toMatch(/^[\d.]+:19132$/);
+    // The game asks for the address and the port in two fields.
+    await guest.getByRole('button', { name: 'Copy port' }).tap();
+    expect(await guest.evaluate<string>('navigator.clipboard.readText()')).toBe('19132');
 
     await page.reload();
     await page.getByText('Start links', { exact: true }).click();

@@ -1,25 +1,20 @@
-import { useId } from 'react';
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import type { GameId } from 'shared-types/rules/stack/game';
 import { hourMs } from 'shared-types/rules/time';
 import { formatFutureTime } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
 import { Address } from '../server/address.tsx';
 import styles from './stack-detail.module.css';
 import { Players, stopsForEmptiness } from '../server/players.tsx';
+import { JoinLinks } from '../server/join-links.tsx';
 import { StopTime } from './stop-time.tsx';
-import { aboutJava, addToMinecraft } from '../texts.ts';
-import { minecraftLink, reachableAddress } from '../address.ts';
+import { reachableAddress } from '../address.ts';
 import { isGoingDown, type StackState, stackStateOf } from '../state.ts';
 
-interface JoinLinksProps {
+interface ServerConnectionProps {
   info: StackInfo;
   game: GameId;
   running: ActionLog | undefined;
-}
-
-interface ServerConnectionProps extends JoinLinksProps {
   mayMove: boolean;
 }
 
@@ -47,28 +42,12 @@ export function ServerConnection({ info, game, running, mayMove }: ServerConnect
         <span>The address appears when the server is up.</span>
       )}
       <span className={styles.price}>{aside}</span>
-      <JoinLinks game={game} info={info} running={running} />
+      {address && <JoinLinks game={game} stackName={info.stackName} address={address} />}
       <p className={styles.players}>
         <Players info={info} running={running} />
       </p>
       {mayMove && !goesDown && state === 'running' && <StopTime info={info} isBusy={running !== undefined} />}
     </div>
-  );
-}
-
-/** Bedrock Edition asks for the address and the port in two fields, unless a link adds the server. Java Edition has one field. */
-function JoinLinks({ game, info, running }: JoinLinksProps) {
-  const id = useId();
-  const address = reachableAddress({ info, running });
-  if (address?.port === undefined) return null;
-  if (game === 'java') return <p className={styles.join}>{aboutJava}</p>;
-  return (
-    <p className={styles.join}>
-      <a href={minecraftLink(info.stackName, address)}>{addToMinecraft}</a> or type it there: address{' '}
-      <code id={`${id}host`}>{address.host}</code> <CopyButton of={`${id}host`} what="address" />, port{' '}
-      <code id={`${id}port`}>{address.port}</code> <CopyButton of={`${id}port`} what="port" />. Consoles cannot add
-      servers.
-    </p>
   );
 }
 

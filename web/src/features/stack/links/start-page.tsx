@@ -13,8 +13,9 @@ import { Waiting } from '../../../ui/feedback/waiting.tsx';
 import { type LinkAddress, readLinkHash } from './link-address.ts';
 import { linkedServerQuery, useStartByLink } from './use-start-links.ts';
 import styles from './links.module.css';
-import { addressText, minecraftLink, serverAddress } from '../address.ts';
-import { aboutJava, addToMinecraft, countPlayers } from '../texts.ts';
+import { addressText, serverAddress } from '../address.ts';
+import { JoinLinks } from '../server/join-links.tsx';
+import { countPlayers } from '../texts.ts';
 
 const stateTexts: Record<LinkedServer['state'], string> = {
   off: 'The server is off. A start takes about five minutes.',
@@ -87,15 +88,14 @@ function Visit({ server }: { server: LinkedServer }) {
   return (
     <>
       {address && (
-        <div className={styles.created}>
-          <code id="server-address">{addressText(address)}</code>
-          <CopyButton of="server-address" isPrimary />
-          {gameOf(server) === 'bedrock' && address.port !== undefined && (
-            <a href={minecraftLink(server.stackName, address)}>{addToMinecraft}</a>
-          )}
-        </div>
+        <>
+          <div className={styles.created}>
+            <code id="server-address">{addressText(address)}</code>
+            <CopyButton of="server-address" isPrimary />
+          </div>
+          <JoinLinks game={gameOf(server)} stackName={server.stackName} address={address} />
+        </>
       )}
-      {gameOf(server) === 'java' && <p className={styles.note}>{aboutJava}</p>}
       <p>{describeVisit(server, now)}</p>
     </>
   );

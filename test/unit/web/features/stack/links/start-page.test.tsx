@@ -36,7 +36,11 @@ describe('the page of a start link', () => {
     expect(screen.getByRole('link').getAttribute('href')).toBe(
       'minecraft:?addExternalServer=bedrock-survival|18.177.42.9:19132',
     );
-    expect(screen.getByRole('button').textContent).toBe('Copy');
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Copy',
+      'Copy address',
+      'Copy port',
+    ]);
   });
 
   it('shows the address of a Java server without a link, which that game has not, and who can join', async () => {

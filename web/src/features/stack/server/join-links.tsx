@@ -1,0 +1,27 @@
+import { useId } from 'react';
+import type { GameId } from 'shared-types/rules/stack/game';
+import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
+import { minecraftLink, type ServerAddress } from '../address.ts';
+import { aboutJava, addToMinecraft } from '../texts.ts';
+import styles from './server.module.css';
+
+interface JoinLinksProps {
+  game: GameId;
+  stackName: string;
+  address: ServerAddress;
+}
+
+/** Bedrock Edition asks for the address and the port in two fields, unless a link adds the server. Java Edition has one field. */
+export function JoinLinks({ game, stackName, address }: JoinLinksProps) {
+  const id = useId();
+  if (address.port === undefined) return null;
+  if (game === 'java') return <p className={styles.join}>{aboutJava}</p>;
+  return (
+    <p className={styles.join}>
+      <a href={minecraftLink(stackName, address)}>{addToMinecraft}</a> or type it there: address{' '}
+      <code id={`${id}host`}>{address.host}</code> <CopyButton of={`${id}host`} what="address" />, port{' '}
+      <code id={`${id}port`}>{address.port}</code> <CopyButton of={`${id}port`} what="port" />. Consoles cannot add
+      servers.
+    </p>
+  );
+}
