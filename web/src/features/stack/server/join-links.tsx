@@ -15,13 +15,22 @@ interface JoinLinksProps {
 export function JoinLinks({ game, stackName, address }: JoinLinksProps) {
   const id = useId();
   if (address.port === undefined) return null;
-  if (game === 'java') return <p className={styles.join}>{aboutJava}</p>;
+  const moves = isNumeric(address.host) && 'The address changes with each start. This page shows the current one.';
+  if (game === 'java')
+    return (
+      <p className={styles.join}>
+        {aboutJava} {moves}
+      </p>
+    );
   return (
     <p className={styles.join}>
       <a href={minecraftLink(stackName, address)}>{addToMinecraft}</a> or type it there: address{' '}
       <code id={`${id}host`}>{address.host}</code> <CopyButton of={`${id}host`} what="address" />, port{' '}
       <code id={`${id}port`}>{address.port}</code> <CopyButton of={`${id}port`} what="port" />. Consoles cannot add
-      servers.
+      servers. {moves}
     </p>
   );
 }
+
+/** A server with a name of its own keeps that. */
+const isNumeric = (host: string) => /^[\d.]+$/.test(host);

@@ -50,6 +50,16 @@ describe('the page of a start link', () => {
     expect(screen.getByText(/It needs Java Edition on Windows, macOS or Linux\./)).toBeTruthy();
   });
 
+  it.each([
+    ['18.177.42.9', true],
+    ['survival.play.example.org', false],
+  ])('says whether the address %s changes', async (outputValue, changes) => {
+    const outputs = [{ outputKey: 'ServerAddress', outputValue }, ...up.outputs.slice(1)];
+    show({ answers: { [`${look}`]: bodyOf({ ...up, outputs }) } });
+    await screen.findByText(`${outputValue}:19132`);
+    expect(screen.queryByText(/The address changes with each start/) !== null).toBe(changes);
+  });
+
   it('says that the last start failed, and offers another', async () => {
     show({ answers: { [`${look}`]: bodyOf({ ...off, hasFailed: true }) } });
     expect(await screen.findByText(/^The last start failed/)).toBeTruthy();
