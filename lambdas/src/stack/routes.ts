@@ -39,6 +39,14 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
       return { data: asActionLog(await beginAction(ports, stack, { action, by, userId })) };
     };
 
+  /** Returns the hours of a server in this month so far, and its price. */
+  const costsOf = async ({ name: stackName, hourlyPrice }: ConfiguredStack) => {
+    const now = ports.now();
+    const { uptimes, actions } = await readUptimes(ports, stackName);
+    const period = { fromMs: monthPeriod(now).fromMs, untilMs: now.getTime() };
+    return { stackName, hours: uptimeMs(uptimes, period) / hourMs, actions, hourlyPrice };
+  };
+
   return {
     async listStacks({ query, user }) {
       const stacks = await configured();
@@ -93,20 +101,14 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
       return { hours: uptimeMs(own, period) / hourMs, hourLimit: ports.serverHourLimits.person };
     },
 
+    async getStackHours({ params: { stackName } }) {
+      const { hours, hourlyPrice } = await costsOf(await findConfiguredStack(ports, stackName));
+      return { hours, hourlyPrice };
+    },
+
     async getStackCosts() {
-      const now = ports.now();
-      const { fromMs } = monthPeriod(now);
-      const costsOf = async ({ name: stackName, hourlyPrice }: ConfiguredStack) => {
-        const { uptimes, actions } = await readUptimes(ports, stackName);
-        return {
-          stackName,
-          hours: uptimeMs(uptimes, { fromMs, untilMs: now.getTime() }) / hourMs,
-          actions,
-          hourlyPrice,
-        };
-      };
       return {
-        month: now.toISOString().slice(0, 7),
+        month: ports.now().toISOString().slice(0, 7),
         hourLimit: ports.serverHourLimits.site,
         stacks: await Promise.all((await configured()).map(costsOf)),
       };

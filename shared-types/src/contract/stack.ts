@@ -147,6 +147,10 @@ export const stackApi = {
   getServerHours: endpoint('GET /api/minecraft_bedrock/hours', {
     response: z.object({ hours: z.number().nonnegative(), hourLimit: z.number().positive() }),
   }),
+  /** The hours that a server has run in this calendar month (UTC), by its action log, whoever started it. */
+  getStackHours: endpoint('GET /api/minecraft_bedrock/v2/{stackName}/hours', {
+    response: z.object({ hours: z.number().nonnegative(), hourlyPrice: z.number().nonnegative().nullable() }),
+  }),
   /** The uptime of each stack in this calendar month (UTC), by its action log. */
   getStackCosts: endpoint('GET /api/costs/stack', {
     access: 'owner',

@@ -36,6 +36,14 @@ export function sameGameStacks(
   return list?.data.filter((name) => name !== stackName && gameOfStack(name) === gameOfStack(stackName)) ?? [];
 }
 
+/** The hours of a server in this month, and its price. */
+export const stackHoursQuery = (stackName: string) =>
+  queryOptions({
+    ...manualRetry,
+    queryKey: ['stack', stackName, 'hours'],
+    queryFn: ({ signal }) => call('GET /api/minecraft_bedrock/v2/{stackName}/hours', { params: { stackName }, signal }),
+  });
+
 /** The user's server hours of this month. */
 export const serverHoursQuery = queryOptions({
   ...manualRetry,

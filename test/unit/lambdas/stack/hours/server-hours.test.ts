@@ -99,6 +99,18 @@ describe('the server hours of a month', () => {
     await env.finish();
   });
 
+  it('of one server are shown with its price, whoever started it', async () => {
+    const { one, other, routes, start } = site(50, 100, '2027-09-10T00:00:00Z');
+    await start(one);
+    await env.finish();
+    env.clock.advance(1.5 * hourMs);
+    const hoursOf = (stackName: string) =>
+      routes.getStackHours({ params: { stackName }, query: {}, body: {}, user: people.bob });
+    expect(await hoursOf(one)).toEqual({ hours: expect.closeTo(1.5, 1), hourlyPrice: null });
+    expect(await hoursOf(other)).toEqual({ hours: 0, hourlyPrice: null });
+    await expect(hoursOf('elsewhere')).rejects.toMatchObject({ code: 'notFound' });
+  });
+
   it('are the reason of a stop that comes earlier because of them', async () => {
     const { one, start } = site(2, 100, '2027-08-10T00:00:00Z');
     await start(one);

@@ -35,6 +35,7 @@ import { stackStateOf } from '../state.ts';
 
 const ConsolePanel = onDemand(() => import('../console/console-panel.tsx'));
 const PlayerListsPanel = onDemand(() => import('../console/player-lists.tsx'));
+const HoursPanel = onDemand(() => import('../hours/hours-panel.tsx'));
 const WeeklyTimesPanel = onDemand(() => import('../weekly-times/weekly-times-panel.tsx'));
 const RightsPanel = onDemand(() => import('../rights/rights-panel.tsx'));
 const LicenseNotice = onDemand(() => import('./license-notice.tsx'));
@@ -132,6 +133,9 @@ function Stack({ stackName }: { stackName: string }) {
           )}
           <Unfolded title="Weekly times">
             <WeeklyTimesPanel stackName={stackName} mayChange={mayReplace(data.rights)} />
+          </Unfolded>
+          <Unfolded title="Hours and cost">
+            <HoursPanel stackName={stackName} />
           </Unfolded>
           {data.isOwner && (
             <Unfolded title="People and rights">

@@ -4,6 +4,7 @@ import { Page } from '../../../layout/page.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Waiting } from '../../../ui/feedback/waiting.tsx';
+import { formatHours } from '../hours/format-hours.ts';
 import { serverHoursQuery, stackListQuery } from '../queries.ts';
 import { StackCard } from './stack-card.tsx';
 import styles from './stack-list.module.css';
@@ -50,8 +51,6 @@ export function StackList() {
   );
 }
 
-const formatHours = (hours: number) => hours.toLocaleString('en-US', { maximumFractionDigits: 1 });
-
 /** The part of the month's limit that the user's own servers have used. */
 function ServerHours() {
   const { data, error, refetch } = useQuery(serverHoursQuery);
@@ -59,8 +58,7 @@ function ServerHours() {
   if (!data) return null;
   return (
     <p className={styles.empty}>
-      Servers that you started have run {formatHours(data.hours)} of {formatHours(data.hourLimit)} hours this month
-      (UTC).
+      Servers that you started have run {formatHours(data.hours)} of {data.hourLimit} this month (UTC).
     </p>
   );
 }

@@ -17,7 +17,7 @@ const show = (access: string, hours: { status?: number; body: object }, data: st
 describe('the server hours of a user', () => {
   it('are shown with their limit', async () => {
     show('everyone', { body: { hours: 3.4567, hourLimit: 60 } });
-    const text = 'Servers that you started have run 3.5 of 60 hours this month (UTC).';
+    const text = 'Servers that you started have run 3.5 hours of 60 this month (UTC).';
     expect(await screen.findByText(text)).toBeTruthy();
   });
 

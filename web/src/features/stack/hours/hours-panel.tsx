@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDollars } from '../../../lib/format-spending.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { serverHoursQuery, stackHoursQuery } from '../queries.ts';
+import { forecastHours, formatHours } from './format-hours.ts';
+
+/** What a server has run and cost in this month, what the month may come to, and what ends it. */
+export default function HoursPanel({ stackName }: { stackName: string }) {
+  const { data, error, refetch } = useQuery(stackHoursQuery(stackName));
+  const own = useQuery(serverHoursQuery);
+  if (error) return <Failure what="Could not load the hours." error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton rows={2} />;
+  const describe = (hours: number) =>
+    data.hourlyPrice === null
+      ? formatHours(hours)
+      : `${formatHours(hours)}, about ${formatDollars(hours * data.hourlyPrice)}`;
+  const whole = forecastHours(data.hours, serverNow());
+  return (
+    <>
+      <p>This month so far: {describe(data.hours)}.</p>
+      {whole !== undefined && <p>At this rate, the whole month comes to {describe(whole)}.</p>}
+      <p>
+        A server stops at its planned time, and when it has been empty for a while.
+        {own.data &&
+          ` At the latest it stops when the servers that you start have run ${formatHours(own.data.hourLimit)} in a month: ${formatHours(own.data.hours)} so far.`}
+      </p>
+    </>
+  );
+}
