@@ -56,6 +56,11 @@ describe('a running server', () => {
     );
   });
 
+  it('counts its hours of this month', async () => {
+    const { hours } = await call('GET /api/minecraft_bedrock/v2/{stackName}/hours', given);
+    expect(hours).toBeGreaterThan(0);
+  });
+
   it('has a console for the owner alone', async () => {
     const path = 'POST /api/minecraft_bedrock/v2/{stackName}/console/commands';
     const command = { ...given, body: { command: 'list' } };
