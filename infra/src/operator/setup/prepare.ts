@@ -9,7 +9,7 @@ import { Route53Client } from '@aws-sdk/client-route-53';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import { isUsername, usernameOf } from 'shared-types/rules/auth/username';
 import { cdkContext, parseConfig } from '../../config.ts';
-import { gamesOf, imageOf } from '../../game-server/images.ts';
+import { gamesOf, imageOf, pinOf } from '../../game-server/images.ts';
 import {
   bootstrapParameter,
   googleSecretParameter,
@@ -121,9 +121,7 @@ async function pinImage({ print }: Terminal, site: SiteFile, save: Save, digestO
     const { name: image } = imageOf(game, stacks);
     try {
       const pinned = { image, digest: await digestOf(image) };
-      save({
-        stacks: { ...site.stacks, ...(game === 'java' ? { pinnedJavaImage: pinned } : { pinnedImage: pinned }) },
-      });
+      save({ stacks: { ...site.stacks, ...pinOf(game, pinned) } });
       print(`Game servers run ${image}, pinned to ${pinned.digest}`);
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;

@@ -1,5 +1,5 @@
 import type { ModelSettings } from 'shared-types/contract/model';
-import { pdfType } from 'shared-types/rules/chat/files';
+import { pdfType, textType } from 'shared-types/rules/chat/files';
 import { tokensOfFiles } from 'shared-types/rules/chat/picture-tokens';
 import { isPicture, maxPictureBytes, type StoredFile, type StoredPdf, type StoredPicture } from './file.ts';
 
@@ -33,8 +33,8 @@ export function fittingFiles(
 
 /** Returns the key of the text that the model reads in the place of a file. */
 export function textKeyOf(file: StoredFile): string | null {
-  if (isPicture(file)) return null;
-  return file.type === pdfType ? file.textKey : file.key;
+  if (file.type === textType) return file.key;
+  return file.type === pdfType ? file.textKey : null;
 }
 
 /** Counts the tokens of the files that are sent, as they are or as their texts. */

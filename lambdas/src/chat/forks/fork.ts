@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { incrementBase32 } from 'ulid';
+import { pdfType } from 'shared-types/rules/chat/files';
 import { firstCharacters } from 'shared-types/rules/chat/first-characters';
 import { maxForkedMessages, maxTitleLength } from 'shared-types/rules/limits';
 import { conversationIdOf, isSettled } from 'shared-types/rules/message-status';
@@ -196,7 +197,5 @@ function copyOf(message: Message, conversationId: string, folder: string) {
 
 function moved(file: StoredFile, folder: string): StoredFile {
   const key = `${folder}/${file.fileId}`;
-  return file.type === 'application/pdf' && file.textKey !== null
-    ? { ...file, key, textKey: `${key}.txt` }
-    : { ...file, key };
+  return file.type === pdfType && file.textKey !== null ? { ...file, key, textKey: `${key}.txt` } : { ...file, key };
 }

@@ -7,7 +7,7 @@ export const pdfType = 'application/pdf';
 export const fileTypes = [...pictureTypes, textType, pdfType] as const;
 export type FileType = (typeof fileTypes)[number];
 
-export const isPictureType = (type: FileType): type is PictureType => type !== textType && type !== pdfType;
+export const isPictureType = (type: FileType): type is PictureType => pictureTypes.some((each) => each === type);
 
 export const maxFilesPerQuestion = 10;
 
