@@ -66,7 +66,6 @@ export const HouseRow = memo(function HouseRow({
   const mark = useReadMark(house, () => link.current?.focus({ preventScroll: true }));
   const swipe = useSwipe(mark.isUnread ? mark.press : undefined);
   const linkId = `house-${houseId}`;
-  const change = formatPriceChange(house);
   const news = isUnread(house) ? newsOf(house) : [];
   const hasChanged = (field: ComparedField) => news.some(({ fields }) => fields.includes(field));
   return (

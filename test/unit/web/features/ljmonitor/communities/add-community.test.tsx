@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { AddCommunity } from 'web/features/ljmonitor/communities/add-community.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
-import { resblock } from '../fixtures.ts';
 
 const call = 'PUT /api/ljmonitor/resblock/1111027378022';
 

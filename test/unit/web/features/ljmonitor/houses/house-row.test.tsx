@@ -178,11 +178,11 @@ describe('a house row', () => {
   it('forgets that it could not be marked as read once it has been, whatever did it', async () => {
     const unread = house({ readTime: null });
     function Row() {
-      const [shown, show] = useState(unread);
+      const [shown, setShown] = useState(unread);
       return (
         <>
           <HouseRow house={shown} community={undefined} index={0} setSize={1} />
-          <button onClick={() => show(shown.readTime === null ? house() : unread)}>other mark</button>
+          <button onClick={() => setShown(shown.readTime === null ? house() : unread)}>other mark</button>
         </>
       );
     }

@@ -51,6 +51,9 @@ it.each([
   await waitFor(() => expect(calls()).toContain('POST /api/ljmonitor/batch/refreshAllHouse'));
 });
 
+const button = () => screen.getByRole('button', { name: 'read all' });
+const description = () => document.getElementById(button().getAttribute('aria-describedby') ?? '')?.textContent;
+
 describe('read all', () => {
   const unread = ['111', '222'].map((houseId) => house({ houseId, readTime: null }));
   const more = house({ houseId: '333', readTime: null, updateTime: 900 });
@@ -67,8 +70,6 @@ describe('read all', () => {
       </>,
       { answers: marking },
     );
-  const button = () => screen.getByRole('button', { name: 'read all' });
-  const description = () => document.getElementById(button().getAttribute('aria-describedby') ?? '')?.textContent;
 
   it.each([
     ['those that are shown', { below: 21 }, {}, 'read all 2', 'Marks 2 houses as read · 21 more unread below'],

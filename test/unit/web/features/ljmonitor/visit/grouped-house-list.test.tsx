@@ -63,17 +63,19 @@ describe('grouped houses', () => {
   });
 });
 
+const read = (each: House): House => ({ ...each, readTime: each.updateTime + 1 });
+const groupOf = (houses: House[]) => [{ name: 'Today', houses }];
+
+const watch = (houses: House[], smallest = 3) =>
+  renderHook(({ groups, view, isStale }) => useCalmGroups(groups, { view, isStale, smallest }).get('Today'), {
+    initialProps: { groups: groupOf(houses), view: '', isStale: false },
+  });
+
 describe('a group', () => {
   const unread = ['1', '2', '3'].map((houseId) => at(houseId, 'a', november(20)));
-  const read = (each: House): House => ({ ...each, readTime: each.updateTime + 1 });
-  const groupOf = (houses: House[]) => [{ name: 'Today', houses }];
-  const show = (houses: House[], smallest = 3) =>
-    renderHook(({ groups, view, isStale }) => useCalmGroups(groups, { view, isStale, smallest }).get('Today'), {
-      initialProps: { groups: groupOf(houses), view: '', isStale: false },
-    });
 
   it('is calm when all of it was unread at first sight, and stays so', () => {
-    const { result, rerender } = show(unread);
+    const { result, rerender } = watch(unread);
     expect(result.current).toBe(true);
     rerender({ groups: groupOf(unread.map(read)), view: '', isStale: false });
     expect(result.current).toBe(true);
@@ -87,7 +89,7 @@ describe('a group', () => {
     ['some of it has been read', unread.map((each, index) => (index === 0 ? read(each) : each)), 3],
     ['it is small', unread, 4],
   ])('is not calm when %s', (_, houses, smallest) => {
-    expect(show(houses, smallest).result.current).toBe(false);
+    expect(watch(houses, smallest).result.current).toBe(false);
   });
 
   it('is all new until one of its houses changes, also once they are read', () => {
@@ -95,6 +97,10 @@ describe('a group', () => {
     expect(areAllNew([...unread, house({ updateTime: 3_000, changeTimes: { title: 3_000 } })])).toBe(false);
   });
 });
+
+const rows = () => screen.getAllByRole('listitem').filter((row) => row.dataset['house'] !== undefined);
+
+const newsOf = () => rows().map((row) => row.querySelector('p')?.textContent);
 
 describe('the rows of a day', () => {
   const day = new Date(2020, 10, 7);
@@ -105,8 +111,6 @@ describe('the rows of a day', () => {
     renderPart(
       <GroupedHouseList houses={all} names={new Map()} isStale={false} hasMore={false} group="day" isNews={isNews} />,
     );
-  const rows = () => screen.getAllByRole('listitem').filter((row) => row.dataset['house'] !== undefined);
-  const newsOf = () => rows().map((row) => row.querySelector('p')?.textContent);
 
   it('leave out what the heading and the row above say', () => {
     show(true);
