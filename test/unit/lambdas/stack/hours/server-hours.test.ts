@@ -106,8 +106,8 @@ describe('the server hours of a month', () => {
     env.clock.advance(1.5 * hourMs);
     const hoursOf = (stackName: string) =>
       routes.getStackHours({ params: { stackName }, query: {}, body: {}, user: people.bob });
-    expect(await hoursOf(one)).toEqual({ hours: expect.closeTo(1.5, 1), hourlyPrice: null });
-    expect(await hoursOf(other)).toEqual({ hours: 0, hourlyPrice: null });
+    expect(await hoursOf(one)).toEqual({ hours: expect.closeTo(1.5, 1), hourlyPrice: 0.02 });
+    expect(await hoursOf(other)).toEqual({ hours: 0, hourlyPrice: 0.02 });
     await expect(hoursOf('elsewhere')).rejects.toMatchObject({ code: 'notFound' });
   });
 

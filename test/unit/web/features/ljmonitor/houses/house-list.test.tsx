@@ -60,7 +60,7 @@ describe('a list of houses', () => {
     show(600);
     await waitFor(() => expect(rows().length).toBeLessThan(40));
     expect(placeOf(rows()[0])).toEqual(['1', '600']);
-    expect(rows()[0]?.parentElement?.style.height).toMatch(/^6\d{4}px$/);
+    expect(rows()[0]?.parentElement?.style.height).toMatch(/^5\d{4}px$/);
   });
 
   it('keeps the row with the focus when it is scrolled out of sight', async () => {
