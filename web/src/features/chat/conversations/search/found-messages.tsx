@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { FoundMessage } from 'shared-types/contract/chat/search';
+import { messagePage } from 'shared-types/rules/chat/page';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { formatAge, timeAttributes } from '../../../../lib/format-time.ts';
 import { useNow } from '../../../../lib/use-now.ts';
@@ -77,15 +78,10 @@ function FoundConversation({ sessionId, messages, search }: FoundConversationPro
 function FoundRow({ message, search }: { message: FoundMessage; search: string }) {
   const { sessionMessageId, senderRole, createTime, excerpt } = message;
   const now = useNow();
-  const address = new URLSearchParams({
-    sessionId: conversationIdOf(sessionMessageId),
-    find: search,
-    message: sessionMessageId,
-  });
   return (
     <li>
       <p className={styles.excerpt} dir="auto">
-        <Link data-key="o" to={`/chat?${address}`}>
+        <Link data-key="o" to={messagePage(sessionMessageId, search)}>
           <MarkedText text={excerpt} search={search} />
         </Link>
       </p>
