@@ -1,4 +1,5 @@
 import { conversationIdOf } from '../message-status.ts';
+import { withoutTitle } from './find-messages.ts';
 
 /** Returns the address of the page of all conversations with what a search finds in them. */
 export const searchPage = (search: string) => `/chat/session?${new URLSearchParams({ search }).toString()}`;
@@ -7,7 +8,7 @@ export const searchPage = (search: string) => `/chat/session?${new URLSearchPara
 export function messagePage(sessionMessageId: string, search: string) {
   const query = {
     sessionId: conversationIdOf(sessionMessageId),
-    find: search,
+    find: withoutTitle(search),
     message: sessionMessageId,
   };
   return `/chat?${new URLSearchParams(query).toString()}`;

@@ -124,14 +124,15 @@ describe('the palette', () => {
       sessionMessageId: `s3.${name}`,
       excerpt: `tea ${name}`,
     }));
-    const call = 'GET /api/chat/session/message/search?text=tea';
+    const text = 'title:s3 tea';
+    const call = `GET /api/chat/session/message/search?${new URLSearchParams({ text })}`;
     const { sent } = show({ answers: { ...answers, [call]: { body: { messages, total: 4, remaining: 0 } } } });
     press('k', { ctrlKey: true });
     const field = await screen.findByRole('combobox');
-    for (const value of ['te', 'tea']) fireEvent.change(field, { target: { value } });
+    for (const value of ['title:s3 te', text]) fireEvent.change(field, { target: { value } });
     await screen.findByText('tea one');
     expect(names()).toEqual([
-      'Search messages for “tea”Action',
+      'Search messages for “title:s3 tea”Action',
       'tea oneMessage',
       'tea twoMessage',
       'tea threeMessage',
