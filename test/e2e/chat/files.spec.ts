@@ -1,4 +1,5 @@
-import { pdfBomb, pdfOf } from '../../support/pdf.ts';
+import { lockedPdf, pdfBomb, pdfOf } from '../../support/pdf.ts';
+import { heic } from '../../support/pictures.ts';
 import { expectGoodLooks } from '../fixtures/looks.ts';
 import { expect, test } from './test.ts';
 
@@ -76,6 +77,9 @@ test.describe('texts and PDFs in a question', () => {
     await page.locator('input[type=file]').setInputFiles([
       { name: 'program.txt', mimeType: 'text/plain', buffer: Buffer.from('\u007fELF\u0001\0\0') },
       { name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nnothing else') },
+      { name: 'locked.pdf', mimeType: 'application/pdf', buffer: lockedPdf() },
+      { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: heic },
+      { name: 'IMG_0002.HEIC', mimeType: '', buffer: heic },
       { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
       { name: 'scan.pdf', mimeType: 'application/pdf', buffer: pdfOf('') },
     ]);
@@ -83,6 +87,9 @@ test.describe('texts and PDFs in a question', () => {
     await expect(alerts).toHaveText([
       'This file cannot be used. Choose a picture, a text file or a PDF.',
       'This PDF is damaged.',
+      'This PDF has a password. Save a copy without one.',
+      'This browser cannot read HEIC pictures. Save the picture as JPEG or PNG.',
+      'This browser cannot read HEIC pictures. Save the picture as JPEG or PNG.',
       'This file is empty.',
     ]);
     await expect(page.getByText('scan.pdf has no text, and this model reads only the text of PDFs.')).toBeVisible();
