@@ -1,5 +1,6 @@
 import { lockedPdf, pdfBomb, pdfOf } from '../../support/pdf.ts';
 import { heic } from '../../support/pictures.ts';
+import { sha256 } from '../../support/sha256.ts';
 import { expectGoodLooks } from '../fixtures/looks.ts';
 import { expect, test } from './test.ts';
 
@@ -7,10 +8,14 @@ import { expect, test } from './test.ts';
 test.use({ otherOrigins: /^http:\/\/127\.0\.0\.1:\d+\/(uploads|files)-/ });
 
 const notes = { name: '笔记.md', mimeType: 'text/markdown', buffer: Buffer.from('# Tea\n\n绿茶要泡两分钟。') };
-const lease = { name: 'lease.pdf', mimeType: 'application/pdf', buffer: pdfOf('The rent is 900.', '房租每月九百元') };
+const pages = ['The rent is 900.', '房租每月九百元'];
+const lease = { name: 'lease.pdf', mimeType: 'application/pdf', buffer: pdfOf(...pages) };
+
+/** Returns what the stand-in says of a text that it was sent. */
+const sent = (name: string, text: Buffer | string) => `(the text of ${name}, SHA-256 ${sha256(text)})`;
 
 test.describe('texts and PDFs in a question', () => {
-  test('are chosen, read in the browser, sent and saved again', async ({ page, chat }) => {
+  test('are chosen, read in the browser, sent and saved again', { tag: '@phone' }, async ({ page, chat }) => {
     await chat.open();
     await page.locator('input[type=file]').setInputFiles([notes, lease]);
     const list = page.getByRole('list', { name: 'Attached files' });
@@ -20,7 +25,9 @@ test.describe('texts and PDFs in a question', () => {
     await page.reload();
     await expect(list.getByRole('listitem')).toHaveCount(2);
     await chat.sendMessage('What is the rent?');
-    await expect(await chat.answered()).toContainText('(the text of 笔记.md) and (the text of lease.pdf)');
+    await expect(await chat.answered()).toContainText(
+      `${sent('笔记.md', notes.buffer)} and ${sent('lease.pdf', pages.join('\n\n'))}`,
+    );
     const links = chat.questions.getByRole('link');
     await expect(links).toHaveText([`笔记.md${notes.buffer.length} B`, 'lease.pdf1 KB']);
     await expectGoodLooks(page);
@@ -36,7 +43,7 @@ test.describe('texts and PDFs in a question', () => {
     await page.locator('input[type=file]').setInputFiles(notes);
     await expect(page.getByText(`${notes.buffer.length} B`)).toBeVisible();
     await chat.button('Send').click();
-    await expect(await chat.answered()).toContainText('(the text of 笔记.md)');
+    await expect(await chat.answered()).toContainText(sent('笔记.md', notes.buffer));
     await expect(page.getByRole('heading', { name: '笔记.md' })).toBeVisible();
     await page.goto('/chat');
     await expect(chat.button('Attach files')).toBeVisible();
@@ -51,12 +58,13 @@ test.describe('texts and PDFs in a question', () => {
     await expect(list.getByText('This file is too long, so only its first 400 KB are sent.')).toBeVisible();
     await expectGoodLooks(page);
     await chat.sendMessage('What is the rent?');
-    await expect(await chat.answered()).toContainText('(the text of long.txt)');
+    const answer = await chat.answered();
     const address = (await chat.questions.getByRole('link').getAttribute('href')) ?? '';
-    const sent = (await (await page.request.get(address)).body()).toString();
-    expect(sent.endsWith('[The file is too long and was cut off here. The rest of it is not shown to you.]')).toBe(
+    const kept = (await (await page.request.get(address)).body()).toString();
+    expect(kept.endsWith('[The file is too long and was cut off here. The rest of it is not shown to you.]')).toBe(
       true,
     );
+    await expect(answer).toContainText(sent('long.txt', kept));
   });
 
   test('are refused before a small file has unpacked all of its text', { tag: '@deep' }, async ({ page, chat }) => {
