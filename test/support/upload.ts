@@ -1,3 +1,4 @@
+import type { FileType } from 'shared-types/rules/chat/files';
 import type { Call } from './site/caller.ts';
 
 /** Returns the form of a presigned upload with a file in it. */
@@ -8,11 +9,11 @@ export function formOf(fields: Record<string, string>, content: Buffer): FormDat
   return form;
 }
 
-/** Uploads a picture as a page does. Returns its id and the bucket's answer. */
+/** Uploads a file as a page does. Returns its id and the bucket's answer. */
 export async function upload(
   { origin, call }: { origin: string; call: Call },
   content: Buffer,
-  type: 'image/png' | 'image/jpeg' = 'image/png',
+  type: FileType = 'image/png',
 ) {
   const { fileId, form } = await call('POST /api/chat/file/upload', { body: { type, bytes: content.length } });
   const answer = await fetch(form.url, { method: 'POST', headers: { origin }, body: formOf(form.fields, content) });

@@ -14,7 +14,6 @@ import {
   pinnedField,
   rejectUnknownModel,
   rejectUnpinned,
-  titleMatches,
 } from './conversations/conversation.ts';
 import type { ConversationStore } from './conversations/conversation-store.ts';
 import { findInitialSettings, initialSettings } from './conversations/initial-settings.ts';
@@ -47,6 +46,7 @@ import { monthOf, spendingSummary } from './quota/spending.ts';
 import type { SpendingStore } from './quota/spending-store.ts';
 import type { SearchPorts } from './search/search-messages.ts';
 import { searchRoutes } from './search/search-routes.ts';
+import { titleSearch } from './search/title-search.ts';
 import { titleFromLine, titleFromQuestion } from './titles/question-title.ts';
 
 /** Everything that the calls need. Each passes on what its own functions do. */
@@ -118,9 +118,10 @@ export function chatRoutes(ports: HttpPorts): Routes<typeof chatApi> {
 
     async searchSessions({ query: { title }, user }) {
       const found: Conversation[] = [];
+      const hasTitle = titleSearch(title);
       const pins = await store.findPins(user.userId);
       for await (const conversation of store.allConversations(user.userId)) {
-        if (titleMatches(conversation, title)) found.push(conversation);
+        if (hasTitle(conversation.title)) found.push(conversation);
         if (found.length === maxSearchResults) break;
       }
       return found.map((each) => toListedSession(each, pins));

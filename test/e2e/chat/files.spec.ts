@@ -1,4 +1,6 @@
-import { pdfBomb, pdfOf } from '../../support/pdf.ts';
+import { lockedPdf, pdfBomb, pdfOf } from '../../support/pdf.ts';
+import { heic } from '../../support/pictures.ts';
+import { sha256 } from '../../support/sha256.ts';
 import { expectGoodLooks } from '../fixtures/looks.ts';
 import { expect, test } from './test.ts';
 
@@ -6,10 +8,14 @@ import { expect, test } from './test.ts';
 test.use({ otherOrigins: /^http:\/\/127\.0\.0\.1:\d+\/(uploads|files)-/ });
 
 const notes = { name: '笔记.md', mimeType: 'text/markdown', buffer: Buffer.from('# Tea\n\n绿茶要泡两分钟。') };
-const lease = { name: 'lease.pdf', mimeType: 'application/pdf', buffer: pdfOf('The rent is 900.', '房租每月九百元') };
+const pages = ['The rent is 900.', '房租每月九百元'];
+const lease = { name: 'lease.pdf', mimeType: 'application/pdf', buffer: pdfOf(...pages) };
+
+/** Returns what the stand-in says of a text that it was sent. */
+const sent = (name: string, text: Buffer | string) => `(the text of ${name}, SHA-256 ${sha256(text)})`;
 
 test.describe('texts and PDFs in a question', () => {
-  test('are chosen, read in the browser, sent and saved again', async ({ page, chat }) => {
+  test('are chosen, read in the browser, sent and saved again', { tag: '@phone' }, async ({ page, chat }) => {
     await chat.open();
     await page.locator('input[type=file]').setInputFiles([notes, lease]);
     const list = page.getByRole('list', { name: 'Attached files' });
@@ -19,7 +25,9 @@ test.describe('texts and PDFs in a question', () => {
     await page.reload();
     await expect(list.getByRole('listitem')).toHaveCount(2);
     await chat.sendMessage('What is the rent?');
-    await expect(await chat.answered()).toContainText('(the text of 笔记.md) and (the text of lease.pdf)');
+    await expect(await chat.answered()).toContainText(
+      `${sent('笔记.md', notes.buffer)} and ${sent('lease.pdf', pages.join('\n\n'))}`,
+    );
     const links = chat.questions.getByRole('link');
     await expect(links).toHaveText([`笔记.md${notes.buffer.length} B`, 'lease.pdf1 KB']);
     await expectGoodLooks(page);
@@ -35,11 +43,28 @@ test.describe('texts and PDFs in a question', () => {
     await page.locator('input[type=file]').setInputFiles(notes);
     await expect(page.getByText(`${notes.buffer.length} B`)).toBeVisible();
     await chat.button('Send').click();
-    await expect(await chat.answered()).toContainText('(the text of 笔记.md)');
+    await expect(await chat.answered()).toContainText(sent('笔记.md', notes.buffer));
     await expect(page.getByRole('heading', { name: '笔记.md' })).toBeVisible();
     await page.goto('/chat');
     await expect(chat.button('Attach files')).toBeVisible();
     await expect(page.getByRole('list', { name: 'Attached files' })).toHaveCount(0);
+  });
+
+  test('are cut where a text is too long, and the person and the model are told', async ({ page, chat }) => {
+    await chat.open();
+    const buffer = Buffer.from('The rent is 900 €.\n'.repeat(50_000));
+    await page.locator('input[type=file]').setInputFiles({ name: 'long.txt', mimeType: 'text/plain', buffer });
+    const list = page.getByRole('list', { name: 'Attached files' });
+    await expect(list.getByText('This file is too long, so only its first 400 KB are sent.')).toBeVisible();
+    await expectGoodLooks(page);
+    await chat.sendMessage('What is the rent?');
+    const answer = await chat.answered();
+    const address = (await chat.questions.getByRole('link').getAttribute('href')) ?? '';
+    const kept = (await (await page.request.get(address)).body()).toString();
+    expect(kept.endsWith('[The file is too long and was cut off here. The rest of it is not shown to you.]')).toBe(
+      true,
+    );
+    await expect(answer).toContainText(sent('long.txt', kept));
   });
 
   test('are refused before a small file has unpacked all of its text', { tag: '@deep' }, async ({ page, chat }) => {
@@ -60,7 +85,9 @@ test.describe('texts and PDFs in a question', () => {
     await page.locator('input[type=file]').setInputFiles([
       { name: 'program.txt', mimeType: 'text/plain', buffer: Buffer.from('\u007fELF\u0001\0\0') },
       { name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nnothing else') },
-      { name: 'long.txt', mimeType: 'text/plain', buffer: Buffer.alloc(400_001, 'a') },
+      { name: 'locked.pdf', mimeType: 'application/pdf', buffer: lockedPdf() },
+      { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: heic },
+      { name: 'IMG_0002.HEIC', mimeType: '', buffer: heic },
       { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
       { name: 'scan.pdf', mimeType: 'application/pdf', buffer: pdfOf('') },
     ]);
@@ -68,7 +95,9 @@ test.describe('texts and PDFs in a question', () => {
     await expect(alerts).toHaveText([
       'This file cannot be used. Choose a picture, a text file or a PDF.',
       'This PDF is damaged.',
-      'The text is larger than 400 KB.',
+      'This PDF has a password. Save a copy without one.',
+      'This browser cannot read HEIC pictures. Save the picture as JPEG or PNG.',
+      'This browser cannot read HEIC pictures. Save the picture as JPEG or PNG.',
       'This file is empty.',
     ]);
     await expect(page.getByText('scan.pdf has no text, and this model reads only the text of PDFs.')).toBeVisible();

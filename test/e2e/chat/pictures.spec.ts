@@ -1,4 +1,5 @@
 import { pngOf } from '../../support/pictures.ts';
+import { sha256 } from '../../support/sha256.ts';
 import { expectGoodLooks } from '../fixtures/looks.ts';
 import { expect, test } from './test.ts';
 
@@ -15,7 +16,9 @@ test.describe('pictures in a question', () => {
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     await expectGoodLooks(page);
     await chat.sendMessage('What is this?');
-    await expect(await chat.answered()).toContainText('a PNG picture');
+    const answer = await chat.answered();
+    await expect(answer).toContainText('a PNG picture');
+    await expect(answer).toContainText(sha256(png.buffer));
     const thumbnail = chat.questions.getByRole('img', { name: png.name });
     await expect(thumbnail).toHaveJSProperty('naturalWidth', 640);
     const [above, below] = await Promise.all([

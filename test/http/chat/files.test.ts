@@ -1,24 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type FakeModel, startFakeModel } from 'local/fakes/openai/model';
 import { request } from 'node:http';
+import { type FileType, pdfType } from 'shared-types/rules/chat/files';
 import { isSettled } from 'shared-types/rules/message-status';
 import { apiCaller } from '../../support/site/caller.ts';
 import { type Site, startSite } from '../../support/site/site.ts';
 import { eventually } from '../../support/eventually.ts';
+import { pdfOf } from '../../support/pdf.ts';
 import { pngOf } from '../../support/pictures.ts';
+import { sha256 } from '../../support/sha256.ts';
 import { formOf, upload as uploadTo } from '../../support/upload.ts';
 
 type Caller = ReturnType<typeof apiCaller>;
 
 let site: Site;
 let ann: Caller;
+/** The provider of a model that reads PDFs. */
+let provider: FakeModel;
 beforeAll(async () => {
-  site = await startSite();
+  provider = await startFakeModel();
+  const models = [{ code: 'reader', name: 'Reader', pdfs: true }];
+  site = await startSite({
+    env: { CHAT_PROVIDERS: JSON.stringify([{ name: 'Other', baseUrl: provider.baseUrl, key: 'key', models }]) },
+  });
   ann = apiCaller(site.origin, await site.signIn('Ann'));
 });
-afterAll(() => site.stop());
+afterAll(async () => {
+  await site.stop();
+  await provider.close();
+});
 
-/** Uploads a picture, which the bucket must take. */
-async function upload(call: Caller, content: Buffer, type: 'image/png' | 'image/jpeg' = 'image/png') {
+/** Uploads a file, which the bucket must take. */
+async function upload(call: Caller, content: Buffer, type: FileType = 'image/png') {
   const { fileId, answer } = await uploadTo({ origin: site.origin, call }, content, type);
   expect(answer.status).toBe(204);
   expect(answer.headers.get('access-control-allow-origin')).toBe(site.origin);
@@ -65,7 +78,7 @@ describe('a picture in a question', () => {
     const png = pngOf(40, 30);
     const asked = await ask(ann, await upload(ann, png), model);
     const answer = await settled(ann, asked.assistantSessionMessageId);
-    expect(answer.text).toContain(`a PNG picture of ${png.length} bytes, ${way}`);
+    expect(answer.text).toContain(`a PNG picture of ${png.length} bytes, ${way}, SHA-256 ${sha256(png)}`);
   });
 
   it('comes back from the bucket as a file to save, and is gone with its conversation', async () => {
@@ -119,5 +132,14 @@ describe('a picture in a question', () => {
     });
     await postHalf(form, png);
     await expect(ask(ann, fileId)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('a PDF in a question', () => {
+  it('is shown byte for byte to a model that reads PDFs', async () => {
+    const pdf = pdfOf('The rent is 900.', '房租每月九百元');
+    const asked = await ask(ann, await upload(ann, pdf, pdfType), 'reader', 'lease.pdf');
+    const answer = await settled(ann, asked.assistantSessionMessageId);
+    expect(answer.text).toContain(`the PDF lease.pdf of ${pdf.length} bytes, SHA-256 ${sha256(pdf)}`);
   });
 });

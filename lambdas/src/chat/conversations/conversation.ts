@@ -88,10 +88,6 @@ export function rejectUnpinned(result: 'pinned' | 'conversationGone' | 'tooMany'
     throw new AppError('conflict', `You can pin ${maxPinnedConversations} conversations. Unpin one first.`);
 }
 
-/** The search ignores case and the way in which a letter is composed. */
-const normalized = (text: string) => text.normalize('NFKC').toLocaleLowerCase('en').trim();
-export const titleMatches = ({ title }: Conversation, query: string) => normalized(title).includes(normalized(query));
-
 export const toChatSession = (conversation: Conversation): ChatSession => ({
   sessionId: conversation.conversationId,
   title: conversation.title.slice(0, maxTitleLength),

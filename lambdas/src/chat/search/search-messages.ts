@@ -3,6 +3,7 @@ import {
   excerptOf,
   excerptOfAnswer,
   isEmptySearch,
+  searchableText,
   type SearchTerms,
   searchTerms,
 } from 'shared-types/rules/chat/find-messages';
@@ -46,6 +47,7 @@ export function messageSearch({ store, now }: SearchPorts) {
   }
 
   return {
+    /** The conversation is chosen already, so terms of its title count for nothing. */
     async findInConversation(userId: string, conversationId: string, text: string) {
       const terms = searchTerms(text);
       const conversation = await store.getConversation(userId, conversationId);
@@ -54,12 +56,16 @@ export function messageSearch({ store, now }: SearchPorts) {
       return { sessionMessageIds: found.slice(0, maxIds), remaining };
     },
 
-    /** Finds one page of messages, after a message of the page before. */
+    /**
+     * Finds one page of messages, after a message of the page before. A search for a title alone finds all messages of its
+     * conversations.
+     */
     async findMessages(userId: string, text: string, after: string | undefined) {
       const terms = searchTerms(text);
-      if (isEmptySearch(terms)) return { messages: [], total: 0, remaining: 0 };
+      if (isEmptySearch(terms) && isEmptySearch(terms.title)) return { messages: [], total: 0, remaining: 0 };
       const conversations: Conversation[] = [];
-      for await (const each of store.allConversations(userId)) conversations.push(each);
+      for await (const each of store.allConversations(userId))
+        if (hasTerms(searchableText(each.title), terms.title)) conversations.push(each);
       const { found, remaining } = await find(userId, conversations, terms);
       const rest = after === undefined ? found : found.filter((id) => newestFirst(after, id) < 0);
       const shown = await store.findMessages(rest.slice(0, resultsPerPage));

@@ -1,9 +1,18 @@
+import { sha256Of } from './sha256.ts';
+
+/** The pictures and PDFs of a question, as pictures.ts writes them, and the texts of its files, as the chat sends them. */
+const picturesAndPdfs = /\((an? \w+ picture of \d+ bytes, [a-z ]+|the PDF .+ of \d+ bytes), SHA-256 \w+\)/g;
+const textsOfFiles = /^\[File (.+)\]\n([^]*?)\n\[End of \1\]$/gm;
+
 /** Returns an answer in Markdown that says it comes from a fake. */
 export function answerTo(question: string, model: string): string {
   if (question.startsWith('Write a title')) return titleTo(question);
   const asked = question.trim().split('\n')[0]?.slice(0, 120) ?? '';
-  const pictures = question.match(/\((an? \w+ picture of \d+ bytes, [a-z ]+|the PDF .+ of \d+ bytes)\)/g) ?? [];
-  const texts = [...question.matchAll(/^\[File (.+)\]$/gm)].map(([, name]) => `(the text of ${name})`);
+  const pictures = question.match(picturesAndPdfs) ?? [];
+  const texts = Array.from(
+    question.matchAll(textsOfFiles),
+    ([, name, text = '']) => `(the text of ${name}, SHA-256 ${sha256Of(text)})`,
+  );
   const wanted = /\b(\d{1,3}) ?kB\b/i.exec(question)?.[1];
   const intro = `This is the built-in stand-in, answering in the place of **${model}**. You asked: "${asked}".`;
   if (wanted !== undefined) return ofLength(intro, Number(wanted) * 1024);

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod';
 import type { Refusal } from './refusal.ts';
+import { sha256Of } from './sha256.ts';
 
 const Url = z.string().regex(/^(https?:\/\/|data:image\/(png|jpeg|gif|webp);base64,)/);
 const pdf = { filename: z.string().min(1), file_data: z.string().startsWith('data:application/pdf;base64,') };
@@ -43,13 +44,14 @@ async function look(url: string): Promise<string> {
   const bytes = url.startsWith('data:') ? Buffer.from(url.slice(url.indexOf(',') + 1), 'base64') : await open(url);
   const found = signatures.find(([start]) => start.test(bytes.subarray(0, 12).toString('hex')));
   if (!found) throw new Unreadable('You uploaded an unsupported image. Please make sure your image is valid.');
-  return `(a ${found[1]} picture of ${bytes.length} bytes, ${url.startsWith('data:') ? 'sent along' : 'from an address'})`;
+  const way = url.startsWith('data:') ? 'sent along' : 'from an address';
+  return `(a ${found[1]} picture of ${bytes.length} bytes, ${way}, SHA-256 ${sha256Of(bytes)})`;
 }
 
 function read({ filename, file_data: data }: { filename: string; file_data: string }): string {
   const bytes = Buffer.from(data.slice(data.indexOf(',') + 1), 'base64');
   if (!bytes.subarray(0, 1024).includes('%PDF-')) throw new Unreadable('The file is not a valid PDF.');
-  return `(the PDF ${filename} of ${bytes.length} bytes)`;
+  return `(the PDF ${filename} of ${bytes.length} bytes, SHA-256 ${sha256Of(bytes)})`;
 }
 
 async function open(url: string) {

@@ -21,7 +21,10 @@ const text = z.string().max(maxSearchLength);
 /** The number of conversations that are not searched to their end yet. The same call again searches more of them. */
 const remaining = z.int().nonnegative();
 
-/** Both find the messages that have all words of the text and all phrases that stand in quotes, newest first. */
+/**
+ * Both find the messages that have all words of the text and all phrases that stand in quotes, newest first. A word or phrase
+ * after `title:` must be in the title of their conversation.
+ */
 export const searchApi = {
   /** An empty page ends the list. */
   searchMessages: endpoint('GET /api/chat/session/message/search', {

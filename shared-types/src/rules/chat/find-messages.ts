@@ -8,11 +8,37 @@ export interface SearchTerms {
   phrases: readonly string[];
 }
 
+/** A search of messages, of which a part may be about the titles of their conversations: `title:tea` or `title:"green tea"`. */
+export interface MessageSearch extends SearchTerms {
+  title: SearchTerms;
+}
+
 const quoted = /"([^"]*)"|“([^”]*)”|「([^」]*)」/gu;
+/**
+ * A phrase, which may have the word `title:` itself, or what follows that word elsewhere. A quote that is still open, or no word
+ * at all, is that of a search that its user is typing.
+ */
+const phraseOrTitle =
+  /"[^"]*"|“[^”]*”|「[^」]*」|(?<!\S)title:("[^"]*(?:"|$)|“[^”]*(?:”|$)|「[^」]*(?:」|$)|[^\s"“”「」]+|$)/giu;
 const withSingleSpaces = (text: string) => text.replaceAll(/\s+/gu, ' ');
 
-export function searchTerms(search: string): SearchTerms {
-  const folded = withSingleSpaces(foldText(search));
+/** Parts a search into what is about the titles of conversations, and the rest. */
+function partsOf(search: string) {
+  const titles: string[] = [];
+  const rest = search.replaceAll(phraseOrTitle, (match, title: string | undefined) => {
+    if (title === undefined) return match;
+    titles.push(title);
+    return ' ';
+  });
+  return { titles, rest };
+}
+
+export function searchTerms(search: string): MessageSearch {
+  const { titles, rest } = partsOf(withSingleSpaces(foldText(search)));
+  return { ...termsOf(rest), title: termsOf(titles.join(' ')) };
+}
+
+function termsOf(folded: string): SearchTerms {
   const phrases = [...folded.matchAll(quoted)].map((match) => (match[1] ?? match[2] ?? match[3] ?? '').trim());
   // A quote that is still open is that of a phrase that its user is typing.
   const words = folded
@@ -23,6 +49,9 @@ export function searchTerms(search: string): SearchTerms {
 }
 
 export const isEmptySearch = ({ words, phrases }: SearchTerms) => words.length === 0 && phrases.length === 0;
+
+/** Returns the part of a search that is about the messages of a conversation, and not about its title. */
+export const withoutTitle = (search: string) => withSingleSpaces(partsOf(search.normalize('NFKC')).rest).trim();
 
 /**
  * Returns the text of a message as searches compare it: without case, and with one space wherever there is white space.

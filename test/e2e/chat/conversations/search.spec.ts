@@ -37,7 +37,8 @@ test.describe('the search of messages', () => {
     await expect(found.getByText('2 messages')).toBeVisible();
     await expectGoodLooksInBothViews(page);
 
-    await found.getByRole('link', { name: 'Kitchen' }).last().click();
+    await expect(found.getByRole('link', { name: 'Kitchen' })).toHaveCount(1);
+    await found.getByRole('listitem').getByRole('link').last().click();
     const oldest = page.getByText('number 20', { exact: false }).first();
     await expect(page.getByText('1 of 2')).toBeVisible();
     await expect(oldest).toBeInViewport();

@@ -111,12 +111,44 @@ describe('the palette', () => {
     expect(names()).toEqual(expect.arrayContaining(['HomeTool', '青枫家园Community', 'survivalStack']));
     fireEvent.change(field, { target: { value: 'surv' } });
     await screen.findByText('Survival tips');
-    expect(names()).toEqual(['survivalStack', 'Survival tipsConversation']);
+    expect(names()).toEqual(['survivalStack', 'Survival tipsConversation', 'Search messages for “surv”Action']);
     press('ArrowDown', {}, field);
     expect(screen.getByRole('option', { selected: true }).textContent).toContain('Survival tips');
     press('Enter', {}, field);
     expect(screen.getByText('at /chat?sessionId=s2')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('finds messages by their words with one request, and opens them at their places', async () => {
+    const messages = ['one', 'two', 'three', 'four'].map((name) => ({
+      sessionMessageId: `s3.${name}`,
+      excerpt: `tea ${name}`,
+    }));
+    const text = 'title:s3 tea';
+    const call = `GET /api/chat/session/message/search?${new URLSearchParams({ text })}`;
+    const { sent } = show({ answers: { ...answers, [call]: { body: { messages, total: 4, remaining: 0 } } } });
+    press('k', { ctrlKey: true });
+    const field = await screen.findByRole('combobox');
+    for (const value of ['title:s3 te', text]) fireEvent.change(field, { target: { value } });
+    await screen.findByText('tea one');
+    expect(names()).toEqual([
+      'Search messages for “title:s3 tea”Action',
+      'tea oneMessage',
+      'tea twoMessage',
+      'tea threeMessage',
+    ]);
+    expect(sent.filter((each) => each.call.includes('message/search'))).toHaveLength(1);
+    fireEvent.click(screen.getByText('tea two'));
+    expect(screen.getByText('at /chat?sessionId=s3&find=tea&message=s3.two')).toBeTruthy();
+  });
+
+  it('leads to the search of messages', async () => {
+    show({ answers });
+    press('k', { ctrlKey: true });
+    const field = await screen.findByRole('combobox');
+    fireEvent.change(field, { target: { value: '天气 & tea' } });
+    press('Enter', {}, field);
+    expect(screen.getByText(`at /chat/session?${new URLSearchParams({ search: '天气 & tea' })}`)).toBeTruthy();
   });
 
   it('shows the houses of a community alone', async () => {

@@ -1,12 +1,14 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { messagePage, searchPage } from 'shared-types/rules/chat/page';
 import { maxSearchLength } from 'shared-types/rules/limits';
 import { stackPage } from 'shared-types/rules/stack/page';
 import { call } from '../../api/call.ts';
 import { Dialog } from '../../ui/content/dialog.tsx';
 import { usePreferences } from '../../lib/preferences/preferences.ts';
 import { setTheme, useTheme } from '../../lib/preferences/theme.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 import styles from './keys.module.css';
 import { placesOf } from '../top-bar/places.ts';
 
@@ -18,6 +20,7 @@ const kindNames = {
   house: 'House',
   stack: 'Stack',
   conversation: 'Conversation',
+  message: 'Message',
   action: 'Action',
 };
 
@@ -50,16 +53,27 @@ const conversationsQuery = (title: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** A single character would find most houses. */
+/** A single character would find most houses and messages. */
 const minSearchLength = 2;
+const isSearchable = (text: string) => text.length >= minSearchLength && text.length <= maxSearchLength;
 const maxHouses = 4;
+const maxMessages = 3;
 
 /** Loads the houses with these words, those that changed last first. */
 const housesQuery = (text: string) =>
   queryOptions({
     queryKey: ['palette', 'houses', text],
     queryFn: ({ signal }) => call('GET /api/ljmonitor/house/sorted', { query: { order: '-updateTime', text }, signal }),
-    enabled: text.length >= minSearchLength && text.length <= maxSearchLength,
+    enabled: isSearchable(text),
+  });
+
+/** Loads the newest messages with these words. A first search of years shows what it has read by then. */
+const messagesQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['palette', 'messages', text],
+    queryFn: ({ signal }) => call('GET /api/chat/session/message/search', { query: { text }, signal }),
+    enabled: isSearchable(text),
+    placeholderData: keepPreviousData,
   });
 
 interface PaletteProps {
@@ -67,11 +81,11 @@ interface PaletteProps {
   onShowKeys: () => void;
 }
 
-/** Finds tools, saved views, communities, houses, stacks, conversations and actions by their names. */
+/** Finds tools, saved views, communities, houses, stacks, conversations and actions by their names, and messages by their words. */
 export default function Palette({ onClose, onShowKeys }: PaletteProps) {
   const [text, setText] = useState('');
   const [marked, mark] = useState(0);
-  const found = useEntries(text.trim(), onShowKeys).slice(0, maxEntries);
+  const found = useEntries(text.trim(), onShowKeys);
   const current = Math.min(marked, found.length - 1);
   const choose = (entry: Entry | undefined) => {
     if (!entry) return;
@@ -117,7 +131,7 @@ export default function Palette({ onClose, onShowKeys }: PaletteProps) {
             onPointerMove={() => mark(index)}
             onClick={() => choose(entry)}
           >
-            <span>{entry.name}</span>
+            <span className={styles.name}>{entry.name}</span>
             <span className={styles.kind}>{kindNames[entry.kind]}</span>
           </button>
         ))}
@@ -133,11 +147,12 @@ function useEntries(text: string, onShowKeys: () => void): Entry[] {
   const { tools, views } = usePreferences();
   const { data: communities = [] } = useQuery(communitiesQuery);
   const { data: stacks } = useQuery(stacksQuery);
-  const { data: conversations = [] } = useQuery(conversationsQuery(text));
+  const { data: conversations = [], isPlaceholderData } = useQuery(conversationsQuery(text));
   const { data: houses = [] } = useQuery(housesQuery(text));
+  const messages = useFoundMessages(text);
   const link = (kind: Entry['kind'], name: string, path: string) => ({ kind, name, run: () => void navigate(path) });
   const matches = ({ name }: Entry) => name.toLowerCase().includes(text.toLowerCase());
-  return [
+  const named = [
     ...[
       ...placesOf(tools).map(({ name, path }) => link('tool', name, path)),
       link('tool', 'Account', '/auth'),
@@ -160,6 +175,22 @@ function useEntries(text: string, onShowKeys: () => void): Entry[] {
       .map(({ title }) =>
         link('house', title, `/ljmonitor?text=${encodeURIComponent(title.slice(0, maxSearchLength))}`),
       ),
-    ...conversations.map(({ sessionId, title }) => link('conversation', title, `/chat?sessionId=${sessionId}`)),
+    // Those of the text before wait for the server's answer only if they have this one, too.
+    ...conversations
+      .map(({ sessionId, title }) => link('conversation', title, `/chat?sessionId=${sessionId}`))
+      .filter((entry) => !isPlaceholderData || matches(entry)),
   ];
+  if (text === '' || text.length > maxSearchLength) return named.slice(0, maxEntries);
+  // The messages come later than the rest, so their place is kept for them, and nothing above them moves.
+  return [
+    ...named.slice(0, maxEntries - maxMessages - 1),
+    link('action', `Search messages for “${text}”`, searchPage(text)),
+    ...messages.map(({ sessionMessageId, excerpt }) => link('message', excerpt, messagePage(sessionMessageId, text))),
+  ];
+}
+
+/** Returns the first messages of a search, which is sent when the person has stopped typing. */
+function useFoundMessages(text: string) {
+  const { data } = useQuery(messagesQuery(useDebounced(text)));
+  return isSearchable(text) ? (data?.messages ?? []).slice(0, maxMessages) : [];
 }

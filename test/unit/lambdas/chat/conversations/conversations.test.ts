@@ -135,9 +135,14 @@ describe('a conversation', () => {
       user.clock.ms += 1;
       await create(user, title);
     }
-    const found = await user.routes.searchSessions({ ...user.nothing, query: { title: 'tea' } });
-    expect(found.map(({ title }) => title)).toEqual(['Ｔｅａ wide', 'tea for two', 'Green TEA']);
-    expect(await user.routes.searchSessions({ ...user.nothing, query: { title: 'cocoa' } })).toEqual([]);
+    const find = async (search: string) =>
+      (await user.routes.searchSessions({ ...user.nothing, query: { title: search } })).map(({ title }) => title);
+    expect(await find('tea')).toEqual(['Ｔｅａ wide', 'tea for two', 'Green TEA']);
+    expect(await find('cocoa')).toEqual([]);
+    // The search of messages takes its words apart.
+    expect(await find('title:tea two')).toEqual(['tea for two']);
+    expect(await find('title:"tea for"')).toEqual(['tea for two']);
+    expect(await find('tea two')).toEqual([]);
   });
 });
 

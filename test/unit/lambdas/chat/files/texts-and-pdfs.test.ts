@@ -6,6 +6,7 @@ import type { QuestionFile } from 'shared-types/contract/chat/files';
 import { maxTextBytes, pdfType, textType } from 'shared-types/rules/chat/files';
 import { pdfOf } from '../../../../support/pdf.ts';
 import { pngOf } from '../../../../support/pictures.ts';
+import { sha256 } from '../../../../support/sha256.ts';
 import { type Chat, type ChatUser, startChat } from '../support/chat-environment.ts';
 
 let chat: Chat;
@@ -96,7 +97,7 @@ describe('a PDF in a question', () => {
   it.each(['chat', 'responses'] as const)('is sent itself to a model that reads PDFs, by %s', async (api) => {
     const user = chat.newUser({ models: [{ ...reader, api }] });
     await asked(user, 'reader', [await withText(user, 'The rent is 900.')]);
-    expect(lastCall()).toContain(`(the PDF lease.pdf of ${pdf.length} bytes)`);
+    expect(lastCall()).toContain(`(the PDF lease.pdf of ${pdf.length} bytes, SHA-256 ${sha256(pdf)})`);
     expect(lastCall()).not.toContain('[File');
   });
 

@@ -9,6 +9,7 @@ import { type FakeModel, startFakeModel } from 'local/fakes/openai/model';
 import { ModelSettings } from 'shared-types/contract/model';
 import { pictureTokens } from 'shared-types/rules/chat/picture-tokens';
 import { pngOf } from '../../../../support/pictures.ts';
+import { sha256 } from '../../../../support/sha256.ts';
 
 let fake: FakeModel;
 beforeAll(async () => {
@@ -96,7 +97,7 @@ describe.each([
   it('is sent beside the text', async () => {
     const text = await ask(model, `data:image/png;base64,${png.toString('base64')}`);
     expect(text).toContain('You asked: "What is this?".');
-    expect(text).toContain(`a PNG picture of ${png.length} bytes, sent along`);
+    expect(text).toContain(`a PNG picture of ${png.length} bytes, sent along, SHA-256 ${sha256(png)}`);
   });
 
   it('is left out when its file is gone', async () => {

@@ -100,6 +100,26 @@ describe('the search of messages', () => {
     await expect(find(chat.newUser(), sessionId, 'apple')).rejects.toMatchObject({ code: 'notFound' });
   });
 
+  it('finds messages in conversations by words of their titles', async () => {
+    const user = chat.newUser();
+    const found = async (text: string) =>
+      (await search(user, text)).messages.map(({ title, excerpt }) => `${title}: ${excerpt}`);
+    await imported(user, 'Green garden', ['A pond', 'A bench']);
+    await imported(user, '花园计划，明年的', ['A pond, too', 'title:garden']);
+    await imported(user, 'Kitchen', ['A pond in the garden']);
+    expect((await found('title:garden')).toSorted()).toEqual(['Green garden: A bench', 'Green garden: A pond']);
+    expect(await found('pond title:GARDEN')).toEqual(['Green garden: A pond']);
+    expect(await found('title:花园明年 pond')).toEqual(['花园计划，明年的: A pond, too']);
+    expect(await found('title:“花园明年” pond')).toEqual([]);
+    expect(await found('title:“花园计划” pond')).toEqual(['花园计划，明年的: A pond, too']);
+    expect(await found('title:"garden green"')).toEqual([]);
+    expect(await found('"title:garden"')).toEqual(['花园计划，明年的: title:garden']);
+    expect(await search(user, 'title:')).toEqual({ messages: [], total: 0, remaining: 0 });
+    const sessionId = conversationIdOf((await foundIds(user, 'bench'))[0] ?? '');
+    expect((await find(user, sessionId, 'title:kitchen pond')).sessionMessageIds).toHaveLength(1);
+    expect((await find(user, sessionId, 'title:garden')).sessionMessageIds).toEqual([]);
+  });
+
   it('reads the messages once, and packs afterwards', async () => {
     const user = chat.newUser();
     for (const text of ['one fish', 'two fish']) await user.answered(text);

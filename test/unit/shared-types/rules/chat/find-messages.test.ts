@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { hasTerms } from 'lambdas/chat/search/has-terms';
-import { excerptOf, isEmptySearch, rangesOf, searchableText, searchTerms } from 'shared-types/rules/chat/find-messages';
+import {
+  excerptOf,
+  isEmptySearch,
+  rangesOf,
+  searchableText,
+  searchTerms,
+  withoutTitle,
+} from 'shared-types/rules/chat/find-messages';
 
 const finds = (text: string, search: string) => hasTerms(searchableText(text), searchTerms(search));
 const marked = (text: string, search: string) =>
@@ -29,6 +36,35 @@ describe('a search of messages', () => {
   it('looks for nothing without words', () => {
     for (const search of ['', '  ', '""', '“ ”']) expect(isEmptySearch(searchTerms(search))).toBe(true);
     expect(isEmptySearch(searchTerms('a'))).toBe(false);
+  });
+});
+
+describe('the part of a search that is about titles', () => {
+  const none = { words: [], phrases: [] };
+  it.each([
+    ['title:tea', { ...none, title: { words: ['tea'], phrases: [] } }, ''],
+    [
+      'Title:"Green Tea" Minutes',
+      { words: ['minutes'], phrases: [], title: { words: [], phrases: ['green tea'] } },
+      'Minutes',
+    ],
+    ['预算 title:花园计划', { words: ['预算'], phrases: [], title: { words: ['花园计划'], phrases: [] } }, '预算'],
+    [
+      'title：「花园 计划」预算',
+      { words: ['预算'], phrases: [], title: { words: [], phrases: ['花园 计划'] } },
+      '预算',
+    ],
+    ['title:a title:“b c”', { ...none, title: { words: ['a'], phrases: ['b c'] } }, ''],
+    // What is still being typed.
+    ['tea title:', { words: ['tea'], phrases: [], title: none }, 'tea'],
+    ['title:"green te', { ...none, title: { words: ['green', 'te'], phrases: [] } }, ''],
+    // What reads like it and is not.
+    ['subtitle:tea', { words: ['subtitle:tea'], phrases: [], title: none }, 'subtitle:tea'],
+    ['title: tea', { words: ['title:', 'tea'], phrases: [], title: none }, 'title: tea'],
+    ['"the title:tea"', { words: [], phrases: ['the title:tea'], title: none }, '"the title:tea"'],
+  ])('of %j', (search, terms, rest) => {
+    expect(searchTerms(search)).toEqual(terms);
+    expect(withoutTitle(search)).toBe(rest);
   });
 });
 

@@ -5,8 +5,8 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { formatCount } from '../format.ts';
 import { reloadConversations } from '../queries.ts';
 import { UnreadableExport } from './export-file.ts';
-import type { LeftOut } from './chatgpt/conversation.ts';
-import { type ImportProgress, noneLeftOut, runImport } from './run-import.ts';
+import { type LeftOut, noneLeftOut } from './chatgpt/conversation.ts';
+import { type ImportProgress, runImport } from './run-import.ts';
 import { countConversations } from './texts.ts';
 import styles from './transfer.module.css';
 
@@ -21,14 +21,15 @@ const counted = (count: number, one: string, several: string) =>
 const listOf = new Intl.ListFormat('en');
 
 /** Returns an empty text when nothing was left out. */
-function describeLeftOut({ messages, pictures, files }: LeftOut) {
+function describeLeftOut({ messages, pictures, files, unknown }: LeftOut) {
   const parts = [
     ...counted(messages, 'message of another branch', 'messages of other branches'),
     ...counted(pictures, 'picture', 'pictures'),
     ...counted(files, 'file', 'files'),
+    ...counted(unknown, 'part in an unknown format', 'parts in an unknown format'),
   ];
   if (parts.length === 0) return '';
-  return `${listOf.format(parts)} ${messages + pictures + files === 1 ? 'was' : 'were'} left out.`;
+  return `${listOf.format(parts)} ${messages + pictures + files + unknown === 1 ? 'was' : 'were'} left out.`;
 }
 
 const noProgress: ImportProgress = { share: 0, conversations: 0, added: 0, leftOut: noneLeftOut };

@@ -1,6 +1,6 @@
 import { call } from '../../../api/call.ts';
 import { batches } from './batches.ts';
-import { type LeftOut, readConversation } from './chatgpt/conversation.ts';
+import { type LeftOut, noneLeftOut, readConversation } from './chatgpt/conversation.ts';
 import { incompleteExport, readExport, UnreadableExport } from './export-file.ts';
 
 export interface ImportProgress {
@@ -12,8 +12,6 @@ export interface ImportProgress {
   /** The export has it, and the site does not take it. */
   leftOut: LeftOut;
 }
-
-export const noneLeftOut: LeftOut = { messages: 0, pictures: 0, files: 0 };
 
 const storageKey = 'chat-import';
 const nameOf = ({ name, size, lastModified }: File) => `${size} ${lastModified} ${name}`;
@@ -34,6 +32,15 @@ function parsed(text: string): unknown {
   }
 }
 
+const together = (one: LeftOut, other: LeftOut): LeftOut => ({
+  messages: one.messages + other.messages,
+  pictures: one.pictures + other.pictures,
+  files: one.files + other.files,
+  unknown: one.unknown + other.unknown,
+});
+
+const unknownFormat = 'The format of this export is not known. Nothing was imported.';
+
 /** Sends the conversations of an export one batch after another. A message that was imported before is not added again. */
 export async function runImport(
   file: File,
@@ -53,20 +60,17 @@ export async function runImport(
   };
   for await (const { text, readBytes } of readExport(file)) {
     signal.throwIfAborted();
-    const read = readConversation(parsed(text));
+    const { conversation, leftOut } = readConversation(parsed(text));
     progress.share = readBytes / file.size;
-    if (!read) continue;
-    progress.conversations++;
     // An import that goes on counts those of its first part again.
-    progress.leftOut = {
-      messages: progress.leftOut.messages + read.leftOut.messages,
-      pictures: progress.leftOut.pictures + read.leftOut.pictures,
-      files: progress.leftOut.files + read.leftOut.files,
-    };
+    progress.leftOut = together(progress.leftOut, leftOut);
+    if (!conversation) continue;
+    progress.conversations++;
     if (progress.conversations <= start) continue;
-    for (const batch of waiting.add(read.conversation)) await send(batch);
+    for (const batch of waiting.add(conversation)) await send(batch);
   }
-  if (progress.conversations === 0) throw new UnreadableExport('The file has no conversations.');
+  if (progress.conversations === 0)
+    throw new UnreadableExport(progress.leftOut.unknown > 0 ? unknownFormat : 'The file has no conversations.');
   await send(waiting.rest());
   localStorage.removeItem(storageKey);
   return { ...progress, share: 1 };

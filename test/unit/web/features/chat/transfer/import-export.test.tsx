@@ -4,7 +4,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { Blob as NodeBlob } from 'node:buffer';
 import { ImportExport } from 'web/features/chat/transfer/import-export.tsx';
 import { renderPart, type RenderOptions } from '../../../../../support/browser/render.tsx';
-import { exoridus, mitkury, pionxzh } from './chatgpt/samples.ts';
+import { exoridus, mitkury, newer, pionxzh } from './chatgpt/samples.ts';
 
 /** jsdom's files have no streams. */
 function fileOf(content: string) {
@@ -48,6 +48,25 @@ describe('the import', () => {
     await screen.findByText('The file has no conversations.');
     expect(calls()).toEqual([]);
   });
+
+  it('takes what it knows of a newer format, and says how much was left out', async () => {
+    const calls = choose(JSON.stringify([newer, { id: '1', turns: [] }, mitkury]), {
+      [key]: { body: { added: 4, known: 0 } },
+    });
+    await screen.findByText(
+      'Done: 2 conversations read, 4 messages added. 1 message of another branch and 4 parts in an unknown format were left out.',
+    );
+    expect(calls()[0]?.body).toMatchObject({ conversations: [{ title: 'A map' }, { title: 'White tea' }] });
+  });
+
+  it.each(['[{"id": "1", "turns": []}]', '{"version": 9, "conversations": [{"id": "1"}]}'])(
+    'says that it knows nothing of %s',
+    async (content) => {
+      const calls = choose(content, {});
+      await screen.findByText('The format of this export is not known. Nothing was imported.');
+      expect(calls()).toEqual([]);
+    },
+  );
 
   it('offers a retry when the site cannot be reached', async () => {
     const answers: NonNullable<RenderOptions['answers']> = {

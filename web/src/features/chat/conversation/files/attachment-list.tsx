@@ -7,7 +7,7 @@ import { readDraft, saveDraft, useDraft } from '../composer/draft.ts';
 import { filesKeyOf } from '../composer/has-stored-files.ts';
 import { detach } from './attach.ts';
 import { extensionOf, formatBytes } from './format-file.ts';
-import type { Attachment } from './attachment.ts';
+import type { Attachment, OutgoingFile } from './attachment.ts';
 import styles from './files.module.css';
 import { storeFiles } from '../composer/stored-files.ts';
 
@@ -22,6 +22,9 @@ const isPicture = ({ file, preview }: Attachment) => file?.width !== undefined |
 
 const describeLeftOut = (count: number) =>
   `A message can have ${maxFilesPerQuestion} files. ${count === 1 ? 'One was' : `${count} were`} left out.`;
+
+const describeSize = ({ bytes, isCut }: OutgoingFile) =>
+  isCut ? `This file is too long, so only its first ${formatBytes(bytes)} are sent.` : formatBytes(bytes);
 
 const describeUnread = (name: string) =>
   `${name} has no text, and this model reads only the text of PDFs. Choose another model, or remove the file.`;
@@ -89,7 +92,9 @@ function AttachmentRow({ attachment, onRemove }: { attachment: Attachment; onRem
         </span>
         {error === undefined ? (
           file ? (
-            <span className={styles.size}>{formatBytes(file.bytes)}</span>
+            <span className={styles.size} role={file.isCut ? 'status' : undefined}>
+              {describeSize(file)}
+            </span>
           ) : (
             <progress aria-label={`Uploading ${name}`} value={share} />
           )

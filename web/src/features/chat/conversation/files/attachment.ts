@@ -4,6 +4,8 @@ import type { ChatFile } from 'shared-types/contract/chat/files';
 export interface OutgoingFile extends ChatFile {
   /** The upload with the text of a PDF. */
   textFileId?: string;
+  /** The upload has only the start of a text that is too long. */
+  isCut?: boolean;
 }
 
 /** A file that the next message is sent with. */

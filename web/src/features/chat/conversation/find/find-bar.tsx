@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { maxSearchLength } from 'shared-types/rules/limits';
 import { Button } from '../../../../ui/buttons/button.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
-import { useDebounced } from '../../conversations/search/use-debounced.ts';
+import { useDebounced } from '../../../../lib/use-debounced.ts';
 import { formatCount, isBlank } from '../../format.ts';
 import { findQuery, reachQuery } from './find-queries.ts';
 import styles from './find.module.css';

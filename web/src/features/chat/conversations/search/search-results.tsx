@@ -5,7 +5,7 @@ import { conversationSearchQuery } from '../../queries.ts';
 import styles from '../conversation-list.module.css';
 import { ConversationRows } from '../conversation-rows.tsx';
 import { FoundMessages } from './found-messages.tsx';
-import { useDebounced } from './use-debounced.ts';
+import { useDebounced } from '../../../../lib/use-debounced.ts';
 
 /** The server returns at most this many. */
 const maxResults = 50;

@@ -16,10 +16,15 @@ export interface LeftOut {
   pictures: number;
   /** The other files of the shown branch, of which only the name is kept. */
   files: number;
+  /** The messages, their parts and the conversations in a format that is not known here, as a newer export may have. */
+  unknown: number;
 }
 
+export const noneLeftOut: LeftOut = { messages: 0, pictures: 0, files: 0, unknown: 0 };
+
 interface ReadConversation {
-  conversation: WholeConversation;
+  /** Undefined when it has no message that a person has seen. */
+  conversation?: WholeConversation;
   leftOut: LeftOut;
 }
 
@@ -29,24 +34,33 @@ function timeOf(value: unknown, otherwise: number): number {
   return Number.isFinite(ms) && ms >= 0 && ms < 1e13 ? Math.round(ms) : otherwise;
 }
 
-/** Reads a conversation of ChatGPT's export. Returns undefined when it has no message that a person has seen. */
-export function readConversation(value: unknown): ReadConversation | undefined {
+/** Reads a conversation of ChatGPT's export. */
+export function readConversation(value: unknown): ReadConversation {
   const {
     id,
     conversation_id: conversationId,
     title,
     create_time: created,
     update_time: updated,
-    ...rest
+    mapping,
+    current_node: current,
   } = fieldsOf(value);
   const exportId = (textOf(conversationId) || textOf(id)).slice(0, 100);
-  if (exportId === '') return undefined;
+  if (exportId === '' || !isFields(mapping)) return { leftOut: { ...noneLeftOut, unknown: 1 } };
   const createTime = timeOf(created, timeOf(updated, 0));
   const updateTime = Math.max(createTime, timeOf(updated, createTime));
-  const mapping = fieldsOf(rest['mapping']);
-  const shown = shownMessages(mapping, textOf(rest['current_node'])).filter(isSeen);
+  const branch = shownMessages(mapping, textOf(current));
+  const shown = branch.filter(isSeen);
+  const leftOut: LeftOut = {
+    messages: Object.values(mapping)
+      .map((node) => fieldsOf(fieldsOf(node)['message']))
+      .filter((message) => isSeen(message) && !shown.includes(message) && textOfMessage(message) !== '').length,
+    pictures: sum(shown.map((message) => picturesOf(message).length)),
+    files: sum(shown.map((message) => filesOf(message).filter(({ isPicture }) => !isPicture).length)),
+    unknown: sum(branch.map(countUnknown)),
+  };
   const messages = shown.flatMap((message) => readMessage(message, createTime));
-  if (messages.length === 0) return undefined;
+  if (messages.length === 0) return { leftOut };
   return {
     conversation: {
       exportId,
@@ -55,13 +69,7 @@ export function readConversation(value: unknown): ReadConversation | undefined {
       updateTime,
       messages,
     },
-    leftOut: {
-      messages: Object.values(mapping)
-        .map((node) => fieldsOf(fieldsOf(node)['message']))
-        .filter((message) => isSeen(message) && !shown.includes(message) && textOfMessage(message) !== '').length,
-      pictures: sum(shown.map((message) => picturesOf(message).length)),
-      files: sum(shown.map((message) => filesOf(message).filter(({ isPicture }) => !isPicture).length)),
-    },
+    leftOut,
   };
 }
 
@@ -111,6 +119,42 @@ function isSeen(message: Fields): boolean {
     // The assistant writes to its tools as well.
     (recipient === '' || recipient === 'all')
   );
+}
+
+const roles = new Set(['user', 'assistant', 'tool', 'system', 'developer']);
+
+/** The contents that ChatGPT shows apart from the words of a message, or not at all. */
+const withoutWords = new Set([
+  'thoughts',
+  'reasoning_recap',
+  'user_editable_context',
+  'model_editable_context',
+  'execution_output',
+  'computer_output',
+  'tether_quote',
+  'tether_browsing_display',
+  'citable_code_output',
+  'sonic_webpage',
+  'system_error',
+]);
+const withWords = new Set(['text', 'multimodal_text', 'code']);
+
+/** What a person has said or shown. The words of a recording stand beside it. */
+const knownParts = new Set([
+  'image_asset_pointer',
+  'audio_transcription',
+  'audio_asset_pointer',
+  'video_container_asset_pointer',
+  'real_time_user_audio_video_asset_pointer',
+]);
+
+/** Counts what a person may have seen of a message and is in a format that is not known here. */
+function countUnknown(message: Fields): number {
+  if (!roles.has(roleOf(message))) return 1;
+  const { content_type: type, parts } = fieldsOf(message['content']);
+  if (!isSeen(message) || withoutWords.has(textOf(type))) return 0;
+  if (!withWords.has(textOf(type))) return 1;
+  return itemsOf(parts).filter((part) => !knownParts.has(textOf(part['content_type']))).length;
 }
 
 /** A message that is longer than the site takes becomes several. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { ImportedConversation } from 'shared-types/contract/chat/import';
 import { readConversation } from 'web/features/chat/transfer/chatgpt/conversation';
-import { exoridus, josephjohncox, mitkury, pionxzh } from './samples.ts';
+import { exoridus, josephjohncox, mitkury, newer, pionxzh } from './samples.ts';
 
 const messagesOf = (value: unknown) =>
-  readConversation(value)?.conversation.messages.map(({ senderRole, text }) => [senderRole, text]);
+  readConversation(value).conversation?.messages.map(({ senderRole, text }) => [senderRole, text]);
 
 describe('a conversation of the export', () => {
   it('is read along its shown branch, without hidden messages', () => {
-    expect(readConversation(mitkury)?.conversation).toEqual({
+    expect(readConversation(mitkury).conversation).toEqual({
       exportId: '11111111-aaaa-4aaa-8aaa-000000000001',
       title: 'White tea',
       createTime: 1_714_557_600_500,
@@ -21,7 +21,7 @@ describe('a conversation of the export', () => {
   });
 
   it('is read with missing fields, pictures and times in milliseconds', () => {
-    expect(readConversation(exoridus)?.conversation).toMatchObject({
+    expect(readConversation(exoridus).conversation).toMatchObject({
       exportId: '22222222-bbbb-4bbb-8bbb-000000000002',
       title: '',
       messages: [
@@ -44,38 +44,47 @@ describe('a conversation of the export', () => {
       ['ASSISTANT', '[image]'],
       ['ASSISTANT', 'A garden with a pond.'],
     ]);
-    const left = [mitkury, exoridus, josephjohncox, pionxzh].map((each) => readConversation(each)?.leftOut);
+    const left = [mitkury, exoridus, josephjohncox, pionxzh].map((each) => readConversation(each).leftOut);
     expect(left).toEqual([
-      { messages: 1, pictures: 0, files: 0 },
-      { messages: 0, pictures: 1, files: 0 },
-      { messages: 0, pictures: 0, files: 0 },
-      { messages: 2, pictures: 2, files: 1 },
+      { messages: 1, pictures: 0, files: 0, unknown: 0 },
+      { messages: 0, pictures: 1, files: 0, unknown: 0 },
+      { messages: 0, pictures: 0, files: 0, unknown: 0 },
+      { messages: 2, pictures: 2, files: 1, unknown: 0 },
     ]);
+  });
+
+  it('of a newer format is read as far as it is known, and the rest is counted', () => {
+    expect(messagesOf(newer)).toEqual([
+      ['USER', 'What is this?'],
+      ['ASSISTANT', 'A map of the garden.'],
+    ]);
+    expect(readConversation(newer).leftOut).toEqual({ messages: 0, pictures: 0, files: 0, unknown: 3 });
   });
 
   it('becomes what the site takes', () => {
     for (const each of [mitkury, exoridus, josephjohncox, pionxzh])
-      expect(ImportedConversation.safeParse({ ...readConversation(each)?.conversation, first: 0 }).success).toBe(true);
+      expect(ImportedConversation.safeParse({ ...readConversation(each).conversation, first: 0 }).success).toBe(true);
   });
 
   it('is parted where a message is too long, and never within a character', () => {
     const long = `x${'🌳'.repeat(60_000)}`;
     const mapping = { q: { message: { author: { role: 'user' }, content: { content_type: 'text', parts: [long] } } } };
-    const read = readConversation({ id: '1', mapping, current_node: 'q' })?.conversation;
+    const read = readConversation({ id: '1', mapping, current_node: 'q' }).conversation;
     expect(read?.messages.map(({ text }) => text).join('')).toBe(long);
     expect(read?.messages.length).toBe(3);
     expect(ImportedConversation.safeParse({ ...read, first: 0 }).success).toBe(true);
   });
 
-  it.each<[string, unknown]>([
-    ['a number', 1],
-    ['nothing', null],
-    ['no id', { ...mitkury, id: undefined }],
-    ['no messages', { id: '1', mapping: {} }],
-    ['another mapping', { id: '1', mapping: [] }],
-    ['a loop', { id: '1', current_node: 'a', mapping: { a: { parent: 'b' }, b: { parent: 'a' } } }],
-    ['strange messages', { id: '1', current_node: 'a', mapping: { a: { message: { author: 1, content: [] } } } }],
-  ])('is left out when it is %s', (_, value) => {
-    expect(readConversation(value)).toBeUndefined();
+  it.each<[string, unknown, number]>([
+    ['a number', 1, 1],
+    ['nothing', null, 1],
+    ['no id', { ...mitkury, id: undefined }, 1],
+    ['no messages', { id: '1', mapping: {} }, 0],
+    ['another mapping', { id: '1', mapping: [] }, 1],
+    ['a loop', { id: '1', current_node: 'a', mapping: { a: { parent: 'b' }, b: { parent: 'a' } } }, 0],
+    ['strange messages', { id: '1', current_node: 'a', mapping: { a: { message: { author: 1, content: [] } } } }, 1],
+  ])('is left out when it is %s', (_, value, unknown) => {
+    const { conversation, leftOut } = readConversation(value);
+    expect([conversation, leftOut.unknown]).toEqual([undefined, unknown]);
   });
 });

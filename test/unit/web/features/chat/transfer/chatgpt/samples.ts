@@ -167,3 +167,24 @@ export const pionxzh = conversation(
   ],
   { current_node: 'a' },
 );
+
+/** What no export of today has: a part, a content and a role of other kinds, with fields that nobody knows. */
+export const newer = conversation(
+  { id: '55555555-eeee-4eee-8eee-000000000005', format: 9 },
+  'A map',
+  [
+    {
+      id: 'u',
+      role: 'user',
+      content: {
+        content_type: 'multimodal_text',
+        parts: [{ content_type: 'scene_pointer', asset_pointer: 'sediment://scene' }, 'What is this?'],
+        layers: [],
+      },
+    },
+    { id: 'scene', parent: 'u', role: 'assistant', content: { content_type: 'scene', objects: [{ name: 'pond' }] } },
+    { id: 'guest', parent: 'scene', role: 'guest', content: words('I was here.') },
+    { id: 'a', parent: 'guest', role: 'assistant', content: words('A map of the garden.') },
+  ],
+  { current_node: 'a', next_node: 'b' },
+);

@@ -1,5 +1,6 @@
 import { maxFileBytes, type PictureType, pictureTypes } from 'shared-types/rules/chat/files';
 import { AttachmentError, tooLarge } from './attachment-error.ts';
+import { isHeic } from './heic.ts';
 
 /** A picture as it is uploaded. */
 export interface Picture {
@@ -27,11 +28,13 @@ export function fitInto(side: number, { width, height }: { width: number; height
 const knownType = (type: string) => pictureTypes.find((each) => each === type);
 
 const notAPicture = 'This file cannot be used. Choose a picture, a text file or a PDF.';
+const unknownHeic = 'This browser cannot read HEIC pictures. Save the picture as JPEG or PNG.';
 
 /** Reads a picture, makes it smaller if it is large, and leaves out where it was taken. A type that models do not read is converted if the browser knows it. */
 export async function preparePicture(file: Blob): Promise<Picture> {
   const bitmap = await createImageBitmap(file).catch(() => undefined);
-  if (!bitmap) throw new AttachmentError(notAPicture);
+  // Safari reads HEIC, and others do not.
+  if (!bitmap) throw new AttachmentError((await isHeic(file)) ? unknownHeic : notAPicture);
   try {
     const preview = draw(bitmap, fitInto(previewSide, bitmap)).toDataURL('image/jpeg', quality);
     const { width, height } = bitmap;

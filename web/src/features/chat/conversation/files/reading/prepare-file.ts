@@ -1,6 +1,7 @@
 import { type FileType, maxFileBytes, maxTextBytes, pdfType, textType } from 'shared-types/rules/chat/files';
 import { estimateTokens } from 'shared-types/rules/models';
-import { AttachmentError, tooLarge, tooLongText } from './attachment-error.ts';
+import { AttachmentError, tooLarge } from './attachment-error.ts';
+import { cutText } from './cut-text.ts';
 import { preparePicture } from './picture.ts';
 import { decodeText } from './decode-text.ts';
 
@@ -14,6 +15,8 @@ export interface PreparedFile {
   height?: number;
   /** An estimate for a text or a PDF. */
   tokens?: number;
+  /** Only the start of a text is uploaded, because it is too long. */
+  isCut?: boolean;
   /** The text of a PDF, which is another upload. */
   textOfPdf?: Blob;
 }
@@ -32,13 +35,16 @@ export async function prepareFile(file: Blob, signal: AbortSignal): Promise<Prep
   return text ?? preparePicture(file);
 }
 
+/** UTF-16 has twice the bytes of UTF-8 for English, and no encoding has more. */
+const maxReadBytes = 2 * maxTextBytes;
+
 /** Returns undefined for a file that is no text. */
 async function prepareText(file: Blob): Promise<PreparedFile | undefined> {
-  const start = decodeText(new Uint8Array(await file.slice(0, maxTextBytes).arrayBuffer()), file.size > maxTextBytes);
-  if (start === undefined) return undefined;
-  const blob = textBlob(start);
-  if (file.size > maxTextBytes || blob.size > maxTextBytes) throw new AttachmentError(tooLongText);
-  return { blob, type: textType, tokens: estimateTokens(start) };
+  const isStart = file.size > maxReadBytes;
+  const read = decodeText(new Uint8Array(await file.slice(0, maxReadBytes).arrayBuffer()), isStart);
+  if (read === undefined) return undefined;
+  const { text, isCut } = cutText(read, { isStart });
+  return { blob: textBlob(text), type: textType, tokens: estimateTokens(text), ...(isCut && { isCut }) };
 }
 
 async function preparePdf(file: Blob, signal: AbortSignal): Promise<PreparedFile> {
