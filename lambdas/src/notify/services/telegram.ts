@@ -1,10 +1,15 @@
 import { cutBytes } from '../messages/message.ts';
 import { fieldsOf, jsonHeaders, outcomeByStatus, type Service } from './service.ts';
 
-/** A bot sends to a chat: core.telegram.org/bots/api#sendmessage */
+/**
+ * A bot sends to a chat: core.telegram.org/bots/api#sendmessage
+ * It may send about one message a second to a chat, and twenty a minute to a group: core.telegram.org/bots/faq
+ */
 export const telegram: Service<'telegram'> = {
   // A text has 4,096 characters, of which title and link need some.
   limits: { textBytes: 3800, hasLinks: false },
+  labelOf: ({ chatId }) => chatId,
+  // A message replaces no other one.
   request: ({ title, text, url }, { token, chatId }) => ({
     url: `https://api.telegram.org/bot${token}/sendMessage`,
     headers: jsonHeaders,

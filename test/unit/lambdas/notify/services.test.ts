@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import type { ChannelAddress } from 'shared-types/contract/account/notify';
-import type { OutsideReply, OutsideRequest } from 'lambdas/notify/services/service';
-import { type Mail, send } from 'lambdas/notify/services/services';
+import type { Mail, OutsideReply, OutsideRequest } from 'lambdas/notify/services/service';
+import { send } from 'lambdas/notify/services/services';
 import { isPublicUrl, outsidePoster } from 'lambdas/platform/outside/post';
 import { examplePushKeys, subscribedBrowser } from '../../../support/notify/browser.ts';
 
