@@ -15,6 +15,8 @@ const addresses: ChannelAddress[] = [
   { kind: 'telegram', token: '123:abcdefghijklmnopqrstuvwxyz', chatId: '42' },
   { kind: 'bark', server: 'https://api.day.app', deviceKey: 'k' },
   { kind: 'serverchan', sendKey: 'SCT123abcde' },
+  { kind: 'discord', url: 'https://discord.com/api/webhooks/42/abc' },
+  { kind: 'slack', url: 'https://hooks.slack.com/services/T1/B2/abc' },
   { kind: 'feed' },
 ];
 
@@ -93,7 +95,8 @@ export async function tellThroughFaults(newsCount: number) {
     cutMessages += text.includes('… and') ? 1 : 0;
     accepting = channel;
     messages += 1;
-    const houses = [...text.matchAll(/House <(\d+)>/g)].map(([, number]) => `${channel} ${number}`);
+    // Discord and Slack get the first bracket escaped.
+    const houses = [...text.matchAll(/House (?:\\*<|&lt;)(\d+)/g)].map(([, number]) => `${channel} ${number}`);
     if (houses.some((house) => told.has(house))) doubledMessages += 1;
     for (const house of houses) told.set(house, (told.get(house) ?? 0) + 1);
     return true;

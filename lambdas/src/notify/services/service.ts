@@ -111,6 +111,12 @@ export function outcomeByStatus(
   };
 }
 
+/** Returns the outcome with the seconds after which a service wants to be asked again, which its body has. */
+export const laterBy = (seconds: unknown, outcome: Outcome): Outcome =>
+  outcome.kind === 'refused' && typeof seconds === 'number' && seconds > 0
+    ? { ...outcome, retryAfterMs: Math.ceil(seconds * 1000) }
+    : outcome;
+
 const reasonsOfAll: Record<number, string> = {
   401: 'The service does not accept the key.',
   403: 'The service does not accept the key, or may not write to this address.',

@@ -2,12 +2,14 @@ import type { ChannelAddress } from 'shared-types/contract/account/notify';
 import type { ChannelKind } from 'shared-types/rules/notify/channel-kinds';
 import type { Message } from '../messages/message.ts';
 import { bark } from './bark.ts';
+import { discord } from './discord.ts';
 import { email } from './email.ts';
 import { feed } from './feed.ts';
 import { ntfy } from './ntfy.ts';
 import { push } from './push.ts';
 import { serverchan } from './serverchan.ts';
 import type { Outcome, Outside, SendContext, Service } from './service.ts';
+import { slack } from './slack.ts';
 import { telegram } from './telegram.ts';
 import { webhook } from './webhook.ts';
 
@@ -19,6 +21,8 @@ const services: { [Kind in ChannelKind]: Service<Kind> } = {
   telegram,
   bark,
   serverchan,
+  discord,
+  slack,
   feed,
 };
 

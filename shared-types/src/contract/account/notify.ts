@@ -45,6 +45,8 @@ export const ChannelAddress = z.discriminatedUnion('kind', [
     kind: z.literal('serverchan'),
     sendKey: z.string().regex(/^(SCT\w{5,100}|sctp\d{1,12}t\w{5,100})$/),
   }),
+  z.strictObject({ kind: z.literal('discord'), url: Url }),
+  z.strictObject({ kind: z.literal('slack'), url: Url }),
   /** The site makes its secret address. */
   z.strictObject({ kind: z.literal('feed') }),
 ]);

@@ -7,6 +7,8 @@ export const channelNames = {
   telegram: 'Telegram',
   bark: 'Bark',
   serverchan: 'Server酱',
+  discord: 'Discord',
+  slack: 'Slack',
   feed: 'Atom feed',
 };
 export type ChannelKind = keyof typeof channelNames;

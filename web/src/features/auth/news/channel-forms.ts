@@ -63,6 +63,16 @@ export const channelForms: Record<ChannelKind, ChannelForm> = {
     fields: [{ name: 'sendKey', label: 'SendKey' }],
     addressOf: (value) => ({ kind: 'serverchan', sendKey: value('sendKey') }),
   },
+  discord: {
+    note: 'Posts to a channel of your Discord server. In the settings of the channel, open Integrations, create a webhook and copy its URL. Does not work in mainland China.',
+    fields: [{ name: 'url', label: 'Webhook URL' }],
+    addressOf: (value) => ({ kind: 'discord', url: value('url') }),
+  },
+  slack: {
+    note: 'Posts to a channel of your Slack workspace. Create an app at api.slack.com/apps, turn on incoming webhooks and copy the URL. Not reliable in mainland China.',
+    fields: [{ name: 'url', label: 'Webhook URL' }],
+    addressOf: (value) => ({ kind: 'slack', url: value('url') }),
+  },
   feed: {
     note: 'For a feed reader. Works everywhere. The site creates a secret address. Everyone who knows it can read your news, and removing the channel ends it.',
     fields: [],
