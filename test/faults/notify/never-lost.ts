@@ -103,7 +103,7 @@ export async function tellThroughFaults(newsCount: number) {
   }
   site.service.answer = ({ url, body }) =>
     take(new URL(url).host, typeof body === 'string' ? body : browser.read(body).text)
-      ? { ...accepted, body: url.includes('day.app') ? '{"code":200}' : '{"code":0}' }
+      ? { ...accepted, status: 201, body: url.includes('day.app') ? '{"code":200}' : '{"code":0}' }
       : { ...accepted, status: 503 };
   outside.keep = async ({ text }) => {
     if (!take('feed', text)) throw new Error('the feed refuses');

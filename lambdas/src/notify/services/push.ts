@@ -42,6 +42,7 @@ function dataOf({ id, title, text, url }: Message) {
 const topicOf = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, 32);
 
 const notOurs = 'The browser was added with another key of this site. Remove it and add it again.';
+const noService = 'The address of the browser leads to no push service. Remove the browser and add it again.';
 const ended = 'The browser no longer accepts messages, so it was removed.';
 
 /** Returns false for a key that is no point of the curve, for which no message can be encrypted. */
@@ -68,7 +69,9 @@ export const push: Service<'push'> = {
   isRemovedWhenGone: true,
   async send(message, address, _context, outside) {
     const reply = await outside.post(await pushRequest(message, address, await outside.pushKeys()));
-    // The service answers 201, and 404 or 410 when the browser no longer takes messages: RFC 8030, sections 5 and 7.3.
+    // A service answers 201, and 404 or 410 when the browser no longer takes messages: RFC 8030, sections 5 and 7.3.
+    const { status } = reply;
+    if (status !== 201 && status >= 200 && status < 300) return { kind: 'refused', reason: noService };
     return outcomeByStatus(reply, { 401: notOurs, 403: notOurs, 404: ended, 410: ended }, [404, 410]);
   },
 };

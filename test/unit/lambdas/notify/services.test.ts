@@ -202,6 +202,18 @@ describe('an answer', () => {
       { body: '{"code":40001,"message":"超过当天的发送次数限制[5]"}' },
       { kind: 'refused', reason: 'Server酱 refused: 超过当天的发送次数限制[5]' },
     ],
+    [
+      'the address of a browser leads to another server',
+      subscribedBrowser('https://www.example.org/').address,
+      { status: 200, body: '<!doctype html>' },
+      { kind: 'refused', reason: expect.stringContaining('no push service') },
+    ],
+    [
+      'a browser was added with another key of the site',
+      subscribedBrowser().address,
+      { status: 403 },
+      { reason: expect.stringContaining('another key of this site') },
+    ],
     ['a server is gone', webhook, { status: 410 }, { reason: expect.stringContaining('no longer accepts') }],
     ['a server redirects', webhook, { status: 302 }, { kind: 'refused' }],
     [
