@@ -194,6 +194,24 @@ describe('an answer', () => {
       { reason: 'Slack does not let the webhook write to its channel.' },
     ],
     ['Slack takes no such message', slack, { status: 400, body: 'invalid_payload' }, { kind: 'refused' }],
+    [
+      'the token of a bot was revoked',
+      telegram,
+      { status: 401, body: '{"ok":false,"error_code":401,"description":"Unauthorized"}' },
+      { kind: 'refused', reason: 'Telegram does not accept the token of the bot.' },
+    ],
+    [
+      'no bot has this token',
+      telegram,
+      { status: 404, body: '{"ok":false,"error_code":404,"description":"Not Found"}' },
+      { kind: 'refused', reason: 'Telegram does not accept the token of the bot.' },
+    ],
+    [
+      'the token is that of another bot, to which nobody has written',
+      telegram,
+      { status: 400, body: '{"ok":false,"error_code":400,"description":"Bad Request: chat not found"}' },
+      { kind: 'refused', reason: 'Telegram does not know the chat. Write to the bot first.' },
+    ],
     ['a person has blocked the bot', telegram, { status: 403 }, { reason: expect.stringContaining('blocked') }],
     ['Bark refuses with a 200', bark, { body: '{"code":400}' }, { reason: 'Bark does not know the device key.' }],
     [
