@@ -1,7 +1,6 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { requestHandler } from '../platform/outage.ts';
-import type { Outcome } from './services/service.ts';
-import type { Mail } from './services/services.ts';
+import type { Mail, Outcome } from './services/service.ts';
 
 /** Sends mail through SES. A refusal has a reason for the person. */
 export function sesMailer(from: string) {

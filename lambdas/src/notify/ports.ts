@@ -1,5 +1,5 @@
 import type { NewsDesk } from '../platform/news/tell-news.ts';
-import type { Outside } from './services/services.ts';
+import type { Outside } from './services/service.ts';
 import type { NotifyStore } from './store.ts';
 
 export interface NotifyPorts {

@@ -6,6 +6,27 @@ import { expect, test } from './test.ts';
 
 const Messages = z.array(z.object({ title: z.string(), text: z.string() }));
 
+test('the account page adds a webhook of Discord, and says what its address must be', async ({
+  page,
+  site,
+  account,
+}) => {
+  await signIn(page, site, account);
+  await page.goto('/auth');
+  const news = page.getByRole('region', { name: 'News' });
+  await news.getByRole('button', { name: 'Channels' }).click();
+  await news.getByLabel('Service').selectOption('Discord');
+  await news.getByLabel('Webhook URL').fill('https://example.org/api/webhooks/42/abc');
+  await news.getByRole('button', { name: 'Add channel' }).click();
+  await expect(news.getByRole('alert')).toContainText('This is not the URL of a Discord webhook');
+  await expectGoodLooksInBothViews(page);
+  await news.getByLabel('Webhook URL').fill('https://discord.com/api/webhooks/42/abc');
+  await news.getByRole('button', { name: 'Add channel' }).click();
+  await news.getByRole('button', { name: 'Send test to Discord 42' }).click();
+  await expect(news.getByText('Test sent. Check that it has arrived.')).toBeVisible();
+  expect(JSON.stringify(await site.control('/channels'))).toContain('discord.com');
+});
+
 test('the account page adds channels, tests and removes them, and saves what is told', async ({
   page,
   site,

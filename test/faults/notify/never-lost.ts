@@ -15,6 +15,8 @@ const addresses: ChannelAddress[] = [
   { kind: 'telegram', token: '123:abcdefghijklmnopqrstuvwxyz', chatId: '42' },
   { kind: 'bark', server: 'https://api.day.app', deviceKey: 'k' },
   { kind: 'serverchan', sendKey: 'SCT123abcde' },
+  { kind: 'discord', url: 'https://discord.com/api/webhooks/42/abc' },
+  { kind: 'slack', url: 'https://hooks.slack.com/services/T1/B2/abc' },
   { kind: 'feed' },
 ];
 
@@ -93,14 +95,15 @@ export async function tellThroughFaults(newsCount: number) {
     cutMessages += text.includes('… and') ? 1 : 0;
     accepting = channel;
     messages += 1;
-    const houses = [...text.matchAll(/House <(\d+)>/g)].map(([, number]) => `${channel} ${number}`);
+    // Discord and Slack get the first bracket escaped.
+    const houses = [...text.matchAll(/House (?:\\*<|&lt;)(\d+)/g)].map(([, number]) => `${channel} ${number}`);
     if (houses.some((house) => told.has(house))) doubledMessages += 1;
     for (const house of houses) told.set(house, (told.get(house) ?? 0) + 1);
     return true;
   }
   site.service.answer = ({ url, body }) =>
     take(new URL(url).host, typeof body === 'string' ? body : browser.read(body).text)
-      ? { ...accepted, body: url.includes('day.app') ? '{"code":200}' : '{"code":0}' }
+      ? { ...accepted, status: 201, body: url.includes('day.app') ? '{"code":200}' : '{"code":0}' }
       : { ...accepted, status: 503 };
   outside.keep = async ({ text }) => {
     if (!take('feed', text)) throw new Error('the feed refuses');

@@ -6,7 +6,7 @@ import type { ChannelRef } from '../keys.ts';
 import type { News, NewsEntry } from '../../platform/news/news.ts';
 import { type Channel, labelOf } from '../people/channel.ts';
 import type { Outcome } from '../services/service.ts';
-import { limitsOf, send } from '../services/services.ts';
+import { send, serviceOf } from '../services/services.ts';
 import type { DeliveryEnd } from './outbox-store.ts';
 
 /** The most news of one message. The rest follows in the next one. */
@@ -22,8 +22,7 @@ export async function deliver(ports: NotifyPorts, ref: ChannelRef): Promise<void
   const channel = await store.claim(ref, leaseId, now().getTime());
   if (!channel) return;
   const end = await sendPending(ports, channel);
-  // A browser that has ended its subscription gets another address when it is added again.
-  const isRemoved = end.isGone === true && channel.address.kind === 'push';
+  const isRemoved = end.isGone === true && serviceOf(channel.address.kind).isRemovedWhenGone === true;
   const topic = isRemoved ? 'channelRemoved' : 'channelPaused';
   // The news comes first: after a crash, the delivery is repeated and tells the same news.
   if (end.failure?.state === 'paused') await ports.news.tell(newsOf(topic, channel, end.failure.problem, now()));
@@ -54,7 +53,7 @@ async function sendPending(ports: NotifyPorts, channel: Channel): Promise<Delive
   const message = composeMessage(
     news.toSorted((one, other) => one.atMs - other.atMs),
     { id: messageIdOf(channel), userId, rules, origin, nowMs: now().getTime() },
-    limitsOf[address.kind],
+    serviceOf(address.kind).limits,
   );
   const outcome = message && (await sendTo(ports, channel, message));
   const nowMs = now().getTime();

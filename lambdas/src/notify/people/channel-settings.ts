@@ -12,8 +12,7 @@ import { failureOf, messageIdOf, sendTo } from '../outbox/deliver.ts';
 import type { DeliveryEnd } from '../outbox/outbox-store.ts';
 import type { HttpPorts } from '../ports.ts';
 import type { Outcome } from '../services/service.ts';
-import { isPushAddress } from '../services/push.ts';
-import { typedUrlOf } from '../services/services.ts';
+import { serviceOf } from '../services/services.ts';
 import { signingKeyPrefix } from '../services/webhook.ts';
 import { type Channel, toWireChannel } from './channel.ts';
 
@@ -33,13 +32,8 @@ export async function getSettings({ store, outside }: HttpPorts, userId: string)
 
 /** Adds a channel. An email address is mailed a code first. */
 export async function putChannel(ports: HttpPorts, ref: ChannelRef, address: ChannelAddress) {
-  const { store, outside, isPublicUrl, newToken } = ports;
-  const url = typedUrlOf(address);
-  if (url !== undefined && !isPublicUrl(url))
-    throw new AppError('invalid', 'The address must be on the public internet and begin with https://.');
-  if (address.kind === 'email' && !outside.mail) throw new AppError('invalid', 'Email is not set up on this site.');
-  if (address.kind === 'push' && !(await isPushAddress(address)))
-    throw new AppError('invalid', 'The key of this browser is damaged. Add the browser again.');
+  const { store, newToken } = ports;
+  await refuseUseless(ports, address);
   const others = (await store.listAllChannels()).filter(({ channelId }) => channelId !== ref.channelId);
   if (address.kind === 'push' && others.some((other) => isSameBrowser(other.address, address)))
     throw new AppError('conflict', 'This browser has already been added.');
@@ -63,6 +57,16 @@ export async function putChannel(ports: HttpPorts, ref: ChannelRef, address: Cha
     signingKey: signingKey === '' ? null : signingKey,
     feedPath: feedToken === undefined ? null : feedPathOf(feedToken),
   };
+}
+
+/** Refuses an address to which nothing may or can be sent. */
+async function refuseUseless({ outside, isPublicUrl }: HttpPorts, address: ChannelAddress): Promise<void> {
+  const service = serviceOf(address.kind);
+  const url = service.typedUrlOf?.(address);
+  if (url !== undefined && !isPublicUrl(url))
+    throw new AppError('invalid', 'The address must be on the public internet and begin with https://.');
+  const problem = await service.problemOf?.(address, outside);
+  if (problem !== undefined) throw new AppError('invalid', problem);
 }
 
 /** A browser has one subscription at a site, also when another person signs in. */

@@ -1,6 +1,7 @@
 import { ChannelAddress, type Channel as WireChannel } from 'shared-types/contract/account/notify';
 import { type ChannelState, channelStates } from 'shared-types/rules/notify/channel-kinds';
 import type { ItemReader } from '../../platform/dynamodb/item.ts';
+import { serviceOf } from '../services/services.ts';
 
 /** A way to tell a person, with the news that it has taken and not delivered yet. */
 export interface Channel {
@@ -57,23 +58,5 @@ export const toWireChannel = ({ channelId, address, state, problem, lastSentMs }
   lastSentTime: lastSentMs,
 });
 
-/** Topics, keys and paths are secrets, so only the host is shown. */
-export function labelOf(address: ChannelAddress): string {
-  switch (address.kind) {
-    case 'email':
-      return address.address;
-    case 'push':
-      return address.device;
-    case 'ntfy':
-    case 'bark':
-      return new URL(address.server).host;
-    case 'webhook':
-      return new URL(address.url).host;
-    case 'telegram':
-      return address.chatId;
-    case 'serverchan':
-    case 'feed':
-    default:
-      return '';
-  }
-}
+/** Topics, keys and paths are secrets, so a service shows a part of the address only. */
+export const labelOf = (address: ChannelAddress): string => serviceOf(address.kind).labelOf(address);

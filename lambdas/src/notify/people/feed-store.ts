@@ -4,7 +4,7 @@ import { readItem } from '../../platform/dynamodb/item.ts';
 import { type Table, ttlOf } from '../../platform/dynamodb/table.ts';
 import { feedKey } from '../keys.ts';
 import type { Message } from '../messages/message.ts';
-import type { Outside } from '../services/services.ts';
+import type { Outside } from '../services/service.ts';
 
 /** A message in a feed. */
 export interface FeedEntry extends Message {

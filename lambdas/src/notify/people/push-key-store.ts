@@ -4,7 +4,7 @@ import { readItem, type ItemReader } from '../../platform/dynamodb/item.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { pushKeysKey } from '../keys.ts';
-import type { PushKeys } from '../services/push.ts';
+import type { PushKeys } from '../services/service.ts';
 
 const readKeys = (from: ItemReader): PushKeys => ({
   publicKey: from.text('publicKey'),

@@ -1,11 +1,16 @@
 import { cutBytes } from '../messages/message.ts';
 import { fieldsOf, jsonHeaders, outcomeByStatus, type Service } from './service.ts';
 
-/** Pushes to iPhones: github.com/Finb/bark-server/blob/master/docs/API_V2.md */
+/**
+ * Pushes to iPhones: github.com/Finb/bark-server/blob/master/docs/API_V2.md
+ * Its public server is for less than 200 messages a second: github.com/Finb/Bark
+ */
 export const bark: Service<'bark'> = {
   // The whole notification of APNs has 4,096 bytes:
   // developer.apple.com/documentation/usernotifications/generating-a-remote-notification
   limits: { textBytes: 2800, hasLinks: false },
+  labelOf: ({ server }) => new URL(server).host,
+  typedUrlOf: ({ server }) => server,
   request: ({ id, title, text, url }, { server, deviceKey }) => ({
     url: new URL('/push', server).href,
     headers: jsonHeaders,

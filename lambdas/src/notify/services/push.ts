@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto';
 import { buildPushPayload } from '@block65/webcrypto-web-push';
 import { dayMs } from 'shared-types/rules/time';
-import { cutBytes, type Message, type MessageLimits } from '../messages/message.ts';
-import { type AddressOf, outcomeByStatus, type OutsideReply, type OutsideRequest, type Outcome } from './service.ts';
-
-/** The key pair of the site, by which the services of browsers know it: RFC 8292. Both are raw, in base64url. */
-export interface PushKeys {
-  publicKey: string;
-  privateKey: string;
-}
+import { cutBytes, type Message } from '../messages/message.ts';
+import { type AddressOf, outcomeByStatus, type OutsideRequest, type PushKeys, type Service } from './service.ts';
 
 // A service has to take an encrypted message of 4,096 bytes, of which the encryption uses 103: RFC 8291, section 4.
 const maxBytes = 3993;
 
 /** A screen shows less of a notification than this. */
-export const pushLimits: MessageLimits = { textBytes: 1500, hasLinks: false };
+const maxTextBytes = 1500;
 
 /** A browser that is off for this time gets no older news. Its person sees them on the site. */
 const validSeconds = (7 * dayMs) / 1000;
@@ -38,7 +32,7 @@ export async function pushRequest(
 function dataOf({ id, title, text, url }: Message) {
   const shown = new URL(url);
   const fields = { id, title: cutBytes(title, 200), url: `${shown.pathname}${shown.search}` };
-  for (const bytes of [pushLimits.textBytes, 300]) {
+  for (const bytes of [maxTextBytes, 300]) {
     const data = { ...fields, text: cutBytes(text, bytes) };
     if (Buffer.byteLength(JSON.stringify(data)) <= maxBytes) return data;
   }
@@ -47,20 +41,37 @@ function dataOf({ id, title, text, url }: Message) {
 
 const topicOf = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, 32);
 
-/** The service answers 201, and 404 or 410 when the browser no longer takes messages: RFC 8030, sections 5 and 7.3. */
-export function pushOutcomeOf(reply: OutsideReply): Outcome {
-  const outcome = outcomeByStatus(reply, { 401: notOurs, 403: notOurs, 404: ended, 410: ended });
-  return reply.status === 404 && outcome.kind === 'refused' ? { ...outcome, isGone: true } : outcome;
-}
-
 const notOurs = 'The browser was added with another key of this site. Remove it and add it again.';
+const noService = 'The address of the browser leads to no push service. Remove the browser and add it again.';
 const ended = 'The browser no longer accepts messages, so it was removed.';
 
 /** Returns false for a key that is no point of the curve, for which no message can be encrypted. */
-export async function isPushAddress({ p256dh }: AddressOf<'push'>): Promise<boolean> {
+async function isPoint(p256dh: string): Promise<boolean> {
   const curve = { name: 'ECDH', namedCurve: 'P-256' };
   return crypto.subtle.importKey('raw', Buffer.from(p256dh, 'base64url'), curve, false, []).then(
     () => true,
     () => false,
   );
 }
+
+/**
+ * Shows messages in a browser, through the service of its maker. Google's takes 240 messages a minute for one device:
+ * firebase.google.com/docs/cloud-messaging/throttling-and-quotas
+ */
+export const push: Service<'push'> = {
+  limits: { textBytes: maxTextBytes, hasLinks: false },
+  labelOf: ({ device }) => device,
+  typedUrlOf: ({ endpoint }) => endpoint,
+  async problemOf({ p256dh }) {
+    return (await isPoint(p256dh)) ? undefined : 'The key of this browser is damaged. Add the browser again.';
+  },
+  // A browser that has ended its subscription gets another address when it is added again.
+  isRemovedWhenGone: true,
+  async send(message, address, _context, outside) {
+    const reply = await outside.post(await pushRequest(message, address, await outside.pushKeys()));
+    // A service answers 201, and 404 or 410 when the browser no longer takes messages: RFC 8030, sections 5 and 7.3.
+    const { status } = reply;
+    if (status !== 201 && status >= 200 && status < 300) return { kind: 'refused', reason: noService };
+    return outcomeByStatus(reply, { 401: notOurs, 403: notOurs, 404: ended, 410: ended }, [404, 410]);
+  },
+};

@@ -1,9 +1,15 @@
 import { fieldsOf, jsonHeaders, outcomeByStatus, type Service } from './service.ts';
 
-/** Server酱 shows messages in WeChat (keys SCT…) or in its own app (keys sctp…): sct.ftqq.com and doc.sc3.ft07.com */
+/**
+ * Server酱 shows messages in WeChat (keys SCT…) or in its own app (keys sctp…): sct.ftqq.com and doc.sc3.ft07.com
+ * Without a subscription it takes five messages a day.
+ */
 export const serverchan: Service<'serverchan'> = {
   // The text of a message has 32 KB, its title 32 characters: sct.ftqq.com/sendkey
   limits: { textBytes: 32_000, hasLinks: true },
+  // The address is nothing but a key.
+  labelOf: () => '',
+  // A message replaces no other one.
   request: ({ title, text, url }, { sendKey }) => ({
     url: addressOf(sendKey),
     headers: jsonHeaders,
@@ -13,7 +19,7 @@ export const serverchan: Service<'serverchan'> = {
       desp: `${text.replaceAll(/(?<!\n)\n(?!\n)/g, '  \n')}\n\n[${url}](${url})`,
     }),
   }),
-  // Without a subscription it takes five messages a day, and answers 200 with a code that is not 0 for a refusal.
+  // It answers many refusals with 200 and a code that is not 0.
   outcomeOf: (reply) => {
     const outcome = outcomeByStatus(reply, { 400: 'Server酱 does not accept the key.' });
     const { code, message } = fieldsOf(reply);

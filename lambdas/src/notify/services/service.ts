@@ -40,28 +40,82 @@ export interface SendContext {
   sent: number;
 }
 
-/** A service that takes messages over HTTPS: its documented limits, its request, and what its answers mean. */
-export interface Service<Kind extends ChannelKind> {
+/** The key pair of the site, by which the services of browsers know it: RFC 8292. Both are raw, in base64url. */
+export interface PushKeys {
+  publicKey: string;
+  privateKey: string;
+}
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** The ways out of the site. Tests replace them. */
+export interface Outside {
+  /** Throws a PrivateAddress for an address that leads into a private network, and for a failed connection. */
+  post(request: OutsideRequest): Promise<OutsideReply>;
+  /** Undefined where the deployment has no address to send mail from. */
+  mail: ((mail: Mail) => Promise<Outcome>) | undefined;
+  /** Returns the key pair with which messages to browsers are signed. */
+  pushKeys(): Promise<PushKeys>;
+  /** Keeps a message for the readers of a feed. */
+  keep(message: Message, context: SendContext): Promise<void>;
+}
+
+/** All that the notifier knows of a service. Its file names the documents of its limits of size and rate. */
+export type Service<Kind extends ChannelKind> = Facts<Kind> & (Posting<Kind> | Sending<Kind>);
+
+interface Facts<Kind extends ChannelKind> {
   limits: MessageLimits;
+  /** Returns the part of an address that is no secret, by which its person knows the channel. */
+  labelOf(address: AddressOf<Kind>): string;
+  /** Returns the server that a person has typed, which must not be in a private network. Left out where the server is fixed. */
+  typedUrlOf?(address: AddressOf<Kind>): string;
+  /** Returns why an address that is well-formed cannot be added, for its person; undefined when it can. */
+  problemOf?(address: AddressOf<Kind>, outside: Outside): string | undefined | Promise<string | undefined>;
+  /** An address that the service has given up is removed. Without this, its channel is paused until a test succeeds. */
+  isRemovedWhenGone?: true;
+}
+
+/** A service that takes a message as one request over HTTPS. */
+interface Posting<Kind extends ChannelKind> {
   request(message: Message, address: AddressOf<Kind>, context: SendContext): OutsideRequest;
   outcomeOf(reply: OutsideReply): Outcome;
 }
 
+/** A service with a way of its own. */
+interface Sending<Kind extends ChannelKind> {
+  send(message: Message, address: AddressOf<Kind>, context: SendContext, outside: Outside): Promise<Outcome>;
+}
+
 export const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' };
 
-/** Any 2xx is an acceptance. Everything else is a refusal, with the reasons that the service documents by status. */
-export function outcomeByStatus(reply: OutsideReply, reasons: Record<number, string> = {}): Outcome {
-  const { status, retryAfter } = reply;
+/**
+ * Any 2xx is an acceptance. Everything else is a refusal, with the reasons that the service documents by status. Gone is
+ * permanent, other than Not Found: RFC 9110, section 15.5.11. Some services say Not Found for good, too.
+ */
+export function outcomeByStatus(
+  { status, retryAfter }: OutsideReply,
+  reasons: Record<number, string> = {},
+  permanent: readonly number[] = [410],
+): Outcome {
   if (status >= 200 && status < 300) return { kind: 'accepted' };
   const reason = reasons[status] ?? reasonsOfAll[status] ?? `The service answered with the status ${status}.`;
   return {
     kind: 'refused',
     reason,
     ...(retryAfter !== undefined && { retryAfterMs: retryAfter * 1000 }),
-    // Gone is permanent, other than Not Found: RFC 9110, section 15.5.11.
-    ...(status === 410 && { isGone: true }),
+    ...(permanent.includes(status) && { isGone: true }),
   };
 }
+
+/** Returns the outcome with the seconds after which a service wants to be asked again, which its body has. */
+export const laterBy = (seconds: unknown, outcome: Outcome): Outcome =>
+  outcome.kind === 'refused' && typeof seconds === 'number' && seconds > 0
+    ? { ...outcome, retryAfterMs: Math.ceil(seconds * 1000) }
+    : outcome;
 
 const reasonsOfAll: Record<number, string> = {
   401: 'The service does not accept the key.',

@@ -1,46 +1,33 @@
 import type { ChannelAddress } from 'shared-types/contract/account/notify';
 import type { ChannelKind } from 'shared-types/rules/notify/channel-kinds';
-import type { Message, MessageLimits } from '../messages/message.ts';
+import type { Message } from '../messages/message.ts';
 import { bark } from './bark.ts';
+import { discord } from './discord.ts';
+import { email } from './email.ts';
+import { feed } from './feed.ts';
 import { ntfy } from './ntfy.ts';
+import { push } from './push.ts';
 import { serverchan } from './serverchan.ts';
-import { type PushKeys, pushLimits, pushOutcomeOf, pushRequest } from './push.ts';
-import type { OutsideReply, OutsideRequest, Outcome, SendContext } from './service.ts';
+import type { Outcome, Outside, SendContext, Service } from './service.ts';
+import { slack } from './slack.ts';
 import { telegram } from './telegram.ts';
 import { webhook } from './webhook.ts';
 
-export interface Mail {
-  to: string;
-  subject: string;
-  text: string;
-}
-
-/** The ways out of the site. Tests replace them. */
-export interface Outside {
-  /** Throws a RefusedAddress for an address that leads into a private network, and for a failed connection. */
-  post(request: OutsideRequest): Promise<OutsideReply>;
-  /** Undefined where the deployment has no address to send mail from. */
-  mail: ((mail: Mail) => Promise<Outcome>) | undefined;
-  /** Returns the key pair with which messages to browsers are signed. */
-  pushKeys(): Promise<PushKeys>;
-  /** Keeps a message for the readers of a feed. */
-  keep(message: Message, context: SendContext): Promise<void>;
-}
-
-// SES takes 40 MB, and a mail program shows what fits: docs.aws.amazon.com/ses/latest/dg/quotas.html
-const emailLimits: MessageLimits = { textBytes: 60_000, hasLinks: true };
-
-export const limitsOf: Record<ChannelKind, MessageLimits> = {
-  email: emailLimits,
-  push: pushLimits,
-  ntfy: ntfy.limits,
-  webhook: webhook.limits,
-  telegram: telegram.limits,
-  bark: bark.limits,
-  serverchan: serverchan.limits,
-  // An entry is an item of the table, which has 400 KB.
-  feed: { textBytes: 60_000, hasLinks: true },
+const services: { [Kind in ChannelKind]: Service<Kind> } = {
+  email,
+  push,
+  ntfy,
+  webhook,
+  telegram,
+  bark,
+  serverchan,
+  discord,
+  slack,
+  feed,
 };
+
+/** Returns the service that takes the messages of this kind of channel. */
+export const serviceOf = <Kind extends ChannelKind>(kind: Kind): Service<Kind> => services[kind];
 
 /** Sends one message, and never throws for anything that a service may do. */
 export async function send(
@@ -49,33 +36,11 @@ export async function send(
   message: Message,
   context: SendContext,
 ): Promise<Outcome> {
+  const service = serviceOf(address.kind);
   try {
-    switch (address.kind) {
-      case 'email':
-        return (
-          (await outside.mail?.({
-            to: address.address,
-            subject: message.title,
-            text: `${message.text}\n\n${message.url}\n`,
-          })) ?? { kind: 'refused', reason: 'Email is not set up on this site.' }
-        );
-      case 'push':
-        return pushOutcomeOf(await outside.post(await pushRequest(message, address, await outside.pushKeys())));
-      case 'ntfy':
-        return ntfy.outcomeOf(await outside.post(ntfy.request(message, address, context)));
-      case 'webhook':
-        return webhook.outcomeOf(await outside.post(webhook.request(message, address, context)));
-      case 'telegram':
-        return telegram.outcomeOf(await outside.post(telegram.request(message, address, context)));
-      case 'bark':
-        return bark.outcomeOf(await outside.post(bark.request(message, address, context)));
-      case 'feed':
-        await outside.keep(message, context);
-        return { kind: 'accepted' };
-      case 'serverchan':
-      default:
-        return serverchan.outcomeOf(await outside.post(serverchan.request(message, address, context)));
-    }
+    return 'send' in service
+      ? await service.send(message, address, context, outside)
+      : service.outcomeOf(await outside.post(service.request(message, address, context)));
   } catch (error) {
     return { kind: 'refused', reason: reasonOf(error) };
   }
@@ -87,14 +52,4 @@ function reasonOf(error: unknown): string {
   if (code === 'privateAddress') return 'The address is not on the public internet.';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The server was not found.';
   return 'The server did not respond.';
-}
-
-/**
- * Returns the address that a person has typed, which must not lead into a private network; undefined when the service
- * has a fixed one.
- */
-export function typedUrlOf(address: ChannelAddress): string | undefined {
-  if (address.kind === 'webhook') return address.url;
-  if (address.kind === 'push') return address.endpoint;
-  return address.kind === 'ntfy' || address.kind === 'bark' ? address.server : undefined;
 }

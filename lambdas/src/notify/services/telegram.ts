@@ -1,10 +1,15 @@
 import { cutBytes } from '../messages/message.ts';
-import { fieldsOf, jsonHeaders, outcomeByStatus, type Service } from './service.ts';
+import { fieldsOf, jsonHeaders, laterBy, outcomeByStatus, type Service } from './service.ts';
 
-/** A bot sends to a chat: core.telegram.org/bots/api#sendmessage */
+/**
+ * A bot sends to a chat: core.telegram.org/bots/api#sendmessage
+ * It may send about one message a second to a chat, and twenty a minute to a group: core.telegram.org/bots/faq
+ */
 export const telegram: Service<'telegram'> = {
   // A text has 4,096 characters, of which title and link need some.
   limits: { textBytes: 3800, hasLinks: false },
+  labelOf: ({ chatId }) => chatId,
+  // A message replaces no other one.
   request: ({ title, text, url }, { token, chatId }) => ({
     url: `https://api.telegram.org/bot${token}/sendMessage`,
     headers: jsonHeaders,
@@ -16,17 +21,16 @@ export const telegram: Service<'telegram'> = {
   }),
   // A refusal for too many messages says when to come back: core.telegram.org/bots/api#responseparameters
   outcomeOf: (reply) => {
-    const outcome = outcomeByStatus(reply, {
-      400: 'Telegram does not know the chat. Write to the bot first.',
-      401: 'Telegram does not accept the token of the bot.',
-      403: 'The bot may not write to this chat. Has it been blocked?',
-      404: 'Telegram does not accept the token of the bot.',
-    });
     const { parameters } = fieldsOf(reply);
-    const seconds =
-      typeof parameters === 'object' && parameters !== null && 'retry_after' in parameters
-        ? Number(parameters.retry_after)
-        : NaN;
-    return outcome.kind === 'refused' && seconds > 0 ? { ...outcome, retryAfterMs: seconds * 1000 } : outcome;
+    const named = typeof parameters === 'object' && parameters !== null && 'retry_after' in parameters;
+    return laterBy(
+      named ? parameters.retry_after : undefined,
+      outcomeByStatus(reply, {
+        400: 'Telegram does not know the chat. Write to the bot first.',
+        401: 'Telegram does not accept the token of the bot.',
+        403: 'The bot may not write to this chat. Has it been blocked?',
+        404: 'Telegram does not accept the token of the bot.',
+      }),
+    );
   },
 };

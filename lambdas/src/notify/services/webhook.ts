@@ -4,10 +4,14 @@ import { jsonHeaders, outcomeByStatus, type Service } from './service.ts';
 /**
  * Sends to any server, signed as Standard Webhooks describes, so that its libraries can check id, time and signature:
  * github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ * A server has a rate of its own, and says so with 429.
  */
 export const webhook: Service<'webhook'> = {
   // The specification advises payloads below 20 KB.
   limits: { textBytes: 16_000, hasLinks: true },
+  labelOf: ({ url }) => new URL(url).host,
+  typedUrlOf: ({ url }) => url,
+  // A server that has seen an id leaves out the message: it is the same in each attempt.
   request: ({ id, title, text, url }, address, { now, signingKey }) => {
     const timestamp = Math.floor(now.getTime() / 1000);
     const body = JSON.stringify({ type: 'news', timestamp: now.toISOString(), data: { title, text, url } });

@@ -22,7 +22,9 @@ export async function startChannels({ clock }: { clock: { now(): number } }) {
   const server = createServer((request, response) => {
     answer(request)
       .then(({ status, body, headers }) =>
-        response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body)),
+        typeof body === 'string'
+          ? response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(body)
+          : response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body)),
       )
       .catch(() => response.destroy());
   });
@@ -35,9 +37,10 @@ export async function startChannels({ clock }: { clock: { now(): number } }) {
       return { status: 400, body: { error: 'not a request of a proxy' } };
     const now = clock.now();
     const { rate } = service;
-    const recent = (calls.get(url.host) ?? []).filter((time) => time > now - rate.ms);
+    const address = `${url.host}${url.pathname}`;
+    const recent = (calls.get(address) ?? []).filter((time) => time > now - rate.ms);
     if (recent.length >= rate.count) return service.tooMany;
-    calls.set(url.host, [...recent, now]);
+    calls.set(address, [...recent, now]);
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
     const received = await service.receive({ url, body, headers });
     const { take } = received;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { FakeService, OutsideCall } from './service.ts';
+import { type FakeService, jsonOf, type OutsideCall } from './service.ts';
 
 const hosts =
   /^(fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|web\.push\.apple\.com|.*\.notify\.windows\.com)$/;
@@ -18,8 +18,8 @@ const Claims = z.object({
 async function isSigned({ url, headers }: OutsideCall): Promise<boolean> {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(headers['authorization'] ?? '') ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
-  if (!Head.safeParse(jsonOf(head)).success) return false;
-  const { data } = Claims.safeParse(jsonOf(claims));
+  if (!Head.safeParse(jsonOf(base64(head))).success) return false;
+  const { data } = Claims.safeParse(jsonOf(base64(claims)));
   const nowSeconds = Date.now() / 1000;
   if (data?.aud !== url.origin || data.exp < nowSeconds || data.exp > nowSeconds + 86_400) return false;
   const curve = { name: 'ECDSA', namedCurve: 'P-256' };
@@ -30,14 +30,6 @@ async function isSigned({ url, headers }: OutsideCall): Promise<boolean> {
     base64(signature),
     Buffer.from(`${head}.${claims}`),
   );
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(base64(text).toString());
-  } catch {
-    return undefined;
-  }
 }
 
 const refuse = (status: number) => ({ answer: { status, body: {} } });

@@ -7,7 +7,8 @@ export interface OutsideCall {
 
 export interface OutsideAnswer {
   status: number;
-  body: object;
+  /** A text is answered as it is, anything else as JSON. */
+  body: object | string;
   headers?: Record<string, string>;
 }
 
@@ -33,4 +34,13 @@ export interface FakeService {
   receive(call: OutsideCall): ReceiveResult | Promise<ReceiveResult>;
 }
 
-export const refusal = (status: number, body: object): ReceiveResult => ({ answer: { status, body } });
+/** Returns undefined for a body that is no JSON. */
+export function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+export const refusal = (status: number, body: object | string): ReceiveResult => ({ answer: { status, body } });

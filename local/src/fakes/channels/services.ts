@@ -1,14 +1,8 @@
 import * as z from 'zod';
+import { discord } from './discord.ts';
 import { pushService } from './push-service.ts';
-import { type FakeService, refusal } from './service.ts';
-
-const jsonOf = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
-};
+import { type FakeService, jsonOf, refusal } from './service.ts';
+import { slack } from './slack.ts';
 
 /** docs.ntfy.sh/publish/#limitations: 60 requests at once, then one in five seconds. A longer message becomes a file. */
 const Ntfy = z.strictObject({
@@ -134,4 +128,13 @@ const webhook: FakeService = {
   },
 };
 
-export const fakeServices: readonly FakeService[] = [pushService, ntfy, telegram, bark, serverchan, webhook];
+export const fakeServices: readonly FakeService[] = [
+  pushService,
+  ntfy,
+  telegram,
+  bark,
+  serverchan,
+  discord,
+  slack,
+  webhook,
+];

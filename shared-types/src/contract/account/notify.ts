@@ -16,11 +16,14 @@ const Url = z
 /** The address of a channel, by the service that delivers there. It holds secrets, so no answer has one. */
 export const ChannelAddress = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('email'), address: EmailAddress }),
-  /** The subscription of a browser: w3.org/TR/push-api. The keys are raw, in base64url. */
+  /**
+   * The subscription of a browser: w3.org/TR/push-api. The keys are raw, in base64url: a point of P-256 in 65 bytes, of which the
+   * first is 4, and a secret of 16 bytes.
+   */
   z.strictObject({
     kind: z.literal('push'),
     endpoint: Url,
-    p256dh: z.string().regex(/^B[\w-]{86}$/, 'must be a public key of a browser'),
+    p256dh: z.string().regex(/^B[A-P][\w-]{85}$/, 'must be a public key of a browser'),
     auth: z.string().regex(/^[\w-]{22}$/, 'must be a secret of a browser'),
     /** The name of the device, by which its person knows it. */
     device: z
@@ -45,6 +48,8 @@ export const ChannelAddress = z.discriminatedUnion('kind', [
     kind: z.literal('serverchan'),
     sendKey: z.string().regex(/^(SCT\w{5,100}|sctp\d{1,12}t\w{5,100})$/),
   }),
+  z.strictObject({ kind: z.literal('discord'), url: Url }),
+  z.strictObject({ kind: z.literal('slack'), url: Url }),
   /** The site makes its secret address. */
   z.strictObject({ kind: z.literal('feed') }),
 ]);

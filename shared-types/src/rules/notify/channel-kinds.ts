@@ -1,9 +1,5 @@
-/** The services through which a person can be told. */
-export const channelKinds = ['email', 'push', 'ntfy', 'webhook', 'telegram', 'bark', 'serverchan', 'feed'] as const;
-export type ChannelKind = (typeof channelKinds)[number];
-
-/** The names of the services, in every language. */
-export const channelNames: Record<ChannelKind, string> = {
+/** The services through which a person can be told, in the order in which they are offered, and their names in every language. */
+export const channelNames = {
   email: 'Email',
   push: 'Browser',
   ntfy: 'ntfy',
@@ -11,8 +7,14 @@ export const channelNames: Record<ChannelKind, string> = {
   telegram: 'Telegram',
   bark: 'Bark',
   serverchan: 'Server酱',
+  discord: 'Discord',
+  slack: 'Slack',
   feed: 'Atom feed',
 };
+export type ChannelKind = keyof typeof channelNames;
+
+const isChannelKind = (name: string): name is ChannelKind => name in channelNames;
+export const channelKinds = Object.keys(channelNames).filter(isChannelKind);
 
 /** An email channel tells nothing until its code has come back. A paused channel keeps its news until a test succeeds. */
 export const channelStates = ['unverified', 'on', 'paused'] as const;

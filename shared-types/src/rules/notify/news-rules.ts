@@ -33,11 +33,19 @@ export const defaultNewsRules: NewsRules = {
 export function dueTimeOf({ digestAt, quiet, timeZone }: NewsRules, nowMs: number): number {
   if (digestAt !== null) return nextTimeOfDay(timeZone, digestAt, nowMs);
   if (!quiet) return nowMs;
-  const minute = Math.floor((localClock(timeZone).shownAt(nowMs) % dayMs) / minuteMs);
+  const minute = minuteOfDay(timeZone, nowMs);
   const { from, to } = quiet;
   const isQuiet = from <= to ? minute >= from && minute < to : minute >= from || minute < to;
-  return isQuiet ? nextTimeOfDay(timeZone, to, nowMs) : nowMs;
+  if (!isQuiet) return nowMs;
+  // In an hour that comes twice, quiet hours can end twice, other than a digest, which is sent at its first time only.
+  const soonMs = nowMs - (nowMs % minuteMs) + ((to - minute + minutesOfDay) % minutesOfDay) * minuteMs;
+  return minuteOfDay(timeZone, soonMs) === to ? soonMs : nextTimeOfDay(timeZone, to, nowMs);
 }
+
+const minutesOfDay = dayMs / minuteMs;
+
+const minuteOfDay = (timeZone: string, timeMs: number) =>
+  Math.floor((localClock(timeZone).shownAt(timeMs) % dayMs) / minuteMs);
 
 function nextTimeOfDay(timeZone: string, minute: number, nowMs: number): number {
   const clock = localClock(timeZone);

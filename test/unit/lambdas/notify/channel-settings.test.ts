@@ -49,6 +49,43 @@ describe('adding a channel', () => {
     expect(JSON.stringify(await routes.getNotifySettings(nothing))).not.toMatch(/secret|whsec/);
   });
 
+  it.each<[ChannelAddress, string]>([
+    [{ kind: 'discord', url: 'https://discord.com/api/webhooks/42/secret' }, '42'],
+    [{ kind: 'slack', url: 'https://hooks.slack.com/services/T1/B2/secret' }, 'B2'],
+    [{ kind: 'telegram', token: `1:${'secret'.repeat(5)}`, chatId: '@our_news' }, '@our_news'],
+    [{ kind: 'serverchan', sendKey: 'SCTsecret' }, ''],
+  ])('shows the part of an address that is no secret: %j', async (address, label) => {
+    const { settings } = await add(1, address);
+    expect(settings.channels).toMatchObject([{ kind: address.kind, label }]);
+    expect(JSON.stringify(settings)).not.toContain('secret');
+  });
+
+  it.each<['discord' | 'slack', string]>([
+    ['discord', 'https://ptb.discord.com/api/webhooks/1/a'],
+    ['discord', 'https://canary.discord.com/api/v10/webhooks/1234567890/ab-c_D'],
+    ['discord', 'https://discordapp.com/api/webhooks/1/a'],
+    ['slack', 'https://hooks.slack-gov.com/services/T0/B0/a'],
+  ])('takes a webhook of %s: %s', async (kind, url) => {
+    expect((await add(1, { kind, url })).settings.channels).toMatchObject([{ kind, state: 'on' }]);
+  });
+
+  it.each<['discord' | 'slack', string]>([
+    ['discord', 'https://discord.com.example.org/api/webhooks/1/a'],
+    ['discord', 'https://example.org/discord.com/api/webhooks/1/a'],
+    ['discord', 'https://xdiscord.com/api/webhooks/1/a'],
+    ['discord', 'https://discord.com:8443/api/webhooks/1/a'],
+    ['discord', 'https://discord.com/api/webhooks/1/a?wait=false'],
+    ['discord', 'https://discord.com/api/webhooks/1/a/slack'],
+    ['discord', 'https://discord.com/api/channels/1'],
+    ['slack', 'https://slack.com/services/T000/B000/abc'],
+    ['slack', 'https://hooks.slack.com.example.org/services/T000/B000/abc'],
+    ['slack', 'https://hooks.slack.com/workflows/T000/A000/1/abc'],
+    ['slack', 'https://hooks.slack.com/services/T000/B000/abc?a'],
+  ])('refuses another address than a webhook of %s: %s', async (kind, url) => {
+    await expect(add(1, { kind, url })).rejects.toThrow(/^This is not the URL of a (Discord|Slack) webhook/);
+    expect(await channels()).toEqual([]);
+  });
+
   it.each<ChannelAddress>([
     { kind: 'webhook', url: 'https://192.168.1.1/a' },
     { kind: 'ntfy', server: 'https://nas.lan', topic: 'a', token: '' },
@@ -81,7 +118,9 @@ describe('adding a channel', () => {
 
   it('refuses a key with which nothing can be encrypted', async () => {
     const { address } = subscribedBrowser();
-    await expect(add(1, { ...address, p256dh: `B${'A'.repeat(86)}` })).rejects.toMatchObject({ code: 'invalid' });
+    const offCurve = { ...address, p256dh: `B${'A'.repeat(86)}` };
+    await expect(add(1, offCurve)).rejects.toThrow('The key of this browser is damaged. Add the browser again.');
+    expect(await channels()).toEqual([]);
   });
 
   it('refuses an address that the person has already, and takes it from another one', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { composeMessage, cutBytes } from 'lambdas/notify/messages/message';
-import { limitsOf } from 'lambdas/notify/services/services';
+import { serviceOf } from 'lambdas/notify/services/services';
 import { type News, type NewsEntry, packGroups } from 'lambdas/platform/news/news';
 import { defaultNewsRules, type NewsRules } from 'shared-types/rules/notify/news-rules';
 import { channelKinds } from 'shared-types/rules/notify/channel-kinds';
@@ -150,8 +150,9 @@ describe('a message', () => {
         [house(2 * index, { title: '长'.repeat(200) }), house(2 * index + 1)],
       ]),
     );
-    const { text = '' } = compose([newsOf(groups)], {}, limitsOf[kind]) ?? {};
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limitsOf[kind].textBytes);
+    const { limits } = serviceOf(kind);
+    const { text = '' } = compose([newsOf(groups)], {}, limits) ?? {};
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limits.textBytes);
     expect(text).toContain('小区0');
   });
 

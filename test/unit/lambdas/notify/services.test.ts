@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import type { ChannelAddress } from 'shared-types/contract/account/notify';
-import type { OutsideReply, OutsideRequest } from 'lambdas/notify/services/service';
-import { type Mail, send } from 'lambdas/notify/services/services';
+import type { Mail, OutsideReply, OutsideRequest } from 'lambdas/notify/services/service';
+import { send } from 'lambdas/notify/services/services';
 import { isPublicUrl, outsidePoster } from 'lambdas/platform/outside/post';
 import { examplePushKeys, subscribedBrowser } from '../../../support/notify/browser.ts';
 
@@ -37,6 +37,8 @@ const ntfy: ChannelAddress = { kind: 'ntfy', server: 'https://ntfy.sh', topic: '
 const telegram: ChannelAddress = { kind: 'telegram', token: '123:abcdefghijklmnopqrstuvwxyz', chatId: '42' };
 const bark: ChannelAddress = { kind: 'bark', server: 'https://api.day.app', deviceKey: 'k' };
 const webhook: ChannelAddress = { kind: 'webhook', url: 'https://hooks.example.org/a' };
+const discord: ChannelAddress = { kind: 'discord', url: 'https://discord.com/api/webhooks/42/abc' };
+const slack: ChannelAddress = { kind: 'slack', url: 'https://hooks.slack.com/services/T1/B2/abc' };
 
 describe('a request', () => {
   it('publishes to ntfy as JSON, with the token', async () => {
@@ -109,6 +111,36 @@ describe('a request', () => {
     expect(signature).toBe(`v1,${own}`);
   });
 
+  it('posts to a Discord channel, calls nobody, and waits for the answer', async () => {
+    const told = { ...message, title: '2 new *', text: '小区_1\n# NEW <@1> [a](b)' };
+    const { request, body } = await sent(discord, {}, told);
+    expect(request?.url).toBe('https://discord.com/api/webhooks/42/abc?wait=true');
+    expect(body).toEqual({
+      content: `**2 new \\***\n\n小区\\_1\n\\# NEW \\<@1> \\[a](b)\n\n${message.url}`,
+      allowed_mentions: { parse: [] },
+      flags: 4,
+    });
+  });
+
+  it('fits into a message of Discord with its link, however much of it is escaped', async () => {
+    const url = `${message.url}?${'a'.repeat(500)}`;
+    const { body } = await sent(discord, {}, { ...message, title: '*'.repeat(300), text: '_'.repeat(1400), url });
+    expect(String(body['content'])).toMatch(/\n\n\S+$/);
+    expect(String(body['content']).length).toBeLessThanOrEqual(2000);
+  });
+
+  it('posts to a Slack channel, with nothing that Slack takes for a mention', async () => {
+    const url = `${message.url}?a=1&b=2`;
+    const { request, body } = await sent(slack, {}, { ...message, text: '<!channel> A & B', url });
+    expect(request?.url).toBe('https://hooks.slack.com/services/T1/B2/abc');
+    expect(body).toEqual({
+      text: '2 new\n\n&lt;!channel&gt; A &amp; B\n\n<https://home.test/ljmonitor?a=1&amp;b=2>',
+      mrkdwn: false,
+      unfurl_links: false,
+      unfurl_media: false,
+    });
+  });
+
   it('mails the text with its link', async () => {
     const { mails } = await sent({ kind: 'email', address: 'ann@home.example' }, {});
     expect(mails).toEqual([{ to: 'ann@home.example', subject: '2 new', text: `${message.text}\n\n${message.url}\n` }]);
@@ -125,6 +157,61 @@ describe('an answer', () => {
       { status: 429, body: '{"ok":false,"parameters":{"retry_after":7}}' },
       { kind: 'refused', retryAfterMs: 7000 },
     ],
+    [
+      'Discord names a time',
+      discord,
+      {
+        status: 429,
+        retryAfter: 2,
+        body: '{"message":"You are being rate limited.","retry_after":1.5,"global":false}',
+      },
+      { reason: 'The service received too many messages.', retryAfterMs: 1500 },
+    ],
+    [
+      'a webhook was deleted in Discord',
+      discord,
+      { status: 404, body: '{"message":"Unknown Webhook","code":10015}' },
+      { reason: 'The webhook no longer exists. Create another one in Discord.', isGone: true },
+    ],
+    ['Discord takes no such message', discord, { status: 400 }, { reason: expect.stringContaining('does not accept') }],
+    ['Slack has a limit', slack, { status: 429, retryAfter: 1, body: 'rate_limited' }, { retryAfterMs: 1000 }],
+    [
+      'a webhook was removed in Slack',
+      slack,
+      { status: 404, body: 'no_service' },
+      { reason: expect.stringContaining('no longer exists'), isGone: true },
+    ],
+    [
+      'a channel of Slack was archived',
+      slack,
+      { status: 410, body: 'channel_is_archived' },
+      { reason: expect.stringContaining('archived'), isGone: true },
+    ],
+    [
+      'Slack forbids the channel',
+      slack,
+      { status: 403, body: 'action_prohibited' },
+      { reason: 'Slack does not let the webhook write to its channel.' },
+    ],
+    ['Slack takes no such message', slack, { status: 400, body: 'invalid_payload' }, { kind: 'refused' }],
+    [
+      'the token of a bot was revoked',
+      telegram,
+      { status: 401, body: '{"ok":false,"error_code":401,"description":"Unauthorized"}' },
+      { kind: 'refused', reason: 'Telegram does not accept the token of the bot.' },
+    ],
+    [
+      'no bot has this token',
+      telegram,
+      { status: 404, body: '{"ok":false,"error_code":404,"description":"Not Found"}' },
+      { kind: 'refused', reason: 'Telegram does not accept the token of the bot.' },
+    ],
+    [
+      'the token is that of another bot, to which nobody has written',
+      telegram,
+      { status: 400, body: '{"ok":false,"error_code":400,"description":"Bad Request: chat not found"}' },
+      { kind: 'refused', reason: 'Telegram does not know the chat. Write to the bot first.' },
+    ],
     ['a person has blocked the bot', telegram, { status: 403 }, { reason: expect.stringContaining('blocked') }],
     ['Bark refuses with a 200', bark, { body: '{"code":400}' }, { reason: 'Bark does not know the device key.' }],
     [
@@ -132,6 +219,18 @@ describe('an answer', () => {
       { kind: 'serverchan', sendKey: 'SCT123abcde' },
       { body: '{"code":40001,"message":"超过当天的发送次数限制[5]"}' },
       { kind: 'refused', reason: 'Server酱 refused: 超过当天的发送次数限制[5]' },
+    ],
+    [
+      'the address of a browser leads to another server',
+      subscribedBrowser('https://www.example.org/').address,
+      { status: 200, body: '<!doctype html>' },
+      { kind: 'refused', reason: expect.stringContaining('no push service') },
+    ],
+    [
+      'a browser was added with another key of the site',
+      subscribedBrowser().address,
+      { status: 403 },
+      { reason: expect.stringContaining('another key of this site') },
     ],
     ['a server is gone', webhook, { status: 410 }, { reason: expect.stringContaining('no longer accepts') }],
     ['a server redirects', webhook, { status: 302 }, { kind: 'refused' }],

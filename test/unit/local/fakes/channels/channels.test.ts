@@ -34,11 +34,15 @@ const webhook: ChannelAddress = { kind: 'webhook', url: 'https://hooks.example.o
 
 const telegram: ChannelAddress = { kind: 'telegram', token: '123:abcdefghijklmnopqrstuvwxyz', chatId: '42' };
 const serverchan: ChannelAddress = { kind: 'serverchan', sendKey: 'SCT123abcde' };
+const discord: ChannelAddress = { kind: 'discord', url: 'https://discord.com/api/webhooks/42/abc' };
+const slack: ChannelAddress = { kind: 'slack', url: 'https://hooks.slack.com/services/T1/B2/abc' };
 const addresses: ChannelAddress[] = [
   { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'my-news', token: '' },
   telegram,
   { kind: 'bark', server: 'https://api.day.app', deviceKey: 'k' },
   serverchan,
+  discord,
+  slack,
   webhook,
 ];
 
@@ -54,6 +58,8 @@ describe('the stand-ins of the services', () => {
     [60, { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'my-news', token: '' }],
     [5, serverchan],
     [20, telegram],
+    [5, discord],
+    [1, slack],
   ])('take %i messages at once and refuse the next one: %j', async (most, address) => {
     const outcomes = [];
     for (let count = 0; count <= most; count += 1) outcomes.push((await notify(address)).kind);
@@ -68,6 +74,96 @@ describe('the stand-ins of the services', () => {
     ['Server酱', serverchan, 32_769],
   ])('refuse a text that is too long: %s', async (_, address, length) => {
     expect(await notify(address, { text: 'x'.repeat(length) })).toMatchObject({ kind: 'refused' });
+    expect(channels.messages()).toEqual([]);
+  });
+});
+
+describe('the stand-in of Discord', () => {
+  const { url } = discord;
+  const post = (body: object | string, address = `${url}?wait=true`) =>
+    outsidePoster(channels.origin)({
+      url: address,
+      headers: {},
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+
+  it('says when to come back', async () => {
+    for (let count = 0; count < 5; count += 1) await notify(discord);
+    expect(await notify(discord)).toMatchObject({ kind: 'refused', retryAfterMs: 1500 });
+    clock.ms += 2000;
+    expect(await notify(discord)).toEqual({ kind: 'accepted' });
+  });
+
+  it('has another limit for another webhook', async () => {
+    for (let count = 0; count < 5; count += 1) await notify(discord);
+    expect(await notify({ kind: 'discord', url: `${url}2` })).toEqual({ kind: 'accepted' });
+  });
+
+  it('shows marks and mentions of others as they are', async () => {
+    await notify(discord, { text: '**[a](b) <@1>' });
+    expect(channels.messages()).toMatchObject([{ text: `**[a](b) <@1>\n\n${message.url}` }]);
+  });
+
+  it.each<[string, object | string, number]>([
+    ['2,001 characters', { content: 'x'.repeat(2001) }, 400],
+    ['an empty message', { content: ' ' }, 400],
+    ['a flag that webhooks may not set', { content: 'x', flags: 64 }, 400],
+    ['a body that is no JSON', '{', 400],
+  ])('refuses %s', async (_, body, status) => {
+    expect(await post(body)).toMatchObject({ status });
+    expect(channels.messages()).toEqual([]);
+  });
+
+  it('takes 2,000 characters, and reports them to those who wait', async () => {
+    const content = 'x'.repeat(2000);
+    expect(await post({ content })).toMatchObject({ status: 200, body: expect.stringContaining(content) });
+    expect(await post({ content }, url)).toMatchObject({ status: 204, body: '' });
+  });
+
+  it('says that a webhook has been deleted', async () => {
+    expect(await notify({ kind: 'discord', url: `${url}gone` })).toMatchObject({ kind: 'refused', isGone: true });
+  });
+});
+
+describe('the stand-in of Slack', () => {
+  const { url } = slack;
+  const post = (body: string) => outsidePoster(channels.origin)({ url, headers: {}, body });
+
+  it('says when to come back', async () => {
+    await notify(slack);
+    expect(await notify(slack)).toMatchObject({ kind: 'refused', retryAfterMs: 1000 });
+    clock.ms += 1000;
+    expect(await notify(slack)).toEqual({ kind: 'accepted' });
+  });
+
+  it('shows marks and mentions of others as they are', async () => {
+    await notify(slack, { text: '<!channel> A & B' });
+    expect(channels.messages()).toMatchObject([{ text: `<!channel> A & B\n\n${message.url}` }]);
+  });
+
+  it('cuts a text that is too long, as Slack does', async () => {
+    expect(await post(JSON.stringify({ text: `a\n\n${'x'.repeat(50_000)}` }))).toMatchObject({
+      status: 200,
+      body: 'ok',
+    });
+    expect(channels.messages()[0]?.text).toHaveLength(39_997);
+  });
+
+  it.each([
+    ['gone', 404, 'no_service'],
+    ['archived', 410, 'channel_is_archived'],
+    ['prohibited', 403, 'action_prohibited'],
+  ])('refuses at an address that ends with %s', async (end, status, body) => {
+    const reply = await outsidePoster(channels.origin)({ url: `${url}${end}`, headers: {}, body: '{"text":"a"}' });
+    expect(reply).toMatchObject({ status, body });
+  });
+
+  it.each([
+    ['{', 'invalid_payload'],
+    ['{"texts":"a"}', 'invalid_payload'],
+    ['{"text":""}', 'no_text'],
+  ])('refuses %s', async (sent, body) => {
+    expect(await post(sent)).toMatchObject({ status: 400, body });
     expect(channels.messages()).toEqual([]);
   });
 });

@@ -41,6 +41,47 @@ describe('dueTimeOf', () => {
   });
 });
 
+const utc = (time: string) => Date.parse(`2026-10-${time}:00Z`);
+
+// In Berlin, the hour from 02:00 comes twice on this day: from 00:00 and from 01:00 UTC.
+describe('dueTimeOf on the day with an hour that comes twice', () => {
+  const rules = { ...defaultNewsRules, timeZone: 'Europe/Berlin' };
+
+  it.each([
+    ['before it', '25T00:10', '25T00:30'],
+    ['at its first time', '25T00:30', '26T01:30'],
+    ['after its first time', '25T00:45', '26T01:30'],
+    ['before its second time', '25T01:10', '26T01:30'],
+    ['after it', '25T02:00', '26T01:30'],
+  ])('has one digest: %s', (_, now, due) => {
+    expect(dueTimeOf({ ...rules, digestAt: clock('02:30') }, utc(now))).toBe(utc(due));
+  });
+
+  it.each([
+    ['22:00', '02:30', '25T00:15', '25T00:30'],
+    ['22:00', '02:30', '25T00:45', '25T00:45'],
+    ['22:00', '02:30', '25T01:15', '25T01:30'],
+    ['22:00', '02:30', '25T01:30', '25T01:30'],
+    ['02:15', '02:45', '25T00:20', '25T00:45'],
+    ['02:15', '02:45', '25T01:20', '25T01:45'],
+    ['22:00', '07:00', '24T21:00', '25T06:00'],
+    ['22:00', '07:00', '25T01:15', '25T06:00'],
+  ])('waits for the next end of the quiet hours from %s to %s: at %s until %s', (from, to, now, due) => {
+    expect(dueTimeOf({ ...rules, quiet: { from: clock(from), to: clock(to) } }, utc(now))).toBe(utc(due));
+  });
+});
+
+describe('dueTimeOf on the day that misses an hour', () => {
+  it.each([
+    ['22:00', '02:30', '2026-03-29T00:30:00Z', '2026-03-29T01:30:00Z'],
+    ['22:00', '07:00', '2026-03-28T22:00:00Z', '2026-03-29T05:00:00Z'],
+  ])('waits for the end of the quiet hours from %s to %s', (from, to, now, due) => {
+    const quiet = { from: clock(from), to: clock(to) };
+    const rules = { ...defaultNewsRules, timeZone: 'Europe/Berlin', quiet };
+    expect(dueTimeOf(rules, Date.parse(now))).toBe(Date.parse(due));
+  });
+});
+
 describe('shareLines', () => {
   it('gives the lines that small groups leave to the large one', () => {
     expect(shareLines([300, 2, 5], 30)).toEqual([23, 2, 5]);

@@ -1,0 +1,60 @@
+import { cutBytes } from '../messages/message.ts';
+import { fieldsOf, jsonHeaders, laterBy, outcomeByStatus, type Service } from './service.ts';
+
+const maxCharacters = 2000;
+
+/** The address of a webhook at Discord, also as the test versions of its app show it. */
+const webhook =
+  /^https:\/\/((ptb|canary)\.)?discord(app)?\.com\/api\/(v\d{1,2}\/)?webhooks\/(?<number>\d{1,20})\/[\w-]{1,100}$/;
+
+/** The flag of a message without previews of its links: docs.discord.com/developers/resources/message#message-object-message-flags */
+const suppressEmbeds = 4;
+
+/**
+ * Posts to a channel of a Discord server: docs.discord.com/developers/resources/webhook#execute-webhook
+ * A webhook takes about five requests in two seconds. Discord wants its answers to be followed instead of a fixed rate:
+ * docs.discord.com/developers/topics/rate-limits
+ */
+export const discord: Service<'discord'> = {
+  // Title and link need some of the characters, and an escaped one counts twice.
+  limits: { textBytes: 1400, hasLinks: false },
+  // The token behind the number is the secret.
+  labelOf: ({ url }) => webhook.exec(url)?.groups?.['number'] ?? '',
+  typedUrlOf: ({ url }) => url,
+  problemOf: ({ url }) =>
+    webhook.test(url)
+      ? undefined
+      : 'This is not the URL of a Discord webhook, which begins with https://discord.com/api/webhooks/.',
+  // A message replaces no other one.
+  request: ({ title, text, url }, address) => {
+    const head = `**${literal(cutBytes(title, 200))}**\n\n`;
+    const end = `\n\n${url}`;
+    return {
+      // Without waiting, Discord reports no error for a message that it does not keep.
+      url: `${address.url}?wait=true`,
+      headers: jsonHeaders,
+      body: JSON.stringify({
+        content: `${head}${cutBytes(literal(text), maxCharacters - head.length - end.length)}${end}`,
+        // A title such as "@everyone" calls nobody.
+        allowed_mentions: { parse: [] },
+        flags: suppressEmbeds,
+      }),
+    };
+  },
+  outcomeOf: (reply) =>
+    laterBy(
+      fieldsOf(reply)['retry_after'],
+      outcomeByStatus(
+        reply,
+        {
+          400: 'Discord does not accept the message. If the webhook belongs to a forum, create one in a text channel.',
+          401: 'Discord does not accept the token of the webhook.',
+          404: 'The webhook no longer exists. Create another one in Discord.',
+        },
+        [404],
+      ),
+    ),
+};
+
+/** Texts of others are no Markdown: support.discord.com/hc/en-us/articles/210298617 */
+const literal = (text: string) => text.replaceAll(/[\\*_~`|[<]|^[>#-]/gm, String.raw`\$&`);

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { ChannelAddress } from 'shared-types/contract/account/notify';
+import { subscribedBrowser } from '../../../../support/notify/browser.ts';
+
+/** Returns what is wrong with an address; nothing when it may be added. */
+const problems = (address: object) => ChannelAddress.safeParse(address).error?.issues.map(({ message }) => message);
+
+describe('the subscription of a browser', () => {
+  const { address } = subscribedBrowser();
+  /** Returns the key with another first byte, as many bytes long. */
+  const keyOf = (first: number, length = 65) =>
+    Buffer.concat([Buffer.of(first), Buffer.from(address.p256dh, 'base64url').subarray(1), Buffer.alloc(1)])
+      .subarray(0, length)
+      .toString('base64url');
+
+  it('may be one of 65 bytes of key and 16 of secret', () => {
+    expect(problems(address)).toBeUndefined();
+    expect(problems({ ...address, p256dh: keyOf(4) })).toBeUndefined();
+  });
+
+  it.each([
+    ['a compressed point', keyOf(2, 33)],
+    ['a point in the hybrid form, with which nothing is encrypted', keyOf(6)],
+    ['a key that is a byte too short', keyOf(4, 64)],
+    ['a key that is a byte too long', keyOf(4, 66)],
+    ['no key', ''],
+  ])('may not have %s', (_, p256dh) => {
+    expect(problems({ ...address, p256dh })).toEqual(['must be a public key of a browser']);
+  });
+
+  it.each([0, 15, 17])('may not have a secret of %i bytes', (bytes) => {
+    const auth = Buffer.alloc(bytes).toString('base64url');
+    expect(problems({ ...address, auth })).toEqual(['must be a secret of a browser']);
+  });
+
+  it.each(['http://fcm.googleapis.com/fcm/send/a', 'https://ann@fcm.googleapis.com/', 'fcm.googleapis.com', ''])(
+    'may not have the address %j',
+    (endpoint) => {
+      expect(problems({ ...address, endpoint })).toEqual(['must begin with https://']);
+    },
+  );
+});
