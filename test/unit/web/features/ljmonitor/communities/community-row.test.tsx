@@ -1,9 +1,10 @@
 /** @jest-environment jsdom */
-import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { CommunityRow } from 'web/features/ljmonitor/communities/community-row.tsx';
 import { ToastRegion } from 'web/ui/toasts/toast-region.tsx';
+import { closeToasts } from 'web/ui/toasts/toasts';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 import { minutes, now, resblock } from '../fixtures.ts';
 
@@ -29,6 +30,8 @@ const show = (over: Partial<Props> = {}, answers = {}) =>
     </>,
     { answers },
   );
+
+afterEach(() => act(closeToasts));
 
 describe('a community whose last reading failed', () => {
   it.each([
