@@ -66,7 +66,11 @@ const addressesOf = (call: Caller, sessionMessageId: string) =>
 /** Asks a question with these files. */
 const askWith = (ids: (string | undefined)[]) =>
   ann('POST /api/chat/session/create_with_message', {
-    body: { text: 'What is this?', files: ids.map((fileId = '') => ({ fileId, name: 'cat.png' })) },
+    body: {
+      text: 'What is this?',
+      modelCode: 'gpt-4o',
+      files: ids.map((fileId = '') => ({ fileId, name: 'cat.png' })),
+    },
   });
 
 describe('a picture in a question', () => {
