@@ -19,4 +19,8 @@ describe('server hours', () => {
   ])('of the month are estimated from those until %s', (time, hours) => {
     expect(forecastHours(10, Date.parse(time))).toEqual(hours);
   });
+
+  it('have no estimate before the first one', () => {
+    expect(forecastHours(0, Date.parse('2026-11-16T00:00:00Z'))).toBeUndefined();
+  });
 });
