@@ -9,14 +9,18 @@ import { isConflict, useStop } from './mutations.ts';
 export function StopButton({ message }: { message: ChatMessage }) {
   const stop = useStop(message);
   const press = () =>
-    attempt('Could not stop the answer.', async () => {
-      try {
-        await stop.mutateAsync();
-      } catch (error) {
-        // An answer that has just ended needs no stop.
-        if (!isConflict(error)) throw error;
-      }
-    });
+    attempt(
+      'Could not stop the answer.',
+      async () => {
+        try {
+          await stop.mutateAsync();
+        } catch (error) {
+          // An answer that has just ended needs no stop.
+          if (!isConflict(error)) throw error;
+        }
+      },
+      `stop ${message.sessionMessageId}`,
+    );
   const button = useRef<HTMLButtonElement>(null);
   // The composer presses the button itself. In other fields, Escape belongs to the field.
   useEffect(() => {

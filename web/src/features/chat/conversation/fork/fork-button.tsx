@@ -9,11 +9,15 @@ export function ForkButton({ sessionMessageId }: { sessionMessageId: string }) {
   const navigate = useNavigate();
   // With its key, the second call completes the first one.
   const forkWith = (idempotencyKey: string) =>
-    attempt('Could not fork the conversation.', async () => {
-      const { forkConversation } = await import('./fork-conversation.ts');
-      const { sessionId } = await forkConversation(client, { sessionMessageId, idempotencyKey });
-      await navigate(`/chat?sessionId=${sessionId}`);
-    });
+    attempt(
+      'Could not fork the conversation.',
+      async () => {
+        const { forkConversation } = await import('./fork-conversation.ts');
+        const { sessionId } = await forkConversation(client, { sessionMessageId, idempotencyKey });
+        await navigate(`/chat?sessionId=${sessionId}`);
+      },
+      `fork ${sessionMessageId}`,
+    );
   const fork = useMutation({ mutationFn: forkWith });
   return (
     <LinkButton aria-busy={fork.isPending} onClick={() => fork.isPending || fork.mutate(crypto.randomUUID())}>
