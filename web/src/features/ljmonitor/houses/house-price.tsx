@@ -23,7 +23,8 @@ export function HousePrice({ house, hasChanged, chart }: HousePriceProps) {
       {house.prices.length > 1 && (
         <button type="button" className={styles.moved} {...chart}>
           <Sparkline values={house.prices.map(({ price }) => price)} />
-          {change && <span>{change}</span>} <span className="unseen">{describePrices(house)} Chart</span>
+          {change && <span className={styles.sum}>{change}</span>}{' '}
+          <span className="unseen">{describePrices(house)} Chart</span>
         </button>
       )}
       <span className={figure}>
