@@ -1,8 +1,17 @@
+import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import { sendRaw } from '../../support/site/raw-request.ts';
 import { signIn } from '../fixtures/accounts.ts';
 import { expectGoodLooksInBothViews } from '../fixtures/looks.ts';
 import { expect, test } from './test.ts';
+
+/** Opens the channels of the account page. */
+async function openChannels(page: Page) {
+  await page.goto('/auth');
+  const news = page.getByRole('region', { name: 'News' });
+  await news.getByRole('button', { name: 'Channels' }).click();
+  return news;
+}
 
 const Messages = z.array(z.object({ title: z.string(), text: z.string() }));
 
@@ -12,9 +21,7 @@ test('the account page adds a webhook of Discord, and says what its address must
   account,
 }) => {
   await signIn(page, site, account);
-  await page.goto('/auth');
-  const news = page.getByRole('region', { name: 'News' });
-  await news.getByRole('button', { name: 'Channels' }).click();
+  const news = await openChannels(page);
   await news.getByLabel('Service').selectOption('Discord');
   await news.getByLabel('Webhook URL').fill('https://example.org/api/webhooks/42/abc');
   await news.getByRole('button', { name: 'Add channel' }).click();
@@ -33,9 +40,7 @@ test('the account page adds channels, tests and removes them, and saves what is 
   account,
 }) => {
   await signIn(page, site, account);
-  await page.goto('/auth');
-  const news = page.getByRole('region', { name: 'News' });
-  await news.getByRole('button', { name: 'Channels' }).click();
+  const news = await openChannels(page);
   await expect(news.getByText('No channels yet, so no news is sent to you.')).toBeVisible();
 
   await news.getByLabel('Service').selectOption('Webhook');
