@@ -136,7 +136,11 @@ export const monitorAnswers: Answers = {
   'GET /api/ljmonitor/resblock': () => [maples, willows, bay],
   'PUT /api/ljmonitor/visit': () => ({
     since: lastReadAt - 24 * 60 * minute,
-    news: [{ resblockId: maples.resblockId, unread: 2, news: { new: 1, cheaper: 1 } }],
+    news: [
+      { resblockId: maples.resblockId, unread: 4, news: { cheaper: 2, new: 1, edited: 1 } },
+      { resblockId: willows.resblockId, unread: 2, news: { dearer: 1, removed: 1 } },
+      { resblockId: bay.resblockId, unread: 1, news: { new: 1 } },
+    ],
   }),
   'GET /api/ljmonitor/house': ({ query }) => (query.has('fromHouseId') ? [] : houses),
   'GET /api/ljmonitor/house/sorted': ({ query }) =>

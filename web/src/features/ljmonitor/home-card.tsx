@@ -16,6 +16,7 @@ import { onDemand } from '../../ui/feedback/on-demand.tsx';
 import { Waiting } from '../../ui/feedback/waiting.tsx';
 import styles from '../../ui/content/live-rows.module.css';
 import { formatPrice } from './format.ts';
+import newsStyles from './houses/news.module.css';
 import { describeNews } from './describe-news.ts';
 import { summaryQuery } from './queries.ts';
 import { visitQuery } from './visit/queries.ts';
@@ -37,8 +38,7 @@ export function MonitorLine() {
   if (communities === 0) return 'Track second-hand listings · no communities yet';
   return (
     <>
-      <strong>{`${formatUnread(unread)} unread`}</strong> in {communities}{' '}
-      {communities === 1 ? 'community' : 'communities'}
+      <strong>{`${formatUnread(unread)} unread`}</strong>
       {lastRefreshSuccessAt !== null && <> · refreshed {formatAge(lastRefreshSuccessAt, now)}</>}
     </>
   );
@@ -92,11 +92,9 @@ export function MonitorRows() {
 function HouseLine({ house }: { house: House }) {
   const [news] = newsOf(house);
   return (
-    <li>
+    <li className={isUnread(house) ? newsStyles.unread : undefined}>
       <Link className={styles.row} to="/ljmonitor">
-        <span className={isUnread(house) ? `${styles.label} ${styles.unread}` : styles.label}>
-          {news && describeNews(news)}
-        </span>
+        {news && <span className={`${newsStyles.label} ${newsStyles[news.kind]}`}>{describeNews(news)}</span>}
         <span className={styles.text} lang="zh-Hans">
           {house.title}
         </span>

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Resblock, UnreadCount } from 'shared-types/contract/ljmonitor';
 import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
@@ -9,6 +9,7 @@ import { attempt } from '../../../ui/toasts/toasts.ts';
 import { exceptDoubleClick } from '../../../ui/undo.ts';
 import { loadOrFail } from '../load-or-fail.ts';
 import { MedianChart } from '../lazy-row-details.ts';
+import { refreshStatusQuery } from '../queries.ts';
 import styles from './communities.module.css';
 import { communityName, communityPlace } from './community-name.ts';
 import { describeCommunityState } from './describe-community.ts';
@@ -133,11 +134,14 @@ interface StateProps {
 }
 
 function State({ resblock, now, children }: StateProps) {
+  const { data: status } = useQuery({ ...refreshStatusQuery, enabled: false });
   const { isBad, text } = describeCommunityState(resblock, now);
+  // What keeps all communities from being checked is said once, above the houses.
+  const isSaidAbove = (status?.blockedUntil ?? 0) > now && resblock.stateReason === status?.blockedBecause;
   return (
-    <span className={isBad ? `${styles.state} ${styles.bad}` : styles.state}>
+    <span className={isBad && !isSaidAbove ? `${styles.state} ${styles.bad}` : styles.state}>
       {text} {children}
-      {resblock.stateReason && <span className={styles.reason}>{resblock.stateReason}</span>}
+      {resblock.stateReason && !isSaidAbove && <span className={styles.reason}>{resblock.stateReason}</span>}
     </span>
   );
 }

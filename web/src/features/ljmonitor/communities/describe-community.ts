@@ -2,7 +2,7 @@ import type { Resblock, UnreadCount } from 'shared-types/contract/ljmonitor';
 import { formatAge } from '../../../lib/format-time.ts';
 import { communityName } from './community-name.ts';
 
-/** Summarizes the folded list: '6 communities · 2 with unread · only 青枫家园'. */
+/** Summarizes the folded list: '6 communities · 2 with unread · only 青枫家园'. What is wrong takes the place of what is new. */
 export function summarizeCommunities(
   resblocks: Resblock[],
   unreadCounts: ReadonlyMap<string, UnreadCount>,
@@ -15,8 +15,7 @@ export function summarizeCommunities(
   const [only] = shown;
   return [
     `${resblocks.length} communities`,
-    withUnread > 0 && `${withUnread} with unread`,
-    failed > 0 && `${failed} not fully checked`,
+    failed > 0 ? `${failed} not fully checked` : withUnread > 0 && `${withUnread} with unread`,
     only && `only ${shown.length > 1 ? `${shown.length} of them` : communityName(only)}`,
   ]
     .filter(Boolean)

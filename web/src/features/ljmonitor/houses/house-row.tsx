@@ -48,6 +48,7 @@ export const HouseRow = memo(function HouseRow({
   timeAbove,
 }: HouseRowProps) {
   const { houseId, hidden } = house;
+  const [wasUnread] = useState(() => isUnread(house));
   const [showsHistory, setShowsHistory] = useState(false);
   const [showsChart, setShowsChart] = useState(false);
   const [showsNote, setShowsNote] = useState(false);
@@ -125,6 +126,7 @@ export const HouseRow = memo(function HouseRow({
               </Button>
             )}
             <ReadButton mark={mark} describedBy={linkId} />
+            {wasUnread && !mark.isUnread && <span className={styles.wasRead} />}
           </div>
         </>
       )}

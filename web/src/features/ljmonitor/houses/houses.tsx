@@ -107,6 +107,7 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
         loaded={isPlaceholderData ? emptyList : loadedNow}
         loading={{ loadNextPage, takesAll, maxPages: takesAll ? maxPagesOfAll : maxPagesInARow }}
         loadingRest={{ loadNextPage, takesAll: true, maxPages: maxPagesOfAll }}
+        isEmpty={summary?.communities === 0}
       >
         <div className={styles.filters}>
           <ListControls view={view} set={set} />

@@ -21,6 +21,7 @@ export function RefreshStatusLine({ note }: { note: ReactNode }) {
   const { data: status, error, refetch } = useQuery(refreshStatusQuery);
   const now = useNow();
   const ended = useEndOfRefresh(status);
+  const isBlocked = (status?.blockedUntil ?? 0) > now;
   return (
     <div className={styles.status}>
       <p>{status && describeRefresh(status, now)}</p>
@@ -31,7 +32,8 @@ export function RefreshStatusLine({ note }: { note: ReactNode }) {
         {note ??
           (status && (
             <>
-              {describeHindrance(status, now)} <span className={styles.next}>{describeNextRefresh(status, now)}</span>
+              <span className={isBlocked ? styles.blocked : undefined}>{describeHindrance(status, now)}</span>{' '}
+              <span className={styles.next}>{describeNextRefresh(status, now)}</span>
             </>
           ))}{' '}
         {status?.mayTryOnce && !status.isRefreshing && (

@@ -22,6 +22,8 @@ interface ToolbarProps {
   loading: Loading;
   /** Those that it may load for the unread houses that it has left. */
   loadingRest: Loading;
+  /** There are no communities, so there is nothing to refresh. */
+  isEmpty?: boolean;
   /** The order and the filters. */
   children: ReactNode;
 }
@@ -36,11 +38,11 @@ const describeReadAll = (count: number, below: number | undefined) =>
     .join(' · ');
 
 /** The heading of the list with its buttons and the state of the refresh. */
-export function Toolbar({ loaded, loading, loadingRest, children }: ToolbarProps) {
+export function Toolbar({ loaded, loading, loadingRest, isEmpty = false, children }: ToolbarProps) {
   const refreshAll = useRefreshAll();
   const { data: status } = useQuery(refreshStatusQuery);
   const isPaused = (status?.blockedUntil ?? 0) > useNow();
-  const cannotRefresh = refreshAll.isPending || isPaused;
+  const cannotRefresh = refreshAll.isPending || isPaused || isEmpty;
   const client = useQueryClient();
   const [hasFoundNone, noteNone] = useTimedFlag(noteMs);
   const readAll = useMutation({
@@ -99,12 +101,15 @@ export function Toolbar({ loaded, loading, loadingRest, children }: ToolbarProps
           </span>
           <Button
             aria-busy={refreshAll.isPending}
-            aria-disabled={isPaused}
-            aria-describedby={isPaused ? refreshNoteId : undefined}
+            aria-disabled={isPaused || isEmpty}
+            aria-describedby={isPaused ? refreshNoteId : isEmpty ? 'nothing-to-refresh' : undefined}
             onClick={() => cannotRefresh || refreshAll.mutate()}
           >
             refresh all
           </Button>
+          <span id="nothing-to-refresh" hidden>
+            There are no communities yet.
+          </span>
         </div>
       </div>
       {children}

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { CommunityRow } from 'web/features/ljmonitor/communities/community-row.tsx';
+import { refreshStatusQuery } from 'web/features/ljmonitor/queries';
 import { ToastRegion } from 'web/ui/toasts/toast-region.tsx';
 import { closeToasts } from 'web/ui/toasts/toasts';
 import { renderPart } from '../../../../../support/browser/render.tsx';
@@ -44,6 +45,28 @@ describe('a community whose last reading failed', () => {
     show({ resblock: resblock({ state }) });
     expect(screen.queryByRole('button', { name: 'Open pages' }) !== null).toBe(isShown);
   });
+});
+
+const status = {
+  isRefreshing: false,
+  refreshingProcess: 0,
+  lastRefreshSuccessAt: null,
+  lastRefreshFailureAt: null,
+  nextRefreshAt: null,
+  listingOrigin: '',
+};
+
+it('leaves out the reason that is said for all communities', async () => {
+  const blockedBecause = 'The listing site asked for a sign-in.';
+  const blocked = resblock({ state: 'BLOCKED', stateReason: blockedBecause });
+  const { client } = show({ resblock: blocked });
+  expect(rowText()).toContain(blockedBecause);
+  const block = (blockedUntil: number) =>
+    act(() => void client.setQueryData(refreshStatusQuery.queryKey, { ...status, blockedBecause, blockedUntil }));
+  block(now + 1);
+  await waitFor(() => expect(rowText()).not.toContain(blockedBecause));
+  block(now);
+  await waitFor(() => expect(rowText()).toContain(blockedBecause));
 });
 
 const rowText = () => screen.getByRole('listitem').textContent;

@@ -42,6 +42,21 @@ it('starts no refresh while checks are paused, and says why', async () => {
   expect(note?.textContent).toMatch(/^The listing site asks for a sign-in. Checks are paused until /);
 });
 
+it('starts no refresh without communities, and says why', () => {
+  const { sent } = renderPart(
+    <Toolbar loaded={{ pages: [], shown: [], below: 0 }} loading={loading} loadingRest={loading} isEmpty>
+      {null}
+    </Toolbar>,
+    { answers: { 'GET /api/ljmonitor/batch/refreshStatus': { body: { ...status, blockedUntil: null } } } },
+  );
+  const refresh = screen.getByText('refresh all');
+  fireEvent.click(refresh);
+  expect(sent.map(({ call }) => call)).not.toContain('POST /api/ljmonitor/batch/refreshAllHouse');
+  expect(document.getElementById(refresh.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
+    /no communities/,
+  );
+});
+
 it.each([
   ['is not blocked', null],
   ['was blocked before', Date.now() - 1000],
