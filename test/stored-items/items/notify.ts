@@ -102,11 +102,12 @@ export const notifyRows: Kind[] = [
       sk: 'cognito|1',
       ...defaultNewsRules,
       topics: ['new'],
+      cheaperBy: 3,
       views,
       offered: newsTopics,
       digestAt: 480,
     },
     read: ({ notify }) => notify.getRules('cognito|1'),
-    means: { ...defaultNewsRules, topics: ['new'], views, digestAt: 480 },
+    means: { ...defaultNewsRules, topics: ['new'], cheaperBy: 3, views, digestAt: 480 },
   },
 ];

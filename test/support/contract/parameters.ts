@@ -82,6 +82,7 @@ const parameters: Record<ParameterName, Meaning> = {
   everyone: 'value',
   people: 'value',
   digestAt: 'value',
+  cheaperBy: 'value',
   language: 'value',
   quiet: 'value',
   timeZone: 'value',

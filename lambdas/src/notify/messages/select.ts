@@ -4,7 +4,7 @@ import type { News, NewsEntry, NewsGroup } from '../../platform/news/news.ts';
 /** Returns the parts of news that a person wants to be told; empty for none. */
 export function selectGroups(
   news: News,
-  { userId, rules: { topics, communities }, nowMs }: { userId: string; rules: NewsRules; nowMs: number },
+  { userId, rules: { topics, cheaperBy, communities }, nowMs }: { userId: string; rules: NewsRules; nowMs: number },
 ): NewsGroup[] {
   if (news.userId !== null && news.userId !== userId) return [];
   return news.groups
@@ -13,11 +13,12 @@ export function selectGroups(
       return {
         ...group,
         entries: group.entries.filter(
-          ({ topic, hiddenFrom = [], viewsOf = [], untilMs = Infinity }) =>
-            topics.includes(topic) &&
-            (isChosen || viewsOf.includes(userId)) &&
-            !hiddenFrom.includes(userId) &&
-            untilMs > nowMs,
+          (entry) =>
+            topics.includes(entry.topic) &&
+            hasFallenBy(cheaperBy, entry) &&
+            (isChosen || (entry.viewsOf ?? []).includes(userId)) &&
+            !(entry.hiddenFrom ?? []).includes(userId) &&
+            (entry.untilMs ?? Infinity) > nowMs,
         ),
         // The houses that had no room may be in no view.
         more: isChosen ? group.more : 0,
@@ -25,6 +26,10 @@ export function selectGroups(
     })
     .filter(({ entries }) => entries.length > 0);
 }
+
+/** Returns whether a lower price is lower by this many percent. Other news has no price to compare. */
+const hasFallenBy = (percent: number, { topic, price = 0, before = price }: NewsEntry) =>
+  topic !== 'cheaper' || (before - price) * 100 >= before * percent;
 
 /** Joins the groups of several news by their names: a community is told once in a message. */
 export function joinGroups(groups: readonly NewsGroup[]): NewsGroup[] {

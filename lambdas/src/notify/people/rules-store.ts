@@ -16,6 +16,7 @@ const readRules = (item: StoredItem | undefined): NewsRules | undefined =>
     return {
       // A person has not decided on a topic that did not exist, so it is told.
       topics: [...from.parsed('topics', shape.topics), ...newsTopics.filter((topic) => !offered.includes(topic))],
+      cheaperBy: from.number('cheaperBy'),
       communities: from.parsed('communities', shape.communities),
       views: from.parsed('views', shape.views),
       digestAt: from.numberOrNull('digestAt'),

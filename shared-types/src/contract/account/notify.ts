@@ -67,10 +67,14 @@ const Channel = z.strictObject({
 });
 export type Channel = z.infer<typeof Channel>;
 
+/** No price falls by half at once. */
+const maxCheaperBy = 50;
+
 const Minute = z.int().min(0).max(1439);
 
 export const NewsRules = z.strictObject({
   topics: z.array(z.enum(newsTopics)).max(newsTopics.length),
+  cheaperBy: z.int().min(0).max(maxCheaperBy),
   communities: z.array(z.string().min(1).max(40)).max(500).nullable(),
   views: z.array(SavedView).max(maxViews).default([]),
   digestAt: Minute.nullable(),

@@ -7,6 +7,8 @@ import { newsTopics } from './topics.ts';
 /** The choices of a person about news. Times of day are minutes after midnight in the person's time zone. */
 export interface NewsRules {
   topics: NewsTopic[];
+  /** The least fall of a price that is told, in percent; 0 for any. */
+  cheaperBy: number;
   /** The monitor's communities; null for all. */
   communities: string[] | null;
   /** Saved views of the monitor as they were when they were chosen. Their houses are told, too. */
@@ -21,6 +23,7 @@ export interface NewsRules {
 
 export const defaultNewsRules: NewsRules = {
   topics: [...newsTopics],
+  cheaperBy: 0,
   communities: null,
   views: [],
   digestAt: null,

@@ -92,6 +92,14 @@ describe('a message', () => {
     expect(compose([newsOf({ '1': [house(1)] }, { userId: 'bob' })])).toBeUndefined();
   });
 
+  it('has the lower prices that have fallen far enough, all falls of a digest together', () => {
+    const fall = (before: number, price: number) => newsOf({ '1': [house(1, { topic: 'cheaper', before, price })] });
+    expect(compose([fall(500, 485)], { cheaperBy: 3 })?.title).toBe('1 cheaper');
+    expect(compose([fall(500, 486)], { cheaperBy: 3 })).toBeUndefined();
+    expect(compose([fall(500, 492), fall(492, 484)], { cheaperBy: 3 })?.title).toBe('1 cheaper');
+    expect(compose([newsOf({ '1': [house(1)] })], { cheaperBy: 3 })?.title).toBe('1 new');
+  });
+
   it('tells each community, also beside one with 300 news, and joins what several news say about one', () => {
     const many = Array.from({ length: 150 }, (_, index) => house(index));
     const others = many.map((_, index) => house(200 + index));

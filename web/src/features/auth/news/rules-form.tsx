@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts';
 import { usePreferences } from '../../../lib/preferences/preferences.ts';
 import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { TextField } from '../../../ui/field/field.tsx';
+import { Field, TextField } from '../../../ui/field/field.tsx';
 import account from '../account/account-card.module.css';
 import styles from './news.module.css';
 import { communitiesQuery, useSettingsChange } from './queries.ts';
@@ -35,6 +35,9 @@ const topicNames: Record<NewsTopic, string> = {
   channelPaused: 'Another channel was paused',
   channelRemoved: 'A browser no longer accepts messages',
 };
+
+/** The least falls of a price that are offered, in percent. */
+const falls = [0, 1, 2, 3, 5, 10];
 
 const timeOf = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
@@ -76,6 +79,23 @@ export function RulesForm({ rules }: { rules: NewsRules }) {
               onChange={(isOn) => change({ topics: toggled(topics, topic, isOn) })}
             />
           ))}
+          {tool === 'ljmonitor' && topics.includes('cheaper') && (
+            <Field label="Lower by at least">
+              {(control) => (
+                <select
+                  {...control}
+                  value={draft.cheaperBy}
+                  onChange={({ target }) => change({ cheaperBy: Number(target.value) })}
+                >
+                  {falls.map((percent) => (
+                    <option key={percent} value={percent}>
+                      {percent === 0 ? 'Any amount' : `${percent} %`}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          )}
         </fieldset>
       ))}
       {communities.length > 0 && (

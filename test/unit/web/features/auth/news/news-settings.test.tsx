@@ -129,6 +129,7 @@ describe('the rules of the account page', () => {
     const { sent } = await open(settings(), { 'PUT /api/notify/rules': { body: settings() } });
     tick('Removed houses');
     tick('A server is up');
+    type('Lower by at least', '3');
     fireEvent.click(await screen.findByLabelText('Only these'));
     tick('柳荫里');
     tick('Quiet hours');
@@ -140,6 +141,7 @@ describe('the rules of the account page', () => {
       ...defaultNewsRules,
       timeZone: 'UTC',
       topics: defaultNewsRules.topics.filter((topic) => topic !== 'removed' && topic !== 'serverUp'),
+      cheaperBy: 3,
       communities: ['1'],
       quiet: { from: 23 * 60 + 30, to: 8 * 60 },
       language: 'zh',
