@@ -50,7 +50,15 @@ test.describe('the stacks', () => {
       ['Running.', '18.177.42.9:19132', '2 players · counted 1 min ago', 'stops at', 'about $0.2', 'START by Bob'],
     ],
     ['gone', ['Not running.', 'From the last run.', 'STOP because the server was empty', 'DELETE_COMPLETE']],
-    ['rolledBack', ['nothing is running.', 'Server: Resource handler returned message', 'Start cleans up']],
+    [
+      'rolledBack',
+      [
+        'nothing is running.',
+        'The machine could not be created. AWS has no free machine',
+        'What CloudFormation said',
+        'Start cleans up',
+      ],
+    ],
     [longName, ['part of the server is still there', 'The last stop failed:', 'Stop tries to clean up again']],
     ['starting', ['Starting: the server is being created.', ' min ', 'or press Stop to cancel it']],
     ['stopping', ['Stopping: the server is shutting down', 'Stop is in progress (by Ann). Wait until it ends.']],
