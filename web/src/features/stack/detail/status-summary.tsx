@@ -2,6 +2,7 @@ import type { ActionLog, StackEvent, StackInfo } from 'shared-types/contract/sta
 import { isInTransition } from 'shared-types/rules/stack-status';
 import { formatDuration } from '../../../lib/format-duration.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { StateDot } from '../server/state-dot.tsx';
 import { Outdated, PollingPaused } from '../server/times.tsx';
 import { describeRest, usualMs } from './boot.ts';
 import { BootPhases } from './boot-phases.tsx';
@@ -37,11 +38,13 @@ export function StatusSummary({ stackName, data, error, isPolling, updatedAt, re
   const now = useNow(since === undefined ? undefined : 1_000);
   const last = events.find(({ timestamp }) => since !== undefined && timestamp >= since);
   const usual = running && running.action !== 'STOP' ? usualMs(actionLogs, running) : undefined;
+  const color = stateColor(info, running);
   const failure = describeFailure({ actionLogs, events }, stackStateOf(info?.stackStatus));
   return (
     <div className={styles.summary}>
       <div className={styles.meaning}>
-        <output className={styles.state} data-color={stateColor(info, running)}>
+        <output className={styles.state} data-color={color}>
+          <StateDot color={color} />
           {describeStack(info, running)}
         </output>{' '}
         {since !== undefined && <span className={styles.elapsed}>{formatDuration(now - since)}</span>}{' '}
