@@ -26,6 +26,12 @@ describe('a stack card', () => {
     expect(within(card).getByText('No actions yet.')).toBeTruthy();
   });
 
+  it('shows a failed start as failed, whatever the status of CloudFormation ends with', async () => {
+    const card = await show(info({ stackStatus: 'ROLLBACK_COMPLETE' }));
+    expect(within(card).getByText(/^The start failed/).dataset['color']).toBe('red');
+    expect(within(card).getByText('ROLLBACK_COMPLETE').dataset['color']).toBe('green');
+  });
+
   it.each([
     ['a stack that is not there', null, [], /^Start survival$/],
     ['a failed stop', info({ stackStatus: 'DELETE_FAILED' }), [], /^Stop survival$/],
