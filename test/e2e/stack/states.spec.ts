@@ -56,10 +56,10 @@ test.describe('the stacks', () => {
         'nothing is running.',
         'The machine could not be created. AWS has no free machine',
         'What CloudFormation said',
-        'Start cleans up',
+        'Start tries again.',
       ],
     ],
-    [longName, ['part of the server is still there', 'The last stop failed:', 'Stop tries to clean up again']],
+    [longName, ['part of the server is still there', 'The last stop failed:', 'Stop tries again to remove the rest']],
     ['starting', ['Starting: the server is being created.', ' min ', 'or press Stop to cancel it']],
     ['stopping', ['Stopping: the server is shutting down', 'Stop is in progress (by Ann). Wait until it ends.']],
     [
