@@ -8,6 +8,7 @@ import styles from './stack-detail.module.css';
 import { Players, stopsForEmptiness } from '../server/players.tsx';
 import { JoinLinks } from '../server/join-links.tsx';
 import { StopTime } from './stop-time.tsx';
+import { sensibleAction } from '../actions.ts';
 import { reachableAddress } from '../address.ts';
 import { isGoingDown, type StackState, stackStateOf } from '../state.ts';
 
@@ -37,7 +38,7 @@ export function ServerConnection({ info, game, running, mayMove }: ServerConnect
   if (address === undefined && !aside) return null;
   return (
     <div className={styles.connection}>
-      <Address info={info} running={running} />
+      <Address info={info} running={running} isPrimary={sensibleAction(info, running) === undefined} />
       {address === undefined && !goesDown && state === 'starting' && (
         <span>The address appears when the server is up.</span>
       )}

@@ -1,6 +1,8 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
-import { describeCost, describeScheduledStop } from 'web/features/stack/detail/connection.tsx';
+import { screen } from '@testing-library/react';
+import { describeCost, describeScheduledStop, ServerConnection } from 'web/features/stack/detail/connection.tsx';
+import { renderPart } from '../../../../../support/browser/render.tsx';
 import { info } from '../../../../../support/site/stacks.ts';
 
 describe('the cost of a stack', () => {
@@ -34,4 +36,14 @@ describe('a scheduled stop', () => {
   it('is the latest one beside that of an empty server', () => {
     expect(describeScheduledStop('running', '23:10', true)).toBe('stops at 23:10 at the latest');
   });
+});
+
+it.each([
+  ['the main button of a server that answers', false, true],
+  ['quiet beside the Restart of a silent server', true, false],
+])('the button that copies the address is %s', (_, isSilent, isMain) => {
+  const players = { online: 0, seenAt: 0, lastPlayedAt: 0, idleStopAt: 0, isSilent };
+  const up = info({ outputs: [{ outputKey: 'ServerAddress', outputValue: '192.0.2.1' }], players });
+  renderPart(<ServerConnection info={up} game="bedrock" running={undefined} mayMove={false} />);
+  expect(screen.getByRole('button', { name: 'Copy' }).className.includes('main')).toBe(isMain);
 });

@@ -49,6 +49,15 @@ describe('a stack card', () => {
     expect(screen.queryByRole('button', { name: /Start|Stop|Restart/ })).toBeNull();
   });
 
+  it.each([
+    ['a stack that is not there', null],
+    ['a running server', info({ outputs: [{ outputKey: 'ServerAddress', outputValue: '192.0.2.1' }] })],
+  ])('has no main button on %s, because several cards stand side by side', async (_, awsStackInfo) => {
+    await show(awsStackInfo);
+    const [button] = screen.getAllByRole('button', { name: /Start|Copy/ });
+    expect(button?.className).not.toContain('main');
+  });
+
   it('starts the server once its question is confirmed', async () => {
     const { sent } = renderPart(<StackCard stackName="survival" />, {
       answers: { [call]: { body: { data: { awsStackInfo: null, actionLogs: [], rights } } } },
