@@ -47,7 +47,7 @@ test.describe('the stacks', () => {
   for (const [name, texts] of [
     [
       'survival',
-      ['Running.', '18.177.42.9:19132', '2 players · counted 1 min ago', 'stops at', 'about $0.2', 'START by Bob'],
+      ['Running.', '18.177.42.9:19132', '2 players · counted 1 min ago', 'Stops at', 'About $0.2', 'START by Bob'],
     ],
     ['gone', ['Not running.', 'From the last run.', 'STOP because the server was empty', 'DELETE_COMPLETE']],
     [
