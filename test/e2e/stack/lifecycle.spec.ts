@@ -37,7 +37,7 @@ test.describe('a stack', () => {
       expect(await stack.newestLog.innerText()).toMatch(new RegExp(`START by ${user.name}.*SUCCEEDED`, 's'));
       expect(await stack.events()).toContainEqual(expect.arrayContaining(['bedrock-survival', 'CREATE_COMPLETE']));
       await expect(page.getByRole('region', { name: 'Outputs' })).toContainText('19132');
-      await expect(page.getByText(/^stops at/)).toBeVisible();
+      await expect(page.getByText(/^Stops at/)).toBeVisible();
     });
 
     test(

@@ -47,11 +47,19 @@ test.describe('the stacks', () => {
   for (const [name, texts] of [
     [
       'survival',
-      ['Running.', '18.177.42.9:19132', '2 players · counted 1 min ago', 'stops at', 'about $0.2', 'START by Bob'],
+      ['Running.', '18.177.42.9:19132', '2 players · counted 1 min ago', 'Stops at', 'About $0.2', 'START by Bob'],
     ],
     ['gone', ['Not running.', 'From the last run.', 'STOP because the server was empty', 'DELETE_COMPLETE']],
-    ['rolledBack', ['nothing is running.', 'Server: Resource handler returned message', 'Start cleans up']],
-    [longName, ['part of the server is still there', 'The last stop failed:', 'Stop tries to clean up again']],
+    [
+      'rolledBack',
+      [
+        'nothing is running.',
+        'The machine could not be created. AWS has no free machine',
+        'What CloudFormation said',
+        'Start tries again.',
+      ],
+    ],
+    [longName, ['part of the server is still there', 'The last stop failed:', 'Stop tries again to remove the rest']],
     ['starting', ['Starting: the server is being created.', ' min ', 'or press Stop to cancel it']],
     ['stopping', ['Stopping: the server is shutting down', 'Stop is in progress (by Ann). Wait until it ends.']],
     [

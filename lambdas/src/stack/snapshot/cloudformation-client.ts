@@ -8,6 +8,7 @@ import {
   type Stack as Described,
 } from '@aws-sdk/client-cloudformation';
 import type { GameId } from 'shared-types/rules/stack/game';
+import { refused } from 'shared-types/rules/stack/failure';
 import { AppError } from '../../platform/app-error.ts';
 import { requestHandler, outageMiddleware } from '../../platform/outage.ts';
 import type { Stack, StackReader, StackWriter } from '../ports.ts';
@@ -117,7 +118,7 @@ function undefinedIfAbsent(error: unknown): undefined {
 function refusalFrom(error: unknown): { kind: 'refused'; reason: string } {
   const failure = asUnavailable(error);
   if (failure instanceof AppError || !isRefusal(failure)) throw failure;
-  return { kind: 'refused', reason: `CloudFormation refused: ${messageOf(error)}` };
+  return { kind: 'refused', reason: `${refused} ${messageOf(error)}` };
 }
 
 const isRefusal = (error: unknown) =>

@@ -1,4 +1,5 @@
 import type { StackAction } from 'shared-types/contract/stack';
+import { cannotCreate, cannotDelete } from 'shared-types/rules/stack/failure';
 import { isFailedStart, isInReview, isInTransition, isUp } from 'shared-types/rules/stack-status';
 import type { ObservedStack } from '../snapshot/refresh-snapshot.ts';
 
@@ -68,15 +69,15 @@ type Present = Extract<ObservedStack, { kind: 'present' }>;
 
 function start({ status, isOurs, problem }: Present): NextStep {
   if (isUp(status)) return done;
-  if (isFailedStart(status)) return isOurs ? failed(`The stack could not be created. ${problem}`) : remove;
+  if (isFailedStart(status)) return isOurs ? failed(`${cannotCreate} ${problem}`) : remove;
   if (isInReview(status)) return remove;
-  if (status === 'DELETE_FAILED') return failed(`The stack cannot be deleted. ${problem}`);
+  if (status === 'DELETE_FAILED') return failed(`${cannotDelete} ${problem}`);
   return isInTransition(status) ? wait : failed(`The stack is ${status}. ${problem}`);
 }
 
 function stop({ deleteRetried }: ActionProgress, { status, problem }: Present): NextStep {
   if (status === 'DELETE_FAILED')
-    return deleteRetried ? failed(`The stack cannot be deleted. ${problem}`) : { kind: 'delete', again: true };
+    return deleteRetried ? failed(`${cannotDelete} ${problem}`) : { kind: 'delete', again: true };
   // CloudFormation cancels a creation that is deleted.
   const mustEnd = isInTransition(status) && !isInReview(status) && status !== 'CREATE_IN_PROGRESS';
   return mustEnd ? wait : remove;

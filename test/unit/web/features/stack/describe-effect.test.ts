@@ -5,34 +5,34 @@ import { log } from '../../../../support/site/stacks.ts';
 describe('an action', () => {
   it('describes its effect in the current state', () => {
     expect(describeEffect('STOP', { state: 'running' })).toBe(
-      'Stop shuts the server down and disconnects its players after a countdown in the game; the world is kept.',
+      'Stop shuts the server down after a countdown in the game, which disconnects its players. The world is kept.',
     );
-    expect(describeEffect('STOP', { state: 'running', online: 1 })).toContain('the player who is on it');
-    expect(describeEffect('RESTART', { state: 'running', online: 3 })).toContain('the 3 players who are on it');
+    expect(describeEffect('STOP', { state: 'running', online: 1 })).toContain('the player on it');
+    expect(describeEffect('RESTART', { state: 'running', online: 3 })).toContain('the 3 players on it');
     expect(describeEffect('RESTART', { state: 'running' })).toMatch(
       /^Restart shuts the server down .* Then it starts the server again/,
     );
     expect(describeEffect('STOP', { state: 'absent', running: log() })).toBe(
-      'Stop cancels the start and shuts the server down; the world is kept.',
+      'Stop cancels the start and shuts the server down. The world is kept.',
     );
     expect(describeEffect('RESTART', { state: 'absent' })).toBe(
-      'Restart creates the server, which takes some minutes.',
+      'Restart creates the server, which takes a few minutes.',
     );
   });
 
   it('promises nothing that a silent server cannot do', () => {
     const silent = { state: 'running', online: 2, isSilent: true } as const;
     expect(describeEffect('STOP', silent)).toBe(
-      'Stop gives the silent server a minute to answer, then ends it; the world is kept as it was saved last.',
+      'Stop gives the server a minute to answer, then shuts it down anyway. The world stays as it was last saved.',
     );
-    expect(describeEffect('RESTART', silent)).toMatch(/as it was saved last\. Then it starts the server again\.$/);
+    expect(describeEffect('RESTART', silent)).toMatch(/as it was last saved\. Then it starts the server again\.$/);
   });
 
-  it('extends the running time when it starts a running server with a scheduled stop', () => {
-    expect(describeEffect('START', { state: 'running', stopsAt: 5 })).toBe('Start extends the running time.');
+  it('lets a server run longer when it starts a running server with a scheduled stop', () => {
+    expect(describeEffect('START', { state: 'running', stopsAt: 5 })).toBe('Start lets the server run longer.');
     expect(describeEffect('START', { state: 'running', stopsAt: null })).toBe(
-      'Start has no effect while the server is running.',
+      'Start has no effect: the server is running.',
     );
-    expect(describeEffect('START', { state: 'starting', stopsAt: 5 })).toBe('Start waits for the running change.');
+    expect(describeEffect('START', { state: 'starting', stopsAt: 5 })).toBe('Start waits until the server is up.');
   });
 });

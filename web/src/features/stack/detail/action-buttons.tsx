@@ -113,7 +113,8 @@ export const describeEffects = (context: ActionContext, rights: StackRights) =>
   [
     rights.start && describeEffect('START', context),
     rights.stop && describeEffect('STOP', context),
-    mayReplace(rights) && `Restart ${context.state === 'absent' ? 'does the same as Start' : 'stops and starts it'}.`,
+    mayReplace(rights) &&
+      `Restart ${context.state === 'absent' ? 'does the same as Start' : 'stops the server and starts it again'}.`,
     missingRight(rights),
   ]
     .filter(Boolean)

@@ -8,6 +8,7 @@ import styles from './stack-detail.module.css';
 import { Players, stopsForEmptiness } from '../server/players.tsx';
 import { JoinLinks } from '../server/join-links.tsx';
 import { StopTime } from './stop-time.tsx';
+import { sensibleAction } from '../actions.ts';
 import { reachableAddress } from '../address.ts';
 import { isGoingDown, type StackState, stackStateOf } from '../state.ts';
 
@@ -33,20 +34,25 @@ export function ServerConnection({ info, game, running, mayMove }: ServerConnect
           stopsForEmptiness(info.players, info.stopsAt, now),
         )
       : undefined;
-  const aside = [stop, describeCost(info, now)].filter(Boolean).join(' · ');
-  if (address === undefined && !aside) return null;
+  const cost = describeCost(info, now);
+  if (address === undefined && !stop && !cost) return null;
   return (
     <div className={styles.connection}>
-      <Address info={info} running={running} />
+      <Address info={info} running={running} isPrimary={sensibleAction(info, running) === undefined} />
       {address === undefined && !goesDown && state === 'starting' && (
         <span>The address appears when the server is up.</span>
       )}
-      <span className={styles.price}>{aside}</span>
+      <span className={styles.price}>{cost}</span>
       {address && <JoinLinks game={game} stackName={info.stackName} address={address} />}
       <p className={styles.players}>
         <Players info={info} running={running} />
       </p>
-      {mayMove && !goesDown && state === 'running' && <StopTime info={info} isBusy={running !== undefined} />}
+      {stop !== undefined && (
+        <div className={styles.planned}>
+          <span>{stop}</span>
+          {mayMove && state === 'running' && <StopTime info={info} isBusy={running !== undefined} />}
+        </div>
+      )}
     </div>
   );
 }
@@ -55,7 +61,7 @@ export function ServerConnection({ info, game, running, mayMove }: ServerConnect
 export function describeCost({ creationTime, hourlyPrice }: StackInfo, now: number): string | undefined {
   if (hourlyPrice === null) return undefined;
   const dollars = (Math.max(0, now - creationTime) / hourMs) * hourlyPrice;
-  return dollars < 0.01 ? 'less than $0.01 so far' : `about $${dollars.toFixed(2)} so far`;
+  return dollars < 0.01 ? 'Less than $0.01 so far' : `About $${dollars.toFixed(2)} so far`;
 }
 
 /**
@@ -63,7 +69,7 @@ export function describeCost({ creationTime, hourlyPrice }: StackInfo, now: numb
  * of that stop is shown, too.
  */
 export function describeScheduledStop(state: StackState, at: string, isEarlierShown: boolean): string {
-  if (state === 'partlyCreated' || state === 'partlyDeleted') return `tries to stop at ${at}`;
-  if (isEarlierShown) return `stops at ${at} at the latest`;
-  return `stops at ${at}${state === 'broken' ? '' : ', earlier if empty'}`;
+  if (state === 'partlyCreated' || state === 'partlyDeleted') return `Tries to stop at ${at}`;
+  if (isEarlierShown) return `Stops at ${at} at the latest`;
+  return `Stops at ${at}${state === 'broken' ? '' : ', earlier if empty'}`;
 }

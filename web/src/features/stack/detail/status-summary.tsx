@@ -2,16 +2,17 @@ import type { ActionLog, StackEvent, StackInfo } from 'shared-types/contract/sta
 import { isInTransition } from 'shared-types/rules/stack-status';
 import { formatDuration } from '../../../lib/format-duration.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { StateDot } from '../server/state-dot.tsx';
 import { Outdated, PollingPaused } from '../server/times.tsx';
 import { describeRest, usualMs } from './boot.ts';
 import { BootPhases } from './boot-phases.tsx';
 import styles from './stack-detail.module.css';
 import { NotifyMe } from './notify-me.tsx';
 import { NextStart, type Plan } from './next-start.tsx';
-import { lastFailedAction, runningAction } from '../actions.ts';
-import { actionVerbs } from '../texts.ts';
+import { describeFailure, type FailureText } from './failure.ts';
+import { runningAction } from '../actions.ts';
 import { describeStack } from '../describe-stack.ts';
-import { type StackState, stackStateOf, stateColor } from '../state.ts';
+import { stackStateOf, stateColor } from '../state.ts';
 
 interface StatusSummaryProps {
   stackName: string;
@@ -32,19 +33,18 @@ interface StatusSummaryProps {
 export function StatusSummary({ stackName, data, error, isPolling, updatedAt, refresh }: StatusSummaryProps) {
   const { awsStackInfo: info, actionLogs, lastEvents } = data;
   const running = runningAction(actionLogs);
-  const state = stackStateOf(info?.stackStatus);
   const events = info?.events ?? lastEvents;
   const since = running?.actionTime ?? operationStart(info);
   const now = useNow(since === undefined ? undefined : 1_000);
   const last = events.find(({ timestamp }) => since !== undefined && timestamp >= since);
   const usual = running && running.action !== 'STOP' ? usualMs(actionLogs, running) : undefined;
-  const why = running
-    ? state === 'rollingBack' && failureCause(events, state)
-    : (describeLastFailure(actionLogs) ?? failureCause(events, state));
+  const color = stateColor(info, running);
+  const failure = describeFailure({ actionLogs, events }, stackStateOf(info?.stackStatus));
   return (
     <div className={styles.summary}>
       <div className={styles.meaning}>
-        <output className={styles.state} data-color={stateColor(info, running)}>
+        <output className={styles.state} data-color={color}>
+          <StateDot color={color} />
           {describeStack(info, running)}
         </output>{' '}
         {since !== undefined && <span className={styles.elapsed}>{formatDuration(now - since)}</span>}{' '}
@@ -62,7 +62,7 @@ export function StatusSummary({ stackName, data, error, isPolling, updatedAt, re
           Last event: {last.logicalResourceId} {last.resourceStatus}, {formatDuration(now - last.timestamp)} ago
         </p>
       )}
-      {why && <p className={styles.why}>{why}</p>}
+      {failure && <WhyFailed failure={failure} />}
       {info === null && !running && <NextStart {...data.plan} />}
       <PollingPaused data={data} error={error} updatedAt={updatedAt} refresh={refresh} className={styles.aside} />
     </div>
@@ -82,23 +82,15 @@ function operationStart(info: StackInfo | null): number | undefined {
   )?.timestamp;
 }
 
-function describeLastFailure(actionLogs: ActionLog[]): string | undefined {
-  const log = lastFailedAction(actionLogs);
-  return log && `The last ${actionVerbs[log.action]} failed${log.reason ? `: ${log.reason}` : '.'}`;
-}
-
-/** Returns CloudFormation's reason for a failure: that of the oldest event of a failed resource. */
-export function failureCause(events: StackEvent[], state: StackState): string | undefined {
-  const failedStatus = failedStatuses[state];
-  const cause = events.findLast(
-    ({ resourceStatus, reason }) => resourceStatus === failedStatus && reason && !/cancelled/i.test(reason),
-  );
-  return cause && `${cause.logicalResourceId}: ${cause.reason}`;
-}
-
-const failedStatuses: Partial<Record<StackState, string>> = {
-  rollingBack: 'CREATE_FAILED',
-  rolledBack: 'CREATE_FAILED',
-  partlyCreated: 'CREATE_FAILED',
-  partlyDeleted: 'DELETE_FAILED',
-};
+/** Why the stack has failed. The words of CloudFormation are folded, because few people can use them. */
+const WhyFailed = ({ failure: { sentence, said } }: { failure: FailureText }) => (
+  <>
+    <p className={styles.why}>{sentence}</p>
+    {said && (
+      <details className={styles.said}>
+        <summary>What CloudFormation said</summary>
+        <p>{said}</p>
+      </details>
+    )}
+  </>
+);

@@ -22,11 +22,11 @@ const StopTimeDialog = ({ stopsAt, onClose, onMove }: StopTimeDialogProps) => {
     onMove(new Date(until).getTime());
   }
   return (
-    <Dialog title="Move stop" onClose={onClose}>
+    <Dialog title="Change stop time" onClose={onClose}>
       <form className={styles.form} onSubmit={move}>
         <TextField
           type="datetime-local"
-          label="Until"
+          label="Stops at"
           note="Players are warned 15 and 5 minutes before. An empty server stops earlier."
           value={until}
           required
@@ -34,7 +34,7 @@ const StopTimeDialog = ({ stopsAt, onClose, onMove }: StopTimeDialogProps) => {
         />
         <DialogButtons>
           <Button onClick={onClose}>Cancel</Button>
-          <PrimaryButton type="submit">Move</PrimaryButton>
+          <PrimaryButton type="submit">Change</PrimaryButton>
         </DialogButtons>
       </form>
     </Dialog>

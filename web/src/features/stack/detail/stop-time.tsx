@@ -19,7 +19,7 @@ interface StopTimeProps {
   isBusy: boolean;
 }
 
-/** Moves the scheduled stop of a running server. */
+/** The buttons that move the scheduled stop of a running server. They stand beside its time. */
 export function StopTime({ info: { stackName, stopsAt }, isBusy }: StopTimeProps) {
   const now = useNow();
   const [isAsking, ask] = useState(false);
@@ -36,7 +36,7 @@ export function StopTime({ info: { stackName, stopsAt }, isBusy }: StopTimeProps
         {oneHourMore}
       </Button>
       <Button disabled={isDisabled} onClick={() => ask(true)}>
-        Move stop…
+        Change time…
       </Button>
       {data?.stopsAt === stopsAt && variables && stopsAt < variables.until && (
         <span className={styles.note}>The latest stop that the limits allow is {formatFutureTime(stopsAt, now)}.</span>

@@ -11,6 +11,7 @@ import { Address } from '../server/address.tsx';
 import { Outdated } from '../server/times.tsx';
 import { PollingPaused } from '../server/times.tsx';
 import { ActionBadge, StatusBadge } from '../server/badge.tsx';
+import { StateDot } from '../server/state-dot.tsx';
 import { Timestamp } from '../server/times.tsx';
 import { Players } from '../server/players.tsx';
 import { descriptionQuery } from '../queries.ts';
@@ -18,6 +19,7 @@ import styles from './stack-list.module.css';
 import { SensibleAction } from '../server/sensible-action.tsx';
 import { runningAction } from '../actions.ts';
 import { describeStack } from '../describe-stack.ts';
+import { stateColor } from '../state.ts';
 
 export function StackCard({ stackName }: { stackName: string }) {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(descriptionQuery(stackName));
@@ -69,12 +71,13 @@ interface FactsProps {
 
 function Facts({ stackName, rights, info, actionLogs, outdatedSince }: FactsProps) {
   const running = runningAction(actionLogs);
+  const color = stateColor(info, running);
   return (
     <>
-      <p>
-        <StatusBadge status={info?.stackStatus} />
+      <p className={styles.state} data-color={color}>
+        <StateDot color={color} />
+        {describeStack(info, running)}
       </p>
-      <p className={styles.sentence}>{describeStack(info, running)}</p>
       <Outdated since={outdatedSince} className={styles.sentence} />
       {info && (
         <>
@@ -89,6 +92,10 @@ function Facts({ stackName, rights, info, actionLogs, outdatedSince }: FactsProp
       <div className={`${styles.above} ${styles.act}`}>
         <SensibleAction stackName={stackName} info={info} running={running} rights={rights} />
       </div>
+      {/* CloudFormation's word is about its own last operation: a start that it has rolled back is complete to it. */}
+      <p className={styles.status}>
+        <StatusBadge status={info?.stackStatus} />
+      </p>
       <dl className={styles.times}>
         <dt>CREATED</dt>
         <dd>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import { stackPage } from 'shared-types/rules/stack/page';
 import { descriptionQuery, detailQuery, stackListQuery } from '../queries.ts';
+import { StateDot } from '../server/state-dot.tsx';
 import { AsOf } from '../server/times.tsx';
 import styles from './stack-rail.module.css';
 import { runningAction } from '../actions.ts';
@@ -54,7 +55,7 @@ function Row({ stackName, isCurrent, data }: RowProps) {
     <li>
       <Link className={styles.row} to={stackPage(stackName)} aria-current={isCurrent ? 'page' : undefined}>
         <span className={styles.name}>{stackName}</span>
-        <span className={styles.dot} data-color={stateColor(data?.awsStackInfo, running)} />
+        <StateDot color={stateColor(data?.awsStackInfo, running)} />
         <span className={styles.state}>
           {data ? describeStack(data.awsStackInfo, running) : ' '}
           <AsOf since={data?.outdatedSince} />

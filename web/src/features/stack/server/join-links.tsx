@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { GameId } from 'shared-types/rules/stack/game';
+import { buttonClass } from '../../../ui/buttons/button.tsx';
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
 import { minecraftLink, type ServerAddress } from '../address.ts';
 import { aboutJava, addToMinecraft } from '../texts.ts';
@@ -24,10 +25,12 @@ export function JoinLinks({ game, stackName, address }: JoinLinksProps) {
     );
   return (
     <p className={styles.join}>
-      <a href={minecraftLink(stackName, address)}>{addToMinecraft}</a> or type it there: address{' '}
-      <code id={`${id}host`}>{address.host}</code> <CopyButton of={`${id}host`} what="address" />, port{' '}
-      <code id={`${id}port`}>{address.port}</code> <CopyButton of={`${id}port`} what="port" />. Consoles cannot add
-      servers. {moves}
+      <a className={`${buttonClass} ${styles.add}`} href={minecraftLink(stackName, address)}>
+        {addToMinecraft}
+      </a>{' '}
+      or type it there: address <code id={`${id}host`}>{address.host}</code>{' '}
+      <CopyButton of={`${id}host`} what="address" />, port <code id={`${id}port`}>{address.port}</code>{' '}
+      <CopyButton of={`${id}port`} what="port" />. Consoles cannot add servers. {moves}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import type { StackRights } from 'shared-types/rules/stack/rights';
 import { isTransient } from '../../../api/api-error.ts';
-import { Button, primaryButtonClass } from '../../../ui/buttons/button.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { useStackAction } from '../mutations.ts';
 import { ConfirmAction } from './confirm-action.tsx';
@@ -17,7 +17,10 @@ interface SensibleActionProps {
   rights: StackRights;
 }
 
-/** The one action that makes sense now, on a card of the stack. Other actions are on the stack's own page. */
+/**
+ * The one action that makes sense now, on a card of the stack. Other actions are on the stack's own page. Of several cards none has
+ * a main button.
+ */
 export function SensibleAction({ stackName, info, running, rights }: SensibleActionProps) {
   const [isAsking, ask] = useState(false);
   const act = useStackAction(stackName);
@@ -27,7 +30,6 @@ export function SensibleAction({ stackName, info, running, rights }: SensibleAct
     <>
       {action && (
         <Button
-          className={primaryButtonClass}
           aria-label={`${actionLabels[action]} ${stackName}`}
           aria-disabled={act.isPending}
           aria-busy={act.isPending}

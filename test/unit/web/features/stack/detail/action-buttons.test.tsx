@@ -27,7 +27,7 @@ describe('Actions', () => {
     [
       { start: false },
       ['Stop'],
-      /^Stop has no effect, because nothing is running\. To start it, ask the owner for the right\.$/,
+      /^Stop has no effect: nothing is running\. To start it, ask the owner for the right\.$/,
     ],
   ])('offers the buttons for the rights of the user, and says which are missing: %j', (rights, buttons, hint) => {
     show(rights);
@@ -104,6 +104,7 @@ describe('the list of stacks', () => {
 
 it('describes the effects of the buttons that a person has', () => {
   expect(describeEffects({ state: 'partlyDeleted' }, all)).toBe(
-    'Start is unavailable until Stop has cleaned up. Stop tries to clean up again. Restart stops and starts it.',
+    'Start is unavailable until Stop has removed the rest of the server. Stop tries again to remove the rest of the server. ' +
+      'Restart stops the server and starts it again.',
   );
 });

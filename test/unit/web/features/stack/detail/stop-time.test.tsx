@@ -30,11 +30,11 @@ describe('the scheduled stop on the page', () => {
   it('is at the chosen time, and the page says when the limits allow no such time', async () => {
     const stopsAt = soon();
     const { sent } = show({ stopsAt });
-    await press('Move stop…');
-    const field = await screen.findByLabelText('Until');
+    await press('Change time…');
+    const field = await screen.findByLabelText('Stops at');
     expect(field).toHaveProperty('value', expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/));
     fireEvent.change(field, { target: { value: '2040-05-01T21:30' } });
-    await press('Move');
+    await press('Change');
     const until = new Date(2040, 4, 1, 21, 30).getTime();
     await waitFor(() => expect(sent).toContainEqual({ call: key, body: { stopsAt, until } }));
     expect(await screen.findByText(/^The latest stop that the limits allow is /)).toBeTruthy();

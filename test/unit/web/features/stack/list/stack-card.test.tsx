@@ -26,6 +26,12 @@ describe('a stack card', () => {
     expect(within(card).getByText('No actions yet.')).toBeTruthy();
   });
 
+  it('shows a failed start as failed, whatever the status of CloudFormation ends with', async () => {
+    const card = await show(info({ stackStatus: 'ROLLBACK_COMPLETE' }));
+    expect(within(card).getByText(/^The start failed/).dataset['color']).toBe('red');
+    expect(within(card).getByText('ROLLBACK_COMPLETE').dataset['color']).toBe('green');
+  });
+
   it.each([
     ['a stack that is not there', null, [], /^Start survival$/],
     ['a failed stop', info({ stackStatus: 'DELETE_FAILED' }), [], /^Stop survival$/],
@@ -41,6 +47,15 @@ describe('a stack card', () => {
   ])('offers no action on %s', async (_, awsStackInfo, actionLogs) => {
     await show(awsStackInfo, actionLogs);
     expect(screen.queryByRole('button', { name: /Start|Stop|Restart/ })).toBeNull();
+  });
+
+  it.each([
+    ['a stack that is not there', null],
+    ['a running server', info({ outputs: [{ outputKey: 'ServerAddress', outputValue: '192.0.2.1' }] })],
+  ])('has no main button on %s, because several cards stand side by side', async (_, awsStackInfo) => {
+    await show(awsStackInfo);
+    const [button] = screen.getAllByRole('button', { name: /Start|Copy/ });
+    expect(button?.className).not.toContain('main');
   });
 
   it('starts the server once its question is confirmed', async () => {
