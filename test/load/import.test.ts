@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { strToU8, Zip, ZipDeflate } from 'fflate';
+import { strFromU8, strToU8, unzipSync, Zip, ZipDeflate } from 'fflate';
 import { forEachConcurrently } from 'lambdas/platform/for-each';
 import { chatApi } from 'shared-types/contract/chat';
 import { maxBatchBytes } from 'web/features/chat/transfer/batches';
+import { allConversations, runExport } from 'web/features/chat/transfer/run-export';
 import { runImport } from 'web/features/chat/transfer/run-import';
+import * as z from 'zod';
 import { type Chat, startChat } from '../unit/lambdas/chat/support/chat-environment.ts';
 
 const conversationCount = 5_000;
@@ -75,10 +77,10 @@ const localStorage = {
   removeItem: (key: string) => void stored.delete(key),
 };
 
-/** Calls of the page reach the routes as the API lets them through. `afterCall` runs when the site has done its work. */
+/** Calls of the page reach the routes as the API lets them through. `afterCall` runs when the site has done an import. */
 function connect(user: ReturnType<Chat['newUser']>, afterCall: (calls: number) => void = () => {}) {
   const totals = { calls: 0, added: 0, known: 0 };
-  const fetch = async (_: string, { body }: { body: string }) => {
+  const importConversations = async (body: string) => {
     expect(strToU8(body).length).toBeLessThanOrEqual(maxBatchBytes);
     const input = chatApi.importConversations.body.parse(JSON.parse(body));
     const counts = await user.routes.importConversations({ ...user.nothing, body: input });
@@ -86,13 +88,27 @@ function connect(user: ReturnType<Chat['newUser']>, afterCall: (calls: number) =
     totals.added += counts.added;
     totals.known += counts.known;
     afterCall(totals.calls);
-    return { ok: true, status: 200, headers: new Map(), json: () => Promise.resolve(counts) };
+    return counts;
+  };
+  const answer = (address: string, body: string) => {
+    const { pathname, searchParams } = new URL(address, 'https://home.test');
+    const query: unknown = Object.fromEntries(searchParams);
+    if (pathname === '/api/chat/session/list')
+      return user.routes.listSessions({ ...user.nothing, query: chatApi.listSessions.query.parse(query) });
+    if (pathname === '/api/chat/session/message/list')
+      return user.routes.listMessages({ ...user.nothing, query: chatApi.listMessages.query.parse(query) });
+    return importConversations(body);
+  };
+  const fetch = async (address: string, { body = '' }: { body?: string } = {}) => {
+    const json = await answer(address, body);
+    return { ok: true, status: 200, headers: new Map(), json: () => Promise.resolve(json) };
   };
   Object.assign(globalThis, { fetch, localStorage });
   return totals;
 }
 
-const importFile = (signal = new AbortController().signal) => runImport(file, { signal, onProgress: () => {} });
+const { signal: noEnd } = new AbortController();
+const importFile = (from: File, signal = noEnd) => runImport([from], { signal, onProgress: () => {} });
 
 it('imports 200 MB completely, also after its tab was closed, and nothing twice', async () => {
   expect(bytes).toBeGreaterThan(exportBytes);
@@ -104,18 +120,18 @@ it('imports 200 MB completely, also after its tab was closed, and nothing twice'
     closed.abort();
     throw new Error('the tab is closed');
   });
-  await expect(importFile(closed.signal)).rejects.toThrow('the tab is closed');
+  await expect(importFile(file, closed.signal)).rejects.toThrow('the tab is closed');
   expect(killed.added).toBeGreaterThan(0);
   expect(killed.added).toBeLessThan(messageCount);
 
   const rest = connect(user);
-  expect(await importFile()).toMatchObject({ conversations: conversationCount, added: rest.added });
+  expect(await importFile(file)).toMatchObject({ conversations: conversationCount, added: rest.added });
   expect(killed.added + rest.added).toBe(messageCount);
   // It went on near the place where it was closed.
   expect(rest.known).toBeLessThan(200);
 
   const again = connect(user);
-  expect(await importFile()).toMatchObject({ conversations: conversationCount, added: 0 });
+  expect(await importFile(file)).toMatchObject({ conversations: conversationCount, added: 0 });
   expect(again).toMatchObject({ added: 0, known: messageCount });
 
   const ids: string[] = [];
@@ -127,4 +143,36 @@ it('imports 200 MB completely, also after its tab was closed, and nothing twice'
     messages += page.length;
   });
   expect(messages).toBe(messageCount);
+}, 1_800_000);
+
+const Exported = z.object({
+  session: z.object({ title: z.string(), createTime: z.number(), updateTime: z.number() }),
+  messages: z.array(
+    z.object({ senderRole: z.string(), text: z.string(), createTime: z.number(), modelCode: z.string().optional() }),
+  ),
+});
+
+/** Exports all conversations of a person, and returns the zip and what it has, without the ids, in the order of the titles. */
+async function exportAll(user: ReturnType<Chat['newUser']>) {
+  connect(user);
+  const zip = await runExport(allConversations(noEnd), [], noEnd, () => {});
+  const files = unzipSync(new Uint8Array(await zip.arrayBuffer()), { filter: ({ name }) => name.startsWith('json/') });
+  const conversations = Object.values(files).map((each) => Exported.parse(JSON.parse(strFromU8(each))));
+  return {
+    zip,
+    conversations: conversations.toSorted((one, other) => (one.session.title < other.session.title ? -1 : 1)),
+  };
+}
+
+it('exports what it has imported, and imports that elsewhere equally', async () => {
+  const [ann, bob] = [chat.newUser(), chat.newUser()];
+  connect(ann);
+  await importFile(file);
+  const first = await exportAll(ann);
+  expect(first.conversations).toHaveLength(conversationCount);
+  connect(bob);
+  stored.clear();
+  const { added } = await importFile(new File([first.zip], 'conversations.zip', { lastModified: 2 }));
+  expect(added).toBe(messageCount);
+  expect((await exportAll(bob)).conversations).toEqual(first.conversations);
 }, 1_800_000);

@@ -79,7 +79,7 @@ async function beginAnew(page: Page) {
   await chat.sendMessage('White tea, please');
   await chat.answered();
   await page.goto('/chat/transfer');
-  await page.getByLabel('Choose file').setInputFiles(exportOf('Yellow tea, please'));
+  await page.getByLabel('Choose files').setInputFiles(exportOf('Yellow tea, please'));
   await expect(page.getByText('Done: 1 conversation read, 1 message added.')).toBeVisible();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export all' }).click();

@@ -1,12 +1,14 @@
 /**
  * Splits the text of a JSON array into the texts of its items while it arrives, so that an export of hundreds of megabytes is
- * never in memory as a whole.
+ * never in memory as a whole. A text that is an object is one item.
  */
 export function arrayItems() {
   let rest = '';
   let position = 0;
   let begin = -1;
   let depth = 0;
+  /** The depth at which an item begins. */
+  let base = 1;
   let isInText = false;
   let isEscaped = false;
 
@@ -17,11 +19,12 @@ export function arrayItems() {
       else if (code === quote) isInText = false;
     } else if (code === quote) isInText = true;
     else if (code === openBrace || code === openBracket) {
-      if (depth === 1) begin = position;
+      if (depth === 0 && code === openBrace) base = 0;
+      if (depth === base) begin = position;
       depth++;
     } else if (code === closeBrace || code === closeBracket) {
       depth--;
-      return depth === 1 && begin >= 0;
+      return depth === base && begin >= 0;
     }
     return false;
   }

@@ -1,6 +1,6 @@
 import type { ImportedConversation } from 'shared-types/contract/chat/import';
 import { maxImportedConversations, maxImportedMessages } from 'shared-types/rules/limits';
-import type { WholeConversation } from './chatgpt/conversation.ts';
+import type { WholeConversation } from './imported.ts';
 
 /** The bytes of a call. The API takes 256 KB. */
 export const maxBatchBytes = 200_000;

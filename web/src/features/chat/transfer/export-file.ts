@@ -6,10 +6,10 @@ export class UnreadableExport extends Error {
   override readonly name = 'UnreadableExport';
 }
 
-export const incompleteExport = 'The file is incomplete or is not a ChatGPT export.';
+export const incompleteExport = 'The file is incomplete, or it is no export of conversations.';
 
-/** An export has its conversations in one file, or in several with numbers. */
-const conversationsFile = /^(?!__MACOSX).*?(?:^|\/)conversations(?:-\d+)?\.json$/;
+/** ChatGPT has its conversations in one file, or in several with numbers, and this site has each in a file of its own. */
+const conversationsFile = /^(?!__MACOSX).*?(?:^|\/)(?:conversations(?:-\d+)?|json\/[^/]+)\.json$/;
 
 interface ReadItem {
   /** The text of a JSON object. */
@@ -19,7 +19,7 @@ interface ReadItem {
 }
 
 /**
- * Reads the conversations of an export, the zip or its file conversations.json. The next bytes are read when the reader asks for more,
+ * Reads the conversations of an export, a zip or a file of JSON. The next bytes are read when the reader asks for more,
  * so that a slow upload fills no memory.
  */
 export async function* readExport(file: Blob): AsyncGenerator<ReadItem> {

@@ -5,14 +5,15 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { formatCount } from '../format.ts';
 import { reloadConversations } from '../queries.ts';
 import { UnreadableExport } from './export-file.ts';
-import { type LeftOut, noneLeftOut } from './chatgpt/conversation.ts';
-import { type ImportProgress, runImport } from './run-import.ts';
+import type { LeftOut } from './imported.ts';
+import { type ImportProgress, noProgress, runImport } from './run-import.ts';
 import { countConversations } from './texts.ts';
 import styles from './transfer.module.css';
 
-function describeProgress({ conversations, added }: ImportProgress) {
+function describeProgress({ conversations, here, added }: ImportProgress) {
   const messages = added === 1 ? '1 message added' : `${formatCount(added)} messages added`;
-  return `${countConversations(formatCount(conversations))} read, ${messages}`;
+  const known = here === 0 ? '' : `, ${formatCount(here)} already here`;
+  return `${countConversations(formatCount(conversations))} read${known}, ${messages}`;
 }
 
 const counted = (count: number, one: string, several: string) =>
@@ -32,9 +33,7 @@ function describeLeftOut({ messages, pictures, files, unknown }: LeftOut) {
   return `${listOf.format(parts)} ${messages + pictures + files + unknown === 1 ? 'was' : 'were'} left out.`;
 }
 
-const noProgress: ImportProgress = { share: 0, conversations: 0, added: 0, leftOut: noneLeftOut };
-
-/** Takes the conversations of an export of ChatGPT. */
+/** Takes the conversations of exports. */
 export function ImportExport() {
   const client = useQueryClient();
   const [progress, setProgress] = useState(noProgress);
@@ -43,11 +42,11 @@ export function ImportExport() {
   const ending = useRef<AbortController>(null);
   useEffect(() => () => ending.current?.abort(), []);
   const run = useMutation({
-    mutationFn: (file: File) => {
+    mutationFn: (files: File[]) => {
       ending.current = new AbortController();
       setStopped(false);
       setProgress(noProgress);
-      return runImport(file, { signal: ending.current.signal, onProgress: setProgress });
+      return runImport(files, { signal: ending.current.signal, onProgress: setProgress });
     },
     onSuccess: setProgress,
     onSettled: () => void reloadConversations(client),
@@ -59,26 +58,28 @@ export function ImportExport() {
   };
   return (
     <section className={styles.part}>
-      <h2>Import from ChatGPT</h2>
+      <h2>Import</h2>
       <p>
-        Choose the zip from ChatGPT’s data export, or its file conversations.json. Importing it again adds only what is
+        From ChatGPT, choose the zip of its data export or its conversations.json. From LibreChat, choose its JSON
+        files. From another site like this one, choose the zip of “Export all”. Importing again adds only what is
         missing.
       </p>
       <input
         ref={input}
         hidden
         type="file"
-        aria-label="Choose file"
+        multiple
+        aria-label="Choose files"
         accept=".zip,.json,application/zip,application/json"
         onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) run.mutate(file);
-          // The same file can be chosen again.
+          const files = [...(target.files ?? [])];
+          if (files.length > 0) run.mutate(files);
+          // The same files can be chosen again.
           target.value = '';
         }}
       />
       <Button aria-busy={run.isPending} onClick={() => run.isPending || input.current?.click()}>
-        Choose file
+        Choose files
       </Button>
       {run.isPending && (
         <p>
@@ -89,7 +90,7 @@ export function ImportExport() {
       <p role="status">
         {run.isPending && describeProgress(progress)}
         {run.isSuccess && `Done: ${describeProgress(progress)}. ${describeLeftOut(progress.leftOut)}`.trim()}
-        {isStopped && 'Import stopped. Choose the file again to continue.'}
+        {isStopped && 'Import stopped. Choose the same files again to continue.'}
       </p>
       {run.error instanceof UnreadableExport && <p role="alert">{run.error.message}</p>}
       {run.isError && !isStopped && !(run.error instanceof UnreadableExport) && (

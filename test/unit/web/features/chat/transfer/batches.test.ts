@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { ImportedConversation } from 'shared-types/contract/chat/import';
 import { batches, maxBatchBytes } from 'web/features/chat/transfer/batches';
-import type { WholeConversation } from 'web/features/chat/transfer/chatgpt/conversation';
+import type { WholeConversation } from 'web/features/chat/transfer/imported';
 
 const whole = (exportId: string, texts: string[]): WholeConversation => ({
   exportId,

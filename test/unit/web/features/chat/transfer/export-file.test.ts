@@ -39,6 +39,16 @@ describe('the file of an export', () => {
     expect(await titlesIn(file)).toEqual(all);
   });
 
+  it('is read from the zip of the own export, and from a file with one conversation', async () => {
+    const own = zip({
+      'json/a-Tea.json': json({ id: 1 }),
+      'markdown/a-Tea.md': strToU8('# Tea'),
+      'json/b.json': json({ id: 2 }),
+    });
+    expect(await idsIn(own)).toEqual([1, 2]);
+    expect(await idsIn(new Blob([json({ id: 3, messages: [{ id: 4 }] })]))).toEqual([3]);
+  });
+
   it('is read without a zip, also with texts that are cut between two chunks', async () => {
     const many = Array.from({ length: 3000 }, (_, id) => ({ id, text: '茶🌳'.repeat(20) }));
     expect(await idsIn(new Blob([json(many)]))).toEqual(many.map(({ id }) => id));

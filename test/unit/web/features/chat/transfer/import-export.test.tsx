@@ -16,9 +16,10 @@ function fileOf(content: string) {
 }
 
 const key = 'POST /api/chat/import';
-function choose(content: string, answers: NonNullable<RenderOptions['answers']>) {
+function choose(content: string | string[], answers: NonNullable<RenderOptions['answers']>) {
+  const contents = [content].flat();
   const { sent } = renderPart(<ImportExport />, { answers });
-  fireEvent.change(screen.getByLabelText('Choose file'), { target: { files: [fileOf(content)] } });
+  fireEvent.change(screen.getByLabelText('Choose files'), { target: { files: contents.map(fileOf) } });
   return () => sent.filter(({ call }) => call === key);
 }
 
@@ -37,9 +38,22 @@ describe('the import', () => {
     expect(localStorage.getItem('chat-import')).toBeNull();
   });
 
+  it('takes several files, and leaves out the conversations of the own export that are still here', async () => {
+    const ids = ['01hzz0000000000000000000a1', '01hzz0000000000000000000a2'];
+    const messages = [{ text: 'White tea?', senderRole: 'USER', createTime: 1 }];
+    const own = ids.map((id) => JSON.stringify({ session: { sessionId: id, title: id, createTime: 1 }, messages }));
+    const calls = choose(own, {
+      'GET /api/chat/session/list': { body: [{ sessionId: ids[0], updateTime: 1 }] },
+      [`GET /api/chat/session/list?lastSessionId=${ids[0]}&lastUpdateTime=1`]: { body: [] },
+      [key]: { body: { added: 1, known: 0 } },
+    });
+    await screen.findByText('Done: 2 conversations read, 1 already here, 1 message added.');
+    expect(calls().map(({ body }) => body)).toMatchObject([{ conversations: [{ exportId: ids[1], title: ids[1] }] }]);
+  });
+
   it('says that a file is no export, and sends nothing', async () => {
     const calls = choose('[{"id": "1"', {});
-    await screen.findByText('The file is incomplete or is not a ChatGPT export.');
+    await screen.findByText('The file is incomplete, or it is no export of conversations.');
     expect(calls()).toEqual([]);
   });
 
@@ -96,7 +110,7 @@ describe('the import', () => {
     const calls = choose(JSON.stringify([mitkury]), { [key]: waiting });
     fireEvent.click(await screen.findByRole('button', { name: 'Stop' }));
     answer({ body: { added: 2, known: 0 } });
-    await screen.findByText('Import stopped. Choose the file again to continue.');
+    await screen.findByText('Import stopped. Choose the same files again to continue.');
     expect(calls()).toHaveLength(1);
   });
 });

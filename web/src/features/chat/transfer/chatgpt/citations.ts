@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, itemsOf, textOf } from './fields.ts';
+import { type Fields, fieldsOf, itemsOf, textOf } from '../fields.ts';
 
 /** The signs that begin, end and part a mark of ChatGPT, such as `cite turn0search1`. No font has them. */
 const [begin, end, separator] = ['\u{E200}', '\u{E201}', '\u{E202}'];

@@ -1,41 +1,21 @@
-import type { ImportedConversation } from 'shared-types/contract/chat/import';
-import { maxImportedLength, maxTitleLength } from 'shared-types/rules/limits';
 import { replaceCitations } from './citations.ts';
-import { type Fields, fieldsOf, isFields, itemsOf, textOf } from './fields.ts';
-
-export type ImportedMessage = ImportedConversation['messages'][number];
-
-/** A whole conversation of the export. A part of it is sent. */
-export type WholeConversation = Omit<ImportedConversation, 'first'>;
-
-/** The numbers of what the site does not take from an export. */
-export interface LeftOut {
-  /** The questions and answers of branches that are not shown. */
-  messages: number;
-  /** The pictures of the shown branch, of which only the place is kept. */
-  pictures: number;
-  /** The other files of the shown branch, of which only the name is kept. */
-  files: number;
-  /** The messages, their parts and the conversations in a format that is not known here, as a newer export may have. */
-  unknown: number;
-}
-
-export const noneLeftOut: LeftOut = { messages: 0, pictures: 0, files: 0, unknown: 0 };
-
-interface ReadConversation {
-  /** Undefined when it has no message that a person has seen. */
-  conversation?: WholeConversation;
-  leftOut: LeftOut;
-}
-
-/** Times are seconds with fractions. Some exports have milliseconds or ISO texts. */
-function timeOf(value: unknown, otherwise: number): number {
-  const ms = typeof value === 'number' ? (value < 1e10 ? value * 1000 : value) : Date.parse(textOf(value));
-  return Number.isFinite(ms) && ms >= 0 && ms < 1e13 ? Math.round(ms) : otherwise;
-}
+import { type Fields, fieldsOf, isFields, itemsOf, textOf } from '../fields.ts';
+import {
+  filesIn,
+  idOf,
+  type ImportedMessage,
+  type LeftOut,
+  messagesOf,
+  modelOf,
+  type ReadConversation,
+  timeOf,
+  titleOf,
+  unknownConversation,
+  withFiles,
+} from '../imported.ts';
 
 /** Reads a conversation of ChatGPT's export. */
-export function readConversation(value: unknown): ReadConversation {
+export function readChatGpt(value: Fields): ReadConversation {
   const {
     id,
     conversation_id: conversationId,
@@ -44,9 +24,9 @@ export function readConversation(value: unknown): ReadConversation {
     update_time: updated,
     mapping,
     current_node: current,
-  } = fieldsOf(value);
-  const exportId = (textOf(conversationId) || textOf(id)).slice(0, 100);
-  if (exportId === '' || !isFields(mapping)) return { leftOut: { ...noneLeftOut, unknown: 1 } };
+  } = value;
+  const exportId = idOf(conversationId) || idOf(id);
+  if (exportId === '' || !isFields(mapping)) return unknownConversation;
   const createTime = timeOf(created, timeOf(updated, 0));
   const updateTime = Math.max(createTime, timeOf(updated, createTime));
   const branch = shownMessages(mapping, textOf(current));
@@ -64,7 +44,7 @@ export function readConversation(value: unknown): ReadConversation {
   return {
     conversation: {
       exportId,
-      title: textOf(title).slice(0, maxTitleLength).toWellFormed(),
+      title: titleOf(title),
       createTime,
       updateTime,
       messages,
@@ -157,30 +137,24 @@ function countUnknown(message: Fields): number {
   return itemsOf(parts).filter((part) => !knownParts.has(textOf(part['content_type']))).length;
 }
 
-/** A message that is longer than the site takes becomes several. */
 function readMessage(message: Fields, createTime: number): ImportedMessage[] {
-  const modelCode = textOf(fieldsOf(message['metadata'])['model_slug']).slice(0, 100);
-  return piecesOf(textOfMessage(message)).map((text) => ({
+  return messagesOf({
     senderRole: roleOf(message) === 'user' ? 'USER' : 'ASSISTANT',
-    text,
+    text: textOfMessage(message),
     createTime: timeOf(message['create_time'], createTime),
-    ...(modelCode !== '' && { modelCode }),
-  }));
+    ...modelOf(fieldsOf(message['metadata'])['model_slug']),
+  });
 }
 
-/** The names of its files stand below a message, as in the site's own export. */
-function textOfMessage(message: Fields): string {
-  const names = filesOf(message).map(({ name }) => name);
-  return [contentOf(message).trim(), names.length > 0 && `*Attached: ${names.join(', ')}*`]
-    .filter(Boolean)
-    .join('\n\n');
-}
+const textOfMessage = (message: Fields) =>
+  withFiles(
+    contentOf(message).trim(),
+    filesOf(message).map(({ name }) => name),
+  );
 
 const filesOf = (message: Fields) =>
-  itemsOf(fieldsOf(message['metadata'])['attachments']).flatMap(({ name, mime_type: type, mimeType }) =>
-    textOf(name) === ''
-      ? []
-      : [{ name: textOf(name), isPicture: (textOf(type) || textOf(mimeType)).startsWith('image/') }],
+  itemsOf(fieldsOf(message['metadata'])['attachments']).flatMap((file) =>
+    filesIn([file], 'name', textOf(file['mime_type']) === '' ? 'mimeType' : 'mime_type'),
   );
 
 const picturesOf = (message: Fields) =>
@@ -205,16 +179,4 @@ function partText({ content_type: type, text }: Fields): string {
   if (type === 'image_asset_pointer') return '[image]';
   if (type === 'audio_transcription') return textOf(text);
   return '';
-}
-
-function piecesOf(text: string): string[] {
-  const pieces: string[] = [];
-  for (let from = 0; from < text.length;) {
-    let to = Math.min(text.length, from + maxImportedLength);
-    // The cut must not part a surrogate pair.
-    if (to < text.length && /[\uD800-\uDBFF]/.test(text.charAt(to - 1))) to--;
-    pieces.push(text.slice(from, to));
-    from = to;
-  }
-  return pieces;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ImportedConversation } from 'shared-types/contract/chat/import';
-import { readConversation } from 'web/features/chat/transfer/chatgpt/conversation';
+import { readConversation } from 'web/features/chat/transfer/read-conversation';
 import { exoridus, josephjohncox, mitkury, newer, pionxzh } from './samples.ts';
 
 const messagesOf = (value: unknown) =>

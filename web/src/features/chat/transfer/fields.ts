@@ -1,4 +1,4 @@
-/** An object of the export, whose format OpenAI does not document, so nothing in it is certain. */
+/** An object of an export. No other site documents its format, so nothing in it is certain. */
 export type Fields = Record<string, unknown>;
 
 export const isFields = (value: unknown): value is Fields =>

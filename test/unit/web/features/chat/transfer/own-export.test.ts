@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { importOf } from 'lambdas/chat/imports/import';
+import type { ChatMessage, ChatSession } from 'shared-types/contract/chat';
+import { maxImportedLength } from 'shared-types/rules/limits';
+import { transcriptFile } from 'web/features/chat/conversation/settings/transcript';
+import { readConversation } from 'web/features/chat/transfer/read-conversation';
+import { message, sessionId } from '../messages.ts';
+
+const conversation: ChatSession = {
+  sessionId,
+  title: '白茶 & “white” tea',
+  memorySize: 10,
+  chatProvider: 'OPENAI',
+  chatModal: 'gpt-4o',
+  createTime: 1_700_000_000_000,
+  updateTime: 1_700_000_600_000,
+};
+const exported = (messages: ChatMessage[]): unknown =>
+  JSON.parse(transcriptFile('JSON', { conversation, messages }, []).text);
+
+/** Returns the conversation as another site shows it once it has been imported there. */
+function imported(value: unknown) {
+  const { conversation: read } = readConversation(value);
+  if (!read) throw new Error('nothing was read');
+  const settings = { memorySize: 10, modelCode: 'gpt-4o', systemPrompt: '', effort: null, webSearch: false };
+  return importOf('bob', { ...read, first: 0 }, settings, new Date('2026-01-01'));
+}
+
+const question = message(0, { text: ' What is\n\n`tea`? 🍵 ', senderRole: 'USER', createTime: 1_700_000_000_001 });
+const answer = message(1, { text: 'A leaf.', senderRole: 'ASSISTANT', createTime: 1_700_000_500_000, modelCode: 'o3' });
+
+describe('a conversation of the own export', () => {
+  it('is the same on another site: its title, its times, and every message', () => {
+    const there = imported(exported([question, answer]));
+    expect(there.conversation).toMatchObject({
+      title: conversation.title,
+      createTimeMs: conversation.createTime,
+      updateTimeMs: conversation.updateTime,
+    });
+    expect(there.messages).toMatchObject([
+      { senderRole: 'USER', text: question.text, createTimeMs: question.createTime },
+      { senderRole: 'ASSISTANT', text: answer.text, createTimeMs: answer.createTime, modelCode: 'o3' },
+    ]);
+  });
+
+  it('names its files, and leaves out an answer without words', () => {
+    const files = [
+      { fileId: 'f1', name: 'cat.png', type: 'image/png' as const, bytes: 9 },
+      { fileId: 'f2', name: 'menu.pdf', type: 'application/pdf' as const, bytes: 9 },
+    ];
+    const value = exported([
+      { ...question, files },
+      { ...answer, status: 'FAILED', text: '' },
+    ]);
+    expect(imported(value).messages.map(({ text }) => text)).toEqual([
+      `${question.text}\n\n*Attached: cat.png, menu.pdf*`,
+    ]);
+    expect(readConversation(value)).toMatchObject({ isOwn: true, leftOut: { pictures: 1, files: 1, unknown: 0 } });
+  });
+
+  it('parts an answer that is longer than a message that is imported, and not a character of it', () => {
+    const long = `${'a'.repeat(maxImportedLength - 1)}🍵end`;
+    const { messages } = imported(exported([question, { ...answer, text: long }]));
+    expect(messages.slice(1).map(({ text }) => text)).toEqual(['a'.repeat(maxImportedLength - 1), '🍵end']);
+  });
+
+  it('of another version is unknown', () => {
+    expect(readConversation({ session: { id: 1 }, messages: [] }).leftOut.unknown).toBe(1);
+  });
+});

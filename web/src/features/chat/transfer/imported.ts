@@ -1,0 +1,74 @@
+import type { ImportedConversation } from 'shared-types/contract/chat/import';
+import { maxImportedLength, maxTitleLength } from 'shared-types/rules/limits';
+import { type Fields, textOf } from './fields.ts';
+
+export type ImportedMessage = ImportedConversation['messages'][number];
+
+/** A whole conversation of an export. A part of it is sent. */
+export type WholeConversation = Omit<ImportedConversation, 'first'>;
+
+/** The numbers of what the site does not take from an export. */
+export interface LeftOut {
+  /** The questions and answers of branches that are not shown. */
+  messages: number;
+  /** The pictures of the shown branch, of which only the place is kept. */
+  pictures: number;
+  /** The other files of the shown branch, of which only the name is kept. */
+  files: number;
+  /** The messages, their parts and the conversations in a format that is not known here, as a newer export may have. */
+  unknown: number;
+}
+
+export const noneLeftOut: LeftOut = { messages: 0, pictures: 0, files: 0, unknown: 0 };
+
+export interface ReadConversation {
+  /** Undefined when it has no message that a person has seen. */
+  conversation?: WholeConversation;
+  /** It was exported by a site like this, perhaps by this one. */
+  isOwn?: boolean;
+  leftOut: LeftOut;
+}
+
+export const unknownConversation: ReadConversation = { leftOut: { ...noneLeftOut, unknown: 1 } };
+
+/** Times are milliseconds, seconds with fractions, or ISO texts. */
+export function timeOf(value: unknown, otherwise: number): number {
+  const ms = typeof value === 'number' ? (value < 1e10 ? value * 1000 : value) : Date.parse(textOf(value));
+  return Number.isFinite(ms) && ms >= 0 && ms < 1e13 ? Math.round(ms) : otherwise;
+}
+
+export const idOf = (value: unknown) => textOf(value).slice(0, 100);
+export const titleOf = (value: unknown) => textOf(value).slice(0, maxTitleLength).toWellFormed();
+
+/** A message that is longer than the site takes becomes several. */
+export function messagesOf({ text, ...message }: ImportedMessage): ImportedMessage[] {
+  return piecesOf(text).map((piece) => ({ ...message, text: piece }));
+}
+
+function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  for (let from = 0; from < text.length;) {
+    let to = Math.min(text.length, from + maxImportedLength);
+    // The cut must not part a surrogate pair.
+    if (to < text.length && /[\uD800-\uDBFF]/.test(text.charAt(to - 1))) to--;
+    pieces.push(text.slice(from, to));
+    from = to;
+  }
+  return pieces;
+}
+
+/** Returns the model of a message as a part of it; nothing for an unknown one. */
+export const modelOf = (code: unknown): Pick<ImportedMessage, 'modelCode'> =>
+  textOf(code) === '' ? {} : { modelCode: textOf(code).slice(0, 100) };
+
+/** The names of its files stand below a message, as in the site's own Markdown. */
+export const withFiles = (text: string, names: readonly string[]) =>
+  [text, names.length > 0 && `*Attached: ${names.join(', ')}*`].filter(Boolean).join('\n\n');
+
+export const isPictureType = (type: unknown) => textOf(type).startsWith('image/');
+
+/** A file of an exported message, by the name of the field that has its name. */
+export const filesIn = (files: readonly Fields[], name: string, type: string) =>
+  files.flatMap((file) =>
+    textOf(file[name]) === '' ? [] : [{ name: textOf(file[name]), isPicture: isPictureType(file[type]) }],
+  );
