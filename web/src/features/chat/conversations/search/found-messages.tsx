@@ -47,6 +47,12 @@ export function FoundMessages({ text }: { text: string }) {
           : data &&
             (total === 0 ? 'No matching messages.' : total === 1 ? '1 message' : `${formatCount(total)} messages`)}
       </output>
+      {data && remaining === 0 && (total === 0 || hasNextPage) && (
+        <p className={styles.end}>
+          Quotes keep words together, and <code>title:</code> looks in titles:{' '}
+          <code>&quot;green tea&quot; title:garden</code>
+        </p>
+      )}
     </section>
   );
 }

@@ -44,6 +44,7 @@ describe('the messages that a search has found', () => {
       answers: { [call]: { body: { ...none, remaining: 0 } } },
     });
     expect(await screen.findByText('No matching messages.')).toBeTruthy();
+    expect(screen.getByText(/^Quotes keep words together/).textContent).toContain('title:garden');
     other.unmount();
     renderPart(<FoundMessages text="tea" />, { answers: { [call]: { status: 500, body: {} } } });
     expect(await screen.findByText('Could not search the messages.', { exact: false })).toBeTruthy();
