@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import { accountAnswers, visitorAnswers } from './answers/account.ts';
+import { accountAnswers, compactRows, visitorAnswers } from './answers/account.ts';
 import type { Answers } from './answers/answers.ts';
-import { chatAnswers, failedAnswer, openConversation } from './answers/chat.ts';
-import { blocked, monitorAnswers, noCommunities, refreshing } from './answers/monitor.ts';
+import { chatAnswers, failedAnswer, openConversation, thinking } from './answers/chat.ts';
+import { allNew, blocked, monitorAnswers, noCommunities, refreshing } from './answers/monitor.ts';
 import { stackAnswers } from './answers/stacks.ts';
 
 const everything: Answers = { ...accountAnswers, ...monitorAnswers, ...stackAnswers, ...chatAnswers };
@@ -101,6 +101,28 @@ const showCode: Show = async (page) => {
   await page.locator('math').first().waitFor();
 };
 
+const showChannels: Show = async (page) => {
+  await page.getByRole('button', { name: 'Channels' }).click();
+  await page.getByRole('button', { name: 'Save' }).waitFor();
+  await page.getByRole('region', { name: 'News' }).evaluate((news) => news.scrollIntoView());
+};
+
+const showPalette: Show = async (page) => {
+  await showHouses(page);
+  await page.getByRole('button', { name: /^Go to/ }).click();
+  await page.getByRole('combobox', { name: /Go to/ }).fill('s');
+  await page
+    .getByRole('option', { name: /survival/ })
+    .first()
+    .waitFor();
+};
+
+const showOffline: Show = async (page) => {
+  await showHouses(page);
+  await page.context().setOffline(true);
+  await seesText('You are offline')(page);
+};
+
 const chatPath = `/chat?sessionId=${openConversation}`;
 
 export const pictures: Picture[] = [
@@ -111,6 +133,10 @@ export const pictures: Picture[] = [
     '/ljmonitor',
     showHouses,
   ),
+  ...inWindows('monitor-new', ['360-dark'], '/ljmonitor', seesText('Today'), allNew),
+  ...inWindows('monitor-compact', ['1280-light', '360-dark'], '/ljmonitor', showHouses, compactRows),
+  ...inWindows('monitor-offline', ['360-dark'], '/ljmonitor', showOffline),
+  ...inWindows('palette', ['360-dark'], '/ljmonitor', showPalette),
   ...inWindows('monitor-history', ['1280-light'], '/ljmonitor', showHistory),
   ...inWindows('monitor-prices', ['1280-light'], '/ljmonitor', showPrices),
   ...inWindows('monitor-empty', ['360-dark'], '/ljmonitor', seesText('Add a community to see'), noCommunities),
@@ -126,8 +152,10 @@ export const pictures: Picture[] = [
   ...inWindows('stack-failed', ['360-dark'], '/stack/detail?stackName=survival-old', seesText(/could not be|failed/i)),
   ...inWindows('chat-start', ['1280-light', '360-dark'], '/chat', showStart),
   ...inWindows('chat', ['1280-light', '360-dark', 'landscape', 'zoomed', 'forced-colors'], chatPath, showCode),
+  ...inWindows('chat-thinking', ['360-dark'], chatPath, seesText(/Thinking for/), thinking),
   ...inWindows('chat-failed', ['1280-light'], chatPath, showCode, failedAnswer),
   ...inWindows('account', ['1280-light', '360-dark'], '/auth', seesText('This browser')),
+  ...inWindows('channels', ['1280-light', '360-dark'], '/auth', showChannels),
   ...inWindows('costs', ['1280-light'], '/costs', seesText('this month so far')),
 ];
 

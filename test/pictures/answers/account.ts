@@ -1,4 +1,5 @@
 import type { Answer } from 'shared-types/contract/api';
+import { defaultNewsRules } from 'shared-types/rules/notify/news-rules';
 import type { Density } from 'shared-types/rules/auth/preferences';
 import type { Answers } from './answers.ts';
 import { day, hour, now } from './now.ts';
@@ -47,6 +48,29 @@ export const accountAnswers: Answers = {
       current: false,
     },
   ],
+  'GET /api/notify/settings': () => ({
+    channels: [
+      {
+        channelId: '00000000-0000-4000-8000-000000000001',
+        kind: 'push',
+        label: 'Phone',
+        state: 'on',
+        problem: null,
+        lastSentTime: now - 2 * hour,
+      },
+      {
+        channelId: '00000000-0000-4000-8000-000000000002',
+        kind: 'webhook',
+        label: 'hooks.home.example',
+        state: 'paused',
+        problem: 'The server did not respond.',
+        lastSentTime: now - 8 * day,
+      },
+    ],
+    rules: { ...defaultNewsRules, cheaperBy: 2, quiet: { from: 22 * 60, to: 8 * 60 } },
+    hasEmail: true,
+    pushKey: '',
+  }),
   'GET /api/auth/activity': () => [],
   'GET /api/auth/owner/activity': () => ({ events: [], cursor: null }),
   'GET /api/auth/owner/invitations': () => [

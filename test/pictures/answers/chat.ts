@@ -79,6 +79,15 @@ const conversed = [
   message('ASSISTANT', code, { ...written, version: 2, versions: [1, 2] }),
 ].toReversed();
 
+const awaited = message('ASSISTANT', '', { status: 'IN_PROGRESS', askedAt: now - 72_000 });
+
+/** The newest question has no word of its answer yet. */
+export const thinking: Answers = {
+  'GET /api/chat/session/message/list': ({ query }) =>
+    query.has('lastSessionMessageId') ? [] : [awaited, message('USER', 'And the mean?'), ...conversed],
+  'GET /api/chat/session/message/{sessionMessageId}': () => awaited,
+};
+
 const refused = message('USER', 'One more thing');
 const failed = message('ASSISTANT', '', {
   status: 'FAILED',

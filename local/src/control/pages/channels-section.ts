@@ -15,7 +15,7 @@ export const channelsSection = (messages: readonly ChannelMessage[]): Html =>
       </thead>
       <tbody>
         ${messages.map(
-          ({ service, host, title, text }) =>
+          ({ service, host, title, text, url }) =>
             html`<tr>
               <td>${service}</td>
               <td>${host}</td>
@@ -24,6 +24,7 @@ export const channelsSection = (messages: readonly ChannelMessage[]): Html =>
                   <summary>${title}</summary>
                   <pre>${text}</pre>
                 </details>
+                ${url === undefined ? undefined : html`<a href="${url}">Open</a>`}
               </td>
             </tr>`,
         )}

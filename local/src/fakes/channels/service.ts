@@ -17,6 +17,8 @@ export interface AcceptedMessage {
   service: string;
   title: string;
   text: string;
+  /** What a tap on the message opens, where the service has it apart from the text. */
+  url?: string;
   /** A message with the same id replaces an earlier one; undefined where the service replaces none. */
   replaces: string | undefined;
 }

@@ -20,7 +20,7 @@ const ntfy: FakeService = {
     const { data } = Ntfy.safeParse(jsonOf(body));
     if (!data || url.pathname !== '/') return refusal(400, { code: 40_017, http: 400, error: 'invalid request' });
     return {
-      take: { service: 'ntfy', title: data.title, text: data.message, replaces: undefined },
+      take: { service: 'ntfy', title: data.title, text: data.message, url: data.click, replaces: undefined },
       answer: { status: 200, body: { id: 'local', event: 'message', topic: data.topic } },
     };
   },
@@ -80,7 +80,7 @@ const bark: FakeService = {
     if (!data || url.pathname !== '/push') return refusal(400, { code: 400, message: 'request bind failed' });
     if (body.length > 4096) return refusal(500, { code: 500, message: 'push failed: PayloadTooLarge' });
     return {
-      take: { service: 'Bark', title: data.title, text: data.body, replaces: data.id },
+      take: { service: 'Bark', title: data.title, text: data.body, url: data.url, replaces: data.id },
       answer: { status: 200, body: { code: 200, message: 'success' } },
     };
   },
@@ -120,9 +120,9 @@ const webhook: FakeService = {
     if (url.pathname === '/gone') return refusal(410, {});
     const { data } = Webhook.safeParse(jsonOf(body));
     if (!data || !headers['webhook-signature']?.startsWith('v1,')) return refusal(400, {});
-    const { title, text } = data.data;
+    const { title, text, url: page } = data.data;
     return {
-      take: { service: 'webhook', title, text, replaces: headers['webhook-id'] },
+      take: { service: 'webhook', title, text, url: page, replaces: headers['webhook-id'] },
       answer: { status: 200, body: {} },
     };
   },
