@@ -62,6 +62,7 @@ export class AppStack extends Stack {
     const notify = new Notify(this, 'Notify', {
       api,
       sessions,
+      auth,
       settings: config.news,
       origin: site.origin,
       restored: restored.notify,

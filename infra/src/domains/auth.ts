@@ -41,6 +41,7 @@ interface AuthProps {
 /** The sign-in. Its function also answers unknown addresses, so that they get the API's error format. */
 export class Auth extends Construct {
   readonly tableName: string;
+  private readonly table: SingleTable;
 
   constructor(
     scope: Construct,
@@ -49,6 +50,7 @@ export class Auth extends Construct {
   ) {
     super(scope, id);
     const table = new SingleTable(this, 'Table', { restored });
+    this.table = table;
     this.tableName = table.tableName;
     new StringParameter(this, 'TableName', { parameterName: authTableParameter, stringValue: table.tableName });
     new StringParameter(this, 'SessionsTableName', {
@@ -118,6 +120,11 @@ export class Auth extends Construct {
       call: remover,
       queue: undefined,
     });
+  }
+
+  /** Allows finding out which accounts are disabled. */
+  grantLookup(user: NodeFunction<object>) {
+    this.table.grant(user, ['GetItem']);
   }
 }
 

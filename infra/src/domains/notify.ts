@@ -12,11 +12,13 @@ import type { AppApi } from '../constructs/app-api.ts';
 import { NodeFunction } from '../constructs/node-function.ts';
 import { ScheduledCall } from '../constructs/scheduled-call.ts';
 import { SingleTable } from '../constructs/single-table.ts';
+import type { Auth } from './auth.ts';
 import type { Sessions } from './sessions.ts';
 
 interface NotifyProps {
   api: AppApi;
   sessions: Sessions;
+  auth: Auth;
   settings: AppConfig['news'];
   /** The site's own address, for links. */
   origin: string;
@@ -34,7 +36,7 @@ export class Notify extends Construct {
   readonly tellEnv: { NEWS_TABLE_NAME: string };
   private readonly table: SingleTable;
 
-  constructor(scope: Construct, id: string, { api, sessions, settings, origin, restored }: NotifyProps) {
+  constructor(scope: Construct, id: string, { api, sessions, auth, settings, origin, restored }: NotifyProps) {
     super(scope, id);
     this.table = new SingleTable(this, 'Table', { restored });
     this.tableName = this.table.tableName;
@@ -49,8 +51,9 @@ export class Notify extends Construct {
       entry: 'notify/notifier.lambda.ts',
       description: 'Tells people news through their channels',
       timeout: Duration.minutes(2),
-      env,
+      env: { ...env, AUTH_TABLE_NAME: auth.tableName },
     });
+    auth.grantLookup(notifier);
     new Rule(this, 'Told', {
       description: 'A tool has stored news',
       eventPattern: { source: [newsEvent.source], detailType: [newsEvent.detailType] },

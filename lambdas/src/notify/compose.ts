@@ -11,7 +11,10 @@ import { feedKeeper } from './people/feed-store.ts';
 import { notifyStore } from './store.ts';
 
 /** Returns the ports that the notifier and the HTTP function have in common. */
-export function notifyPorts(env: EnvOf<typeof notifierEnv>, client: DynamoDBDocumentClient): NotifyPorts {
+export function notifyPorts(
+  env: Omit<EnvOf<typeof notifierEnv>, 'AUTH_TABLE_NAME'>,
+  client: DynamoDBDocumentClient,
+): NotifyPorts {
   const store = notifyStore({ client, TableName: env.TABLE_NAME });
   return {
     store,

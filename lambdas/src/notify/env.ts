@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readingHttpEnv } from '../platform/env.ts';
 
-export const notifierEnv = {
+const notifyEnv = {
   TABLE_NAME: z.string(),
   /** The site's own address, for links. */
   SITE_ORIGIN: z.url(),
@@ -11,4 +11,7 @@ export const notifierEnv = {
   OUTSIDE_PROXY: z.string(),
 };
 
-export const httpEnv = { ...notifierEnv, ...readingHttpEnv };
+/** The table of the sign-ins tells who is disabled. */
+export const notifierEnv = { ...notifyEnv, AUTH_TABLE_NAME: z.string() };
+
+export const httpEnv = { ...notifyEnv, ...readingHttpEnv };

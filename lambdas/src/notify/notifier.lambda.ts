@@ -4,5 +4,10 @@ import { eventHandler } from '../platform/worker/event-handler.ts';
 import { notifyPorts } from './compose.ts';
 import { notifierEnv } from './env.ts';
 import { notifyWorker } from './outbox/notify-worker.ts';
+import { accountLookup } from './people/accounts.ts';
 
-export const handler = eventHandler(notifyWorker(notifyPorts(readEnv(notifierEnv), documentClient())));
+const env = readEnv(notifierEnv);
+const client = documentClient();
+const accounts = accountLookup({ client, TableName: env.AUTH_TABLE_NAME });
+
+export const handler = eventHandler(notifyWorker({ ...notifyPorts(env, client), accounts }));

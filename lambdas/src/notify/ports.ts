@@ -1,4 +1,5 @@
 import type { NewsDesk } from '../platform/news/tell-news.ts';
+import type { AccountLookup } from './people/accounts.ts';
 import type { Outside } from './services/service.ts';
 import type { NotifyStore } from './store.ts';
 
@@ -10,6 +11,10 @@ export interface NotifyPorts {
   origin: string;
   now: () => Date;
   newId: () => string;
+}
+
+export interface DeliveryPorts extends NotifyPorts {
+  accounts: AccountLookup;
 }
 
 export interface HttpPorts extends NotifyPorts {

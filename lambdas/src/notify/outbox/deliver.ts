@@ -1,7 +1,7 @@
 import { channelNames } from 'shared-types/rules/notify/channel-kinds';
 import { dayMs, hourMs, minuteMs } from 'shared-types/rules/time';
 import { type Message, composeMessage } from '../messages/message.ts';
-import type { NotifyPorts } from '../ports.ts';
+import type { DeliveryPorts, NotifyPorts } from '../ports.ts';
 import type { ChannelRef } from '../keys.ts';
 import type { News, NewsEntry } from '../../platform/news/news.ts';
 import { type Channel, labelOf } from '../people/channel.ts';
@@ -16,7 +16,7 @@ const maxNews = 100;
 const pausedAfterMs = 5 * dayMs;
 
 /** Delivers what a channel has taken, in one message. */
-export async function deliver(ports: NotifyPorts, ref: ChannelRef): Promise<void> {
+export async function deliver(ports: DeliveryPorts, ref: ChannelRef): Promise<void> {
   const { store, now, newId } = ports;
   const leaseId = newId();
   const channel = await store.claim(ref, leaseId, now().getTime());
@@ -43,12 +43,14 @@ function newsOf(topic: 'channelPaused' | 'channelRemoved', channel: Channel, pro
   };
 }
 
-async function sendPending(ports: NotifyPorts, channel: Channel): Promise<DeliveryEnd> {
-  const { store, origin, now } = ports;
+async function sendPending(ports: DeliveryPorts, channel: Channel): Promise<DeliveryEnd> {
+  const { store, accounts, origin, now } = ports;
   const { userId, pending, state, address } = channel;
   // A paused channel keeps its news until a test succeeds.
   if (state !== 'on' || pending.size === 0) return { told: [], dueMs: null };
   const told = [...pending].toSorted().slice(0, maxNews);
+  // Somebody who may not sign in any more is told nothing, and does not hear of it later.
+  if (await accounts.isDisabled(userId)) return { told: [...pending], dueMs: null };
   const [news, rules] = await Promise.all([store.listNews(told), store.getRules(userId)]);
   const message = composeMessage(
     news.toSorted((one, other) => one.atMs - other.atMs),

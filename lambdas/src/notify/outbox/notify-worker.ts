@@ -1,6 +1,6 @@
 import { log } from '../../platform/log.ts';
 import type { ChannelRef } from '../keys.ts';
-import type { NotifyPorts } from '../ports.ts';
+import type { DeliveryPorts } from '../ports.ts';
 import { deliver } from './deliver.ts';
 import { fanOut } from './fan-out.ts';
 import { newsIdOf } from './wake-up.ts';
@@ -9,16 +9,16 @@ import { newsIdOf } from './wake-up.ts';
 const maxRunMs = 90_000;
 
 /** An event of the bus names news to tell. An event of the schedule asks for all that is due, and mostly nothing is. */
-export const notifyWorker = (ports: NotifyPorts) => async (event: unknown) => {
+export const notifyWorker = (ports: DeliveryPorts) => async (event: unknown) => {
   const newsId = newsIdOf(event);
   return newsId === undefined ? tellDue(ports) : tellNews(ports, newsId);
 };
 
-async function tellNews(ports: NotifyPorts, newsId: string): Promise<void> {
+async function tellNews(ports: DeliveryPorts, newsId: string): Promise<void> {
   await deliverAll(ports, await fanOut(ports, newsId));
 }
 
-async function tellDue(ports: NotifyPorts): Promise<void> {
+async function tellDue(ports: DeliveryPorts): Promise<void> {
   const { store, now } = ports;
   const beganMs = now().getTime();
   for await (const page of store.pagesOfDue(beganMs)) {
@@ -36,7 +36,7 @@ async function tellDue(ports: NotifyPorts): Promise<void> {
 }
 
 /** A failure of one channel does not keep the others from their news. */
-async function deliverAll(ports: NotifyPorts, channels: readonly ChannelRef[]): Promise<void> {
+async function deliverAll(ports: DeliveryPorts, channels: readonly ChannelRef[]): Promise<void> {
   const failed = new Set<unknown>();
   for (const { userId, channelId } of channels) {
     await deliver(ports, { userId, channelId }).catch((error: unknown) => {

@@ -91,6 +91,15 @@ describe('news', () => {
     expect(titles()).toEqual(['1 new']);
   });
 
+  it('goes to no person whom the owner has disabled, nor later', async () => {
+    site.disabled.add('ann');
+    await site.work(await tell(1));
+    site.disabled.delete('ann');
+    await site.work(await tell(2));
+    expect(titles()).toEqual(['1 new']);
+    expect((await channel())?.pending).toEqual(new Set());
+  });
+
   it('goes to no person who does not want it, and to no unverified address', async () => {
     await site.ports.store.putRules('ann', { ...defaultNewsRules, timeZone: 'UTC', communities: ['2'] });
     const bob = { userId: 'bob', channelId: channelIdOf(2) };

@@ -6,7 +6,7 @@ import type { Mail, OutsideReply, OutsideRequest } from 'lambdas/notify/services
 import { notifyWorker } from 'lambdas/notify/outbox/notify-worker';
 import { feedKeeper } from 'lambdas/notify/people/feed-store';
 import { isPublicUrl } from 'lambdas/platform/outside/post';
-import type { HttpPorts } from 'lambdas/notify/ports';
+import type { DeliveryPorts, HttpPorts } from 'lambdas/notify/ports';
 import { notifyStore } from 'lambdas/notify/store';
 import type { Table } from 'lambdas/platform/dynamodb/table';
 
@@ -21,7 +21,8 @@ export function testNotify(table: Table) {
   const service = { answer: (_request: OutsideRequest): OutsideReply => accepted };
   let ids = 0;
   const store = notifyStore(table);
-  const ports: HttpPorts = {
+  const disabled = new Set<string>();
+  const ports: HttpPorts & DeliveryPorts = {
     store,
     news: newsDesk(table, async () => {}),
     outside: {
@@ -36,6 +37,7 @@ export function testNotify(table: Table) {
       pushKeys: () => store.getPushKeys(),
       keep: feedKeeper(store),
     },
+    accounts: { isDisabled: async (userId) => disabled.has(userId) },
     origin: 'https://home.test',
     now: () => new Date(clock.ms),
     newId: () => `id-${++ids}`,
@@ -47,7 +49,7 @@ export function testNotify(table: Table) {
     events.push(newsId);
   };
   const desk = { ...newsDesk(table, wake), ...newsReaders(table) };
-  return { ports, clock, requests, mails, events, service, desk, work: notifyWorker(ports) };
+  return { ports, disabled, clock, requests, mails, events, service, desk, work: notifyWorker(ports) };
 }
 
 export type TestNotify = ReturnType<typeof testNotify>;

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { accountStore, accountWrites } from 'lambdas/auth/account/account-store';
+import { accountLookup } from 'lambdas/notify/people/accounts';
+import { transact } from 'lambdas/platform/dynamodb/transaction';
+import { startTestDatabase } from '../../../support/dynamodb/test-table.ts';
+
+let database: Awaited<ReturnType<typeof startTestDatabase>>;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+
+it('finds out which accounts the owner has disabled', async () => {
+  const table = { client: database.documents, TableName: await database.createTable() };
+  const accounts = accountStore(table);
+  const { isDisabled } = accountLookup(table);
+  const now = new Date('2026-03-01');
+  const ann = {
+    userId: 'cognito|1',
+    name: 'Ann',
+    email: 'ann@example.org',
+    provider: 'cognito' as const,
+    avatarUrl: null,
+  };
+  expect(await isDisabled(ann.userId)).toBe(false);
+  await transact(table.client, accountWrites(table.TableName, ann, now));
+  expect(await isDisabled(ann.userId)).toBe(false);
+  await accounts.disable(ann.userId, now);
+  expect(await isDisabled(ann.userId)).toBe(true);
+  await accounts.enable(ann.userId);
+  expect(await isDisabled(ann.userId)).toBe(false);
+});
