@@ -105,8 +105,10 @@ export function priceOf({
  */
 export const monthlyCost = { site: 0.14, idleWorld: 0.15, playedWorld: 0.37 } as const;
 
+const format = (number: number) => Math.round(number).toLocaleString('en-US');
+
 const count = (number: number, one: string, many: string) =>
-  `${Math.round(number).toLocaleString('en-US')} ${Math.round(number) === 1 ? one : many}`;
+  `${format(number)} ${Math.round(number) === 1 ? one : many}`;
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
 
@@ -135,7 +137,7 @@ export function computeCosts({ share, answers, models, pages, stacks }: MonthlyU
   ];
   const ofModels = models.map(({ modelCode, inputTokens, outputTokens, pricePerMillion }) => ({
     what: modelCode,
-    used: `${count(inputTokens, 'token', 'tokens')} in, ${count(outputTokens, 'token', 'tokens')} out`,
+    used: `${format(inputTokens)} in, ${format(outputTokens)} out`,
     cost: pricePerMillion && (inputTokens * pricePerMillion.input + outputTokens * pricePerMillion.output) / 1_000_000,
   }));
   const servers = stacks.map(({ stackName, hours, hourlyPrice }) => ({

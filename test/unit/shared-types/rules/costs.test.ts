@@ -30,7 +30,7 @@ describe('the costs of a month', () => {
       ...nothing,
       models: [{ ...gpt, pricePerMillion: { input: 2.5, output: 10 } }],
     });
-    expect(models).toEqual([{ what: 'gpt-4o', used: '2,000,000 tokens in, 100,000 tokens out', cost: 6 }]);
+    expect(models).toEqual([{ what: 'gpt-4o', used: '2,000,000 in, 100,000 out', cost: 6 }]);
     expect(total).toBe(6);
   });
 
