@@ -5,7 +5,7 @@ import { hasWords, wordsOf } from 'shared-types/rules/search/search-words';
 import type { NewsReader } from '../../platform/news/news-readers.ts';
 import { packHouse, packText } from '../house-packs/packed-house.ts';
 import type { House } from '../houses/house.ts';
-import { matchesFilters } from '../house-lists/sort-houses.ts';
+import { matchesFilters } from '../house-lists/matching-houses.ts';
 import type { Marks } from '../marks/marks.ts';
 
 /** A person who is told news, with what decides which houses. */
