@@ -36,7 +36,7 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
   const { store, queue, site, now } = ports;
 
   const packs = housePacks(ports);
-  const lists = houseLists({ store, site, packs });
+  const lists = houseLists({ store, site, packs, now });
 
   async function requireTracked(resblockId: string) {
     if (!(await store.findResblock(resblockId))) throw new AppError('notFound', 'This community is not tracked.');
@@ -108,10 +108,9 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       return lists.sortedHouses(user.userId, query);
     },
 
-    async listFlaggedHouses({ query: { choice }, user }) {
-      if (choice !== 'shared') return lists.flaggedHouses(user.userId, choice);
+    async listSharedStars({ user }) {
       const partner = await findPartner(store, user);
-      return partner ? lists.flaggedHouses(user.userId, 'starred', partner.userId) : [];
+      return partner ? lists.housesStarredBy(partner.userId, user.userId) : [];
     },
 
     async getStarSharing({ user }) {

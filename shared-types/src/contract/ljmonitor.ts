@@ -89,6 +89,16 @@ const ResblockIds = z
   .transform((text) => text.split(','))
   .pipe(z.array(ResblockId).max(100));
 
+/** A page of the houses that match the filters of a list. */
+const SortedHouses = z.object({
+  houses: z.array(House),
+  /** The number of all houses that match. */
+  matches: z.int().nonnegative(),
+  /** The number of those that follow this page. */
+  left: z.int().nonnegative(),
+});
+export type SortedHouses = z.infer<typeof SortedHouses>;
+
 const batchRoute = 'ANY /api/ljmonitor/batch/{call}';
 
 export const ljmonitorApi = {
@@ -157,8 +167,8 @@ export const ljmonitorApi = {
     response: z.array(House),
   }),
   /**
-   * The cursor is the last house of the page before: its `sortValue` (rules/house.ts) and its id. An empty page ends the
-   * list.
+   * The cursor is the last house of the page before: its `sortValue` (rules/monitor/house-orders.ts) and its id. The house need not
+   * match any more.
    */
   listSortedHouses: endpoint('GET /api/ljmonitor/house/sorted', {
     query: z
@@ -176,27 +186,33 @@ export const ljmonitorApi = {
         maxRooms: QueryNumber.optional(),
         minYear: QueryNumber.optional(),
         maxYear: QueryNumber.optional(),
+        /** Days since the house was first listed; those of a removed house ended when it was removed. */
+        minDays: QueryNumber.optional(),
+        maxDays: QueryNumber.optional(),
         facing: z.enum(directions).optional(),
         floor: z.enum(floorLevels).optional(),
-        /** Words of the title, the description, the tags, or of the name and the place of the community. All of them must be there. */
+        /**
+         * Words of the title, the description, the tags, the name and the place of the community, or the user's note. All of them
+         * must be there.
+         */
         text: z.string().max(maxSearchLength).optional(),
         /** `true` leaves out removed houses. */
         onOffer: z.enum(['true', 'false']).optional(),
+        /** `true` leaves out houses that the user has read, and so do `since` and `news`. */
+        unread: z.enum(['true', 'false']).optional(),
+        /** Leaves out houses that have not changed after this time. */
+        since: QueryTimeMs.optional(),
+        /** Leaves houses with this kind of news, since the time if there is one. */
+        news: z.enum(newsKinds).optional(),
+        /** Leaves starred houses that are not hidden, or hidden ones. Hidden houses are in no other list. */
+        choice: z.enum(houseFlags).optional(),
         fromPlace: QueryNumber.optional(),
         fromHouseId: HouseId.optional(),
       })
       .refine((query) => (query.fromPlace === undefined) === (query.fromHouseId === undefined), {
         message: 'fromPlace and fromHouseId go together',
       }),
-    response: z.array(House),
-  }),
-  /**
-   * All houses that are starred and not hidden, all hidden ones, or the starred ones of the person with whom the user shares stars:
-   * at most 500, newest update first.
-   */
-  listFlaggedHouses: endpoint('GET /api/ljmonitor/house/chosen', {
-    query: z.strictObject({ choice: z.enum([...houseFlags, 'shared']) }),
-    response: z.array(House),
+    response: SortedHouses,
   }),
   /** Sets or clears the given flags and leaves others as they are. Answers 409 when the user has flagged 500 houses. */
   setHouseFlags: endpoint('PUT /api/ljmonitor/house/{houseId}/choice', {

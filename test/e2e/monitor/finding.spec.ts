@@ -70,6 +70,8 @@ test.describe('the list of houses', () => {
     await page.getByRole('checkbox', { name: 'For sale only' }).check();
     await expect(page.getByText('Filters · 2')).toBeVisible();
     expect(new URL(page.url()).search).toBe('?order=-drop&maxPrice=400&onOffer=true');
+    await monitor.isUpToDate();
+    await expect(page.getByText(/^\d+ houses match$/)).toBeVisible();
     const shown = await pricesOf(monitor);
     expect(shown.length).toBeGreaterThan(0);
     expect(Math.max(...shown)).toBeLessThanOrEqual(400);
@@ -90,6 +92,7 @@ test.describe('the list of houses', () => {
     await page.getByText('Filters', { exact: true }).click();
     await page.getByRole('checkbox', { name: 'Unread only' }).check();
     await expect(page).toHaveURL('/ljmonitor?order=unitPrice&unread=true');
+    await monitor.isUpToDate();
     await expect(monitor.houses.filter({ hasNotText: 'Unread' })).toHaveCount(0);
     const house = monitor.house(await monitor.idOf(monitor.unreadHouses.first()));
     const marked = page.waitForResponse((response) => response.request().method() === 'PUT');
@@ -151,7 +154,7 @@ test.describe('a house', () => {
 
       // Until the new list is there, the old one stands in its place, and 'read all' would mark the wrong houses.
       const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-      await page.route('**/house/chosen?choice=hidden', (route) => isReleased.then(() => route.continue()));
+      await page.route('**/house/sorted?*choice=hidden*', (route) => isReleased.then(() => route.continue()));
       await page.getByText('Filters · 1').click();
       await page.getByRole('checkbox', { name: 'Hidden only' }).check();
       await expect(page).toHaveURL('/ljmonitor?hidden=true');

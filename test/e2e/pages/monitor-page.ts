@@ -47,6 +47,11 @@ export class MonitorPage {
     await this.houses.first().waitFor();
   }
 
+  /** Waits until no list stands in for the one that the filters ask for. */
+  async isUpToDate() {
+    await expect(this.page.locator('ul[aria-busy=true]')).toHaveCount(0);
+  }
+
   async reload() {
     await this.page.reload();
     await this.houses.first().waitFor();

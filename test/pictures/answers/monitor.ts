@@ -1,6 +1,6 @@
 import type { House, Resblock } from 'shared-types/contract/ljmonitor';
 import { factsOf } from 'shared-types/rules/monitor/house-facts';
-import { placeOf } from 'shared-types/rules/monitor/house-orders';
+import { houseOrders, placeOf } from 'shared-types/rules/monitor/house-orders';
 import { refusalReasons } from '../../../lambdas/src/ljmonitor/listing-site/site-adapter.ts';
 import type { Answers } from './answers.ts';
 import { day, hour, minute, now } from './now.ts';
@@ -143,9 +143,15 @@ export const monitorAnswers: Answers = {
     ],
   }),
   'GET /api/ljmonitor/house': ({ query }) => (query.has('fromHouseId') ? [] : houses),
-  'GET /api/ljmonitor/house/sorted': ({ query }) =>
-    query.has('fromHouseId') ? [] : houses.toSorted((one, other) => placeOf('price', one) - placeOf('price', other)),
-  'GET /api/ljmonitor/house/chosen': () => houses.filter(({ starred }) => starred),
+  'GET /api/ljmonitor/house/sorted': ({ query }) => {
+    const order = houseOrders.find((each) => each === query.get('order')) ?? '-updateTime';
+    const found = houses.filter(({ starred }) => starred || !query.has('choice'));
+    return {
+      houses: found.toSorted((one, other) => placeOf(order, one) - placeOf(order, other)),
+      matches: found.length,
+      left: 0,
+    };
+  },
   'GET /api/ljmonitor/house/{houseId}/history': history,
   'GET /api/ljmonitor/resblock/{resblockId}/stats': () => dailyStats,
   'GET /api/ljmonitor/sold': () => ({ url: '', sales: [], readings: [] }),

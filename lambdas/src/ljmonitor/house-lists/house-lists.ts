@@ -1,6 +1,4 @@
-import type { House as WireHouse } from 'shared-types/contract/ljmonitor';
-import type { HouseFlag } from 'shared-types/rules/house';
-import { wordsOf } from 'shared-types/rules/search/search-words';
+import type { House as WireHouse, SortedHouses } from 'shared-types/contract/ljmonitor';
 import type { TrackedResblock } from '../communities/community.ts';
 import type { ResblockStore } from '../communities/community-store.ts';
 import type { HousePacks } from '../house-packs/house-packs.ts';
@@ -9,7 +7,8 @@ import type { HouseStore } from '../houses/house-store.ts';
 import type { ListingSite } from '../listing-site/listing-site.ts';
 import type { MarkStore } from '../marks/mark-store.ts';
 import { type Marks, readTimeOf } from '../marks/marks.ts';
-import { matchingHouses } from './matching-houses.ts';
+import type { Surroundings } from '../ports.ts';
+import { type ListFilters, matchingHouses, needsAllMarks } from './matching-houses.ts';
 import { type SortQuery, sortedPage } from './sort-houses.ts';
 
 const housesPerPage = 30;
@@ -21,16 +20,16 @@ type Communities = ReadonlyMap<string, Community>;
 const byId = (communities: readonly Community[]): Communities =>
   new Map(communities.map((community) => [community.resblockId, community]));
 
-interface ListPorts {
+interface ListPorts extends Pick<Surroundings, 'now'> {
   store: Pick<ResblockStore, 'findResblock' | 'listResblocks'> &
     Pick<HouseStore, 'findHouses' | 'pageHouses'> &
-    Pick<MarkStore, 'findMarks'>;
+    Pick<MarkStore, 'findMarks' | 'listMarks'>;
   site: Pick<ListingSite, 'houseUrl'>;
   packs: HousePacks;
 }
 
 /** Returns the lists of houses with the marks of one user. Houses that the user hid are in none but their own list. */
-export function houseLists({ store, site, packs }: ListPorts) {
+export function houseLists({ store, site, packs, now }: ListPorts) {
   const listTracked = async () => byId(await store.listResblocks());
 
   const showHouse = (house: House, marks: Marks, community: Community | undefined): WireHouse =>
@@ -70,37 +69,42 @@ export function houseLists({ store, site, packs }: ListPorts) {
       }
     },
 
+    /** Lists a page of the houses that match, in an order, and counts all that do. */
     async sortedHouses(
       userId: string,
-      {
-        resblockIds,
-        text = '',
-        ...query
-      }: SortQuery & { resblockIds?: string[] | undefined; text?: string | undefined },
-    ): Promise<WireHouse[]> {
-      const [resblocks, { hidden }] = await Promise.all([store.listResblocks(), store.findMarks(userId, [])]);
+      { resblockIds, ...query }: SortQuery & ListFilters & { resblockIds?: string[] | undefined },
+    ): Promise<SortedHouses> {
+      const needsAll = needsAllMarks(query);
+      const [resblocks, marks] = await Promise.all([
+        store.listResblocks(),
+        needsAll ? store.listMarks(userId) : store.findMarks(userId, []),
+      ]);
       const asked = new Set(resblockIds);
       const selected = resblockIds ? resblocks.filter(({ resblockId }) => asked.has(resblockId)) : resblocks;
-      const words = wordsOf(text);
-      const found = matchingHouses(await packs.list(selected, { withTexts: words.length > 0 }), selected, words);
-      const candidates = found.filter(({ houseId }) => !hidden.has(houseId));
-      const page = sortedPage(candidates, query, housesPerPage);
-      const houses = new Map((await store.findHouses(page)).map((house) => [house.houseId, house]));
-      return showHouses(
-        userId,
-        page.flatMap((houseId) => houses.get(houseId) ?? []),
-        byId(resblocks),
-      );
+      const found = matchingHouses(await packs.list(selected, { withTexts: Boolean(query.text) }), {
+        communities: selected,
+        filters: query,
+        marks,
+        nowMs: now().getTime(),
+      });
+      const { houseIds, left } = sortedPage(found, query, housesPerPage);
+      const stored = new Map((await store.findHouses(houseIds)).map((house) => [house.houseId, house]));
+      const page = houseIds.flatMap((houseId) => stored.get(houseId) ?? []);
+      const communities = byId(resblocks);
+      const houses = needsAll
+        ? page.map((house) => showHouse(house, marks, communities.get(house.resblockId)))
+        : await showHouses(userId, page, communities);
+      return { houses, matches: found.length, left };
     },
 
-    /** Lists all houses to which a user, or another person, has given a flag, newest update first. */
-    async flaggedHouses(userId: string, flag: HouseFlag, flaggedBy = userId): Promise<WireHouse[]> {
-      const [tracked, marks] = await Promise.all([listTracked(), store.findMarks(flaggedBy, [])]);
-      const houses = (await store.findHouses([...marks[flag]])).filter(
+    /** Lists all houses that another person has starred, and the user has not hidden, newest update first. */
+    async housesStarredBy(otherId: string, userId: string): Promise<WireHouse[]> {
+      const [tracked, { starred }] = await Promise.all([listTracked(), store.findMarks(otherId, [])]);
+      const houses = (await store.findHouses([...starred])).filter(
         ({ resblockId, ofFormerSite }) => tracked.has(resblockId) && !ofFormerSite,
       );
       return (await showHouses(userId, houses, tracked))
-        .filter(({ hidden }) => flag === 'hidden' || !hidden)
+        .filter(({ hidden }) => !hidden)
         .toSorted((one, other) => other.updateTime - one.updateTime);
     },
   };

@@ -1,24 +1,126 @@
+import type { Direction, FloorLevel } from 'shared-types/rules/monitor/house-facts';
+import { type HouseFlag, isUnread } from 'shared-types/rules/house';
+import { type NewsKind, newsOf, newsSince, type NewsSource } from 'shared-types/rules/house-news';
 import { foldText } from 'shared-types/rules/search/fold-text';
-import { hasWords } from 'shared-types/rules/search/search-words';
+import { dayMs } from 'shared-types/rules/time';
+import { hasWords, wordsOf } from 'shared-types/rules/search/search-words';
 import type { TrackedResblock } from '../communities/community.ts';
 import type { CommunityHouses } from '../house-packs/house-packs.ts';
 import type { PackedHouse } from '../house-packs/packed-house.ts';
+import { type Marks, readTimeOf } from '../marks/marks.ts';
 
-/** Finds the houses with all of these words. The name and the place of its community count as words of a house. */
+/** What the site tells of the listed houses. */
+export interface FactFilters {
+  minPrice?: number | undefined;
+  maxPrice?: number | undefined;
+  minUnitPrice?: number | undefined;
+  maxUnitPrice?: number | undefined;
+  minArea?: number | undefined;
+  maxArea?: number | undefined;
+  minRooms?: number | undefined;
+  maxRooms?: number | undefined;
+  minYear?: number | undefined;
+  maxYear?: number | undefined;
+  minDays?: number | undefined;
+  maxDays?: number | undefined;
+  facing?: Direction | undefined;
+  floor?: FloorLevel | undefined;
+  onOffer?: 'true' | 'false' | undefined;
+}
+
+/** What the marks of a user tell of the listed houses. */
+interface MarkFilters {
+  unread?: 'true' | 'false' | undefined;
+  /** Leaves unread houses that have changed after this time. */
+  since?: number | undefined;
+  /** Leaves unread houses with this kind of news. */
+  news?: NewsKind | undefined;
+  /** Without it, hidden houses are left out. */
+  choice?: HouseFlag | undefined;
+}
+
+export interface ListFilters extends FactFilters, MarkFilters {
+  text?: string | undefined;
+}
+
+type Community = Pick<TrackedResblock, 'resblockId' | 'name' | 'districtName' | 'bizcircleName' | 'firstCompleteAtMs'>;
+
+interface Search {
+  communities: readonly Community[];
+  filters: ListFilters;
+  marks: Marks;
+  nowMs: number;
+}
+
+const isOfNews = ({ unread, since, news }: MarkFilters) =>
+  unread === 'true' || since !== undefined || news !== undefined;
+
+/** Returns whether the filters need all marks of the user. The flags are enough for others. */
+export const needsAllMarks = (filters: ListFilters) => isOfNews(filters) || wordsOf(filters.text ?? '').length > 0;
+
+/**
+ * Finds the houses that match all filters. The name and the place of its community, and the note of the user, count as words of
+ * a house.
+ */
 export function matchingHouses(
   lists: readonly CommunityHouses[],
-  communities: readonly Pick<TrackedResblock, 'resblockId' | 'name' | 'districtName' | 'bizcircleName'>[],
-  words: readonly string[],
+  { communities, filters, marks, nowMs }: Search,
 ): PackedHouse[] {
-  const names = new Map(
-    communities.map(({ resblockId, name, districtName, bizcircleName }) => [
-      resblockId,
-      foldText([name, districtName, bizcircleName].join(' ')),
-    ]),
-  );
+  const byId = new Map(communities.map((community) => [community.resblockId, community]));
+  const words = wordsOf(filters.text ?? '');
+  const isOfAnyNews = !isOfNews(filters);
   return lists.flatMap(({ resblockId, houses, texts }) => {
-    if (words.length === 0) return [...houses.values()];
-    const name = names.get(resblockId) ?? '';
-    return [...houses.values()].filter(({ houseId }) => hasWords(`${name} ${texts.get(houseId) ?? ''}`, words));
+    const community = byId.get(resblockId);
+    const { name = '', districtName = '', bizcircleName = '' } = community ?? {};
+    const place = foldText([name, districtName, bizcircleName].join(' '));
+    const textOf = (houseId: string) =>
+      `${place} ${texts.get(houseId) ?? ''} ${foldText(marks.notes.get(houseId) ?? '')}`;
+    const withMarks = (house: PackedHouse): NewsSource => {
+      const { houseId, createTime: createTimeMs } = house;
+      const readTime = readTimeOf(marks, { houseId, resblockId, createTimeMs }, community);
+      return { ...house, readTime, hidden: marks.hidden.has(houseId) };
+    };
+    return [...houses.values()].filter(
+      (house) =>
+        isChosen(house.houseId, filters.choice, marks) &&
+        matchesFilters(house, filters, nowMs) &&
+        (words.length === 0 || hasWords(textOf(house.houseId), words)) &&
+        (isOfAnyNews || hasNews(withMarks(house), filters)),
+    );
   });
 }
+
+const isChosen = (houseId: string, choice: HouseFlag | undefined, { starred, hidden }: Marks) =>
+  choice === 'hidden' ? hidden.has(houseId) : !hidden.has(houseId) && (choice === undefined || starred.has(houseId));
+
+function hasNews(house: NewsSource, { since, news }: MarkFilters): boolean {
+  if (!isUnread(house) || (since !== undefined && house.updateTime <= since)) return false;
+  if (news === undefined) return true;
+  return (since === undefined ? newsOf(house) : newsSince(house, since)).some(({ kind }) => kind === news);
+}
+
+export function matchesFilters(house: PackedHouse, filters: FactFilters, nowMs: number): boolean {
+  const { price, unitPrice, removed, area, rooms, year, facing, floor } = house;
+  return (
+    isWithin(price ?? undefined, filters.minPrice, filters.maxPrice) &&
+    isWithin(unitPrice || undefined, filters.minUnitPrice, filters.maxUnitPrice) &&
+    isWithin(area, filters.minArea, filters.maxArea) &&
+    isWithin(rooms, filters.minRooms, filters.maxRooms) &&
+    isWithin(year, filters.minYear, filters.maxYear) &&
+    isWithin(daysOnOffer(house, nowMs), filters.minDays, filters.maxDays) &&
+    (filters.facing === undefined || (facing?.includes(filters.facing) ?? false)) &&
+    (filters.floor === undefined || floor === filters.floor) &&
+    !(filters.onOffer === 'true' && removed)
+  );
+}
+
+/** Counts the whole days since a house was first listed, up to its removal. */
+function daysOnOffer({ createTime, updateTime, removed, changeTimes }: PackedHouse, nowMs: number) {
+  const endMs = removed ? (changeTimes.removed ?? updateTime) : nowMs;
+  return Math.floor((endMs - createTime) / dayMs);
+}
+
+/** Without limits every value is within. An unknown value is within no limits. */
+const isWithin = (value: number | undefined, min?: number, max?: number) =>
+  (min === undefined && max === undefined) ||
+  (value !== undefined && value >= (min ?? -Infinity) && value <= (max ?? Infinity));

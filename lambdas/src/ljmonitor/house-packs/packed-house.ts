@@ -38,7 +38,8 @@ export function packHouse(house: House): PackedHouse {
     createTime: house.createTimeMs,
     updateTime: house.updateTimeMs,
     drop: priceDropOf(house),
-    prices: house.prices.length > 1 ? house.prices : [],
+    // The first price that the site shows of a house is news, too.
+    prices: house.prices.length > 1 || house.changeTimes.price !== undefined ? house.prices : [],
     changeTimes: house.changeTimes,
     version: packedVersionOf(house),
     ...facts,

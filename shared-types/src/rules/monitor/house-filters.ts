@@ -13,6 +13,8 @@ export const rangeNames = [
   'maxRooms',
   'minYear',
   'maxYear',
+  'minDays',
+  'maxDays',
 ] as const;
 type RangeName = (typeof rangeNames)[number];
 
@@ -26,7 +28,7 @@ export interface HouseFilters {
   /** Shows only houses that face this direction. */
   facing: Direction | undefined;
   floor: FloorLevel | undefined;
-  /** Shows only houses with all of these words in their title, description or tags. */
+  /** Shows only houses with all of these words in their texts, their community's or the user's note. */
   text: string;
   /** Leaves out removed houses. */
   onOffer: boolean;

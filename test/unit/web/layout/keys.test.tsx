@@ -169,7 +169,7 @@ describe('the palette', () => {
 
   it('finds houses by their text', async () => {
     const call = `GET /api/ljmonitor/house/sorted?${new URLSearchParams({ order: '-updateTime', text: '南北' }).toString()}`;
-    show({ answers: { ...answers, [call]: { body: [{ houseId: '1', title: '南北通透 两居' }] } } });
+    show({ answers: { ...answers, [call]: { body: { houses: [{ houseId: '1', title: '南北通透 两居' }] } } } });
     press('k', { ctrlKey: true });
     fireEvent.change(await screen.findByRole('combobox'), { target: { value: '南北' } });
     fireEvent.click(await screen.findByText('南北通透 两居'));

@@ -25,8 +25,7 @@ const sharingQuery = queryOptions({
 /** The list has the form of the others, so that a star or a read mark shows at once. */
 const sharedHousesQuery = infiniteQueryOptions({
   queryKey: [...houseQueries.queryKey, 'shared'],
-  queryFn: ({ signal }: PageRequest<House>) =>
-    call('GET /api/ljmonitor/house/chosen', { query: { choice: 'shared' }, signal }),
+  queryFn: ({ signal }: PageRequest<House>) => call('GET /api/ljmonitor/sharing/house', { signal }),
   initialPageParam: null,
   getNextPageParam: () => undefined,
 });

@@ -63,7 +63,10 @@ const maxMessages = 3;
 const housesQuery = (text: string) =>
   queryOptions({
     queryKey: ['palette', 'houses', text],
-    queryFn: ({ signal }) => call('GET /api/ljmonitor/house/sorted', { query: { order: '-updateTime', text }, signal }),
+    queryFn: async ({ signal }) => {
+      const query = { order: '-updateTime', text } as const;
+      return (await call('GET /api/ljmonitor/house/sorted', { query, signal })).houses;
+    },
     enabled: isSearchable(text),
   });
 

@@ -17,10 +17,7 @@ async function site() {
   await star(bobHere, houses[1]);
   const share = (user: typeof annHere, email: string) => routes.shareStars({ ...nothing, user, body: { email } });
   const shownTo = async (user: typeof annHere) =>
-    (await routes.listFlaggedHouses({ ...nothing, user, query: { choice: 'shared' } })).map(({ houseId, starred }) => [
-      houseId,
-      starred,
-    ]);
+    (await routes.listSharedStars({ ...nothing, user })).map(({ houseId, starred }) => [houseId, starred]);
   const stop = (user: typeof annHere) => routes.stopSharingStars({ ...nothing, user });
   const state = (user: typeof annHere) => routes.getStarSharing({ ...nothing, user });
   return { houses, star, share, shownTo, stop, state };

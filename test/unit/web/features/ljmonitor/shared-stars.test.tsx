@@ -10,7 +10,7 @@ const show = (sharing: { email: string | null; partner: string | null }, answers
   renderPart(<SharedStars names={new Map()} />, {
     answers: {
       'GET /api/ljmonitor/sharing': { body: sharing },
-      'GET /api/ljmonitor/house/chosen?choice=shared': { body: [house({ title: '双阳台' })] },
+      'GET /api/ljmonitor/sharing/house': { body: [house({ title: '双阳台' })] },
       ...answers,
     },
   });

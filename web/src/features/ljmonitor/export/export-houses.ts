@@ -1,24 +1,21 @@
 import type { House } from 'shared-types/contract/ljmonitor';
 import type { Fate, Sale } from 'shared-types/rules/monitor/sold';
 import { distinctHouses } from '../houses/house-pages.ts';
-import { matchesView, sortedListQuery, sortHouses } from '../filters/match-view.ts';
-import { flagInView, type View } from '../filters/view.ts';
+import { sortedListQuery } from '../filters/list-query.ts';
+import type { View } from '../filters/view.ts';
 import { loadHouses } from '../house-list-queries.ts';
 import { type Columns, formatExport, isoTime } from './export-csv.ts';
 
-/** Loads all houses of a view, also those that the list has not loaded yet. `onProgress` gets the number searched so far. */
+/** Loads all houses of a view, also those that the list has not loaded yet. `onProgress` gets their number so far. */
 export async function loadAllHouses(view: View, onProgress: (count: number) => void, signal: AbortSignal) {
-  const flag = flagInView(view);
   const pages: House[][] = [];
   for (let last: House | null = null; ;) {
-    const page: House[] = await loadHouses(sortedListQuery(view), flag, last, signal);
-    pages.push(page);
+    const { houses, left } = await loadHouses(sortedListQuery(view), last, signal);
+    pages.push(houses);
     onProgress(pages.flat().length);
-    last = page.at(-1) ?? null;
-    if (flag || last === null) break;
+    last = houses.at(-1) ?? null;
+    if (left === 0 || last === null) return distinctHouses(pages);
   }
-  const found = distinctHouses(pages).filter((house) => matchesView(view, house));
-  return flag && view.order ? sortHouses(view.order, found) : found;
 }
 
 export interface ExportedHouse extends House {

@@ -1,6 +1,8 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { House } from 'shared-types/contract/ljmonitor';
+import { isUnread } from 'shared-types/rules/house';
+import { type HouseOrder, placeOf } from 'shared-types/rules/monitor/house-orders';
 
 /** The loaded pages of a list. The cursor of each page is the last house of the page before it. */
 export type HousePages = InfiniteData<House[], House | null>;
@@ -42,6 +44,32 @@ export function keptPage(data: HousePages | undefined, last: House, minAsked: nu
   if (at < 0 || at + 1 < minAsked) return undefined;
   const rest = pages[at]?.slice(pages[at].findIndex(isLast) + 1) ?? [];
   return rest.length > 0 ? rest : pages[at + 1];
+}
+
+interface PartOfList {
+  order: HouseOrder;
+  /** The house before the page; null for the first page. */
+  after: House | null;
+  isLast: boolean;
+}
+
+/**
+ * Returns a page of unread houses with those of the loaded ones in their places that have been read meanwhile, so that no row moves
+ * under the pointer when the list is asked for again.
+ */
+export function withReadRows(page: House[], loaded: readonly House[], { order, after, isLast }: PartOfList): House[] {
+  const inOrder = (one: House, other: House) =>
+    placeOf(order, one) - placeOf(order, other) || (one.houseId < other.houseId ? -1 : 1);
+  const fresh = new Set(page.map(({ houseId }) => houseId));
+  const end = isLast ? undefined : page.at(-1);
+  const read = loaded.filter(
+    (house) =>
+      !isUnread(house) &&
+      !fresh.has(house.houseId) &&
+      (after === null || inOrder(after, house) < 0) &&
+      (end === undefined || inOrder(house, end) < 0),
+  );
+  return read.length > 0 ? [...page, ...read].toSorted(inOrder) : page;
 }
 
 /** What a row gets from the group that it stands in. */

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { House } from 'shared-types/contract/ljmonitor';
+import { isUnread } from 'shared-types/rules/house';
 import { useNearEnd } from '../../../lib/use-near-end.ts';
 import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -11,13 +12,13 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { distinctHouses } from './house-pages.ts';
 import styles from './houses.module.css';
 import { ListControls } from '../filters/list-controls.tsx';
-import { housesQuery } from '../house-list-queries.ts';
+import { housesQuery, matchesQuery } from '../house-list-queries.ts';
 import { summaryQuery } from '../queries.ts';
 import { GroupedHouseList } from '../visit/grouped-house-list.tsx';
 import { visitQuery } from '../visit/queries.ts';
 import { Toolbar } from '../toolbar/toolbar.tsx';
 import { useSeenUnread } from './use-seen-unread.ts';
-import { countUnreadBelow, matchesView, sortedListQuery, sortHouses } from '../filters/match-view.ts';
+import { countUnreadIn, sortedListQuery } from '../filters/list-query.ts';
 import {
   clearedFilters,
   countFilters,
@@ -33,7 +34,7 @@ const NewsFilter = onDemand(() => import('../filters/news-filter.tsx'));
 const SharedStars = onDemand(() => import('../shared-stars.tsx'));
 const SinceLine = onDemand(() => import('../visit/since-line.tsx'));
 
-/** The limit of automatic pagination: after this many pages without enough matches the user decides. */
+/** The limit of automatic pagination: after this many pages whose rows are folded away the user decides. */
 const maxPagesInARow = 10;
 /** 'read all' of a list of news, or of the rest of a list, loads at most this many pages: 3,000 houses. */
 const maxPagesOfAll = 100;
@@ -53,27 +54,32 @@ interface HousesProps {
 export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps) {
   const sorting = sortedListQuery(view);
   const { data, error, isPending, isPlaceholderData, refetch, ...next } = useInfiniteQuery({
-    ...housesQuery(sorting, flagInView(view)),
+    ...housesQuery(sorting),
     placeholderData: keepPreviousData,
   });
   const houses = useMemo(() => distinctHouses(data?.pages ?? []), [data]);
   const seenUnread = useSeenUnread(houses, view);
+  const { data: matches } = useQuery(matchesQuery(sorting));
   const { data: summary } = useQuery(summaryQuery);
   const { data: visit, isLoading: isVisitLoading } = useQuery({ ...visitQuery, enabled: !flagInView(view) });
   const hasUnread = summary?.unreadByResblock.some(({ unread }) => unread > 0) ?? false;
-  /** The list of updates ends for this view at the first house that changed before. */
-  const goesOn = (pages: House[][], hasNextPage: boolean) =>
-    hasNextPage &&
-    (view.since === undefined || sorting !== null || (pages.at(-1)?.at(-1)?.updateTime ?? Infinity) > view.since);
-  const counts =
-    view.since === undefined ? summary?.unreadByResblock : view.since === visit?.since ? visit.news : undefined;
-  const matchLoaded = (pages: House[][], all: House[], hasNextPage: boolean) => {
-    const inView = all.filter((house) => matchesView(view, house, seenUnread));
-    const shown = flagInView(view) && view.order ? sortHouses(view.order, inView) : inView;
-    return { pages, shown, below: hasNextPage ? countUnreadBelow(view, counts, shown) : 0 };
+  const takesAll = isNewsView(view);
+  const goesOn = (all: House[], mayGoOn: boolean) => mayGoOn && all.length < (matches ?? Infinity);
+  /** A house that was read in front of the user keeps its row, so that no other row moves under the pointer. */
+  const show = (all: House[]) =>
+    takesAll ? all.filter((house) => isUnread(house) || seenUnread.has(house.houseId)) : all;
+  const countBelow = (all: House[]) => {
+    if (takesAll) return matches === undefined ? undefined : matches - all.length;
+    const unread = countUnreadIn(view, summary?.unreadByResblock);
+    return unread === undefined ? undefined : Math.max(0, unread - all.filter(isUnread).length);
   };
-  const hasNextPage = goesOn(data?.pages ?? [], next.hasNextPage);
-  const loadedNow = matchLoaded(data?.pages ?? [], houses, hasNextPage);
+  const describeLoaded = (pages: House[][], all: House[], mayGoOn: boolean) => ({
+    pages,
+    shown: show(all),
+    below: goesOn(all, mayGoOn) ? countBelow(all) : 0,
+  });
+  const hasNextPage = goesOn(houses, next.hasNextPage);
+  const loadedNow = describeLoaded(data?.pages ?? [], houses, next.hasNextPage);
   const { shown } = loadedNow;
   const end = useRef<HTMLDivElement>(null);
   const loaded = loadedNow.pages.length;
@@ -82,9 +88,8 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
   const loadNextPage = async () => {
     const result = await next.fetchNextPage({ cancelRefetch: false, throwOnError: true });
     const pages = result.data?.pages ?? [];
-    return matchLoaded(pages, distinctHouses(pages), goesOn(pages, result.hasNextPage));
+    return describeLoaded(pages, distinctHouses(pages), result.hasNextPage);
   };
-  const takesAll = isNewsView(view);
   const loadMore = () => void next.fetchNextPage({ cancelRefetch: false });
   useNearEnd(end, {
     near: () => hasNextPage && !next.isFetching && !error && !hasReachedPageLimit && loadMore(),
@@ -92,12 +97,14 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
   });
   const { search } = useLocation();
   const [found, setFound] = useState({ search, text: '' });
-  if (found.search !== search && data && !isPlaceholderData && (shown.length > 0 || !hasNextPage))
-    setFound({ search, text: describeFound(shown.length, hasNextPage) });
+  const count = matches === undefined ? shown.length : matches - (houses.length - shown.length);
+  if (found.search !== search && data && !isPlaceholderData)
+    setFound({ search, text: describeFound(count, matches === undefined && hasNextPage) });
   const folds = isNewsView(view) && view.news !== 'removed';
   const folded = folds ? shown.filter(({ removed }) => removed) : [];
   const listed = folds ? shown.filter(({ removed }) => !removed) : shown;
   const list = { houses: listed, names, isStale: isPlaceholderData, hasMore: hasNextPage };
+  const isFiltered = view.resblockIds.size > 0 || countFilters(view) > 0;
   return (
     <section
       className={isHeldBack || isVisitLoading ? `${styles.houses} ${styles.waiting}` : styles.houses}
@@ -125,6 +132,9 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
                 )}
               </div>
             </LazyPart>
+          )}
+          {isFiltered && matches !== undefined && count > 0 && (
+            <p className={styles.count}>{count === 1 ? '1 house matches' : `${count} houses match`}</p>
           )}
         </div>
       </Toolbar>
@@ -159,7 +169,7 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
       )}
       {hasReachedPageLimit && (
         <p className={styles.end}>
-          {`Searched ${houses.length} houses so far.`}{' '}
+          {`${houses.length} of ${matches ?? 'more'} houses are loaded.`}{' '}
           <Button onClick={() => setLoadedWhenFull(loaded)}>Load more</Button>
         </p>
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { House } from 'shared-types/contract/ljmonitor';
-import { isUnreadIn } from '../filters/match-view.ts';
+import { isUnread } from 'shared-types/rules/house';
 import { isNewsView, type View } from '../filters/view.ts';
 
 const none: ReadonlySet<string> = new Set();
@@ -13,7 +13,7 @@ export function useSeenUnread(houses: readonly House[], view: View): ReadonlySet
   const filter = isNewsView(view) ? `${view.news} ${view.since}` : undefined;
   const [seen, setSeen] = useState({ filter, houseIds: none });
   const houseIds = seen.filter === filter ? seen.houseIds : none;
-  const fresh = filter ? houses.filter((house) => isUnreadIn(view, house) && !houseIds.has(house.houseId)) : [];
+  const fresh = filter ? houses.filter((house) => isUnread(house) && !houseIds.has(house.houseId)) : [];
   if (fresh.length > 0 || seen.filter !== filter)
     setSeen({ filter, houseIds: new Set([...houseIds, ...fresh.map(({ houseId }) => houseId)]) });
   return houseIds;

@@ -3,8 +3,9 @@ import { useRef } from 'react';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { call } from '../../../api/call.ts';
 import { inSequence } from '../../../ui/undo.ts';
+import { isStarredList } from '../house-list-queries.ts';
 import { mapHouse, markReadAt } from '../houses/house-pages.ts';
-import { hasData, updateHouses, updateHousesOptimistically } from '../optimistic-updates.ts';
+import { hasData, updateHousesAfterChange, updateHousesOptimistically } from '../optimistic-updates.ts';
 import { houseQueries, summaryQueries } from '../queries.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 
@@ -17,7 +18,7 @@ const markUnread = (houseId: string) => call('DELETE /api/ljmonitor/house/{house
 export function useMarkHouse(mark: 'read' | 'unread', { houseId: ownId }: House) {
   const client = useQueryClient();
   const finish = (houseId: string, readTime: number | null) => {
-    updateHouses(
+    updateHousesAfterChange(
       client,
       mapHouse(houseId, (house) => ({ ...house, readTime })),
     );
@@ -83,11 +84,11 @@ export function useSetFlag(house: House) {
       if (hidden !== undefined) void client.invalidateQueries(summaryQueries);
       if (!isOnlyOneRunning()) return;
       const { starred, hidden: isHidden } = lastSaved.current;
-      updateHouses(client, show({ starred, hidden: isHidden }));
+      updateHousesAfterChange(client, show({ starred, hidden: isHidden }));
       // The visible list keeps a hidden house with its 'show' button; the other lists load again.
       const kept = before ? visibleLists(client).filter((list) => before.includes(list)) : [];
       // A star is shown in all lists already, and adds a house to the starred ones only.
-      const isChanged = ({ queryKey }: Query) => hidden !== undefined || queryKey[2] === 'starred';
+      const isChanged = (list: Query) => hidden !== undefined || isStarredList(list);
       void client.invalidateQueries({
         ...houseQueries,
         predicate: (list) => !kept.includes(list) && isChanged(list),

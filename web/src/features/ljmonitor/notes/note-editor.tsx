@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts';
 import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { mapHouse } from '../houses/house-pages.ts';
-import { updateHouses } from '../optimistic-updates.ts';
+import { updateHousesAfterChange } from '../optimistic-updates.ts';
 import styles from './note-editor.module.css';
 
 interface NoteEditorProps {
@@ -26,7 +26,7 @@ export function NoteEditor({ house: { houseId, note = '' }, onClose }: NoteEdito
     mutationFn: () =>
       call('PUT /api/ljmonitor/house/{houseId}/note', { params: { houseId }, body: { note: text.trim(), was } }),
     onSuccess: (saved) => {
-      updateHouses(
+      updateHousesAfterChange(
         client,
         mapHouse(houseId, (house) => ({ ...house, note: saved.note })),
       );

@@ -42,10 +42,19 @@ const textOf = async (file: Blob | undefined) =>
 
 describe('the export of houses', () => {
   it('saves all houses of the view, also those that the list has not loaded', async () => {
-    show(pages, 'unread=true');
+    const first = 'GET /api/ljmonitor/house/sorted?order=-updateTime&unread=true';
+    const [one, two] = [house({ readTime: null }), cheap];
+    show(
+      {
+        ...pages,
+        [first]: { body: { houses: [one], matches: 2, left: 1 } },
+        [`${first}&fromPlace=-1000&fromHouseId=${one.houseId}`]: { body: { houses: [two], matches: 2, left: 0 } },
+      },
+      'unread=true',
+    );
     fireEvent.click(screen.getByRole('button', { name: 'Export these houses as CSV' }));
-    await screen.findByText('1 house saved');
-    const [head, row, end] = (await textOf(files[0])).split('\r\n');
+    await screen.findByText('2 houses saved');
+    const [head, , row, end] = (await textOf(files[0])).split('\r\n');
     expect(head).toBe(
       'houseId,community,title,description,tags,price,unitPrice,firstPrice,removed,fate,soldPrice,soldDate,soldAfterDays,createTime,updateTime,readTime,starred,note,url',
     );
@@ -74,8 +83,9 @@ describe('the export of houses', () => {
     ]);
   });
 
-  it('saves the houses with a flag, which come in one page', async () => {
-    const starred = { 'GET /api/ljmonitor/house/chosen?choice=starred': { body: [house({ starred: true })] } };
+  it('saves the houses with a flag', async () => {
+    const list = 'GET /api/ljmonitor/house/sorted?order=-updateTime&choice=starred';
+    const starred = { [list]: { body: { houses: [house({ starred: true })], matches: 1, left: 0 } } };
     show({ ...pages, ...starred }, 'starred=true');
     fireEvent.click(screen.getByRole('button', { name: 'Export these houses as JSON' }));
     await screen.findByText('1 house saved');

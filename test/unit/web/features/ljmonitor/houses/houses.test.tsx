@@ -1,11 +1,15 @@
 /** @jest-environment jsdom */
-import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { parseView, useView } from 'web/features/ljmonitor/filters/view';
 import { Houses } from 'web/features/ljmonitor/houses/houses.tsx';
+import { houseQueries } from 'web/features/ljmonitor/queries';
+import { closeToasts } from 'web/ui/toasts/toasts';
 import { ToastRegion } from 'web/ui/toasts/toast-region.tsx';
-import { renderPart } from '../../../../../support/browser/render.tsx';
+import { renderPart, type RenderOptions } from '../../../../../support/browser/render.tsx';
 import { house } from '../fixtures.ts';
+
+beforeEach(closeToasts);
 
 describe('a list without houses', () => {
   it.each([
@@ -34,6 +38,7 @@ function Page() {
   );
 }
 
+const noMatch = { houses: [], matches: 0, left: 0 };
 const announced = (text: string) => screen.findByText(text, { selector: 'output' });
 
 describe('what a screen reader is told of a list', () => {
@@ -50,21 +55,25 @@ describe('what a screen reader is told of a list', () => {
       answers: {
         ...summary,
         'GET /api/ljmonitor/house': { body: houses },
-        'GET /api/ljmonitor/house/sorted?order=price': { body: houses.toReversed() },
-        'GET /api/ljmonitor/house/sorted?order=price&fromPlace=527&fromHouseId=1': { body: [] },
+        'GET /api/ljmonitor/house/sorted?order=price': { body: { houses: houses.toReversed(), matches: 45, left: 43 } },
       },
     });
     await screen.findByText('2 houses');
     expect(screen.queryByText(/^Found/)).toBeNull();
     fireEvent.change(screen.getByLabelText('Sort by'), { target: { value: 'price' } });
-    expect(await announced('Found more than 2 houses.')).toBeTruthy();
+    expect(await announced('Found 45 houses.')).toBeTruthy();
   });
 
   it('is that nothing matches a changed filter', async () => {
-    renderPart(<Page />, { answers: { ...summary, 'GET /api/ljmonitor/house': { body: houses } } });
+    const none = { 'GET /api/ljmonitor/house/sorted?order=-updateTime&unread=true': { body: noMatch } };
+    const { sent } = renderPart(<Page />, {
+      answers: { ...summary, ...none, 'GET /api/ljmonitor/house': { body: houses } },
+    });
     await screen.findByText('2 houses');
     fireEvent.click(screen.getByText('unread only'));
     expect(await announced('Found no houses.')).toBeTruthy();
+    expect(screen.getByText('No houses match these filters.')).toBeTruthy();
+    expect(sent.filter(({ call }) => call.includes('/sorted'))).toHaveLength(1);
   });
 });
 
@@ -73,12 +82,13 @@ const news = (houseId: string, updateTime: number, over: Parameters<typeof house
 
 describe('read all of the news since a time', () => {
   const since = Date.now() - 3_600_000;
-  const [one, two, three, old] = [
+  const [one, two, three] = [
     news('111111111', since + 30),
     news('222222222', since + 20, { createTime: since - 50, readTime: since - 40 }),
     news('333333333', since + 10, { removed: true }),
-    news('444444444', since - 10),
   ];
+
+  const list = `GET /api/ljmonitor/house/sorted?order=-updateTime&since=${since}`;
 
   it('marks all of them at once, also what was not loaded yet, and brings them back', async () => {
     const { promise: marked, resolve: mark } = Promise.withResolvers<{ body: unknown }>();
@@ -89,8 +99,8 @@ describe('read all of the news since a time', () => {
       'PUT /api/ljmonitor/visit': {
         body: { since, news: [{ resblockId: '111111', unread: 3, news: { new: 1, edited: 1, removed: 1 } }] },
       },
-      'GET /api/ljmonitor/house': { body: [one, two] },
-      [`GET /api/ljmonitor/house?fromUpdateTime=${since + 20}&fromHouseId=222222222`]: { body: [three, old] },
+      [list]: { body: { houses: [one, two], matches: 3, left: 1 } },
+      [`${list}&fromPlace=-${since + 20}&fromHouseId=222222222`]: { body: { houses: [three], matches: 3, left: 0 } },
       'POST /api/ljmonitor/batch/readAllHouse': marked,
       'POST /api/ljmonitor/batch/unreadHouse': { body: {} },
     };
@@ -119,5 +129,45 @@ describe('read all of the news since a time', () => {
         { houses: [one, two, three].map(({ houseId, readTime }) => ({ houseId, readTime, marked: since + 31 })) },
       ]),
     );
+  });
+});
+
+describe('a list with filters', () => {
+  const search = 'minPrice=300&unread=true';
+  const list = 'GET /api/ljmonitor/house/sorted?order=-updateTime&minPrice=300&unread=true';
+  const [first, second] = [news('111111111', 3_000), news('222222222', 2_000)];
+  const answers = {
+    'GET /api/ljmonitor/summary': {
+      body: { unread: 2, communities: 1, lastRefreshSuccessAt: null, unreadByResblock: [] },
+    },
+    'PUT /api/ljmonitor/visit': { body: { since: null, news: [] } },
+  };
+  const show = (more: NonNullable<RenderOptions['answers']>) => {
+    const served: NonNullable<RenderOptions['answers']> = { ...answers, ...more };
+    const view = parseView(new URLSearchParams(search));
+    const part = renderPart(<Houses isWaiting={false} names={new Map()} view={view} set={() => {}} />, {
+      answers: served,
+    });
+    return { ...part, served };
+  };
+
+  it('says how many houses match, before all of them are loaded', async () => {
+    show({ [list]: { body: { houses: [first], matches: 37, left: 36 } } });
+    expect(await screen.findByText('37 houses match')).toBeTruthy();
+  });
+
+  it('keeps the row of a house that is read in front of the user when it is loaded again', async () => {
+    const { client, served } = show({
+      [list]: { body: { houses: [first, second], matches: 2, left: 0 } },
+      'PUT /api/ljmonitor/house/111111111/read': { body: { ...first, readTime: 4_000 } },
+    });
+    await screen.findByText('2 houses match');
+    const [read] = screen.getAllByRole('button', { name: 'read' });
+    if (read) fireEvent.click(read);
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'read' })).toHaveLength(1));
+    served[list] = { body: { houses: [second], matches: 1, left: 0 } };
+    await act(() => client.refetchQueries(houseQueries));
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(2);
+    expect(screen.getByText('2 houses match')).toBeTruthy();
   });
 });

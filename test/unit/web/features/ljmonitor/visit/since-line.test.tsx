@@ -2,11 +2,9 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { ListControls } from 'web/features/ljmonitor/filters/list-controls.tsx';
-import { matchesView } from 'web/features/ljmonitor/filters/match-view';
 import { parseView } from 'web/features/ljmonitor/filters/view';
 import SinceLine from 'web/features/ljmonitor/visit/since-line.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
-import { house } from '../fixtures.ts';
 
 const since = new Date(2020, 10, 19, 21, 4).getTime();
 const viewIn = (search: string) => parseView(new URLSearchParams(search));
@@ -52,29 +50,5 @@ describe('the other filters', () => {
   it('stay folded while the list shows the news since the last visit', () => {
     renderPart(<ListControls view={viewIn(`since=${since}&news=cheaper`)} set={jest.fn()} />);
     expect(screen.getByText('Filters').closest('details')?.open).toBe(false);
-  });
-});
-
-describe('a house', () => {
-  const cheaper = house({
-    createTime: since - 9,
-    updateTime: since + 5,
-    readTime: null,
-    prices: [
-      { time: since - 9, price: 530 },
-      { time: since + 5, price: 527 },
-    ],
-    changeTimes: { price: since + 5 },
-  });
-  it.each([
-    [`since=${since}`, true],
-    [`since=${since}&news=cheaper`, true],
-    [`since=${since}&news=new`, false],
-    [`since=${since + 5}`, false],
-    [`since=${since - 10}&news=new`, true],
-    [`since=${since - 10}&news=cheaper`, true],
-  ])('matches %j: %s', (search, isIn) => {
-    expect(matchesView(viewIn(search), cheaper)).toBe(isIn);
-    expect(matchesView(viewIn(search), { ...cheaper, readTime: since + 6 })).toBe(false);
   });
 });
