@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts';
 import { useTwoPanes } from '../../layout/use-two-panes.ts';
 import { sessionQuery } from '../../api/session.ts';
 import { formatAge } from '../../lib/format-time.ts';
+import { usePreferences } from '../../lib/preferences/preferences.ts';
 import { formatUnread } from '../../lib/format-unread.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Sparkline } from '../../ui/content/sparkline.tsx';
@@ -22,9 +23,12 @@ import { summaryQuery } from './queries.ts';
 import { visitQuery } from './visit/queries.ts';
 
 const HomeNews = onDemand(() => import('./visit/home-news.tsx'));
+const HomeViews = onDemand(() => import('./views/home-views.tsx'));
 
 /** A column of its own, in a wide window, has room for more. */
 const maxHouses = { narrow: 3, wide: 8 };
+/** The most saved views. Each is a request. */
+const maxViews = 3;
 const description = 'Track second-hand listings';
 
 /** The unread houses. When they cannot be loaded, the line describes the tool instead. */
@@ -55,6 +59,7 @@ export function MonitorRows() {
   const { data: houses, isLoading, error } = useQuery({ ...latestQuery, enabled: user !== undefined });
   const { data: summary } = useQuery({ ...summaryQuery, enabled: user !== undefined });
   const { data: visit } = useQuery({ ...visitQuery, enabled: user !== undefined });
+  const views = usePreferences().views.slice(0, maxViews);
   const most = useTwoPanes() ? maxHouses.wide : maxHouses.narrow;
   if (isSessionPending) return <Waiting />;
   if (!user) return null;
@@ -62,12 +67,18 @@ export function MonitorRows() {
   const hasNews = visit !== undefined && visit.since !== null && visit.news.length > 0;
   const latest = shown
     .toSorted((one, other) => Number(isUnread(other)) - Number(isUnread(one)))
-    .slice(0, hasNews ? most - 1 : most);
+    // Each line of another kind takes the place of a house, of which one is shown all the same.
+    .slice(0, Math.max(1, most - views.length - Number(hasNews)));
   return (
     <ul className={`${styles.rows} ${styles.three}`} aria-busy={isLoading}>
       {hasNews && visit.since !== null && (
         <LazyPart failure={null}>
           <HomeNews since={visit.since} news={visit.news} />
+        </LazyPart>
+      )}
+      {views.length > 0 && (
+        <LazyPart failure={null}>
+          <HomeViews views={views} />
         </LazyPart>
       )}
       {latest.map((house) => (

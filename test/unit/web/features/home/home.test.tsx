@@ -1,9 +1,10 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import Chat from 'web/features/chat/chat.tsx';
 import Home from 'web/features/home/home.tsx';
+import { choose } from 'web/lib/preferences/preferences';
 import { renderPart } from '../../../../support/browser/render.tsx';
 import { info, rights } from '../../../../support/site/stacks.ts';
 import { house } from '../ljmonitor/fixtures.ts';
@@ -25,6 +26,25 @@ describe('Home', () => {
     // The news takes the place of one house.
     await screen.findByRole('link', { name: /^.*2.*527 万$/ });
     expect(screen.queryByRole('link', { name: /^.*3.*527 万$/ })).toBeNull();
+  });
+
+  it('shows what is new in the saved views', async () => {
+    choose({
+      views: [
+        { name: 'Big', query: 'minArea=120&order=-drop' },
+        { name: 'Near the park', query: 'text=park' },
+      ],
+    });
+    const page = { houses: [], left: 0 };
+    show({
+      'GET /api/ljmonitor/house/sorted?order=-drop&minArea=120&unread=true': { body: { ...page, matches: 3 } },
+      'GET /api/ljmonitor/house/sorted?order=-updateTime&text=park&unread=true': { body: { ...page, matches: 0 } },
+    });
+    const big = await screen.findByRole('link', { name: 'Big 3 unread' });
+    expect(big.getAttribute('href')).toBe('/ljmonitor?minArea=120&order=-drop&unread=true');
+    const park = await screen.findByRole('link', { name: 'Near the park nothing new' });
+    expect(park.getAttribute('href')).toBe('/ljmonitor?text=park');
+    act(() => choose({ views: [] }));
   });
 
   it('says which parts could not be loaded', async () => {

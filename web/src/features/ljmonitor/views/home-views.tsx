@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { SavedView } from 'shared-types/rules/auth/preferences';
+import { call } from '../../../api/call.ts';
+import rows from '../../../ui/content/live-rows.module.css';
+import { sortedListQuery } from '../filters/list-query.ts';
+import { parseView } from '../filters/view.ts';
+import { monitorQueries } from '../queries.ts';
+
+/** The saved views, each with the number of its unread houses, and the list of them one tap away. */
+const HomeViews = ({ views }: { views: readonly SavedView[] }) =>
+  views.map((view) => <HomeView key={view.name} view={view} />);
+
+export default HomeViews;
+
+function HomeView({ view: { name, query } }: { view: SavedView }) {
+  const unread = new URLSearchParams(query);
+  unread.set('unread', 'true');
+  const sorting = sortedListQuery(parseView(unread));
+  const { data: count } = useQuery({
+    queryKey: [...monitorQueries.queryKey, 'unread', query],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/ljmonitor/house/sorted', { ...(sorting && { query: sorting }), signal })).matches,
+  });
+  return (
+    <li>
+      <Link className={rows.row} to={`/ljmonitor?${count ? unread.toString() : query}`}>
+        <span className={rows.text}>{name}</span>
+        {count === undefined ? null : count === 0 ? (
+          <span className={rows.aside}>nothing new</span>
+        ) : (
+          <strong>{`${count} unread`}</strong>
+        )}
+      </Link>
+    </li>
+  );
+}
