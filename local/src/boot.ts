@@ -161,6 +161,7 @@ async function boot(settings: Settings, onShutdown: OnShutdown, { log = () => {}
     stacks: {
       cloudFormation,
       players,
+      worldSourceOf: (stackName) => worlds.sourceOf(stackName),
       names: config.stacks?.configured.map(({ name }) => name) ?? [],
       executions: () => executions.all(),
     },

@@ -29,6 +29,8 @@ export interface Cloud {
   stacks: {
     cloudFormation: Omit<CloudFormation, 'service'>;
     players: Players;
+    /** The archive that the world of a stack comes from, or 'new'. */
+    worldSourceOf(stackName: string): string;
     /** The stacks that the site may start. */
     names: string[];
     executions(): readonly { name: string; status: string; transitions: number }[];

@@ -84,6 +84,7 @@ export function createControl(cloud: ControlOptions): RequestListener {
     players: stacks.cloudFormation
       .running()
       .map(({ stackName }) => ({ stackName, count: stacks.players.count(stackName) })),
+    worlds: stacks.names.map((stackName) => ({ stackName, source: stacks.worldSourceOf(stackName) })),
     warnings: stacks.players.warnings(),
     reportsAsked: stacks.players.reportsAsked(),
     executions: stacks.executions().map(({ name, status, transitions }) => ({ name, status, transitions })),

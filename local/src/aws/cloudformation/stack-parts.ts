@@ -11,6 +11,8 @@ export interface RunningStack {
   archiveBucket: string;
   /** The last choice of a world. */
   worldRequest: string;
+  /** The archive of that choice, or 'new'. */
+  worldSource: string;
 }
 
 /** A server that boots, from its instance on until the game answers. */
@@ -50,6 +52,7 @@ export function runningOf({ stackName, stackId, status, events, parameters, outp
       instanceId: outputs['ServerInstance'] ?? '',
       archiveBucket: parameters['ArchiveBucketName'] ?? '',
       worldRequest: parameters['WorldRequest'] ?? '',
+      worldSource: parameters['WorldSource'] ?? '',
     },
   ];
 }
