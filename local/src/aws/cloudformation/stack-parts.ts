@@ -13,6 +13,8 @@ export interface RunningStack {
   worldRequest: string;
   /** The archive of that choice, or 'new'. */
   worldSource: string;
+  /** The players of the deployment's allow list; none means that everyone may join. */
+  allowedPlayers: string[];
 }
 
 /** A server that boots, from its instance on until the game answers. */
@@ -53,6 +55,7 @@ export function runningOf({ stackName, stackId, status, events, parameters, outp
       archiveBucket: parameters['ArchiveBucketName'] ?? '',
       worldRequest: parameters['WorldRequest'] ?? '',
       worldSource: parameters['WorldSource'] ?? '',
+      allowedPlayers: (parameters['AllowedPlayers'] ?? '').split(',').filter((name) => name !== ''),
     },
   ];
 }
