@@ -130,7 +130,7 @@ async function boot(settings: Settings, onShutdown: OnShutdown, { log = () => {}
     running: cloudFormation.running,
     mode: () => cloudFormation.mode,
     clock,
-    countPlayers: (stackName) => players.count(stackName),
+    players,
   });
   ssm.deliverTo((instanceId, parameters) => {
     const { Mode, Minutes, Verb } = parameters;
@@ -161,6 +161,8 @@ async function boot(settings: Settings, onShutdown: OnShutdown, { log = () => {}
     stacks: {
       cloudFormation,
       players,
+      join: (stackName, name) => servers.join(stackName, name),
+      worldSourceOf: (stackName) => worlds.sourceOf(stackName),
       names: config.stacks?.configured.map(({ name }) => name) ?? [],
       executions: () => executions.all(),
     },

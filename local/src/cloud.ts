@@ -29,6 +29,10 @@ export interface Cloud {
   stacks: {
     cloudFormation: Omit<CloudFormation, 'service'>;
     players: Players;
+    /** Lets a player join, unless the allow list forbids it. Undefined when the server does not run. */
+    join(stackName: string, name: string): { isAdmitted: boolean } | undefined;
+    /** The archive that the world of a stack comes from, or 'new'. */
+    worldSourceOf(stackName: string): string;
     /** The stacks that the site may start. */
     names: string[];
     executions(): readonly { name: string; status: string; transitions: number }[];

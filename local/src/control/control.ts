@@ -46,6 +46,7 @@ const Model = z.union([
 ]);
 const Stacks = z.strictObject({ mode: z.enum(stackModes) });
 const PlayersNow = z.strictObject({ stackName: z.string(), count: z.int().min(0).max(30) });
+const Player = z.strictObject({ stackName: z.string(), name: z.string().min(1).max(40) });
 const tenYears = 315_360_000_000;
 const Advance = z.strictObject({ advanceMs: z.int().min(0).max(tenYears) });
 
@@ -84,6 +85,7 @@ export function createControl(cloud: ControlOptions): RequestListener {
     players: stacks.cloudFormation
       .running()
       .map(({ stackName }) => ({ stackName, count: stacks.players.count(stackName) })),
+    worlds: stacks.names.map((stackName) => ({ stackName, source: stacks.worldSourceOf(stackName) })),
     warnings: stacks.players.warnings(),
     reportsAsked: stacks.players.reportsAsked(),
     executions: stacks.executions().map(({ name, status, transitions }) => ({ name, status, transitions })),
@@ -173,6 +175,12 @@ export function createControl(cloud: ControlOptions): RequestListener {
       if (!stacks.names.includes(stackName)) throw new ControlError(404, 'notFound', `There is no stack ${stackName}.`);
       stacks.players.setCount(stackName, count);
       return jsonResponse(stackState());
+    },
+    'POST /_local/players/join': (request) => {
+      const { stackName, name } = bodyOf(request, Player);
+      const result = stacks.join(stackName, name);
+      if (!result) throw new ControlError(409, 'conflict', `${stackName} is not running.`);
+      return jsonResponse(result);
     },
     'POST /_local/clock': (request) => {
       clock.advance(bodyOf(request, Advance).advanceMs);

@@ -3,6 +3,7 @@ import type { CommandOutput } from 'shared-types/contract/stack/console';
 import { outageMiddleware, requestHandler } from '../../platform/outage.ts';
 import { commandSender } from '../command-client.ts';
 import type { GameConsole } from '../ports.ts';
+import { plainOutput } from './plain-output.ts';
 
 const pending: CommandOutput = { state: 'pending', output: '' };
 
@@ -17,13 +18,13 @@ export function ssmConsole(documentName: string): GameConsole {
 
     async outputOf(InstanceId, CommandId) {
       try {
-        const { Status, StandardOutputContent, StandardErrorContent } = await client.send(
+        const { Status, StatusDetails, StandardOutputContent, StandardErrorContent } = await client.send(
           new GetCommandInvocationCommand({ InstanceId, CommandId }),
         );
-        if (Status === 'Success') return { state: 'done', output: StandardOutputContent ?? '' };
+        if (Status === 'Success') return { state: 'done', output: plainOutput(StandardOutputContent ?? '') };
         if (Status === undefined || waiting.has(Status)) return pending;
-        const reason = firstLine(StandardErrorContent ?? '');
-        return { state: 'failed', output: reason || 'The server did not respond.' };
+        const reason = plainOutput(firstLine(StandardErrorContent ?? '')).trim();
+        return { state: 'failed', output: reason || describeEnd(StatusDetails ?? '') };
       } catch (error) {
         // SSM knows a command a moment after it has taken it.
         if (error instanceof Error && error.name === 'InvocationDoesNotExist') return pending;
@@ -33,7 +34,16 @@ export function ssmConsole(documentName: string): GameConsole {
   };
 }
 
-const waiting = new Set<string>(['Pending', 'InProgress', 'Delayed']);
+const waiting = new Set<string>(['Pending', 'InProgress', 'Delayed', 'Cancelling']);
+
+/** SSM's words for a command that no agent has fetched: https://docs.aws.amazon.com/systems-manager/latest/userguide/monitor-commands.html */
+const undelivered = new Set(['DeliveryTimedOut', 'Delivery Timed Out', 'Undeliverable', 'Terminated']);
+
+/** Describes the end of a command that has said nothing itself. One that a server has begun may have had its effect. */
+const describeEnd = (details: string) =>
+  undelivered.has(details)
+    ? 'The server did not take the command. Try again in a minute. If it fails again, restart the server.'
+    : 'The command was cut off. It may have had its effect: read the log before you send it again.';
 
 /** The agent adds lines of its own to the error of a script. */
 const firstLine = (text: string) => text.split('\n', 1)[0] ?? '';

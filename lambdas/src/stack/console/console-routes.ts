@@ -28,16 +28,15 @@ export function consoleRoutes(ports: ConsolePorts): Routes<typeof stackConsoleAp
   }
 
   /** Finds the instance of the running server. */
-  async function findInstance(stackName: string): Promise<{ stackId: string; instanceId: string } | undefined> {
+  async function findInstance(stackName: string): Promise<string | undefined> {
     const { stack } = await readSnapshot(ports, stackName);
-    const instanceId = stack && isUp(stack.status) ? instanceOf(stack) : undefined;
-    return stack && instanceId !== undefined ? { stackId: stack.stackId, instanceId } : undefined;
+    return stack && isUp(stack.status) ? instanceOf(stack) : undefined;
   }
 
   /** Returns the instance of the running server, for a user who may command it. */
   async function instanceFor(stackName: string, user: User): Promise<string> {
     await checked(stackName, user);
-    const { instanceId } = (await findInstance(stackName)) ?? {};
+    const instanceId = await findInstance(stackName);
     if (instanceId === undefined) throw new AppError('conflict', `${stackName} is not running, so it has no console.`);
     return instanceId;
   }
@@ -69,11 +68,10 @@ export function consoleRoutes(ports: ConsolePorts): Routes<typeof stackConsoleAp
       const stored = { ...lists, version: version + 1, sentTo: null };
       if (!(await store.putPlayerLists(stackName, stored)))
         throw new AppError('conflict', 'The lists have changed in the meantime. Review them, then try again.');
-      const server = await findInstance(stackName);
-      if (!server) return { commandId: null };
-      const commandId = await gameConsole.send(server.instanceId, 'players', listLines(lists));
-      // Otherwise the watchdog sends them.
-      if (commandId !== undefined) await store.markSent(stackName, stored, server.stackId);
+      const instanceId = await findInstance(stackName);
+      if (instanceId === undefined) return { commandId: null };
+      // The command may be lost, or be overtaken by another one. So the watchdog sends the lists, too, until the game has them.
+      const commandId = await gameConsole.send(instanceId, 'players', listLines(lists));
       return { commandId: commandId ?? null };
     },
 

@@ -1,3 +1,4 @@
+import type { PlayerLists } from 'shared-types/contract/stack/console';
 import { hasFailed, isUp } from 'shared-types/rules/stack-status';
 import * as z from 'zod';
 import { log } from '../../platform/log.ts';
@@ -20,12 +21,17 @@ interface LossPorts {
   reportCommand: Pick<ReportCommand, 'isTaken'>;
 }
 
+interface ListPorts {
+  gameConsole: GameConsole;
+  wait: (ms: number) => Promise<void>;
+}
+
 export type WatchPorts = StopPorts &
   TellPorts &
+  ListPorts &
   LossPorts & {
     store: Pick<PlayerStore, 'putSilence'> & Pick<PlayerListStore, 'markSent'>;
     reportCommand: Pick<ReportCommand, 'ask'>;
-    gameConsole: Pick<GameConsole, 'send'>;
     warnPlayers: WarningCommand;
   };
 
@@ -65,13 +71,32 @@ export async function watchServer(ports: WatchPorts, event: unknown): Promise<vo
   }
   if (instanceId !== undefined) {
     if (warning !== undefined) await ports.warnPlayers(instanceId, warning);
-    if (lists && (await ports.gameConsole.send(instanceId, 'players', listLines(lists))) !== undefined)
-      await ports.store.markSent(stackName, lists, stackId);
     // The answer of a silent server is its next report.
     if (step.kind === 'tell' || step.kind === 'wake') await ports.reportCommand.ask(instanceId);
+    if (lists && (await hasTaken(ports, instanceId, lists))) await ports.store.markSent(stackName, lists, stackId);
   }
   // It comes last: the server is looked after also when its news cannot be told.
   return tellServer(ports, current, state.told, untold);
+}
+
+/** A game takes lists within two or three seconds. */
+const listTries = 5;
+const tryPauseMs = 1000;
+
+/** Sends the lists of players, and tells whether the game has them. Otherwise they are sent again in a minute. */
+async function hasTaken({ gameConsole, wait }: ListPorts, instanceId: string, lists: PlayerLists): Promise<boolean> {
+  const commandId = await gameConsole.send(instanceId, 'players', listLines(lists));
+  if (commandId === undefined) return false;
+  try {
+    for (let tries = 0; tries < listTries; tries += 1) {
+      await wait(tryPauseMs);
+      const { state } = await gameConsole.outputOf(instanceId, commandId);
+      if (state !== 'pending') return state === 'done';
+    }
+  } catch (error) {
+    log('warn', 'fate of the lists unknown', { key: instanceId, error });
+  }
+  return false;
 }
 
 /**

@@ -11,6 +11,10 @@ export interface RunningStack {
   archiveBucket: string;
   /** The last choice of a world. */
   worldRequest: string;
+  /** The archive of that choice, or 'new'. */
+  worldSource: string;
+  /** The players of the deployment's allow list; none means that everyone may join. */
+  allowedPlayers: string[];
 }
 
 /** A server that boots, from its instance on until the game answers. */
@@ -50,6 +54,8 @@ export function runningOf({ stackName, stackId, status, events, parameters, outp
       instanceId: outputs['ServerInstance'] ?? '',
       archiveBucket: parameters['ArchiveBucketName'] ?? '',
       worldRequest: parameters['WorldRequest'] ?? '',
+      worldSource: parameters['WorldSource'] ?? '',
+      allowedPlayers: (parameters['AllowedPlayers'] ?? '').split(',').filter((name) => name !== ''),
     },
   ];
 }

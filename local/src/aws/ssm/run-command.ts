@@ -39,6 +39,8 @@ export interface CommandResult {
   output?: string;
   error?: string;
   hangs?: true;
+  /** No agent fetches it, or it is killed: SSM's word for its end. */
+  end?: 'Delivery Timed Out' | 'Execution Timed Out';
 }
 
 interface RunCommandProps extends AwsAccount {
@@ -56,6 +58,8 @@ const maxErrorLength = 8_000;
 const knownAfterMs = 200;
 const fetchedAfterMs = 800;
 const doneAfterMs = 1500;
+/** The site's time for the delivery of a command, and the document's for its work. */
+const timeoutsMs = { 'Delivery Timed Out': 30_000, 'Execution Timed Out': 60_000 };
 
 /**
  * Runs SendCommand with the template's documents:
@@ -111,15 +115,16 @@ export function runCommand({ resources, account, region, clock, deliver }: RunCo
       const passedMs = clock.now() - (found?.sentAtMs ?? Infinity);
       if (found?.instanceId !== InstanceId || passedMs < knownAfterMs)
         return refuse(response, 400, 'InvocationDoesNotExist', '');
-      const { output = '', error, hangs } = found.result;
-      const isDone = passedMs >= doneAfterMs && !hangs;
-      const end = error === undefined ? 'Success' : 'Failed';
-      const under = passedMs < fetchedAfterMs ? 'Pending' : 'InProgress';
+      const { output = '', error, hangs, end: details } = found.result;
+      const isDone = passedMs >= (details ? timeoutsMs[details] : doneAfterMs) && !hangs;
+      const end = details ? 'TimedOut' : error === undefined ? 'Success' : 'Failed';
+      const isFetched = passedMs >= fetchedAfterMs && details !== 'Delivery Timed Out';
+      const under = isFetched ? 'InProgress' : 'Pending';
       respond(response, {
         CommandId,
         InstanceId,
         Status: isDone ? end : under,
-        StatusDetails: isDone ? end : under === 'InProgress' ? 'In Progress' : under,
+        StatusDetails: isDone ? (details ?? end) : under === 'InProgress' ? 'In Progress' : under,
         StandardOutputContent: isDone ? output.slice(0, maxOutputLength) : '',
         StandardErrorContent: isDone ? (error ?? '').slice(0, maxErrorLength) : '',
       });

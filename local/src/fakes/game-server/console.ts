@@ -3,14 +3,15 @@ import type { RunningStack } from '../../aws/cloudformation/stack-parts.ts';
 import { type StackMode, takesCommands } from '../../aws/cloudformation/stack-mode.ts';
 import type { CommandResult } from '../../aws/ssm/run-command.ts';
 import type { Clock } from '../../clock.ts';
+import { allowLists } from './allow-lists.ts';
+import type { Players } from './players.ts';
 
 interface ConsoleProps {
   gameOf: (stackName: string) => GameId;
   running: () => RunningStack[];
   mode: () => StackMode;
   clock: Pick<Clock, 'now'>;
-  /** The number of players on a server. */
-  countPlayers: (stackName: string) => number;
+  players: Pick<Players, 'count' | 'setCount'>;
 }
 
 const firstLines: Record<GameId, string[]> = {
@@ -32,8 +33,10 @@ const maxBytes = 20_000;
 const maxPlayers = 10;
 
 /** Imitates infra/src/game-server/scripts/console.sh and the console of the game, as far as a few commands go. */
-export function gameConsole({ gameOf, running, mode, clock, countPlayers }: ConsoleProps) {
+export function gameConsole({ gameOf, running, mode, clock, players }: ConsoleProps) {
   const logs = new Map<string, string[]>();
+  const joined = new Map<string, string[]>();
+  const lists = allowLists();
 
   function logOf({ stackId, stackName }: RunningStack) {
     const known = logs.get(stackId) ?? [];
@@ -49,8 +52,12 @@ export function gameConsole({ gameOf, running, mode, clock, countPlayers }: Cons
     log.push(...lines.map((line) => `[${time} INFO] ${line}`));
   };
 
+  /** Those who have joined by name come first; the others are only counted. */
   const playersOf = ({ stackName }: RunningStack) =>
-    Array.from({ length: countPlayers(stackName) }, (_, index) => `Player ${index + 1}`);
+    Array.from(
+      { length: players.count(stackName) },
+      (_, index) => joined.get(stackName)?.[index] ?? `Player ${index + 1}`,
+    );
 
   function answer(server: RunningStack, line: string): string[] {
     const [command = ''] = line.split(' ');
@@ -69,8 +76,9 @@ export function gameConsole({ gameOf, running, mode, clock, countPlayers }: Cons
 
   /** Only players who have joined can become operators. */
   function setLists(server: RunningStack, data: string): string {
-    if (gameOf(server.stackName) === 'java') return '';
     const lines = data.split('\n');
+    lists.set(server, lines);
+    if (gameOf(server.stackName) === 'java') return '';
     const known = playersOf(server);
     return lines
       .flatMap((line) => /^operator (.*)/.exec(line)?.slice(1) ?? [])
@@ -80,6 +88,19 @@ export function gameConsole({ gameOf, running, mode, clock, countPlayers }: Cons
   }
 
   return {
+    /** Lets a player join, unless the allow list forbids it. Undefined when the server does not run. */
+    join(stackName: string, name: string): { isAdmitted: boolean } | undefined {
+      const server = running().find((each) => each.stackName === stackName);
+      if (!server) return undefined;
+      const isAdmitted = lists.mayJoin(server, name);
+      write(logOf(server), [isAdmitted ? `Player connected: ${name}` : `Disconnecting ${name}: not on the allow list`]);
+      if (isAdmitted) {
+        joined.set(stackName, [...playersOf(server), name]);
+        players.setCount(stackName, players.count(stackName) + 1);
+      }
+      return { isAdmitted };
+    },
+
     /** Runs the document of the console on an instance. Returns undefined when there is no such instance. */
     execute(instanceId: string, { Verb, Data = '' }: Record<string, string>): CommandResult | undefined {
       const server = takesCommands(mode()) ? running().find((each) => each.instanceId === instanceId) : undefined;

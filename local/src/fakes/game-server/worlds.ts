@@ -17,6 +17,8 @@ const Files = z.object({
   isArchived: z.boolean(),
   /** The last choice of a world that was applied. */
   requestId: z.string(),
+  /** The archive that the present world comes from, or 'new'. */
+  source: z.string().default('new'),
 });
 const AllFiles = z.record(z.string(), Files);
 
@@ -70,7 +72,7 @@ export function startWorlds({
   const timers = new Set<NodeJS.Timeout>();
 
   function change(stackName: string, files: Partial<z.infer<typeof Files>>) {
-    all[stackName] = { isArchived: false, requestId: '', ...all[stackName], ...files };
+    all[stackName] = { isArchived: false, requestId: '', source: 'new', ...all[stackName], ...files };
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(`${file}.new`, JSON.stringify(all));
     renameSync(`${file}.new`, file);
@@ -100,12 +102,12 @@ export function startWorlds({
   }
 
   function boot(server: RunningStack) {
-    const { stackName, stackId, worldRequest } = server;
+    const { stackName, stackId, worldRequest, worldSource } = server;
     const files = all[stackName];
     if (files && !files.isArchived) archive(server, `boot-${Math.floor(clock.now() / 1000)}`, 'boot');
-    if (worldRequest !== '' && files?.requestId !== worldRequest)
-      send(server, 'WorldChanged', { requestId: worldRequest });
-    change(stackName, { isArchived: false, requestId: worldRequest });
+    const isChosen = worldRequest !== '' && files?.requestId !== worldRequest;
+    if (isChosen) send(server, 'WorldChanged', { requestId: worldRequest });
+    change(stackName, { isArchived: false, requestId: worldRequest, ...(isChosen && { source: worldSource }) });
     booted.add(stackId);
   }
 
@@ -118,6 +120,9 @@ export function startWorlds({
   });
 
   return {
+    /** Returns the archive that the world of a stack comes from, or 'new'. */
+    sourceOf: (stackName: string) => all[stackName]?.source ?? 'new',
+
     /** Tells why a server with these parameters does not boot: it checks the archive of its next world before it changes anything. */
     bootProblem(stackName: string, parameters: Record<string, string>): string | undefined {
       const { WorldRequest = '', WorldSource = '', ArchiveBucketName = '' } = parameters;

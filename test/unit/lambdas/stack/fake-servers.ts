@@ -1,3 +1,4 @@
+import type { CommandOutput } from 'shared-types/contract/stack/console';
 import type { MachineState } from 'lambdas/stack/ports';
 
 /** Records the commands to servers and the deleted archives. */
@@ -8,7 +9,10 @@ export function fakeServers() {
   const warnings: string[] = [];
   const consoleCommands: string[] = [];
   const silent: { machine: MachineState; takesCommands: boolean } = { machine: 'works', takesCommands: false };
+  const commandEnds: { now: CommandOutput['state'] | 'unknown' } = { now: 'done' };
   const servers = {
+    /** What becomes of the commands that SSM has taken. */
+    commandEnds,
     /** EC2's word on every instance; a silent server takes commands, or not. */
     silent,
     commands,
@@ -19,6 +23,10 @@ export function fakeServers() {
       async send(instanceId: string, verb: string, data = '') {
         consoleCommands.push(`${instanceId} ${verb} ${data}`);
         return servers.isRegistered ? 'command' : undefined;
+      },
+      async outputOf() {
+        if (commandEnds.now === 'unknown') throw new Error('SSM is down');
+        return { state: commandEnds.now, output: '' };
       },
     },
     warnPlayers: async (instanceId: string, minutes: number) => void warnings.push(`${instanceId}: ${minutes}`),

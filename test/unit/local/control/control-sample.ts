@@ -113,6 +113,8 @@ async function startControlSample(dataDir: string) {
         warnings: () => [],
         reportsAsked: () => 0,
       },
+      join: () => ({ isAdmitted: true }),
+      worldSourceOf: () => 'new',
       names: ['bedrock-survival'],
       executions: () => [{ name: 'one', status: 'RUNNING', transitions: 4 }],
     },

@@ -142,6 +142,7 @@ describe('the mode of the stacks', () => {
       mode: 'normal',
       calls: {},
       players: [],
+      worlds: [{ stackName: 'bedrock-survival', source: 'new' }],
       warnings: [],
       reportsAsked: 0,
       executions,

@@ -101,6 +101,16 @@ describe('the console of a running server', () => {
   });
 });
 
+/** Lets the watchdog look at a server, and returns the commands that it sends. */
+async function watchOf(name: string) {
+  // Another snapshot has the instance.
+  env.clock.advance(10_000);
+  const stackId = (await env.stacks.findStack(name))?.stackId;
+  const ports = { ...env.ports, stacks: { ...env.stacks, findStack } };
+  await handleServerEvent(ports, { 'detail-type': 'Watch', detail: { stackName: name, stackId } });
+  return env.servers.consoleCommands.splice(0);
+}
+
 describe('the lists of players', () => {
   const lists = { isAllowListOn: true, allowed: ['小明 B', 'Ann'], operators: ['Ann'] };
   const lines = 'on\nallowed 小明 B\nallowed Ann\noperator Ann';
@@ -127,14 +137,9 @@ describe('the lists of players', () => {
     const { set, sent } = pageOf(name);
     expect(await set(0)).toEqual({ commandId });
     expect(sent).toEqual([[`instance of ${name}`, 'players', lines]]);
-    const watch = async () => {
-      // Another snapshot has the instance.
-      env.clock.advance(10_000);
-      const stackId = (await env.stacks.findStack(name))?.stackId;
-      const ports = { ...env.ports, stacks: { ...env.stacks, findStack } };
-      await handleServerEvent(ports, { 'detail-type': 'Watch', detail: { stackName: name, stackId } });
-      return env.servers.consoleCommands.splice(0);
-    };
+    const watch = () => watchOf(name);
+    // The first command may be lost, so the watchdog makes sure.
+    expect(await watch()).toEqual([`instance of ${name} players ${lines}`]);
     expect(await watch()).toEqual([]);
     await env.api.restart(name);
     await env.finish();
@@ -144,6 +149,21 @@ describe('the lists of players', () => {
     expect(await watch()).toEqual([`instance of ${name} players ${lines}`]);
     expect(await watch()).toEqual([]);
   });
+
+  it.each(['pending', 'failed', 'unknown'] as const)(
+    'are sent again each minute while the command that had them is %s',
+    async (end) => {
+      const name = await env.startedStack();
+      const page = pageOf(name);
+      await page.set(0);
+      env.servers.commandEnds.now = end;
+      expect(await watchOf(name)).toHaveLength(1);
+      expect(await watchOf(name)).toHaveLength(1);
+      env.servers.commandEnds.now = 'done';
+      expect(await watchOf(name)).toHaveLength(1);
+      expect(await watchOf(name)).toEqual([]);
+    },
+  );
 
   it('are sent by the watchdog when the server did not take them', async () => {
     const name = await env.startedStack();

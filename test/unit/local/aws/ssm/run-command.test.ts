@@ -121,7 +121,13 @@ describe('the console of a game', () => {
       { error: 'The game is not running.\nfailed to run commands: exit status 1' },
       { state: 'failed', output: 'The game is not running.' },
     ],
-    [{ error: '' }, { state: 'failed', output: 'The server did not respond.' }],
+    [
+      { error: '' },
+      {
+        state: 'failed',
+        output: 'The command was cut off. It may have had its effect: read the log before you send it again.',
+      },
+    ],
   ])('sends a line in base64, and waits for its output: %#', async (given, expected) => {
     result = given;
     nowMs = 0;
@@ -132,6 +138,28 @@ describe('the console of a game', () => {
     expect(await gameConsole.outputOf('i-1', id ?? '')).toEqual({ state: 'pending', output: '' });
     nowMs = 1600;
     expect(await gameConsole.outputOf('i-1', id ?? '')).toEqual(expected);
+  });
+
+  it.each([
+    ['Delivery Timed Out', 30_000, /^The server did not take the command\. Try again in a minute\./],
+    ['Execution Timed Out', 60_000, /^The command was cut off\. It may have had its effect: read the log/],
+  ] as const)('says what became of a lost command, and what to do: %s', async (end, timeoutMs, sentence) => {
+    result = { end };
+    const id = (await gameConsole.send('i-1', 'command', 'list')) ?? '';
+    nowMs = timeoutMs - 1;
+    expect(await gameConsole.outputOf('i-1', id)).toEqual({ state: 'pending', output: '' });
+    nowMs = timeoutMs;
+    expect(await gameConsole.outputOf('i-1', id)).toEqual({ state: 'failed', output: expect.stringMatching(sentence) });
+  });
+
+  it('gives two commands that are sent at once an output each', async () => {
+    result = { output: 'one' };
+    const one = await gameConsole.send('i-1', 'command', 'list');
+    result = { output: 'two' };
+    const two = await gameConsole.send('i-1', 'command', 'list');
+    nowMs = 1600;
+    expect(await gameConsole.outputOf('i-1', two ?? '')).toEqual({ state: 'done', output: 'two' });
+    expect(await gameConsole.outputOf('i-1', one ?? '')).toEqual({ state: 'done', output: 'one' });
   });
 
   it('has a place in the document for the longest line', async () => {

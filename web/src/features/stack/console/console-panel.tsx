@@ -14,6 +14,8 @@ const lineTexts: Record<Kind, string> = { command: 'Command', message: 'Message'
 
 const readingLog = 'Reading the log…';
 const noResponse = 'The server did not respond within a minute.';
+const noLog = `${noResponse} Try again. If players cannot join either, restart it.`;
+const noAnswer = `${noResponse} The command may have had its effect: read the log before you send it again.`;
 
 const commandOf: Record<Kind, (line: string) => string> = {
   command: (line) => line.trim().replace(/^\//, ''),
@@ -44,7 +46,7 @@ export default function ConsolePanel({ stackName }: { stackName: string }) {
       </pre>
       {log.error && <Failure what="Could not read the log." error={log.error} onRetry={readLog} />}
       {log.data?.state === 'failed' && <p className={styles.problem}>{log.data.output}</p>}
-      {log.data === null && <p className={styles.problem}>{noResponse}</p>}
+      {log.data === null && <p className={styles.problem}>{noLog}</p>}
       <div>
         <Button disabled={log.isPending} onClick={readLog}>
           {log.isPending ? readingLog : 'Refresh log'}
@@ -73,9 +75,10 @@ function CommandForm({ stackName, onDone }: { stackName: string; onDone: () => v
     );
     if (!isValid) return;
     command.mutate(text, {
-      onSuccess() {
-        setLine('');
-        onDone();
+      onSuccess(output) {
+        // A command that failed can be sent again.
+        if (output?.state === 'done') setLine('');
+        if (output) onDone();
       },
     });
   }
@@ -113,7 +116,7 @@ function CommandForm({ stackName, onDone }: { stackName: string; onDone: () => v
       </PrimaryButton>
       <div className={styles.result}>
         <output aria-label="Answer">
-          {command.data === null && noResponse}
+          {command.data === null && noAnswer}
           {command.data && (command.data.output.trim() || 'Sent. The game returned no output.')}
         </output>
         {command.error && <Failure what="Could not send." error={command.error} />}

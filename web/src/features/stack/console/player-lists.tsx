@@ -93,7 +93,9 @@ function describeSaved(saved: { taken: CommandOutput | undefined } | null) {
   if (saved === null) return 'Saved. The game gets these lists within two minutes of its next start.';
   if (!saved.taken) return 'Saved. The game has not responded yet; it gets these lists within minutes.';
   const { state, output } = saved.taken;
-  return state === 'done' ? `Saved. The running game now uses these lists.\n${output}`.trim() : `Saved. ${output}`;
+  return state === 'done'
+    ? `Saved. The running game now uses these lists.\n${output}`.trim()
+    : `Saved, but the game does not have these lists yet; the site sends them again every minute.\n${output}`;
 }
 
 interface NamesProps {

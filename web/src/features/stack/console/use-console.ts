@@ -1,22 +1,42 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CommandOutput, PlayerLists } from 'shared-types/contract/stack/console';
+import { errorMessage, isTransient } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 
 const pollMs = 1000;
-/** SSM gives a command up that no server has fetched after half a minute. */
-const maxPolls = 60;
+/** SSM gives up a command that no server has fetched after half a minute. */
+const maxWaitMs = 60_000;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits for the output of a command. Undefined when the server has not responded in time. */
+/**
+ * Waits for the output of a command. Undefined when the server has not responded in time, whether it or the site is unavailable. A
+ * command that was sent may have had its effect, so no error of this wait is one of sending.
+ */
 async function awaitOutput(stackName: string, commandId: string): Promise<CommandOutput | undefined> {
   const params = { stackName, commandId };
-  for (let polls = 0; polls < maxPolls; polls++) {
-    await wait(pollMs);
-    const { data } = await call('GET /api/minecraft_bedrock/v2/{stackName}/console/commands/{commandId}', { params });
-    if (data.state !== 'pending') return data;
+  const ending = new AbortController();
+  const { signal } = ending;
+  const timer = setTimeout(() => ending.abort(), maxWaitMs);
+  const hasEnded = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
+  const ask = async () => {
+    while (!signal.aborted) {
+      await wait(pollMs);
+      try {
+        const path = 'GET /api/minecraft_bedrock/v2/{stackName}/console/commands/{commandId}';
+        const { data } = await call(path, { params, signal });
+        if (data.state !== 'pending') return data;
+      } catch (error) {
+        if (!signal.aborted && !isTransient(error)) return { state: 'failed' as const, output: errorMessage(error) };
+      }
+    }
+    return undefined;
+  };
+  try {
+    return await Promise.race([ask(), hasEnded]);
+  } finally {
+    clearTimeout(timer);
   }
-  return undefined;
 }
 
 export const playerListsQuery = (stackName: string) =>

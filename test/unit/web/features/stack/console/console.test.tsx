@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
-import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import ConsolePanel from 'web/features/stack/console/console-panel.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 
@@ -50,5 +50,59 @@ describe('the console of a game', () => {
     expect(await screen.findByText(/^Enter a name of at most 40 characters/)).toBeTruthy();
     expect(sent.map(({ call }) => call)).not.toContain(`POST ${base}/commands`);
     expect(await screen.findByText('The game is not running.', {}, { timeout: 4000 })).toBeTruthy();
+  });
+});
+
+const sendAndPass = async (ms: number) => {
+  type('Command', 'list');
+  send();
+  await act(() => jest.advanceTimersByTimeAsync(ms));
+};
+const answer = () => screen.getByLabelText('Answer').textContent;
+
+describe('the wait for a command', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('ends after a minute, and says what to do before the command is sent again', async () => {
+    jest.useFakeTimers();
+    show({ state: 'pending', output: '' });
+    await sendAndPass(59_000);
+    expect(answer()).toBe('');
+    await act(() => jest.advanceTimersByTimeAsync(2_000));
+    expect(answer()).toMatch(
+      /^The server did not respond within a minute\. The command may have had its effect: read the log/,
+    );
+    expect(screen.getByText(/^The server did not respond within a minute\. Try again\./)).toBeTruthy();
+    expect(screen.getByLabelText('Command')).toHaveProperty('value', 'list');
+  });
+
+  it('ends after a minute also when no answer of the site comes', async () => {
+    jest.useFakeTimers();
+    renderPart(<ConsolePanel stackName="survival" />, {
+      answers: { [`POST ${base}/commands`]: { body: { commandId } } },
+    });
+    await sendAndPass(61_000);
+    expect(answer()).toMatch(/^The server did not respond within a minute\./);
+  });
+
+  it.each([
+    [503, 'unavailable', /^The server did not respond within a minute\./],
+    [409, 'conflict', /^Survival is not running, so it has no console\.$/],
+  ])('goes on while the site is unavailable, and ends when the server is gone: %d', async (status, errorCode, text) => {
+    jest.useFakeTimers();
+    renderPart(<ConsolePanel stackName="survival" />, {
+      answers: {
+        [`POST ${base}/commands`]: { body: { commandId } },
+        [`GET ${base}/commands/${commandId}`]: {
+          status,
+          body: { errorCode, message: 'survival is not running, so it has no console.' },
+        },
+      },
+    });
+    await sendAndPass(61_000);
+    expect(answer()).toMatch(text);
+    expect(screen.queryByText('Could not send.')).toBeNull();
   });
 });

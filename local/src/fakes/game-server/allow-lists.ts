@@ -1,0 +1,26 @@
+import type { RunningStack } from '../../aws/cloudformation/stack-parts.ts';
+
+interface AllowList {
+  isOn: boolean;
+  allowed: string[];
+}
+
+/** Imitates the lists that infra/src/game-server/scripts/console.sh writes beside the world of a server, where they outlive it. */
+export function allowLists() {
+  const lists = new Map<string, AllowList>();
+
+  return {
+    /** Takes the lists as the document of the console has them: a word, then a line for each name. */
+    set({ stackName }: RunningStack, [word, ...lines]: string[]) {
+      const allowed = lines.flatMap((line) => /^allowed (.*)/.exec(line)?.slice(1) ?? []);
+      lists.set(stackName, { isOn: word === 'on', allowed });
+    },
+
+    /** Returns whether a player may join. The page's list replaces that of the deployment. The game does not tell the case of letters apart. */
+    mayJoin({ stackName, allowedPlayers }: RunningStack, name: string): boolean {
+      const known = lists.get(stackName);
+      const { isOn, allowed } = known ?? { isOn: allowedPlayers.length > 0, allowed: allowedPlayers };
+      return !isOn || allowed.some((each) => each.toLowerCase() === name.toLowerCase());
+    },
+  };
+}
