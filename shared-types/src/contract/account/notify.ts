@@ -3,6 +3,7 @@ import { maxViews } from '../../rules/auth/preferences.ts';
 import { token } from '../../rules/auth/token.ts';
 import { channelKinds, channelStates } from '../../rules/notify/channel-kinds.ts';
 import { newsLanguages, newsTopics } from '../../rules/notify/topics.ts';
+import { isText, notText } from '../chat/text.ts';
 import { endpoint, nothing, TimeMs } from '../endpoint.ts';
 import { EmailAddress } from './email-address.ts';
 import { SavedView } from './preferences.ts';
@@ -29,7 +30,8 @@ export const ChannelAddress = z.discriminatedUnion('kind', [
     device: z
       .string()
       .max(40)
-      .regex(/^[^\p{C}\s](.*[^\p{C}\s])?$/u, 'must be a name of a device'),
+      .regex(/^[^\p{C}\s](.*[^\p{C}\s])?$/u, 'must be a name of a device')
+      .refine(isText, notText),
   }),
   z.strictObject({
     kind: z.literal('ntfy'),
@@ -75,7 +77,7 @@ const Minute = z.int().min(0).max(1439);
 export const NewsRules = z.strictObject({
   topics: z.array(z.enum(newsTopics)).max(newsTopics.length),
   cheaperBy: z.int().min(0).max(maxCheaperBy),
-  communities: z.array(z.string().min(1).max(40)).max(500).nullable(),
+  communities: z.array(z.string().min(1).max(40).refine(isText, notText)).max(500).nullable(),
   views: z.array(SavedView).max(maxViews).default([]),
   digestAt: Minute.nullable(),
   quiet: z.strictObject({ from: Minute, to: Minute }).nullable(),
