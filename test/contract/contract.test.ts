@@ -206,7 +206,7 @@ const namesIn = (schema: z.ZodType) =>
 
 describe('a time that a page sends', () => {
   it('is a place in a list, the time of a version that the page has shown, or one that an import has from elsewhere', () => {
-    // Weekly times are clock times, which the site turns into times itself.
+    // Days on offer are numbers. Weekly times are clock times, which the site turns into times itself.
     // The new time of a scheduled stop is bounded by test/unit/lambdas/stack/workflow/move-stop.test.ts.
     // Every other time is the server's. Times of an import are in the past: test/unit/lambdas/chat/imports. Read times are bounded by test/unit/lambdas/ljmonitor/routes.test.ts.
     const times = everyCall.flatMap(({ key, query, body }) =>
@@ -226,6 +226,8 @@ describe('a time that a page sends', () => {
       'fromUpdateTime of GET /api/ljmonitor/house',
       'fromUpdateTime of GET /api/ljmonitor/house/{houseId}/history',
       'lastUpdateTime of GET /api/chat/session/list',
+      'maxDays of GET /api/ljmonitor/house/sorted',
+      'minDays of GET /api/ljmonitor/house/sorted',
       'readTime of POST /api/ljmonitor/batch/unreadHouse',
       'stopsAt of POST /api/minecraft_bedrock/v2/{stackName}/stopTime',
       'timeZone of PUT /api/minecraft_bedrock/v2/{stackName}/times',

@@ -36,7 +36,7 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
   const { store, queue, site, now } = ports;
 
   const packs = housePacks(ports);
-  const lists = houseLists({ store, site, packs });
+  const lists = houseLists({ store, site, packs, now });
 
   async function requireTracked(resblockId: string) {
     if (!(await store.findResblock(resblockId))) throw new AppError('notFound', 'This community is not tracked.');

@@ -186,6 +186,9 @@ export const ljmonitorApi = {
         maxRooms: QueryNumber.optional(),
         minYear: QueryNumber.optional(),
         maxYear: QueryNumber.optional(),
+        /** Days since the house was first listed; those of a removed house ended when it was removed. */
+        minDays: QueryNumber.optional(),
+        maxDays: QueryNumber.optional(),
         facing: z.enum(directions).optional(),
         floor: z.enum(floorLevels).optional(),
         /**

@@ -133,6 +133,8 @@ const parameters: Record<ParameterName, Meaning> = {
   floor: 'value',
   maxArea: 'value',
   maxYear: 'value',
+  minDays: 'value',
+  maxDays: 'value',
   minArea: 'value',
   minRooms: 'value',
   maxRooms: 'value',

@@ -7,6 +7,7 @@ import type { HouseStore } from '../houses/house-store.ts';
 import type { ListingSite } from '../listing-site/listing-site.ts';
 import type { MarkStore } from '../marks/mark-store.ts';
 import { type Marks, readTimeOf } from '../marks/marks.ts';
+import type { Surroundings } from '../ports.ts';
 import { type ListFilters, matchingHouses, needsAllMarks } from './matching-houses.ts';
 import { type SortQuery, sortedPage } from './sort-houses.ts';
 
@@ -19,7 +20,7 @@ type Communities = ReadonlyMap<string, Community>;
 const byId = (communities: readonly Community[]): Communities =>
   new Map(communities.map((community) => [community.resblockId, community]));
 
-interface ListPorts {
+interface ListPorts extends Pick<Surroundings, 'now'> {
   store: Pick<ResblockStore, 'findResblock' | 'listResblocks'> &
     Pick<HouseStore, 'findHouses' | 'pageHouses'> &
     Pick<MarkStore, 'findMarks' | 'listMarks'>;
@@ -28,7 +29,7 @@ interface ListPorts {
 }
 
 /** Returns the lists of houses with the marks of one user. Houses that the user hid are in none but their own list. */
-export function houseLists({ store, site, packs }: ListPorts) {
+export function houseLists({ store, site, packs, now }: ListPorts) {
   const listTracked = async () => byId(await store.listResblocks());
 
   const showHouse = (house: House, marks: Marks, community: Community | undefined): WireHouse =>
@@ -80,12 +81,12 @@ export function houseLists({ store, site, packs }: ListPorts) {
       ]);
       const asked = new Set(resblockIds);
       const selected = resblockIds ? resblocks.filter(({ resblockId }) => asked.has(resblockId)) : resblocks;
-      const found = matchingHouses(
-        await packs.list(selected, { withTexts: Boolean(query.text) }),
-        selected,
-        query,
+      const found = matchingHouses(await packs.list(selected, { withTexts: Boolean(query.text) }), {
+        communities: selected,
+        filters: query,
         marks,
-      );
+        nowMs: now().getTime(),
+      });
       const { houseIds, left } = sortedPage(found, query, housesPerPage);
       const stored = new Map((await store.findHouses(houseIds)).map((house) => [house.houseId, house]));
       const page = houseIds.flatMap((houseId) => stored.get(houseId) ?? []);

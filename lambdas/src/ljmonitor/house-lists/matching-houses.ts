@@ -2,6 +2,7 @@ import type { Direction, FloorLevel } from 'shared-types/rules/monitor/house-fac
 import { type HouseFlag, isUnread } from 'shared-types/rules/house';
 import { type NewsKind, newsOf, newsSince, type NewsSource } from 'shared-types/rules/house-news';
 import { foldText } from 'shared-types/rules/search/fold-text';
+import { dayMs } from 'shared-types/rules/time';
 import { hasWords, wordsOf } from 'shared-types/rules/search/search-words';
 import type { TrackedResblock } from '../communities/community.ts';
 import type { CommunityHouses } from '../house-packs/house-packs.ts';
@@ -20,6 +21,8 @@ export interface FactFilters {
   maxRooms?: number | undefined;
   minYear?: number | undefined;
   maxYear?: number | undefined;
+  minDays?: number | undefined;
+  maxDays?: number | undefined;
   facing?: Direction | undefined;
   floor?: FloorLevel | undefined;
   onOffer?: 'true' | 'false' | undefined;
@@ -42,6 +45,13 @@ export interface ListFilters extends FactFilters, MarkFilters {
 
 type Community = Pick<TrackedResblock, 'resblockId' | 'name' | 'districtName' | 'bizcircleName' | 'firstCompleteAtMs'>;
 
+interface Search {
+  communities: readonly Community[];
+  filters: ListFilters;
+  marks: Marks;
+  nowMs: number;
+}
+
 const isOfNews = ({ unread, since, news }: MarkFilters) =>
   unread === 'true' || since !== undefined || news !== undefined;
 
@@ -54,9 +64,7 @@ export const needsAllMarks = (filters: ListFilters) => isOfNews(filters) || word
  */
 export function matchingHouses(
   lists: readonly CommunityHouses[],
-  communities: readonly Community[],
-  filters: ListFilters,
-  marks: Marks,
+  { communities, filters, marks, nowMs }: Search,
 ): PackedHouse[] {
   const byId = new Map(communities.map((community) => [community.resblockId, community]));
   const words = wordsOf(filters.text ?? '');
@@ -75,7 +83,7 @@ export function matchingHouses(
     return [...houses.values()].filter(
       (house) =>
         isChosen(house.houseId, filters.choice, marks) &&
-        matchesFilters(house, filters) &&
+        matchesFilters(house, filters, nowMs) &&
         (words.length === 0 || hasWords(textOf(house.houseId), words)) &&
         (isOfAnyNews || hasNews(withMarks(house), filters)),
     );
@@ -91,7 +99,7 @@ function hasNews(house: NewsSource, { since, news }: MarkFilters): boolean {
   return (since === undefined ? newsOf(house) : newsSince(house, since)).some(({ kind }) => kind === news);
 }
 
-export function matchesFilters(house: PackedHouse, filters: FactFilters): boolean {
+export function matchesFilters(house: PackedHouse, filters: FactFilters, nowMs: number): boolean {
   const { price, unitPrice, removed, area, rooms, year, facing, floor } = house;
   return (
     isWithin(price ?? undefined, filters.minPrice, filters.maxPrice) &&
@@ -99,10 +107,17 @@ export function matchesFilters(house: PackedHouse, filters: FactFilters): boolea
     isWithin(area, filters.minArea, filters.maxArea) &&
     isWithin(rooms, filters.minRooms, filters.maxRooms) &&
     isWithin(year, filters.minYear, filters.maxYear) &&
+    isWithin(daysOnOffer(house, nowMs), filters.minDays, filters.maxDays) &&
     (filters.facing === undefined || (facing?.includes(filters.facing) ?? false)) &&
     (filters.floor === undefined || floor === filters.floor) &&
     !(filters.onOffer === 'true' && removed)
   );
+}
+
+/** Counts the whole days since a house was first listed, up to its removal. */
+function daysOnOffer({ createTime, updateTime, removed, changeTimes }: PackedHouse, nowMs: number) {
+  const endMs = removed ? (changeTimes.removed ?? updateTime) : nowMs;
+  return Math.floor((endMs - createTime) / dayMs);
 }
 
 /** Without limits every value is within. An unknown value is within no limits. */

@@ -44,7 +44,9 @@ export function houseNews(summary: ReadingSummary, houseUrl: (house: House) => s
     const priceBefore = topic === 'cheaper' || topic === 'returned' ? before?.price : null;
     const readersWho = (does: (reader: HouseReader) => boolean) => readers.filter(does).map(({ userId }) => userId);
     const hiddenFrom = readersWho(({ hidden }) => hidden.has(houseId));
-    const viewsOf = readersWho((reader) => hasInView(reader, { house, topic, community: community?.name ?? '' }));
+    const viewsOf = readersWho((reader) =>
+      hasInView(reader, { house, topic, community: community?.name ?? '', nowMs }),
+    );
     const entry = {
       topic,
       title,

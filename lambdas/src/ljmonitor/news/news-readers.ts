@@ -26,18 +26,19 @@ export interface HouseOfNews {
   topic: NewsTopic;
   /** The name of its community, in which a search looks, too. */
   community: string;
+  nowMs: number;
 }
 
 /**
  * Returns whether one of the reader's saved views has the house. That the house is unread is no question: it has news.
  */
-export const hasInView = ({ views, starred }: HouseReader, { house, topic, community }: HouseOfNews): boolean =>
+export const hasInView = ({ views, starred }: HouseReader, { house, topic, community, nowMs }: HouseOfNews): boolean =>
   views.some(
     ({ resblockIds, ranges, facing, floor, text, onOffer, news, ...view }) =>
       !view.hidden &&
       (!view.starred || starred.has(house.houseId)) &&
       (news === undefined || news === topic) &&
       (resblockIds.size === 0 || resblockIds.has(house.resblockId)) &&
-      matchesFilters(packHouse(house), { ...ranges, facing, floor, onOffer: onOffer ? 'true' : undefined }) &&
+      matchesFilters(packHouse(house), { ...ranges, facing, floor, onOffer: onOffer ? 'true' : undefined }, nowMs) &&
       hasWords(`${foldText(community)} ${packText(house).text}`, wordsOf(text)),
   );

@@ -13,6 +13,8 @@ export const rangeNames = [
   'maxRooms',
   'minYear',
   'maxYear',
+  'minDays',
+  'maxDays',
 ] as const;
 type RangeName = (typeof rangeNames)[number];
 

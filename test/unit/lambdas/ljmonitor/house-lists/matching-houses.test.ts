@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { placeOf } from 'shared-types/rules/monitor/house-orders';
+import { dayMs, hourMs } from 'shared-types/rules/time';
 import { ann, bob, lake, nothing, routesWith, willows } from '../support/test-routes.ts';
 import { housesOf, pagesOf, rowOf } from '../support/pages.ts';
 import { useMonitorDatabase } from '../support/test-monitor.ts';
 
-const hour = 3_600_000;
 const database = await useMonitorDatabase();
 const id = (house: number, community = willows) => rowOf(community, house).houseId;
 
@@ -14,9 +14,8 @@ async function changedSite() {
   const { monitor, routes, processAll } = site;
   for (const resblockId of [willows, lake]) await site.add(resblockId);
   await processAll();
-  const foundMs = monitor.clock.ms;
   const refreshWith = async (rows: ReturnType<typeof housesOf>) => {
-    monitor.clock.ms += hour;
+    monitor.clock.ms += hourMs;
     monitor.answers.set(willows, pagesOf(willows, rows));
     await routes.refreshAllHouses(nothing);
     await processAll();
@@ -26,7 +25,7 @@ async function changedSite() {
   const since = monitor.clock.ms;
   await refreshWith(housesOf(willows, 41).map((row, index) => (index === 6 ? { ...row, price: 9 } : row)));
   monitor.clock.ms += 1000;
-  return { ...site, foundMs, since };
+  return { ...site, refreshWith, since };
 }
 
 let site: Awaited<ReturnType<typeof changedSite>>;
@@ -106,6 +105,22 @@ describe('the houses of a list with a flag', () => {
     await markRead(id(1));
     expect(await found({ choice: 'starred', unread: 'true' })).toEqual({ ids: [id(2)], matches: 1 });
     expect(await found({ choice: 'hidden', unread: 'true' })).toEqual({ ids: [], matches: 0 });
+  });
+});
+
+describe('the days on offer', () => {
+  it('count from the first listing, and end with the removal', async () => {
+    const { monitor, refreshWith } = site;
+    monitor.clock.ms += 10 * dayMs;
+    const all = { resblockIds: [willows] };
+    expect(await page({ ...all, minDays: 10 })).toMatchObject({ matches: 41 });
+    expect(await page({ ...all, minDays: 11 })).toMatchObject({ matches: 0 });
+    for (let reading = 0; reading < 2; reading += 1)
+      await refreshWith(housesOf(willows, 41).filter(({ houseId }) => houseId !== id(5)));
+    monitor.clock.ms += 10 * dayMs;
+    expect(await found({ ...all, maxDays: 10 })).toEqual({ ids: [id(5)], matches: 1 });
+    expect(await page({ ...all, minDays: 20 })).toMatchObject({ matches: 40 });
+    expect(await page({ ...all, minDays: 20, maxDays: 20, onOffer: 'true' })).toMatchObject({ matches: 40 });
   });
 });
 

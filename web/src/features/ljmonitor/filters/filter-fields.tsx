@@ -11,6 +11,7 @@ const rangeRows = [
   ['Area', 'Area', '㎡'],
   ['Rooms', 'Rooms', ''],
   ['Year', 'Year', ''],
+  ['Days on offer', 'Days', ''],
 ] as const;
 
 const choices = [

@@ -12,6 +12,7 @@ const ranges = [
   ['Area', 'Area', '㎡'],
   ['Rooms', 'Rooms', ''],
   ['Year', 'Year', ''],
+  ['Days', 'On offer', 'days'],
 ] as const;
 
 const switches = [

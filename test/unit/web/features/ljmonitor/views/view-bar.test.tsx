@@ -104,6 +104,8 @@ describe('the active filters', () => {
     ['maxUnitPrice=60000', 'Unit price up to 60,000 元/㎡', { minUnitPrice: '', maxUnitPrice: '' }],
     ['minArea=90', 'Area from 90 ㎡', { minArea: '', maxArea: '' }],
     ['minYear=2000', 'Year from 2000', { minYear: '', maxYear: '' }],
+    ['minDays=30', 'On offer from 30 days', { minDays: '', maxDays: '' }],
+    ['maxDays=7', 'On offer up to 7 days', { minDays: '', maxDays: '' }],
     ['minRooms=3', 'Rooms from 3', { minRooms: '', maxRooms: '' }],
     ['minRooms=2&maxRooms=3', 'Rooms 2 – 3', { minRooms: '', maxRooms: '' }],
     ['facing=南', 'Facing 南', { facing: '' }],
