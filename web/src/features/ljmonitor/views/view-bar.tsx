@@ -7,6 +7,7 @@ import { ToggleChip, ToggleChips } from '../../../ui/buttons/toggle-chip.tsx';
 import { clearedFilters, type View, type ViewChange } from '../filters/view.ts';
 import { activeFilters } from './active-filters.ts';
 import { SaveView } from './save-view.tsx';
+import { ShareLink } from './share-link.tsx';
 import { deleteView, queryToSave } from './saved-views.ts';
 import styles from './view-bar.module.css';
 
@@ -15,7 +16,7 @@ interface ViewBarProps {
   set: (change: ViewChange) => void;
 }
 
-/** The user's saved views, and the filters of the shown view, each of which can be removed. */
+/** The user's saved views, the filters of the shown view, each of which can be removed, and its link. */
 export default function ViewBar({ view, set }: ViewBarProps) {
   const [search, setSearch] = useSearchParams();
   const [isSaving, setSaving] = useState(false);
@@ -68,6 +69,7 @@ export default function ViewBar({ view, set }: ViewBarProps) {
           </LinkButton>
         )
       )}
+      {query && <ShareLink name={shown?.name} />}
     </div>
   );
 }
