@@ -26,7 +26,7 @@ export const core = [
   '**/test/{concurrency,faults,pictures}/**/*.test.ts',
   '**/test/commands/commands.test.ts',
   '**/test/deployment/{configurations,deploy-role,kept}.test.ts',
-  '**/test/bench/{audit-cost,first-load,idle-cost,table}.test.ts',
+  '**/test/bench/{audit-cost,first-load,house-lists,idle-cost,table}.test.ts',
   '**/test/bench/costs/*.test.ts',
 ];
 

@@ -145,20 +145,36 @@ export const monitorRows: Kind[] = [
     means: house,
   },
   {
-    name: 'ljmonitor: read mark of a house, and the note on it',
-    row: { pk: 'READ#cognito|1', sk: '101', readTimeMs: nowMs, note: 'Call on Monday' },
-    read: async ({ monitor }) => {
-      const { houses, notes } = await monitor.listMarks('cognito|1');
-      return { houses, notes };
+    name: 'ljmonitor: read marks of the houses whose ids end alike',
+    row: { pk: 'READ#cognito|1', sk: '101', '7101': nowMs, '107104000101': nowMs + 1 },
+    read: ({ monitor }) => monitor.listMarks('cognito|1'),
+    means: {
+      ...noMarks,
+      houses: new Map([
+        ['7101', nowMs],
+        ['107104000101', nowMs + 1],
+      ]),
     },
-    means: { houses: new Map([['101', nowMs]]), notes: new Map([['101', 'Call on Monday']]) },
   },
   {
-    name: 'ljmonitor: read mark of a house, and the note on it',
-    when: 'without a note',
-    row: { pk: 'READ#cognito|1', sk: '101', readTimeMs: nowMs },
+    name: 'ljmonitor: read marks of the houses whose ids end alike',
+    when: 'after the last was removed',
+    row: { pk: 'READ#cognito|1', sk: '101' },
+    read: ({ monitor }) => monitor.findMarks('cognito|1', [{ houseId: '101' }]),
+    means: noMarks,
+  },
+  {
+    name: 'ljmonitor: note on a house',
+    row: { pk: 'READ#cognito|1', sk: 'NOTE#101', note: 'Call on Monday' },
+    read: ({ monitor }) => monitor.findMarks('cognito|1', []),
+    means: { ...noMarks, notes: new Map([['101', 'Call on Monday']]) },
+  },
+  {
+    name: 'ljmonitor: note on a house',
+    when: 'after it was cleared',
+    row: { pk: 'READ#cognito|1', sk: 'NOTE#101' },
     read: ({ monitor }) => monitor.listMarks('cognito|1'),
-    means: { ...noMarks, houses: new Map([['101', nowMs]]) },
+    means: noMarks,
   },
   {
     name: 'ljmonitor: read mark of a community',

@@ -8,7 +8,7 @@ import type { ListingSite } from '../listing-site/listing-site.ts';
 import type { MarkStore } from '../marks/mark-store.ts';
 import { type Marks, readTimeOf } from '../marks/marks.ts';
 import type { Surroundings } from '../ports.ts';
-import { type ListFilters, matchingHouses, needsAllMarks } from './matching-houses.ts';
+import { type ListFilters, isOfNews, matchingHouses } from './matching-houses.ts';
 import { type SortQuery, sortedPage } from './sort-houses.ts';
 
 const housesPerPage = 30;
@@ -74,10 +74,10 @@ export function houseLists({ store, site, packs, now }: ListPorts) {
       userId: string,
       { resblockIds, ...query }: SortQuery & ListFilters & { resblockIds?: string[] | undefined },
     ): Promise<SortedHouses> {
-      const needsAll = needsAllMarks(query);
+      const needsReadTimes = isOfNews(query);
       const [resblocks, marks] = await Promise.all([
         store.listResblocks(),
-        needsAll ? store.listMarks(userId) : store.findMarks(userId, []),
+        needsReadTimes ? store.listMarks(userId) : store.findMarks(userId, []),
       ]);
       const asked = new Set(resblockIds);
       const selected = resblockIds ? resblocks.filter(({ resblockId }) => asked.has(resblockId)) : resblocks;
@@ -91,7 +91,7 @@ export function houseLists({ store, site, packs, now }: ListPorts) {
       const stored = new Map((await store.findHouses(houseIds)).map((house) => [house.houseId, house]));
       const page = houseIds.flatMap((houseId) => stored.get(houseId) ?? []);
       const communities = byId(resblocks);
-      const houses = needsAll
+      const houses = needsReadTimes
         ? page.map((house) => showHouse(house, marks, communities.get(house.resblockId)))
         : await showHouses(userId, page, communities);
       return { houses, matches: found.length, left };

@@ -52,11 +52,9 @@ interface Search {
   nowMs: number;
 }
 
-const isOfNews = ({ unread, since, news }: MarkFilters) =>
+/** Returns whether the filters need the read times of all houses. */
+export const isOfNews = ({ unread, since, news }: MarkFilters) =>
   unread === 'true' || since !== undefined || news !== undefined;
-
-/** Returns whether the filters need all marks of the user. The flags are enough for others. */
-export const needsAllMarks = (filters: ListFilters) => isOfNews(filters) || wordsOf(filters.text ?? '').length > 0;
 
 /**
  * Finds the houses that match all filters. The name and the place of its community, and the note of the user, count as words of

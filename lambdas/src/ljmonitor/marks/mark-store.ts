@@ -1,19 +1,23 @@
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { HouseFlag } from 'shared-types/rules/house';
-import { attribute, condition, onlyIf } from '../../platform/dynamodb/condition.ts';
+import { attribute, condition } from '../../platform/dynamodb/condition.ts';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { batchGet, queryAll } from '../../platform/dynamodb/read-many.ts';
 import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { forEachConcurrently } from '../../platform/for-each.ts';
 import type { House } from '../houses/house.ts';
-import { flagsKey, readMarkKey, resblockMarkPrefix, resblockReadMarkKey } from '../keys.ts';
+import { flagsKey, noteKey, noteKeyPrefix, readMarksKey, resblockMarkPrefix, resblockReadMarkKey } from '../keys.ts';
 import { type Marks, maxFlaggedHouses } from './marks.ts';
 
 const none: ReadonlySet<string> = new Set();
 const flagsSortKey = flagsKey('').sk;
 
-function readMarkItems(items: StoredItem[]): Marks {
+/** Reads the marks of houses whose ids end alike: each attribute is named for a house and has its read time. */
+const readTimesIn = (item: StoredItem): [houseId: string, timeMs: number][] =>
+  Object.entries(item).flatMap(([name, value]) => (typeof value === 'number' ? [[name, value]] : []));
+
+function readMarkItems(items: readonly StoredItem[]): Marks {
   const houses = new Map<string, number>();
   const resblocks = new Map<string, number>();
   const begunAsRead = new Set<string>();
@@ -21,20 +25,19 @@ function readMarkItems(items: StoredItem[]): Marks {
   const flagsItem = items.find(({ sk }) => sk === flagsSortKey);
   const flags = readItem(flagsItem, (from) => ({ starred: from.set('starred'), hidden: from.set('hidden') }));
   for (const item of items) {
-    if (item === flagsItem) continue;
-    const mark = readItem(item, (from) => ({
-      id: from.text('sk'),
-      timeMs: from.numberOrNull('readTimeMs'),
-      note: from.textOrNull('note'),
-      isBegunAsRead: from.boolean('begunAsRead', false),
-    }));
-    if (mark && mark.note !== null) notes.set(mark.id, mark.note);
-    if (!mark) continue;
-    const resblockId = mark.id.startsWith(resblockMarkPrefix) ? mark.id.slice(resblockMarkPrefix.length) : undefined;
-    if (resblockId !== undefined && mark.isBegunAsRead) begunAsRead.add(resblockId);
-    if (mark.timeMs === null) continue;
-    if (resblockId !== undefined) resblocks.set(resblockId, mark.timeMs);
-    else houses.set(mark.id, mark.timeMs);
+    const sk = String(item.sk);
+    if (sk.startsWith(noteKeyPrefix)) {
+      const note = readItem(item, (from) => from.textOrNull('note')) ?? null;
+      if (note !== null) notes.set(sk.slice(noteKeyPrefix.length), note);
+    } else if (sk.startsWith(resblockMarkPrefix)) {
+      const resblockId = sk.slice(resblockMarkPrefix.length);
+      const mark = readItem(item, (from) => ({
+        timeMs: from.numberOrNull('readTimeMs'),
+        isBegunAsRead: from.boolean('begunAsRead', false),
+      }));
+      if (mark?.isBegunAsRead) begunAsRead.add(resblockId);
+      if (mark && mark.timeMs !== null) resblocks.set(resblockId, mark.timeMs);
+    } else if (item !== flagsItem) for (const [houseId, timeMs] of readTimesIn(item)) houses.set(houseId, timeMs);
   }
   return { houses, resblocks, begunAsRead, notes, starred: flags?.starred ?? none, hidden: flags?.hidden ?? none };
 }
@@ -50,31 +53,35 @@ export interface ReadTimeChange {
 /** Keeps each user's read marks and flags. They stay when a community is deleted, in case it is added again. */
 export function markStore(table: Table) {
   const { client, TableName } = table;
+  const queryMarks = (userId: string, first: string) =>
+    queryAll(table, {
+      KeyConditionExpression: 'pk = :pk AND sk >= :first',
+      ExpressionAttributeValues: { ':pk': flagsKey(userId).pk, ':first': first },
+    });
+
   return {
-    async findMarks(userId: string, houses: readonly Pick<House, 'houseId' | 'resblockId'>[]): Promise<Marks> {
-      const keys = houses.flatMap(({ houseId, resblockId }) => [
-        readMarkKey(userId, houseId),
-        resblockReadMarkKey(userId, resblockId),
+    /** Finds the read times of these houses. Everything else is as small as a house or two, and is read as a whole. */
+    async findMarks(userId: string, houses: readonly Pick<House, 'houseId'>[]): Promise<Marks> {
+      const [marks, others] = await Promise.all([
+        batchGet(
+          table,
+          houses.map(({ houseId }) => readMarksKey(userId, houseId)),
+        ),
+        queryMarks(userId, flagsSortKey),
       ]);
-      return readMarkItems(await batchGet(table, [...keys, flagsKey(userId)]));
+      return readMarkItems([...marks, ...others]);
     },
 
-    async listMarks(userId: string): Promise<Marks> {
-      const items = await queryAll(table, {
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': readMarkKey(userId, '').pk },
-      });
-      return readMarkItems(items);
-    },
+    listMarks: async (userId: string): Promise<Marks> => readMarkItems(await queryMarks(userId, '0')),
 
     /** Never moves a mark back in time. */
     async markRead(userId: string, houseIds: readonly string[], readTimeMs: number): Promise<void> {
       await forEachConcurrently(houseIds, (houseId) => {
         const update = updateItem({
           TableName,
-          Key: readMarkKey(userId, houseId),
-          set: { readTimeMs },
-          when: condition`attribute_not_exists(readTimeMs) OR readTimeMs < ${readTimeMs}`,
+          Key: readMarksKey(userId, houseId),
+          set: { [houseId]: readTimeMs },
+          when: condition`attribute_not_exists(${attribute(houseId)}) OR ${attribute(houseId)} < ${readTimeMs}`,
         });
         return conditionHeld(client.send(new UpdateCommand(update)));
       });
@@ -130,21 +137,12 @@ export function markStore(table: Table) {
     /** Replaces the read times, even by earlier ones. */
     async putReadTimes(userId: string, readTimes: readonly ReadTimeChange[]): Promise<void> {
       await forEachConcurrently(readTimes, async ({ houseId, readTimeMs, markedMs }) => {
-        const Key = readMarkKey(userId, houseId);
-        if (readTimeMs !== null) {
-          const when = markedMs === undefined ? undefined : condition`${markedMs} = readTimeMs`;
-          const update = updateItem({ TableName, Key, set: { readTimeMs }, ...(when && { when }) });
-          await conditionHeld(client.send(new UpdateCommand(update)));
-          return;
-        }
-        const withoutNote = onlyIf(
-          markedMs === undefined
-            ? condition`attribute_not_exists(note)`
-            : condition`attribute_not_exists(note) AND readTimeMs = ${markedMs}`,
-        );
-        if (await conditionHeld(client.send(new DeleteCommand({ TableName, Key, ...withoutNote })))) return;
-        const when = markedMs === undefined ? undefined : condition`readTimeMs IN (${markedMs})`;
-        const update = updateItem({ TableName, Key, remove: ['readTimeMs'], ...(when && { when }) });
+        const update = updateItem({
+          TableName,
+          Key: readMarksKey(userId, houseId),
+          ...(readTimeMs === null ? { remove: [houseId] } : { set: { [houseId]: readTimeMs } }),
+          ...(markedMs !== undefined && { when: condition`${attribute(houseId)} = ${markedMs}` }),
+        });
         await conditionHeld(client.send(new UpdateCommand(update)));
       });
     },
@@ -153,7 +151,7 @@ export function markStore(table: Table) {
     putNote(userId: string, houseId: string, { note, was }: { note: string; was: string }): Promise<boolean> {
       const update = updateItem({
         TableName,
-        Key: readMarkKey(userId, houseId),
+        Key: noteKey(userId, houseId),
         ...(note === '' ? { remove: ['note'] } : { set: { note } }),
         when:
           note === '' || was === ''

@@ -9,15 +9,16 @@ import { matchesFilters } from '../house-lists/matching-houses.ts';
 import type { Marks } from '../marks/marks.ts';
 
 /** A person who is told news, with what decides which houses. */
-export interface HouseReader extends Pick<Marks, 'starred' | 'hidden'> {
+export interface HouseReader extends Pick<Marks, 'starred' | 'hidden' | 'notes'> {
   userId: string;
   views: readonly HouseFilters[];
 }
 
-export const houseReader = ({ userId, views }: NewsReader, { starred, hidden }: Marks): HouseReader => ({
+export const houseReader = ({ userId, views }: NewsReader, { starred, hidden, notes }: Marks): HouseReader => ({
   userId,
   starred,
   hidden,
+  notes,
   views: views.map((query) => readHouseFilters(new URLSearchParams(query))),
 });
 
@@ -32,7 +33,10 @@ export interface HouseOfNews {
 /**
  * Returns whether one of the reader's saved views has the house. That the house is unread is no question: it has news.
  */
-export const hasInView = ({ views, starred }: HouseReader, { house, topic, community, nowMs }: HouseOfNews): boolean =>
+export const hasInView = (
+  { views, starred, notes }: HouseReader,
+  { house, topic, community, nowMs }: HouseOfNews,
+): boolean =>
   views.some(
     ({ resblockIds, ranges, facing, floor, text, onOffer, news, ...view }) =>
       !view.hidden &&
@@ -40,5 +44,8 @@ export const hasInView = ({ views, starred }: HouseReader, { house, topic, commu
       (news === undefined || news === topic) &&
       (resblockIds.size === 0 || resblockIds.has(house.resblockId)) &&
       matchesFilters(packHouse(house), { ...ranges, facing, floor, onOffer: onOffer ? 'true' : undefined }, nowMs) &&
-      hasWords(`${foldText(community)} ${packText(house).text}`, wordsOf(text)),
+      hasWords(
+        `${foldText(community)} ${packText(house).text} ${foldText(notes.get(house.houseId) ?? '')}`,
+        wordsOf(text),
+      ),
   );

@@ -3,6 +3,7 @@ import { houseNews, type ReadingSummary } from 'lambdas/ljmonitor/news/house-new
 import { houseReader } from 'lambdas/ljmonitor/news/news-readers';
 import { afterRequest, initialLimiterState, type SiteLimiterState } from 'lambdas/ljmonitor/site-limiter/site-limiter';
 import { detectChange, type House, type Listing, removedVersion, listedVersion } from 'lambdas/ljmonitor/houses/house';
+import type { Marks } from 'lambdas/ljmonitor/marks/marks';
 import { newResblock, type TrackedResblock } from 'lambdas/ljmonitor/communities/community';
 import { noMarks } from '../support/no-marks.ts';
 
@@ -45,7 +46,7 @@ const blockedAt = (state: SiteLimiterState, ms: number, cause: 'blocked' | 'logi
   ...afterRequest(state, { signal: cause, pauseMs: 0 }, ms),
 });
 
-const reader = (userId: string, views: string[], flags: { starred?: Set<string>; hidden?: Set<string> } = {}) =>
+const reader = (userId: string, views: string[], flags: Partial<Marks> = {}) =>
   houseReader({ userId, views }, { ...noMarks, ...flags });
 
 const newsOf = (summary: Partial<ReadingSummary>) =>
@@ -115,6 +116,9 @@ describe('the news about houses', () => {
     ['minRooms=3', []],
     ['text=柳荫里 通透', ['new', 'cheaper', 'removed']],
     ['text=柳荫里 近地铁', []],
+    ['text=call on monday', ['removed']],
+    ['maxDays=0', ['new', 'cheaper', 'removed']],
+    ['minDays=1', []],
     ['resblockId=2', []],
     [`resblockId=2&resblockId=${id}&minRooms=2`, ['new', 'cheaper', 'removed']],
     ['starred=true', ['removed']],
@@ -122,7 +126,10 @@ describe('the news about houses', () => {
   ])('says whose saved view %j has a house: %j', (query, topics) => {
     const houses = [since(undefined, fresh(1)), since(old(2), changed(2, { price: 480 })), since(old(3), gone(3))];
     const readers = [
-      reader('ann', ['minPrice=900', query], { starred: new Set([gone(3).houseId]) }),
+      reader('ann', ['minPrice=900', query], {
+        starred: new Set([gone(3).houseId]),
+        notes: new Map([[gone(3).houseId, 'Call on Monday']]),
+      }),
       reader('bob', []),
     ];
     const [group] = newsOf({ houses, readers });

@@ -150,6 +150,7 @@ export async function newTestMonitor(database: Database, settings: Partial<Monit
 
   return {
     ports,
+    table: TableName,
     clock,
     queue,
     asked,
