@@ -8,7 +8,10 @@ export interface SoldRowParts {
   offer?: string;
 }
 
-/** Builds a row in the site's markup of sold houses, as on the page of Hangzhou that `recorded-sold-pages.ts` names. */
+/**
+ * Builds a row in the site's markup of sold houses, as on a page of hz.lianjia.com/chengjiao/ of May 2017 that a public spider's
+ * script keeps. Its rows are in `listing-site/lianjia/sold-pages`.
+ */
 export const soldRow = ({
   houseId = '103101114191',
   imageId = houseId,
