@@ -5,7 +5,7 @@ import { branchApi } from './chat/branches.ts';
 import { ChatFile, fileApi, questionFiles } from './chat/files.ts';
 import { ChatMessageId, ChatSessionId } from './chat/ids.ts';
 import { importApi } from './chat/import.ts';
-import { isText, notText } from './chat/text.ts';
+import { isText, notText } from './text.ts';
 import { PersonaId, personaApi } from './chat/personas.ts';
 import { searchApi } from './chat/search.ts';
 import { endpoint, Month, nothing, queryDurationMs, QueryTimeMs, TimeMs, Version } from './endpoint.ts';

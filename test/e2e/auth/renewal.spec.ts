@@ -39,7 +39,7 @@ const test = base.extend<{
 });
 
 const expectLeft = (page: Page) => expect(page).toHaveURL(/\/auth\?redirectUrl=/);
-/** Asks the site for something, as any act of a page does. */
+/** Makes the page call the site. Without communities, a search is an act that it offers. */
 const searchHouses = (page: Page) => page.getByLabel('Search houses').fill('tea');
 const isTaken = (response: Response) => response.url().includes('/house/sorted?') && response.ok();
 const monitorPage = /\/ljmonitor\?text=tea$/;

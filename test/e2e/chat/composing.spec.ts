@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 test.describe('the message field', () => {
   test('is one link away from the home page, and invites to write', { tag: '@phone' }, async ({ page, chat }) => {
     await page.goto('/');
-    await expect(page.getByText('Chat with an AI assistant · no conversations yet')).toBeVisible();
+    await expect(page.getByText('No conversations yet')).toBeVisible();
     await page.getByRole('navigation', { name: 'Home' }).getByRole('link', { name: 'Chat' }).click();
     await expect(page.getByRole('heading', { name: 'Start Chatting' })).toBeVisible();
     await expect(chat.button('Settings')).toBeDisabled();

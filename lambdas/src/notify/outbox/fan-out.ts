@@ -16,12 +16,13 @@ export async function fanOut({ store, now }: NotifyPorts, newsId: string): Promi
     const nowMs = now().getTime();
     const takers = channels.flatMap((channel) => {
       const rules = rulesOf.get(channel.userId) ?? defaultNewsRules;
+      // Falls of a price that are too small to be told may add up until the next message, which counts them together.
       // A paused channel keeps news for the time after it. That it is paused, its person knows by then.
       const isOver = channel.state === 'paused' && news.tool === 'account';
       if (
         channel.state === 'unverified' ||
         isOver ||
-        selectGroups(news, { userId: channel.userId, rules, nowMs }).length === 0
+        selectGroups(news, { userId: channel.userId, rules: { ...rules, cheaperBy: 0 }, nowMs }).length === 0
       )
         return [];
       const { userId, channelId } = channel;

@@ -9,13 +9,9 @@ import {
   themes,
   tools,
 } from '../../rules/auth/preferences.ts';
+import { isText, notText } from '../text.ts';
 
-const text = (maxLength: number) =>
-  z
-    .string()
-    .min(1)
-    .max(maxLength)
-    .refine((value) => value.isWellFormed(), 'must be well-formed Unicode');
+const text = (maxLength: number) => z.string().min(1).max(maxLength).refine(isText, notText);
 
 export const SavedView = z.strictObject({
   name: text(maxViewName),

@@ -6,7 +6,7 @@ import {
   maxTitleLength,
 } from '../../rules/limits.ts';
 import { endpoint } from '../endpoint.ts';
-import { isText, notText } from './text.ts';
+import { isText, notText } from '../text.ts';
 
 /** An item is sorted by its time in 13 digits. */
 const ImportedTime = z.int().nonnegative().max(9_999_999_999_999);

@@ -79,6 +79,27 @@ describe('news', () => {
     expect(titles()).toEqual(['3 new']);
   });
 
+  it('adds up the falls of a price that are each too small to be told', async () => {
+    const rules = { ...defaultNewsRules, timeZone: 'Asia/Shanghai' as const, cheaperBy: 3 };
+    await site.ports.store.putRules('ann', { ...rules, digestAt: 13 * 60 });
+    const fall = (number: number, before: number, price: number) => {
+      const url = 'https://site.test/1';
+      const [group] = newsNumber(number).groups;
+      const entries = [{ topic: 'cheaper' as const, title: '', before, price, url }];
+      return { ...newsNumber(number, { atMs: site.clock.ms + number }), groups: group ? [{ ...group, entries }] : [] };
+    };
+    for (const news of [fall(1, 500, 492), fall(2, 492, 484)]) {
+      await site.desk.tell(news);
+      await site.work({ detail: { newsId: news.newsId } });
+    }
+    await later(hourMs);
+    expect(titles()).toEqual(['1 cheaper']);
+    await site.ports.store.putRules('ann', rules);
+    await site.desk.tell(fall(3, 484, 480));
+    await later(quarter);
+    expect(titles()).toEqual(['1 cheaper']);
+  });
+
   it('waits for the end of quiet hours', async () => {
     await site.ports.store.putRules('ann', {
       ...defaultNewsRules,

@@ -17,7 +17,7 @@ export function ChatLine() {
   if (isLoading) return <>&nbsp;</>;
   if (latest === undefined) return description;
   const [last] = latest;
-  if (!last) return 'Chat with an AI assistant · no conversations yet';
+  if (!last) return 'No conversations yet';
   return (
     <>
       Last: <strong dir="auto">{last.title}</strong> · {formatAge(last.updateTime, now)}

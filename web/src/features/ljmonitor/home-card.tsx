@@ -39,7 +39,7 @@ export function MonitorLine() {
   if (isSessionPending || isLoading) return <>&nbsp;</>;
   if (!summary) return description;
   const { unread, communities, lastRefreshSuccessAt } = summary;
-  if (communities === 0) return 'Track second-hand listings · no communities yet';
+  if (communities === 0) return 'No communities yet';
   return (
     <>
       <strong>{`${formatUnread(unread)} unread`}</strong>

@@ -33,7 +33,7 @@ export function StackLine() {
   if (isEmpty) return 'This site has no game servers';
   if (names.length === 0 || stacks.some(({ data }) => !data)) return description;
   const running = names.filter((_, index) => isUp(stacks[index]?.data?.awsStackInfo?.stackStatus ?? ''));
-  if (running.length === 0) return 'Start and stop game servers · none running';
+  if (running.length === 0) return 'None running';
   return (
     <>
       <strong>{running.length} running</strong> of {names.length} · {running.join(', ')}

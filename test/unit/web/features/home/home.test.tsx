@@ -130,8 +130,8 @@ describe('Home', () => {
       'GET /api/ljmonitor/summary': { body: summary },
       'GET /api/chat/session/list': { body: [] },
     });
-    await waitFor(() => expect(screen.getByText('Track second-hand listings · no communities yet')).toBeTruthy());
-    await waitFor(() => expect(screen.getByText('Chat with an AI assistant · no conversations yet')).toBeTruthy());
+    await waitFor(() => expect(screen.getByText('No communities yet')).toBeTruthy());
+    await waitFor(() => expect(screen.getByText('No conversations yet')).toBeTruthy());
   });
 
   it('describes a tool that cannot be loaded', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Fragment, useState } from 'react';
 import type { NewsRules } from 'shared-types/contract/account/notify';
 import { type NewsTool, newsTools, type NewsTopic, topicsOfTools } from 'shared-types/rules/notify/topics';
 import { call } from '../../../api/call.ts';
@@ -72,30 +72,17 @@ export function RulesForm({ rules }: { rules: NewsRules }) {
         <fieldset key={tool}>
           <legend>{toolNames[tool]}</legend>
           {topicsOfTools[tool].map((topic) => (
-            <Tick
-              key={topic}
-              label={topicNames[topic]}
-              isOn={topics.includes(topic)}
-              onChange={(isOn) => change({ topics: toggled(topics, topic, isOn) })}
-            />
-          ))}
-          {tool === 'ljmonitor' && topics.includes('cheaper') && (
-            <Field label="Lower by at least">
-              {(control) => (
-                <select
-                  {...control}
-                  value={draft.cheaperBy}
-                  onChange={({ target }) => change({ cheaperBy: Number(target.value) })}
-                >
-                  {falls.map((percent) => (
-                    <option key={percent} value={percent}>
-                      {percent === 0 ? 'Any amount' : `${percent} %`}
-                    </option>
-                  ))}
-                </select>
+            <Fragment key={topic}>
+              <Tick
+                label={topicNames[topic]}
+                isOn={topics.includes(topic)}
+                onChange={(isOn) => change({ topics: toggled(topics, topic, isOn) })}
+              />
+              {topic === 'cheaper' && topics.includes(topic) && (
+                <LeastFall percent={draft.cheaperBy} onChange={(cheaperBy) => change({ cheaperBy })} />
               )}
-            </Field>
-          )}
+            </Fragment>
+          ))}
         </fieldset>
       ))}
       {communities.length > 0 && (
@@ -190,6 +177,22 @@ export function RulesForm({ rules }: { rules: NewsRules }) {
       </p>
       {saving.isError && <Failure what="Could not save these settings." error={saving.error} />}
     </form>
+  );
+}
+
+function LeastFall({ percent, onChange }: { percent: number; onChange: (percent: number) => void }) {
+  return (
+    <Field label="Lower by at least">
+      {(control) => (
+        <select {...control} value={percent} onChange={({ target }) => onChange(Number(target.value))}>
+          {falls.map((fall) => (
+            <option key={fall} value={fall}>
+              {fall === 0 ? 'Any amount' : `${fall} %`}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 

@@ -3,6 +3,7 @@ import { isUnread } from 'shared-types/rules/house';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
+import { exceptDoubleClick } from '../../../ui/undo.ts';
 import { showUndo } from '../../../ui/toasts/toasts.ts';
 import { useMarkHouse } from './mutations.ts';
 
@@ -62,7 +63,7 @@ interface ReadButtonProps {
 export function ReadButton({ mark: { isUnread: isNew, press, button }, describedBy }: ReadButtonProps) {
   if (!isNew) return null;
   return (
-    <Button ref={button} data-key="r" aria-describedby={describedBy} onClick={() => press()}>
+    <Button ref={button} data-key="r" aria-describedby={describedBy} onClick={exceptDoubleClick(press)}>
       read
     </Button>
   );
