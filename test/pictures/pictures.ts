@@ -119,6 +119,9 @@ const showPalette: Show = async (page) => {
 
 const showOffline: Show = async (page) => {
   await showHouses(page);
+  // The banner is loaded at the first input, which needs the connection.
+  await page.keyboard.press('Shift');
+  await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await seesText('You are offline')(page);
 };

@@ -36,7 +36,9 @@ test('a person is told of a lower price in a saved view within a minute, and ope
   expect(message.text).toContain(maples.name);
   expect(message.text).not.toContain(railway.name);
 
-  await page.goto(message.url);
+  // The message has the address of the deployed site.
+  const { pathname, search } = new URL(message.url);
+  await page.goto(`${pathname}${search}`);
   await expect(monitor.unreadHouses.getByText('Price down').first()).toBeVisible();
   await expect(monitor.houses.filter({ hasText: railway.name })).toHaveCount(0);
 });

@@ -79,12 +79,13 @@ const conversed = [
   message('ASSISTANT', code, { ...written, version: 2, versions: [1, 2] }),
 ].toReversed();
 
+const asked = message('USER', 'And the mean?');
 const awaited = message('ASSISTANT', '', { status: 'IN_PROGRESS', askedAt: now - 72_000 });
 
 /** The newest question has no word of its answer yet. */
 export const thinking: Answers = {
   'GET /api/chat/session/message/list': ({ query }) =>
-    query.has('lastSessionMessageId') ? [] : [awaited, message('USER', 'And the mean?'), ...conversed],
+    query.has('lastSessionMessageId') ? [] : [awaited, asked, ...conversed],
   'GET /api/chat/session/message/{sessionMessageId}': () => awaited,
 };
 
@@ -108,6 +109,7 @@ export const chatAnswers: Answers = {
   'GET /api/chat/session/{sessionId}': ({ params }) =>
     conversations.find(({ sessionId }) => sessionId === params['sessionId']),
   'GET /api/chat/session/message/list': ({ query }) => (query.has('lastSessionMessageId') ? [] : conversed),
+  'GET /api/chat/session/search': () => [],
   'GET /api/chat/personas': () => [],
   'GET /api/chat/models': () => [
     {

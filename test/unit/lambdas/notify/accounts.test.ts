@@ -13,7 +13,7 @@ afterAll(() => database.stop());
 it('finds out which accounts the owner has disabled', async () => {
   const table = { client: database.documents, TableName: await database.createTable() };
   const accounts = accountStore(table);
-  const { isDisabled } = accountLookup(table);
+  const lookup = accountLookup(table);
   const now = new Date('2026-03-01');
   const ann = {
     userId: 'cognito|1',
@@ -22,11 +22,11 @@ it('finds out which accounts the owner has disabled', async () => {
     provider: 'cognito' as const,
     avatarUrl: null,
   };
-  expect(await isDisabled(ann.userId)).toBe(false);
+  expect(await lookup.isDisabled(ann.userId)).toBe(false);
   await transact(table.client, accountWrites(table.TableName, ann, now));
-  expect(await isDisabled(ann.userId)).toBe(false);
+  expect(await lookup.isDisabled(ann.userId)).toBe(false);
   await accounts.disable(ann.userId, now);
-  expect(await isDisabled(ann.userId)).toBe(true);
+  expect(await lookup.isDisabled(ann.userId)).toBe(true);
   await accounts.enable(ann.userId);
-  expect(await isDisabled(ann.userId)).toBe(false);
+  expect(await lookup.isDisabled(ann.userId)).toBe(false);
 });
