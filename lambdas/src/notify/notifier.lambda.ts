@@ -4,7 +4,7 @@ import { eventHandler } from '../platform/worker/event-handler.ts';
 import { notifyPorts } from './compose.ts';
 import { notifierEnv } from './env.ts';
 import { notifyWorker } from './outbox/notify-worker.ts';
-import { accountLookup } from './people/accounts.ts';
+import { accountLookup } from './people/account-store.ts';
 
 const env = readEnv(notifierEnv);
 const client = documentClient();

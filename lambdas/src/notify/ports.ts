@@ -1,5 +1,5 @@
 import type { NewsDesk } from '../platform/news/tell-news.ts';
-import type { AccountLookup } from './people/accounts.ts';
+import type { AccountLookup } from './people/account-store.ts';
 import type { Outside } from './services/service.ts';
 import type { NotifyStore } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { accountStore, accountWrites } from 'lambdas/auth/account/account-store';
-import { accountLookup } from 'lambdas/notify/people/accounts';
+import { accountLookup } from 'lambdas/notify/people/account-store';
 import { transact } from 'lambdas/platform/dynamodb/transaction';
 import { startTestDatabase } from '../../../support/dynamodb/test-table.ts';
 
