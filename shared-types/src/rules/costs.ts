@@ -24,7 +24,7 @@ export interface CostLine {
   cost: number | null;
 }
 
-/** A bill of three parts. The total leaves out the lines without a price. */
+/** A bill of three parts, each with its largest cost first. The total leaves out the lines without a price. */
 export interface Costs {
   awsServices: CostLine[];
   models: CostLine[];
@@ -146,5 +146,13 @@ export function computeCosts({ share, answers, models, pages, stacks }: MonthlyU
     cost: hourlyPrice && hours * hourlyPrice,
   }));
   const total = sum([...awsServices, ...ofModels, ...servers].map(({ cost }) => cost ?? 0));
-  return { awsServices, models: ofModels, servers, total };
+  return {
+    awsServices: awsServices.toSorted(dearestFirst),
+    models: ofModels.toSorted(dearestFirst),
+    servers: servers.toSorted(dearestFirst),
+    total,
+  };
 }
+
+/** Lines without a price stand last, because nobody knows their place. */
+const dearestFirst = (one: CostLine, other: CostLine) => (other.cost ?? -1) - (one.cost ?? -1);

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx';
@@ -26,15 +26,17 @@ interface GoogleConfirmationProps {
 /** Leads to Google in another tab, so that nothing typed on this page is lost. */
 export function GoogleConfirmation({ userId, onConfirmed, onCancel }: GoogleConfirmationProps) {
   const { data: init, error, refetch } = useQuery(startQuery);
+  const client = useQueryClient();
   const [problem, setProblem] = useState('');
   useEffect(
     () =>
       listenForConfirmation((ended) => {
         if (ended === '') return onConfirmed();
         setProblem(ended);
-        void refetch();
+        // The step is used up, so nothing may lead to Google with it while the next one is on its way.
+        void client.resetQueries({ queryKey: startQuery.queryKey });
       }),
-    [onConfirmed, refetch],
+    [onConfirmed, client],
   );
   return (
     <>
