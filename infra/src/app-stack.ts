@@ -42,7 +42,8 @@ export class AppStack extends Stack {
     const api = new AppApi(this, 'Api', originVerify);
     // The site's uploads come first: their log is that of the CDK's one function for all uploads.
     const files = new FileBucket(this, 'Files', adopted?.fileBucketName);
-    const site = new StaticSite(this, 'Site', { api, pictureUrl: files.url, ...config.site });
+    const site = new StaticSite(this, 'Site', { api, fileUrl: files.url, ...config.site });
+    files.allowReadsFrom(site.origin);
     const uploads = new UploadBucket(this, 'Uploads', { siteOrigin: site.origin });
     const sessions = new Sessions(this, 'Sessions', { restored: restored.sessions, owner: config.owner });
     const audit = new Audit(this, 'Audit', { settings: config.operations.audit, restored: restored.audit });

@@ -138,8 +138,9 @@ describe('operations.adopted', () => {
     expect(JSON.parse(String(records[0]?.Properties['Value']))).toEqual({ ...adopted, record: 2 });
   });
 
-  it('shows the pictures of the adopted bucket', () => {
+  it('shows and saves the files of the adopted bucket', () => {
     expect(rebuilt.text).toMatch(/img-src [^;]*\/files-eu-1-0a1b\/;/);
+    expect(rebuilt.text).toMatch(/connect-src [^;]*\/files-eu-1-0a1b\/;/);
   });
 
   it('gives a stack that joins later a place in the same file system', async () => {

@@ -24,10 +24,10 @@ const bring = policyOf("'self'");
 const deployed = (policy: string) =>
   policy.replaceAll(cloud.app.cloud.aws.endpoint, () => 'https://s3.us-east-1.amazonaws.com');
 
-function policyOf(scripts: string, uploads = '', pictures = '') {
+function policyOf(scripts: string, uploads = '', files = '') {
   return (
-    `default-src 'none'; script-src ${scripts}; style-src 'self'; img-src 'self' data: https://lh3.googleusercontent.com${pictures}; ` +
-    `font-src 'self'; connect-src 'self'${uploads}; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; ` +
+    `default-src 'none'; script-src ${scripts}; style-src 'self'; img-src 'self' data: https://lh3.googleusercontent.com${files}; ` +
+    `font-src 'self'; connect-src 'self'${uploads}${files}; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; ` +
     "base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types worker pdf"
   );
 }

@@ -5,17 +5,20 @@ const template = await synthesize();
 const [bucket] = template.ofType('AWS::S3::Bucket').filter(({ id }) => id.startsWith('Uploads'));
 const [distribution] = template.ofType('AWS::CloudFront::Distribution');
 
+/** Returns the rule that lets pages of the site use one method. */
+const corsOf = (method: string) => ({
+  CorsRules: [
+    {
+      AllowedMethods: [method],
+      AllowedOrigins: [{ 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distribution?.id, 'DomainName'] }]] }],
+      MaxAge: 3000,
+    },
+  ],
+});
+
 describe('the bucket of uploads', () => {
   it('takes uploads from pages of the site only, and lets no page read', () => {
-    expect(bucket?.Properties['CorsConfiguration']).toEqual({
-      CorsRules: [
-        {
-          AllowedMethods: ['POST'],
-          AllowedOrigins: [{ 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distribution?.id, 'DomainName'] }]] }],
-          MaxAge: 3000,
-        },
-      ],
-    });
+    expect(bucket?.Properties['CorsConfiguration']).toEqual(corsOf('POST'));
   });
 
   it('keeps nothing longer than a day', () => {
@@ -25,16 +28,15 @@ describe('the bucket of uploads', () => {
     expect(bucket?.Properties['VersioningConfiguration']).toBeUndefined();
   });
 
-  it('is the one address that scripts may connect to besides the site', () => {
+  it('is, with the bucket of files, all that scripts may connect to besides the site', () => {
     const policies = template
       .ofType('AWS::CloudFront::ResponseHeadersPolicy')
       .map(({ Properties }) => JSON.stringify(Properties));
     const withBucket = policies.filter((policy) => policy.includes("connect-src 'self' https://s3."));
     expect(withBucket).toHaveLength(1);
     expect(withBucket[0]).toMatch(
-      /connect-src 'self' https:\/\/s3\.[^;]*AWS::Region[^;]*\/uploads-[^;]*AWS::StackId[^;]*\/;/,
+      /connect-src 'self' https:\/\/s3\.[^;]*AWS::Region[^;]*\/uploads-[^;]*AWS::StackId[^;]*\/ https:\/\/s3\.[^;]*\/files-[^;]*AWS::StackId[^;]*\/;/,
     );
-    // Pages show the pictures of the other bucket, and cannot read their bytes.
     expect(withBucket[0]).toMatch(
       /img-src 'self' data: https:\/\/lh3\.googleusercontent\.com https:\/\/s3\.[^;]*\/files-[^;]*AWS::StackId[^;]*\/;/,
     );
@@ -42,10 +44,11 @@ describe('the bucket of uploads', () => {
 });
 
 describe('the bucket of files', () => {
-  it('keeps no version of a deleted file, and lets no page of any origin read the bytes', () => {
+  it('keeps no version of a deleted file, and lets pages of the site only read the bytes', () => {
     const [files] = template.ofType('AWS::S3::Bucket').filter(({ id }) => id.startsWith('Files'));
     expect(files?.Properties).toMatchObject({ PublicAccessBlockConfiguration: { BlockPublicAcls: true } });
-    for (const name of ['VersioningConfiguration', 'LifecycleConfiguration', 'CorsConfiguration'])
+    expect(files?.Properties['CorsConfiguration']).toEqual(corsOf('GET'));
+    for (const name of ['VersioningConfiguration', 'LifecycleConfiguration'])
       expect(files?.Properties[name]).toBeUndefined();
   });
 });

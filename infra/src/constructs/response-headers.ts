@@ -3,10 +3,10 @@ import { Aws, Duration } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 
-/** The addresses of the buckets that pages send files to and show pictures of. */
+/** The addresses of the buckets that pages send files to, and show and save files of. */
 interface Buckets {
   uploadUrl: string;
-  pictureUrl: string;
+  fileUrl: string;
 }
 
 /**
@@ -20,15 +20,11 @@ const sitePolicy = (scripts: readonly string[], buckets?: Buckets) => [
   `script-src ${["'self'", ...scripts.map(hashSource)].join(' ')}`,
   "style-src 'self'",
   // A slash at the end of a bucket's address allows every address below it, and no other bucket.
-  [
-    'img-src',
-    "'self'",
-    'data:',
-    'https://lh3.googleusercontent.com',
-    ...(buckets ? [`${buckets.pictureUrl}/`] : []),
-  ].join(' '),
+  ['img-src', "'self'", 'data:', 'https://lh3.googleusercontent.com', ...(buckets ? [`${buckets.fileUrl}/`] : [])].join(
+    ' ',
+  ),
   "font-src 'self'",
-  ['connect-src', "'self'", ...(buckets ? [`${buckets.uploadUrl}/`] : [])].join(' '),
+  ['connect-src', "'self'", ...(buckets ? [`${buckets.uploadUrl}/`, `${buckets.fileUrl}/`] : [])].join(' '),
   "manifest-src 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",

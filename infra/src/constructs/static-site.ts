@@ -48,8 +48,8 @@ const bringPath = '/ljmonitor/bring';
 
 interface StaticSiteProps {
   api: AppApi;
-  /** The address of the bucket whose pictures pages show. */
-  pictureUrl: string;
+  /** The address of the bucket whose files pages show and save. */
+  fileUrl: string;
   /** The custom domain with its certificate, if the site has one. */
   domain: AppConfig['site']['domain'];
   /** The web ACL in front of all requests, if there is one. */
@@ -62,7 +62,7 @@ export class StaticSite extends Construct {
   readonly origin: string;
   private readonly domain: AppConfig['site']['domain'];
 
-  constructor(scope: Construct, id: string, { api, pictureUrl, domain, webAclArn }: StaticSiteProps) {
+  constructor(scope: Construct, id: string, { api, fileUrl, domain, webAclArn }: StaticSiteProps) {
     super(scope, id);
     this.domain = domain;
     const bucket = new Bucket(this, 'Bucket', {
@@ -86,7 +86,7 @@ export class StaticSite extends Construct {
         'site-viewer-request',
         siteHeaders(this, readFileSync(join(webBuild, 'index.html'), 'utf8'), {
           uploadUrl: uploadBucketUrl,
-          pictureUrl,
+          fileUrl,
         }),
       ),
     };

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { unzipSync } from 'fflate';
 import { lockedPdf, pdfBomb, pdfOf } from '../../support/pdf.ts';
 import { heic } from '../../support/pictures.ts';
 import { sha256 } from '../../support/sha256.ts';
@@ -36,6 +38,14 @@ test.describe('texts and PDFs in a question', () => {
     // The text of a PDF stands beside it. Its Chinese font names characters by a table of the reader.
     const address = (await links.last().getAttribute('href')) ?? '';
     expect((await (await page.request.get(address)).body()).equals(lease.buffer)).toBe(true);
+
+    await page.goto('/chat/transfer');
+    const [exported] = await Promise.all([page.waitForEvent('download'), chat.button('Export all').click()]);
+    const entries = Object.entries(unzipSync(await readFile(await exported.path())));
+    for (const { name, buffer } of [notes, lease]) {
+      const [, bytes] = entries.find(([path]) => path.startsWith('files/') && path.endsWith(name)) ?? [];
+      expect(buffer.equals(bytes ?? new Uint8Array())).toBe(true);
+    }
   });
 
   test('are sent without a text, and only once', async ({ page, chat }) => {

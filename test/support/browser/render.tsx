@@ -9,7 +9,9 @@ configure({ asyncUtilTimeout: 20_000 });
 /** The response of a call. The status is 200 unless another one is given. */
 interface Answer {
   status?: number;
-  body: unknown;
+  body?: unknown;
+  /** The bytes of a file. */
+  bytes?: Uint8Array<ArrayBuffer>;
 }
 
 export interface RenderOptions {
@@ -31,8 +33,14 @@ export function renderPart(part: ReactNode, { path = '/', answers = {} }: Render
     const call = `${method} ${address}`;
     sent.push({ call, body: body === undefined ? undefined : JSON.parse(body) });
     const answer = await (answers[call] ?? new Promise<Answer>(() => {}));
-    const { status = 200, body: json } = answer;
-    return { ok: status < 400, status, headers: new Map(), json: () => Promise.resolve(json) };
+    const { status = 200, body: json, bytes } = answer;
+    return {
+      ok: status < 400,
+      status,
+      headers: new Map(),
+      json: () => Promise.resolve(json),
+      arrayBuffer: () => Promise.resolve(bytes),
+    };
   };
   Object.assign(globalThis, { fetch });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });

@@ -1,9 +1,10 @@
-import { strToU8, Zip, ZipDeflate } from 'fflate';
+import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { ChatModel, ChatSession } from 'shared-types/contract/chat';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { loadAllMessages } from '../conversation/settings/load-all-messages.ts';
 import { endOfPage } from '../queries.ts';
+import { loadFiles } from './load-files.ts';
 import { transcriptFile } from '../conversation/settings/transcript.ts';
 
 /** Loads all conversations, page by page. */
@@ -32,35 +33,60 @@ const messagesOf = ({ sessionId }: ChatSession, signal: AbortSignal) =>
     throw error;
   });
 
-/** Makes a zip of conversations, each as JSON and as Markdown. The zip grows while they are loaded. */
+export interface ExportProgress {
+  conversations: number;
+  /** The files that could not be loaded, and so are not in the zip. */
+  missingFiles: number;
+}
+
+/** The name of a file in a zip must not lead out of its folder. */
+const safeName = (name: string) => name.replaceAll(/[\p{Cc}/\\:*?"<>|]/gu, '-');
+
+/**
+ * Makes a zip of conversations, each as JSON and as Markdown, with the files of its questions. The zip grows while they are
+ * loaded.
+ */
 export async function runExport(
   conversations: Iterable<ChatSession> | AsyncIterable<ChatSession>,
   models: readonly ChatModel[],
   signal: AbortSignal,
-  onProgress: (conversations: number) => void,
+  onProgress: (progress: ExportProgress) => void,
 ): Promise<Blob> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const parts: Blob[] = [];
+  let chunks: Uint8Array<ArrayBuffer>[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
     chunks.push(new Uint8Array(chunk));
   });
-  const add = (name: string, text: string, mtime: number) => {
-    const file = new ZipDeflate(name, { level: 6 });
+  const add = (file: ZipDeflate | ZipPassThrough, bytes: Uint8Array, mtime: number) => {
     file.mtime = Math.max(mtime, minZipTimeMs);
     zip.add(file);
-    file.push(strToU8(text), true);
+    file.push(bytes, true);
+    // A browser may keep the bytes of a blob on the disk.
+    parts.push(new Blob(chunks));
+    chunks = [];
   };
-  let count = 0;
+  const progress = { conversations: 0, missingFiles: 0 };
   for await (const conversation of conversations) {
     const messages = await messagesOf(conversation, signal);
     if (!messages) continue;
+    // Two conversations may have one title, and two files one name.
+    const folder = conversation.sessionId.slice(-6);
     for (const format of ['JSON', 'Markdown'] as const) {
       const { name, text } = transcriptFile(format, { conversation, messages }, models);
-      // Two conversations may have one title.
-      add(`${format.toLowerCase()}/${conversation.sessionId.slice(-6)}-${name}`, text, conversation.updateTime);
+      const entry = new ZipDeflate(`${format.toLowerCase()}/${folder}-${name}`, { level: 6 });
+      add(entry, strToU8(text), conversation.updateTime);
     }
-    onProgress((count += 1));
+    for (const message of messages)
+      for await (const { file, bytes } of loadFiles(message, signal)) {
+        // Pictures and PDFs are compressed already.
+        const entry = new ZipPassThrough(`files/${folder}/${file.fileId.slice(-6)}-${safeName(file.name)}`);
+        if (bytes) add(entry, bytes, message.createTime);
+        else progress.missingFiles += 1;
+      }
+    progress.conversations += 1;
+    onProgress({ ...progress });
   }
   zip.end();
-  return new Blob(chunks, { type: 'application/zip' });
+  return new Blob([...parts, ...chunks], { type: 'application/zip' });
 }

@@ -6,7 +6,12 @@ import { renderPart, type RenderOptions } from '../../../../../support/browser/r
 
 const start = 'POST /api/auth/google/reauthenticate';
 const step = (stateToken: string) => ({
-  body: { authorization_endpoint: 'https://accounts.example/auth', clientId: 'client-1', stateToken, codeChallenge: 'c' },
+  body: {
+    authorization_endpoint: 'https://accounts.example/auth',
+    clientId: 'client-1',
+    stateToken,
+    codeChallenge: 'c',
+  },
 });
 
 const linkName = 'Continue with Google';

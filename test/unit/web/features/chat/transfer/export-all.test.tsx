@@ -84,6 +84,52 @@ it('leaves out a conversation that is deleted meanwhile', async () => {
   expect(Object.keys(unzipSync(await bytesOf(files[0])))).toHaveLength(2);
 });
 
+const file = (index: number, name: string) => ({
+  fileId: sessionId.replace(/.$/, String(index)),
+  name,
+  type: 'text/plain' as const,
+  bytes: 3,
+});
+/** The first message has two files of one name, and one that is gone. */
+const kept = [file(0, 'a.md'), file(1, 'a.md'), file(2, '../../gone.md')];
+const asked = message(0, { text: 'why?', files: kept });
+const addressOf = ({ fileId }: { fileId: string }) => `https://files.example/${fileId}`;
+const answersWithFiles = {
+  ...answers,
+  [`GET ${list}${sessionId}`]: { body: [asked] },
+  [`GET ${list}${sessionId}&lastSessionMessageId=${asked.sessionMessageId}`]: { body: [] },
+  [`GET /api/chat/session/message/${asked.sessionMessageId}/files`]: {
+    body: kept.map((each) => ({ fileId: each.fileId, url: addressOf(each) })),
+  },
+  ...Object.fromEntries(kept.map((each, index) => [`GET ${addressOf(each)}`, { bytes: Uint8Array.of(1, 2, index) }])),
+};
+
+it('saves the files of questions, two of one name apart', async () => {
+  renderPart(<ExportAll />, { answers: answersWithFiles });
+  fireEvent.click(screen.getByRole('button', { name: 'Export all' }));
+  await screen.findByText('2 conversations saved');
+  const unzipped = unzipSync(await bytesOf(files[0]));
+  const inFiles = Object.entries(unzipped).filter(([name]) => name.startsWith('files/'));
+  expect(inFiles.map(([name, bytes]) => [name, ...bytes])).toEqual(
+    ['a.md', 'a.md', '..-..-gone.md'].map((name, index) => [
+      `files/${sessionId.slice(-6)}/${kept[index]?.fileId.slice(-6)}-${name}`,
+      1,
+      2,
+      index,
+    ]),
+  );
+});
+
+it('counts the files that cannot be loaded, and saves the rest', async () => {
+  const [first, , last] = kept.map((each) => `GET ${addressOf(each)}`);
+  const broken = { [first ?? '']: { status: 403 }, [last ?? '']: Promise.reject(new TypeError('Failed to fetch')) };
+  renderPart(<ExportAll />, { answers: { ...answersWithFiles, ...broken } });
+  fireEvent.click(screen.getByRole('button', { name: 'Export all' }));
+  await screen.findByText('2 conversations saved. 2 files could not be loaded, so the zip is without.');
+  const names = Object.keys(unzipSync(await bytesOf(files[0])));
+  expect(names.filter((name) => name.startsWith('files/'))).toHaveLength(1);
+});
+
 it('says that the export failed, and saves nothing', async () => {
   renderPart(<ExportAll />, {
     answers: { ...answers, [`GET ${list}${otherId}`]: { status: 500, body: { errorCode: 'internal', message: 'x' } } },

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ChatSession } from 'shared-types/contract/chat';
 import { Button } from '../../../../ui/buttons/button.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
-import { formatCount, isBlank } from '../../format.ts';
+import { isBlank } from '../../format.ts';
 import { conversationSearchQuery, conversationsQuery } from '../../queries.ts';
 import { couldNotExport, exported, exporting } from '../../transfer/texts.ts';
 import { useExport } from '../../transfer/use-export.ts';
@@ -36,8 +36,8 @@ export default function SelectionBar({ selected, searched, onSelect, onDelete }:
     <div className={styles.bar}>
       <p role="status">
         {conversations.length === 0 ? 'None selected' : `${conversations.length} selected`}
-        {save.isPending && ` · ${exporting(formatCount(loaded))}`}
-        {save.isSuccess && ` · ${exported(formatCount(loaded))}`}
+        {save.isPending && ` · ${exporting(loaded)}`}
+        {save.isSuccess && ` · ${exported(loaded)}`}
       </p>
       <Button onClick={selectShown}>Select shown</Button>
       <Button disabled={isEmpty} aria-busy={save.isPending} onClick={() => save.isPending || save.mutate()}>
