@@ -102,7 +102,7 @@ export const failedAnswer: Answers = {
 };
 
 const spent = { tokens: 41_200, tokenLimit: 3_000_000, dollars: 0.14, dollarLimit: 5 };
-const spending = { day: spent, month: { tokens: 1_048_650, tokenLimit: 30_000_000, dollars: 3.34, dollarLimit: 40 } };
+const spending = { day: spent, month: { tokens: 1_048_650, tokenLimit: 30_000_000, dollars: 1.47, dollarLimit: 40 } };
 
 export const chatAnswers: Answers = {
   'GET /api/chat/session/list': ({ query }) => (query.has('lastSessionId') ? [] : conversations),

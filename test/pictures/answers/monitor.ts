@@ -129,7 +129,14 @@ const history = ({ params }: { params: Record<string, string> }): House[] => {
   return present.prices
     .slice(0, -1)
     .toReversed()
-    .map(({ time, price }) => ({ ...present, price, updateTime: time, prices: [], changeTimes: {} }));
+    .map(({ time, price }) => ({
+      ...present,
+      price,
+      unitPrice: Math.round(((price ?? 0) / (present.price ?? 1)) * (present.unitPrice ?? 0)),
+      updateTime: time,
+      prices: [],
+      changeTimes: {},
+    }));
 };
 
 export const monitorAnswers: Answers = {

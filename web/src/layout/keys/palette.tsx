@@ -5,6 +5,7 @@ import { messagePage, searchPage } from 'shared-types/rules/chat/page';
 import { maxSearchLength } from 'shared-types/rules/limits';
 import { stackPage } from 'shared-types/rules/stack/page';
 import { call } from '../../api/call.ts';
+import { ownerQuery } from '../../api/owner.ts';
 import { Dialog } from '../../ui/content/dialog.tsx';
 import { usePreferences } from '../../lib/preferences/preferences.ts';
 import { setTheme, useTheme } from '../../lib/preferences/theme.ts';
@@ -150,6 +151,7 @@ function useEntries(text: string, onShowKeys: () => void): Entry[] {
   const { tools, views } = usePreferences();
   const { data: communities = [] } = useQuery(communitiesQuery);
   const { data: stacks } = useQuery(stacksQuery);
+  const { data: owner } = useQuery(ownerQuery);
   const { data: conversations = [], isPlaceholderData } = useQuery(conversationsQuery(text));
   const { data: houses = [] } = useQuery(housesQuery(text));
   const messages = useFoundMessages(text);
@@ -164,6 +166,7 @@ function useEntries(text: string, onShowKeys: () => void): Entry[] {
         link('community', name || resblockId, `/ljmonitor?resblockId=${resblockId}`),
       ),
       ...(stacks?.data ?? []).map((name) => link('stack', name, stackPage(name))),
+      ...(owner?.isOwner ? [link('tool', 'Activity', '/activity'), link('tool', 'Costs', '/costs')] : []),
       link('action', 'New conversation', '/chat'),
       {
         kind: 'action' as const,

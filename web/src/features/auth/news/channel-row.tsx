@@ -13,9 +13,9 @@ import styles from './news.module.css';
 import { newsSettingsQuery, useSettingsChange } from './queries.ts';
 
 const stateTexts: Record<ChannelState, string> = {
-  unverified: 'not confirmed yet',
-  on: 'on',
-  paused: 'paused after repeated failures. Send a test to resume.',
+  unverified: 'Not confirmed yet',
+  on: 'On',
+  paused: 'Paused after repeated failures',
 };
 
 /** A channel with its state, its last problem, and its test. */
@@ -34,8 +34,9 @@ export function ChannelRow({ channel }: { channel: Channel }) {
   return (
     <li className={styles.channel}>
       <p>
-        <span className={styles.name}>{name}</span> {[stateTexts[state], ...lastSent].join(' · ')}
+        <span className={styles.name}>{name}</span>
       </p>
+      <p>{[stateTexts[state], ...lastSent].join(' · ')}</p>
       <p className={account.moves}>
         {state !== 'unverified' && (
           <Button
@@ -58,7 +59,11 @@ export function ChannelRow({ channel }: { channel: Channel }) {
           Remove
         </Button>
       </p>
-      {problem !== null && <p className={styles.problem}>{problem}</p>}
+      {(problem !== null || state === 'paused') && (
+        <p className={styles.problem}>
+          {problem} {state === 'paused' && 'Send a test to resume.'}
+        </p>
+      )}
       <p role="status" className={account.done}>
         {test.isSuccess && problem === null && 'Test sent. Check that it has arrived.'}
       </p>

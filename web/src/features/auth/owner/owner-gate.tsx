@@ -1,16 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../../api/call.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ownerQuery } from '../../../api/owner.ts';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 
 const OwnerTools = onDemand(() => import('./owner-tools.tsx'));
-
-/** Never stale: the deployment names the owner. */
-const ownerQuery = queryOptions({
-  queryKey: ['auth', 'owner'],
-  queryFn: ({ signal }) => call('GET /api/auth/owner', { signal }),
-  staleTime: Infinity,
-});
 
 /** Loads and shows the owner's tools for the owner only. Until the server has responded, nobody counts as the owner. */
 export function OwnerGate() {

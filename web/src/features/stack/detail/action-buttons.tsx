@@ -9,6 +9,7 @@ import { ConfirmAction } from '../server/confirm-action.tsx';
 import { useStackAction } from '../mutations.ts';
 import { type ActionContext, contextOf, hasEffect, mayDo, runningAction, sensibleAction } from '../actions.ts';
 import { describeEffect } from '../describe-effect.ts';
+import type { StackState } from '../state.ts';
 import { describeActor } from './texts.ts';
 import { actionLabels, actionVerbs, errorWhile } from '../texts.ts';
 
@@ -108,13 +109,23 @@ function ActionButtons({ stackName, data, children }: ActionsProps) {
   );
 }
 
+/** The states in which there is no server to stop. */
+const isDown: ReadonlySet<StackState> = new Set([
+  'absent',
+  'inReview',
+  'rollingBack',
+  'rolledBack',
+  'partlyCreated',
+  'stopping',
+]);
+
 /** Describes the effects of the buttons that a user has, and the rights that are missing for others. */
 export const describeEffects = (context: ActionContext, rights: StackRights) =>
   [
     rights.start && describeEffect('START', context),
     rights.stop && describeEffect('STOP', context),
     mayReplace(rights) &&
-      `Restart ${context.state === 'absent' ? 'does the same as Start' : 'stops the server and starts it again'}.`,
+      `Restart ${isDown.has(context.state) ? 'does the same as Start' : 'stops the server and starts it again'}.`,
     missingRight(rights),
   ]
     .filter(Boolean)

@@ -24,14 +24,16 @@ export function JoinLinks({ game, stackName, address }: JoinLinksProps) {
       </p>
     );
   return (
-    <p className={styles.join}>
+    <div className={styles.join}>
       <a className={`${buttonClass} ${styles.add}`} href={minecraftLink(stackName, address)}>
         {addToMinecraft}
-      </a>{' '}
-      or type it there: address <code id={`${id}host`}>{address.host}</code>{' '}
-      <CopyButton of={`${id}host`} what="address" />, port <code id={`${id}port`}>{address.port}</code>{' '}
-      <CopyButton of={`${id}port`} what="port" />. Consoles cannot add servers. {moves}
-    </p>
+      </a>
+      <p>
+        Or type it there: address <code id={`${id}host`}>{address.host}</code>{' '}
+        <CopyButton of={`${id}host`} what="address" />, port <code id={`${id}port`}>{address.port}</code>{' '}
+        <CopyButton of={`${id}port`} what="port" />. Consoles cannot add servers. {moves}
+      </p>
+    </div>
   );
 }
 

@@ -107,4 +107,7 @@ it('describes the effects of the buttons that a person has', () => {
     'Start is unavailable until Stop has removed the rest of the server. Stop tries again to remove the rest of the server. ' +
       'Restart stops the server and starts it again.',
   );
+  expect(describeEffects({ state: 'rolledBack' }, all)).toBe(
+    'Start tries again. Stop clears the failed start away. Restart does the same as Start.',
+  );
 });

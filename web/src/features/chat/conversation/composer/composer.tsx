@@ -143,7 +143,7 @@ export function Composer({
             )}
           </div>
         </div>
-        {note}
+        {note ?? <p className={styles.cost} />}
         <div id="composer-note" className={styles.note} aria-live="polite">
           {tooLong && <p className={styles.error}>{tooLong}</p>}
           {error && !isSending && (
