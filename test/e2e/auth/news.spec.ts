@@ -77,7 +77,7 @@ test('the account page adds channels, tests and removes them, and saves what is 
 
   await page.reload();
   await news.getByRole('button', { name: 'Channels' }).click();
-  await expect(news.getByText('Atom feed on · last message')).toBeVisible();
+  await expect(news.getByText(/^On · last message/)).toBeVisible();
   expect(await news.locator('code').count()).toBe(0);
   await expect(news.getByLabel('A server is up')).not.toBeChecked();
   await expect(news.getByLabel('The first player has joined')).toBeChecked();

@@ -61,6 +61,20 @@ test.describe('the list of houses', () => {
     });
   });
 
+  test('takes stars from a CSV', async ({ page, monitor }) => {
+    await monitor.open();
+    const houseId = await monitor.houses.nth(2).getAttribute('data-house');
+    await page.getByText('Filters', { exact: true }).click();
+    const buffer = Buffer.from(`houseId,starred\r\n${houseId},TRUE\r\n`);
+    await page.getByLabel('CSV to import').setInputFiles({ name: 'stars.csv', mimeType: 'text/csv', buffer });
+    await expect(page.getByText('This will add 1 star.')).toBeVisible();
+    await expectGoodLooksInBothViews(page);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(page.getByText('1 change saved.')).toBeVisible();
+    const star = page.locator(`[data-house="${houseId}"]`).getByRole('button', { name: 'Star' });
+    await expect(star).toHaveAttribute('aria-pressed', 'true');
+  });
+
   test('leaves out what costs too much, or is no longer on offer', async ({ page, monitor }) => {
     await monitor.open('?order=-drop');
     await page.getByText('Filters', { exact: true }).click();

@@ -4,6 +4,7 @@ import { LinkButton } from '../../../ui/buttons/button.tsx';
 import { download } from '../../../ui/content/download.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import type { View } from '../filters/view.ts';
+import { ImportCsv } from '../import/import-csv.tsx';
 import styles from './export.module.css';
 import { type ExportKind, exportKinds, loadExport } from './exports.ts';
 
@@ -19,12 +20,13 @@ const countTexts: Record<ExportKind, (count: number) => string> = {
   communities: (count) => (count === 1 ? '1 community' : `${count} communities`),
 };
 
-/** Saves all houses of the view, their versions, or all communities as a file. */
+/** Saves all houses of the view, their versions, or all communities as a file, and takes one of them. */
 export const ExportButtons = ({ view }: { view: View }) => (
   <ul className={styles.exports}>
     {exportKinds.map((kind) => (
       <Export key={kind} kind={kind} view={view} />
     ))}
+    <ImportCsv />
   </ul>
 );
 

@@ -40,6 +40,6 @@ export const versionsOf = (houses: readonly ExportedHouse[]) =>
     ({ readTime: _read, starred: _starred, hidden: _hidden, note: _note, prices: _prices, ...version }) => version,
   );
 
-const ofReader: ReadonlySet<string> = new Set(['firstPrice', 'readTime', 'starred', 'note']);
+const ofReader: ReadonlySet<string> = new Set(['firstPrice', 'readTime', 'starred', 'partnerStarred', 'note']);
 
 export const historiesToCsv = (houses: readonly ExportedHouse[]) => housesToCsv(houses, ofReader);

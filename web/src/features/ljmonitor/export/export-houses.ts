@@ -21,6 +21,8 @@ export async function loadAllHouses(view: View, onProgress: (count: number) => v
 export interface ExportedHouse extends House {
   /** The name of its community. */
   community: string;
+  /** Whether the person who shares stars with the user has starred it; undefined while nobody does. */
+  partnerStarred?: boolean | undefined;
   /** Undefined for a house on offer. */
   fate?: Fate | undefined;
   /** Undefined until a sold page shows it. */
@@ -45,6 +47,7 @@ const columns: Columns<ExportedHouse> = {
   updateTime: ({ updateTime }) => isoTime(updateTime),
   readTime: ({ readTime }) => isoTime(readTime),
   starred: ({ starred }) => starred,
+  partnerStarred: ({ partnerStarred }) => partnerStarred,
   note: ({ note }) => note ?? '',
   url: ({ url }) => url,
 };

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { House } from 'shared-types/contract/ljmonitor';
 import type { View } from '../filters/view.ts';
+import { call } from '../../../api/call.ts';
 import { communitiesQuery } from '../queries.ts';
 import { communitiesToCsv, loadCommunities } from './export-communities.ts';
 import { historiesToCsv, loadHistories, versionsOf } from './export-histories.ts';
@@ -26,7 +27,9 @@ interface Exported {
 export const loadExport: Record<ExportKind, (exporting: Exporting) => Promise<Exported>> = {
   async houses({ client, view, onProgress, signal }) {
     const houses = await withNames(client, await loadAllHouses(view, onProgress, signal));
-    return { rows: houses, toCsv: () => housesToCsv(houses) };
+    const partnerStars = await loadPartnerStars(signal);
+    const rows = houses.map((house) => ({ ...house, partnerStarred: partnerStars?.has(house.houseId) }));
+    return { rows, toCsv: () => housesToCsv(rows) };
   },
 
   async histories({ client, view, onProgress, signal }) {
@@ -39,6 +42,14 @@ export const loadExport: Record<ExportKind, (exporting: Exporting) => Promise<Ex
     return { rows: communities, toCsv: () => communitiesToCsv(communities) };
   },
 };
+
+/** Resolves to undefined when nobody shares stars with the user. */
+async function loadPartnerStars(signal: AbortSignal) {
+  const { partner } = await call('GET /api/ljmonitor/sharing', { signal });
+  if (partner === null) return undefined;
+  const houses = await call('GET /api/ljmonitor/sharing/house', { signal });
+  return new Set(houses.map(({ houseId }) => houseId));
+}
 
 async function withNames(client: QueryClient, houses: readonly House[]) {
   const communities = await client.ensureQueryData(communitiesQuery);

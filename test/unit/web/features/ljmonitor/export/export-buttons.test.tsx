@@ -16,6 +16,7 @@ const cheap = house({
 });
 const pages = {
   'GET /api/ljmonitor/resblock': { body: [resblock()] },
+  'GET /api/ljmonitor/sharing': { body: { email: null, partner: null } },
   'GET /api/ljmonitor/house': { body: [house()] },
   'GET /api/ljmonitor/house?fromUpdateTime=1000&fromHouseId=111122345678': { body: [cheap] },
   'GET /api/ljmonitor/house?fromUpdateTime=1000&fromHouseId=2': { body: [] },
@@ -56,7 +57,7 @@ describe('the export of houses', () => {
     await screen.findByText('2 houses saved');
     const [head, , row, end] = (await textOf(files[0])).split('\r\n');
     expect(head).toBe(
-      'houseId,community,title,description,tags,price,unitPrice,firstPrice,removed,fate,soldPrice,soldDate,soldAfterDays,createTime,updateTime,readTime,starred,note,url',
+      'houseId,community,title,description,tags,price,unitPrice,firstPrice,removed,fate,soldPrice,soldDate,soldAfterDays,createTime,updateTime,readTime,starred,partnerStarred,note,url',
     );
     expect(row).toMatch(
       /^"2","六铺炕","'=1\+1, ""南北""","2室1厅","近地铁","300","68865","527","false","","","","","1970-/,
@@ -90,6 +91,21 @@ describe('the export of houses', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Export these houses as JSON' }));
     await screen.findByText('1 house saved');
     expect(JSON.parse(await textOf(files[0]))).toMatchObject([{ houseId: house().houseId, starred: true }]);
+  });
+
+  it('has the stars of the person who shares theirs', async () => {
+    show({
+      ...pages,
+      'GET /api/ljmonitor/sharing': { body: { email: 'bob@example.com', partner: 'Bob' } },
+      'GET /api/ljmonitor/sharing/house': { body: [cheap] },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Export these houses as JSON' }));
+    await screen.findByText('2 houses saved');
+    const Rows = z.array(z.object({ houseId: z.string(), partnerStarred: z.boolean() }));
+    expect(Rows.parse(JSON.parse(await textOf(files[0])))).toEqual([
+      { houseId: house().houseId, partnerStarred: false },
+      { houseId: cheap.houseId, partnerStarred: true },
+    ]);
   });
 
   it('counts the houses while it loads them', async () => {

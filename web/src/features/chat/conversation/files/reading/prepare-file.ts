@@ -3,7 +3,7 @@ import { estimateTokens } from 'shared-types/rules/models';
 import { AttachmentError, tooLarge } from './attachment-error.ts';
 import { cutText } from './cut-text.ts';
 import { preparePicture } from './picture.ts';
-import { decodeText } from './decode-text.ts';
+import { decodeText } from '../../../../../lib/decode-text.ts';
 
 /** A file as it is uploaded. */
 export interface PreparedFile {

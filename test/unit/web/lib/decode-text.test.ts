@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { decodeText } from 'web/features/chat/conversation/files/reading/decode-text';
-import { pngOf } from '../../../../../../../support/pictures.ts';
+import { decodeText } from 'web/lib/decode-text';
+import { pngOf } from '../../../support/pictures.ts';
 
 describe('the text of a file', () => {
   it.each([
