@@ -12,6 +12,8 @@ interface Texts {
   /** The part of a title about one topic, as in '3 new' or 'survival is up'. */
   headline: (topic: NewsTopic, told: Told) => string;
   priceWas: (before: number) => string;
+  /** The words after the label of a sale whose price the listing site masks. */
+  priceNotShown: string;
   stopsAt: (time: string) => string;
   more: (count: number) => string;
   /** The sentence that says what to do about it. */
@@ -29,6 +31,7 @@ const englishHeadlines: Headlines = {
   cheaper: ({ count }) => `${count} cheaper`,
   returned: ({ count }) => `${count} back`,
   removed: ({ count }) => `${count} removed`,
+  sold: ({ count }) => `${count} sold`,
   blocked: () => 'blocked by the listing site',
   signInNeeded: () => 'sign-in needed',
   serverUp: ({ names }) => `${names}: up`,
@@ -47,6 +50,7 @@ const chineseLabels: Texts['labels'] = {
   cheaper: '降价',
   returned: '重新挂牌',
   removed: '下架',
+  sold: '已成交',
   blocked: '暂停检查',
   signInNeeded: '需要登录',
   serverUp: '已启动',
@@ -60,7 +64,7 @@ const chineseLabels: Texts['labels'] = {
   channelRemoved: '渠道已移除',
 };
 
-const houseTopics: readonly NewsTopic[] = ['new', 'cheaper', 'returned', 'removed'];
+const houseTopics: readonly NewsTopic[] = ['new', 'cheaper', 'returned', 'removed', 'sold'];
 
 function chineseHeadline(topic: NewsTopic, { count, names }: Told): string {
   const label = chineseLabels[topic];
@@ -75,6 +79,7 @@ export const textsOf: Record<NewsLanguage, Texts> = {
       cheaper: 'CHEAPER',
       returned: 'BACK',
       removed: 'REMOVED',
+      sold: 'SOLD',
       blocked: 'PAUSED',
       signInNeeded: 'SIGN-IN NEEDED',
       serverUp: 'UP',
@@ -89,6 +94,7 @@ export const textsOf: Record<NewsLanguage, Texts> = {
     },
     headline: (topic, told) => englishHeadlines[topic](told),
     priceWas: (before) => `(was ${before} 万)`,
+    priceNotShown: 'price not shown',
     stopsAt: (time) => `at ${time}.`,
     more: (count) => `… and ${count} more`,
     advice: {
@@ -112,6 +118,7 @@ export const textsOf: Record<NewsLanguage, Texts> = {
     labels: chineseLabels,
     headline: chineseHeadline,
     priceWas: (before) => `（原价 ${before} 万）`,
+    priceNotShown: '价格未公布',
     stopsAt: (time) => `停止时间 ${time}。`,
     more: (count) => `…… 另有 ${count} 条`,
     advice: {

@@ -1,6 +1,6 @@
 /** The topics of news, by the tool that tells it. */
 export const topicsOfTools = {
-  ljmonitor: ['new', 'cheaper', 'returned', 'removed', 'blocked', 'signInNeeded'],
+  ljmonitor: ['new', 'cheaper', 'returned', 'removed', 'sold', 'blocked', 'signInNeeded'],
   stack: ['serverUp', 'firstPlayer', 'serverStopping', 'serverSilent', 'serverFailed'],
   chat: ['answer', 'answerFailed'],
   account: ['channelPaused', 'channelRemoved'],

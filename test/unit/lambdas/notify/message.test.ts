@@ -80,6 +80,24 @@ describe('a message', () => {
     );
   });
 
+  it('tells a sale with its price or that it is not shown, and opens the list of its community', () => {
+    const news = [newsOf({ '1': [house(1, { topic: 'sold' }), house(2, { topic: 'sold', price: undefined })] })];
+    const [title, text] = ['2 sold', 'SOLD 500 万 南北通透 1\nhttps://site.test/1\nSOLD, price not shown 南北通透 2'];
+    const url = 'https://home.test/ljmonitor?resblockId=1';
+    expect(compose(news)).toMatchObject({ title, text: expect.stringContaining(text), url });
+    expect(compose(news, { language: 'zh' })).toMatchObject({
+      title: '已成交 2',
+      text: expect.stringContaining('已成交，价格未公布 南北通透 2'),
+    });
+  });
+
+  it('tells the sale of a house instead of its removal before or after it', () => {
+    const told = (...topics: NewsEntry['topic'][]) =>
+      compose(topics.map((topic) => newsOf({ '1': [house(1, { topic })] })));
+    for (const news of [told('removed', 'sold'), told('sold', 'removed'), told('removed', 'sold', 'removed')])
+      expect(news?.title).toBe('1 sold');
+  });
+
   it('has what its person wants to hear only', () => {
     const news = newsOf({
       '1': [house(1), house(2, { topic: 'removed' }), house(3, { hiddenFrom: ['ann'] })],

@@ -23,6 +23,7 @@ const topicNames: Record<NewsTopic, string> = {
   cheaper: 'Lower prices',
   returned: 'Houses back on offer',
   removed: 'Removed houses',
+  sold: 'Sold houses',
   blocked: 'The listing site blocks the monitor',
   signInNeeded: 'The listing site asks for a sign-in',
   serverUp: 'A server is up',
