@@ -112,14 +112,15 @@ function textOf(groups: readonly NewsGroup[], reading: Reading, lines: number, h
   return sections.join('\n\n');
 }
 
-function lineOf({ topic, title, price, before, untilMs }: NewsEntry, { language, timeZone }: NewsRules): string {
-  const { labels, priceWas, priceNotShown, advice, stopsAt, comma } = textsOf[language];
+function lineOf({ topic, title, price, before, atMs, untilMs }: NewsEntry, { language, timeZone }: NewsRules): string {
+  const { labels, priceWas, priceNotShown, advice, stopsAt, happenedAt, comma } = textsOf[language];
   const parts = [
     topic === 'sold' && price === undefined ? `${labels[topic]}${comma}${priceNotShown}` : labels[topic],
     ...(price === undefined ? [] : [`${price} 万`]),
     ...(before === undefined ? [] : [priceWas(before)]),
     ...(topic === 'serverStopping' && untilMs !== undefined ? [stopsAt(timeOf(untilMs, timeZone))] : []),
     ...(title === '' ? [] : [title]),
+    ...(atMs === undefined ? [] : [happenedAt(dayAndTimeOf(atMs, timeZone))]),
     ...(advice[topic] === undefined ? [] : [advice[topic]]),
   ];
   return parts.join(' ');
@@ -134,6 +135,10 @@ function linkOf({ url }: NewsEntry, { origin, url: ofMessage }: Reading): string
 
 const timeOf = (ms: number, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(ms);
+
+/** As in '2026-03-01 20:00', which people of both languages read. */
+const dayAndTimeOf = (ms: number, timeZone: string) =>
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(ms);
 
 /** Cuts a text to this number of bytes, between characters. */
 export function cutBytes(text: string, bytes: number): string {

@@ -3,7 +3,7 @@ export const topicsOfTools = {
   ljmonitor: ['new', 'cheaper', 'returned', 'removed', 'sold', 'blocked', 'signInNeeded'],
   stack: ['serverUp', 'firstPlayer', 'serverStopping', 'serverSilent', 'serverFailed'],
   chat: ['answer', 'answerFailed'],
-  account: ['channelPaused', 'channelRemoved'],
+  account: ['newBrowser', 'channelPaused', 'channelRemoved'],
 } as const;
 
 export type NewsTool = keyof typeof topicsOfTools;

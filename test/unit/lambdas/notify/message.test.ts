@@ -44,6 +44,10 @@ const server = (name: string, entry: Partial<NewsEntry>): News => ({
   ],
 });
 
+/** Composes one message of as much news about one house. */
+const composeOfHouse = (...topics: NewsEntry['topic'][]) =>
+  compose(topics.map((topic) => newsOf({ '1': [house(1, { topic })] })));
+
 describe('a message', () => {
   it('is grouped by community, with prices and links, and counts in its title', () => {
     const news = newsOf({ '1': [house(1), house(2, { topic: 'cheaper', before: 520 })], '2': [house(3)] });
@@ -91,10 +95,27 @@ describe('a message', () => {
     });
   });
 
+  it('tells the browser, the network and the time of a sign-in, and opens the account', () => {
+    const entry: NewsEntry = { topic: 'newBrowser', title: 'Firefox · macOS', url: '/auth', atMs: nowMs };
+    const news = newsOf({}, { tool: 'account', groups: [{ groupId: null, name: '', entries: [entry], more: 0 }] });
+    expect(compose([news], { timeZone: 'Europe/Berlin' })).toEqual({
+      id: 'm1',
+      title: 'Sign-in in a new browser',
+      text: 'NEW BROWSER Firefox · macOS at 2026-03-01 13:00. If it was not you, end that session on the account page, and change your password.',
+      url: 'https://home.test/auth',
+    });
+    expect(compose([news], { language: 'zh' })).toMatchObject({
+      title: '新浏览器登录',
+      text: expect.stringContaining('新浏览器登录 Firefox · macOS 时间 2026-03-01 20:00。'),
+    });
+  });
+
   it('tells the sale of a house instead of its removal before or after it', () => {
-    const told = (...topics: NewsEntry['topic'][]) =>
-      compose(topics.map((topic) => newsOf({ '1': [house(1, { topic })] })));
-    for (const news of [told('removed', 'sold'), told('sold', 'removed'), told('removed', 'sold', 'removed')])
+    for (const news of [
+      composeOfHouse('removed', 'sold'),
+      composeOfHouse('sold', 'removed'),
+      composeOfHouse('removed', 'sold', 'removed'),
+    ])
       expect(news?.title).toBe('1 sold');
   });
 

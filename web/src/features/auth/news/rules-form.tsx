@@ -15,7 +15,7 @@ const toolNames: Record<NewsTool, string> = {
   ljmonitor: 'Houses',
   stack: 'Game servers',
   chat: 'Chat',
-  account: 'Channels',
+  account: 'Account',
 };
 
 const topicNames: Record<NewsTopic, string> = {
@@ -33,6 +33,7 @@ const topicNames: Record<NewsTopic, string> = {
   serverFailed: 'A start, restart or stop failed',
   answer: 'An answer is ready while you are away',
   answerFailed: 'An answer failed while you are away',
+  newBrowser: 'A sign-in in a new browser',
   channelPaused: 'Another channel was paused',
   channelRemoved: 'A browser no longer accepts messages',
 };
