@@ -51,7 +51,7 @@ export class AppStack extends Stack {
       api,
       sessions,
       settings: config.news,
-      origin: site.origin,
+      origin: config.news.origin ?? site.origin,
       restored: restored.notify,
     });
     const auth = new Auth(this, 'Auth', {
