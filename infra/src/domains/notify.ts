@@ -12,7 +12,6 @@ import type { AppApi } from '../constructs/app-api.ts';
 import { NodeFunction } from '../constructs/node-function.ts';
 import { ScheduledCall } from '../constructs/scheduled-call.ts';
 import { SingleTable } from '../constructs/single-table.ts';
-import type { Auth } from './auth.ts';
 import type { Sessions } from './sessions.ts';
 
 interface NotifyProps {
@@ -23,6 +22,12 @@ interface NotifyProps {
   origin: string;
   /** constructs/single-table.ts describes this property. */
   restored: string | undefined;
+}
+
+/** The accounts of the sign-in, which tells news itself. */
+interface Accounts {
+  tableName: string;
+  grantLookup(user: NodeFunction<object>): void;
 }
 
 /**
@@ -65,15 +70,15 @@ export class Notify extends Construct {
     api.serve(notifyApi, http);
   }
 
-  /** Adds the function that tells the news. The sign-in comes before it: it tells news, and says who is disabled. */
-  addNotifier(auth: Auth) {
+  /** Adds the function that hands out the news. It needs the accounts, which exist by then, to find out who is disabled. */
+  addNotifier(accounts: Accounts) {
     const notifier = new NodeFunction<typeof envs.notifierEnv>(this, 'Notifier', {
       entry: 'notify/notifier.lambda.ts',
       description: 'Tells people news through their channels',
       timeout: Duration.minutes(2),
-      env: { ...this.env, AUTH_TABLE_NAME: auth.tableName },
+      env: { ...this.env, AUTH_TABLE_NAME: accounts.tableName },
     });
-    auth.grantLookup(notifier);
+    accounts.grantLookup(notifier);
     new Rule(this, 'Told', {
       description: 'A tool has stored news',
       eventPattern: { source: [newsEvent.source], detailType: [newsEvent.detailType] },
