@@ -48,26 +48,27 @@ export class AppStack extends Stack {
     const sessions = new Sessions(this, 'Sessions', { restored: restored.sessions, owner: config.owner });
     const audit = new Audit(this, 'Audit', { settings: config.operations.audit, restored: restored.audit });
     const identity = new Identity(this, 'Identity', { siteName: config.site.name, adopted: adopted?.userPool });
+    const notify = new Notify(this, 'Notify', {
+      api,
+      sessions,
+      settings: config.news,
+      origin: config.news.origin ?? site.origin,
+      restored: restored.notify,
+    });
     const auth = new Auth(this, 'Auth', {
       api,
       sessions,
       audit,
       identity,
       mails: new AccountMails(this, 'AccountMails', { siteName: config.site.name }),
+      notify,
       google: { ...config.google, origin: config.google.origin ?? site.origin },
       owner: config.owner,
       siteName: config.site.name,
       idleDays: config.operations.sessionIdleDays,
       restored: restored.auth,
     });
-    const notify = new Notify(this, 'Notify', {
-      api,
-      sessions,
-      auth,
-      settings: config.news,
-      origin: site.origin,
-      restored: restored.notify,
-    });
+    notify.addNotifier(auth);
     const ljmonitor = new LJMonitor(this, 'LJMonitor', {
       api,
       sessions,

@@ -120,6 +120,8 @@ export const AppConfig = z.strictObject({
     mailFrom: z.email().nullable(),
     /** The proxy of requests to the services of people's channels. Only the local cloud has one. */
     outsideProxy: z.url({ protocol: /^http$/ }).nullable(),
+    /** The site's address in links. Null for that of its distribution, which the local site does not have. */
+    origin: z.url().nullable(),
   }),
   chat: z
     .strictObject({

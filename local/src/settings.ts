@@ -248,6 +248,8 @@ interface OutsideAddresses {
   listingOrigin: string;
   modelUrl: string;
   outsideProxy: string;
+  /** The address of this site. */
+  newsOrigin: string;
   google: Partial<AppConfig['google']>;
 }
 
@@ -264,13 +266,13 @@ export function configFor(
     stackNames,
     asksForLicense,
   }: Settings,
-  { listingOrigin, modelUrl, outsideProxy, ...site }: OutsideAddresses,
+  { listingOrigin, modelUrl, outsideProxy, newsOrigin, ...site }: OutsideAddresses,
 ): Partial<AppConfig> {
   const deployed = AppConfig.parse(cdkContext());
   return {
     owner,
     listing: { ...deployed.listing, ...listing, origin: listingOrigin },
-    news: { mailFrom: newsFrom, outsideProxy },
+    news: { mailFrom: newsFrom, outsideProxy, origin: newsOrigin },
     chat: {
       ...deployed.chat,
       baseUrl: modelUrl,

@@ -21,6 +21,7 @@ import { SingleTable } from '../constructs/single-table.ts';
 import type { AccountMails } from './account-mails.ts';
 import type { Identity } from './identity.ts';
 import type { Audit } from './audit.ts';
+import type { Notify } from './notify.ts';
 import type { Sessions } from './sessions.ts';
 
 interface AuthProps {
@@ -29,6 +30,7 @@ interface AuthProps {
   audit: Audit;
   identity: Identity;
   mails: AccountMails;
+  notify: Notify;
   google: AppConfig['google'];
   owner: AppConfig['owner'];
   siteName: string;
@@ -46,7 +48,7 @@ export class Auth extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { api, sessions, audit, identity, mails, google, owner, siteName, idleDays, restored }: AuthProps,
+    { api, sessions, audit, identity, mails, notify, google, owner, siteName, idleDays, restored }: AuthProps,
   ) {
     super(scope, id);
     const table = new SingleTable(this, 'Table', { restored });
@@ -78,11 +80,13 @@ export class Auth extends Construct {
         STEP_BUCKETS: JSON.stringify(stepBuckets),
         GOOGLE_SETTINGS: JSON.stringify(google.clientId === null ? null : google),
         GOOGLE_SECRET_PARAMETER: googleSecretParameter,
+        ...notify.tellEnv,
       },
     });
     sessions.grantWrite(http);
     audit.grantWrite(http);
     mails.grantSend(http);
+    notify.grantTell(http);
     table.grant(http, ['GetItem', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem']);
     identity.grantAccounts(http);
     if (google.clientId !== null) http.allowParameters([googleSecretParameter]);

@@ -125,9 +125,12 @@ export class LJMonitor extends Construct {
         LISTING_ORIGIN: listing.origin,
         SESSIONS_TABLE_NAME: sessions.tableName,
         ORIGIN_VERIFY: api.originVerify,
+        ...notify.tellEnv,
       },
     });
     sessions.grantLookup(sold);
+    notify.grantTell(sold);
+    notify.grantListReaders(sold);
     table.grant(sold, ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'ConditionCheckItem']);
     api.serve(soldApi, sold);
   }

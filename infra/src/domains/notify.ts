@@ -12,18 +12,22 @@ import type { AppApi } from '../constructs/app-api.ts';
 import { NodeFunction } from '../constructs/node-function.ts';
 import { ScheduledCall } from '../constructs/scheduled-call.ts';
 import { SingleTable } from '../constructs/single-table.ts';
-import type { Auth } from './auth.ts';
 import type { Sessions } from './sessions.ts';
 
 interface NotifyProps {
   api: AppApi;
   sessions: Sessions;
-  auth: Auth;
   settings: AppConfig['news'];
   /** The site's own address, for links. */
   origin: string;
   /** constructs/single-table.ts describes this property. */
   restored: string | undefined;
+}
+
+/** The accounts of the sign-in, which tells news itself. */
+interface Accounts {
+  tableName: string;
+  grantLookup(user: NodeFunction<object>): void;
 }
 
 /**
@@ -35,25 +39,46 @@ export class Notify extends Construct {
   /** The variables of the functions that tell news. */
   readonly tellEnv: { NEWS_TABLE_NAME: string };
   private readonly table: SingleTable;
+  private readonly mailFrom: string | null;
+  /** The variables of both functions. */
+  private readonly env: Record<keyof typeof envs.notifyEnv, string>;
 
-  constructor(scope: Construct, id: string, { api, sessions, auth, settings, origin, restored }: NotifyProps) {
+  constructor(scope: Construct, id: string, { api, sessions, settings, origin, restored }: NotifyProps) {
     super(scope, id);
     this.table = new SingleTable(this, 'Table', { restored });
     this.tableName = this.table.tableName;
+    this.mailFrom = settings.mailFrom;
     this.tellEnv = { NEWS_TABLE_NAME: this.tableName };
-    const env = {
+    this.env = {
       TABLE_NAME: this.tableName,
       SITE_ORIGIN: origin,
       MAIL_FROM: settings.mailFrom ?? '',
       OUTSIDE_PROXY: settings.outsideProxy ?? '',
     };
+    const http = new NodeFunction<typeof envs.httpEnv>(this, 'Http', {
+      entry: 'notify/http.lambda.ts',
+      description: 'Answers the calls about channels and what they tell',
+      env: { ...this.env, SESSIONS_TABLE_NAME: sessions.tableName, ORIGIN_VERIFY: api.originVerify },
+    });
+    sessions.grantLookup(http);
+    this.table.grant(http, ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem']);
+    if (settings.mailFrom !== null) {
+      // SES mails a link to this address, and sends from it once the link has been opened.
+      new EmailIdentity(this, 'MailFrom', { identity: Identity.email(settings.mailFrom) });
+    }
+    this.allowMail(http);
+    api.serve(notifyApi, http);
+  }
+
+  /** Adds the function that hands out the news. It needs the accounts, which exist by then, to find out who is disabled. */
+  addNotifier(accounts: Accounts) {
     const notifier = new NodeFunction<typeof envs.notifierEnv>(this, 'Notifier', {
       entry: 'notify/notifier.lambda.ts',
       description: 'Tells people news through their channels',
       timeout: Duration.minutes(2),
-      env: { ...env, AUTH_TABLE_NAME: auth.tableName },
+      env: { ...this.env, AUTH_TABLE_NAME: accounts.tableName },
     });
-    auth.grantLookup(notifier);
+    accounts.grantLookup(notifier);
     new Rule(this, 'Told', {
       description: 'A tool has stored news',
       eventPattern: { source: [newsEvent.source], detailType: [newsEvent.detailType] },
@@ -69,13 +94,6 @@ export class Notify extends Construct {
       call: notifier,
       queue: undefined,
     });
-    const http = new NodeFunction<typeof envs.httpEnv>(this, 'Http', {
-      entry: 'notify/http.lambda.ts',
-      description: 'Answers the calls about channels and what they tell',
-      env: { ...env, SESSIONS_TABLE_NAME: sessions.tableName, ORIGIN_VERIFY: api.originVerify },
-    });
-    sessions.grantLookup(http);
-    this.table.grant(http, ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem']);
     this.table.grant(notifier, [
       'GetItem',
       'Query',
@@ -85,8 +103,7 @@ export class Notify extends Construct {
       'UpdateItem',
       'DeleteItem',
     ]);
-    if (settings.mailFrom !== null) this.allowMail(settings.mailFrom, [http, notifier]);
-    api.serve(notifyApi, http);
+    this.allowMail(notifier);
   }
 
   /** Allows finding out who has a channel. */
@@ -106,13 +123,11 @@ export class Notify extends Construct {
     );
   }
 
-  /** SES mails a link to this address, and sends from it once the link has been opened. */
-  private allowMail(from: string, senders: NodeFunction<object>[]) {
-    new EmailIdentity(this, 'MailFrom', { identity: Identity.email(from) });
+  private allowMail(sender: NodeFunction<object>) {
+    if (this.mailFrom === null) return;
     // Outside the sandbox SES asks for the identity of the sender only, and in it for that of the recipient as well.
     const identities = Stack.of(this).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' });
-    const conditions = { StringEquals: { 'ses:FromAddress': from } };
-    for (const sender of senders)
-      sender.addToRolePolicy(new PolicyStatement({ actions: ['ses:SendEmail'], resources: [identities], conditions }));
+    const conditions = { StringEquals: { 'ses:FromAddress': this.mailFrom } };
+    sender.addToRolePolicy(new PolicyStatement({ actions: ['ses:SendEmail'], resources: [identities], conditions }));
   }
 }

@@ -10,6 +10,8 @@ export const httpEnv = {
   TABLE_NAME: z.string(),
   USER_POOL_ID: z.string(),
   USER_POOL_CLIENT_ID: z.string(),
+  /** The table of news and of the channels of people. */
+  NEWS_TABLE_NAME: z.string(),
   VERSION: z.string(),
   /** The name under which people know the site. */
   SITE_NAME: z.string(),

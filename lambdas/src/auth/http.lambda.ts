@@ -7,6 +7,8 @@ import { documentClient } from '../platform/dynamodb/client.ts';
 import { newId, newToken } from '../platform/id.ts';
 import { readEnv } from '../platform/env.ts';
 import { httpHandler } from '../platform/http/http-handler.ts';
+import { newsEventBus } from '../platform/news/event-bus.ts';
+import { newsDesk } from '../platform/news/tell-news.ts';
 import { secretParameter } from '../platform/parameter.ts';
 import { dynamoSessions } from '../platform/http/session.ts';
 import { cognitoProvider, cognitoClient } from './cognito/cognito-client.ts';
@@ -28,11 +30,15 @@ const pool = { userPoolId: env.USER_POOL_ID, clientId: env.USER_POOL_CLIENT_ID }
 const store = authStores(client, env.TABLE_NAME, env.SESSIONS_TABLE_NAME);
 
 const mails = ownerMails({ topic: snsMailTopic(env.MAIL_TOPIC_ARN), store: store.mailClaims, now });
+/** Waking the notifier delays no sign-in for longer. */
+const maxWakeMs = 2000;
+const news = newsDesk({ client, TableName: env.NEWS_TABLE_NAME }, newsEventBus(maxWakeMs));
 const record = auditTrail(client, env);
 
 const routes = authRoutes({
   ...store,
   mails,
+  news,
   cognito: cognitoProvider(cognitoClient(), pool),
   google: env.GOOGLE_SETTINGS ? googleProvider(env.GOOGLE_SETTINGS, googleSecret, now) : undefined,
   version: env.VERSION,

@@ -38,4 +38,9 @@ export const httpEnv = {
   LISTING_FIRST_LOOK: z.enum(['true', 'false']),
 };
 
-export const soldEnv = { ...readingHttpEnv, TABLE_NAME: z.string(), LISTING_ORIGIN: z.url() };
+export const soldEnv = {
+  ...readingHttpEnv,
+  TABLE_NAME: z.string(),
+  LISTING_ORIGIN: z.url(),
+  NEWS_TABLE_NAME: refreshEnv.NEWS_TABLE_NAME,
+};

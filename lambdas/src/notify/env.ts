@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { readingHttpEnv } from '../platform/env.ts';
 
-const notifyEnv = {
+/** The variables of both functions. */
+export const notifyEnv = {
   TABLE_NAME: z.string(),
   /** The site's own address, for links. */
   SITE_ORIGIN: z.url(),

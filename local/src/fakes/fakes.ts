@@ -33,6 +33,7 @@ export async function startFakes(settings: Settings, { clock, siteOrigin, onShut
     addresses: {
       listingOrigin: listing?.origin ?? settings.listingOrigin ?? '',
       outsideProxy: channels.origin,
+      newsOrigin: siteOrigin,
       modelUrl: model?.baseUrl ?? settings.model?.baseUrl ?? '',
       google: { origin: siteOrigin, ...google?.settings },
     },

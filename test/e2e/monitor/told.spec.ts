@@ -36,9 +36,10 @@ test('a person is told of a lower price in a saved view within a minute, and ope
   expect(message.text).toContain(maples.name);
   expect(message.text).not.toContain(railway.name);
 
-  // The message has the address of the deployed site.
-  const { pathname, search } = new URL(message.url);
-  await page.goto(`${pathname}${search}`);
+  await page.goto('/_local');
+  const row = page.locator('#channels tr').filter({ hasText: message.title });
+  await row.getByRole('link', { name: 'Open' }).click();
+  await expect(page).toHaveURL(message.url);
   await expect(monitor.unreadHouses.getByText('Price down').first()).toBeVisible();
   await expect(monitor.houses.filter({ hasText: railway.name })).toHaveCount(0);
 });

@@ -17,6 +17,8 @@ const group = {
       url: 'https://bj.example/1',
       hiddenFrom: ['google|2'],
       viewsOf: ['cognito|1'],
+      atMs: nowMs,
+      untilMs: laterMs,
     },
   ],
   more: 3,

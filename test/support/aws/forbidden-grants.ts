@@ -33,7 +33,10 @@ export function forbiddenReason({ who, service, effect, actions, on, condition }
   if (domain === 'Audit') return isWriter || isStopper || isReader ? undefined : 'the audit trail';
   const isKeeper = domain === 'Sessions' && who.startsWith('Auth');
   // A tool stores news and reads nothing of the notifier. Only the monitor finds out who has a channel.
-  const tells = ['dynamodb:PutItem', ...(who === 'LJMonitorRefresh' ? ['dynamodb:Query'] : [])];
+  const tells = [
+    'dynamodb:PutItem',
+    ...(['LJMonitorRefresh', 'LJMonitorSold'].includes(who) ? ['dynamodb:Query'] : []),
+  ];
   const isTeller = domain === 'Notify' && actions.every((action) => tells.includes(action));
   // A disabled person is told nothing.
   const asksAccount = domain === 'Auth' && who === 'NotifyNotifier' && actions.join() === 'dynamodb:GetItem';

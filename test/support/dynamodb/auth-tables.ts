@@ -1,7 +1,7 @@
 import type { Engine } from 'local/aws/dynamodb/engine';
 import { startTestDatabase } from './test-table.ts';
 
-/** Creates the tables that sign-in writes to, in one database, because its transactions span two of them. */
+/** Creates the tables that sign-in writes to, in one database, because its transactions span several of them. */
 export async function startAuthTables(engine?: Engine) {
   const { origin, client, documents, createTable, stop } = await startTestDatabase(engine);
   let failing: string | undefined;
@@ -15,7 +15,7 @@ export async function startAuthTables(engine?: Engine) {
       },
     { step: 'initialize' },
   );
-  for (const name of ['auth', 'sessions', 'audit']) await createTable({ name });
+  for (const name of ['auth', 'sessions', 'audit', 'news']) await createTable({ name });
   return {
     origin,
     client: documents,

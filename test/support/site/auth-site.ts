@@ -21,6 +21,7 @@ import type { StepBuckets } from 'lambdas/auth/rate-limits/step-buckets';
 import { authStores } from 'lambdas/auth/compose';
 import type { AuditEvent } from 'lambdas/platform/audit/audit-event';
 import { auditTrail } from 'lambdas/platform/audit/audit-trail';
+import { newsDesk } from 'lambdas/platform/news/tell-news';
 import { outageMiddleware } from 'lambdas/platform/outage';
 import { httpHandler } from 'lambdas/platform/http/http-handler';
 import { dynamoSessions } from 'lambdas/platform/http/session';
@@ -105,6 +106,10 @@ export async function startAuthSite({
   const activityKeys = Object.values(auditApi).map(({ key }): string => key);
 
   const mails = ownerMails({ topic: snsMailTopic(mailTopic.topicArn, mailTopic.client), store: store.mailClaims, now });
+  const woken: string[] = [];
+  const news = newsDesk({ client: tables.client, TableName: 'news' }, async (newsId) => {
+    woken.push(newsId);
+  });
   const record = auditTrail(tables.client, auditSettings);
   const audit = async (event: AuditEvent) => {
     await Promise.all([record(event), tellOwner({ accounts: store.accounts, mails, siteName }, event)]);
@@ -128,6 +133,7 @@ export async function startAuthSite({
         siteName,
         idleMs: 14 * 24 * hour,
         mails,
+        news,
         now,
         newId: () => `id-${(ids += 1)}`,
         newToken: () => randomBytes(32).toString('base64url'),
@@ -174,6 +180,8 @@ export async function startAuthSite({
     /** The topic of the mails to the owners of accounts. */
     mailTopic,
     tables,
+    /** The ids of the news that the notifier was woken for. */
+    woken,
     /** Tests may change this list. A function reads it when it starts. */
     listed,
     pauses,
@@ -195,7 +203,7 @@ export async function startAuthSite({
       return code;
     },
 
-    async items(table: 'auth' | 'sessions' | 'audit', kind = '') {
+    async items(table: 'auth' | 'sessions' | 'audit' | 'news', kind = '') {
       const { Items = [] } = await tables.client.send(new ScanCommand({ TableName: table, ConsistentRead: true }));
       return Items.filter(({ pk }) => String(pk).startsWith(kind));
     },

@@ -7,6 +7,7 @@ const elsewhere = {
   listingOrigin: 'https://bj.lianjia.com',
   modelUrl: 'http://127.0.0.1/v1',
   outsideProxy: 'http://127.0.0.1:4000',
+  newsOrigin: 'http://localhost:3000',
   google: { origin: 'http://localhost:3000' },
 };
 

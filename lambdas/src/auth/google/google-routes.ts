@@ -63,9 +63,10 @@ export function googleRoutes(ports: GooglePorts): GoogleRoutes {
     const profile = googleProfile(identity, address);
     const known = await devices.find(step.device, now());
     const { device, token } = rememberUser(known, profile.userId, newToken);
-    request.audit({ isNewBrowser: token !== undefined });
+    const isNewBrowser = token !== undefined;
+    request.audit({ isNewBrowser });
     const { authenticatedAtMs } = identity;
-    const cookies = await startSession(request, profile, grant, { device, authenticatedAtMs });
+    const cookies = await startSession(request, profile, grant, { device, authenticatedAtMs, isNewBrowser });
     if (!cookies) return 'notAllowed';
     return token === undefined ? cookies : [...cookies, setDevice(token)];
   }

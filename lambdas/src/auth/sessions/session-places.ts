@@ -3,7 +3,13 @@ import { browserFamilies, type BrowserFamily } from 'shared-types/rules/audit';
 /** A sign-in keeps its last places, so that a browser that moves between two networks causes one event. */
 const maxPlaces = 20;
 
-const browserIn = (place: string) => place.split(' ', 1)[0];
+/** A place is a browser family and a coarse network: see placeOf. */
+export function placeParts(place: string) {
+  const [browser = '', network = ''] = place.split(' ');
+  return { browser, network };
+}
+
+const browserIn = (place: string) => placeParts(place).browser;
 
 export const addPlace = (places: readonly string[], place: string): string[] =>
   [...places.filter((each) => each !== place), place].slice(-maxPlaces);

@@ -5,7 +5,7 @@ import { userPartition } from 'shared-types/rules/auth/stored-items';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { conditionHeld, ttlOf } from '../../platform/dynamodb/table.ts';
-import { backOff, transact } from '../../platform/dynamodb/transaction.ts';
+import { backOff, transact, type Write } from '../../platform/dynamodb/transaction.ts';
 import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
 import { sessionKey } from '../../platform/http/session.ts';
 import { isToken, sha256 } from '../../platform/token.ts';
@@ -28,6 +28,8 @@ export interface NewSignIn {
   device: Device;
   /** The token of the challenge that ends with a password sign-in. */
   challenge?: string | undefined;
+  /** Stores the news about the sign-in. */
+  news?: Write | undefined;
 }
 
 /** A stored sign-in and the sessions that it has renewed. */
@@ -99,7 +101,10 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
      * Stores a sign-in with everything that belongs to it, or nothing. It returns false when the challenge is over, or
      * when another Google account has already signed in with the same address.
      */
-    async create({ profile, signIn, session, tokens, device, challenge }: NewSignIn, now: Date): Promise<boolean> {
+    async create(
+      { profile, signIn, session, tokens, device, challenge, news }: NewSignIn,
+      now: Date,
+    ): Promise<boolean> {
       const first = { key: sessionKey(tokens.session).pk, expiresAtMs: session.expiresAtMs };
       const failed = await transact(client, [
         sessionPut(session, tokens.session),
@@ -118,6 +123,7 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
         },
         ...accountWrites(TableName, profile, now),
         deviceWrite(TableName, device, now),
+        ...(news ? [news] : []),
         ...(challenge === undefined
           ? []
           : [

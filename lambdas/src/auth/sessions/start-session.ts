@@ -1,5 +1,7 @@
 import type { RequestHeaders } from '../../platform/http/reply.ts';
 import { log } from '../../platform/log.ts';
+import type { NewsDesk } from '../../platform/news/tell-news.ts';
+import type { AccountStore } from '../account/account-store.ts';
 import type { Profile } from '../account/account.ts';
 import { googleStepCookie, lifetimeSeconds, refreshCookie, setRefresh, setSession } from '../cookies.ts';
 import type { OwnerMails } from '../mails/owner-mails.ts';
@@ -8,12 +10,15 @@ import { placeOf, systemOf } from '../rate-limits/client-address.ts';
 import { type EndPorts, sessionEnder } from './end-session.ts';
 import { newSession, newSignIn, type SignIn } from './session.ts';
 import type { NewSignIn, SignInStore } from './sign-in-store.ts';
+import { newBrowserNews } from './tell-new-browser.ts';
 
 export type StartPorts = EndPorts &
   Pick<Surroundings, 'newId' | 'newToken'> & {
+    accounts: Pick<AccountStore, 'find'>;
     /** Remembers the current sign-in of a browser by its Google step cookie, and returns the previous one. */
     googleSteps: { replaceSignIn(browser: string, signInKey: string, untilMs: number): Promise<string | undefined> };
     mails: Pick<OwnerMails, 'subscribe'>;
+    news: Pick<NewsDesk, 'write' | 'wake'>;
     signIns: Pick<SignInStore, 'create' | 'find' | 'keyOf'>;
   };
 
@@ -23,11 +28,13 @@ type Grant = Pick<SignIn, 'refreshToken' | 'providerUsername'>;
 type Circumstances = Pick<NewSignIn, 'device' | 'challenge'> & {
   /** The time at which the user last signed in at the provider, by the provider's own answer. */
   authenticatedAtMs?: number | undefined;
+  /** Whether the user has never signed in with this browser before. */
+  isNewBrowser: boolean;
 };
 
 /** Starts the session of a user that a provider has authenticated. */
 export function sessionStarter(ports: StartPorts) {
-  const { googleSteps, mails, newId, newToken, now, signIns } = ports;
+  const { accounts, googleSteps, mails, news, newId, newToken, now, signIns } = ports;
   const { endSession, revokeIfLast } = sessionEnder(ports);
 
   /**
@@ -50,7 +57,7 @@ export function sessionStarter(ports: StartPorts) {
     request: RequestHeaders,
     profile: Profile,
     grant: Grant,
-    { device, challenge, authenticatedAtMs }: Circumstances,
+    { device, challenge, authenticatedAtMs, isNewBrowser }: Circumstances,
   ) => {
     const signIn = newSignIn(
       profile,
@@ -58,6 +65,7 @@ export function sessionStarter(ports: StartPorts) {
       { signInId: newId(), place: placeOf(request), system: systemOf(request) },
       now(),
     );
+    const told = isNewBrowser ? await newBrowserNews(accounts, signIn) : undefined;
     const startedAtMs = now().getTime();
     const session = {
       ...newSession(profile, signIn, now()),
@@ -67,7 +75,7 @@ export function sessionStarter(ports: StartPorts) {
     // Tokens are always new: tokens that the browser sent are never reused (session fixation).
     const tokens = { session: newToken(), refresh: newToken() };
     const isCreated = await signIns
-      .create({ profile, signIn, session, tokens, device, challenge }, now())
+      .create({ profile, signIn, session, tokens, device, challenge, news: told && news.write(told) }, now())
       .catch(async (error: unknown) => {
         await revokeIfLast(signIn);
         throw error;
@@ -81,7 +89,7 @@ export function sessionStarter(ports: StartPorts) {
       log('warn', 'previous sign-in not ended', { error }),
     );
     request.audit({ actor: profile.userId, subject: signIn.signInId });
-    await mails.subscribe(profile.email);
+    await Promise.all([mails.subscribe(profile.email), told && news.wake(told.newsId)]);
     return [setSession(tokens.session), ...setRefresh(tokens.refresh, profile.provider)];
   };
 }

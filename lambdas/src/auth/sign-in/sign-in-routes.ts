@@ -72,9 +72,11 @@ export function signInRoutes(ports: SignInPorts): SignInRoutes {
   ) {
     const { device: known } = await identifyClient(ports, request, challenge.username);
     const { device, token: deviceToken } = rememberUser(known, challenge.username, newToken);
-    request.audit({ isNewBrowser: deviceToken !== undefined });
+    const isNewBrowser = deviceToken !== undefined;
+    request.audit({ isNewBrowser });
     const grant = { refreshToken, providerUsername: identity.providerUsername };
-    const cookies = await startSession(request, cognitoProfile(identity), grant, { device, challenge: token });
+    const circumstances = { device, challenge: token, isNewBrowser };
+    const cookies = await startSession(request, cognitoProfile(identity), grant, circumstances);
     if (!cookies) throw challengeExpired();
     return [...cookies, setDevice(deviceToken ?? request.cookie(deviceCookie)), clearChallenge];
   }

@@ -36,7 +36,7 @@ export interface SoldPage {
 }
 
 /** The part of reading sold houses that is particular to one listing site. */
-export interface SoldPages extends Pick<SiteAdapter, 'communityIn' | 'refusalOfRedirect'> {
+export interface SoldPages extends Pick<SiteAdapter, 'communityIn' | 'housePath' | 'refusalOfRedirect'> {
   listPath(resblockId: string): string;
   /** Parses the path of a page of a community's sold houses. Undefined for every other path, filter and order. */
   parseListPath(path: string): ListAddress | undefined;

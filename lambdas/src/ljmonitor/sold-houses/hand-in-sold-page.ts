@@ -1,6 +1,7 @@
 import type { HandedInSoldPage } from 'shared-types/contract/monitor/sold';
 import { earliestDayOf, dayInChina, isSameSale, mergeSales, type Sale } from 'shared-types/rules/monitor/sold';
 import type { User } from '../../platform/http/session.ts';
+import type { NewsDesk } from '../../platform/news/tell-news.ts';
 import type { TrackedResblock } from '../communities/community.ts';
 import type { ResblockStore } from '../communities/community-store.ts';
 import {
@@ -16,6 +17,7 @@ import type { PageAddress } from '../listing-site/site-adapter.ts';
 import type { SoldPage, SoldPages, SoldRow } from '../listing-site/sold-pages.ts';
 import type { Surroundings } from '../ports.ts';
 import { normalizeText } from '../text.ts';
+import { soldNews, type SoldNewsPorts } from './sold-news.ts';
 import { handedSoldPageOf, readingOf, withSoldPage } from './sold-reading.ts';
 import type { SoldStore } from './sold-store.ts';
 
@@ -32,7 +34,8 @@ interface ResblockPorts {
 
 export interface HandInSoldPorts extends SoldSite, Pick<Surroundings, 'now'> {
   pages: SoldPages;
-  store: ResblockPorts['store'] & Pick<SoldStore, 'findSold' | 'putSoldPage'>;
+  store: ResblockPorts['store'] & SoldNewsPorts['store'] & Pick<SoldStore, 'findSold' | 'putSoldPage'>;
+  news: SoldNewsPorts['news'] & Pick<NewsDesk, 'write' | 'wake'>;
 }
 
 /** A page as a user's browser showed it. */
@@ -148,11 +151,13 @@ function saleOf(row: SoldRow, loadedAtMs: number): Sale {
 }
 
 async function storePage(
-  { store }: Pick<HandInSoldPorts, 'store'>,
+  ports: HandInSoldPorts,
   { userId }: User,
   resblock: TrackedResblock,
   { page, address, loadedAtMs }: { page: SoldPage; address: Address; loadedAtMs: number },
 ): Promise<HandedInSoldPage> {
+  const { store, news, pages: site, configuredOrigin } = ports;
+  const houseUrl = (houseId: string) => `${resblock.origin ?? configuredOrigin}${site.housePath(houseId)}`;
   const sales = page.rows.map((row) => saleOf(row, loadedAtMs));
   const isCertain = sales.every(({ date }, index) => date !== null || page.rows[index]?.isRecent);
   const handed = isCertain ? handedSoldPageOf(page, { page: address.page, loadedAtMs }) : undefined;
@@ -168,10 +173,13 @@ async function storePage(
       return before && isSameSale(before, after) ? [] : [{ ...after, revision: before?.revision ?? 0 }];
     });
     const pages = handed && withSoldPage(known.pages, handed);
-    const end = await store.putSoldPage(resblock, userId, { sales: changed, pages });
+    const unknown = changed.filter(({ houseId }) => !known.sales.has(houseId));
+    const told = await soldNews(ports, resblock, unknown, houseUrl);
+    const end = await store.putSoldPage(resblock, userId, { sales: changed, pages, news: told && news.write(told) });
     if (end === 'untracked') return refuse(notTracked(resblock.name));
     // Another page was stored meanwhile, so this one is added to it.
     if (end === 'changed') continue;
+    if (told) await news.wake(told.newsId);
     const reading = pages && readingOf(pages.pages);
     return {
       ...refuse(''),

@@ -2,7 +2,7 @@ import type { Sale, SoldReading } from 'shared-types/rules/monitor/sold';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { batchGet, queryAll } from '../../platform/dynamodb/read-many.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
-import { transact } from '../../platform/dynamodb/transaction.ts';
+import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
 import type { TrackedResblock } from '../communities/community.ts';
 import { isReadFromCheck } from '../communities/community-writes.ts';
 import { saleKey, soldPagesKey } from '../keys.ts';
@@ -30,13 +30,17 @@ export function soldStore(table: Table) {
     },
 
     /**
-     * Stores what a page adds to the sales, and the pages of the user, all or nothing. `changed`: another page has changed one of
+     * Stores what a page adds to the sales, the pages of the user, and the news of them, all or nothing. `changed`: another page has changed one of
      * them since they were read.
      */
     async putSoldPage(
       { resblockId, origin }: Community,
       userId: string,
-      { sales, pages }: { sales: readonly StoredSale[]; pages: SoldPagesRead | undefined },
+      {
+        sales,
+        pages,
+        news,
+      }: { sales: readonly StoredSale[]; pages: SoldPagesRead | undefined; news?: Write | undefined },
     ): Promise<'stored' | 'changed' | 'untracked'> {
       const puts = sales.map(({ houseId, revision, ...sale }) => ({
         Put: {
@@ -52,7 +56,9 @@ export function soldStore(table: Table) {
           ...onlyIf(condition`attribute_not_exists(pk) OR step = ${pages.step - 1}`),
         },
       };
-      const writes = [isReadFromCheck(TableName, resblockId, origin), ...puts, ...(pagesPut ? [pagesPut] : [])];
+      const writes = [isReadFromCheck(TableName, resblockId, origin), ...puts, pagesPut, news].filter(
+        (write) => write !== undefined,
+      );
       const refused = await transact(client, writes);
       if (refused.length === 0) return 'stored';
       return refused.includes(0) ? 'untracked' : 'changed';

@@ -65,14 +65,15 @@ function pageOf(tool: News['tool'], groups: readonly NewsGroup[]): string {
     const [page = toolPages[tool], ...others] = new Set(entries.map(({ url }) => url));
     return others.length > 0 ? toolPages[tool] : page;
   }
-  const query = new URLSearchParams({ unread: 'true' });
   const topics = new Set(entries.map(({ topic }) => topic));
+  // A house that is sold may have been read when it was removed, so that the list of unread houses does not show it.
+  const query = new URLSearchParams(topics.has('sold') ? {} : { unread: 'true' });
   const [only] = topics;
   // The page filters by one kind of news at a time, and it has no filter for the state of the site.
   if (topics.size === 1 && (only === 'new' || only === 'cheaper' || only === 'returned' || only === 'removed'))
     query.set('news', only);
   for (const { groupId } of groups) if (groupId !== null && groups.length <= 20) query.append('resblockId', groupId);
-  return `${toolPages[tool]}?${query.toString()}`;
+  return query.size === 0 ? toolPages[tool] : `${toolPages[tool]}?${query.toString()}`;
 }
 
 function titleOf(groups: readonly NewsGroup[], { language }: NewsRules): string {
@@ -111,14 +112,15 @@ function textOf(groups: readonly NewsGroup[], reading: Reading, lines: number, h
   return sections.join('\n\n');
 }
 
-function lineOf({ topic, title, price, before, untilMs }: NewsEntry, { language, timeZone }: NewsRules): string {
-  const { labels, priceWas, advice, stopsAt } = textsOf[language];
+function lineOf({ topic, title, price, before, atMs, untilMs }: NewsEntry, { language, timeZone }: NewsRules): string {
+  const { labels, priceWas, priceNotShown, advice, stopsAt, happenedAt, comma } = textsOf[language];
   const parts = [
-    labels[topic],
+    topic === 'sold' && price === undefined ? `${labels[topic]}${comma}${priceNotShown}` : labels[topic],
     ...(price === undefined ? [] : [`${price} 万`]),
     ...(before === undefined ? [] : [priceWas(before)]),
     ...(topic === 'serverStopping' && untilMs !== undefined ? [stopsAt(timeOf(untilMs, timeZone))] : []),
     ...(title === '' ? [] : [title]),
+    ...(atMs === undefined ? [] : [happenedAt(dayAndTimeOf(atMs, timeZone))]),
     ...(advice[topic] === undefined ? [] : [advice[topic]]),
   ];
   return parts.join(' ');
@@ -133,6 +135,10 @@ function linkOf({ url }: NewsEntry, { origin, url: ofMessage }: Reading): string
 
 const timeOf = (ms: number, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(ms);
+
+/** As in '2026-03-01 20:00', which people of both languages read. */
+const dayAndTimeOf = (ms: number, timeZone: string) =>
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(ms);
 
 /** Cuts a text to this number of bytes, between characters. */
 export function cutBytes(text: string, bytes: number): string {

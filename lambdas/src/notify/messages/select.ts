@@ -55,7 +55,10 @@ export function joinHouses(news: readonly News[]): News[] {
   );
   const join = (entry: NewsEntry) => {
     const [first = entry, ...others] = byHouse.get(entry.url) ?? [];
-    return (others.at(-1) ?? first) === entry ? (changeBetween(first, entry) ?? []) : [];
+    if ((others.at(-1) ?? first) !== entry) return [];
+    // A sale says more than the removal before or after it.
+    const sold = [entry, ...others, first].find(({ topic }) => topic === 'sold');
+    return sold ?? changeBetween(first, entry) ?? [];
   };
   return news.map(({ groups, ...each }) => ({
     ...each,

@@ -12,7 +12,10 @@ interface Texts {
   /** The part of a title about one topic, as in '3 new' or 'survival is up'. */
   headline: (topic: NewsTopic, told: Told) => string;
   priceWas: (before: number) => string;
+  /** The words after the label of a sale whose price the listing site masks. */
+  priceNotShown: string;
   stopsAt: (time: string) => string;
+  happenedAt: (time: string) => string;
   more: (count: number) => string;
   /** The sentence that says what to do about it. */
   advice: Partial<Record<NewsTopic, string>>;
@@ -29,6 +32,7 @@ const englishHeadlines: Headlines = {
   cheaper: ({ count }) => `${count} cheaper`,
   returned: ({ count }) => `${count} back`,
   removed: ({ count }) => `${count} removed`,
+  sold: ({ count }) => `${count} sold`,
   blocked: () => 'blocked by the listing site',
   signInNeeded: () => 'sign-in needed',
   serverUp: ({ names }) => `${names}: up`,
@@ -38,6 +42,7 @@ const englishHeadlines: Headlines = {
   serverFailed: ({ names }) => `${names}: failed`,
   answer: ({ names }) => `Answer: ${names}`,
   answerFailed: ({ names }) => `Answer failed: ${names}`,
+  newBrowser: () => 'Sign-in in a new browser',
   channelPaused: ({ names }) => `${names}: paused`,
   channelRemoved: ({ names }) => `${names}: removed`,
 };
@@ -47,6 +52,7 @@ const chineseLabels: Texts['labels'] = {
   cheaper: '降价',
   returned: '重新挂牌',
   removed: '下架',
+  sold: '已成交',
   blocked: '暂停检查',
   signInNeeded: '需要登录',
   serverUp: '已启动',
@@ -56,11 +62,12 @@ const chineseLabels: Texts['labels'] = {
   serverFailed: '操作失败',
   answer: '回答完成',
   answerFailed: '回答失败',
+  newBrowser: '新浏览器登录',
   channelPaused: '渠道已暂停',
   channelRemoved: '渠道已移除',
 };
 
-const houseTopics: readonly NewsTopic[] = ['new', 'cheaper', 'returned', 'removed'];
+const houseTopics: readonly NewsTopic[] = ['new', 'cheaper', 'returned', 'removed', 'sold'];
 
 function chineseHeadline(topic: NewsTopic, { count, names }: Told): string {
   const label = chineseLabels[topic];
@@ -75,6 +82,7 @@ export const textsOf: Record<NewsLanguage, Texts> = {
       cheaper: 'CHEAPER',
       returned: 'BACK',
       removed: 'REMOVED',
+      sold: 'SOLD',
       blocked: 'PAUSED',
       signInNeeded: 'SIGN-IN NEEDED',
       serverUp: 'UP',
@@ -84,18 +92,22 @@ export const textsOf: Record<NewsLanguage, Texts> = {
       serverFailed: 'FAILED',
       answer: 'ANSWERED',
       answerFailed: 'FAILED',
+      newBrowser: 'NEW BROWSER',
       channelPaused: 'PAUSED',
       channelRemoved: 'REMOVED',
     },
     headline: (topic, told) => englishHeadlines[topic](told),
     priceWas: (before) => `(was ${before} 万)`,
+    priceNotShown: 'price not shown',
     stopsAt: (time) => `at ${time}.`,
+    happenedAt: (time) => `at ${time}.`,
     more: (count) => `… and ${count} more`,
     advice: {
       signInNeeded:
         'To renew it, open the monitor, press “Open pages” at a community, sign in to the site and hand the pages in; or store another cookie.',
       firstPlayer: 'A player has joined.',
       serverStopping: 'To keep the server up, press “+1 h” on its page.',
+      newBrowser: 'If it was not you, end that session on the account page, and change your password.',
       channelPaused: 'It keeps its news for 30 days. To turn it on again, send a test on the account page.',
       channelRemoved: 'To get news there again, open the account page in that browser and add it.',
       serverSilent: 'It has not reported for three minutes. If it stays silent, it is stopped.',
@@ -112,11 +124,14 @@ export const textsOf: Record<NewsLanguage, Texts> = {
     labels: chineseLabels,
     headline: chineseHeadline,
     priceWas: (before) => `（原价 ${before} 万）`,
+    priceNotShown: '价格未公布',
     stopsAt: (time) => `停止时间 ${time}。`,
+    happenedAt: (time) => `时间 ${time}。`,
     more: (count) => `…… 另有 ${count} 条`,
     advice: {
       signInNeeded: '如需更新：打开监控页面，在小区旁点击“Open pages”，登录网站后提交页面；或保存新的 cookie。',
       serverStopping: '如需继续运行，请在服务器页面点击“+1 h”。',
+      newBrowser: '如非本人操作，请在账户页面结束该会话，并修改密码。',
       channelPaused: '消息会保留 30 天。如需恢复，请在账户页面发送测试消息。',
       channelRemoved: '如需恢复，请在该浏览器的账户页面重新添加。',
       serverSilent: '服务器已三分钟没有报告。如果一直没有响应，将被停止。',

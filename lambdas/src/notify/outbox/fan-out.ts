@@ -1,4 +1,5 @@
 import { defaultNewsRules, dueTimeOf } from 'shared-types/rules/notify/news-rules';
+import type { NewsTopic } from 'shared-types/rules/notify/topics';
 import { selectGroups } from '../messages/select.ts';
 import type { NotifyPorts } from '../ports.ts';
 import type { ChannelRef } from '../keys.ts';
@@ -7,6 +8,8 @@ import type { Channel } from '../people/channel.ts';
 /** People who add and remove channels at the same moment are few. */
 const maxAttempts = 3;
 
+const channelTopics: readonly NewsTopic[] = ['channelPaused', 'channelRemoved'];
+
 /** Hands news to every channel whose person wants to hear it, once. Returns the channels that have something to deliver now. */
 export async function fanOut({ store, now }: NotifyPorts, newsId: string): Promise<ChannelRef[]> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
@@ -14,18 +17,15 @@ export async function fanOut({ store, now }: NotifyPorts, newsId: string): Promi
     if (!news) return [];
     const [channels, rulesOf] = await Promise.all([store.listAllChannels(), store.listRules()]);
     const nowMs = now().getTime();
+    const isOfChannel = news.groups.every(({ entries }) => entries.every(({ topic }) => channelTopics.includes(topic)));
     const takers = channels.flatMap((channel) => {
       const rules = rulesOf.get(channel.userId) ?? defaultNewsRules;
-      // Falls of a price that are too small to be told may add up until the next message, which counts them together.
+      const { userId, channelId, state } = channel;
       // A paused channel keeps news for the time after it. That it is paused, its person knows by then.
-      const isOver = channel.state === 'paused' && news.tool === 'account';
-      if (
-        channel.state === 'unverified' ||
-        isOver ||
-        selectGroups(news, { userId: channel.userId, rules: { ...rules, cheaperBy: 0 }, nowMs }).length === 0
-      )
-        return [];
-      const { userId, channelId } = channel;
+      if (state === 'unverified' || (state === 'paused' && isOfChannel)) return [];
+      // Falls of a price that are too small to be told may add up until the next message, which counts them together.
+      const groups = selectGroups(news, { userId, rules: { ...rules, cheaperBy: 0 }, nowMs });
+      if (groups.length === 0) return [];
       return [{ ref: { userId, channelId }, dueMs: dueMsOf(channel, dueTimeOf(rules, nowMs)) }];
     });
     if (await store.handOut(newsId, takers))

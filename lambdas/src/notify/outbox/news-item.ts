@@ -11,6 +11,7 @@ const Entry = z.object({
   price: z.number().optional(),
   before: z.number().optional(),
   url: z.string().optional(),
+  atMs: z.number().optional(),
   untilMs: z.number().optional(),
   hiddenFrom: z.array(z.string()).optional(),
   viewsOf: z.array(z.string()).optional(),

@@ -23,7 +23,8 @@ export async function pushRequest(
     // A waiting message gives way to a later one with its topic, which is 32 characters at most: RFC 8030, section 5.4.
     { data: dataOf(message), options: { ttl: validSeconds, urgency: 'normal', topic: topicOf(message.id) } },
     { endpoint, expirationTime: null, keys: { p256dh, auth } },
-    { ...keys, subject: new URL(message.url).origin },
+    // The services take the address of a site with https only, which the local site has not.
+    { ...keys, subject: `https://${new URL(message.url).host}` },
   );
   return { url: endpoint, headers, body };
 }

@@ -31,6 +31,8 @@ export interface NewsEntry {
   before?: number | undefined;
   /** An address of the listing site, or a path of this site. */
   url?: string | undefined;
+  /** The time at which it happened, where a message names it. */
+  atMs?: number | undefined;
   /** The time from which this is no news any more. */
   untilMs?: number | undefined;
   /** The people who have hidden the house. */

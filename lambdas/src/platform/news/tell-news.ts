@@ -3,6 +3,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { dayMs } from 'shared-types/rules/time';
 import { condition, onlyIf } from '../dynamodb/condition.ts';
 import { type Table, timeKey, ttlOf } from '../dynamodb/table.ts';
+import type { Write } from '../dynamodb/transaction.ts';
 import { log } from '../log.ts';
 import { duePartition, newsKey } from './keys.ts';
 import { type News, packGroups } from './news.ts';
@@ -16,13 +17,19 @@ export interface NewsDesk {
    * From then on the news is not lost: without its event the next run of the schedule finds it.
    */
   tell(news: News): Promise<number>;
-  /** Does the same, and logs a failure. It is for a teller that has to go on, as the stop of a server. */
+  /**
+   * Returns the write that stores the news, for a transaction with what it tells, whose conditions hold only once. `wake` follows
+   * the transaction. It never fails, because the next run of the schedule finds the news without it.
+   */
+  write(news: News): Write;
+  wake(newsId: string): Promise<void>;
+  /** Tells the news, and logs a failure. It is for a teller that has to go on, as the stop of a server. */
   tryToTell(news: News): Promise<void>;
 }
 
 export function newsDesk(table: Table, wake: (newsId: string) => Promise<void>): NewsDesk {
   const { client, TableName } = table;
-  async function tell(news: News): Promise<number> {
+  function newsPut(news: News) {
     const { newsId, atMs, groups } = news;
     const { pk, sk } = newsKey(newsId);
     const item = {
@@ -32,19 +39,24 @@ export function newsDesk(table: Table, wake: (newsId: string) => Promise<void>):
       gsi1pk: duePartition,
       gsi1sk: `${timeKey(atMs)}#${pk}`,
     };
+    return { TableName, Item: { pk, sk, ...item } };
+  }
+
+  async function tell(news: News): Promise<number> {
     const put = new PutCommand({
-      TableName,
-      Item: { pk, sk, ...item },
+      ...newsPut(news),
       ...onlyIf(condition`attribute_not_exists(pk)`),
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     });
-    const storedMs = await client.send(put).then(() => atMs, storedTimeOf);
-    await wake(newsId);
+    const storedMs = await client.send(put).then(() => news.atMs, storedTimeOf);
+    await wake(news.newsId);
     return storedMs;
   }
 
   return {
     tell,
+    write: (news) => ({ Put: newsPut(news) }),
+    wake,
 
     async tryToTell(news) {
       try {

@@ -1,9 +1,9 @@
 /** The topics of news, by the tool that tells it. */
 export const topicsOfTools = {
-  ljmonitor: ['new', 'cheaper', 'returned', 'removed', 'blocked', 'signInNeeded'],
+  ljmonitor: ['new', 'cheaper', 'returned', 'removed', 'sold', 'blocked', 'signInNeeded'],
   stack: ['serverUp', 'firstPlayer', 'serverStopping', 'serverSilent', 'serverFailed'],
   chat: ['answer', 'answerFailed'],
-  account: ['channelPaused', 'channelRemoved'],
+  account: ['newBrowser', 'channelPaused', 'channelRemoved'],
 } as const;
 
 export type NewsTool = keyof typeof topicsOfTools;

@@ -44,6 +44,10 @@ const server = (name: string, entry: Partial<NewsEntry>): News => ({
   ],
 });
 
+/** Composes one message of as much news about one house. */
+const composeOfHouse = (...topics: NewsEntry['topic'][]) =>
+  compose(topics.map((topic) => newsOf({ '1': [house(1, { topic })] })));
+
 describe('a message', () => {
   it('is grouped by community, with prices and links, and counts in its title', () => {
     const news = newsOf({ '1': [house(1), house(2, { topic: 'cheaper', before: 520 })], '2': [house(3)] });
@@ -78,6 +82,41 @@ describe('a message', () => {
         text: expect.stringContaining('降价 500 万 （原价 520 万） 南北通透 1'),
       },
     );
+  });
+
+  it('tells a sale with its price or that it is not shown, and opens the list of its community', () => {
+    const news = [newsOf({ '1': [house(1, { topic: 'sold' }), house(2, { topic: 'sold', price: undefined })] })];
+    const [title, text] = ['2 sold', 'SOLD 500 万 南北通透 1\nhttps://site.test/1\nSOLD, price not shown 南北通透 2'];
+    const url = 'https://home.test/ljmonitor?resblockId=1';
+    expect(compose(news)).toMatchObject({ title, text: expect.stringContaining(text), url });
+    expect(compose(news, { language: 'zh' })).toMatchObject({
+      title: '已成交 2',
+      text: expect.stringContaining('已成交，价格未公布 南北通透 2'),
+    });
+  });
+
+  it('tells the browser, the network and the time of a sign-in, and opens the account', () => {
+    const entry: NewsEntry = { topic: 'newBrowser', title: 'Firefox · macOS', url: '/auth', atMs: nowMs };
+    const news = newsOf({}, { tool: 'account', groups: [{ groupId: null, name: '', entries: [entry], more: 0 }] });
+    expect(compose([news], { timeZone: 'Europe/Berlin' })).toEqual({
+      id: 'm1',
+      title: 'Sign-in in a new browser',
+      text: 'NEW BROWSER Firefox · macOS at 2026-03-01 13:00. If it was not you, end that session on the account page, and change your password.',
+      url: 'https://home.test/auth',
+    });
+    expect(compose([news], { language: 'zh' })).toMatchObject({
+      title: '新浏览器登录',
+      text: expect.stringContaining('新浏览器登录 Firefox · macOS 时间 2026-03-01 20:00。'),
+    });
+  });
+
+  it('tells the sale of a house instead of its removal before or after it', () => {
+    for (const news of [
+      composeOfHouse('removed', 'sold'),
+      composeOfHouse('sold', 'removed'),
+      composeOfHouse('removed', 'sold', 'removed'),
+    ])
+      expect(news?.title).toBe('1 sold');
   });
 
   it('has what its person wants to hear only', () => {

@@ -286,7 +286,10 @@ describe('a channel that fails', () => {
     await site.work(await tell(2));
     await later(dayMs);
     expect(site.requests).toHaveLength(asked);
-    expect((await channel())?.pending).toEqual(new Set(['n-000001', 'n-000002']));
+    const entries = [{ topic: 'newBrowser', title: 'Firefox' } as const];
+    const signIn = { tool: 'account', groups: [{ groupId: null, name: '', entries, more: 0 }] };
+    await site.work(await tell(3, signIn));
+    expect((await channel())?.pending).toEqual(new Set(['n-000001', 'n-000002', 'n-000003']));
   });
 });
 

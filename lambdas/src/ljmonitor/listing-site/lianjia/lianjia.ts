@@ -1,5 +1,5 @@
 import type { SiteAdapter } from '../site-adapter.ts';
-import { communityIn, parseListPath } from './list-address.ts';
+import { communityIn, housePath, parseListPath } from './list-address.ts';
 import { refusalOfRedirect } from './refusal.ts';
 
 /** Lianjia's site of one city, with its current and older markup, and the sister site ke.com. */
@@ -7,7 +7,7 @@ export const lianjia: SiteAdapter = {
   listPath: (resblockId, page) => `/ershoufang/${page === 1 ? '' : `pg${page}`}c${resblockId}/`,
   parseListPath,
   communityIn,
-  housePath: (houseId) => `/ershoufang/${houseId}.html`,
+  housePath,
   resblockPath: (resblockId) => `/xiaoqu/${resblockId}/`,
   refusalOfRedirect,
   loadHouseParser: async () => (await import('./house-page.ts')).parseHousePage,

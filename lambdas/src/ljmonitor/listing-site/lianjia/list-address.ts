@@ -12,6 +12,9 @@ export function parseListPath(path: string): ListAddress | undefined {
   return resblockId === undefined ? undefined : { resblockId, page: Number(page), searched };
 }
 
+/** Returns the path of the page of a house. From the page of a sold house the site leads on to that of its sale. */
+export const housePath = (houseId: string) => `/ershoufang/${houseId}.html`;
+
 /** Finds the community in the address of any page about it: its own page, its houses with a filter, its sold houses. */
 export const communityIn = (path: string): string | undefined =>
   /^\/(?:xiaoqu\/|(?:ershoufang|chengjiao)\/[^/]*?c)(\d{6,24})(?!\d)/.exec(path)?.[1];

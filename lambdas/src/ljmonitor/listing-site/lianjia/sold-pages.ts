@@ -1,5 +1,5 @@
 import type { SoldPages } from '../sold-pages.ts';
-import { communityIn } from './list-address.ts';
+import { communityIn, housePath } from './list-address.ts';
 import { refusalOfRedirect } from './refusal.ts';
 import { parseSoldPage } from './sold-page.ts';
 
@@ -17,6 +17,7 @@ export const lianjiaSoldPages: SoldPages = {
     return resblockId === undefined ? undefined : { resblockId, page: Number(page) };
   },
   communityIn,
+  housePath,
   refusalOfRedirect,
   parse: parseSoldPage,
 };

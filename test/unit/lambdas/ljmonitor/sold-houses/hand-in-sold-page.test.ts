@@ -1,19 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { newResblock } from 'lambdas/ljmonitor/communities/community';
-import { lianjiaSoldPages } from 'lambdas/ljmonitor/listing-site/lianjia/sold-pages';
-import { soldRoutes } from 'lambdas/ljmonitor/sold-houses/routes';
-import { soldStore } from 'lambdas/ljmonitor/sold-houses/sold-store';
-import { monitorStores } from 'lambdas/ljmonitor/compose';
-import { SoldHouses } from 'shared-types/contract/monitor/sold';
 import { soldPage, soldRow, type SoldRowParts } from '../support/sold-markup.ts';
+import { beijing, names, newSoldMonitor, soldUrl as url } from '../support/sold-monitor.ts';
 import { useMonitorDatabase } from '../support/test-monitor.ts';
-import { ann, bob, nothing, willows } from '../support/test-routes.ts';
+import { bob, willows } from '../support/test-routes.ts';
 
 const database = await useMonitorDatabase();
-const beijing = 'https://bj.lianjia.com';
 const minute = 60_000;
-const names = { name: '柳荫里', districtName: '西城', bizcircleName: '六铺炕' };
-const url = (page = 1) => `${beijing}/chengjiao/${page === 1 ? '' : `pg${page}`}c${willows}/`;
 const row = (id: number, parts: SoldRowParts = {}) => soldRow({ houseId: String(103101114000 + id), ...parts });
 
 /** Returns what is around the houses of one of three pages. */
@@ -21,31 +13,7 @@ const pager = (page: number) => ({ total: 3, pager: `{"totalPage":3,"curPage":${
 
 const oneOfThree = (page: number) => soldPage(row(page, { date: `2026.0${9 - page}.01` }), pager(page));
 
-/** Creates a monitor that tracks a community with this name. */
-async function monitorOf(name = names.name) {
-  const table = { client: database.client, TableName: await database.newTable() };
-  const store = monitorStores(table);
-  const clock = { ms: Date.parse('2026-11-20T04:00:00Z') };
-  await store.addResblock({ ...newResblock(willows, undefined, 0, new Date(clock.ms)), ...names, name });
-  const sold = soldStore(table);
-  const ports = {
-    store: { findResblock: store.findResblock, ...sold },
-    pages: lianjiaSoldPages,
-    configuredOrigin: beijing,
-    now: () => new Date(clock.ms),
-  };
-  const routes = soldRoutes(ports);
-  return {
-    clock,
-    store,
-    sold,
-    ports,
-    handIn: (html: string, { at = url(), ageMs = 0, user = ann } = {}) =>
-      routes.handInSoldPage({ ...nothing, body: { url: at, html, ageMs }, user }),
-    /** Lists what the browser gets, which the contract checks. */
-    list: async () => SoldHouses.parse(await routes.listSoldHouses({ ...nothing, query: { resblockId: willows } })),
-  };
-}
+const monitorOf = (name = names.name) => newSoldMonitor(database, { ...names, name });
 
 describe('a page of sold houses that a user hands in', () => {
   it('stores its sales, and says what the list proves', async () => {

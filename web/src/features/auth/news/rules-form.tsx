@@ -15,7 +15,7 @@ const toolNames: Record<NewsTool, string> = {
   ljmonitor: 'Houses',
   stack: 'Game servers',
   chat: 'Chat',
-  account: 'Channels',
+  account: 'Account',
 };
 
 const topicNames: Record<NewsTopic, string> = {
@@ -23,6 +23,7 @@ const topicNames: Record<NewsTopic, string> = {
   cheaper: 'Lower prices',
   returned: 'Houses back on offer',
   removed: 'Removed houses',
+  sold: 'Sold houses',
   blocked: 'The listing site blocks the monitor',
   signInNeeded: 'The listing site asks for a sign-in',
   serverUp: 'A server is up',
@@ -32,6 +33,7 @@ const topicNames: Record<NewsTopic, string> = {
   serverFailed: 'A start, restart or stop failed',
   answer: 'An answer is ready while you are away',
   answerFailed: 'An answer failed while you are away',
+  newBrowser: 'A sign-in in a new browser',
   channelPaused: 'Another channel was paused',
   channelRemoved: 'A browser no longer accepts messages',
 };

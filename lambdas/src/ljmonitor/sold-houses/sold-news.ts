@@ -1,0 +1,74 @@
+import { dayInChina, latestDayOf, type Sale } from 'shared-types/rules/monitor/sold';
+import type { News, NewsEntry } from '../../platform/news/news.ts';
+import type { NewsReaders } from '../../platform/news/news-readers.ts';
+import type { TrackedResblock } from '../communities/community.ts';
+import type { House } from '../houses/house.ts';
+import type { HouseStore } from '../houses/house-store.ts';
+import type { MarkStore } from '../marks/mark-store.ts';
+import { hasInView, type HouseReader, houseReader } from '../news/news-readers.ts';
+import type { Surroundings } from '../ports.ts';
+
+export interface SoldNewsPorts extends Pick<Surroundings, 'now'> {
+  store: Pick<HouseStore, 'findHouses'> & Pick<MarkStore, 'findMarks'>;
+  news: NewsReaders;
+}
+
+/**
+ * Returns the news about these sales, which were not known before; undefined for none. It is stored in one transaction with them,
+ * so that each sale is told once.
+ */
+export async function soldNews(
+  { store, news, now }: SoldNewsPorts,
+  resblock: TrackedResblock,
+  sales: readonly Sale[],
+  houseUrl: (houseId: string) => string,
+): Promise<News | undefined> {
+  if (sales.length === 0) return undefined;
+  const readers = await news.listReaders();
+  if (readers.length === 0) return undefined;
+  const houses = await store.findHouses(sales.map(({ houseId }) => houseId));
+  const byId = new Map(houses.map((house) => [house.houseId, house]));
+  const sold = sales.flatMap((sale) => {
+    const house = byId.get(sale.houseId);
+    return house?.resblockId === resblock.resblockId && isOfThisOffer(house, sale) ? [{ house, sale }] : [];
+  });
+  const [first] = sold.map(({ house }) => house.houseId).toSorted();
+  if (first === undefined) return undefined;
+  const houseReaders = await Promise.all(
+    readers.map(async (reader) => houseReader(reader, await store.findMarks(reader.userId, []))),
+  );
+  const { resblockId, origin, name } = resblock;
+  const atMs = now().getTime();
+  const entries = sold.map(({ house, sale }) => ({
+    ...entryOf(house, sale, { readers: houseReaders, community: name, nowMs: atMs }),
+    url: houseUrl(house.houseId),
+  }));
+  return {
+    newsId: `sold-${resblockId}-${origin ?? 'configured'}-${first}`,
+    tool: 'ljmonitor',
+    userId: null,
+    atMs,
+    groups: [{ groupId: resblockId, name: name || resblockId, entries, more: 0 }],
+  };
+}
+
+/** A house may be listed again under its id. The sale of a house that is still on offer ends this offer if it is not older. */
+const isOfThisOffer = ({ removed, createTimeMs }: House, { date }: Sale) =>
+  removed || date === null || latestDayOf(date) >= dayInChina(createTimeMs);
+
+function entryOf(
+  house: House,
+  { price }: Sale,
+  { readers, ...circumstances }: { readers: readonly HouseReader[]; community: string; nowMs: number },
+): NewsEntry {
+  const readersWho = (does: (reader: HouseReader) => boolean) => readers.filter(does).map(({ userId }) => userId);
+  const hiddenFrom = readersWho(({ hidden }) => hidden.has(house.houseId));
+  const viewsOf = readersWho((reader) => hasInView(reader, { house, topic: 'sold', ...circumstances }));
+  return {
+    topic: 'sold',
+    title: house.title,
+    ...(price !== null && { price }),
+    ...(hiddenFrom.length > 0 && { hiddenFrom }),
+    ...(viewsOf.length > 0 && { viewsOf }),
+  };
+}
