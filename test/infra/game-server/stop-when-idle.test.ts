@@ -81,7 +81,37 @@ describe('a server without players', () => {
     expect(timer).toMatch(/^OnUnitActiveSec=60$/m);
     expect(timer).toMatch(/^WantedBy=timers\.target$/m);
     after(1, playing(1));
-    expect(machine.calls('docker').at(-1)).toBe('docker exec bedrock mc-monitor status-bedrock');
+    expect(machine.calls('docker')).toContain('docker exec bedrock mc-monitor status-bedrock');
+  });
+
+  it('sends the newest lines about players, without those that players write, while someone is on', () => {
+    const time = '2026-07-03T20:14:03.123456789Z';
+    const line = (text: string) => `${time} [2026-07-03 20:14:03:123 INFO] ${text}`;
+    const lines = [
+      line('Starting Server'),
+      line('Player connected: 小明 "B", xuid: 1'),
+      line('Player disconnected: Bo, xuid: 2'),
+    ];
+    const others = [
+      line('<Bo> Player connected: Eve, xuid: 3'),
+      line('Server started.'),
+      `${time} Player connected: Eve`,
+    ];
+    const log = (text: string[], online: number) =>
+      `case "$1" in exec) ${playing(online)} ;; logs) cat <<'LOG'\n${text.join('\n')}\nLOG\n;; esac`;
+    const sent = () => z.object({ log: z.base64().optional() }).parse(counted().at(-1)).log;
+    const textOf = (base64 = '') => Buffer.from(base64, 'base64').toString('utf8');
+    after(1, log([...lines, ...others], 2));
+    expect(textOf(sent())).toBe(`${lines.join('\n')}\n`);
+    expect(machine.calls('docker').at(-1)).toBe('docker logs --timestamps bedrock');
+    after(1, log(lines, 0));
+    expect(sent()).toBeUndefined();
+    const many = Array.from({ length: 2000 }, (_, index) =>
+      line(`Player connected: ${'n'.repeat(60)}${index}, xuid: 4`),
+    );
+    after(1, log(many, 2));
+    expect(sent()?.length).toBeLessThanOrEqual(40_000);
+    expect(textOf(sent()).endsWith(`${many.at(-1)}\n`)).toBe(true);
   });
 
   it('reports a failed query and tries again a minute later', () => {
