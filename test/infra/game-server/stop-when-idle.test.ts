@@ -36,6 +36,13 @@ const saidOf = (type: string) => machine.calls('aws').filter((call) => entryOf(c
 const asked = () => saidOf('Idle');
 const counted = () => saidOf('Players').map((call): unknown => JSON.parse(entryOf(call).Detail));
 
+/** The part of the game's log in the last report. */
+const sent = () => z.object({ log: z.base64().optional() }).parse(counted().at(-1)).log;
+const textOf = (base64 = '') => Buffer.from(base64, 'base64').toString('utf8');
+/** Docker, with a game that has this log. */
+const logging = (text: string[], online: number) =>
+  `case "$1" in exec) ${playing(online)} ;; logs) cat <<'LOG'\n${text.join('\n')}\nLOG\n;; esac`;
+
 describe('a server without players', () => {
   it('requests a stop with its own name each minute after its idle minutes', () => {
     after(1, playing(0));
@@ -97,19 +104,15 @@ describe('a server without players', () => {
       line('Server started.'),
       `${time} Player connected: Eve`,
     ];
-    const log = (text: string[], online: number) =>
-      `case "$1" in exec) ${playing(online)} ;; logs) cat <<'LOG'\n${text.join('\n')}\nLOG\n;; esac`;
-    const sent = () => z.object({ log: z.base64().optional() }).parse(counted().at(-1)).log;
-    const textOf = (base64 = '') => Buffer.from(base64, 'base64').toString('utf8');
-    after(1, log([...lines, ...others], 2));
+    after(1, logging([...lines, ...others], 2));
     expect(textOf(sent())).toBe(`${lines.join('\n')}\n`);
     expect(machine.calls('docker').at(-1)).toBe('docker logs --timestamps bedrock');
-    after(1, log(lines, 0));
+    after(1, logging(lines, 0));
     expect(sent()).toBeUndefined();
     const many = Array.from({ length: 2000 }, (_, index) =>
       line(`Player connected: ${'n'.repeat(60)}${index}, xuid: 4`),
     );
-    after(1, log(many, 2));
+    after(1, logging(many, 2));
     expect(sent()?.length).toBeLessThanOrEqual(40_000);
     expect(textOf(sent()).endsWith(`${many.at(-1)}\n`)).toBe(true);
   });
