@@ -24,6 +24,7 @@ import { invitationMaker } from './control/invitations.ts';
 import { startFakes } from './fakes/fakes.ts';
 import { startBoots } from './fakes/game-server/boots.ts';
 import { gameConsole } from './fakes/game-server/console.ts';
+import { gameLogs } from './fakes/game-server/game-log.ts';
 import { startPlayers } from './fakes/game-server/players.ts';
 import { gameOf } from 'shared-types/rules/stack/game';
 import { startWorlds } from './fakes/game-server/worlds.ts';
@@ -103,16 +104,18 @@ async function boot(settings: Settings, onShutdown: OnShutdown, { log = () => {}
   const executions = hostStepFunctions(aws, lambda.functions);
   const putEvent = hostEventBridge(aws, lambda.asynchronous);
   startBoots({ booting: cloudFormation.booting, mode: () => cloudFormation.mode, clock, putEvent, onShutdown });
+  const gameOfStack = (stackName: string) =>
+    gameOf(config.stacks?.configured.find(({ name }) => name === stackName) ?? {});
+  const logs = gameLogs({ gameOf: gameOfStack, clock });
   const players = startPlayers({
     running: cloudFormation.running,
     mode: () => cloudFormation.mode,
     clock,
+    logs,
     speed: stackSpeed,
     putEvent,
     onShutdown,
   });
-  const gameOfStack = (stackName: string) =>
-    gameOf(config.stacks?.configured.find(({ name }) => name === stackName) ?? {});
   const worlds = startWorlds({
     dataDir,
     gameOf: gameOfStack,
@@ -129,7 +132,7 @@ async function boot(settings: Settings, onShutdown: OnShutdown, { log = () => {}
     gameOf: gameOfStack,
     running: cloudFormation.running,
     mode: () => cloudFormation.mode,
-    clock,
+    logs,
     players,
   });
   ssm.deliverTo((instanceId, parameters) => {

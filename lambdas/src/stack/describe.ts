@@ -60,6 +60,9 @@ export const asStackInfo = (
       lastPlayedAt: players.lastPlayedAtMs,
       idleStopAt: idleStopMs(players),
       isSilent: isSilent(players, now),
+      ...(players.named.length > 0 && {
+        named: players.named.map(({ name, sinceMs }) => ({ name, since: sinceMs })),
+      }),
     },
   }),
   ...(dueAt !== undefined && { firstReport: { dueAt, isLate: now.getTime() >= dueAt } }),

@@ -1,3 +1,4 @@
+import { gameOf } from 'shared-types/rules/stack/game';
 import * as z from 'zod';
 import { log } from '../platform/log.ts';
 import { BootReport, bootOf } from './players/boot.ts';
@@ -38,15 +39,15 @@ export async function handleServerEvent(ports: ServerEventPorts, event: unknown)
   if (serverEvent['detail-type'] === 'Weekly') return startInTime(ports);
   const { stackName, stackId } = serverEvent.detail;
   const configured = await ports.configured();
-  if (!configured.some(({ name }) => name === stackName))
-    return log('warn', 'event of a stack that is not configured', { key: stackName });
+  const stack = configured.find(({ name }) => name === stackName);
+  if (!stack) return log('warn', 'event of a stack that is not configured', { key: stackName });
   // A server may not change what is known of another one. The id of a stack is known to its own server only.
   const { lock, snapshot } = await ports.store.getState(stackName, 0);
   if (![lock.launch?.stackId, snapshot?.stackId].includes(stackId))
     return log('warn', 'news from another server', { key: stackName });
   switch (serverEvent['detail-type']) {
     case 'Players':
-      return ports.store.putPlayerCount(stackName, playerCountOf(serverEvent.detail, ports.now()));
+      return ports.store.putPlayerCount(stackName, playerCountOf(serverEvent.detail, gameOf(stack), ports.now()));
     case 'Booting':
       return ports.store.putBoot(stackName, bootOf(serverEvent.detail, ports.now()));
     case 'Archived':

@@ -28,6 +28,8 @@ export const PlayersSeen = z.object({
   lastPlayedAt: TimeMs,
   /** When the server is stopped unless a player joins before. */
   idleStopAt: TimeMs,
+  /** Those of the players whom the game's log names, in the order in which they joined. Missing when it names none. */
+  named: z.array(z.object({ name: z.string(), since: TimeMs })).optional(),
   /** The server has sent no report for three minutes. */
   isSilent: z.boolean().optional(),
 });

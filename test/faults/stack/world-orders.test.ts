@@ -16,10 +16,12 @@ type Step =
   | { does: 'lose the instance' }
   | { does: 'choose'; nth: number }
   | { does: 'choose a new world' }
+  | { does: 'upload' }
+  | { does: 'upgrade' }
   | { does: 'redeploy' };
 
 const fault = fc.option(
-  fc.record({ at: fc.integer({ min: 1, max: 36 }), outcome: fc.constantFrom('killed' as const, 'failed' as const) }),
+  fc.record({ at: fc.integer({ min: 1, max: 44 }), outcome: fc.constantFrom('killed' as const, 'failed' as const) }),
 );
 const maybe = (...some: Step[]): fc.Arbitrary<Step[]> => fc.subarray(some, { maxLength: 1 });
 const boot = fault.map((planned): Step => ({ does: 'boot', fault: planned }));
@@ -27,15 +29,20 @@ const end = fc.oneof(
   fault.map((planned): Step => ({ does: 'stop', fault: planned })),
   fc.constant<Step>({ does: 'lose the instance' }),
 );
-/** A session on the server: perhaps another world is chosen, it boots, people play, and it stops. */
+const choice = fc
+  .nat(9)
+  .chain((nth) =>
+    maybe({ does: 'choose', nth }, { does: 'choose a new world' }, { does: 'upload' }, { does: 'redeploy' }),
+  );
+/** A session on the server: perhaps another world is chosen and the game upgraded, it boots, people play, and it stops. */
 const session = fc
   .tuple(
-    fc.nat(9).chain((nth) => maybe({ does: 'choose', nth }, { does: 'choose a new world' }, { does: 'redeploy' })),
+    fc.tuple(choice, maybe({ does: 'upgrade' })).map((both) => both.flat()),
     boot,
     maybe({ does: 'play' }),
     end,
   )
-  .map(([choice, begin, play, ending]) => [...choice, begin, ...play, ending]);
+  .map(([before, begin, play, ending]) => [...before, begin, ...play, ending]);
 
 /** The folder of a new world cannot be made, so that the site must not be told of one. */
 const unwrittenChoice: Step[][] = [
@@ -71,6 +78,11 @@ class Server {
   private now = 0;
   private played = 0;
   private request = { WORLD_REQUEST: '', WORLD_SOURCE: '' };
+  /** The version of the game that starts next, and of the one that has saved the present world last. */
+  private version = 1;
+  private savedBy = '';
+  /** The present world is in the bucket, and nothing has changed it since. */
+  private isArchived = false;
   /** The text of the chosen world, as long as the choice is not applied. Null stands for a new world. */
   private chosen: { text: string | null } | undefined;
   /** The last text of the present world, and the last texts of the worlds that others have replaced. */
@@ -104,6 +116,10 @@ class Server {
         return this.choose(next.nth);
       case 'choose a new world':
         return this.putChoice('new', null);
+      case 'upload':
+        return this.upload();
+      case 'upgrade':
+        return void (this.version += 1);
       case 'redeploy':
         return void (this.stackNumber += 1);
     }
@@ -117,9 +133,13 @@ class Server {
       STACK_ID: `${settings.STACK_ID}${this.stackNumber}`,
     };
     const { status, stderr } = this.machine.command(command, id, change);
-    for (const { archiveId } of this.machine.events('Archived')) {
+    for (const { archiveId, version } of this.machine.events('Archived')) {
       const told = String(archiveId);
-      if (!this.told.has(told)) this.told.set(told, this.machine.archiveText(told));
+      if (this.told.has(told)) continue;
+      this.told.set(told, this.machine.archiveText(told));
+      // A stop makes a backup of its own in any case: a game has run before it.
+      if (this.isArchived && told.startsWith('boot-')) this.problems.push(`${told} is a second backup of one world`);
+      if (version !== this.savedBy) this.problems.push(`${told} names ${String(version)} in place of ${this.savedBy}`);
     }
     const isApplied = this.machine
       .events('WorldChanged')
@@ -133,7 +153,9 @@ class Server {
     for (const folder of ['var', 'run', 'usr']) rmSync(this.machine.path(folder), { recursive: true, force: true });
     installCommands(this.machine, this.game);
     this.machine.write(worldCommand, this.machine.read(worldCommand).replace('\n', `\n${leadGroup}\n`));
+    const before = this.told.size;
     const { isDone, stderr } = this.run('prepare', '', planned);
+    if (isDone && !planned && this.told.size > before) this.isArchived = true;
     if (!isDone) {
       // Without a fault, a boot is refused only when there is no world, as before the first start of a new one.
       if (!planned && this.present !== null) this.problems.push(`The boot was refused: ${stderr}`);
@@ -147,17 +169,21 @@ class Server {
     const found = this.machine.worldText();
     if (found !== this.present) this.problems.push(`The boot has ${found} in place of ${this.present}`);
     this.isRunning = true;
+    // The game answers, which boot.sh writes down.
+    this.savedBy = `1.${this.version}`;
+    this.machine.write('world/state/version', `${this.savedBy}\n`);
   }
 
   private play(): void {
     if (!this.isRunning || !this.run('begin', '', null).isDone) return;
+    this.isArchived = false;
     this.present = `world ${++this.played}`;
     this.machine.writeWorld(this.present);
   }
 
   private stop(planned: Fault): void {
     if (!this.isRunning) return;
-    this.run('stop', `A${this.now}`, planned);
+    if (this.run('stop', `A${this.now}`, planned).isDone) this.isArchived = true;
     this.isRunning = false;
   }
 
@@ -165,6 +191,17 @@ class Server {
     const archives = [...this.told];
     const archive = archives[nth % Math.max(archives.length, 1)];
     if (archive) this.putChoice(archive[0], archive[1] ?? null);
+  }
+
+  /** The site puts the file beside the archives, without the mark of a server, and chooses it. */
+  private upload(): void {
+    const text = `upload ${this.now}`;
+    const archiveId = `U${this.now}`;
+    const files = Object.entries(worldKinds[this.game].files(text));
+    const packed = files.map(([name, content]) => [name, Buffer.from(content).toString('latin1')] as const);
+    this.machine.putArchive(archiveId, Object.fromEntries(packed));
+    this.told.set(archiveId, text);
+    this.putChoice(archiveId, text);
   }
 
   private putChoice(WORLD_SOURCE: string, text: string | null): void {
@@ -199,7 +236,7 @@ class Server {
 }
 
 it.each(gameIds)(
-  'loses no world of %s in any order of boots, stops, choices and losses, with a fault at any command',
+  'loses no world of %s in any order of boots, stops, choices, uploads, upgrades and losses, with a fault at any command',
   (game) => {
     fc.assert(
       fc.property(fc.array(session, { minLength: 2, maxLength: 7 }), (sessions) => {

@@ -56,16 +56,17 @@ describe('a Java server beside one of Bedrock Edition', () => {
 
   it('starts with an uploaded world, has its own address, console and backups, and its file is a zip', async () => {
     const uploadId = await upload(java, zipOf(javaWorldTexts));
-    await call('POST /api/minecraft_bedrock/v2/{stackName}/start', { params });
-    await until(async () => (await worldOf(java)).next === null);
     // An empty server of this speed stops after half a minute, and the waiting below moves the clock.
     await cloud.control('/players', { stackName: java, count: 1 });
+    await call('POST /api/minecraft_bedrock/v2/{stackName}/start', { params });
+    await until(async () => (await worldOf(java)).next === null);
     // The start ends a step after its stack is complete, and no backup is made before.
     await until(async () => (await detail()).actionLogs[0]?.syncStatus === 'SUCCEEDED');
     const { awsStackInfo } = await detail();
     expect(awsStackInfo?.stackStatus).toBe('CREATE_COMPLETE');
     expect(awsStackInfo?.outputs).toContainEqual({ outputKey: 'ServerPort', outputValue: '25565' });
     expect(awsStackInfo?.hourlyPrice).toBe(0.045);
+    await cloud.control('/players/join', { stackName: java, name: 'Ann_B' });
     const { url } = await call('GET /api/minecraft_bedrock/v2/{stackName}/world/archives/{archiveId}', {
       params: { stackName: java, archiveId: uploadId },
     });
@@ -78,8 +79,10 @@ describe('a Java server beside one of Bedrock Edition', () => {
       const { data } = await call('GET /api/minecraft_bedrock/v2/{stackName}/console/commands/{commandId}', {
         params: { stackName: java, commandId },
       });
-      return data.output.includes('There are 1 of a max of 10 players online');
+      return data.output.includes('There are 2 of a max of 10 players online: Ann_B, Player 2');
     });
+    await until(async () => (await detail()).awsStackInfo?.players?.named?.[0]?.name === 'Ann_B');
+    expect((await detail()).awsStackInfo?.players).toMatchObject({ online: 2, named: [{ name: 'Ann_B' }] });
     await call('POST /api/minecraft_bedrock/v2/{stackName}/world/archives', { params });
     await until(async () => (await worldOf(java)).archives.some(({ reason }) => reason === 'live'));
     expect((await worldOf(java)).archives.find(({ reason }) => reason === 'live')).toMatchObject({ version: '26.1.2' });

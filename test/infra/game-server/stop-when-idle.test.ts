@@ -36,6 +36,13 @@ const saidOf = (type: string) => machine.calls('aws').filter((call) => entryOf(c
 const asked = () => saidOf('Idle');
 const counted = () => saidOf('Players').map((call): unknown => JSON.parse(entryOf(call).Detail));
 
+/** The part of the game's log in the last report. */
+const sent = () => z.object({ log: z.base64().optional() }).parse(counted().at(-1)).log;
+const textOf = (base64 = '') => Buffer.from(base64, 'base64').toString('utf8');
+/** Docker, with a game that has this log. */
+const logging = (text: string[], online: number) =>
+  `case "$1" in exec) ${playing(online)} ;; logs) cat <<'LOG'\n${text.join('\n')}\nLOG\n;; esac`;
+
 describe('a server without players', () => {
   it('requests a stop with its own name each minute after its idle minutes', () => {
     after(1, playing(0));
@@ -81,7 +88,33 @@ describe('a server without players', () => {
     expect(timer).toMatch(/^OnUnitActiveSec=60$/m);
     expect(timer).toMatch(/^WantedBy=timers\.target$/m);
     after(1, playing(1));
-    expect(machine.calls('docker').at(-1)).toBe('docker exec bedrock mc-monitor status-bedrock');
+    expect(machine.calls('docker')).toContain('docker exec bedrock mc-monitor status-bedrock');
+  });
+
+  it('sends the newest lines about players, without those that players write, while someone is on', () => {
+    const time = '2026-07-03T20:14:03.123456789Z';
+    const line = (text: string) => `${time} [2026-07-03 20:14:03:123 INFO] ${text}`;
+    const lines = [
+      line('Starting Server'),
+      line('Player connected: 小明 "B", xuid: 1'),
+      line('Player disconnected: Bo, xuid: 2'),
+    ];
+    const others = [
+      line('<Bo> Player connected: Eve, xuid: 3'),
+      line('Server started.'),
+      `${time} Player connected: Eve`,
+    ];
+    after(1, logging([...lines, ...others], 2));
+    expect(textOf(sent())).toBe(`${lines.join('\n')}\n`);
+    expect(machine.calls('docker').at(-1)).toBe('docker logs --timestamps bedrock');
+    after(1, logging(lines, 0));
+    expect(sent()).toBeUndefined();
+    const many = Array.from({ length: 2000 }, (_, index) =>
+      line(`Player connected: ${'n'.repeat(60)}${index}, xuid: 4`),
+    );
+    after(1, logging(many, 2));
+    expect(sent()?.length).toBeLessThanOrEqual(40_000);
+    expect(textOf(sent()).endsWith(`${many.at(-1)}\n`)).toBe(true);
   });
 
   it('reports a failed query and tries again a minute later', () => {

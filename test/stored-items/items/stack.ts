@@ -127,8 +127,22 @@ export const stackRows: Kind[] = [
   {
     name: 'stack: last player count of the server',
     row: { pk, sk: 'PLAYERS' },
-    kept: { seenAtMs: nowMs, stackId, online: null, lastPlayedAtMs: nowMs, idleMinutes: 30 },
+    kept: {
+      seenAtMs: nowMs,
+      stackId,
+      online: null,
+      lastPlayedAtMs: nowMs,
+      idleMinutes: 30,
+      named: [{ name: '小明 B', sinceMs: nowMs }],
+    },
     read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).players,
+  },
+  {
+    name: 'stack: last player count of the server',
+    when: 'before the names of players were kept',
+    row: { pk, sk: 'PLAYERS', seenAtMs: nowMs, stackId, online: 2, lastPlayedAtMs: nowMs, idleMinutes: 30 },
+    read: async ({ stack: stacks }) => (await stacks.getState(stackName, 5)).players,
+    means: { seenAtMs: nowMs, stackId, online: 2, lastPlayedAtMs: nowMs, idleMinutes: 30, named: [] },
   },
   {
     name: 'stack: phases of the last boot of the server',

@@ -15,12 +15,15 @@ now=$(date +%s)
 players=$(game_status 2>/dev/null | sed -n 's/.* online=\([0-9][0-9]*\).*/\1/p')
 [ "${players:-0}" -gt 0 ] && echo "$now" >"$last_played"
 since=$(cat "$last_played")
+# The site reads the names in the newest lines. Names travel as base64, so that no character of one ends its quotes.
+log=
+[ "${players:-0}" -eq 0 ] || log=$(game_players 2>/dev/null | tail -n 300 | tail -c 30000 | base64 -w 0)
 
 if [ $((now - since)) -ge $((IDLE_MINUTES * 60)) ]; then
   "$root/usr/local/bin/send-event" Idle
 else
   # A lost count does no harm: the site shows the age of the latest one.
-  "$root/usr/local/bin/send-event" Players "\"atSeconds\":$now,\"online\":${players:-null},\"lastPlayedSeconds\":$since,\"idleMinutes\":$IDLE_MINUTES"
+  "$root/usr/local/bin/send-event" Players "\"atSeconds\":$now,\"online\":${players:-null},\"lastPlayedSeconds\":$since,\"idleMinutes\":$IDLE_MINUTES${log:+,\"log\":\"$log\"}"
 fi
 sent=$?
 game_every_minute

@@ -14,6 +14,10 @@ export const readPlayerCount = (item: StoredItem | undefined): PlayerCount | und
     online: from.numberOrNull('online'),
     lastPlayedAtMs: from.number('lastPlayedAtMs'),
     idleMinutes: from.number('idleMinutes'),
+    named: (from.entriesOrNull('named') ?? []).map((each) => ({
+      name: each.text('name'),
+      sinceMs: each.number('sinceMs'),
+    })),
   }));
 
 export const readBoot = (item: StoredItem | undefined): Boot | undefined =>

@@ -2,22 +2,17 @@ import type { GameId } from 'shared-types/rules/stack/game';
 import type { RunningStack } from '../../aws/cloudformation/stack-parts.ts';
 import { type StackMode, takesCommands } from '../../aws/cloudformation/stack-mode.ts';
 import type { CommandResult } from '../../aws/ssm/run-command.ts';
-import type { Clock } from '../../clock.ts';
 import { allowLists } from './allow-lists.ts';
+import type { GameLogs } from './game-log.ts';
 import type { Players } from './players.ts';
 
 interface ConsoleProps {
   gameOf: (stackName: string) => GameId;
   running: () => RunningStack[];
   mode: () => StackMode;
-  clock: Pick<Clock, 'now'>;
+  logs: GameLogs;
   players: Pick<Players, 'count' | 'setCount'>;
 }
-
-const firstLines: Record<GameId, string[]> = {
-  bedrock: ['Starting Server', 'Version: 1.26.52.3', 'Level Name: Bedrock level', 'Server started.'],
-  java: ['Starting minecraft server version 26.1.2', 'Preparing level "world"', 'Done (4.2s)! For help, type "help"'],
-};
 
 function answerOfJava(command: string, line: string, names: string[]): string {
   if (command === 'list')
@@ -33,30 +28,14 @@ const maxBytes = 20_000;
 const maxPlayers = 10;
 
 /** Imitates infra/src/game-server/scripts/console.sh and the console of the game, as far as a few commands go. */
-export function gameConsole({ gameOf, running, mode, clock, players }: ConsoleProps) {
-  const logs = new Map<string, string[]>();
-  const joined = new Map<string, string[]>();
+export function gameConsole({ gameOf, running, mode, logs, players }: ConsoleProps) {
   const lists = allowLists();
 
-  function logOf({ stackId, stackName }: RunningStack) {
-    const known = logs.get(stackId) ?? [];
-    if (!logs.has(stackId)) {
-      logs.set(stackId, known);
-      write(known, firstLines[gameOf(stackName)]);
-    }
-    return known;
-  }
-
-  const write = (log: string[], lines: string[]) => {
-    const time = new Date(clock.now()).toISOString().replace('T', ' ').replace('.', ':').slice(0, 23);
-    log.push(...lines.map((line) => `[${time} INFO] ${line}`));
-  };
-
   /** Those who have joined by name come first; the others are only counted. */
-  const playersOf = ({ stackName }: RunningStack) =>
+  const playersOf = (server: RunningStack) =>
     Array.from(
-      { length: players.count(stackName) },
-      (_, index) => joined.get(stackName)?.[index] ?? `Player ${index + 1}`,
+      { length: players.count(server.stackName) },
+      (_, index) => logs.namesOn(server)[index] ?? `Player ${index + 1}`,
     );
 
   function answer(server: RunningStack, line: string): string[] {
@@ -93,11 +72,10 @@ export function gameConsole({ gameOf, running, mode, clock, players }: ConsolePr
       const server = running().find((each) => each.stackName === stackName);
       if (!server) return undefined;
       const isAdmitted = lists.mayJoin(server, name);
-      write(logOf(server), [isAdmitted ? `Player connected: ${name}` : `Disconnecting ${name}: not on the allow list`]);
       if (isAdmitted) {
-        joined.set(stackName, [...playersOf(server), name]);
+        logs.join(server, name);
         players.setCount(stackName, players.count(stackName) + 1);
-      }
+      } else logs.write(server, [`Disconnecting ${name}: not on the allow list`]);
       return { isAdmitted };
     },
 
@@ -106,14 +84,13 @@ export function gameConsole({ gameOf, running, mode, clock, players }: ConsolePr
       const server = takesCommands(mode()) ? running().find((each) => each.instanceId === instanceId) : undefined;
       if (!server) return undefined;
       if (mode() === 'hung') return { hangs: true };
-      const log = logOf(server);
-      if (Verb === 'log') return { output: newest(log) };
+      if (Verb === 'log') return { output: newest(logs.lines(server)) };
       const line = Buffer.from(Data, 'base64').toString('utf8');
       if (Verb === 'players') return { output: setLists(server, line) };
       if (line.includes('\n')) return { error: 'A command is one line.' };
-      const before = log.length;
-      write(log, answer(server, line));
-      return { output: newest(log.slice(before)) };
+      const before = logs.lines(server).length;
+      logs.write(server, answer(server, line));
+      return { output: newest(logs.lines(server).slice(before)) };
     },
   };
 }

@@ -4,11 +4,13 @@ import { reports, type StackMode, takesCommands } from '../../aws/cloudformation
 import type { BusEvent } from '../../aws/eventbridge/event-rules.ts';
 import type { Clock } from '../../clock.ts';
 import type { OnShutdown } from '../../startup/on-shutdown.ts';
+import type { GameLogs } from './game-log.ts';
 
 interface PlayersProps {
   running: () => RunningStack[];
   mode: () => StackMode;
   clock: Pick<Clock, 'now'>;
+  logs: Pick<GameLogs, 'datedLines' | 'keepOnly'>;
   /** The factor by which stacks are faster than in AWS. */
   speed: number;
   putEvent: (event: BusEvent) => Promise<void>;
@@ -33,9 +35,11 @@ export interface Players {
 const checkIntervalMs = 500;
 /** A fast server does not report its players more often than this. */
 const minPauseMs = 15_000;
+/** The newest part of its log that a server sends: see infra/src/game-server/scripts/stop-when-idle.sh. */
+const maxLogBytes = 30_000;
 
 /** Imitates the watchdog of each game server: it reports the players, and asks for a stop when it was idle for too long. */
-export function startPlayers({ running, mode, clock, speed, putEvent, onShutdown }: PlayersProps): Players {
+export function startPlayers({ running, mode, clock, logs, speed, putEvent, onShutdown }: PlayersProps): Players {
   const warnings: string[] = [];
   let reportsAsked = 0;
   const counts = new Map<string, number>();
@@ -50,7 +54,8 @@ export function startPlayers({ running, mode, clock, speed, putEvent, onShutdown
   function check() {
     if (!reports(mode())) return;
     const now = clock.now();
-    for (const { stackName, stackId, sinceMs, idleMinutes } of running()) {
+    for (const server of running()) {
+      const { stackName, stackId, sinceMs, idleMinutes } = server;
       const online = counts.get(stackName) ?? 0;
       if (online > 0) lastPlayed.set(stackId, now);
       const playedMs = lastPlayed.get(stackId) ?? sinceMs;
@@ -65,6 +70,7 @@ export function startPlayers({ running, mode, clock, speed, putEvent, onShutdown
           online,
           lastPlayedSeconds: Math.floor(playedMs / 1000),
           idleMinutes: idleMinutes / speed,
+          ...(online > 0 && { log: Buffer.from(logs.datedLines(server)).subarray(-maxLogBytes).toString('base64') }),
         });
       } else if (now >= (nextIdleEventMs.get(stackId) ?? 0)) {
         nextIdleEventMs.set(stackId, now + minuteMs / speed);
@@ -99,6 +105,7 @@ export function startPlayers({ running, mode, clock, speed, putEvent, onShutdown
       // Players who leave have played until now.
       check();
       counts.set(stackName, count);
+      for (const server of running()) if (server.stackName === stackName) logs.keepOnly(server, count);
       check();
     },
   };

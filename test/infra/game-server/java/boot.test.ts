@@ -16,6 +16,10 @@ const text = userData(java, { ...longestSettings, ALLOWED_PLAYERS: Array(30).fil
 const status = 'echo "localhost:25565 : version=26.1.2 online=3 max=7 motd=\'Ours\'"';
 const answering = { docker: `case "$*" in *mc-monitor*) ${status} ;; esac` };
 
+/** A line of the game's log with Docker's time. */
+const said = (words: string, thread = 'Server thread') =>
+  `2026-07-03T20:14:03.1Z [20:14:03] [${thread}/INFO]: ${words}`;
+
 describe('the first boot of a Java server', () => {
   it('starts the game on its port, with the world on the file system, and remembers the version that answers', () => {
     machine = instance(answering, 'java');
@@ -81,6 +85,32 @@ describe('the first boot of a Java server', () => {
     machine.boot();
     machine.run(machine.path('usr/local/bin/stop-when-idle'), { ...settings });
     expect(machine.calls('aws events put-events').at(-1)).toContain('\\"online\\":3,');
+  });
+
+  it('sends the lines about players who come and go, without those that players write', () => {
+    const lines = [
+      said('Starting minecraft server version 26.1.2'),
+      said('UUID of player Anna is 069a79f4-44e9-4726-a5be-fca90e38aaf5', 'User Authenticator #1'),
+      said('Anna[/203.0.113.9:53722] logged in with entity id 251 at (8.5, 64.0, 8.5)'),
+      said('Anna[IP hidden] logged in with entity id 251 at (8.5, 64.0, 8.5)'),
+      said('Anna joined the game'),
+      said('Anna lost connection: Disconnected'),
+      said('Anna left the game'),
+    ];
+    const others = [
+      said('<Anna> Bo joined the game'),
+      said('[Server] Bo joined the game'),
+      said('* Anna UUID of player Bo'),
+    ];
+    machine = instance({ ...answering, aws: 'echo 0' }, 'java');
+    machine.boot();
+    machine.fake(
+      'docker',
+      `case "$1" in logs) cat <<'LOG'\n${[...lines, ...others].join('\n')}\nLOG\n;; *) ${status} ;; esac`,
+    );
+    machine.run(machine.path('usr/local/bin/stop-when-idle'), { ...settings });
+    const sent = /\\"log\\":\\"([^\\]*)/.exec(machine.calls('aws events put-events').at(-1) ?? '')?.[1] ?? '';
+    expect(Buffer.from(sent, 'base64').toString('utf8')).toBe(`${lines.join('\n')}\n`);
   });
 
   it('leaves 2 kB of the limit of EC2, with the longest values', () => {

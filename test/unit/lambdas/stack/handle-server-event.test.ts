@@ -29,6 +29,11 @@ const says = (over: object = {}) =>
   });
 const players = async () => (await env.api.description(name)).awsStackInfo?.players;
 
+/** A line of the game's log with Docker's time. */
+const line = (ms: number, who: string) =>
+  `${new Date(ms).toISOString()} [2026-07-03 20:14:03:123 INFO] Player connected: ${who}, xuid: 42\n`;
+const encoded = (text: string) => Buffer.from(text).toString('base64');
+
 describe('the player count of a server', () => {
   it('is shown on card and page, with its age and the time of the idle stop', async () => {
     expect(await players()).toBeUndefined();
@@ -72,6 +77,28 @@ describe('the player count of a server', () => {
     env.clock.advance(minute);
     await says({ online: 1 });
     expect(await players()).toMatchObject({ online: 1 });
+  });
+
+  it('has the names that the log of the game tells, unless they are more than the game counts', async () => {
+    const atMs = seconds() * 1000;
+    const log = encoded(line(atMs - minute, '小明 B') + line(atMs + minute, 'Ann'));
+    const named = [
+      { name: '小明 B', since: atMs - minute },
+      { name: 'Ann', since: atMs },
+    ];
+    await says({ online: 3, log });
+    expect(await players()).toMatchObject({ online: 3, named });
+    await says({ online: 1, log });
+    expect((await players())?.named).toBeUndefined();
+    await says({ online: null, log });
+    expect((await players())?.named).toBeUndefined();
+    for (const unreadable of ['%', 'A'.repeat(40_004), 7, encoded('\u0000\n')]) {
+      await says({ online: 2, log: unreadable });
+      expect(await players()).toEqual(expect.not.objectContaining({ named: expect.anything() }));
+    }
+    // The clock of this server is ten minutes late.
+    await says({ online: 3, atSeconds: seconds() - 600, log: encoded(line(atMs - 11 * minute, 'Bo')) });
+    expect(await players()).toMatchObject({ named: [{ name: 'Bo', since: env.clock.now() - minute }] });
   });
 
   it('is refused for a stack that is not configured, and when it is malformed', async () => {

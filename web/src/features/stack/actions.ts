@@ -17,6 +17,8 @@ export interface ActionContext {
   running?: ActionLog | undefined;
   /** The number of players, as the server last counted them. */
   online?: number | null | undefined;
+  /** The names of those of them whom the server names. */
+  named?: readonly string[];
   /** The server should be up and reports nothing, so that it neither counts down nor backs its world up. */
   isSilent?: boolean;
 }
@@ -27,6 +29,7 @@ export const contextOf = (info: StackInfo | null | undefined, running: ActionLog
   stopsAt: info?.stopsAt,
   running,
   online: info?.players?.online,
+  named: info?.players?.named?.map(({ name }) => name) ?? [],
   isSilent: isNotResponding(info, running),
 });
 

@@ -1,7 +1,7 @@
 import type { StackAction } from 'shared-types/contract/stack';
 import type { ActionContext } from './actions.ts';
 import type { StackState } from './state.ts';
-import { actionVerbs } from './texts.ts';
+import { actionVerbs, listPlayers } from './texts.ts';
 
 interface Effects {
   start: string;
@@ -66,4 +66,13 @@ export function describeEffect(
   if (action === 'START') return `Start ${start}`;
   if (action === 'STOP') return `Stop ${stop}`;
   return state === 'absent' ? `Restart ${start}` : `Restart ${stop} Then it starts the server again.`;
+}
+
+/** Describes who is on a server that an action shuts down, as far as they are known by name: 'Anna and Bo are on.' */
+export function describeWhoIsOn(
+  action: StackAction,
+  { state, online, named = [], isSilent }: ActionContext,
+): string | undefined {
+  if (action === 'START' || state !== 'running' || isSilent || !online || named.length === 0) return undefined;
+  return `${listPlayers(named, online)} ${online === 1 ? 'is' : 'are'} on.`;
 }

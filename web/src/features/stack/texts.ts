@@ -19,6 +19,12 @@ export const errorWhile = (actionVerb: string) => `Error while ${actionVerb}`;
 
 export const countPlayers = (online: number) => (online === 1 ? '1 player' : `${online} players`);
 
+const listOf = new Intl.ListFormat('en-GB');
+
+/** Lists the players whom the server names, and counts the others: 'Anna, Bo and 1 more'. */
+export const listPlayers = (named: readonly string[], online: number): string =>
+  listOf.format(online > named.length ? [...named, `${online - named.length} more`] : named);
+
 export const addToMinecraft = 'Add to Minecraft';
 export const aboutJava =
   'Type it in Minecraft under Multiplayer, Add Server. It needs Java Edition on Windows, macOS or Linux. Bedrock Edition, as on phones and consoles, cannot join.';

@@ -38,6 +38,11 @@ game_ports() { echo "--publish $GAME_PORT:19132/tcp --publish $SESSION_PORTS:$SE
 # Asks the game for its version and its players, as in version=1.26.52 online=3. It fails until the game is ready.
 game_status() { timeout -k 10 20 docker exec bedrock mc-monitor status-bedrock; }
 
+# Prints the lines of the log about players who come and go, each after its time, and about starts of the game.
+game_players() {
+  timeout -k 10 20 docker logs --timestamps bedrock 2>&1 | grep -aE '^[^ ]+ \[[0-9: -]+ INFO\] (Starting Server|Player (dis)?connected: )'
+}
+
 # The console of the game reads its arguments as one line.
 game_type() { timeout -k 10 10 docker exec bedrock send-command "$@" >/dev/null 2>&1; }
 

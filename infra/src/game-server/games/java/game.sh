@@ -38,6 +38,11 @@ game_ports() { echo "--publish $GAME_PORT:25565/tcp"; }
 # Asks the game for its version and its players, as in version=26.1.2 online=3. It fails until the game is ready.
 game_status() { timeout -k 10 20 docker exec java mc-monitor status; }
 
+# Prints the lines of the log about players who come and go, each after its time, and about starts of the game.
+game_players() {
+  timeout -k 10 20 docker logs --timestamps java 2>&1 | grep -aE '^[^ ]+ \[[0-9:]+\] \[[^]]+/INFO\]: (Starting minecraft |UUID of |[A-Za-z0-9_]+(\[.*\])? (joined|left|lost|logged) )'
+}
+
 # Runs the command $1 in the game, and prints its answer. $2 limits its seconds. The dashes keep the program of the image from
 # reading a command as an option of its own, and sed takes away the colors that it adds: https://github.com/itzg/rcon-cli
 game_command() {

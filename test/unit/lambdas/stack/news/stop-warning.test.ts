@@ -9,6 +9,7 @@ const players = (online: number | null, stackId = 'arn:one') => ({
   online,
   lastPlayedAtMs: now.getTime(),
   idleMinutes: 30,
+  named: [],
 });
 const state = (leftMs: number | null, count = players(2), holder: string | null = null) => ({
   lock: {

@@ -39,6 +39,7 @@ async function stop(answer: (stackName: string, archiveId: string) => Promise<vo
       online: 2,
       lastPlayedAtMs: seenAtMs,
       idleMinutes: 30,
+      named: [],
     });
   }
   await api.stop(stackName);

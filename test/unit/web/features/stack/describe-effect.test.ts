@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeEffect } from 'web/features/stack/describe-effect';
+import { describeEffect, describeWhoIsOn } from 'web/features/stack/describe-effect';
 import { log } from '../../../../support/site/stacks.ts';
 
 describe('an action', () => {
@@ -34,5 +34,27 @@ describe('an action', () => {
       'Start has no effect: the server is running.',
     );
     expect(describeEffect('START', { state: 'starting', stopsAt: 5 })).toBe('Start waits until the server is up.');
+  });
+});
+
+describe('the players whom an action disconnects', () => {
+  const playing = { state: 'running', online: 2, named: ['Anna', 'Bo'] } as const;
+
+  it.each([
+    [1, ['Anna'], 'Anna is on.'],
+    [2, ['Anna', 'Bo'], 'Anna and Bo are on.'],
+    [2, ['Anna'], 'Anna and 1 more are on.'],
+    [3, ['Anna', 'Bo'], 'Anna, Bo and 1 more are on.'],
+    [3, [], undefined],
+  ])('are named as far as their names are known: %d, %j', (online, named, text) => {
+    for (const action of ['STOP', 'RESTART'] as const)
+      expect(describeWhoIsOn(action, { ...playing, online, named })).toBe(text);
+  });
+
+  it('are not named for a start, nor when the server does not run or does not say who is on', () => {
+    expect(describeWhoIsOn('START', playing)).toBeUndefined();
+    expect(describeWhoIsOn('STOP', { ...playing, state: 'stopping' })).toBeUndefined();
+    expect(describeWhoIsOn('STOP', { ...playing, isSilent: true })).toBeUndefined();
+    expect(describeWhoIsOn('STOP', { ...playing, online: null })).toBeUndefined();
   });
 });

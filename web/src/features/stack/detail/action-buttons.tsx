@@ -97,7 +97,7 @@ function ActionButtons({ stackName, data, children }: ActionsProps) {
         <ConfirmAction
           stackName={stackName}
           action={requested}
-          effect={context && describeEffect(requested, context)}
+          context={context}
           onCancel={() => request(undefined)}
           onConfirm={() => {
             request(undefined);

@@ -45,7 +45,7 @@ export function ServerConnection({ info, game, running, mayMove }: ServerConnect
       <span className={styles.price}>{cost}</span>
       {address && <JoinLinks game={game} stackName={info.stackName} address={address} />}
       <p className={styles.players}>
-        <Players info={info} running={running} />
+        <Players info={info} running={running} areNamed />
       </p>
       {stop !== undefined && (
         <div className={styles.planned}>

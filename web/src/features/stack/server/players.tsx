@@ -3,10 +3,17 @@ import { formatAge, formatFutureTime, formatTime } from '../../../lib/format-tim
 import { useNow } from '../../../lib/use-now.ts';
 import styles from './server.module.css';
 import { hasServer, isGoingDown } from '../state.ts';
-import { countPlayers } from '../texts.ts';
+import { countPlayers, listPlayers } from '../texts.ts';
 
-/** The number of players, as the server last counted them, and the age of that count. */
-export function Players({ info, running }: { info: StackInfo; running: ActionLog | undefined }) {
+interface PlayersProps {
+  info: StackInfo;
+  running: ActionLog | undefined;
+  /** There is room for the names of the players. */
+  areNamed?: boolean;
+}
+
+/** The number of players, as the server last counted them, with their names where there is room, and the age of that count. */
+export function Players({ info, running, areNamed = false }: PlayersProps) {
   const now = useNow();
   const { players, firstReport } = info;
   if (!hasServer(info.stackStatus) || isGoingDown(info, running)) return null;
@@ -19,9 +26,17 @@ export function Players({ info, running }: { info: StackInfo; running: ActionLog
   if (players.isSilent) return <span className={styles.silent}>{describeSilence(players, now)}</span>;
   return (
     <>
-      {describePlayers(players, info.stopsAt, now)} · counted {formatAge(players.seenAt, now)}
+      {describePlayers(players, info.stopsAt, now)}
+      {areNamed && describeNamed(players, now)} · counted {formatAge(players.seenAt, now)}
     </>
   );
+}
+
+/** Describes since when which players are on, after their number: ': Anna since 20:14, Bo since 20:31 and 1 more'. */
+export function describeNamed({ online, named = [] }: PlayersSeen, now: number): string {
+  if (!online || named.length === 0) return '';
+  const names = named.map(({ name, since }) => `${name} since ${formatTime(since, now)}`);
+  return `: ${online > names.length ? listPlayers(names, online) : names.join(', ')}`;
 }
 
 /** The server counts its players once a minute. A stop that an older count announced has happened, or never will. */

@@ -7,7 +7,6 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { useStackAction } from '../mutations.ts';
 import { ConfirmAction } from './confirm-action.tsx';
 import { contextOf, mayDo, sensibleAction } from '../actions.ts';
-import { describeEffect } from '../describe-effect.ts';
 import { actionLabels, actionVerbs, errorWhile } from '../texts.ts';
 
 interface SensibleActionProps {
@@ -45,7 +44,7 @@ export function SensibleAction({ stackName, info, running, rights }: SensibleAct
         <ConfirmAction
           stackName={stackName}
           action={action}
-          effect={describeEffect(action, contextOf(info, running))}
+          context={contextOf(info, running)}
           onCancel={() => ask(false)}
           onConfirm={() => {
             ask(false);

@@ -49,6 +49,25 @@ describe('Actions', () => {
     expect(buttons.map(({ textContent }) => textContent)).toEqual(main);
   });
 
+  it.each([
+    ['Stop', 'Anna and Bo are on.'],
+    ['Restart', 'Anna and Bo are on.'],
+    ['Start', undefined],
+  ])('names the players in the dialog of %s', (button, text) => {
+    const seenAt = Date.now();
+    const named = ['Anna', 'Bo'].map((name) => ({ name, since: seenAt }));
+    const players = { online: 2, seenAt, lastPlayedAt: seenAt, idleStopAt: seenAt, named };
+    const awsStackInfo = info({ stopsAt: seenAt + 3_600_000, players });
+    renderPart(
+      <Actions stackName="survival" data={{ awsStackInfo, actionLogs: [], rights: all }}>
+        {null}
+      </Actions>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: button }));
+    expect(screen.getByText(/^Are you sure to/)).toBeTruthy();
+    expect(screen.queryByText(/ on\.$/)?.textContent).toBe(text);
+  });
+
   it('shows the status and a sentence instead of buttons to a user who may not act', () => {
     show({ start: false, stop: false });
     expect(screen.queryByRole('button')).toBeNull();

@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { describeCost, describeScheduledStop, ServerConnection } from 'web/features/stack/detail/connection.tsx';
+import { formatTime } from 'web/lib/format-time';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 import { info } from '../../../../../support/site/stacks.ts';
 
@@ -46,4 +47,20 @@ it.each([
   const up = info({ outputs: [{ outputKey: 'ServerAddress', outputValue: '192.0.2.1' }], players });
   renderPart(<ServerConnection info={up} game="bedrock" running={undefined} mayMove={false} />);
   expect(screen.getByRole('button', { name: 'Copy' }).className.includes('main')).toBe(isMain);
+});
+
+it('names the players beside their number', () => {
+  const now = Date.now();
+  const at = (minutes: number) => now - minutes * 60_000;
+  const named = [
+    { name: 'Anna', since: at(20) },
+    { name: 'Bo', since: at(3) },
+  ];
+  const players = { online: 3, seenAt: now, lastPlayedAt: now, idleStopAt: now, named };
+  const up = info({ outputs: [{ outputKey: 'ServerAddress', outputValue: '192.0.2.1' }], players });
+  renderPart(<ServerConnection info={up} game="bedrock" running={undefined} mayMove={false} />);
+  const time = (minutes: number) => formatTime(at(minutes), now);
+  expect(
+    screen.getByText(`3 players: Anna since ${time(20)}, Bo since ${time(3)} and 1 more · counted just now`),
+  ).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
-import { describePlayers, describeSilence } from 'web/features/stack/server/players.tsx';
+import { describeNamed, describePlayers, describeSilence } from 'web/features/stack/server/players.tsx';
 
 const today = (hours: number, minutes: number) => new Date(2026, 10, 22, hours, minutes).getTime();
 const ten = today(21, 10);
@@ -36,5 +36,17 @@ describe('the players of a server', () => {
 
   it('are unknown when the game is not responding, which stops the server as well', () => {
     expect(seen(null)).toBe('The game is not responding · stops at 21:34 unless someone joins');
+  });
+
+  it('are named with the times since when they are on, and the others counted', () => {
+    const named = [
+      { name: 'Anna', since: today(20, 14) },
+      { name: '小明 B', since: today(20, 31) - 24 * 60 * 60_000 },
+    ];
+    const players = (online: number | null) => ({ online, seenAt: ten, lastPlayedAt: ten, idleStopAt: ten, named });
+    expect(describeNamed(players(2), ten)).toBe(': Anna since 20:14, 小明 B since yesterday 20:31');
+    expect(describeNamed(players(3), ten)).toBe(': Anna since 20:14, 小明 B since yesterday 20:31 and 1 more');
+    expect(describeNamed({ ...players(3), named: [] }, ten)).toBe('');
+    expect(describeNamed(players(null), ten)).toBe('');
   });
 });
