@@ -21,9 +21,10 @@ const stateTokenOfLink = async () => {
   return Buffer.from(state, 'base64url').toString();
 };
 
+const ignore = () => {};
+
 it('does not lead to Google with a step that is used up', async () => {
   const answers: NonNullable<RenderOptions['answers']> = { [start]: step('token-1') };
-  const ignore = () => {};
   renderPart(<GoogleConfirmation userId="google|1" onConfirmed={ignore} onCancel={ignore} />, { answers });
   expect(await stateTokenOfLink()).toContain('token-1');
 
