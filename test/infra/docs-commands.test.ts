@@ -43,6 +43,7 @@ const otherCalls = [
   'logs tail',
   's3api get-object',
   's3api list-object-versions',
+  's3api put-bucket-cors',
   'wafv2 create-web-acl',
 ];
 
