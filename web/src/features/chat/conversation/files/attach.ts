@@ -71,7 +71,7 @@ function upload(draftId: string, id: string, file: File) {
       };
       const textFileId = textOfPdf && (await post(textOfPdf, textType, () => {}));
       const fileId = await post(blob, about.type, (share) => update(draftId, id, { share }));
-      const sent = { fileId, name: file.name, bytes, ...about, ...(textFileId !== undefined && { textFileId }) };
+      const sent = { name: file.name, ...about, fileId, bytes, ...(textFileId !== undefined && { textFileId }) };
       update(draftId, id, { share: 1, file: sent });
     } catch (error) {
       if (signal.aborted) return;

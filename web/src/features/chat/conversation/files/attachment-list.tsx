@@ -24,7 +24,7 @@ const describeLeftOut = (count: number) =>
   `A message can have ${maxFilesPerQuestion} files. ${count === 1 ? 'One was' : `${count} were`} left out.`;
 
 const describeSize = ({ bytes, isCut }: OutgoingFile) =>
-  isCut ? `This file is too long, so only its first ${formatBytes(bytes)} are sent.` : formatBytes(bytes);
+  isCut ? `This file is too long, so only the first ${formatBytes(bytes)} of its text are sent.` : formatBytes(bytes);
 
 const describeUnread = (name: string) =>
   `${name} has no text, and this model reads only the text of PDFs. Choose another model, or remove the file.`;

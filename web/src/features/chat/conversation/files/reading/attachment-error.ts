@@ -2,4 +2,3 @@
 export class AttachmentError extends Error {}
 
 export const tooLarge = 'This file is larger than 20 MB.';
-export const tooLongText = 'The text is larger than 400 KB.';

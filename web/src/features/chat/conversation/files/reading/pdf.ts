@@ -3,7 +3,7 @@ import type { TextContent } from 'pdfjs-dist/types/src/display/api';
 // oxlint-disable-next-line import/default -- The file has no default export, and Vite gives it one.
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?worker&url';
 import { maxTextBytes } from 'shared-types/rules/chat/files';
-import { AttachmentError, tooLongText } from './attachment-error.ts';
+import { AttachmentError } from './attachment-error.ts';
 
 /** The content security policy allows this one, which returns the address of the reader, whatever it is asked. */
 const policy = window.trustedTypes?.createPolicy('pdf', { createScriptURL: () => workerUrl });
@@ -28,11 +28,15 @@ class Tables {
 /** A file may be made to keep its reader busy, so the reader gets no more time than this. */
 const maxReadMs = 30_000;
 
-/**
- * Reads the text of a PDF, page by page; empty for pictures of pages. It ends where it would be longer than a text may
- * be.
- */
-export async function textOfPdf(data: Uint8Array, signal: AbortSignal): Promise<string> {
+interface TextOfPdf {
+  /** Empty for pictures of pages. */
+  text: string;
+  /** The text goes on, and is longer than that of a file may be. */
+  isStart: boolean;
+}
+
+/** Reads the text of a PDF, page by page, until it is longer than that of a file may be. */
+export async function textOfPdf(data: Uint8Array, signal: AbortSignal): Promise<TextOfPdf> {
   const port = new Worker(policy?.createScriptURL('') ?? workerUrl);
   const worker = PDFWorker.create({ port });
   const task = getDocument({
@@ -69,7 +73,7 @@ export async function textOfPdf(data: Uint8Array, signal: AbortSignal): Promise<
 
 const encoder = new TextEncoder();
 
-async function readPages(pdf: PDFDocumentProxy): Promise<string> {
+async function readPages(pdf: PDFDocumentProxy): Promise<TextOfPdf> {
   const pages: string[] = [];
   let bytes = 0;
   for (let number = 1; number <= pdf.numPages; number++) {
@@ -78,10 +82,10 @@ async function readPages(pdf: PDFDocumentProxy): Promise<string> {
     page.cleanup();
     if (text === '') continue;
     bytes += encoder.encode(text).length + 2;
-    if (bytes > maxTextBytes) throw new AttachmentError(tooLongText);
     pages.push(text);
+    if (bytes > maxTextBytes) break;
   }
-  return pages.join('\n\n');
+  return { text: pages.join('\n\n'), isStart: bytes > maxTextBytes };
 }
 
 /** Reads piece by piece, because a small file can have a page with gigabytes of text. No character has less than a byte. */
@@ -93,7 +97,7 @@ async function textOfPage(page: PDFPageProxy, maxBytes: number): Promise<string>
     if (!isTextContent(piece.value)) continue;
     for (const item of piece.value.items) if ('str' in item) text += item.hasEOL ? `${item.str}\n` : item.str;
     // A page may have more spaces at its ends than text.
-    if (text.trim().length > maxBytes) throw new AttachmentError(tooLongText);
+    if (text.trim().length > maxBytes) break;
   }
   return text;
 }

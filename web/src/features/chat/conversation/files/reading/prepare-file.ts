@@ -1,4 +1,12 @@
-import { type FileType, maxFileBytes, maxTextBytes, pdfType, textType } from 'shared-types/rules/chat/files';
+import {
+  type FileType,
+  maxFileBytes,
+  maxFileNameLength,
+  maxTextBytes,
+  pdfType,
+  textType,
+} from 'shared-types/rules/chat/files';
+import { firstCharacters } from 'shared-types/rules/chat/first-characters';
 import { estimateTokens } from 'shared-types/rules/models';
 import { AttachmentError, tooLarge } from './attachment-error.ts';
 import { cutText } from './cut-text.ts';
@@ -9,6 +17,8 @@ import { decodeText } from '../../../../../lib/decode-text.ts';
 export interface PreparedFile {
   blob: Blob;
   type: FileType;
+  /** Another name than that of the file, whose kind it is not. */
+  name?: string;
   /** A small copy of a picture as a data URL. */
   preview?: string;
   width?: number;
@@ -25,7 +35,7 @@ const headBytes = 1024;
 const textBlob = (text: string) => new Blob([text], { type: textType });
 
 /** Reads a file by its content, because its name and the type that the browser guesses from it prove nothing. */
-export async function prepareFile(file: Blob, signal: AbortSignal): Promise<PreparedFile> {
+export async function prepareFile(file: File, signal: AbortSignal): Promise<PreparedFile> {
   if (file.size === 0) throw new AttachmentError('This file is empty.');
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
   if (new TextDecoder('latin1').decode(head).includes('%PDF-')) return preparePdf(file, signal);
@@ -47,11 +57,19 @@ async function prepareText(file: Blob): Promise<PreparedFile | undefined> {
   return { blob: textBlob(text), type: textType, tokens: estimateTokens(text), ...(isCut && { isCut }) };
 }
 
-async function preparePdf(file: Blob, signal: AbortSignal): Promise<PreparedFile> {
+const textExtension = '.txt';
+
+/** A PDF with more text than a question takes is sent as the start of its text: a model that reads PDFs would read all of it. */
+async function preparePdf(file: File, signal: AbortSignal): Promise<PreparedFile> {
   if (file.size > maxFileBytes) throw new AttachmentError(tooLarge);
   // The reader of PDFs is the largest part of the site, so it is loaded with the first PDF.
   const { textOfPdf } = await import('./pdf.ts');
-  const text = await textOfPdf(new Uint8Array(await file.arrayBuffer()), signal);
+  const { text: read, isStart } = await textOfPdf(new Uint8Array(await file.arrayBuffer()), signal);
+  const { text, isCut } = cutText(read, { isStart });
+  if (isCut) {
+    const name = firstCharacters(file.name, maxFileNameLength - textExtension.length) + textExtension;
+    return { blob: textBlob(text), type: textType, name, tokens: estimateTokens(text), isCut };
+  }
   const blob = new Blob([file], { type: pdfType });
   return { blob, type: pdfType, tokens: estimateTokens(text), ...(text !== '' && { textOfPdf: textBlob(text) }) };
 }
