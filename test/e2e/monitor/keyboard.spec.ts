@@ -67,6 +67,26 @@ test.describe('the monitor', () => {
     await expect(page.getByRole('heading', { name: 'stack list' })).toBeVisible();
   });
 
+  test('keeps the row with the focus below its bars when the focus goes up', async ({ page, monitor }) => {
+    await monitor.open();
+    const isCovered = `(() => {
+      const { left, top, width, height } = document.activeElement.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('li') !== document.activeElement.closest('li');
+    })()`;
+    const focused = page.locator('li[data-house]:has(:focus)');
+    // The keys load after the page.
+    await expect(async () => {
+      await page.keyboard.press('j');
+      await expect(focused).toHaveCount(1, { timeout: 100 });
+    }).toPass({ intervals: [0] });
+    for (let step = 0; step < 14; step++) await page.keyboard.press('j');
+    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(500);
+    for (let step = 0; step < 10; step++) {
+      await page.keyboard.press('k');
+      await expect.poll(() => page.evaluate(isCovered)).toBe(false);
+    }
+  });
+
   test('asks for three things at most when the user returns to it, whatever was loaded', async ({ page, monitor }) => {
     await monitor.open();
     expect(await monitor.loadAll()).toBeGreaterThan(30);
