@@ -11,7 +11,7 @@ export interface NewsRules {
   cheaperBy: number;
   /** The monitor's communities; null for all. */
   communities: string[] | null;
-  /** Saved views of the monitor as they were when they were chosen. Their houses are told, too. */
+  /** Copies of saved views of the monitor, which the page that saves a view keeps the same. Their houses are told, too. */
   views: SavedView[];
   /** The time of the daily digest; null for news at once. */
   digestAt: number | null;

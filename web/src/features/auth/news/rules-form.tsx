@@ -113,7 +113,7 @@ export function RulesForm({ rules }: { rules: NewsRules }) {
             ))}
           {draft.communities !== null && views.length > 0 && (
             <>
-              <p>Also the houses of these saved views of the monitor, as they are when you save:</p>
+              <p>Also the houses of these saved views of the monitor:</p>
               {views.map((view) => (
                 <Tick
                   key={view.name}

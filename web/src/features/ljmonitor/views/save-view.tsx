@@ -31,7 +31,7 @@ export function SaveView({ query, views, onClose }: SaveViewProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (!name || refusal) return;
-        saveView({ name, query });
+        saveView({ name, query }, isReplacing);
         onClose();
       }}
     >

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import { maxViews } from 'shared-types/rules/auth/preferences';
 import { clearedFilters, parseView } from 'web/features/ljmonitor/filters/view';
@@ -8,7 +8,7 @@ import ViewBar from 'web/features/ljmonitor/views/view-bar.tsx';
 import { choose, getChoices } from 'web/lib/preferences/preferences';
 import { closeToasts } from 'web/ui/toasts/toasts';
 import { ToastRegion } from 'web/ui/toasts/toast-region.tsx';
-import { renderPart } from '../../../../../support/browser/render.tsx';
+import { renderPart, type RenderOptions } from '../../../../../support/browser/render.tsx';
 
 function Page({ changes }: { changes: object[] }) {
   const { search } = useLocation();
@@ -21,10 +21,10 @@ function Page({ changes }: { changes: object[] }) {
   );
 }
 
-function show(search: string) {
+function show(search: string, answers: RenderOptions['answers'] = {}) {
   const changes: object[] = [];
-  renderPart(<Page changes={changes} />, { path: `/ljmonitor${search}` });
-  return changes;
+  const { sent } = renderPart(<Page changes={changes} />, { path: `/ljmonitor${search}`, answers });
+  return { changes, sent };
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -98,6 +98,58 @@ describe('the saved views', () => {
   });
 });
 
+describe('the news about a saved view', () => {
+  beforeEach(() => {
+    closeToasts();
+    choose({ views: [park] });
+  });
+
+  const settings = 'GET /api/notify/settings';
+  const rules = 'PUT /api/notify/rules';
+  const other = { name: 'Big', query: 'minArea=120' };
+  const told = (...views: object[]) => ({ body: { rules: { language: 'en', views } } });
+  const saved = (sent: { call: string; body: unknown }[]) =>
+    sent.filter(({ call }) => call === rules).map(({ body }) => body);
+
+  it('are those of the view that replaces it', async () => {
+    const { sent } = show('?order=-price', { [settings]: told(other, park), [rules]: told() });
+    press('Save view');
+    fireEvent.change(screen.getByLabelText('Name of the view'), { target: { value: park.name } });
+    press('Save');
+    const views = [other, { ...park, query: 'order=-price' }];
+    await waitFor(() => expect(saved(sent)).toEqual([{ language: 'en', views }]));
+  });
+
+  it('end with it, and come back with it', async () => {
+    const answers = { [settings]: told(park, other), [rules]: told() };
+    const { sent } = show(`?${park.query}`, answers);
+    press('Delete view “Near the park”');
+    await waitFor(() => expect(saved(sent)).toEqual([{ language: 'en', views: [other] }]));
+    answers[settings] = told(other);
+    press('Undo');
+    await waitFor(() => expect(saved(sent).slice(1)).toEqual([{ language: 'en', views: [other, park] }]));
+  });
+
+  it('stay none of a view that nobody is told of', async () => {
+    const { sent } = show(`?${park.query}`, { [settings]: told(other) });
+    press('Delete view “Near the park”');
+    press('Undo');
+    await waitFor(() => expect(sent.map(({ call }) => call)).toEqual([settings]));
+    expect(getChoices().views).toEqual([park]);
+  });
+
+  it('say when they could not be changed, and offer another try', async () => {
+    const down = { status: 503, body: { errorCode: 'unavailable', message: 'The site is busy.' } };
+    const answers: NonNullable<RenderOptions['answers']> = { [settings]: down, [rules]: told() };
+    const { sent } = show(`?${park.query}`, answers);
+    press('Delete view “Near the park”');
+    expect(await screen.findByText(/^Could not change the news of this view\./)).toBeTruthy();
+    answers[settings] = told(park);
+    press('Retry');
+    await waitFor(() => expect(saved(sent)).toEqual([{ language: 'en', views: [] }]));
+  });
+});
+
 describe('the active filters', () => {
   it.each([
     ['minPrice=300&maxPrice=500', 'Price 300 – 500 万', { minPrice: '', maxPrice: '' }],
@@ -113,7 +165,7 @@ describe('the active filters', () => {
     ['onOffer=true', 'For sale only', { onOffer: '' }],
     ['hidden=true', 'Hidden only', { hidden: '' }],
   ])('of ?%s are named, and removed one by one', (search, text, change) => {
-    const changes = show(`?${search}&starred=true`);
+    const { changes } = show(`?${search}&starred=true`);
     press(`Remove filter ${text}`);
     expect(changes).toEqual([change]);
     press('Clear filters');
