@@ -12,6 +12,11 @@ export const communitiesQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/ljmonitor/resblock', { signal }),
 });
 
+export const serversQuery = queryOptions({
+  queryKey: ['auth', 'servers'],
+  queryFn: async ({ signal }) => (await call('GET /api/minecraft_bedrock/v2', { signal })).data,
+});
+
 /** Changes the settings, and replaces the loaded ones with those of the response. */
 export function useSettingsChange<Input>(change: (input: Input) => Promise<NotifySettings>) {
   const client = useQueryClient();

@@ -9,7 +9,7 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Field, TextField } from '../../../ui/field/field.tsx';
 import account from '../account/account-card.module.css';
 import styles from './news.module.css';
-import { communitiesQuery, useSettingsChange } from './queries.ts';
+import { communitiesQuery, serversQuery, useSettingsChange } from './queries.ts';
 
 const toolNames: Record<NewsTool, string> = {
   ljmonitor: 'Houses',
@@ -55,6 +55,7 @@ const toggled = <Value,>(all: readonly Value[], value: Value, isIn: boolean): Va
 export function RulesForm({ rules }: { rules: NewsRules }) {
   const [draft, setDraft] = useState(rules);
   const { data: communities = [] } = useQuery(communitiesQuery);
+  const { data: servers } = useQuery(serversQuery);
   const { views: savedViews } = usePreferences();
   const saving = useSettingsChange((body: NewsRules) => call('PUT /api/notify/rules', { body }));
   const change = (next: Partial<NewsRules>) => {
@@ -70,23 +71,25 @@ export function RulesForm({ rules }: { rules: NewsRules }) {
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      {newsTools.map((tool) => (
-        <fieldset key={tool}>
-          <legend>{toolNames[tool]}</legend>
-          {topicsOfTools[tool].map((topic) => (
-            <Fragment key={topic}>
-              <Tick
-                label={topicNames[topic]}
-                isOn={topics.includes(topic)}
-                onChange={(isOn) => change({ topics: toggled(topics, topic, isOn) })}
-              />
-              {topic === 'cheaper' && topics.includes(topic) && (
-                <LeastFall percent={draft.cheaperBy} onChange={(cheaperBy) => change({ cheaperBy })} />
-              )}
-            </Fragment>
-          ))}
-        </fieldset>
-      ))}
+      {newsTools
+        .filter((tool) => tool !== 'stack' || servers?.length !== 0)
+        .map((tool) => (
+          <fieldset key={tool}>
+            <legend>{toolNames[tool]}</legend>
+            {topicsOfTools[tool].map((topic) => (
+              <Fragment key={topic}>
+                <Tick
+                  label={topicNames[topic]}
+                  isOn={topics.includes(topic)}
+                  onChange={(isOn) => change({ topics: toggled(topics, topic, isOn) })}
+                />
+                {topic === 'cheaper' && topics.includes(topic) && (
+                  <LeastFall percent={draft.cheaperBy} onChange={(cheaperBy) => change({ cheaperBy })} />
+                )}
+              </Fragment>
+            ))}
+          </fieldset>
+        ))}
       {communities.length > 0 && (
         <fieldset>
           <legend>Communities</legend>

@@ -148,6 +148,12 @@ describe('the rules of the account page', () => {
     });
   });
 
+  it('say nothing of game servers where the site has none', async () => {
+    await open(settings(), { 'GET /api/minecraft_bedrock/v2': { body: { data: [], access: 'none' } } });
+    await waitFor(() => expect(screen.queryByText('Game servers')).toBeNull());
+    expect(screen.getByLabelText('An answer is ready while you are away')).toBeTruthy();
+  });
+
   it('name saved views, as they are now and as they were', async () => {
     const park = { name: 'Near the park', query: 'text=park' };
     const [big, gone] = [
