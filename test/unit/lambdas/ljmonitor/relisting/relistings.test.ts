@@ -20,6 +20,12 @@ const idOf = (house: number) => rowOf(willows, house).houseId;
 
 const six = (community: string) => [1, 2, 3, 4, 5, 6].map((house) => flat(house, {}, community));
 
+/** The list from which the third house is taken down, and offered again as the ninth. */
+const offered = (price = 480) => [
+  ...six(willows).filter(({ houseId }) => houseId !== idOf(3)),
+  flat(9, { description: flat(3).description, title: 'By another agency', price }),
+];
+
 /** Creates a monitor with two communities of six houses. */
 async function monitored() {
   const site = await routesWith(database, {});
@@ -36,11 +42,6 @@ async function monitored() {
   }
   await processAll();
   await read();
-  /** The list from which the third house is taken down, and offered again as the ninth. */
-  const offered = (price = 480) => [
-    ...six(willows).filter(({ houseId }) => houseId !== idOf(3)),
-    flat(9, { description: flat(3).description, title: 'By another agency', price }),
-  ];
   const list = async (query = {}) =>
     z.array(Relisting).parse(await routes.listRelistings({ ...nothing, user: bob, query }));
   return {
@@ -48,7 +49,6 @@ async function monitored() {
     show,
     read,
     list,
-    offered,
     /** Reads the list of the ninth house twice, after which the third one is removed. */
     offerAgain: async () => {
       show(offered());
@@ -67,7 +67,7 @@ async function monitored() {
 
 describe('houses that are offered again under another id', () => {
   it('are listed with their prices, their times and their addresses, once the first one is removed', async () => {
-    const { monitor, show, read, list, offered, linked } = await monitored();
+    const { monitor, show, read, list, linked } = await monitored();
     const cheaper = six(willows).map((row) => (row.houseId === idOf(3) ? { ...row, price: 490 } : row));
     show(cheaper);
     await read();
@@ -111,7 +111,7 @@ describe('houses that are offered again under another id', () => {
   });
 
   it('are not listed while the first one is sold, or on offer again', async () => {
-    const { monitor, offerAgain, show, read, offered, linked } = await monitored();
+    const { monitor, offerAgain, show, read, linked } = await monitored();
     await offerAgain();
     expect(await linked()).toEqual([[idOf(3), idOf(9)]]);
     const sold = saleKey(willows, null, idOf(3));
@@ -124,7 +124,7 @@ describe('houses that are offered again under another id', () => {
   });
 
   it('are listed in a community that was deleted and added again, too', async () => {
-    const { offerAgain, linked, remove, add, processAll, offered, show } = await monitored();
+    const { offerAgain, linked, remove, add, processAll, show } = await monitored();
     await remove(willows);
     show(offered());
     await add(willows);
