@@ -174,11 +174,12 @@ describe('the listing monitor', () => {
   });
 });
 
+const links = (query = {}) => call('GET /api/ljmonitor/relistings', { query });
+
 describe('a house that is offered again under another id', () => {
   it('is linked with the removed one, until a person separates the two, and again when that is taken back', async () => {
     await owner.track(...sharedCommunities);
     await refresh();
-    const links = (query = {}) => call('GET /api/ljmonitor/relistings', { query });
     expect(await links()).toEqual([]);
     await setListing('relist');
     for (let times = 0; times < 2; times++) await refresh();
