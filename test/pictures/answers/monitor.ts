@@ -179,7 +179,7 @@ export const monitorAnswers: Answers = {
   'GET /api/costs/ljmonitor': () => ({ month: '2026-11', pages: 412 }),
 };
 
-const offer = ({ houseId, url, price, createTime, updateTime }: House) => ({
+const linked = ({ houseId, url, price, createTime, updateTime }: House) => ({
   houseId,
   url,
   price: price ?? 0,
@@ -195,17 +195,23 @@ export const relisted: Answers = {
   'GET /api/ljmonitor/relistings': () => {
     const [, fresh, , , , gone] = houses;
     if (!fresh || !gone) return [];
-    const sister = { ...offer(fresh), houseId: sisterId, price: 1035, createTime: now - 90 * day };
-    const again = { ...offer(gone), houseId: '107104150461', price: 455, createTime: now - day, updateTime: now - day };
+    const sister = { ...linked(fresh), houseId: sisterId, price: 1035, createTime: now - 90 * day };
+    const again = {
+      ...linked(gone),
+      houseId: '107104150461',
+      price: 455,
+      createTime: now - day,
+      updateTime: now - day,
+    };
     return [
       {
         resblockId: fresh.resblockId,
         earlier: { ...sister, removedAt: now - 3 * day, prices: [1090, 1060, 1035] },
-        later: offer(fresh),
+        later: linked(fresh),
       },
       {
         resblockId: gone.resblockId,
-        earlier: { ...offer(gone), removedAt: gone.updateTime, prices: [470] },
+        earlier: { ...linked(gone), removedAt: gone.updateTime, prices: [470] },
         later: again,
       },
     ];

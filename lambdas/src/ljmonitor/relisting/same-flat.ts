@@ -1,15 +1,16 @@
 import { directions, type HouseFacts } from 'shared-types/rules/monitor/house-facts';
+import { removalTimeOf } from 'shared-types/rules/monitor/sold';
 import { dayMs } from 'shared-types/rules/time';
 import type { PackedHouse } from '../house-packs/packed-house.ts';
 
-/** What the rule needs of a house. */
-export type Offer = Pick<
+/** A house as far as the rule looks at it. */
+export type Candidate = Pick<
   PackedHouse,
   'houseId' | 'removed' | 'price' | 'createTime' | 'updateTime' | 'changeTimes' | 'fittings' | keyof HouseFacts
 >;
 
 /** A house that was taken down, and the house as which the same flat was offered again. */
-export interface SameFlat<House extends Offer = Offer> {
+export interface SameFlat<House extends Candidate = Candidate> {
   earlier: House & { price: number };
   later: House & { price: number };
   removedAtMs: number;
@@ -34,38 +35,37 @@ const removalFoundWithinMs = 2 * dayMs;
 const maxPriceRatio = 1.1;
 
 /** Returns when a house left the list; undefined while it is on offer. */
-const removalTimeOf = ({ removed, changeTimes, updateTime }: Offer) =>
-  removed ? (changeTimes.removed ?? updateTime) : undefined;
+const endOf = (house: Candidate) => (house.removed ? removalTimeOf(house) : undefined);
 
 /**
  * Returns the facts that a flat keeps whoever offers it, as one text: layout, area to 0.01 m², floor, orientation. Undefined if one
  * of them is unknown. The year tells the buildings of a community apart where the site shows it.
  */
-function factsKeyOf({ rooms, halls, area, floor, floors, facing, year }: Offer): string | undefined {
+function factsKeyOf({ rooms, halls, area, floor, floors, facing, year }: Candidate): string | undefined {
   const known = [rooms, halls, area && Math.round(area * 100), floor, floors];
   if (known.includes(undefined) || !facing || facing.length === 0) return undefined;
   return [...known, ...directions.filter((each) => facing.includes(each)), year].join(' ');
 }
 
 /** An agency may leave the fittings out, but nobody fits a flat anew within days. */
-const differInFittings = (one: Offer, other: Offer) =>
+const differInFittings = (one: Candidate, other: Candidate) =>
   one.fittings !== undefined && other.fittings !== undefined && one.fittings !== other.fittings;
 
 /**
  * Returns whether two of the houses were on offer at once. Then they are two flats with the same facts, as two rows of a recorded
  * page are (六铺炕, 54.99 m²), and the facts tell no flat from its twin. Houses are in the order of their first listing.
  */
-function hasTwins(houses: readonly Offer[]): boolean {
+function hasTwins(houses: readonly Candidate[]): boolean {
   let longestMs = -Infinity;
   return houses.some((house) => {
     const isAtOnce = house.createTime < longestMs - removalFoundWithinMs;
-    longestMs = Math.max(longestMs, removalTimeOf(house) ?? Infinity);
+    longestMs = Math.max(longestMs, endOf(house) ?? Infinity);
     return isAtOnce;
   });
 }
 
-function sameFlat<House extends Offer>(earlier: House, later: House, sinceMs: number): SameFlat<House> | undefined {
-  const removedAtMs = removalTimeOf(earlier);
+function sameFlat<House extends Candidate>(earlier: House, later: House, sinceMs: number): SameFlat<House> | undefined {
+  const removedAtMs = endOf(earlier);
   if (removedAtMs === undefined || earlier.price === null || later.price === null) return undefined;
   const gapMs = later.createTime - removedAtMs;
   const isOfferedAgain =
@@ -86,7 +86,7 @@ function sameFlat<House extends Offer>(earlier: House, later: House, sinceMs: nu
  * counts only if neither of its houses is of another pair, too. Houses that were first seen up to `sinceMs`, when the first
  * reading ended, may have been on offer for months.
  */
-export function findSameFlats<House extends Offer>(houses: Iterable<House>, sinceMs: number): SameFlat<House>[] {
+export function findSameFlats<House extends Candidate>(houses: Iterable<House>, sinceMs: number): SameFlat<House>[] {
   const byFacts = Map.groupBy(houses, factsKeyOf);
   byFacts.delete(undefined);
   return [...byFacts.values()].flatMap((alike) => {

@@ -3,7 +3,7 @@ import { endpoint, TimeMs } from '../endpoint.ts';
 import { HouseId, ResblockId } from './pages.ts';
 
 /** One of the houses under which a flat was offered. */
-const Offer = z.object({
+const LinkedHouse = z.object({
   houseId: HouseId,
   url: z.string(),
   /** In 万元: the last price. */
@@ -16,8 +16,8 @@ const Offer = z.object({
 export const Relisting = z.object({
   resblockId: ResblockId,
   /** Its prices are oldest first, at most the last 20. */
-  earlier: Offer.extend({ removedAt: TimeMs, prices: z.array(z.number()).min(1) }),
-  later: Offer,
+  earlier: LinkedHouse.extend({ removedAt: TimeMs, prices: z.array(z.number()).min(1) }),
+  later: LinkedHouse,
 });
 export type Relisting = z.infer<typeof Relisting>;
 

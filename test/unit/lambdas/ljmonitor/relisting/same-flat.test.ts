@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findSameFlats, type Offer } from 'lambdas/ljmonitor/relisting/same-flat';
+import { findSameFlats, type Candidate } from 'lambdas/ljmonitor/relisting/same-flat';
 import { factsOf, fittingsOf } from 'shared-types/rules/monitor/house-facts';
 import { dayMs, hourMs } from 'shared-types/rules/time';
 
@@ -7,7 +7,7 @@ const tuesday = Date.parse('2026-03-03T08:00:00+08:00');
 const firstReading = tuesday - 90 * dayMs;
 const facts = '2室1厅 | 60.25平米 | 南 北 | 精装 | 低楼层(共16层) | 1992年 | 塔楼';
 
-const offer = (houseId: string, description: string, changes: Partial<Offer> = {}): Offer => ({
+const offer = (houseId: string, description: string, changes: Partial<Candidate> = {}): Candidate => ({
   houseId,
   removed: false,
   price: 435,
@@ -20,12 +20,12 @@ const offer = (houseId: string, description: string, changes: Partial<Offer> = {
 });
 const removed = (atMs = tuesday) => ({ removed: true, updateTime: atMs, changeTimes: { removed: atMs } });
 
-const before = (changes: Partial<Offer> = {}, description = facts) =>
+const before = (changes: Partial<Candidate> = {}, description = facts) =>
   offer('1010', description, { ...removed(), ...changes });
-const after = (changes: Partial<Offer> = {}, description = facts) =>
+const after = (changes: Partial<Candidate> = {}, description = facts) =>
   offer('1012', description, { createTime: tuesday + 3 * dayMs, price: 430, ...changes });
 
-const linksOf = (houses: Offer[], sinceMs = firstReading) =>
+const linksOf = (houses: Candidate[], sinceMs = firstReading) =>
   findSameFlats(houses, sinceMs).map(({ earlier, later }) => [earlier.houseId, later.houseId]);
 const linked = [['1010', '1012']];
 
@@ -36,7 +36,7 @@ describe('a house that is offered again under another id', () => {
     ]);
   });
 
-  it.each<[string, Offer, Offer]>([
+  it.each<[string, Candidate, Candidate]>([
     [
       'the new id is seen by the reading that first misses the old one',
       before(),
@@ -57,7 +57,7 @@ describe('a house that is offered again under another id', () => {
     expect(linksOf([one, other])).toEqual(linked);
   });
 
-  it.each<[string, Offer, Offer]>([
+  it.each<[string, Candidate, Candidate]>([
     ['the old id is still on offer', offer('1010', facts), after()],
     ['it comes back after more than two weeks', before(), after({ createTime: tuesday + 14 * dayMs + 1 })],
     ['both were on offer for more than two days', before(), after({ createTime: tuesday - 2 * dayMs - 1 })],

@@ -11,7 +11,7 @@ import styles from './house-history.module.css';
 import { historyQuery } from '../detail-queries.ts';
 import { type FieldChange, type VersionChanges, compareVersions } from './compare-versions.ts';
 import { formatPrice, formatUnitPrice } from '../format.ts';
-import { earlierOffersOf, relistingsQuery } from '../relisted/relistings.ts';
+import { earlierHousesOf, relistingsQuery } from '../relisted/relistings.ts';
 import { AgainstMedians } from '../sold/against-medians.tsx';
 
 /**
@@ -24,16 +24,16 @@ export function HouseHistory({ house }: { house: House }) {
     <div className={styles.history}>
       <AgainstMedians house={house} />
       <Versions house={house} latest={() => house} isOfPast={false} />
-      {earlierOffersOf(house.houseId, links).map((offer) => (
-        <EarlierHistory key={offer.houseId} offer={offer} />
+      {earlierHousesOf(house.houseId, links).map((earlier) => (
+        <EarlierHistory key={earlier.houseId} house={earlier} />
       ))}
     </div>
   );
 }
 
 /** The versions of a house that was taken down before its flat was offered again. Its last version is that it was removed. */
-function EarlierHistory({ offer }: { offer: Relisting['earlier'] }) {
-  const { houseId, url, price, removedAt } = offer;
+function EarlierHistory({ house }: { house: Relisting['earlier'] }) {
+  const { houseId, url, price, removedAt } = house;
   return (
     <section aria-labelledby={`before-${houseId}`}>
       <h4 id={`before-${houseId}`} className={styles.before}>
@@ -43,7 +43,7 @@ function EarlierHistory({ offer }: { offer: Relisting['earlier'] }) {
         </a>
       </h4>
       <Versions
-        house={offer}
+        house={house}
         latest={([last]) => last && { ...last, price, removed: true, updateTime: removedAt }}
         isOfPast
       />

@@ -25,12 +25,12 @@ export default function RelistedLine({ house, link, titleId, keepFocus }: Relist
     <p className={styles.line}>
       {house.houseId === later.houseId ? (
         <>
-          Also <OtherHouse offer={earlier} /> · removed <Day time={earlier.removedAt} /> ·{' '}
+          Also <OtherHouse house={earlier} /> · removed <Day time={earlier.removedAt} /> ·{' '}
           {describeEarlierPrices(earlier)}
         </>
       ) : (
         <>
-          Offered again as <OtherHouse offer={later} /> since <Day time={later.createTime} /> for{' '}
+          Offered again as <OtherHouse house={later} /> since <Day time={later.createTime} /> for{' '}
           {unbrokenPrice(later.price)}
         </>
       )}{' '}
@@ -47,7 +47,7 @@ export default function RelistedLine({ house, link, titleId, keepFocus }: Relist
   );
 }
 
-const OtherHouse = ({ offer: { houseId, url } }: { offer: Relisting['later'] }) => (
+const OtherHouse = ({ house: { houseId, url } }: { house: Relisting['later'] }) => (
   <a href={url} target="_blank" rel="noreferrer">
     {houseId}
   </a>

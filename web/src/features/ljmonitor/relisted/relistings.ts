@@ -26,7 +26,7 @@ export const useLinksOf = (houseId: string): readonly Relisting[] =>
   }).data ?? noLinks;
 
 /** Returns the houses under which the flat of a house was offered before, the last one first. */
-export function earlierOffersOf(houseId: string, links: readonly Relisting[]): Relisting['earlier'][] {
+export function earlierHousesOf(houseId: string, links: readonly Relisting[]): Relisting['earlier'][] {
   const before = links.find(({ later }) => later.houseId === houseId)?.earlier;
-  return before ? [before, ...earlierOffersOf(before.houseId, links)] : [];
+  return before ? [before, ...earlierHousesOf(before.houseId, links)] : [];
 }

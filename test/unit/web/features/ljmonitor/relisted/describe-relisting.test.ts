@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeEarlierPrices, formatRecentDay } from 'web/features/ljmonitor/relisted/describe-relisting';
-import { earlierOffersOf } from 'web/features/ljmonitor/relisted/relistings';
+import { earlierHousesOf } from 'web/features/ljmonitor/relisted/relistings';
 import { link } from './links.ts';
 
 const at = (day: number, hour = 12) => new Date(2026, 10, day, hour).getTime();
@@ -38,6 +38,6 @@ it('the earlier houses of a flat are those of all its links, the last one first'
     link('100002', '100003'),
     link('200001', '200002'),
   ];
-  expect(earlierOffersOf('100003', links).map(({ houseId }) => houseId)).toEqual(['100002', '100001']);
-  expect(earlierOffersOf('100001', links)).toEqual([]);
+  expect(earlierHousesOf('100003', links).map(({ houseId }) => houseId)).toEqual(['100002', '100001']);
+  expect(earlierHousesOf('100001', links)).toEqual([]);
 });
