@@ -4,38 +4,44 @@ import { newResblock } from 'lambdas/ljmonitor/communities/community';
 import { compressRows } from 'lambdas/ljmonitor/house-packs/compress';
 import { packHouse, packText, writeHouses, writeTexts } from 'lambdas/ljmonitor/house-packs/packed-house';
 import { houseItem } from 'lambdas/ljmonitor/houses/house-item';
-import { type House, listedVersion } from 'lambdas/ljmonitor/houses/house';
+import { type House, listedVersion, removedVersion } from 'lambdas/ljmonitor/houses/house';
 import { readMarksKey } from 'lambdas/ljmonitor/keys';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
-import { hourMs } from 'shared-types/rules/time';
+import { dayMs, hourMs } from 'shared-types/rules/time';
 import { newTestMonitor, useMonitorDatabase } from '../unit/lambdas/ljmonitor/support/test-monitor.ts';
 import { nothing } from '../unit/lambdas/ljmonitor/support/test-routes.ts';
 import { person } from '../support/person.ts';
 
-const communities = 40;
-const housesEach = 500;
 const mostUnits = 100;
+/** The houses of each community that have been taken down, and offered again as the next ones. */
+const relistedEach = 5;
 
 const database = await useMonitorDatabase();
 const reader = person('cognito|8f14e45f-ceea-467f-9a3b-1c0f5a7d2b11', 'Ann');
 
-/** Creates the houses of a community as a site shows them. */
-const housesOf = (index: number, foundAt: Date): House[] =>
-  Array.from({ length: housesEach }, (_, place) => {
+/** Creates the houses of a community as a site shows them. The first ones are offered under two ids, one after the other. */
+const housesOf = (index: number, count: number, foundAt: Date): House[] =>
+  Array.from({ length: count }, (_, place) => {
+    const [flat, isAgain] = [Math.floor(place / 2), place % 2 === 1];
+    const isRelisted = flat < relistedEach;
+    const area = isRelisted ? `${100 + flat}.5` : '89.4';
     const listing = {
-      houseId: `10710${String(index * housesEach + place).padStart(7, '0')}`,
+      houseId: `10710${String(index * count + place).padStart(7, '0')}`,
       resblockId: `11990273${10_000 + index}`,
       title: '满五唯一 南北通透三房 中间楼层 拎包入住',
-      description: '3室2厅 | 89.4平米 | 南 北 | 精装 | 中楼层(共18层) | 2009年 | 板楼',
+      description: `3室2厅 | ${area}平米 | 南 北 | 精装 | 中楼层(共18层) | 2009年 | 板楼`,
       tags: ['近地铁', 'VR房源', '房本满五年'],
       price: 500 + place,
       unitPrice: 90_000,
     };
-    return listedVersion(listing, undefined, foundAt);
+    const daysBefore = (days: number) => new Date(foundAt.getTime() - days * dayMs);
+    if (!isRelisted) return listedVersion(listing, undefined, foundAt);
+    const house = listedVersion(listing, undefined, daysBefore(isAgain ? 8 : 20));
+    return isAgain ? house : removedVersion(house, daysBefore(10));
   });
 
-/** Creates 20,000 packed houses, of which the reader has marked all as read, one by one, but for the last of each community. */
-async function bigMonitor() {
+/** Creates packed houses, of which the reader has marked all as read, one by one, but for the last of each community. */
+async function monitorOf(communities: number, housesEach: number) {
   const monitor = await newTestMonitor(database);
   const { store, now } = monitor.ports;
   const foundAt = now();
@@ -45,9 +51,10 @@ async function bigMonitor() {
   const marks = new Map<string, Record<string, unknown>>();
   const items: Record<string, unknown>[] = [];
   for (let index = 0; index < communities; index += 1) {
-    const houses = housesOf(index, foundAt);
+    const houses = housesOf(index, housesEach, foundAt);
     const { resblockId = '' } = houses[0] ?? {};
-    await store.addResblock(newResblock(resblockId, names, housesEach, foundAt));
+    const firstCompleteAtMs = foundAt.getTime() - 30 * dayMs;
+    await store.addResblock({ ...newResblock(resblockId, names, housesEach, foundAt), firstCompleteAtMs });
     const packs = {
       HOUSES: compressRows(houses.map(packHouse), writeHouses),
       TEXTS: compressRows(houses.map(packText), writeTexts),
@@ -71,7 +78,7 @@ async function bigMonitor() {
 
 let monitor: Awaited<ReturnType<typeof newTestMonitor>>;
 beforeAll(async () => {
-  monitor = await bigMonitor();
+  monitor = await monitorOf(40, 500);
 }, 120_000);
 
 const takeUnits = () => database.takeCapacity().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
@@ -88,5 +95,17 @@ it.each([
   await page();
   takeUnits();
   expect(await page()).toMatchObject({ matches, houses: { length: Math.min(matches, 30) } });
+  expect(takeUnits()).toBeLessThanOrEqual(mostUnits);
+});
+
+it.each([
+  [20_000, 50],
+  [300, relistedEach],
+])('the links between %d houses take few read units', async (houses, links) => {
+  const { ports } = houses === 20_000 ? monitor : await monitorOf(1, houses);
+  const { listRelistings } = ljmonitorRoutes(ports);
+  await listRelistings({ ...nothing, user: reader });
+  takeUnits();
+  expect(await listRelistings({ ...nothing, user: reader })).toHaveLength(links);
   expect(takeUnits()).toBeLessThanOrEqual(mostUnits);
 });

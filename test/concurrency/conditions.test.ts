@@ -17,6 +17,7 @@ import { versionRaces } from './races/chat/versions.ts';
 import { limiterRaces } from './races/site-limiter.ts';
 import { houseRaces } from './races/monitor-houses.ts';
 import { readingRaces } from './races/monitor/readings.ts';
+import { relistingRaces } from './races/monitor/relistings.ts';
 import { soldRaces } from './races/monitor/sold.ts';
 import { visitRaces } from './races/monitor/visits.ts';
 import { runRaces } from './races/monitor-runs.ts';
@@ -57,6 +58,7 @@ const domains = [
     ...houseRaces,
     ...runRaces,
     ...readingRaces,
+    ...relistingRaces,
     ...soldRaces,
     ...visitRaces,
   ]),

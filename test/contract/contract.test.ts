@@ -217,6 +217,7 @@ describe('a time that a page sends', () => {
     expect(times.toSorted()).toEqual([
       'asOf of DELETE /api/ljmonitor/resblock/{resblockId}/read',
       'asOf of POST /api/ljmonitor/batch/readAllHouse',
+      'asOf of PUT /api/ljmonitor/house/{houseId}/separation',
       'asOf of PUT /api/ljmonitor/resblock/{resblockId}/read',
       'createTime of POST /api/chat/import',
       'createTime of POST /api/chat/import',

@@ -174,6 +174,36 @@ describe('the listing monitor', () => {
   });
 });
 
+const links = (query = {}) => call('GET /api/ljmonitor/relistings', { query });
+
+describe('a house that is offered again under another id', () => {
+  it('is linked with the removed one, until a person separates the two, and again when that is taken back', async () => {
+    await owner.track(...sharedCommunities);
+    await refresh();
+    expect(await links()).toEqual([]);
+    await setListing('relist');
+    for (let times = 0; times < 2; times++) await refresh();
+    const all = await everyHouse();
+    const found = await links({ resblockId: twoPages });
+    expect(found.length).toBeGreaterThan(0);
+    for (const { earlier, later } of found) {
+      const [old, now] = [earlier, later].map(({ houseId }) => all.find((house) => house.houseId === houseId));
+      expect([old?.removed, now?.removed, now?.description]).toEqual([true, false, old?.description]);
+      expect(earlier).toMatchObject({ price: old?.price, removedAt: old?.updateTime });
+    }
+    const [{ earlier, later } = { earlier: { houseId: '' }, later: { houseId: '' } }] = found;
+    const separate = (body: { separated: boolean; asOf?: number }) =>
+      call('PUT /api/ljmonitor/house/{houseId}/separation', {
+        params: { houseId: later.houseId },
+        body: { otherHouseId: earlier.houseId, ...body },
+      });
+    const { separatedAt } = await separate({ separated: true });
+    expect(await links({ resblockId: twoPages })).toEqual(found.slice(1));
+    await separate({ separated: false, asOf: separatedAt ?? 0 });
+    expect(await links({ resblockId: twoPages })).toEqual(found);
+  });
+});
+
 describe('a page that a user hands in', () => {
   it('is read while the site asks the monitor to sign in', async () => {
     await owner.track();

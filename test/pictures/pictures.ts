@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test';
 import { accountAnswers, compactRows, visitorAnswers } from './answers/account.ts';
 import type { Answers } from './answers/answers.ts';
 import { chatAnswers, failedAnswer, openConversation, thinking } from './answers/chat.ts';
-import { allNew, blocked, monitorAnswers, noCommunities, refreshing } from './answers/monitor.ts';
+import { allNew, blocked, monitorAnswers, noCommunities, refreshing, relisted } from './answers/monitor.ts';
 import { stackAnswers } from './answers/stacks.ts';
 
 const everything: Answers = { ...accountAnswers, ...monitorAnswers, ...stackAnswers, ...chatAnswers };
@@ -74,6 +74,14 @@ const showHistory: Show = async (page) => {
   await page.getByText('Now', { exact: true }).waitFor();
 };
 
+/** Shows the history of a house that was offered before under another id. */
+const showRelisted: Show = async (page) => {
+  await showHouses(page);
+  await seesText('Offered again as')(page);
+  await page.locator('li[data-house]', { hasText: '全明户型' }).getByRole('button', { name: 'history' }).click();
+  await seesText('业主置换')(page);
+};
+
 /** Shows a stack with what the wide rail says of the others, which comes later. */
 const showStack: Show = async (page) => {
   await seesText('18.177.42.9')(page);
@@ -141,6 +149,7 @@ export const pictures: Picture[] = [
   ...inWindows('monitor-offline', ['360-dark'], '/ljmonitor', showOffline),
   ...inWindows('palette', ['360-dark'], '/ljmonitor', showPalette),
   ...inWindows('monitor-history', ['1280-light'], '/ljmonitor', showHistory),
+  ...inWindows('monitor-relisted', ['1280-light', '360-dark'], '/ljmonitor', showRelisted, relisted),
   ...inWindows('monitor-prices', ['1280-light'], '/ljmonitor', showPrices),
   ...inWindows('monitor-empty', ['360-dark'], '/ljmonitor', seesText('Add a community to see'), noCommunities),
   ...inWindows('monitor-refreshing', ['360-dark'], '/ljmonitor', seesText(/Refreshing: 41/), refreshing),

@@ -18,6 +18,7 @@ import { markStore } from './marks/mark-store.ts';
 import type { RefreshMessage } from './message.ts';
 import { newsEndStore } from './news/news-end-store.ts';
 import { crawlStore } from './readings/crawl-store.ts';
+import { relistingStore } from './relisting/relisting-store.ts';
 import { runStore } from './refresh/run-store.ts';
 import { starShareStore } from './sharing/star-share-store.ts';
 import { siteLimiterStore } from './site-limiter/limiter-store.ts';
@@ -42,6 +43,7 @@ export const monitorStores = (table: Table) => ({
   ...houseLookupStore(table),
   ...visitStore(table),
   ...starShareStore(table),
+  ...relistingStore(table),
 });
 
 /** Returns the ports that the worker and the HTTP function have in common. */

@@ -12,6 +12,11 @@ export const versionKey = (houseId: string, updateTimeMs: number): Key => ({
   pk: `HOUSE#${houseId}`,
   sk: `VERSION#${timeKey(updateTimeMs)}`,
 });
+/** Returns the key of the separation of two houses, whichever of them is named first. */
+export const separationKey = (oneId: string, otherId: string): Key => {
+  const [lower, higher] = oneId < otherId ? [oneId, otherId] : [otherId, oneId];
+  return { pk: `HOUSE#${lower}`, sk: `SEPARATE#${higher}` };
+};
 /**
  * Returns the key of the read marks of all houses whose ids end in the same three digits. A list of unread houses reads all marks
  * of a user, which costs a quarter of what an item for each house would.

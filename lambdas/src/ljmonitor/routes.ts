@@ -18,6 +18,7 @@ import { addResblock } from './refresh/add-community.ts';
 import { refreshStatus } from './refresh/refresh-status.ts';
 import type { RefreshLimits } from './refresh/run.ts';
 import { startRefresh } from './refresh/start-refresh.ts';
+import { listRelistings, separateHouses } from './relisting/relistings.ts';
 import { findPartner, shareStars, starSharing, stopSharingStars } from './sharing/share-stars.ts';
 import { isCircuitOpen } from './site-limiter/circuit-breaker.ts';
 import { newsOfVisit, noteVisit } from './visits/news-since.ts';
@@ -131,6 +132,14 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
         store.getHouse(houseId),
       ]);
       return lists.showVersions(user.userId, versions);
+    },
+
+    async listRelistings({ query: { resblockId } }) {
+      return listRelistings({ store, packs, site }, resblockId);
+    },
+
+    async separateHouses({ params: { houseId }, body }) {
+      return separateHouses(ports, { houseId, ...body });
     },
 
     async markHouseRead({ params: { houseId }, user }) {

@@ -6,6 +6,7 @@ import { houseOrders } from '../rules/monitor/house-orders.ts';
 import { newsKinds } from '../rules/house-news.ts';
 import { House, HouseNote } from './monitor/house.ts';
 import { HandedInPage, HouseCommunity, HouseId, PagesToHandIn, ResblockId } from './monitor/pages.ts';
+import { relistingsApi } from './monitor/relistings.ts';
 import { sharingApi } from './monitor/sharing.ts';
 import { VisitNews } from './monitor/visits.ts';
 import { maxHousesPerBatch, maxPageBytes, maxSearchLength } from '../rules/limits.ts';
@@ -102,6 +103,7 @@ export type SortedHouses = z.infer<typeof SortedHouses>;
 const batchRoute = 'ANY /api/ljmonitor/batch/{call}';
 
 export const ljmonitorApi = {
+  ...relistingsApi,
   ...sharingApi,
   listResblocks: endpoint('GET /api/ljmonitor/resblock', { response: z.array(Resblock) }),
   addResblock: endpoint('PUT /api/ljmonitor/resblock/{resblockId}', {

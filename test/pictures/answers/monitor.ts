@@ -162,6 +162,7 @@ export const monitorAnswers: Answers = {
   'GET /api/ljmonitor/house/{houseId}/history': history,
   'GET /api/ljmonitor/resblock/{resblockId}/stats': () => dailyStats,
   'GET /api/ljmonitor/sold': () => ({ url: '', sales: [], readings: [] }),
+  'GET /api/ljmonitor/relistings': () => [],
   'GET /api/ljmonitor/summary': () => ({
     unread: 7,
     unreadByResblock: [
@@ -183,6 +184,58 @@ export const monitorAnswers: Answers = {
     lastRead: { read: 3, of: 3 },
   }),
   'GET /api/costs/ljmonitor': () => ({ month: '2026-11', pages: 412 }),
+};
+
+const linked = ({ houseId, url, price, createTime, updateTime }: House) => ({
+  houseId,
+  url,
+  price: price ?? 0,
+  createTime,
+  updateTime,
+});
+
+/** An id of the sister site. */
+const sisterId = '19081199027300103777';
+
+/** Some houses were offered before under another id: one of the long ids of the sister site, and one that is in the list. */
+export const relisted: Answers = {
+  'GET /api/ljmonitor/relistings': () => {
+    const [, fresh, , , , gone] = houses;
+    if (!fresh || !gone) return [];
+    const sister = { ...linked(fresh), houseId: sisterId, price: 1035, createTime: now - 90 * day };
+    const again = {
+      ...linked(gone),
+      houseId: '107104150461',
+      price: 455,
+      createTime: now - day,
+      updateTime: now - day,
+    };
+    return [
+      {
+        resblockId: fresh.resblockId,
+        earlier: { ...sister, removedAt: now - 3 * day, prices: [1090, 1060, 1035] },
+        later: linked(fresh),
+      },
+      {
+        resblockId: gone.resblockId,
+        earlier: { ...linked(gone), removedAt: gone.updateTime, prices: [470] },
+        later: again,
+      },
+    ];
+  },
+  'GET /api/ljmonitor/house/{houseId}/history': ({ params }) => {
+    const [, fresh] = houses;
+    return fresh && params['houseId'] === sisterId
+      ? [1060, 1090].map((price, index) => ({
+          ...fresh,
+          houseId: sisterId,
+          title: '业主置换 价格可谈 双阳台全明户型 六号线步行五分钟',
+          price,
+          updateTime: now - (30 + index * 60) * day,
+          createTime: now - 90 * day,
+        }))
+      : [];
+  },
 };
 
 export const refreshing: Answers = {

@@ -211,6 +211,12 @@ export const monitorRows: Kind[] = [
     means: share,
   },
   {
+    name: 'ljmonitor: separation of two houses that were taken for one flat',
+    row: { pk: 'HOUSE#101', sk: 'SEPARATE#102', separatedAtMs: nowMs },
+    read: async ({ monitor }) => [...(await monitor.findSeparated([{ earlierId: '102', laterId: '101' }]))],
+    means: [{ earlierId: '102', laterId: '101' }],
+  },
+  {
     name: 'ljmonitor: visit of a user',
     row: { pk: 'VISIT#cognito|1', sk: 'VISIT', seenAtMs: nowMs, sinceMs: nowMs - 9 },
     read: ({ monitor }) => monitor.findVisit('cognito|1'),

@@ -52,6 +52,7 @@ const parameters: Record<ParameterName, Meaning> = {
   origin: 'shared',
   houseId: 'shared',
   fromHouseId: 'shared',
+  otherHouseId: 'shared',
   houseIdList: 'shared',
   houses: 'shared',
 
@@ -166,6 +167,7 @@ const parameters: Record<ParameterName, Meaning> = {
   text: 'value',
   title: 'value',
   until: 'value',
+  separated: 'value',
   url: 'value',
   userCode: 'value',
   username: 'value',

@@ -1,10 +1,17 @@
 import { type ChangeTimes, comparedFields, priceDropOf } from 'shared-types/rules/house';
-import { directions, factsOf, floorLevels, type HouseFacts } from 'shared-types/rules/monitor/house-facts';
+import {
+  directions,
+  factsOf,
+  type Fittings,
+  fittingsOf,
+  floorLevels,
+  type HouseFacts,
+} from 'shared-types/rules/monitor/house-facts';
 import { foldText } from 'shared-types/rules/search/fold-text';
 import type { House, PriceAt } from '../houses/house.ts';
 
-/** A house as far as lists sort and filter it. */
-export interface PackedHouse extends Omit<HouseFacts, 'halls' | 'floors'> {
+/** A house as far as lists sort and filter it, and as far as its facts tell whether another house is the same flat. */
+export interface PackedHouse extends HouseFacts {
   houseId: string;
   removed: boolean;
   price: number | null;
@@ -12,6 +19,7 @@ export interface PackedHouse extends Omit<HouseFacts, 'halls' | 'floors'> {
   createTime: number;
   updateTime: number;
   drop: number;
+  fittings?: Fittings | undefined;
   /** Prices and times of changes tell the news of a house. Most houses have one price, and no change. */
   prices: readonly PriceAt[];
   changeTimes: ChangeTimes;
@@ -29,7 +37,6 @@ export interface PackedText {
 export const packedVersionOf = ({ hash }: Pick<House, 'hash'>) => hash.slice(0, 8);
 
 export function packHouse(house: House): PackedHouse {
-  const { halls: _halls, floors: _floors, ...facts } = factsOf(house.description);
   return {
     houseId: house.houseId,
     removed: house.removed,
@@ -42,7 +49,8 @@ export function packHouse(house: House): PackedHouse {
     prices: house.prices.length > 1 || house.changeTimes.price !== undefined ? house.prices : [],
     changeTimes: house.changeTimes,
     version: packedVersionOf(house),
-    ...facts,
+    fittings: fittingsOf(house.description),
+    ...factsOf(house.description),
   };
 }
 
@@ -94,6 +102,9 @@ const columns: readonly Column<PackedHouse>[] = [
     (cell) => (cell === '' ? {} : { floor: floorLevels[Number(cell)] }),
   ],
   [({ year }) => year, (cell) => ({ year: numberOf(cell) })],
+  [({ halls }) => halls, (cell) => ({ halls: numberOf(cell) })],
+  [({ fittings }) => fittings, (cell) => ({ fittings: fittingsOf(cell) })],
+  [({ floors }) => floors, (cell) => ({ floors: numberOf(cell) })],
 ];
 
 const lineOf = (cells: readonly (string | number | undefined)[]) => cells.map((cell) => cell ?? '').join(',');

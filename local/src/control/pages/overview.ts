@@ -88,6 +88,7 @@ const modeNotes: Record<(typeof listingModes)[number], string> = {
   normal: 'Houses change slowly.',
   change: 'Changes some houses in every community now.',
   remove: 'Hides some houses until the mode changes.',
+  relist: 'Offers some houses under other ids until the mode changes.',
   slide: 'Moves a house from one page to the next.',
   faces: 'Lists one house on two pages, with one more tag on the first.',
   city: 'Lists the whole city instead of a community.',

@@ -8,6 +8,10 @@ export type FloorLevel = (typeof floorLevels)[number];
 export const directions = ['东', '东南', '南', '西南', '西', '西北', '北', '东北'] as const;
 export type Direction = (typeof directions)[number];
 
+/** The site's words for what a house is fitted with. A fourth one, 其他, says nothing. */
+const fittings = ['毛坯', '简装', '精装'] as const;
+export type Fittings = (typeof fittings)[number];
+
 /** The parts of a description that are fields of their own. A part that it does not have is left out. */
 export interface HouseFacts {
   rooms?: number | undefined;
@@ -26,10 +30,17 @@ const direction = /东南|东北|西南|西北|东|南|西|北/gu;
 const facingOnly = /^[东南西北\s]+$/u;
 const maxArea = 100_000;
 
+const partsOf = (text: string) => text.split(/[|/]/u).map((part) => part.trim());
+
+export const fittingsOf = (description: string): Fittings | undefined => {
+  const parts = partsOf(description.normalize('NFKC'));
+  return fittings.find((each) => parts.includes(each));
+};
+
 /** Reads '2室1厅 | 60.2平米 | 南 北 | 低楼层(共16层) | 1992年建塔楼'. The parts come in any order, and some are missing. */
 export function factsOf(description: string): HouseFacts {
   const text = description.normalize('NFKC');
-  const parts = text.split(/[|/]/u).map((part) => part.trim());
+  const parts = partsOf(text);
   const numberIn = (pattern: RegExp, from: number, to: number) => {
     const value = Number(pattern.exec(text)?.[1] ?? NaN);
     return value >= from && value <= to ? value : undefined;

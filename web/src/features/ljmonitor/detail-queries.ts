@@ -5,7 +5,11 @@ import { call } from '../../api/call.ts';
 import type { PageRequest } from './queries.ts';
 
 /** Loads the older versions of a house, newest first. Each new version has its own list. */
-export const historyQuery = ({ houseId, updateTime, createTime }: House) =>
+export const historyQuery = ({
+  houseId,
+  updateTime,
+  createTime,
+}: Pick<House, 'houseId' | 'updateTime' | 'createTime'>) =>
   infiniteQueryOptions({
     queryKey: ['ljmonitor', 'history', houseId, updateTime],
     queryFn: ({ pageParam, signal }: PageRequest<number>) =>

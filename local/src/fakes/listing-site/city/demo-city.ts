@@ -2,7 +2,7 @@ import { pseudoRandom } from './pseudo-random.ts';
 import type { City } from './cities.ts';
 import type { Community } from './communities.ts';
 import type { ListingMode } from '../modes.ts';
-import type { Listing } from './listing.ts';
+import { type Listing, offeredAgain } from './listing.ts';
 import { lastPage, listPage, rowsOnPage } from '../pages/list-page.ts';
 import { type ListingsAt, marketOf, type History } from './market.ts';
 import type { ListRow } from '../pages/list-row.ts';
@@ -32,7 +32,10 @@ export function demoCity({ communities }: City, foundedAtMs: number) {
     // A community keeps one house, because a list that is suddenly empty would look like a fault of the site.
     const stays = ({ houseId }: Listing, place: number) =>
       place === all.length - 1 || (place > 0 && pseudoRandom('removed', houseId) > 0.2);
-    return mode === 'remove' ? all.filter(stays) : all;
+    if (mode === 'remove') return all.filter(stays);
+    return mode === 'relist'
+      ? all.map((listing, place) => (stays(listing, place) ? listing : offeredAgain(community, listing, nowMs)))
+      : all;
   }
 
   function list(origin: string, community: Community, { page, newestFirst }: ListRequest, conditions: CityConditions) {
@@ -91,7 +94,9 @@ export function demoCity({ communities }: City, foundedAtMs: number) {
   }
 
   function sold(origin: string, community: Community, page: number, conditions: CityConditions) {
-    const offered = new Set(listings(community, conditions));
+    // Who changes the agency has not sold.
+    const mode = conditions.mode === 'relist' ? 'normal' : conditions.mode;
+    const offered = new Set(listings(community, { ...conditions, mode }));
     const all = markets.get(community)?.(conditions.nowMs, conditions) ?? [];
     const gone = all.filter((listing) => !offered.has(listing));
     const sales = salesOf(community, foundedAtMs, gone, conditions.nowMs);

@@ -87,6 +87,15 @@ export function newListing(community: Community, serial: number, listedAtMs: num
   };
 }
 
+/** Returns a house as another agency offers it: under another id and title, and a little cheaper. */
+export const offeredAgain = (community: Community, { houseId, ...listing }: Listing, listedAtMs: number): Listing => ({
+  ...listing,
+  houseId: houseId.replace(/^1[09]../, (start) => String(Number(start) + 11)),
+  title: newTitle(community, listing.layout, houseId, 'again'),
+  price: Math.round(listing.price * 0.98),
+  listedAtMs,
+});
+
 /** Returns the houses at the time when the city is created. */
 export const firstListings = (community: Community, foundedAtMs: number) =>
   Array.from({ length: community.size }, (_, serial) =>

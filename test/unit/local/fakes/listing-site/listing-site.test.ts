@@ -209,6 +209,23 @@ describe('the demo city’s modes', () => {
     expect(await read(still)).toEqual(before);
   });
 
+  it('relist: offers some houses under other ids, a little cheaper, until another mode is set', async () => {
+    const { site: city, read } = await site();
+    const before = await read(still);
+    city.setMode('relist');
+    const { declared, rows } = await read(still);
+    expect(declared).toBe(before.declared);
+    const again = rows.filter((row) => !before.rows.includes(row));
+    expect(again.length).toBeGreaterThan(0);
+    for (const row of again) {
+      const old = before.rows.find((each) => each.slice(4, 12) === row.slice(4, 12)) ?? '';
+      expect([row.startsWith('1099'), rows.includes(old)]).toEqual([true, false]);
+      expect(Number(row.split(' ')[1])).toBeLessThanOrEqual(Number(old.split(' ')[1]));
+    }
+    city.setMode('normal');
+    expect((await read(still)).rows).toEqual(before.rows);
+  });
+
   it('slide: moves a house over the edge between two pages, so that it is never shown', async () => {
     const { site: city, read } = await site();
     const before = await read(still);

@@ -1,6 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { House } from 'shared-types/contract/ljmonitor';
+import type { Relisting } from 'shared-types/contract/monitor/relistings';
 import { formatTime, timeAttributes } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
@@ -10,18 +11,62 @@ import styles from './house-history.module.css';
 import { historyQuery } from '../detail-queries.ts';
 import { type FieldChange, type VersionChanges, compareVersions } from './compare-versions.ts';
 import { formatPrice, formatUnitPrice } from '../format.ts';
+import { earlierHousesOf, relistingsQuery } from '../relisted/relistings.ts';
 import { AgainstMedians } from '../sold/against-medians.tsx';
 
-/** All versions of a house, newest first, with the changes of each marked. */
+/**
+ * All versions of a house, newest first, with the changes of each marked. Those of the houses under which the same flat was
+ * offered before follow under headings of their own.
+ */
 export function HouseHistory({ house }: { house: House }) {
+  const { data: links = [] } = useQuery(relistingsQuery);
+  return (
+    <div className={styles.history}>
+      <AgainstMedians house={house} />
+      <Versions house={house} latest={() => house} isOfPast={false} />
+      {earlierHousesOf(house.houseId, links).map((earlier) => (
+        <EarlierHistory key={earlier.houseId} house={earlier} />
+      ))}
+    </div>
+  );
+}
+
+/** The versions of a house that was taken down before its flat was offered again. Its last version is that it was removed. */
+function EarlierHistory({ house }: { house: Relisting['earlier'] }) {
+  const { houseId, url, price, removedAt } = house;
+  return (
+    <section aria-labelledby={`before-${houseId}`}>
+      <h4 id={`before-${houseId}`} className={styles.before}>
+        Before, as{' '}
+        <a href={url} target="_blank" rel="noreferrer">
+          {houseId}
+        </a>
+      </h4>
+      <Versions
+        house={house}
+        latest={([last]) => last && { ...last, price, removed: true, updateTime: removedAt }}
+        isOfPast
+      />
+    </section>
+  );
+}
+
+interface VersionsProps {
+  house: Pick<House, 'houseId' | 'createTime' | 'updateTime'>;
+  /** Returns the latest version, which is not among the older ones. */
+  latest: (older: readonly House[]) => House | undefined;
+  isOfPast: boolean;
+}
+
+function Versions({ house, latest, isOfPast }: VersionsProps) {
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     historyQuery(house),
   );
   const now = useNow();
-  const versions = [house, ...(data?.pages.flat() ?? [])];
+  const older = data?.pages.flat() ?? [];
+  const versions = [latest(older), ...older].filter((version) => version !== undefined);
   return (
-    <div className={styles.history}>
-      <AgainstMedians house={house} />
+    <>
       {isPending && <Skeleton rows={2} />}
       {error && <Failure what="Could not load the history." error={error} onRetry={() => void refetch()} />}
       {data && (
@@ -31,7 +76,7 @@ export function HouseHistory({ house }: { house: House }) {
               key={version.updateTime}
               version={version}
               changes={compareVersions(version, versions[index + 1])}
-              isCurrent={index === 0}
+              isCurrent={index === 0 && !isOfPast}
               now={now}
             />
           ))}
@@ -42,7 +87,7 @@ export function HouseHistory({ house }: { house: House }) {
           Older versions
         </Button>
       )}
-    </div>
+    </>
   );
 }
 

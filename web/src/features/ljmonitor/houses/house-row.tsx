@@ -5,6 +5,7 @@ import type { House } from 'shared-types/contract/ljmonitor';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
+import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { HouseDetail } from '../lazy-row-details.ts';
 import { HouseDescription } from './house-description.tsx';
@@ -19,7 +20,10 @@ import { useSetFlag } from '../marks/mutations.ts';
 import { ReadButton, useReadMark } from '../marks/read-button.tsx';
 import { useSwipe } from '../marks/use-swipe.ts';
 import { HouseNote } from '../notes/house-note.tsx';
+import { useLinksOf } from '../relisted/relistings.ts';
 import { formatUnitPrice } from '../format.ts';
+
+const RelistedLine = onDemand(() => import('../relisted/relisted-line.tsx'));
 
 interface HouseRowProps extends RowInGroup {
   house: House;
@@ -64,7 +68,9 @@ export const HouseRow = memo(function HouseRow({
     .join(' ');
   const link = useRef<HTMLAnchorElement>(null);
   const flag = useSetFlag(house);
-  const mark = useReadMark(house, () => link.current?.focus({ preventScroll: true }));
+  const links = useLinksOf(houseId);
+  const focusTitle = () => link.current?.focus({ preventScroll: true });
+  const mark = useReadMark(house, focusTitle);
   const swipe = useSwipe(mark.isUnread ? mark.press : undefined);
   const linkId = `house-${houseId}`;
   const news = isUnread(house) ? newsOf(house) : [];
@@ -115,7 +121,7 @@ export const HouseRow = memo(function HouseRow({
           </p>
           <HouseTags house={house} />
           <div className={styles.actions}>
-            {house.createTime !== house.updateTime && (
+            {(house.createTime !== house.updateTime || links.some(({ later }) => later.houseId === houseId)) && (
               <Button
                 aria-expanded={showsHistory}
                 aria-controls={`history-${houseId}`}
@@ -131,6 +137,19 @@ export const HouseRow = memo(function HouseRow({
         </>
       )}
       <div className={styles.note}>
+        {!hidden && links.length > 0 && (
+          <LazyPart failure={null}>
+            {links.map((each) => (
+              <RelistedLine
+                key={`${each.earlier.houseId} ${each.later.houseId}`}
+                house={house}
+                link={each}
+                titleId={linkId}
+                keepFocus={focusTitle}
+              />
+            ))}
+          </LazyPart>
+        )}
         <HouseNote
           house={house}
           isOpen={showsNote}

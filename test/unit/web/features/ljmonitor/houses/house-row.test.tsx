@@ -31,6 +31,9 @@ function push(dx: number, dy = 0, pointerType = 'touch') {
   return moved;
 }
 
+/** A row asks for its links by itself. */
+const changesIn = (sent: { call: string; body: unknown }[]) => sent.filter(({ call }) => !call.startsWith('GET '));
+
 describe('a house row under a finger', () => {
   const reads = { 'PUT /api/ljmonitor/house/{houseId}/read': { body: house({ readTime: 4_000 }) } };
   const showNew = (readTime: number | null = null) =>
@@ -51,13 +54,13 @@ describe('a house row under a finger', () => {
   ])('stays unread when it $name', ({ act }) => {
     const { sent } = showNew();
     act();
-    expect(sent).toEqual([]);
+    expect(changesIn(sent)).toEqual([]);
   });
 
   it('stays in its place once it is read', () => {
     const { sent } = showNew(4_000);
     expect(push(120)).toBe('');
-    expect(sent).toEqual([]);
+    expect(changesIn(sent)).toEqual([]);
   });
 });
 
@@ -170,9 +173,9 @@ describe('a house row', () => {
   it('ignores the second click of a double click on hide', async () => {
     const { sent } = show();
     fireEvent.click(screen.getByRole('button', { name: 'Hide' }), { detail: 2 });
-    expect(sent).toEqual([]);
+    expect(changesIn(sent)).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Hide' }), { detail: 1 });
-    await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ hidden: true }]));
+    await waitFor(() => expect(changesIn(sent).map(({ body }) => body)).toEqual([{ hidden: true }]));
   });
 
   it('forgets that it could not be marked as read once it has been, whatever did it', async () => {

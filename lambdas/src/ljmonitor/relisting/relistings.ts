@@ -1,0 +1,93 @@
+import type { Relisting } from 'shared-types/contract/monitor/relistings';
+import { AppError } from '../../platform/app-error.ts';
+import type { ResblockStore } from '../communities/community-store.ts';
+import type { HousePacks } from '../house-packs/house-packs.ts';
+import type { HouseStore } from '../houses/house-store.ts';
+import type { ListingSite } from '../listing-site/listing-site.ts';
+import type { Surroundings } from '../ports.ts';
+import type { RelistingStore } from './relisting-store.ts';
+import { findSameFlats } from './same-flat.ts';
+
+/**
+ * Each link reads its sale and its separation, also where there is none: 1.5 read units. With the communities and the changes since
+ * their packs, 50 links stay below 100 units.
+ */
+const maxLinks = 50;
+
+interface ListPorts {
+  store: Pick<ResblockStore, 'listResblocks'> & Pick<RelistingStore, 'findSeparated' | 'findSoldIds'>;
+  packs: HousePacks;
+  site: Pick<ListingSite, 'houseUrl'>;
+}
+
+/** Lists the newest houses that were offered before under another id, in all tracked communities or in one. */
+export async function listRelistings({ store, packs, site }: ListPorts, resblockId?: string): Promise<Relisting[]> {
+  const tracked = await store.listResblocks();
+  const communities = tracked.filter((each) => resblockId === undefined || each.resblockId === resblockId);
+  if (resblockId !== undefined && communities.length === 0)
+    throw new AppError('notFound', 'This community is not tracked.');
+  const houses = new Map((await packs.list(communities, { withTexts: false })).map((each) => [each.resblockId, each]));
+  const links = communities
+    .flatMap((community) =>
+      findSameFlats(
+        houses.get(community.resblockId)?.houses.values() ?? [],
+        community.firstCompleteAtMs ?? Infinity,
+      ).map(({ earlier, later, removedAtMs }) => ({
+        resblockId: community.resblockId,
+        origin: community.origin,
+        earlierId: earlier.houseId,
+        laterId: later.houseId,
+        earlier,
+        later,
+        removedAtMs,
+      })),
+    )
+    .toSorted((one, other) => other.later.createTime - one.later.createTime)
+    .slice(0, maxLinks);
+  const [soldIds, separated] = await Promise.all([
+    store.findSoldIds(links.map(({ earlierId: houseId, ...place }) => ({ ...place, houseId }))),
+    store.findSeparated(links),
+  ]);
+  return links
+    .filter((link) => !soldIds.has(link.earlierId) && !separated.has(link))
+    .map(({ resblockId: id, origin, earlier, later, removedAtMs }) => {
+      const show = ({ houseId, price, createTime, updateTime }: typeof later) => ({
+        houseId,
+        url: site.houseUrl(houseId, origin),
+        price,
+        createTime,
+        updateTime,
+      });
+      const prices = earlier.prices.length > 0 ? earlier.prices.map(({ price }) => price) : [earlier.price];
+      return { resblockId: id, earlier: { ...show(earlier), removedAt: removedAtMs, prices }, later: show(later) };
+    });
+}
+
+interface SeparationPorts extends Pick<Surroundings, 'now'> {
+  store: Pick<HouseStore, 'findHouses'> & Pick<RelistingStore, 'putSeparation' | 'removeSeparation'>;
+}
+
+interface Separation {
+  houseId: string;
+  otherHouseId: string;
+  separated: boolean;
+  asOf?: number | undefined;
+}
+
+/** Keeps two houses of a community apart, or takes that back. */
+export async function separateHouses(
+  { store, now }: SeparationPorts,
+  { houseId, otherHouseId, separated, asOf }: Separation,
+): Promise<{ separatedAt: number | null }> {
+  if (houseId === otherHouseId) throw new AppError('invalid', 'This is one house.');
+  const [one, other] = await store.findHouses([houseId, otherHouseId]);
+  if (!one || !other) throw new AppError('notFound', 'This house does not exist.');
+  if (one.resblockId !== other.resblockId) throw new AppError('invalid', 'These houses are of two communities.');
+  if (!separated) {
+    await store.removeSeparation(houseId, otherHouseId, asOf ?? Number.MAX_SAFE_INTEGER);
+    return { separatedAt: null };
+  }
+  const separatedAt = now().getTime();
+  await store.putSeparation(houseId, otherHouseId, separatedAt);
+  return { separatedAt };
+}

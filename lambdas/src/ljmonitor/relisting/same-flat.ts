@@ -1,0 +1,106 @@
+import { directions, type HouseFacts } from 'shared-types/rules/monitor/house-facts';
+import { removalTimeOf } from 'shared-types/rules/monitor/sold';
+import { dayMs } from 'shared-types/rules/time';
+import type { PackedHouse } from '../house-packs/packed-house.ts';
+
+/** A house as far as the rule looks at it. */
+export type Candidate = Pick<
+  PackedHouse,
+  'houseId' | 'removed' | 'price' | 'createTime' | 'updateTime' | 'changeTimes' | 'fittings' | keyof HouseFacts
+>;
+
+/** A house that was taken down, and the house as which the same flat was offered again. */
+export interface SameFlat<House extends Candidate = Candidate> {
+  earlier: House & { price: number };
+  later: House & { price: number };
+  removedAtMs: number;
+}
+
+/**
+ * An owner who changes the agency is back within days. With each further day a stranger becomes likelier: in a community of 3000
+ * flats with ten of the same facts, and one new house a day, one is found by chance in 14 days with 5%, in 30 days with 10%.
+ */
+const offeredAgainWithinMs = 14 * dayMs;
+
+/**
+ * A house is removed by the second reading that misses it, and the first one may already show the new house. Readings are hours
+ * apart by the schedule, and a day when a person hands in the pages each day. Two days allow for one that fails.
+ */
+const removalFoundWithinMs = 2 * dayMs;
+
+/**
+ * The new price is at most a tenth higher or lower. An owner who offers a flat again asks the same or a few per cent less, while a
+ * stranger with the same facts may have another view or storey: a price that is further away says that it is one.
+ */
+const maxPriceRatio = 1.1;
+
+/** Returns when a house left the list; undefined while it is on offer. */
+const endOf = (house: Candidate) => (house.removed ? removalTimeOf(house) : undefined);
+
+/**
+ * Returns the facts that a flat keeps whoever offers it, as one text: layout, area to 0.01 m², floor, orientation. Undefined if one
+ * of them is unknown. The year tells the buildings of a community apart where the site shows it.
+ */
+function factsKeyOf({ rooms, halls, area, floor, floors, facing, year }: Candidate): string | undefined {
+  const known = [rooms, halls, area && Math.round(area * 100), floor, floors];
+  if (known.includes(undefined) || !facing || facing.length === 0) return undefined;
+  return [...known, ...directions.filter((each) => facing.includes(each)), year].join(' ');
+}
+
+/** An agency may leave the fittings out, but nobody fits a flat anew within days. */
+const differInFittings = (one: Candidate, other: Candidate) =>
+  one.fittings !== undefined && other.fittings !== undefined && one.fittings !== other.fittings;
+
+/**
+ * Returns whether two of the houses were on offer at once. Then they are two flats with the same facts, as two rows of a recorded
+ * page are (六铺炕, 54.99 m²), and the facts tell no flat from its twin. Houses are in the order of their first listing.
+ */
+function hasTwins(houses: readonly Candidate[]): boolean {
+  let longestMs = -Infinity;
+  return houses.some((house) => {
+    const isAtOnce = house.createTime < longestMs - removalFoundWithinMs;
+    longestMs = Math.max(longestMs, endOf(house) ?? Infinity);
+    return isAtOnce;
+  });
+}
+
+function sameFlat<House extends Candidate>(earlier: House, later: House, sinceMs: number): SameFlat<House> | undefined {
+  const removedAtMs = endOf(earlier);
+  if (removedAtMs === undefined || earlier.price === null || later.price === null) return undefined;
+  const gapMs = later.createTime - removedAtMs;
+  const isOfferedAgain =
+    later.createTime > Math.max(sinceMs, earlier.createTime) &&
+    gapMs >= -removalFoundWithinMs &&
+    gapMs <= offeredAgainWithinMs;
+  const [lower = 0, higher = 0] = [earlier.price, later.price].toSorted((one, other) => one - other);
+  if (!isOfferedAgain || higher > lower * maxPriceRatio || differInFittings(earlier, later)) return undefined;
+  return {
+    earlier: { ...earlier, price: earlier.price },
+    later: { ...later, price: later.price },
+    removedAtMs,
+  };
+}
+
+/**
+ * Finds the houses of one community that were taken down and offered again under another id. In doubt it finds nothing: a pair
+ * counts only if neither of its houses is of another pair, too. Houses that were first seen up to `sinceMs`, when the first
+ * reading ended, may have been on offer for months.
+ */
+export function findSameFlats<House extends Candidate>(houses: Iterable<House>, sinceMs: number): SameFlat<House>[] {
+  const byFacts = Map.groupBy(houses, factsKeyOf);
+  byFacts.delete(undefined);
+  return [...byFacts.values()].flatMap((alike) => {
+    if (alike.length < 2) return [];
+    const sorted = alike.toSorted((one, other) => one.createTime - other.createTime);
+    if (hasTwins(sorted)) return [];
+    const pairs = sorted.flatMap((earlier, index) =>
+      sorted.slice(index + 1).flatMap((later) => sameFlat(earlier, later, sinceMs) ?? []),
+    );
+    return pairs.filter(
+      (pair) =>
+        pairs.filter(
+          ({ earlier, later }) => earlier.houseId === pair.earlier.houseId || later.houseId === pair.later.houseId,
+        ).length === 1,
+    );
+  });
+}
