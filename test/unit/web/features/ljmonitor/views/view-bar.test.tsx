@@ -98,6 +98,8 @@ describe('the saved views', () => {
   });
 });
 
+const told = (...views: object[]) => ({ body: { rules: { language: 'en', views } } });
+
 describe('the news about a saved view', () => {
   beforeEach(() => {
     closeToasts();
@@ -107,7 +109,6 @@ describe('the news about a saved view', () => {
   const settings = 'GET /api/notify/settings';
   const rules = 'PUT /api/notify/rules';
   const other = { name: 'Big', query: 'minArea=120' };
-  const told = (...views: object[]) => ({ body: { rules: { language: 'en', views } } });
   const saved = (sent: { call: string; body: unknown }[]) =>
     sent.filter(({ call }) => call === rules).map(({ body }) => body);
 
