@@ -81,14 +81,15 @@ test.describe('texts and PDFs in a question', () => {
 
   test('are the start of their text where a PDF has too much of it', async ({ page, chat }) => {
     await chat.open();
-    const buffer = pdfOf(...Array.from({ length: 60 }, (_, index) => `Page ${index}. ${'tea '.repeat(2000)}`));
-    await page.locator('input[type=file]').setInputFiles({ name: 'book.pdf', mimeType: 'application/pdf', buffer });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'book.pdf', mimeType: 'application/pdf', buffer: pdfBomb(1) });
     await expect(page.getByRole('list', { name: 'Attached files' }).getByText(tooLong)).toBeVisible();
     await chat.sendMessage('What is it about?');
     await expect(await chat.answered()).toContainText('(the text of book.pdf.txt, SHA-256');
     const address = (await chat.questions.getByRole('link').getAttribute('href')) ?? '';
     const kept = (await (await page.request.get(address)).body()).toString();
-    expect(kept).toMatch(/^Page 0\. [^]*Page 40\. [^]*The rest of it is not shown to you\.\]$/);
+    expect(kept).toMatch(/^tea tea [^]*The rest of it is not shown to you\.\]$/);
   });
 
   test('end before a small file has unpacked all of its text', { tag: '@deep' }, async ({ page, chat }) => {
