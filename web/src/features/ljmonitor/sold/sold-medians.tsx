@@ -18,11 +18,11 @@ export function SoldMedians({ resblockId, days }: { resblockId: string; days: re
 
 const NoSoldHouses = ({ url }: { url: string }) => (
   <p className={styles.none}>
-    No sales are known yet. Open the{' '}
+    No sold houses are known yet.{' '}
     <a href={url} target="_blank" rel="noreferrer">
-      sold houses on the listing site
+      Open them on the listing site
     </a>
-    , then add that page under Check by hand.
+    , then hand in the page.
   </p>
 );
 
