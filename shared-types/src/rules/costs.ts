@@ -118,7 +118,7 @@ export function computeCosts({ share, answers, models, pages, stacks }: MonthlyU
   const actions = sum(stacks.map((stack) => stack.actions));
   const awsServices = [
     {
-      what: 'Storage, queues',
+      what: 'Storage and queues',
       used: `${Math.round(share * 100)} % of the month`,
       cost: monthlyCost.site * share,
     },

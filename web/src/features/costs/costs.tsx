@@ -12,8 +12,8 @@ import { costsQuery } from './queries.ts';
 import { describeSpending, formatDollars } from '../../lib/format-spending.ts';
 
 const title = 'Costs';
-const aboutListPrices = `Typical usage at the list prices of ${priceSource.region} on ${priceSource.date}. The free tier is deducted from “Storage, queues” only. Browsing the site is not counted: 1,000 calls cost less than a cent.`;
-const aboutWorlds = `A further world of 0.5 GB with its backups costs about ${formatDollars(monthlyCost.idleWorld)} in a month without players, and ${formatDollars(monthlyCost.playedWorld)} in a month with players on every day.`;
+const aboutListPrices = `Typical usage at the list prices of ${priceSource.region} on ${priceSource.date}. The free tier is deducted from “Storage and queues” only. Browsing the site is not counted: 1,000 calls cost less than a cent.`;
+const aboutWorlds = `A further world of 0.5 GB with its backups costs about ${formatDollars(monthlyCost.idleWorld)} in a month without players, and ${formatDollars(monthlyCost.playedWorld)} in a month with players every day.`;
 const heads = ['Item', 'Used', 'Cost'];
 
 /** The estimated costs of the month so far, for the owner. */

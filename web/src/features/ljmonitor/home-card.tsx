@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isUnread } from 'shared-types/rules/house';
 import { newsOf } from 'shared-types/rules/house-news';
+import { maxSearchLength } from 'shared-types/rules/limits';
 import { Link } from 'react-router-dom';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { call } from '../../api/call.ts';
@@ -104,14 +105,19 @@ function HouseLine({ house }: { house: House }) {
   const [news] = newsOf(house);
   return (
     <li className={isUnread(house) ? newsStyles.unread : undefined}>
-      <Link className={styles.row} to="/ljmonitor">
+      <Link className={styles.row} to={`/ljmonitor?text=${encodeURIComponent(house.title.slice(0, maxSearchLength))}`}>
         {news && <span className={`${newsStyles.label} ${newsStyles[news.kind]}`}>{describeNews(news)}</span>}
         <span className={styles.text} lang="zh-Hans">
           {house.title}
         </span>
         {house.prices.length > 1 && <Sparkline values={house.prices.map(({ price }) => price)} />}
-        {house.price === null ? formatPrice(null) : <strong>{formatPrice(house.price)}</strong>}
+        <Price house={house} />
       </Link>
     </li>
   );
+}
+
+function Price({ house: { price, removed } }: { house: House }) {
+  if (price === null) return formatPrice(null);
+  return removed ? <s>{formatPrice(price)}</s> : <strong>{formatPrice(price)}</strong>;
 }

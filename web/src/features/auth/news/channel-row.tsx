@@ -37,6 +37,11 @@ export function ChannelRow({ channel }: { channel: Channel }) {
         <span className={styles.name}>{name}</span>
       </p>
       <p>{[stateTexts[state], ...lastSent].join(' · ')}</p>
+      {(problem !== null || state === 'paused') && (
+        <p className={styles.problem}>
+          {problem} {state === 'paused' && 'Send a test to resume.'}
+        </p>
+      )}
       <p className={account.moves}>
         {state !== 'unverified' && (
           <Button
@@ -59,11 +64,6 @@ export function ChannelRow({ channel }: { channel: Channel }) {
           Remove
         </Button>
       </p>
-      {(problem !== null || state === 'paused') && (
-        <p className={styles.problem}>
-          {problem} {state === 'paused' && 'Send a test to resume.'}
-        </p>
-      )}
       <p role="status" className={account.done}>
         {test.isSuccess && problem === null && 'Test sent. Check that it has arrived.'}
       </p>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { Rail } from '../../../layout/panes.tsx';
 import { useRootMark } from '../../../ui/use-root-mark.ts';
-import { buttonClass, primaryButtonClass } from '../../../ui/buttons/button.tsx';
+import { buttonClass } from '../../../ui/buttons/button.tsx';
 import { Conversations, SearchField } from './conversation-list.tsx';
 import styles from './conversation-rail.module.css';
 import { newConversation } from '../texts.ts';
@@ -11,11 +11,10 @@ import { newConversation } from '../texts.ts';
 export function ConversationRail() {
   useRootMark('railFooter');
   const [searched, search] = useState('');
-  const isOpen = useSearchParams()[0].has('sessionId');
   return (
     <Rail>
       <div className={styles.rail}>
-        <Link data-key="n" className={`${isOpen ? primaryButtonClass : buttonClass} ${styles.new}`} to="/chat">
+        <Link data-key="n" className={`${buttonClass} ${styles.new}`} to="/chat">
           {newConversation}
         </Link>
         <SearchField title={searched} onSearch={search} />

@@ -56,5 +56,7 @@ function DaysOnOffer({ house }: { house: House }) {
 }
 
 /** Says for how long a house is, or was, on offer. */
-const describeDays = (days: number, isRemoved: boolean) =>
-  `${isRemoved ? 'was ' : ''}${days === 1 ? '1 day' : `${days} days`} on offer`;
+function describeDays(days: number, isRemoved: boolean) {
+  const count = days === 1 ? '1 day' : `${days} days`;
+  return isRemoved ? `was on offer for ${count}` : `${count} on offer`;
+}

@@ -106,7 +106,7 @@ export const HouseRow = memo(function HouseRow({
         <>
           <HousePrice
             house={house}
-            hasChanged={hasChanged('price') || news.some(({ kind }) => kind === 'cheaper' || kind === 'dearer')}
+            hasChanged={hasChanged('price') || news.some(({ kind }) => kind === 'cheaper')}
             chart={{
               'aria-expanded': showsChart,
               'aria-controls': `chart-${houseId}`,

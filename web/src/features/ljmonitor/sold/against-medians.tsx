@@ -10,11 +10,16 @@ import { endOfOffer, explainEnd } from './end-of-offer.ts';
 import styles from './sold.module.css';
 import { soldQuery } from './queries.ts';
 
-/** Compares a unit price with a median: '86,000 元/㎡ is 4% above the asked median of 2026-11, 82,700 元/㎡.' */
+/** Compares a unit price with a median: '86,000 元/㎡ is 4% above the median of 3 sales in the last 12 months, 82,700 元/㎡.' */
 export function compareWithMedian(unitPrice: number, percent: number, median: number, which: string): string {
   const place = percent === 0 ? 'at' : `${Math.abs(percent)}% ${percent > 0 ? 'above' : 'below'}`;
   return `${formatUnitPrice(unitPrice)} is ${place} ${which}, ${formatUnitPrice(median)}.`;
 }
+
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** Names a month such as '2026-11'. */
+const nameOfMonth = (month: string) => monthFormat.format(new Date(month));
 
 const soldMedianOf = (sales: number) =>
   `the median of ${sales === 1 ? '1 sale' : `${sales} sales`} in the last 12 months`;
@@ -35,7 +40,7 @@ export function AgainstMedians({ house }: { house: House }) {
       : [compareWithMedian(unitPrice, percentAbove(unitPrice, median), median, which)];
   const sentences = [
     ...(end && sold ? [explainEnd(end)] : []),
-    ...compare(asked?.median, `the asked median of ${asked?.month ?? ''}`),
+    ...compare(asked?.median, `the community’s median asking price in ${asked ? nameOfMonth(asked.month) : ''}`),
     ...compare(medianOf(prices), soldMedianOf(prices.length)),
   ];
   if (sentences.length === 0) return null;

@@ -18,11 +18,11 @@ export function SoldMedians({ resblockId, days }: { resblockId: string; days: re
 
 const NoSoldHouses = ({ url }: { url: string }) => (
   <p className={styles.none}>
-    No sold houses are known yet.{' '}
+    No sales are known yet. Open the{' '}
     <a href={url} target="_blank" rel="noreferrer">
-      Open them on the listing site
+      sold houses on the listing site
     </a>
-    , then hand in the page.
+    , then add that page under Check by hand.
   </p>
 );
 

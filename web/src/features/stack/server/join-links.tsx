@@ -29,7 +29,7 @@ export function JoinLinks({ game, stackName, address }: JoinLinksProps) {
         {addToMinecraft}
       </a>
       <p>
-        Or type it there: address <code id={`${id}host`}>{address.host}</code>{' '}
+        Or add it in Minecraft yourself: address <code id={`${id}host`}>{address.host}</code>{' '}
         <CopyButton of={`${id}host`} what="address" />, port <code id={`${id}port`}>{address.port}</code>{' '}
         <CopyButton of={`${id}port`} what="port" />. Consoles cannot add servers. {moves}
       </p>

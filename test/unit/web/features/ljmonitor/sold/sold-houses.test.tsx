@@ -87,7 +87,11 @@ describe('the history of a house', () => {
       },
     });
     expect(await screen.findByText(/^Sold for 310 万 on 2020-10-04\./)).toBeTruthy();
-    expect(await screen.findByText('60,000 元/㎡ is 6% below the asked median of 2020-11, 64,000 元/㎡.')).toBeTruthy();
+    expect(
+      await screen.findByText(
+        '60,000 元/㎡ is 6% below the community’s median asking price in November 2020, 64,000 元/㎡.',
+      ),
+    ).toBeTruthy();
   });
 });
 
@@ -108,7 +112,9 @@ describe('the medians of a community', () => {
 
   it('say how to bring sold houses while there are none', async () => {
     showMedians(sold([]));
-    expect((await screen.findByRole('link', { name: 'Open them on the listing site' })).getAttribute('href')).toBe(url);
+    expect((await screen.findByRole('link', { name: 'sold houses on the listing site' })).getAttribute('href')).toBe(
+      url,
+    );
   });
 
   it('say when the sold houses cannot be loaded', async () => {
