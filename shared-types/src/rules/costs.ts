@@ -119,12 +119,12 @@ export function computeCosts({ share, answers, models, pages, stacks }: MonthlyU
   const awsServices = [
     {
       what: 'Storage and queues',
-      used: `${Math.round(share * 100)} % of the month`,
+      used: `${Math.round(share * 100)}% of the month`,
       cost: monthlyCost.site * share,
     },
     {
       what: 'Worlds with their backups',
-      used: `${count(stacks.length, 'world', 'worlds')}, ${Math.round(share * 100)} % of the month`,
+      used: `${count(stacks.length, 'world', 'worlds')}, ${Math.round(share * 100)}% of the month`,
       cost: worlds * share,
     },
     { what: 'Checking the listing site', used: count(pages, 'page', 'pages'), cost: pages * priceOf(page) },

@@ -57,7 +57,7 @@ The price fell twice, by 8 万 and by 14 万. I would offer less:
 
 1. Ask why it is sold.
 2. Compare with what was *sold*, not with what is asked.
-3. Offer 4 % below.`;
+3. Offer 4% below.`;
 
 const code = `The median of a list, without changing it:
 

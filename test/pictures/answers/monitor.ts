@@ -97,14 +97,14 @@ export const allNew: Answers = {
   'GET /api/ljmonitor/house': ({ query }) =>
     query.has('fromHouseId')
       ? []
-      : [...houses, ...houses].map(({ title, description, tags, resblockId }, index) =>
+      : [...houses, ...houses].map(({ title, tags, resblockId }, index) =>
           house(
             index,
             [maples, willows, bay].find((each) => each.resblockId === resblockId) ?? maples,
             title,
             60 + index,
-            [500],
-            { description, tags, ...listed(lastReadAt) },
+            [540 + index * 9],
+            { tags, ...listed(lastReadAt) },
           ),
         ),
 };
@@ -231,6 +231,7 @@ export const relisted: Answers = {
           houseId: sisterId,
           title: '业主置换 价格可谈 双阳台全明户型 六号线步行五分钟',
           price,
+          unitPrice: Math.round((price / (fresh.price ?? price)) * fresh.unitPrice),
           updateTime: now - (30 + index * 60) * day,
           createTime: now - 90 * day,
         }))

@@ -73,8 +73,8 @@ describe('the costs of a month', () => {
       stacks: [server],
     });
     expect(awsServices.map(({ what, used, cost }) => `${what}: ${used}, ${cost?.toFixed(4)}`)).toEqual([
-      'Worlds with their backups: 1 world, 50 % of the month, 0.1850',
-      'Storage and queues: 50 % of the month, 0.0700',
+      'Worlds with their backups: 1 world, 50% of the month, 0.1850',
+      'Storage and queues: 50% of the month, 0.0700',
       'Checking the listing site: 2,000 pages, 0.0473',
       'Writing answers: 200 answers, 0.0467',
       'Starting and stopping servers: 4 actions, 0.0087',

@@ -12,12 +12,15 @@ export const formatPrice = (price: number | null) =>
 export const formatUnitPrice = (unitPrice: number) =>
   `${unitPrice === 0 ? '–' : number.format(Math.round(unitPrice))} 元/㎡`;
 
+/** Formats how much a price has fallen or risen: '▼ 14 万', '▲ 5 万'. */
+export const formatPriceMove = (move: number) => `${move < 0 ? '▼' : '▲'} ${formatPrice(Math.abs(move))}`;
+
 /** Formats the price change since the first known price: '▼ 14 万 in all'; an empty text if the news of the house says the same. */
 export function formatPriceChange(house: House) {
   const drop = priceDropOf(house);
   const kind = drop > 0 ? 'cheaper' : 'dearer';
   const isNews = newsOf(house).some((news) => news.kind === kind && news.amount === Math.abs(drop));
-  return drop === 0 || isNews ? '' : `${drop > 0 ? '▼' : '▲'} ${formatPrice(Math.abs(drop))} in all`;
+  return drop === 0 || isNews ? '' : `${formatPriceMove(-drop)} in all`;
 }
 
 export const describePrices = ({ prices }: House) =>

@@ -1,3 +1,4 @@
+import { modifierKey } from '../../lib/modifier-key.ts';
 import { choose, usePreferences } from '../../lib/preferences/preferences.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/content/dialog.tsx';
@@ -23,7 +24,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
           checked={singleKeys}
           onChange={(event) => choose({ singleKeys: event.target.checked })}
         />{' '}
-        Single keys, without Ctrl or ⌘, work outside fields
+        Single keys, without {modifierKey()}, work outside fields
       </label>
       <DialogButtons>
         <Button onClick={onClose}>Close</Button>

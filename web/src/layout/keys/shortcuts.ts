@@ -1,4 +1,5 @@
 import type { Tool } from 'shared-types/rules/auth/preferences';
+import { modifierKey } from '../../lib/modifier-key.ts';
 import { placesOf } from '../top-bar/places.ts';
 
 /** The keys that follow the key g. Their letters stay, whatever the order of the tools. */
@@ -11,7 +12,7 @@ const keyOf = (path: string) => Object.keys(placeKeys).find((key) => placeKeys[k
 
 /** Returns the keys as the help lists them, the tools in the user's order. */
 export const shortcutsOf = (tools: readonly Tool[]): readonly (readonly [keys: string, effect: string])[] => [
-  ['Ctrl K, ⌘ K', 'Go to a tool, community, stack or conversation'],
+  [`${modifierKey()} K`, 'Go to a tool, community, stack or conversation'],
   ['?', 'Show these keys'],
   ...placesOf(tools).map(({ path, name }) => [`g ${keyOf(path)}`, `Go to ${name}`] as const),
   ['j', 'Next row'],
@@ -22,10 +23,10 @@ export const shortcutsOf = (tools: readonly Tool[]): readonly (readonly [keys: s
   ['h', 'Hide the house'],
   ['/', 'Search or filter'],
   ['n', 'New conversation or community'],
-  ['Ctrl Enter, ⌘ Enter', 'Send the message'],
+  [`${modifierKey()} Enter`, 'Send the message'],
   ['↑', 'Edit the last question, in an empty message'],
   ['Esc', 'Stop the answer, in the message'],
-  ['Ctrl Z, ⌘ Z', 'Undo, while it is offered'],
+  [`${modifierKey()} Z`, 'Undo, while it is offered'],
 ];
 
 /** A row of a list names its parts by the keys that act on them: `data-key="o"` is the link that opens it. */

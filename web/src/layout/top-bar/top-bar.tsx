@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, NavLink } from 'react-router-dom';
 import { isTransient } from '../../api/api-error.ts';
 import { sessionQuery } from '../../api/session.ts';
+import { modifierKey } from '../../lib/modifier-key.ts';
 import { usePreferences } from '../../lib/preferences/preferences.ts';
 import { site } from '../../site.ts';
 import { buttonClass, LinkButton } from '../../ui/buttons/button.tsx';
@@ -35,7 +36,7 @@ export function TopBar({ onGoTo }: { onGoTo: () => void }) {
           <svg viewBox="0 0 20 20" aria-hidden="true">
             <path d="M9 3.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11zM13 13l4 4" />
           </svg>
-          <span>Go to…</span> <kbd>Ctrl K</kbd>
+          <span>Go to…</span> <kbd>{modifierKey()} K</kbd>
         </button>
         <ThemeSwitch />
         <UserButton />

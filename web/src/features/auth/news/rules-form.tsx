@@ -192,7 +192,7 @@ function LeastFall({ percent, onChange }: { percent: number; onChange: (percent:
         <select {...control} value={percent} onChange={({ target }) => onChange(Number(target.value))}>
           {falls.map((fall) => (
             <option key={fall} value={fall}>
-              {fall === 0 ? 'Any amount' : `${fall} %`}
+              {fall === 0 ? 'Any amount' : `${fall}%`}
             </option>
           ))}
         </select>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Persona } from 'shared-types/contract/chat/personas';
+import { modifierKey } from '../../../lib/modifier-key.ts';
 import { choose, usePreferences } from '../../../lib/preferences/preferences.ts';
 import { FullPage } from '../../../layout/full-page.tsx';
 import { useTwoPanes } from '../../../layout/use-two-panes.ts';
@@ -78,9 +79,9 @@ export function StartPage() {
         <p>
           {enterSends
             ? 'Press Enter to send, Shift+Enter for a new line.'
-            : 'Press Enter for a new line, Ctrl+Enter or ⌘+Enter to send.'}{' '}
+            : `Press Enter for a new line, ${modifierKey()}+Enter to send.`}{' '}
           <LinkButton onClick={() => choose({ enterSends: !enterSends })}>
-            {enterSends ? 'Use Ctrl+Enter instead' : 'Use Enter instead'}
+            {enterSends ? `Use ${modifierKey()}+Enter instead` : 'Use Enter instead'}
           </LinkButton>
         </p>
         {!hasRail && (

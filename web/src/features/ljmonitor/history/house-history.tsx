@@ -116,7 +116,7 @@ function Version({ version, changes, isCurrent, now }: VersionProps) {
           <ComparedField change={changes.title}>{title}</ComparedField>
           {(removed || changes.removed) && (
             <span className={styles.label} lang="en">
-              <ComparedField change={changes.removed}>{removed ? 'Removed' : 'Listed again'}</ComparedField>
+              <Removal removed={removed} isNews={changes.removed !== undefined} />
             </span>
           )}
         </p>
@@ -132,6 +132,12 @@ function Version({ version, changes, isCurrent, now }: VersionProps) {
     </li>
   );
 }
+
+/** Its word says what has changed. */
+const Removal = ({ removed, isNews }: { removed: boolean; isNews: boolean }) => {
+  const word = removed ? 'Removed' : 'Listed again';
+  return isNews ? <mark className={styles.changed}>{word}</mark> : word;
+};
 
 const signs = { up: '▲', down: '▼' };
 

@@ -13,7 +13,8 @@ const countChanges = (count: number) => (count === 1 ? '1 change' : `${count.toL
 export function ImportCsv() {
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
-  const [changes, setChanges] = useState(0);
+  // Of houses compared, then of changes saved.
+  const [count, setCount] = useState(0);
   const leaving = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
@@ -22,15 +23,16 @@ export function ImportCsv() {
   }, []);
   const compare = useMutation({
     mutationFn: async (file: File) => {
+      setCount(0);
       const { prepareImport } = await import('./run-import.ts');
-      return prepareImport(file, client, leaving.current.signal);
+      return prepareImport(file, client, leaving.current.signal, setCount);
     },
   });
   const apply = useMutation({
     mutationFn: async (plan: ImportPlan) => {
-      setChanges(0);
+      setCount(0);
       const { runImport } = await import('./run-import.ts');
-      return runImport(plan, client, leaving.current.signal, setChanges);
+      return runImport(plan, client, leaving.current.signal, setCount);
     },
     onSuccess: compare.reset,
     // What is left shows with its own button.
@@ -61,8 +63,8 @@ export function ImportCsv() {
         }}
       />{' '}
       <output>
-        {compare.isPending && 'Comparing the file with your houses…'}
-        {apply.isPending && `${countChanges(changes)} saved…`}
+        {compare.isPending && `Comparing with your houses: ${count.toLocaleString('en-US')} loaded…`}
+        {apply.isPending && `${countChanges(count)} saved…`}
         {compare.isSuccess && !apply.isPending && describePlan(compare.data)}
         {apply.isSuccess && [`${countChanges(apply.data.changes)} saved.`, ...apply.data.refusals].join(' ')}
       </output>

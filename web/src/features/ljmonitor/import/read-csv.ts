@@ -1,4 +1,5 @@
 import papaparse from 'papaparse';
+import { withoutMark } from '../../../ui/content/csv.ts';
 import { decodeText } from '../../../lib/decode-text.ts';
 import { UnreadableCsv } from './unreadable-csv.ts';
 
@@ -16,5 +17,5 @@ export async function readCsv(file: Blob): Promise<CsvRow[]> {
   return data.map((row) => Object.fromEntries(Object.entries(row).map(([name, cell]) => [name.trim(), textOf(cell)])));
 }
 
-/** An export marks a text that a spreadsheet would run as a formula: see csv.ts. Cells beyond the columns are no text. */
-const textOf = (cell: unknown) => (typeof cell === 'string' ? cell.replace(/^'(?=[=+\-@])/, '').trim() : '');
+/** Cells beyond the columns are no text. */
+const textOf = (cell: unknown) => (typeof cell === 'string' ? withoutMark(cell).trim() : '');

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { House } from 'shared-types/contract/ljmonitor';
 import { call } from '../../../api/call.ts';
 import { addCommunity } from '../communities/find/find-community.ts';
 import { RefusedLink } from '../communities/refused-link.ts';
@@ -11,12 +12,24 @@ import { readCsv } from './read-csv.ts';
 /** Hidden houses are in a list of their own. */
 const lists = ['', 'hidden=true'].map((search) => parseView(new URLSearchParams(search)));
 
-/** Reads a CSV and compares it with all houses of the tracked communities. Throws UnreadableCsv. */
-export async function prepareImport(file: Blob, client: QueryClient, signal: AbortSignal): Promise<ImportPlan> {
+/**
+ * Reads a CSV and compares it with all houses of the tracked communities. `onProgress` gets the number of houses loaded
+ * so far. Throws UnreadableCsv.
+ */
+export async function prepareImport(
+  file: Blob,
+  client: QueryClient,
+  signal: AbortSignal,
+  onProgress: (count: number) => void,
+): Promise<ImportPlan> {
   const rows = await readCsv(file);
   const communities = await client.fetchQuery(communitiesQuery);
-  const houses = await Promise.all(lists.map((view) => loadAllHouses(view, () => {}, signal)));
-  return planImport(rows, { houses: houses.flat(), communities });
+  const houses: House[] = [];
+  for (const view of lists) {
+    const before = houses.length;
+    houses.push(...(await loadAllHouses(view, (count) => onProgress(before + count), signal)));
+  }
+  return planImport(rows, { houses, communities });
 }
 
 interface ImportResult {

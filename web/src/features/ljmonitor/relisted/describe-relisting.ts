@@ -1,7 +1,7 @@
 import type { Relisting } from 'shared-types/contract/monitor/relistings';
 import { dayMs } from 'shared-types/rules/time';
 import { formatDay } from '../../../lib/format-time.ts';
-import { formatPrice } from '../format.ts';
+import { formatPrice, formatPriceMove } from '../format.ts';
 
 /** A weekday is clear for so many days. */
 const weekdays = 6;
@@ -20,12 +20,18 @@ export function formatRecentDay(time: number, now: number): string {
     : formatDay(time, now);
 }
 
-/** Formats a price that stays in one line. */
-export const unbrokenPrice = (price: number) => formatPrice(price).replace(' ', '\u00A0');
+const unbroken = (text: string) => text.replaceAll(' ', '\u00A0');
 
-/** Says what a house has cost: 'was 435 万 before', 'was 450, 440, 435 万 before', 'was 450, …, 435 万 before'. */
-export function describeEarlierPrices({ price, prices }: Pick<Relisting['earlier'], 'price' | 'prices'>): string {
+/** Formats a price that stays in one line. */
+export const unbrokenPrice = (price: number) => unbroken(formatPrice(price));
+
+/**
+ * Says what a house has cost, and how much less or more the flat costs now: 'was 435 万 before', 'was 450, 440, 435 万 before
+ * (▼ 5 万)', 'was 450, …, 435 万 before (▲ 10 万)'.
+ */
+export function describeEarlierPrices({ earlier: { price, prices }, later }: Relisting): string {
   const older = prices.slice(0, -1).map((each) => unbrokenPrice(each).split('\u00A0')[0]);
   const shown = older.length < maxPrices ? older : [older[0], '…'];
-  return `was ${[...shown, unbrokenPrice(price)].join(', ')} before`;
+  const move = later.price - price;
+  return `was ${[...shown, unbrokenPrice(price)].join(', ')} before${move === 0 ? '' : ` (${unbroken(formatPriceMove(move))})`}`;
 }

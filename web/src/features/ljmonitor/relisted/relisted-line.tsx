@@ -25,8 +25,7 @@ export default function RelistedLine({ house, link, titleId, keepFocus }: Relist
     <p className={styles.line}>
       {house.houseId === later.houseId ? (
         <>
-          Also <OtherHouse house={earlier} /> · removed <Day time={earlier.removedAt} /> ·{' '}
-          {describeEarlierPrices(earlier)}
+          Also <OtherHouse house={earlier} /> · removed <Day time={earlier.removedAt} /> · {describeEarlierPrices(link)}
         </>
       ) : (
         <>

@@ -47,7 +47,7 @@ export default function UploadWorld({ stackName, file, replaced, isRunning, onCl
       {upload.isPending && (
         <p className={styles.progress}>
           <progress aria-label={`Uploading ${file.name}`} max={1} value={share} />
-          <span role="status">{share === 1 ? 'Checking the world…' : `${Math.floor(share * 100)} %`}</span>
+          <span role="status">{share === 1 ? 'Checking the world…' : `${Math.floor(share * 100)}%`}</span>
         </p>
       )}
       {upload.error instanceof ApiError && <Failure error={upload.error} />}

@@ -19,7 +19,7 @@ const answers = {
 
 const importButton = () => screen.findByRole('button', { name: 'Import' });
 
-async function chooseStars(over: RenderOptions['answers'] = {}) {
+function chooseFile(over: RenderOptions['answers'] = {}) {
   const given = { ...answers, ...over };
   const view = renderPart(<ImportCsv />, { answers: given });
   const text = `houseId,starred\n${one.houseId},true\n${two.houseId},true\n`;
@@ -28,9 +28,19 @@ async function chooseStars(over: RenderOptions['answers'] = {}) {
     arrayBuffer: () => Promise.resolve(new TextEncoder().encode(text).buffer),
   });
   fireEvent.change(screen.getByLabelText('CSV to import'), { target: { files: [file] } });
-  await screen.findByText('This will add 2 stars.');
   return { ...view, given };
 }
+
+async function chooseStars(over?: RenderOptions['answers']) {
+  const chosen = chooseFile(over);
+  await screen.findByText('This will add 2 stars.');
+  return chosen;
+}
+
+it('says how many houses it has loaded while it compares', async () => {
+  chooseFile({ [`${listed}${two.houseId}`]: new Promise(() => {}) });
+  expect(await screen.findByText('Comparing with your houses: 2 loaded…')).toBeTruthy();
+});
 
 it('changes nothing before the person agrees, and then says how much it has changed', async () => {
   const { sent } = await chooseStars();

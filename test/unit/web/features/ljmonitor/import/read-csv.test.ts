@@ -20,7 +20,7 @@ describe('a CSV', () => {
   });
 
   it('has the text that an export has made harmless for spreadsheets', async () => {
-    const notes = ['=1+1', '-5 万', "'quoted'", 'plain'];
+    const notes = ['=1+1', '-5 万', "'quoted'", "'=1+1", "''@a", 'plain'];
     const text = formatCsv(
       ['note'],
       notes.map((note) => [note]),

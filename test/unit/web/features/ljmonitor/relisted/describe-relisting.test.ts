@@ -20,13 +20,18 @@ describe('the day of a relisting', () => {
 
 describe('the earlier prices', () => {
   it.each([
-    [[435], 'was 435 万 before'],
-    [[1450.5, 1435], 'was 1,450.5, 1,435 万 before'],
-    [[450, 445, 440, 435], 'was 450, 445, 440, 435 万 before'],
-    [[450, 445, 440, 436, 435], 'was 450, …, 435 万 before'],
-  ])('of %j are told', (prices, text) => {
-    const told = describeEarlierPrices({ prices, price: prices.at(-1) ?? 0 });
-    expect(told.replace('\u00A0', ' ')).toBe(text);
+    [[435], 435, 'was 435 万 before'],
+    [[1450.5, 1435], 1440, 'was 1,450.5, 1,435 万 before (▲ 5 万)'],
+    [[450, 445, 440, 435], 430.5, 'was 450, 445, 440, 435 万 before (▼ 4.5 万)'],
+    [[450, 445, 440, 436, 435], 435, 'was 450, …, 435 万 before'],
+  ])('of %j are told beside the present price of %d', (prices, price, text) => {
+    const { earlier, later, ...rest } = link('100001', '100002');
+    const told = describeEarlierPrices({
+      ...rest,
+      earlier: { ...earlier, prices, price: prices.at(-1) ?? 0 },
+      later: { ...later, price },
+    });
+    expect(told.replaceAll('\u00A0', ' ')).toBe(text);
     expect(told).toContain('\u00A0万');
   });
 });

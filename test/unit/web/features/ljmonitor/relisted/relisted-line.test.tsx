@@ -40,7 +40,7 @@ function showRows(answers: NonNullable<RenderOptions['answers']> = {}) {
   return renderPart(page, { answers: { [relistings]: { body: [link(earlierId, laterId)] }, ...answers } });
 }
 
-const also = /^Also 100010101010 · removed Tuesday · was 450, 435\s万 before/;
+const also = /^Also 100010101010 · removed Tuesday · was 450, 435\s万 before \(▼\s5\s万\)/;
 const again = /^Offered again as 100010121012 since yesterday for 430\s万/;
 const lineOf = (text: RegExp) =>
   screen.queryAllByText((_, element) => element?.tagName === 'P' && text.test(element.textContent ?? ''));

@@ -81,7 +81,7 @@ describe('the upload of a world', () => {
     await press('Upload and start');
     const sending = await request();
     sending.progress(1, 4);
-    expect(await screen.findByText('25 %')).toBeTruthy();
+    expect(await screen.findByText('25%')).toBeTruthy();
     expect(screen.getByRole('progressbar', { hidden: true })).toHaveProperty('value', 0.25);
     sending.end(204);
     await waitFor(() => expect(sent.map(({ call }) => call)).toContain(`POST ${base}/start`));

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { modifierKey } from '../../../../lib/modifier-key.ts';
 import { usePreferences } from '../../../../lib/preferences/preferences.ts';
 import { PrimaryButton, LinkButton } from '../../../../ui/buttons/button.tsx';
 import { LazyPart } from '../../../../ui/feedback/lazy-part.tsx';
@@ -134,7 +135,7 @@ export function Composer({
               <PrimaryButton
                 aria-busy={isSending}
                 aria-keyshortcuts={enterSends ? 'Enter' : 'Control+Enter Meta+Enter'}
-                title={enterSends ? 'Enter' : 'Ctrl+Enter or ⌘+Enter'}
+                title={enterSends ? 'Enter' : `${modifierKey()}+Enter`}
                 disabled={cannotSend}
                 onClick={() => void submit()}
               >
