@@ -1,4 +1,5 @@
 import type { notifyApi } from 'shared-types/contract/account/notify';
+import { AppError } from '../platform/app-error.ts';
 import type { Routes } from '../platform/http/http-handler.ts';
 import { Reply } from '../platform/http/reply.ts';
 import { atomType } from './messages/atom.ts';
@@ -12,8 +13,8 @@ export function notifyRoutes(ports: HttpPorts): Routes<typeof notifyApi> {
     getNotifySettings: async ({ user: { userId } }) => getSettings(ports, userId),
 
     async putNewsRules({ user: { userId }, body }) {
-      await store.putRules(userId, body);
-      return getSettings(ports, userId);
+      if (await store.putRules(userId, body)) return getSettings(ports, userId);
+      throw new AppError('conflict', 'Another tab has changed these settings. Save again to replace them by yours.');
     },
 
     putChannel: async ({ user: { userId }, params: { channelId }, body: { address } }) =>

@@ -1,8 +1,10 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { outboxStore, leaseMs } from 'lambdas/notify/outbox/outbox-store';
 import { channelStore } from 'lambdas/notify/people/channel-store';
+import { rulesStore } from 'lambdas/notify/people/rules-store';
 import { newsKey } from 'lambdas/platform/news/keys';
 import { newsDesk } from 'lambdas/platform/news/tell-news';
+import { defaultNewsRules } from 'shared-types/rules/notify/news-rules';
 import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';
 
 const ref = { userId: 'ann', channelId: 'c1' };
@@ -161,6 +163,17 @@ export const notifyRaces: ConcurrencyScenario[] = [
       return store.state();
     },
     expected: [['n1'], nowMs, 0, 'on'],
+  },
+  {
+    name: 'two tabs change the rules of the same person',
+    async run(table) {
+      const store = rulesStore(table);
+      const told = [];
+      for (const cheaperBy of [3, 5]) told.push(await store.putRules('ann', { ...defaultNewsRules, cheaperBy }));
+      const { cheaperBy, version } = await store.getRules('ann');
+      return [...told, cheaperBy, version];
+    },
+    expected: [true, false, 3, 1],
   },
   removed('a channel is removed before news is handed to it', (store) => store.handOutNews('n1')),
   removed('a channel is removed before it is claimed', (store) => store.claim(ref, 'first', nowMs)),

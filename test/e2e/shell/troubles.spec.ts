@@ -63,16 +63,23 @@ test('says that the site does not respond, keeps what it shows, and goes on once
 }) => {
   for (const place of places) {
     await open(place);
-    await page.route('**/api/**', (route) =>
-      route.fulfill({ status: 500, json: { message: 'Internal Server Error' } }),
-    );
+    const responds = Promise.withResolvers<void>();
+    let isDown = true;
+    await page.route('**/api/**', async (route) => {
+      if (isDown) return route.fulfill({ status: 500, json: { message: 'Internal Server Error' } });
+      await responds.promise;
+      return route.fallback();
+    });
     await place.act();
     await expect(says(page, 'The site is not responding.')).toBeVisible();
     await expect(place.content).toBeVisible();
-    await page.unroute('**/api/**');
+    // What the page asks by itself waits for the click, too, or the button would go with the first answer.
+    isDown = false;
     if (place.waitsForPerson) await page.getByRole('button', { name: 'Retry now' }).click();
+    responds.resolve();
     await expect(says(page, 'The site is not responding.')).toHaveCount(0);
     await expect(place.content).toBeVisible();
+    await page.unroute('**/api/**');
   }
 });
 

@@ -48,7 +48,7 @@ it('tells news through the channels that a person has added and tested, at once'
   await site.control('/schedule/news', {});
   expect(await messagesOf('webhook')).toHaveLength(2);
   const rules = { ...defaultNewsRules, timeZone: 'UTC' as const, digestAt: 480 };
-  expect((await call('PUT /api/notify/rules', { body: rules })).rules).toEqual(rules);
+  expect((await call('PUT /api/notify/rules', { body: rules })).rules).toEqual({ ...rules, version: 1 });
   const { channels } = await call('GET /api/notify/settings', {});
   expect(channels.map(({ kind, state, label }) => [kind, state, label])).toEqual(
     expect.arrayContaining([

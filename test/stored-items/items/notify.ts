@@ -108,8 +108,9 @@ export const notifyRows: Kind[] = [
       views,
       offered: newsTopics,
       digestAt: 480,
+      version: 2,
     },
     read: ({ notify }) => notify.getRules('cognito|1'),
-    means: { ...defaultNewsRules, topics: ['new'], cheaperBy: 3, views, digestAt: 480 },
+    means: { ...defaultNewsRules, topics: ['new'], cheaperBy: 3, views, digestAt: 480, version: 2 },
   },
 ];

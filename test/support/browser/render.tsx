@@ -6,6 +6,13 @@ import { MemoryRouter } from 'react-router-dom';
 // A busy machine needs longer than the default of one second.
 configure({ asyncUtilTimeout: 20_000 });
 
+/** jsdom lays nothing out, so no size ever changes. */
+class IdleResizeObserver implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
 /** The response of a call. The status is 200 unless another one is given. */
 interface Answer {
   status?: number;
@@ -42,7 +49,7 @@ export function renderPart(part: ReactNode, { path = '/', answers = {} }: Render
       arrayBuffer: () => Promise.resolve(bytes),
     };
   };
-  Object.assign(globalThis, { fetch });
+  Object.assign(globalThis, { fetch, ResizeObserver: IdleResizeObserver });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
   const view = render(
     <QueryClientProvider client={client}>

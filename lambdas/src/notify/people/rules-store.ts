@@ -2,9 +2,10 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { NewsRules } from 'shared-types/contract/account/notify';
 import { defaultNewsRules } from 'shared-types/rules/notify/news-rules';
 import { newsTopics } from 'shared-types/rules/notify/topics';
+import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { queryAll } from '../../platform/dynamodb/read-many.ts';
-import type { Table } from '../../platform/dynamodb/table.ts';
+import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
 import { rulesPartition } from '../../platform/news/keys.ts';
 import { rulesKey } from '../keys.ts';
 
@@ -23,6 +24,7 @@ const readRules = (item: StoredItem | undefined): NewsRules | undefined =>
       quiet: from.parsed('quiet', shape.quiet),
       timeZone: from.text('timeZone'),
       language: from.oneOf('language', shape.language.options),
+      version: from.number('version'),
     };
   });
 
@@ -48,9 +50,18 @@ export function rulesStore(table: Table) {
       return new Map(parsed);
     },
 
-    /** The last change wins: the page sends all rules at once. */
-    async putRules(userId: string, rules: NewsRules): Promise<void> {
-      await client.send(new PutCommand({ TableName, Item: { ...rulesKey(userId), ...rules, offered: newsTopics } }));
+    /** Replaces the rules of a version by those of the next. It returns false when they have another version by now. */
+    putRules(userId: string, rules: NewsRules): Promise<boolean> {
+      const { version } = rules;
+      return conditionHeld(
+        client.send(
+          new PutCommand({
+            TableName,
+            Item: { ...rulesKey(userId), ...rules, version: version + 1, offered: newsTopics },
+            ...onlyIf(condition`attribute_not_exists(version) OR version = ${version}`),
+          }),
+        ),
+      );
     },
   };
 }

@@ -83,6 +83,7 @@ export const NewsRules = z.strictObject({
   quiet: z.strictObject({ from: Minute, to: Minute }).nullable(),
   timeZone: TimeZone,
   language: z.enum(newsLanguages),
+  version: z.int().min(0),
 });
 export type NewsRules = z.infer<typeof NewsRules>;
 

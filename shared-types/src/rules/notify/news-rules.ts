@@ -11,7 +11,10 @@ export interface NewsRules {
   cheaperBy: number;
   /** The monitor's communities; null for all. */
   communities: string[] | null;
-  /** Copies of saved views of the monitor, which the page that saves a view keeps the same. Their houses are told, too. */
+  /**
+   * Copies of saved views of the monitor, whose houses are told, too. The page that changes a view changes its copy: the functions
+   * that read the listing site cannot read the table of the accounts, where the views are.
+   */
   views: SavedView[];
   /** The time of the daily digest; null for news at once. */
   digestAt: number | null;
@@ -19,6 +22,8 @@ export interface NewsRules {
   quiet: { from: number; to: number } | null;
   timeZone: string;
   language: NewsLanguage;
+  /** Grows by one with each change. A change names the version that it was made to; it is 0 before the first. */
+  version: number;
 }
 
 export const defaultNewsRules: NewsRules = {
@@ -30,6 +35,7 @@ export const defaultNewsRules: NewsRules = {
   quiet: null,
   timeZone: 'Asia/Shanghai',
   language: 'en',
+  version: 0,
 };
 
 /** Returns the time at which a person may be told what is known now. */

@@ -276,7 +276,8 @@ describe('the rules of a person', () => {
     expect((await routes.getNotifySettings(nothing)).rules).toEqual(defaultNewsRules);
     const rules = { ...defaultNewsRules, timeZone: 'UTC' as const, digestAt: 480, communities: ['1'] };
     await routes.putNewsRules({ ...nothing, body: rules });
-    expect((await routes.getNotifySettings(nothing)).rules).toEqual(rules);
+    expect((await routes.getNotifySettings(nothing)).rules).toEqual({ ...rules, version: 1 });
+    await expect(routes.putNewsRules({ ...nothing, body: rules })).rejects.toMatchObject({ code: 'conflict' });
     expect((await routes.getNotifySettings({ ...nothing, user: bob })).rules).toEqual(defaultNewsRules);
   });
 });

@@ -94,7 +94,7 @@ describe('news', () => {
     }
     await later(hourMs);
     expect(titles()).toEqual(['1 cheaper']);
-    await site.ports.store.putRules('ann', rules);
+    await site.ports.store.putRules('ann', { ...rules, version: 1 });
     await site.desk.tell(fall(3, 484, 480));
     await later(quarter);
     expect(titles()).toEqual(['1 cheaper']);

@@ -67,7 +67,7 @@ export function RulesForm({ rules }: { rules: NewsRules }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const chosen = views.filter(({ name }) => draft.views.some((view) => view.name === name));
-    if (!saving.isPending) saving.mutate({ ...draft, views: chosen });
+    if (!saving.isPending) saving.mutate({ ...draft, views: chosen, version: rules.version });
   };
   return (
     <form className={styles.form} onSubmit={submit}>

@@ -12,6 +12,7 @@ import { refreshNoteId, RefreshLine, RefreshStatusLine } from '../refresh/refres
 import type { LoadedHouses, Loading } from './load-unread.ts';
 import { describeUnreadBelow } from './texts.ts';
 import styles from './toolbar.module.css';
+import { useBarsHeight } from './use-bars-height.ts';
 
 /** A note disappears after this time. */
 const noteMs = 5_000;
@@ -39,6 +40,7 @@ const describeReadAll = (count: number, below: number | undefined) =>
 
 /** The heading of the list with its buttons and the state of the refresh. */
 export function Toolbar({ loaded, loading, loadingRest, isEmpty = false, children }: ToolbarProps) {
+  const bars = useBarsHeight();
   const refreshAll = useRefreshAll();
   const { data: status } = useQuery(refreshStatusQuery);
   const isPaused = (status?.blockedUntil ?? 0) > useNow();
@@ -71,7 +73,7 @@ export function Toolbar({ loaded, loading, loadingRest, isEmpty = false, childre
         ? describeUnreadBelow(rest)
         : undefined;
   return (
-    <div className={styles.top}>
+    <div ref={bars} className={styles.top}>
       <div className={styles.toolbar}>
         <h2 id="houses">Houses</h2>
         <RefreshStatusLine

@@ -9,18 +9,12 @@ import { house } from '../fixtures.ts';
 const rowPx = 100;
 
 /** jsdom lays nothing out. These are the parts of a layout that the list asks for. */
-class Observer {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
 const layout = {
   offsetHeight: { configurable: true, get: () => rowPx },
 };
 const original = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetHeight') ?? {};
 beforeAll(() => {
   Object.defineProperties(HTMLElement.prototype, layout);
-  Object.assign(globalThis, { ResizeObserver: Observer });
   Object.assign(document, { elementsFromPoint: () => [] });
   Object.assign(window, { scrollTo: () => {} });
 });

@@ -131,6 +131,18 @@ describe('the news about a saved view', () => {
     await waitFor(() => expect(saved(sent).slice(1)).toEqual([{ language: 'en', views: [other, park] }]));
   });
 
+  it('are changed in what another tab has made of them meanwhile', async () => {
+    const conflict = { status: 409, body: { errorCode: 'conflict', message: 'Another tab has changed them.' } };
+    const refusal = Promise.withResolvers<typeof conflict>();
+    const answers: NonNullable<RenderOptions['answers']> = { [settings]: told(park), [rules]: refusal.promise };
+    const { sent } = show(`?${park.query}`, answers);
+    press('Delete view “Near the park”');
+    await waitFor(() => expect(saved(sent)).toHaveLength(1));
+    Object.assign(answers, { [settings]: told(park, other), [rules]: told() });
+    refusal.resolve(conflict);
+    await waitFor(() => expect(saved(sent).slice(1)).toEqual([{ language: 'en', views: [other] }]));
+  });
+
   it('stay none of a view that nobody is told of', async () => {
     const { sent } = show(`?${park.query}`, { [settings]: told(other) });
     press('Delete view “Near the park”');
