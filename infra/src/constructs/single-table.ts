@@ -1,5 +1,6 @@
 import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { NodeFunction } from './node-function.ts';
 
@@ -69,5 +70,16 @@ export class SingleTable extends Construct {
     for (const [action, index] of Object.entries(indexes)) {
       if (actions.some((each) => each === action)) user.allow(['dynamodb:Query'], [`${this.tableArn}/index/${index}`]);
     }
+  }
+
+  /** Grants reading the items of partitions whose keys begin like this, one by one. */
+  grantGet(user: NodeFunction<object>, prefix: string) {
+    user.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['dynamodb:GetItem'],
+        resources: [this.tableArn],
+        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${prefix}*`] } },
+      }),
+    );
   }
 }

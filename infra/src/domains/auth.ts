@@ -5,6 +5,7 @@ import { Construct } from 'constructs';
 import type * as envs from 'lambdas/auth/env';
 import { auditApi } from 'shared-types/contract/audit';
 import { authApi } from 'shared-types/contract/auth';
+import { accountPrefix } from 'shared-types/rules/auth/stored-items';
 import * as z from 'zod';
 import type { AppConfig } from '../config.ts';
 import {
@@ -128,7 +129,7 @@ export class Auth extends Construct {
 
   /** Allows finding out which accounts are disabled. */
   grantLookup(user: NodeFunction<object>) {
-    this.table.grant(user, ['GetItem']);
+    this.table.grantGet(user, accountPrefix);
   }
 }
 

@@ -12,6 +12,8 @@ import { isQuery, readQuery, refuseXml } from './query-protocol.ts';
 export interface RequiredPermission {
   action: string;
   resource: string;
+  /** The keys of the partitions whose items are read or written, as far as the service tells IAM about them. */
+  partitions?: string[];
 }
 
 export interface AwsRequest {
@@ -46,7 +48,7 @@ export interface Service {
 export interface Caller {
   /** The name of the role's session: `arn:aws:sts::…:assumed-role/<role>/<function>`. */
   name: string;
-  allows(action: string, resource: string): boolean;
+  allows(action: string, resource: string, partitions?: string[]): boolean;
 }
 
 /** A call on its way to its service. */
@@ -146,7 +148,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, props:
       return refuseAs(response, 400, 'UnknownOperationException', sentence);
     }
 
-    const denied = permissions.find(({ action, resource }) => !caller.allows(action, resource));
+    const denied = permissions.find(({ action, resource, partitions }) => !caller.allows(action, resource, partitions));
     if (denied) {
       const sentence =
         `User: ${caller.name} is not authorized to perform: ${denied.action} on resource: ${denied.resource} ` +

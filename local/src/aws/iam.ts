@@ -5,13 +5,18 @@ import { propertiesOf } from '../template/properties.ts';
 
 const oneOrMore = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
 
+/** The partition keys that a statement is about, with wildcards. */
+const OnPartitions = z.strictObject({
+  'ForAllValues:StringLike': z.strictObject({ 'dynamodb:LeadingKeys': oneOrMore }),
+});
+
 /** The schema is strict, because a policy with other fields would not be enforced here. */
 const Statement = z.strictObject({
   Sid: z.string().optional(),
   Effect: z.enum(['Allow', 'Deny']),
   Action: oneOrMore,
   Resource: oneOrMore,
-  /** Conditions are not imitated. Tests assert them on the template. */
+  /** Of the conditions only that on partitions is imitated. Tests assert the others on the template. */
   Condition: z.unknown().optional(),
 });
 const PolicyDocument = z.object({ Statement: z.array(Statement) });
@@ -27,12 +32,15 @@ interface Rule {
   allow: boolean;
   action: string;
   resources: string[];
+  /** The partitions that it is about; undefined for all. */
+  partitions: string[] | undefined;
   used: boolean;
 }
 
 /** The permissions of the template's roles. */
 export interface Policies {
-  allows(roleArn: string, action: string, resource: string): boolean;
+  /** The partitions are those of the items that the action reads or writes. */
+  allows(roleArn: string, action: string, resource: string, partitions?: string[]): boolean;
   /** Returns the actions that a role is granted and has never used on any resource of the statement. */
   unused(roleArn: string): string[];
 }
@@ -52,11 +60,12 @@ export function readPolicies(resources: Resource[]): Policies {
   }
 
   return {
-    allows(roleArn, action, resource) {
+    allows(roleArn, action, resource, partitions = []) {
       const matching = (rules.get(roleArn) ?? []).filter(
         (rule) =>
           matches(rule.action.toLowerCase(), action.toLowerCase()) &&
-          rule.resources.some((pattern) => matches(pattern, resource)),
+          rule.resources.some((pattern) => matches(pattern, resource)) &&
+          partitions.every((key) => rule.partitions?.some((pattern) => matches(pattern, key)) ?? true),
       );
       for (const rule of matching) rule.used = true;
       return matching.length > 0 && matching.every(({ allow }) => allow);
@@ -92,8 +101,11 @@ function refuseBeyondLimits(role: Resource, resources: Resource[]) {
       refuse(`${logicalId} exceeds ${limits.managedPolicyBytes} bytes`);
 }
 
-const rulesOf = ({ Effect, Action, Resource: on }: z.infer<typeof Statement>): Rule[] =>
-  Action.map((action) => ({ allow: Effect === 'Allow', action, resources: on, used: false }));
+function rulesOf({ Effect, Action, Resource: on, Condition }: z.infer<typeof Statement>): Rule[] {
+  const { data: condition } = OnPartitions.safeParse(Condition);
+  const partitions = condition?.['ForAllValues:StringLike']['dynamodb:LeadingKeys'];
+  return Action.map((action) => ({ allow: Effect === 'Allow', action, resources: on, partitions, used: false }));
+}
 
 /** Matches IAM's wildcards: `*` stands for any text, `?` for any character. */
 function matches(pattern: string, text: string): boolean {

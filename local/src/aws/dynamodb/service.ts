@@ -18,7 +18,12 @@ export function dynamoDbService(origin: string, { account, region }: AwsAccount)
     action: `dynamodb:${action}`,
     resource: tableArn(nameOrArn) + (index === undefined ? '' : `/index/${textOf(index)}`),
   });
+  const onItem = (action: string, { TableName, Key, Item = Key }: JsonObject) => ({
+    ...permission(action, TableName),
+    partitions: [textOf(objectOf(objectOf(Item)['pk'])['S'])],
+  });
   const onTable = (action: string) => (input: JsonObject) => [permission(action, input['TableName'])];
+  const onOneItem = (action: string) => (input: JsonObject) => [onItem(action, input)];
   const onTableOrIndex = (action: string) => (input: JsonObject) => [
     permission(action, input['TableName'], input['IndexName']),
   ];
@@ -28,14 +33,15 @@ export function dynamoDbService(origin: string, { account, region }: AwsAccount)
     const items = input['TransactItems'];
     return (Array.isArray(items) ? items : [])
       .flatMap((item) => Object.entries(objectOf(item)))
-      .map(([kind, item]) => permission(actions[kind] ?? kind, objectOf(item)['TableName']));
+      .map(([kind, item]) => onItem(actions[kind] ?? kind, objectOf(item)));
   };
 
   return {
     deniedStatus: 400,
     serve: forwardTo(origin),
     requiredPermissions: permissionsByOperation({
-      ...withSameAction(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'DescribeTable', 'CreateTable'], onTable),
+      ...withSameAction(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], onOneItem),
+      ...withSameAction(['DescribeTable', 'CreateTable'], onTable),
       ...withSameAction(['Query', 'Scan'], onTableOrIndex),
       ...withSameAction(['BatchGetItem', 'BatchWriteItem'], onEachTable),
       TransactGetItems: onEachItem({ Get: 'GetItem' }),

@@ -63,7 +63,7 @@ export function hostLambda(aws: ServiceContext, sqs: Sqs) {
 function callerFor({ name, roleArn }: HostedFunction, { account, policies }: ServiceContext): Caller {
   return {
     name: `arn:aws:sts::${account}:assumed-role/${roleArn.split('/').at(-1)}/${name}`,
-    allows: (action, resource) => policies.allows(roleArn, action, resource),
+    allows: (action, resource, partitions) => policies.allows(roleArn, action, resource, partitions),
   };
 }
 

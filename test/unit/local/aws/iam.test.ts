@@ -45,6 +45,17 @@ describe('the permissions of a role', () => {
     expect(grantsOf().allows('arn:nobody', 'dynamodb:GetItem', table)).toBe(false);
   });
 
+  it('are those of the partitions that a condition names', () => {
+    const grants = grantsOf({
+      Effect: 'Allow',
+      Action: 'dynamodb:GetItem',
+      Resource: table,
+      Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['ACCOUNT#*'] } },
+    });
+    expect(grants.allows(roleArn, 'dynamodb:GetItem', table, ['ACCOUNT#1', 'ACCOUNT#2'])).toBe(true);
+    expect(grants.allows(roleArn, 'dynamodb:GetItem', table, ['ACCOUNT#1', 'CHALLENGE#1'])).toBe(false);
+  });
+
   it('are overridden by a Deny', () => {
     const grants = grantsOf(
       { Effect: 'Allow', Action: 'dynamodb:*', Resource: '*' },
