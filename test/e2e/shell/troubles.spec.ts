@@ -49,6 +49,8 @@ const test = base.extend<{ places: Place[]; open: (place: Place) => Promise<void
       await page.goto(path);
       await expect(content).toBeVisible();
       await hearsTabs(page);
+      // The answer to a call from before would be heard as one of the site that is down.
+      await page.waitForLoadState('networkidle');
     }),
 });
 
