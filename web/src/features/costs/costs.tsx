@@ -39,7 +39,12 @@ export default function Costs() {
             An estimate from what the site counts. The actual bill is in the AWS console under Billing, and the model
             provider bills separately.
           </p>
-          <CostSection name="AWS services" lines={costs.awsServices} note={`${aboutListPrices} ${aboutWorlds}`} />
+          <CostSection
+            name="Server hours"
+            lines={costs.servers}
+            unpriced="The total leaves out servers without an hourlyPrice in cdk.json."
+            note={`From the start of each server to the end of its stop, by the action log. All servers together may run ${costs.hourLimit} hours a month.`}
+          />
           <CostSection
             name="Model tokens"
             lines={costs.models}
@@ -52,12 +57,7 @@ export default function Costs() {
               {`New this month: ${namesOf(costs.newModels)}. To use a model here, add it to chat.models or its provider in cdk.json with its price, and deploy.`}
             </p>
           )}
-          <CostSection
-            name="Server hours"
-            lines={costs.servers}
-            unpriced="The total leaves out servers without an hourlyPrice in cdk.json."
-            note={`From the start of each server to the end of its stop, by the action log. All servers together may run ${costs.hourLimit} hours a month.`}
-          />
+          <CostSection name="AWS services" lines={costs.awsServices} note={`${aboutListPrices} ${aboutWorlds}`} />
         </>
       )}
     </Page>
@@ -66,6 +66,9 @@ export default function Costs() {
 
 const namesOf = (models: readonly { code: string; provider: string }[]) =>
   models.map(({ code, provider }) => `${code} (${provider})`).join(', ');
+
+/** The lines without a price are left out. */
+const sumOf = (lines: readonly CostLine[]) => lines.reduce((sum, { cost }) => sum + (cost ?? 0), 0);
 
 interface CostSectionProps {
   name: string;
@@ -81,7 +84,10 @@ function CostSection({ name, lines, note, none, unpriced }: CostSectionProps) {
   const id = useId();
   return (
     <section className={styles.part} aria-labelledby={id}>
-      <h2 id={id}>{name}</h2>
+      <div className={styles.heading}>
+        <h2 id={id}>{name}</h2>
+        {lines.length > 1 && <p>{formatDollars(sumOf(lines))}</p>}
+      </div>
       {lines.length === 0 ? (
         <p className={styles.note}>{none}</p>
       ) : (

@@ -40,6 +40,18 @@ describe('Costs', () => {
     expect(screen.getByText(/The total leaves out servers without an hourlyPrice/)).toBeTruthy();
   });
 
+  it('adds up the priced lines of a part', async () => {
+    const models = [1, 2].map((millions) => ({
+      ...chat.models[0],
+      modelCode: `m${millions}`,
+      inputTokens: millions * 1e6,
+    }));
+    const unpriced = { ...chat.models[0], modelCode: 'm3', pricePerMillion: null };
+    show({ 'GET /api/costs/chat': { body: { ...chat, models: [...models, unpriced] } } });
+    const part = await screen.findByRole('region', { name: 'Model tokens' });
+    expect(part.firstElementChild?.textContent).toBe('Model tokens$7.50');
+  });
+
   it('names new models of the providers, and nothing when there are none', async () => {
     show();
     expect(await screen.findByText(/New this month: gpt-6\.1-terra \(OpenAI\)\./)).toBeTruthy();
