@@ -18,7 +18,9 @@ async function start() {
   const { owner, readSettings } = await import('./settings.ts');
   const settings = readSettings(process.env, process.argv.slice(2));
   const { startLocalSite } = await import('./boot.ts');
+  const { checkFunctions } = await import('./startup/check-functions.ts');
   const site = await startLocalSite(settings, { log: console.log });
+  await checkFunctions(site.origin);
 
   let firstSignalMs: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

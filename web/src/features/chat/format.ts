@@ -25,7 +25,7 @@ export const failureText = ({ failure }: ChatMessage) =>
 
 const retryReasons = {
   busy: 'The model is busy.',
-  unavailable: 'The model did not answer.',
+  unavailable: 'The provider did not answer.',
   interrupted: 'The answer was interrupted.',
 };
 

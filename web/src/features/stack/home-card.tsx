@@ -13,6 +13,7 @@ import { AsOf } from './server/times.tsx';
 import { descriptionQuery, stackListQuery } from './queries.ts';
 import { runningAction } from './actions.ts';
 import { describeStack } from './describe-stack.ts';
+import { stateColor } from './state.ts';
 
 const description = 'Start and stop game servers';
 
@@ -66,7 +67,7 @@ function StackRow({ stackName }: { stackName: string }) {
       <Link className={styles.text} to={stackPage(stackName)}>
         {stackName}
       </Link>
-      <span className={styles.state}>
+      <span className={styles.state} data-color={stateColor(info, running)}>
         {data && describeStack(info, running)}
         <AsOf since={data?.outdatedSince} /> {info && <Players info={info} running={running} />}
       </span>

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { ActionLog } from 'shared-types/contract/stack';
 import { ActionBadge } from '../server/badge.tsx';
+import { describeReason } from './failure.ts';
 import styles from './stack-detail.module.css';
 import { Timestamp } from '../server/times.tsx';
 import { DataTable } from '../../../ui/content/data-table.tsx';
@@ -32,7 +33,7 @@ export function ActionLogs({ actionLogs }: { actionLogs: ActionLog[] }) {
               </td>
               <td>
                 <ActionBadge status={log.syncStatus} />
-                {log.reason && <span className={styles.reason}>{log.reason}</span>}
+                {log.reason && <span className={styles.reason}>{describeReason(log.action, log.reason).sentence}</span>}
               </td>
             </tr>
           ))}

@@ -56,7 +56,7 @@ const failedKinds: Partial<Record<StackState, Cause['kind']>> = {
 };
 
 /** Describes the reason of a failed action. The site's own reasons are sentences already. */
-function describeReason(action: StackAction, reason: string): FailureText {
+export function describeReason(action: StackAction, reason: string): FailureText {
   const nextTry = / The next try is in \d+ minutes?\.$/.exec(reason)?.[0] ?? '';
   const beginning = [cannotCreate, cannotDelete, refused].find((each) => reason.startsWith(each));
   if (beginning === undefined) return { sentence: reason };

@@ -153,7 +153,7 @@ describe('Answer', () => {
   });
 
   it.each([
-    [{ reason: 'unavailable', inMs: 2100 }, 'The model did not answer. Trying again in 3 s'],
+    [{ reason: 'unavailable', inMs: 2100 }, 'The provider did not answer. Trying again in 3 s'],
     [{ reason: 'busy', inMs: 0 }, 'The model is busy. Trying again…'],
   ] as const)('says that the model is asked again: %j', async (retry, expected) => {
     show({ status: 'PENDING', text: 'Old.', isFormer: true, retry });
