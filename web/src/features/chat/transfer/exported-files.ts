@@ -24,7 +24,7 @@ interface FoundFile {
   entry: ZipEntry;
 }
 
-interface FilesOfQuestion {
+export interface FilesOfQuestion {
   found: readonly FoundFile[];
   lost: readonly { name: string; loss: Loss }[];
 }

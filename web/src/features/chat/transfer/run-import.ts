@@ -5,7 +5,7 @@ import { maxImportedLength, maxImportedMessages } from 'shared-types/rules/limit
 import { call } from '../../../api/call.ts';
 import { batches } from './batches.ts';
 import { incompleteExport, readExport, UnreadableExport, type ZipFiles } from './export-file.ts';
-import { bringBack, findFiles, type Loss } from './exported-files.ts';
+import { bringBack, type FilesOfQuestion, findFiles, type Loss } from './exported-files.ts';
 import { type LeftOut, noneLeftOut, type ReadConversation, type WholeConversation } from './imported.ts';
 import { readConversation } from './read-conversation.ts';
 import { allConversations } from './run-export.ts';
@@ -69,12 +69,16 @@ const together = (one: LeftOut, other: LeftOut): LeftOut => ({
 
 const unknownFormat = 'The format of this export is not known. Nothing was imported.';
 
-interface ReadFromFile extends ReadConversation {
+/** The file from which a conversation was read. */
+interface InFile {
   zip?: ZipFiles;
-  isCut?: boolean;
   /** Returns the share of all bytes that have been read at a place in the file, from 0 to 1. */
   shareAt: (bytes: number) => number;
+}
+
+interface ReadFromFile extends ReadConversation, InFile {
   readBytes: number;
+  isCut?: boolean;
 }
 
 /** Reads the conversations of all files. */
@@ -153,33 +157,38 @@ export async function runImport(
     tell();
     signal.throwIfAborted();
   };
+  /** Uploads the files of a message. A damaged one is undefined in the result. */
+  const bringAll = async (found: FilesOfQuestion['found'], { zip, shareAt }: InFile) => {
+    const brought: (QuestionFile | undefined)[] = [];
+    for (const file of found) {
+      const { offset, packed } = file.entry;
+      const onProgress = (share: number) => advance(shareAt(offset + packed * share));
+      const back = zip && (await bringBack(file, zip, { signal, onProgress }));
+      if (back) progress.files++;
+      else lose('refused');
+      onProgress(1);
+      brought.push(back);
+    }
+    return brought;
+  };
   /** Sends a conversation, the files of each message before it. */
-  const add = async (conversation: WholeConversation, { zip, shareAt }: Pick<ReadFromFile, 'zip' | 'shareAt'>) => {
-    const isSent = progress.conversations <= start;
+  const add = async (conversation: WholeConversation, file: InFile) => {
     const messages = conversation.messages.map(({ files: named = [], ...message }) => ({
       message,
-      ...findFiles(named, zip),
+      ...findFiles(named, file.zip),
     }));
     // An import that goes on counts those of its first part again.
     for (const { loss } of messages.flatMap(({ lost }) => lost)) lose(loss);
-    if (isSent) return;
+    if (progress.conversations <= start) return;
     const withFiles = messages.flatMap(({ found }, place) => (found.length > 0 ? [place] : []));
     const known = await findKnown(conversation, withFiles, signal);
     for (const [place, { message, found, lost }] of messages.entries()) {
-      const brought: QuestionFile[] = [];
-      const names = lost.map(({ name }) => name);
-      for (const file of found) {
-        const { offset, packed } = file.entry;
-        const onProgress = (share: number) => advance(shareAt(offset + packed * share));
-        const back = zip && !known.has(place) && (await bringBack(file, zip, { signal, onProgress }));
-        if (back) brought.push(back);
-        else names.push(file.name);
-        if (back) progress.files++;
-        else if (!known.has(place)) lose('refused');
-        advance(shareAt(offset + packed));
-      }
+      // A message that is there stays as it is, whatever is sent of it.
+      const brought = known.has(place) ? [] : await bringAll(found, file);
+      const names = [...lost, ...found.filter((_, index) => !brought[index])].map(({ name }) => name);
       const text = firstCharacters(withFileNames(message.text, names), maxImportedLength);
-      await send(waiting.add(conversation, place, { ...message, text, ...(brought.length > 0 && { files: brought }) }));
+      const back = brought.flatMap((each) => each ?? []);
+      await send(waiting.add(conversation, place, { ...message, text, ...(back.length > 0 && { files: back }) }));
     }
   };
   for await (const { conversation, isOwn, leftOut, isCut, readBytes, ...file } of conversationsOf(files)) {
