@@ -67,6 +67,14 @@ const tests: Record<RepeatedCall, () => Promise<void>> = {
     expect((await messagesOf(imported?.sessionId ?? '')).map(({ text }) => text)).toEqual(['Two', 'One']);
   },
 
+  async 'POST /api/chat/find_imported'() {
+    const body = { exportId: 'repeated', createTime: 1, places: [0, 1, 2] };
+    await call('POST /api/chat/import', { body: { conversations: [part(0, 'One')] } });
+    const { first, second } = await repeat('POST /api/chat/find_imported', { body });
+    expect(first.places).toContain(0);
+    expect(second).toEqual(first);
+  },
+
   async 'POST /api/chat/fork'() {
     const sessionId = await newConversation();
     const { sessionMessageId } = await call('POST /api/chat/session/message/create', {

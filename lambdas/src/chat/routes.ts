@@ -16,13 +16,12 @@ import {
   rejectUnpinned,
 } from './conversations/conversation.ts';
 import type { ConversationStore } from './conversations/conversation-store.ts';
-import { findInitialSettings, initialSettings } from './conversations/initial-settings.ts';
+import { initialSettings } from './conversations/initial-settings.ts';
 import type { PinStore } from './conversations/pin-store.ts';
 import type { BranchPorts } from './forks/branches.ts';
 import type { ForkPorts } from './forks/fork.ts';
 import { forkRoutes } from './forks/fork-routes.ts';
-import { importOf } from './imports/import.ts';
-import type { ImportStore } from './imports/import-store.ts';
+import { type ImportPorts, importRoutes } from './imports/import-routes.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import {
   ask,
@@ -58,13 +57,13 @@ export type HttpPorts = StartPorts &
   FirstWordsPorts &
   StopAllPorts &
   ForkPorts &
+  ImportPorts &
   BranchPorts &
   FilePorts &
   PersonaPorts &
   SearchPorts & {
     store: ConversationStore &
       PinStore &
-      ImportStore &
       Pick<MessageStore, 'pageMessages'> &
       Pick<QuotaStore, 'findQuota'> &
       Pick<OfferStore, 'listOffers'> &
@@ -102,6 +101,7 @@ export function chatRoutes(ports: HttpPorts): Routes<typeof chatApi> {
     ...fileRoutes(ports),
     ...searchRoutes(ports),
     ...forkRoutes(ports),
+    ...importRoutes(ports),
 
     async listSessions({ query: { lastSessionId, lastUpdateTime }, user: { userId } }) {
       const isFirst = lastSessionId === undefined;
@@ -219,18 +219,6 @@ export function chatRoutes(ports: HttpPorts): Routes<typeof chatApi> {
 
     async stopMessage({ params: { sessionMessageId }, user: { userId } }) {
       return toMessage(await stopAnswer(ports, userId, sessionMessageId));
-    },
-
-    async importConversations({ body: { conversations }, user: { userId } }) {
-      const initial = await findInitialSettings(ports, userId);
-      const counts = { added: 0, known: 0 };
-      for (const each of conversations) {
-        const { conversation, messages } = importOf(userId, each, initial, now());
-        const added = await store.saveImport(conversation, messages);
-        counts.added += added;
-        counts.known += messages.length - added;
-      }
-      return counts;
     },
 
     async listModels({ user: { userId } }) {

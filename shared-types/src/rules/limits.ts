@@ -26,6 +26,9 @@ export const maxForkedMessages = 2_000;
 /** The number of conversations in a call that imports. */
 export const maxImportedConversations = 100;
 
+/** The number of files in a call that imports. They are copied while it waits, as those of one question are. */
+export const maxImportedFiles = 10;
+
 /** The time for which the server holds the first poll of an answer that has no words yet, in milliseconds. */
 export const maxHoldMs = 900;
 

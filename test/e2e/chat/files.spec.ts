@@ -4,6 +4,7 @@ import { lockedPdf, pdfBomb, pdfOf } from '../../support/pdf.ts';
 import { heic } from '../../support/pictures.ts';
 import { sha256 } from '../../support/sha256.ts';
 import { expectGoodLooks } from '../fixtures/looks.ts';
+import { ChatPage } from '../pages/chat-page.ts';
 import { expect, test } from './test.ts';
 
 /** The buckets of uploads and of files, behind the local endpoint. */
@@ -19,36 +20,60 @@ const tooLong = 'This file is too long, so only the first 400 KB of its text are
 const sent = (name: string, text: Buffer | string) => `(the text of ${name}, SHA-256 ${sha256(text)})`;
 
 test.describe('texts and PDFs in a question', () => {
-  test('are chosen, read in the browser, sent and saved again', { tag: '@phone' }, async ({ page, chat }) => {
-    await chat.open();
-    await page.locator('input[type=file]').setInputFiles([notes, lease]);
-    const list = page.getByRole('list', { name: 'Attached files' });
-    await expect(list.getByText(`${notes.buffer.length} B`)).toBeVisible();
-    await expect(list.getByText('1 KB')).toBeVisible();
-    await expectGoodLooks(page);
-    await page.reload();
-    await expect(list.getByRole('listitem')).toHaveCount(2);
-    await chat.sendMessage('What is the rent?');
-    await expect(await chat.answered()).toContainText(
-      `${sent('笔记.md', notes.buffer)} and ${sent('lease.pdf', pages.join('\n\n'))}`,
-    );
-    const links = chat.questions.getByRole('link');
-    await expect(links).toHaveText([`笔记.md${notes.buffer.length} B`, 'lease.pdf1 KB']);
-    await expectGoodLooks(page);
-    const [download] = await Promise.all([page.waitForEvent('download'), links.first().click()]);
-    expect(download.suggestedFilename()).toBe('笔记.md');
-    // The text of a PDF stands beside it. Its Chinese font names characters by a table of the reader.
-    const address = (await links.last().getAttribute('href')) ?? '';
-    expect((await (await page.request.get(address)).body()).equals(lease.buffer)).toBe(true);
+  test(
+    'are chosen, read in the browser, sent, saved again and imported by another person',
+    { tag: '@phone' },
+    async ({ page, chat, user, openPage }) => {
+      await chat.open();
+      await page.locator('input[type=file]').setInputFiles([notes, lease]);
+      const list = page.getByRole('list', { name: 'Attached files' });
+      await expect(list.getByText(`${notes.buffer.length} B`)).toBeVisible();
+      await expect(list.getByText('1 KB')).toBeVisible();
+      await expectGoodLooks(page);
+      await page.reload();
+      await expect(list.getByRole('listitem')).toHaveCount(2);
+      await chat.sendMessage('What is the rent?');
+      await expect(await chat.answered()).toContainText(
+        `${sent('笔记.md', notes.buffer)} and ${sent('lease.pdf', pages.join('\n\n'))}`,
+      );
+      const links = chat.questions.getByRole('link');
+      await expect(links).toHaveText([`笔记.md${notes.buffer.length} B`, 'lease.pdf1 KB']);
+      await expectGoodLooks(page);
+      const [download] = await Promise.all([page.waitForEvent('download'), links.first().click()]);
+      expect(download.suggestedFilename()).toBe('笔记.md');
+      // The text of a PDF stands beside it. Its Chinese font names characters by a table of the reader.
+      const address = (await links.last().getAttribute('href')) ?? '';
+      expect((await (await page.request.get(address)).body()).equals(lease.buffer)).toBe(true);
 
-    await page.goto('/chat/transfer');
-    const [exported] = await Promise.all([page.waitForEvent('download'), chat.button('Export all').click()]);
-    const entries = Object.entries(unzipSync(await readFile(await exported.path())));
-    for (const { name, buffer } of [notes, lease]) {
-      const [, bytes] = entries.find(([path]) => path.startsWith('files/') && path.endsWith(name)) ?? [];
-      expect(buffer.equals(bytes ?? new Uint8Array())).toBe(true);
-    }
-  });
+      await page.goto('/chat/transfer');
+      const [exported] = await Promise.all([page.waitForEvent('download'), chat.button('Export all').click()]);
+      const entries = Object.entries(unzipSync(await readFile(await exported.path())));
+      for (const { name, buffer } of [notes, lease]) {
+        const [, bytes] = entries.find(([path]) => path.startsWith('files/') && path.endsWith(name)) ?? [];
+        expect(buffer.equals(bytes ?? new Uint8Array())).toBe(true);
+      }
+
+      const otherPage = await openPage(`Bob of ${user.name}`);
+      const other = new ChatPage(otherPage);
+      await otherPage.goto('/chat/transfer');
+      await otherPage.getByLabel('Choose files').setInputFiles(await exported.path());
+      const end = 'Done: 1 conversation read, 2 messages added, 2 files uploaded.';
+      await expect(otherPage.getByText(end)).toBeVisible();
+      await expectGoodLooks(otherPage);
+      await otherPage.goto('/chat/session');
+      await other.conversations.getByRole('link').first().click();
+      const importedLinks = other.questions.getByRole('link');
+      await expect(importedLinks).toHaveText([`笔记.md${notes.buffer.length} B`, 'lease.pdf1 KB']);
+      for (const [index, { buffer }] of [notes, lease].entries()) {
+        const imported = (await importedLinks.nth(index).getAttribute('href')) ?? '';
+        expect((await (await otherPage.request.get(imported)).body()).equals(buffer)).toBe(true);
+      }
+      // The text of the PDF came along, too.
+      await other.answerButton('Regenerate').click();
+      await expect(other.answers.getByText('2/2')).toBeVisible();
+      await expect(await other.answered()).toContainText(sent('lease.pdf', pages.join('\n\n')));
+    },
+  );
 
   test('are sent without a text, and only once', async ({ page, chat }) => {
     await chat.open();

@@ -33,10 +33,21 @@ describe('a question with two files', () => {
   );
 });
 
+const imported = (files: QuestionFile[]) => ({
+  exportId: 'elsewhere',
+  title: 'Tea',
+  createTime: 1000,
+  updateTime: 1000,
+  first: 0,
+  messages: [{ senderRole: 'USER' as const, text: 'Which tea is this?', createTime: 1000, files }],
+});
+
 const acts = {
   'a question': (user: ChatUser, sessionId: string, files: QuestionFile[]) =>
     user.send(sessionId, 'And these?', 'the-same-key', files),
   'a fork': (user: ChatUser, _: string, __: QuestionFile[], asked: string) => user.fork(asked),
+  'an import': (user: ChatUser, _: string, files: QuestionFile[]) =>
+    user.routes.importConversations({ ...user.nothing, body: { conversations: [imported(files)] } }),
   'a fork that asks in other words': (user: ChatUser, _: string, __: QuestionFile[], asked: string) =>
     user.fork(asked, 'the-same-key', 'Really?'),
 };

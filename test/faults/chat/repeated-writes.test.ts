@@ -62,6 +62,26 @@ describe.each(moments)('a fault %s each call, after which it is sent again,', (w
     expect(names.filter((name) => name === 'TransactWriteItems' || name === 'TransactWrite').length).toBeGreaterThan(2);
   });
 
+  it('imports the files of a question once', async () => {
+    const names = await atEachCall(async (nth) => {
+      const user = chat.newUser();
+      const files = [await user.upload(pngOf(4, 3)), await user.upload(pngOf(3, 4))];
+      const messages = [{ senderRole: 'USER' as const, text: 'Which tea?', createTime: 1000, files }];
+      const conversations = [{ ...part('a', 0), messages }];
+      const send = () => user.routes.importConversations({ ...user.nothing, body: { conversations } });
+      const failed = await failCall(chat, user, nth, when, send);
+      await send();
+      expect(await send()).toEqual({ added: 0, known: 1 });
+      // The copies of the call that failed are deleted.
+      await user.drain();
+      const named = await namedKeys(user);
+      expect(named).toHaveLength(2);
+      expect(keptKeys(user)).toEqual(named);
+      return failed;
+    });
+    expect(new Set(names)).toEqual(new Set(['GetItem', 'find', 'keep', 'TransactWriteItems']));
+  });
+
   it.each([true, false])('pins a conversation or not: %s', async (isPinned) => {
     const names = await atEachCall(async (nth) => {
       const user = chat.newUser();

@@ -109,6 +109,32 @@ describe('a picture in a question', () => {
     await eventually(async () => (await fetch(url)).status === 403, 60_000);
   });
 
+  it('comes in with an import, of its own person only', async () => {
+    const png = pngOf(40, 30);
+    const files = [{ fileId: await upload(ann, png), name: 'cat.png' }];
+    const body = {
+      conversations: [
+        {
+          exportId: 'elsewhere',
+          title: 'An imported cat',
+          createTime: 1,
+          updateTime: 1,
+          first: 0,
+          messages: [{ senderRole: 'USER' as const, text: '', createTime: 1, files }],
+        },
+      ],
+    };
+    const bob = apiCaller(site.origin, await site.signIn('Bob'));
+    await expect(bob('POST /api/chat/import', { body })).rejects.toMatchObject({ status: 404 });
+    expect(await ann('POST /api/chat/import', { body })).toEqual({ added: 1, known: 0 });
+    const sessions = await ann('GET /api/chat/session/search', { query: { title: 'An imported cat' } });
+    const [question] = await ann('GET /api/chat/session/message/list', {
+      query: { sessionId: sessions[0]?.sessionId ?? '' },
+    });
+    const [file] = await addressesOf(ann, question?.sessionMessageId ?? '');
+    expect(Buffer.from(await (await fetch(file?.url ?? '')).arrayBuffer()).equals(png)).toBe(true);
+  });
+
   it('is refused when it is not what its name says', async () => {
     const fileId = await upload(ann, Buffer.from('<svg onload="alert(1)"></svg>'));
     await expect(ask(ann, fileId)).rejects.toMatchObject({

@@ -26,7 +26,10 @@ export function postFile(
     );
     for (const failure of ['error', 'abort', 'timeout'])
       request.addEventListener(failure, () => reject(new Error('The upload failed')));
-    signal.addEventListener('abort', () => request.abort(), { once: true });
+    const abort = () => request.abort();
+    signal.addEventListener('abort', abort, { once: true });
+    // One signal may end the uploads of thousands of files, and must not hold them all.
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
     request.open('POST', url);
     request.send(form);
   });

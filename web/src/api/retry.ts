@@ -14,6 +14,7 @@ const repeatablePosts: Record<RepeatablePost, true> = {
   'POST /api/auth/owner/accounts/{userId}/enable': true,
   'POST /api/chat/fork': true,
   'POST /api/chat/import': true,
+  'POST /api/chat/find_imported': true,
   'POST /api/chat/session/create_with_message': true,
   'POST /api/chat/session/{sessionId}/update': true,
   'POST /api/chat/session/{sessionId}/delete': true,

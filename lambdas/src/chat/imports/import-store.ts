@@ -1,15 +1,32 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
 import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
+import { forEachConcurrently } from '../../platform/for-each.ts';
 import { conversationItem } from '../conversations/conversation-item.ts';
 import { rewriteWrite } from '../conversations/conversation-store.ts';
 import type { Conversation } from '../conversations/conversation.ts';
-import { messageItem } from '../messages/message-item.ts';
+import { messageItem, messageKey } from '../messages/message-item.ts';
 import type { Message } from '../messages/message.ts';
 
 export type ImportStore = ReturnType<typeof importStore>;
 
 export const importStore = ({ client, TableName }: Table) => ({
+  /** Returns which of these messages are stored. */
+  async findStored(ids: readonly string[]): Promise<Set<string>> {
+    const stored = new Set<string>();
+    await forEachConcurrently(ids, async (id) => {
+      const get = new GetCommand({
+        TableName,
+        Key: messageKey(id),
+        ProjectionExpression: 'sk',
+        ConsistentRead: true,
+      });
+      if ((await client.send(get)).Item) stored.add(id);
+    });
+    return stored;
+  },
+
   /**
    * Creates the conversation unless it exists, stores its missing messages, and returns their number. Stored messages stay as
    * they are, because the user may have regenerated them. A deleted conversation stays deleted, and gets no message.

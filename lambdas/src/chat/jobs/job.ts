@@ -34,6 +34,8 @@ const CopyCheck = z.object({
   sessionMessageId: z.string(),
   keys: z.array(z.string()),
   atMs: z.number(),
+  /** Its conversation is written with the message, and may be imported at any time, so it is never given up. */
+  isImport: z.boolean().optional(),
 });
 export type CopyCheck = z.infer<typeof CopyCheck>;
 

@@ -1,5 +1,5 @@
 import type { ChatMessage } from 'shared-types/contract/chat';
-import type { ImportedConversation } from 'shared-types/contract/chat/import';
+import type { ImportedMessage } from 'shared-types/contract/chat/import';
 import { isSettled, type MessageStatus, type RetryReason, type SenderRole } from 'shared-types/rules/message-status';
 import { AppError } from '../../platform/app-error.ts';
 import { type StoredFile, toChatFile } from '../files/file.ts';
@@ -137,7 +137,7 @@ export function newExchange(
 export function importedMessage(
   { userId, conversationId }: Pick<Conversation, 'userId' | 'conversationId'>,
   ulid: string,
-  { senderRole, text, createTime, modelCode }: ImportedConversation['messages'][number],
+  { senderRole, text, createTime, modelCode }: ImportedMessage,
 ): Message {
   const attempt = senderRole === 'ASSISTANT' ? 1 : 0;
   return {

@@ -11,11 +11,11 @@ export type CheckPorts = PurgePorts & { store: Pick<PurgeStore, 'abandonConversa
  */
 export async function checkCopies(
   ports: CheckPorts,
-  { userId, sessionMessageId, keys, atMs }: CopyCheck,
+  { userId, sessionMessageId, keys, atMs, isImport = false }: CopyCheck,
 ): Promise<void> {
   const { store, files } = ports;
   const left = { kind: 'purge', userId, sessionId: conversationIdOf(sessionMessageId), deletedAtMs: atMs } as const;
-  if (await store.abandonConversation(left)) await purge(ports, left);
+  if (!isImport && (await store.abandonConversation(left))) await purge(ports, left);
   const named = new Set(await store.findFileKeys(sessionMessageId));
   await files.remove(keys.filter((key) => !named.has(key)));
 }

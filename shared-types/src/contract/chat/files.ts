@@ -3,7 +3,7 @@ import { maxFileBytes, maxFileNameLength, maxFilesPerQuestion, fileTypes } from 
 import { endpoint, PresignedPost } from '../endpoint.ts';
 import { ChatMessageId, ulid } from './ids.ts';
 
-const FileId = z.string().regex(ulid, 'must be the id of a file');
+export const FileId = z.string().regex(ulid, 'must be the id of a file');
 const FileType = z.enum(fileTypes);
 
 /** A file of a question. Its address is a call of its own, because it is valid for an hour. */

@@ -1,46 +1,88 @@
 import * as z from 'zod';
 import {
   maxImportedConversations,
+  maxImportedFiles,
   maxImportedLength,
   maxImportedMessages,
   maxTitleLength,
 } from '../../rules/limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { isText, notText } from '../text.ts';
+import { FileId, questionFiles } from './files.ts';
 
 /** An item is sorted by its time in 13 digits. */
 const ImportedTime = z.int().nonnegative().max(9_999_999_999_999);
 
+/** The other chat's id. With the user's id and the time it gives the same conversation each time. */
+const ExportId = z.string().min(1).max(100).refine(isText, notText);
+
+/** The place of a message in its conversation, from 0. */
+const Place = z.int().nonnegative().max(65_000);
+
+const ImportedMessage = z
+  .strictObject({
+    senderRole: z.enum(['USER', 'ASSISTANT']),
+    text: z.string().max(maxImportedLength).refine(isText, notText),
+    createTime: ImportedTime,
+    modelCode: z.string().min(1).max(100).refine(isText, notText).optional(),
+    files: questionFiles,
+  })
+  .refine(({ text, files = [] }) => text !== '' || files.length > 0, { message: 'must not be empty', path: ['text'] })
+  .refine(({ senderRole, files = [] }) => senderRole === 'USER' || files.length === 0, {
+    message: 'must be those of a question',
+    path: ['files'],
+  });
+export type ImportedMessage = z.infer<typeof ImportedMessage>;
+
 /** Some messages of a conversation of another chat, in their order. */
 export const ImportedConversation = z.strictObject({
-  /** The other chat's id. With the user's id it gives the same conversation each time. */
-  exportId: z.string().min(1).max(100).refine(isText, notText),
+  exportId: ExportId,
   title: z.string().max(maxTitleLength).refine(isText, notText),
   createTime: ImportedTime,
   updateTime: ImportedTime,
-  /** The place of the first of these messages in the conversation, from 0. */
-  first: z.int().nonnegative().max(65_000),
-  messages: z
-    .array(
-      z.strictObject({
-        senderRole: z.enum(['USER', 'ASSISTANT']),
-        text: z.string().min(1).max(maxImportedLength).refine(isText, notText),
-        createTime: ImportedTime,
-        modelCode: z.string().min(1).max(100).refine(isText, notText).optional(),
-      }),
-    )
-    .min(1)
-    .max(maxImportedMessages),
+  /** The place of the first of these messages. */
+  first: Place,
+  messages: z.array(ImportedMessage).min(1).max(maxImportedMessages),
 });
 export type ImportedConversation = z.infer<typeof ImportedConversation>;
 
+const countFiles = (conversations: readonly ImportedConversation[]) =>
+  conversations.flatMap(({ messages }) => messages.flatMap(({ files = [] }) => files)).length;
+
 export const importApi = {
-  /** Adds the messages that are not there yet. A part that arrives again, alone or with others, adds nothing. */
+  /**
+   * Adds the messages that are not there yet. A part that arrives again, alone or with others, adds nothing. A message comes in
+   * without a file that is not what it says it is, and has its name instead.
+   */
   importConversations: endpoint('POST /api/chat/import', {
     route: 'ANY /api/chat/{call}',
     repeatable: true,
-    body: z.strictObject({ conversations: z.array(ImportedConversation).min(1).max(maxImportedConversations) }),
-    /** The numbers of messages. A message of a deleted conversation counts as known. */
-    response: z.object({ added: z.int().nonnegative(), known: z.int().nonnegative() }),
+    body: z.strictObject({
+      conversations: z
+        .array(ImportedConversation)
+        .min(1)
+        .max(maxImportedConversations)
+        .refine((conversations) => countFiles(conversations) <= maxImportedFiles, {
+          message: `must name at most ${maxImportedFiles} files`,
+        }),
+    }),
+    response: z.object({
+      /** The numbers of messages. A message of a deleted conversation counts as known. */
+      added: z.int().nonnegative(),
+      known: z.int().nonnegative(),
+      /** The files without which their messages have come in, if there are any. */
+      refusedFiles: z.array(FileId).optional(),
+    }),
+  }),
+  /** Says which messages of a conversation are there, so that their files are not uploaded again. */
+  findImported: endpoint('POST /api/chat/find_imported', {
+    route: 'ANY /api/chat/{call}',
+    repeatable: true,
+    body: z.strictObject({
+      exportId: ExportId,
+      createTime: ImportedTime,
+      places: z.array(Place).min(1).max(maxImportedMessages),
+    }),
+    response: z.object({ places: z.array(Place) }),
   }),
 };

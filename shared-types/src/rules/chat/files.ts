@@ -11,6 +11,10 @@ export const isPictureType = (type: FileType): type is PictureType => pictureTyp
 
 export const maxFilesPerQuestion = 10;
 
+/** Returns a text with the names of files below it, for a message that has to do without the files themselves. */
+export const withFileNames = (text: string, names: readonly string[]) =>
+  [text, names.length > 0 && `*Attached: ${names.join(', ')}*`].filter(Boolean).join('\n\n');
+
 /** The length of a file's name, in UTF-16 units. */
 export const maxFileNameLength = 255;
 

@@ -1,5 +1,5 @@
-import type { ImportedConversation } from 'shared-types/contract/chat/import';
-import { maxImportedConversations, maxImportedMessages } from 'shared-types/rules/limits';
+import type { ImportedConversation, ImportedMessage } from 'shared-types/contract/chat/import';
+import { maxImportedConversations, maxImportedFiles, maxImportedMessages } from 'shared-types/rules/limits';
 import type { WholeConversation } from './imported.ts';
 
 /** The bytes of a call. The API takes 256 KB. */
@@ -9,33 +9,36 @@ const ownBytes = 2_000;
 
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
-/** Collects conversations until they fill a call. A conversation that is too large for one is parted. */
+/** Collects messages until they fill a call. A conversation that is too large for one is parted. */
 export function batches() {
   let batch: ImportedConversation[] = [];
-  let bytes = 0;
+  let [bytes, files] = [0, 0];
   const take = () => {
     const full = batch;
-    [batch, bytes] = [[], 0];
+    [batch, bytes, files] = [[], 0, 0];
     return full;
   };
   return {
-    /** Returns the batches that are full. */
-    add(conversation: WholeConversation): ImportedConversation[][] {
-      const full: ImportedConversation[][] = [];
-      let part: ImportedConversation | undefined;
-      conversation.messages.forEach((message, index) => {
-        const size = bytesOf(message) + 1;
-        if (part && part.messages.length < maxImportedMessages && bytes + size <= maxBatchBytes)
-          part.messages.push(message);
-        else {
-          if (batch.length > 0 && (batch.length >= maxImportedConversations || bytes + ownBytes + size > maxBatchBytes))
-            full.push(take());
-          part = { ...conversation, first: index, messages: [message] };
-          batch.push(part);
-          bytes += ownBytes;
-        }
-        bytes += size;
-      });
+    /** Adds the message at a place of a conversation. Returns the batch that has no room for it, or nothing. */
+    add(
+      { exportId, title, createTime, updateTime }: Omit<WholeConversation, 'messages'>,
+      place: number,
+      message: ImportedMessage,
+    ) {
+      let full: ImportedConversation[] = [];
+      const size = bytesOf(message) + 1;
+      const count = message.files?.length ?? 0;
+      const part = batch.at(-1);
+      const goesOn = part?.exportId === exportId && part.first + part.messages.length === place;
+      const fits = (room: number) => bytes + room <= maxBatchBytes && files + count <= maxImportedFiles;
+      if (part && goesOn && part.messages.length < maxImportedMessages && fits(size)) part.messages.push(message);
+      else {
+        if (batch.length > 0 && (batch.length >= maxImportedConversations || !fits(ownBytes + size))) full = take();
+        batch.push({ exportId, title, createTime, updateTime, first: place, messages: [message] });
+        bytes += ownBytes;
+      }
+      bytes += size;
+      files += count;
       return full;
     },
     /** Returns the last batch. */

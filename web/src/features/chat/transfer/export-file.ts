@@ -1,5 +1,6 @@
-import { Unzip, UnzipInflate } from 'fflate';
+import { Inflate, Unzip, UnzipInflate } from 'fflate';
 import { arrayItems } from './array-items.ts';
+import { type OpenZip, openZip } from './open-zip.ts';
 
 /** The file is no export, or a part of it is missing. Its message is for the screen. */
 export class UnreadableExport extends Error {
@@ -11,11 +12,21 @@ export const incompleteExport = 'The file is incomplete, or it is no export of c
 /** ChatGPT has its conversations in one file, or in several with numbers, and this site has each in a file of its own. */
 const conversationsFile = /^(?!__MACOSX).*?(?:^|\/)(?:conversations(?:-\d+)?|json\/[^/]+)\.json$/;
 
+/** The files beside the conversations of a zip. */
+export interface ZipFiles extends Pick<OpenZip, 'read'> {
+  /** Finds a file by its path beside the folder of the conversations. */
+  find: OpenZip['find'];
+}
+
 interface ReadItem {
   /** The text of a JSON object. */
   text: string;
   /** The bytes of the chosen file that were read by then. */
   readBytes: number;
+  /** Undefined where no zip was chosen, or its end is missing. */
+  files?: ZipFiles;
+  /** The end of the zip is missing. */
+  isCut?: boolean;
 }
 
 /**
@@ -24,9 +35,29 @@ interface ReadItem {
  */
 export async function* readExport(file: Blob): AsyncGenerator<ReadItem> {
   const isZip = (await file.slice(0, 2).text()) === 'PK';
-  const source = isZip ? unzipped() : plain();
+  const zip = isZip ? await openZip(file) : undefined;
+  if (zip) yield* readListed(zip);
+  else if (!isZip) yield* readSource(file, plain());
+  // What a zip without its end has is read from its start.
+  else for await (const item of readSource(file, unzipped())) yield { ...item, isCut: true };
+}
+
+async function* readListed(zip: OpenZip): AsyncGenerator<ReadItem> {
+  const listed = zip.entries.filter(({ name }) => conversationsFile.test(name));
+  if (listed.length === 0) throw new UnreadableExport(incompleteExport);
+  for (const entry of listed) {
+    // Some programs put all files of a zip into one folder.
+    const folder = entry.name.replace(/(?:json\/)?[^/]*$/, '');
+    const files = { read: zip.read, find: (path: string) => zip.find(folder + path) };
+    const content = await zip.packedContent(entry);
+    for await (const { text, readBytes } of readSource(content, entry.isStored ? plain() : inflated()))
+      yield { text, readBytes: entry.offset + readBytes, files };
+  }
+}
+
+async function* readSource(content: Blob, source: ReturnType<typeof plain>): AsyncGenerator<ReadItem> {
   let readBytes = 0;
-  const reader = file.stream().getReader();
+  const reader = content.stream().getReader();
   for (;;) {
     const { done, value } = await reader.read();
     readBytes += value?.length ?? 0;
@@ -50,6 +81,22 @@ function plain() {
   return {
     add: (bytes: Uint8Array, isLast: boolean) => items.add(decoder.decode(bytes, { stream: !isLast })),
     isComplete: items.isComplete,
+  };
+}
+
+function inflated() {
+  const content = plain();
+  let found: string[] = [];
+  const inflate = new Inflate((bytes, isLast) => {
+    found.push(...content.add(bytes, isLast));
+  });
+  return {
+    add(bytes: Uint8Array, isLast: boolean) {
+      found = [];
+      inflate.push(bytes, isLast);
+      return found;
+    },
+    isComplete: content.isComplete,
   };
 }
 

@@ -5,15 +5,17 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { formatCount } from '../format.ts';
 import { reloadConversations } from '../queries.ts';
 import { UnreadableExport } from './export-file.ts';
+import type { Loss } from './exported-files.ts';
 import type { LeftOut } from './imported.ts';
 import { type ImportProgress, noProgress, runImport } from './run-import.ts';
-import { countConversations } from './texts.ts';
+import { countConversations, countFiles } from './texts.ts';
 import styles from './transfer.module.css';
 
-function describeProgress({ conversations, here, added }: ImportProgress) {
+function describeProgress({ conversations, here, added, files }: ImportProgress) {
   const messages = added === 1 ? '1 message added' : `${formatCount(added)} messages added`;
   const known = here === 0 ? '' : `, ${formatCount(here)} already here`;
-  return `${countConversations(formatCount(conversations))} read${known}, ${messages}`;
+  const uploaded = files === 0 ? '' : `, ${countFiles(files)} uploaded`;
+  return `${countConversations(formatCount(conversations))} read${known}, ${messages}${uploaded}`;
 }
 
 const counted = (count: number, one: string, several: string) =>
@@ -32,6 +34,34 @@ function describeLeftOut({ messages, pictures, files, unknown }: LeftOut) {
   if (parts.length === 0) return '';
   return `${listOf.format(parts)} ${messages + pictures + files + unknown === 1 ? 'was' : 'were'} left out.`;
 }
+
+const reasons: Record<Loss, string> = {
+  missing: 'not in the export',
+  tooLarge: 'too large',
+  tooMany: 'more than a question can have',
+  refused: 'damaged or of another type',
+};
+
+/** Returns an empty text when all files of questions came back. */
+function describeLost(lost: ImportProgress['lost']) {
+  const losses = (['missing', 'tooLarge', 'tooMany', 'refused'] as const).filter((loss) => lost[loss] > 0);
+  if (losses.length === 0) return '';
+  const parts = losses.map((loss) => `${formatCount(lost[loss])} ${reasons[loss]}`);
+  const all = losses.reduce((sum, loss) => sum + lost[loss], 0);
+  return `${countFiles(all)} could not be brought back: ${listOf.format(parts)}.`;
+}
+
+const cut = 'The zip is incomplete, so conversations may be missing.';
+
+const describeEnd = (progress: ImportProgress) =>
+  [
+    `Done: ${describeProgress(progress)}.`,
+    describeLost(progress.lost),
+    describeLeftOut(progress.leftOut),
+    progress.isCut && cut,
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 /** Takes the conversations of exports. */
 export function ImportExport() {
@@ -89,7 +119,7 @@ export function ImportExport() {
       )}
       <p role="status">
         {run.isPending && describeProgress(progress)}
-        {run.isSuccess && `Done: ${describeProgress(progress)}. ${describeLeftOut(progress.leftOut)}`.trim()}
+        {run.isSuccess && describeEnd(progress)}
         {isStopped && 'Import stopped. Choose the same files again to continue.'}
       </p>
       {run.error instanceof UnreadableExport && <p role="alert">{run.error.message}</p>}

@@ -1,11 +1,24 @@
-import type { ImportedConversation } from 'shared-types/contract/chat/import';
+import type { ImportedConversation, ImportedMessage } from 'shared-types/contract/chat/import';
 import { maxImportedLength, maxTitleLength } from 'shared-types/rules/limits';
 import { type Fields, textOf } from './fields.ts';
 
-export type ImportedMessage = ImportedConversation['messages'][number];
+/** A file of a question that the own export names. */
+export interface ExportedFile {
+  /** Its place in the zip. */
+  path: string;
+  name: string;
+  type: string;
+}
+
+/** A message of an export. Its files are not uploaded yet. */
+export interface ReadMessage extends Omit<ImportedMessage, 'files'> {
+  files?: readonly ExportedFile[];
+}
 
 /** A whole conversation of an export. A part of it is sent. */
-export type WholeConversation = Omit<ImportedConversation, 'first'>;
+export interface WholeConversation extends Omit<ImportedConversation, 'first' | 'messages'> {
+  messages: readonly ReadMessage[];
+}
 
 /** The numbers of what the site does not take from an export. */
 export interface LeftOut {
@@ -40,9 +53,14 @@ export function timeOf(value: unknown, otherwise: number): number {
 export const idOf = (value: unknown) => textOf(value).slice(0, 100);
 export const titleOf = (value: unknown) => textOf(value).slice(0, maxTitleLength).toWellFormed();
 
-/** A message that is longer than the site takes becomes several. */
-export function messagesOf({ text, ...message }: ImportedMessage): ImportedMessage[] {
-  return piecesOf(text).map((piece) => ({ ...message, text: piece }));
+/** A message that is longer than the site takes becomes several, of which the first has its files. */
+export function messagesOf({ text, files, ...message }: ReadMessage): ReadMessage[] {
+  const [first = '', ...others] = piecesOf(text);
+  if (first === '' && !files) return [];
+  return [
+    { ...message, text: first, ...(files && { files }) },
+    ...others.map((piece) => ({ ...message, text: piece })),
+  ];
 }
 
 function piecesOf(text: string): string[] {
@@ -58,12 +76,8 @@ function piecesOf(text: string): string[] {
 }
 
 /** Returns the model of a message as a part of it; nothing for an unknown one. */
-export const modelOf = (code: unknown): Pick<ImportedMessage, 'modelCode'> =>
+export const modelOf = (code: unknown): Pick<ReadMessage, 'modelCode'> =>
   textOf(code) === '' ? {} : { modelCode: textOf(code).slice(0, 100) };
-
-/** The names of its files stand below a message, as in the site's own Markdown. */
-export const withFiles = (text: string, names: readonly string[]) =>
-  [text, names.length > 0 && `*Attached: ${names.join(', ')}*`].filter(Boolean).join('\n\n');
 
 export const isPictureType = (type: unknown) => textOf(type).startsWith('image/');
 

@@ -1,8 +1,9 @@
+import { withFileNames } from 'shared-types/rules/chat/files';
 import { type Fields, fieldsOf, itemsOf, textOf } from './fields.ts';
 import {
   filesIn,
   idOf,
-  type ImportedMessage,
+  type ReadMessage,
   messagesOf,
   modelOf,
   noneLeftOut,
@@ -10,7 +11,6 @@ import {
   timeOf,
   titleOf,
   unknownConversation,
-  withFiles,
 } from './imported.ts';
 
 /**
@@ -80,7 +80,7 @@ function textOfMessage(message: Fields): string {
         : '',
   );
   const text = parts.filter((part) => part.trim() !== '').join('\n\n') || textOf(message['text']);
-  return withFiles(
+  return withFileNames(
     text.trim(),
     filesOf(message).map(({ name }) => name),
   );
@@ -88,7 +88,7 @@ function textOfMessage(message: Fields): string {
 
 function readMessage(message: Fields, { createTime, model }: { createTime: number; model: unknown }) {
   const isQuestion = message['isCreatedByUser'] === true;
-  const read: ImportedMessage = {
+  const read: ReadMessage = {
     senderRole: isQuestion ? 'USER' : 'ASSISTANT',
     text: textOfMessage(message),
     createTime: timeOf(message['createdAt'], createTime),

@@ -1,17 +1,19 @@
+import { maxFileNameLength } from 'shared-types/rules/chat/files';
+import { firstCharacters } from 'shared-types/rules/chat/first-characters';
 import { type Fields, fieldsOf, itemsOf, textOf } from './fields.ts';
 import {
-  filesIn,
+  type ExportedFile,
   idOf,
-  type ImportedMessage,
   messagesOf,
   modelOf,
   noneLeftOut,
   type ReadConversation,
+  type ReadMessage,
   timeOf,
   titleOf,
   unknownConversation,
-  withFiles,
 } from './imported.ts';
+import { pathInZip } from './path-in-zip.ts';
 
 /** Reads a conversation that this site, or another of its kind, has exported: see transcript.ts of the settings. */
 export function readOwnExport({ session, messages }: Fields): ReadConversation {
@@ -19,36 +21,37 @@ export function readOwnExport({ session, messages }: Fields): ReadConversation {
   const exportId = idOf(sessionId);
   if (exportId === '') return unknownConversation;
   const createTime = timeOf(created, 0);
-  const all = itemsOf(messages);
-  const files = all.flatMap(filesOf);
-  const leftOut = {
-    ...noneLeftOut,
-    pictures: files.filter(({ isPicture }) => isPicture).length,
-    files: files.filter(({ isPicture }) => !isPicture).length,
-  };
-  const read = all.flatMap((message) => readMessage(message, createTime));
-  if (read.length === 0) return { leftOut };
+  const read = itemsOf(messages).flatMap((message) => readMessage(exportId, message, createTime));
+  if (read.length === 0) return { leftOut: noneLeftOut };
   const updateTime = Math.max(createTime, timeOf(updated, createTime));
   return {
     isOwn: true,
     conversation: { exportId, title: titleOf(title), createTime, updateTime, messages: read },
-    leftOut,
+    leftOut: noneLeftOut,
   };
 }
 
-const filesOf = ({ files }: Fields) => filesIn(itemsOf(files), 'name', 'type');
+function filesOf(sessionId: string, { files }: Fields): ExportedFile[] {
+  return itemsOf(files).map((file) => {
+    const name = textOf(file['name']);
+    return {
+      path: pathInZip(sessionId, { fileId: textOf(file['fileId']), name }),
+      name: firstCharacters(name, maxFileNameLength) || 'file',
+      type: textOf(file['type']),
+    };
+  });
+}
 
 /** An answer that failed before its first word has no text, and becomes no message. */
-function readMessage(message: Fields, otherwise: number): ImportedMessage[] {
+function readMessage(sessionId: string, message: Fields, otherwise: number): ReadMessage[] {
   const { senderRole } = message;
   if (senderRole !== 'USER' && senderRole !== 'ASSISTANT') return [];
+  const files = senderRole === 'USER' ? filesOf(sessionId, message) : [];
   return messagesOf({
     senderRole,
-    text: withFiles(
-      textOf(message['text']),
-      filesOf(message).map(({ name }) => name),
-    ),
+    text: textOf(message['text']),
     createTime: timeOf(message['createTime'], otherwise),
+    ...(files.length > 0 && { files }),
     ...modelOf(message['modelCode']),
   });
 }

@@ -5,6 +5,7 @@ import { call } from '../../../api/call.ts';
 import { loadAllMessages } from '../conversation/settings/load-all-messages.ts';
 import { endOfPage } from '../queries.ts';
 import { loadFiles } from './load-files.ts';
+import { folderOf, pathInZip } from './path-in-zip.ts';
 import { transcriptFile } from '../conversation/settings/transcript.ts';
 
 /** Loads all conversations, page by page. */
@@ -35,12 +36,13 @@ const messagesOf = ({ sessionId }: ChatSession, signal: AbortSignal) =>
 
 export interface ExportProgress {
   conversations: number;
+  /** The files of questions that are in the zip. */
+  files: number;
   /** The files that could not be loaded, and so are not in the zip. */
   missingFiles: number;
 }
 
-/** The name of a file in a zip must not lead out of its folder. */
-const safeName = (name: string) => name.replaceAll(/[\p{Cc}/\\:*?"<>|]/gu, '-');
+export const nothingExported: ExportProgress = { conversations: 0, files: 0, missingFiles: 0 };
 
 /**
  * Makes a zip of conversations, each as JSON and as Markdown, with the files of its questions. The zip grows while they are
@@ -66,23 +68,22 @@ export async function runExport(
     parts.push(new Blob(chunks));
     chunks = [];
   };
-  const progress = { conversations: 0, missingFiles: 0 };
+  const progress = { ...nothingExported };
   for await (const conversation of conversations) {
     const messages = await messagesOf(conversation, signal);
     if (!messages) continue;
-    // Two conversations may have one title, and two files one name.
-    const folder = conversation.sessionId.slice(-6);
+    const { sessionId } = conversation;
     for (const format of ['JSON', 'Markdown'] as const) {
       const { name, text } = transcriptFile(format, { conversation, messages }, models);
-      const entry = new ZipDeflate(`${format.toLowerCase()}/${folder}-${name}`, { level: 6 });
+      const entry = new ZipDeflate(`${format.toLowerCase()}/${folderOf(sessionId)}-${name}`, { level: 6 });
       add(entry, strToU8(text), conversation.updateTime);
     }
     for (const message of messages)
       for await (const { file, bytes } of loadFiles(message, signal)) {
         // Pictures and PDFs are compressed already.
-        const entry = new ZipPassThrough(`files/${folder}/${file.fileId.slice(-6)}-${safeName(file.name)}`);
-        if (bytes) add(entry, bytes, message.createTime);
-        else progress.missingFiles += 1;
+        if (bytes) add(new ZipPassThrough(pathInZip(sessionId, file)), bytes, message.createTime);
+        progress[bytes ? 'files' : 'missingFiles'] += 1;
+        onProgress({ ...progress });
       }
     progress.conversations += 1;
     onProgress({ ...progress });

@@ -1,7 +1,12 @@
+import type { QuestionFile } from 'shared-types/contract/chat/files';
+import { withFileNames } from 'shared-types/rules/chat/files';
+import { firstCharacters } from 'shared-types/rules/chat/first-characters';
+import { maxImportedLength, maxImportedMessages } from 'shared-types/rules/limits';
 import { call } from '../../../api/call.ts';
 import { batches } from './batches.ts';
-import { incompleteExport, readExport, UnreadableExport } from './export-file.ts';
-import { type LeftOut, noneLeftOut } from './imported.ts';
+import { incompleteExport, readExport, UnreadableExport, type ZipFiles } from './export-file.ts';
+import { bringBack, type FilesOfQuestion, findFiles, type Loss } from './exported-files.ts';
+import { type LeftOut, noneLeftOut, type ReadConversation, type WholeConversation } from './imported.ts';
 import { readConversation } from './read-conversation.ts';
 import { allConversations } from './run-export.ts';
 
@@ -13,11 +18,26 @@ export interface ImportProgress {
   here: number;
   /** The messages that the site did not have. */
   added: number;
+  /** The files of questions that came back. */
+  files: number;
+  /** The files that did not, by the reason. */
+  lost: Readonly<Record<Loss, number>>;
   /** The export has it, and the site does not take it. */
   leftOut: LeftOut;
+  /** A zip of a site like this ends too early. What it has until there is imported. */
+  isCut: boolean;
 }
 
-export const noProgress: ImportProgress = { share: 0, conversations: 0, here: 0, added: 0, leftOut: noneLeftOut };
+export const noProgress: ImportProgress = {
+  share: 0,
+  conversations: 0,
+  here: 0,
+  added: 0,
+  files: 0,
+  lost: { missing: 0, tooLarge: 0, tooMany: 0, refused: 0 },
+  leftOut: noneLeftOut,
+  isCut: false,
+};
 
 const storageKey = 'chat-import';
 const namesOf = (files: readonly File[]) =>
@@ -49,15 +69,53 @@ const together = (one: LeftOut, other: LeftOut): LeftOut => ({
 
 const unknownFormat = 'The format of this export is not known. Nothing was imported.';
 
-/** Reads the conversations of all files, with the share of the bytes that were read by then, from 0 to 1. */
-async function* conversationsOf(files: readonly File[]) {
+/** The file from which a conversation was read. */
+interface InFile {
+  zip?: ZipFiles;
+  /** Returns the share of all bytes that have been read at a place in the file, from 0 to 1. */
+  shareAt: (bytes: number) => number;
+}
+
+interface ReadFromFile extends ReadConversation, InFile {
+  readBytes: number;
+  isCut?: boolean;
+}
+
+/** Reads the conversations of all files. */
+async function* conversationsOf(files: readonly File[]): AsyncGenerator<ReadFromFile> {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   let before = 0;
   for (const file of files) {
-    for await (const { text, readBytes } of readExport(file))
-      yield { ...readConversation(parsed(text)), share: (before + readBytes) / bytes };
+    const begin = before;
+    const shareAt = (place: number) => (begin + place) / bytes;
+    let hasOwn = false;
+    try {
+      for await (const { text, readBytes, files: zip, isCut = false } of readExport(file)) {
+        const read = readConversation(parsed(text));
+        const isOwn = read.isOwn === true;
+        hasOwn ||= isOwn;
+        yield { ...read, readBytes, shareAt, isCut: isOwn && isCut, ...(zip && { zip }) };
+      }
+    } catch (error) {
+      if (!(error instanceof UnreadableExport) || !hasOwn) throw error;
+      yield { leftOut: noneLeftOut, readBytes: file.size, shareAt, isCut: true };
+    }
     before += file.size;
   }
+}
+
+/** Returns the places of those messages whose files need not be uploaded, because the messages are there. */
+async function findKnown(
+  { exportId, createTime }: WholeConversation,
+  places: readonly number[],
+  signal: AbortSignal,
+): Promise<Set<number>> {
+  const known = new Set<number>();
+  for (let from = 0; from < places.length; from += maxImportedMessages) {
+    const body = { exportId, createTime, places: places.slice(from, from + maxImportedMessages) };
+    for (const place of (await call('POST /api/chat/find_imported', { body, signal })).places) known.add(place);
+  }
+  return known;
 }
 
 /** Asks for the conversations of the site when the first one of its own export comes. */
@@ -74,30 +132,74 @@ function ownConversations(signal: AbortSignal) {
 /** Sends the conversations of exports one batch after another. A message that was imported before is not added again. */
 export async function runImport(
   files: readonly File[],
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: ImportProgress) => void },
+  { signal, onProgress: tellPage }: { signal: AbortSignal; onProgress: (progress: ImportProgress) => void },
 ): Promise<ImportProgress> {
   const start = findPosition(files);
   const waiting = batches();
   const own = ownConversations(signal);
   const progress: ImportProgress = { ...noProgress };
+  const tell = () => tellPage({ ...progress });
+  const advance = (share: number) => {
+    progress.share = Math.max(progress.share, share);
+    tell();
+  };
+  const lose = (loss: Loss, count = 1) => {
+    progress.lost = { ...progress.lost, [loss]: progress.lost[loss] + count };
+  };
   const send = async (conversations: ReturnType<typeof waiting.rest>) => {
     if (conversations.length === 0) return;
-    const { added } = await call('POST /api/chat/import', { body: { conversations }, signal });
+    const { added, refusedFiles = [] } = await call('POST /api/chat/import', { body: { conversations }, signal });
     progress.added += added;
+    progress.files -= refusedFiles.length;
+    lose('refused', refusedFiles.length);
     // The last conversation may be sent in part only.
     savePosition(files, progress.conversations - 1);
-    onProgress({ ...progress });
+    tell();
     signal.throwIfAborted();
   };
-  for await (const { conversation, isOwn, leftOut, share } of conversationsOf(files)) {
-    signal.throwIfAborted();
-    progress.share = share;
+  /** Uploads the files of a message. A damaged one is undefined in the result. */
+  const bringAll = async (found: FilesOfQuestion['found'], { zip, shareAt }: InFile) => {
+    const brought: (QuestionFile | undefined)[] = [];
+    for (const file of found) {
+      const { offset, packed } = file.entry;
+      const onProgress = (share: number) => advance(shareAt(offset + packed * share));
+      const back = zip && (await bringBack(file, zip, { signal, onProgress }));
+      if (back) progress.files++;
+      else lose('refused');
+      onProgress(1);
+      brought.push(back);
+    }
+    return brought;
+  };
+  /** Sends a conversation, the files of each message before it. */
+  const add = async (conversation: WholeConversation, file: InFile) => {
+    const messages = conversation.messages.map(({ files: named = [], ...message }) => ({
+      message,
+      ...findFiles(named, file.zip),
+    }));
     // An import that goes on counts those of its first part again.
+    for (const { loss } of messages.flatMap(({ lost }) => lost)) lose(loss);
+    if (progress.conversations <= start) return;
+    const withFiles = messages.flatMap(({ found }, place) => (found.length > 0 ? [place] : []));
+    const known = await findKnown(conversation, withFiles, signal);
+    for (const [place, { message, found, lost }] of messages.entries()) {
+      // A message that is there stays as it is, whatever is sent of it.
+      const brought = known.has(place) ? [] : await bringAll(found, file);
+      const names = [...lost, ...found.filter((_, index) => !brought[index])].map(({ name }) => name);
+      const text = firstCharacters(withFileNames(message.text, names), maxImportedLength);
+      const back = brought.flatMap((each) => each ?? []);
+      await send(waiting.add(conversation, place, { ...message, text, ...(back.length > 0 && { files: back }) }));
+    }
+  };
+  for await (const { conversation, isOwn, leftOut, isCut, readBytes, ...file } of conversationsOf(files)) {
+    signal.throwIfAborted();
+    progress.share = Math.max(progress.share, file.shareAt(readBytes));
+    progress.isCut ||= isCut === true;
     progress.leftOut = together(progress.leftOut, leftOut);
     if (!conversation) continue;
     progress.conversations++;
     if (isOwn && (await own.has(conversation.exportId))) progress.here++;
-    else if (progress.conversations > start) for (const batch of waiting.add(conversation)) await send(batch);
+    else await add(conversation, file);
   }
   if (progress.conversations === 0)
     throw new UnreadableExport(progress.leftOut.unknown > 0 ? unknownFormat : 'The file has no conversations.');

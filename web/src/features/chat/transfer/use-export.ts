@@ -3,22 +3,20 @@ import { useEffect, useRef, useState } from 'react';
 import type { ChatSession } from 'shared-types/contract/chat';
 import { download } from '../../../ui/content/download.ts';
 import { modelsQuery } from '../queries.ts';
-import { type ExportProgress, runExport } from './run-export.ts';
-
-const none: ExportProgress = { conversations: 0, missingFiles: 0 };
+import { nothingExported, runExport } from './run-export.ts';
 
 /** Saves conversations as one file. It also returns what is loaded. */
 export function useExport(
   listConversations: (signal: AbortSignal) => Iterable<ChatSession> | AsyncIterable<ChatSession>,
 ) {
   const client = useQueryClient();
-  const [loaded, setLoaded] = useState(none);
+  const [loaded, setLoaded] = useState(nothingExported);
   const ending = useRef<AbortController>(null);
   useEffect(() => () => ending.current?.abort(), []);
   const save = useMutation({
     mutationFn: async () => {
       ending.current = new AbortController();
-      setLoaded(none);
+      setLoaded(nothingExported);
       const { signal } = ending.current;
       const models = await client.ensureQueryData(modelsQuery);
       const zip = await runExport(listConversations(signal), models, signal, setLoaded);

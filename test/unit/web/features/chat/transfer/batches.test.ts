@@ -1,14 +1,15 @@
 import { expect, it } from '@jest/globals';
 import type { ImportedConversation } from 'shared-types/contract/chat/import';
 import { batches, maxBatchBytes } from 'web/features/chat/transfer/batches';
-import type { WholeConversation } from 'web/features/chat/transfer/imported';
 
-const whole = (exportId: string, texts: string[]): WholeConversation => ({
+const files = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ fileId: String(index), name: 'cat.png' }));
+const whole = (exportId: string, texts: string[], count = 0) => ({
   exportId,
   title: exportId,
   createTime: 1,
   updateTime: 2,
-  messages: texts.map((text) => ({ senderRole: 'USER', text, createTime: 1 })),
+  messages: texts.map((text) => ({ senderRole: 'USER' as const, text, createTime: 1, files: files(count) })),
 });
 const conversations = [
   whole('short', ['a']),
@@ -20,16 +21,23 @@ const conversations = [
     'large',
     Array.from({ length: 12 }, () => '茶'.repeat(20_000)),
   ),
+  whole('with files', ['a', 'b', 'c', 'd'], 4),
+  whole('with ten files', ['a', 'b'], 10),
   ...Array.from({ length: 150 }, (_, index) => whole(`small ${index}`, ['b'])),
 ];
 
 it('fills calls that the site takes, and leaves nothing out', () => {
   const collected = batches();
-  const all = [...conversations.flatMap((each) => collected.add(each)), collected.rest()];
+  const full = conversations.flatMap(({ messages, ...conversation }) =>
+    messages.map((message, place) => collected.add(conversation, place, message)),
+  );
+  const all = [...full.filter(({ length }) => length > 0), collected.rest()];
   for (const batch of all) {
     expect(Buffer.byteLength(JSON.stringify({ conversations: batch }))).toBeLessThanOrEqual(maxBatchBytes + 1000);
     expect(batch.length).toBeLessThanOrEqual(100);
     for (const { messages } of batch) expect(messages.length).toBeLessThanOrEqual(90);
+    const named = batch.flatMap(({ messages }) => messages.flatMap((message) => message.files ?? []));
+    expect(named.length).toBeLessThanOrEqual(10);
   }
   const joined = new Map<string, string[]>();
   for (const { exportId, first, messages } of all.flat() satisfies ImportedConversation[]) {

@@ -120,6 +120,16 @@ it('saves the files of questions, two of one name apart', async () => {
   );
 });
 
+it('says how many files are loaded while the next one is', async () => {
+  const [, second] = kept.map((each) => `GET ${addressOf(each)}`);
+  const { promise: waiting, resolve: answer } = Promise.withResolvers<{ bytes: Uint8Array<ArrayBuffer> }>();
+  renderPart(<ExportAll />, { answers: { ...answersWithFiles, [second ?? '']: waiting } });
+  fireEvent.click(screen.getByRole('button', { name: 'Export all' }));
+  expect(await screen.findByText('0 conversations and 1 file loaded')).toBeTruthy();
+  answer({ bytes: Uint8Array.of(1) });
+  await screen.findByText('2 conversations saved');
+});
+
 it('counts the files that cannot be loaded, and saves the rest', async () => {
   const [first, , last] = kept.map((each) => `GET ${addressOf(each)}`);
   const broken = { [first ?? '']: { status: 403 }, [last ?? '']: Promise.reject(new TypeError('Failed to fetch')) };

@@ -49,6 +49,20 @@ describe('the file of an export', () => {
     expect(await idsIn(new Blob([json({ id: 3, messages: [{ id: 4 }] })]))).toEqual([3]);
   });
 
+  it('is read past a file that looks like a zip itself, and from a zip with a comment', async () => {
+    const trap = zipSync({ 'json/x.json': [json({ id: 'x' }), { level: 0 }] });
+    const parts = zipSync({
+      'json/a.json': json({ id: 1 }),
+      'files/a': [trap, { level: 0 }],
+      'json/b.json': json({ id: 2 }),
+    });
+    expect(await idsIn(new Blob([new Uint8Array(parts)]))).toEqual([1, 2]);
+    const comment = strToU8('PK');
+    const end = parts.length - 2;
+    const commented = new Uint8Array([...parts.slice(0, end), comment.length, 0, ...comment]);
+    expect(await idsIn(new Blob([commented]))).toEqual([1, 2]);
+  });
+
   it('is read without a zip, also with texts that are cut between two chunks', async () => {
     const many = Array.from({ length: 3000 }, (_, id) => ({ id, text: '茶🌳'.repeat(20) }));
     expect(await idsIn(new Blob([json(many)]))).toEqual(many.map(({ id }) => id));

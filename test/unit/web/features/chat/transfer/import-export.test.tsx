@@ -51,6 +51,22 @@ describe('the import', () => {
     expect(calls().map(({ body }) => body)).toMatchObject([{ conversations: [{ exportId: ids[1], title: ids[1] }] }]);
   });
 
+  it('says how many files of questions could not be brought back, and why', async () => {
+    const sessionId = '01hzz0000000000000000000a1';
+    const file = { fileId: '1', name: 'cat.png', type: 'image/png' };
+    const messages = [{ text: 'Which cat?', senderRole: 'USER', createTime: 1, files: [file] }];
+    const calls = choose(JSON.stringify({ session: { sessionId, title: 'Cats', createTime: 1 }, messages }), {
+      'GET /api/chat/session/list': { body: [] },
+      [key]: { body: { added: 1, known: 0 } },
+    });
+    await screen.findByText(
+      'Done: 1 conversation read, 1 message added. 1 file could not be brought back: 1 not in the export.',
+    );
+    expect(calls()[0]?.body).toMatchObject({
+      conversations: [{ messages: [{ text: 'Which cat?\n\n*Attached: cat.png*' }] }],
+    });
+  });
+
   it('says that a file is no export, and sends nothing', async () => {
     const calls = choose('[{"id": "1"', {});
     await screen.findByText('The file is incomplete, or it is no export of conversations.');

@@ -23,7 +23,8 @@ function imported(value: unknown) {
   const { conversation: read } = readConversation(value);
   if (!read) throw new Error('nothing was read');
   const settings = { memorySize: 10, modelCode: 'gpt-4o', systemPrompt: '', effort: null, webSearch: false };
-  return importOf('bob', { ...read, first: 0 }, settings, new Date('2026-01-01'));
+  const messages = read.messages.map((each) => ({ ...each, files: [] }));
+  return importOf('bob', { ...read, messages, first: 0 }, settings, new Date('2026-01-01'));
 }
 
 const question = message(0, { text: ' What is\n\n`tea`? 🍵 ', senderRole: 'USER', createTime: 1_700_000_000_001 });
@@ -43,19 +44,37 @@ describe('a conversation of the own export', () => {
     ]);
   });
 
-  it('names its files, and leaves out an answer without words', () => {
+  it('names its files and where the zip has them, and leaves out an answer without words', () => {
     const files = [
-      { fileId: 'f1', name: 'cat.png', type: 'image/png' as const, bytes: 9 },
-      { fileId: 'f2', name: 'menu.pdf', type: 'application/pdf' as const, bytes: 9 },
+      { fileId: '01hzz0000000000000000000f1', name: 'cat.png', type: 'image/png' as const, bytes: 9 },
+      { fileId: '01hzz0000000000000000000f2', name: '../menu.pdf', type: 'application/pdf' as const, bytes: 9 },
     ];
     const value = exported([
       { ...question, files },
       { ...answer, status: 'FAILED', text: '' },
     ]);
-    expect(imported(value).messages.map(({ text }) => text)).toEqual([
-      `${question.text}\n\n*Attached: cat.png, menu.pdf*`,
-    ]);
-    expect(readConversation(value)).toMatchObject({ isOwn: true, leftOut: { pictures: 1, files: 1, unknown: 0 } });
+    const folder = `files/${sessionId.slice(-6)}`;
+    expect(readConversation(value)).toMatchObject({
+      isOwn: true,
+      conversation: {
+        messages: [
+          {
+            text: question.text,
+            files: [
+              { name: 'cat.png', type: 'image/png', path: `${folder}/0000f1-cat.png` },
+              { name: '../menu.pdf', type: 'application/pdf', path: `${folder}/0000f2-..-menu.pdf` },
+            ],
+          },
+        ],
+      },
+      leftOut: { pictures: 0, files: 0, unknown: 0 },
+    });
+  });
+
+  it('has a question that is nothing but a file', () => {
+    const files = [{ fileId: 'f1', name: 'cat.png', type: 'image/png' as const, bytes: 9 }];
+    const { conversation: read } = readConversation(exported([{ ...question, text: '', files }]));
+    expect(read?.messages).toMatchObject([{ text: '', files: [{ name: 'cat.png' }] }]);
   });
 
   it('parts an answer that is longer than a message that is imported, and not a character of it', () => {

@@ -1,11 +1,10 @@
-import { type FileType, maxFilesPerQuestion, maxQuestionBytes, textType } from 'shared-types/rules/chat/files';
+import { maxFilesPerQuestion, maxQuestionBytes } from 'shared-types/rules/chat/files';
 import { maxMemoryTokens } from 'shared-types/rules/models';
-import { call } from '../../../../api/call.ts';
-import { postFile } from '../../../../api/post-file.ts';
 import { readDraft, saveDraft } from '../composer/draft.ts';
 import type { Attachment } from './attachment.ts';
 import { AttachmentError } from './reading/attachment-error.ts';
 import { prepareFile } from './reading/prepare-file.ts';
+import { uploadFile } from './upload-file.ts';
 
 /** Attaches files to a draft and begins to upload them. */
 export function attach(draftId: string, files: readonly File[]) {
@@ -63,15 +62,9 @@ function upload(draftId: string, id: string, file: File) {
       const bytes = blob.size;
       if (preview !== undefined) update(draftId, id, { preview });
       rejectTooMuch(draftId, { bytes, tokens: about.tokens });
-      const post = async (content: Blob, type: FileType, onProgress: (share: number) => void) => {
-        const body = { type, bytes: content.size };
-        const { fileId, form } = await call('POST /api/chat/file/upload', { body, signal });
-        await postFile(form, content, { signal, onProgress });
-        return fileId;
-      };
-      const textFileId = textOfPdf && (await post(textOfPdf, textType, () => {}));
-      const fileId = await post(blob, about.type, (share) => update(draftId, id, { share }));
-      const sent = { name: file.name, ...about, fileId, bytes, ...(textFileId !== undefined && { textFileId }) };
+      const content = { blob, type: about.type, ...(textOfPdf && { textOfPdf }) };
+      const onProgress = (share: number) => update(draftId, id, { share });
+      const sent = { name: file.name, ...about, bytes, ...(await uploadFile(content, { signal, onProgress })) };
       update(draftId, id, { share: 1, file: sent });
     } catch (error) {
       if (signal.aborted) return;

@@ -3,3 +3,4 @@ export { attach } from './attach.ts';
 export { restore } from '../composer/stored-files.ts';
 export { AttachmentList } from './attachment-list.tsx';
 export { QuestionFiles } from './question-files.tsx';
+export { uploadAgain } from './upload-file.ts';

@@ -1,9 +1,10 @@
+import { withFileNames } from 'shared-types/rules/chat/files';
 import { replaceCitations } from './citations.ts';
 import { type Fields, fieldsOf, isFields, itemsOf, textOf } from '../fields.ts';
 import {
   filesIn,
   idOf,
-  type ImportedMessage,
+  type ReadMessage,
   type LeftOut,
   messagesOf,
   modelOf,
@@ -11,7 +12,6 @@ import {
   timeOf,
   titleOf,
   unknownConversation,
-  withFiles,
 } from '../imported.ts';
 
 /** Reads a conversation of ChatGPT's export. */
@@ -137,7 +137,7 @@ function countUnknown(message: Fields): number {
   return itemsOf(parts).filter((part) => !knownParts.has(textOf(part['content_type']))).length;
 }
 
-function readMessage(message: Fields, createTime: number): ImportedMessage[] {
+function readMessage(message: Fields, createTime: number): ReadMessage[] {
   return messagesOf({
     senderRole: roleOf(message) === 'user' ? 'USER' : 'ASSISTANT',
     text: textOfMessage(message),
@@ -147,7 +147,7 @@ function readMessage(message: Fields, createTime: number): ImportedMessage[] {
 }
 
 const textOfMessage = (message: Fields) =>
-  withFiles(
+  withFileNames(
     contentOf(message).trim(),
     filesOf(message).map(({ name }) => name),
   );

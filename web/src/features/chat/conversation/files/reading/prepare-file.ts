@@ -60,7 +60,7 @@ async function prepareText(file: Blob): Promise<PreparedFile | undefined> {
 const textExtension = '.txt';
 
 /** A PDF with more text than a question takes is sent as the start of its text: a model that reads PDFs would read all of it. */
-async function preparePdf(file: File, signal: AbortSignal): Promise<PreparedFile> {
+export async function preparePdf(file: File, signal: AbortSignal): Promise<PreparedFile> {
   if (file.size > maxFileBytes) throw new AttachmentError(tooLarge);
   // The reader of PDFs is the largest part of the site, so it is loaded with the first PDF.
   const { textOfPdf } = await import('./pdf.ts');

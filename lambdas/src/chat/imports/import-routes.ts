@@ -1,0 +1,65 @@
+import type { ImportedConversation, importApi } from 'shared-types/contract/chat/import';
+import { withFileNames } from 'shared-types/rules/chat/files';
+import type { Routes } from '../../platform/http/http-handler.ts';
+import { findInitialSettings, type SettingsPorts } from '../conversations/initial-settings.ts';
+import { keepImportedFiles, type KeepPorts } from '../files/keep-files.ts';
+import type { Message } from '../messages/message.ts';
+import type { Surroundings } from '../ports.ts';
+import { importedIds, importOf } from './import.ts';
+import type { ImportStore } from './import-store.ts';
+
+export type ImportPorts = SettingsPorts & KeepPorts & Pick<Surroundings, 'newId'> & { store: ImportStore };
+
+export function importRoutes(ports: ImportPorts): Routes<typeof importApi> {
+  const { store, now } = ports;
+  return {
+    async importConversations({ body: { conversations }, user: { userId } }) {
+      const initial = await findInitialSettings(ports, userId);
+      const counts = { added: 0, known: 0 };
+      const refusedFiles: string[] = [];
+      for (const each of conversations) {
+        const { conversation, messages } = importOf(userId, each, initial, now());
+        const kept = await keepFilesOf(ports, each, messages);
+        const added = await store.saveImport(conversation, kept.messages);
+        counts.added += added;
+        counts.known += messages.length - added;
+        refusedFiles.push(...kept.refused);
+      }
+      return { ...counts, ...(refusedFiles.length > 0 && { refusedFiles }) };
+    },
+
+    async findImported({ body: { places, ...exported }, user: { userId } }) {
+      const { messageIdAt } = importedIds(userId, exported, now());
+      const stored = await store.findStored(places.map(messageIdAt));
+      return { places: places.filter((place) => stored.has(messageIdAt(place))) };
+    },
+  };
+}
+
+/**
+ * Returns the messages with their files. A message that is there stays as it is, so nothing is copied for it. The copies for a
+ * message that another call saves first are deleted by their check, because only it knows what is named in the end.
+ */
+async function keepFilesOf(ports: ImportPorts, { messages: sent }: ImportedConversation, messages: readonly Message[]) {
+  const filesAt = (index: number) => sent[index]?.files ?? [];
+  const stored = await ports.store.findStored(
+    messages.filter((_, index) => filesAt(index).length > 0).map(({ sessionMessageId }) => sessionMessageId),
+  );
+  const folder = ports.newId();
+  const refused: string[] = [];
+  const kept = await Promise.all(
+    messages.map(async (message, index) => {
+      const named = filesAt(index);
+      if (named.length === 0 || stored.has(message.sessionMessageId)) return message;
+      const files = await keepImportedFiles(ports, { ...message, folder }, named);
+      const lost = named.filter(({ fileId }) => !files.some((file) => file.fileId === fileId));
+      refused.push(...lost.map(({ fileId }) => fileId));
+      const text = withFileNames(
+        message.text,
+        lost.map(({ name }) => name),
+      );
+      return { ...message, text, files: files.length > 0 ? files : null };
+    }),
+  );
+  return { messages: kept, refused };
+}
