@@ -93,7 +93,7 @@ export function simulatedPeople({ ports, clock, chance, notebook, check }: Surro
   return {
     /** The routes of a function instance, now and then of a new one. */
     routes() {
-      if (chance.is(0.3)) instance.routes = ljmonitorRoutes(ports);
+      if (chance.is(0.1)) instance.routes = ljmonitorRoutes(ports);
       return instance.routes;
     },
 

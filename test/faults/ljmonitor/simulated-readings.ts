@@ -11,13 +11,17 @@ import type { Chance, SimulatedCommunity } from './simulated-city.ts';
 /** A step that fails three times gives its community up, so no more workers are killed in one run. */
 const mostKills = 2;
 
+interface Simulation {
+  monitor: TestMonitor;
+  chance: Chance;
+  communities: readonly SimulatedCommunity[];
+  notebook: Notebook;
+  /** Runs now and then between two pages. */
+  check: (step: string) => Promise<void>;
+}
+
 /** Lets the real workers read communities, with a queue that repeats itself, workers that die, and a site that refuses pages. */
-export function simulatedReadings(
-  monitor: TestMonitor,
-  chance: Chance,
-  communities: readonly SimulatedCommunity[],
-  notebook: Notebook,
-) {
+export function simulatedReadings({ monitor, chance, communities, notebook, check }: Simulation) {
   const { ports, clock, queue } = monitor;
   const faults = { kills: 0, repeats: 0, blocks: 0 };
 
@@ -30,15 +34,16 @@ export function simulatedReadings(
   }
 
   /** Works off the queue. Some records come again, and what a killed worker had does so after a minute. */
-  async function processQueue(killsLeft: number) {
+  async function processQueue(killsLeft: number, afterRecord: (left: number) => Promise<void>) {
     let left = killsLeft;
     for (let deliveries = 0, next = takeNext(); next; deliveries += 1, next = takeNext()) {
       if (deliveries > 500) throw new Error('the queue never ends');
       const life = new Life(left > 0 && chance.is(0.2) ? chance.number(0, 40) : Infinity);
       if (await unlessKilled(monitorWorker(dyingPorts(monitor, life))(next.message))) {
-        if (!chance.is(0.15)) continue;
-        faults.repeats += 1;
-        queue.push({ ...next, dueMs: clock.ms + chance.number(0, 30) * 1000 });
+        const isRepeated = chance.is(0.15);
+        faults.repeats += isRepeated ? 1 : 0;
+        if (isRepeated) queue.push({ ...next, dueMs: clock.ms + chance.number(0, 30) * 1000 });
+        await afterRecord(left);
       } else {
         left -= 1;
         faults.kills += 1;
@@ -69,22 +74,33 @@ export function simulatedReadings(
     /** Reads all communities as the schedule does, and notes what the site has shown. */
     async read(isBlocked: boolean) {
       const startedAtMs = clock.ms;
+      const isFirst = notebook.houses.size === 0;
       const shown = showPages(isBlocked ? chance.number(0, 3) : Infinity);
+      const whole = new Set<SimulatedCommunity>();
+      function note() {
+        for (const { community, pages } of shown) {
+          const rows = [...pages].flatMap(community.rowsOf);
+          notebook.see(community.resblockId, rows, startedAtMs);
+          if (pages.size < community.pageCount || whole.has(community)) continue;
+          whole.add(community);
+          notebook.miss(community.resblockId, rows, startedAtMs);
+        }
+      }
+      /** What a killed worker has been shown may not be stored yet. */
+      async function lookBetweenPages(killsLeft: number) {
+        if (isFirst || killsLeft < mostKills || !chance.is(0.06)) return;
+        note();
+        await check('between two pages');
+      }
       await startRefresh(ports);
-      let killsLeft = await processQueue(isBlocked ? 0 : mostKills);
-      for (let looks = 0; (await refreshStatus(ports)).isRefreshing; looks += 1) {
-        if (looks > 20) throw new Error('the refresh never ends');
+      let killsLeft = isBlocked ? 0 : mostKills;
+      for (let minutes = 0; queue.length > 0 || (await refreshStatus(ports)).isRefreshing; minutes += 1) {
+        if (minutes > 20) throw new Error('the refresh never ends');
+        killsLeft = await processQueue(killsLeft, lookBetweenPages);
         clock.ms += minuteMs;
-        killsLeft = await processQueue(killsLeft);
       }
-      await processQueue(0);
       faults.blocks += isBlocked ? 1 : 0;
-      for (const { community, pages } of shown) {
-        const { resblockId, pageCount, rowsOf } = community;
-        const rows = [...pages].flatMap(rowsOf);
-        notebook.see(resblockId, rows, startedAtMs);
-        if (pages.size === pageCount) notebook.miss(resblockId, rows, startedAtMs);
-      }
+      note();
     },
   };
 }
