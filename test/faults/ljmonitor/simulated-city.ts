@@ -28,7 +28,7 @@ export type End =
   | { kind: 'withdrawn' }
   | { kind: 'relisted' };
 
-const housesPerPage = 12;
+const housesPerPage = 10;
 const salesPerPage = 6;
 const levels = ['低楼层', '中楼层', '高楼层'];
 
@@ -151,7 +151,7 @@ export function simulatedCommunity(resblockId: string, size: number, chance: Cha
     /** Lets half a day pass. Late in the simulation no house is taken down to be offered again. */
     pass(nowMs: number, mayRelist: boolean) {
       comeBack(nowMs);
-      if (chance.is(0.3)) offerNew();
+      if (chance.is(0.2)) offerNew();
       if (chance.is(0.6)) change(offers.filter(({ shownPrice }) => shownPrice !== undefined));
       if (chance.is(0.35)) leave(nowMs, mayRelist);
       comeBack(nowMs);

@@ -24,7 +24,7 @@ async function newSimulation(seed: number) {
   const { ports, clock } = monitor;
   const chance = chanceOf('people and faults', seed);
   const communities = [1, 2, 3].map((number) =>
-    simulatedCommunity(`119902730020${number}`, number * 5, chanceOf('community', seed, number)),
+    simulatedCommunity(`119902730020${number}`, number * 4, chanceOf('community', seed, number)),
   );
   for (const { resblockId } of communities) {
     await ports.store.addResblock(newResblock(resblockId, undefined, 0, ports.now()));
