@@ -102,7 +102,7 @@ function kindsOf({ states }: NotedHouse, knownAtMs: number): NewsKind[] {
   return kinds.length > 0 ? kinds : ['edited'];
 }
 
-export const isUnread = (reader: Reader, house: NotedHouse) =>
+const isUnread = (reader: Reader, house: NotedHouse) =>
   !reader.hidden.has(house.houseId) && readAtMs(reader, house) <= stateOf(house).atMs;
 
 /** Returns the unread houses that have changed after a time, with the kinds of their news since then. */

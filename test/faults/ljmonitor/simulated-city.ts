@@ -32,7 +32,7 @@ const housesPerPage = 10;
 const salesPerPage = 6;
 const levels = ['低楼层', '中楼层', '高楼层'];
 
-export const names = { name: '柳荫里', districtName: '西城', bizcircleName: '六铺炕' };
+const names = { name: '柳荫里', districtName: '西城', bizcircleName: '六铺炕' };
 
 /** Returns the day in China. */
 export const dayOf = (timeMs: number) => new Date(timeMs + 8 * 3_600_000).toISOString().slice(0, 10);
