@@ -28,7 +28,7 @@ export type End =
   | { kind: 'withdrawn' }
   | { kind: 'relisted' };
 
-const housesPerPage = 10;
+const housesPerPage = 14;
 const salesPerPage = 6;
 const levels = ['低楼层', '中楼层', '高楼层'];
 

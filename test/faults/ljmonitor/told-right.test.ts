@@ -126,8 +126,8 @@ async function newSimulation(seed: number) {
   async function halfDay(part: 'morning' | 'evening') {
     const endsAtMs = clock.ms + dayMs / 2;
     if (day > 1 && day <= lastChangingDay) for (const each of communities) each.pass(clock.ms, day <= lastRelistingDay);
-    if (part === 'evening' || day === 1 || chance.is(0.2))
-      await read(part, part === 'morning' && day > 2 && chance.is(0.3));
+    if (part === 'evening' || day === 1 || chance.is(0.12))
+      await read(part, part === 'morning' && day > 2 && chance.is(0.5));
     for (const person of people) if (chance.is(0.1)) await simulated.visit(person);
     if (part === 'evening') {
       await within('links', async () => void (await links()));
