@@ -4,6 +4,7 @@ import { monitorWorker } from 'lambdas/ljmonitor/worker';
 import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
 import { refreshStatus } from 'lambdas/ljmonitor/refresh/refresh-status';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
+import { dyingPorts, Killed, Life, unlessKilled } from './dying-ports.ts';
 import { housesOf, pagesOf } from '../../unit/lambdas/ljmonitor/support/pages.ts';
 import {
   newTestMonitor,
@@ -108,53 +109,6 @@ describe('messages that are delivered three times in any order', () => {
     expect(await outcomeOf(monitor)).toEqual(expectedOutcome);
   });
 });
-
-/** Lets a worker pass this many awaits, then kills it. */
-class Life {
-  left: number;
-  constructor(left: number) {
-    this.left = left;
-  }
-  step() {
-    if (this.left-- <= 0) throw new Killed('killed');
-  }
-}
-class Killed extends Error {}
-
-/** Wraps a port so that its caller may die before and after each call. */
-function dyingPort<Port extends object>(port: Port, life: Life): Port {
-  return new Proxy(port, {
-    get(target, name, receiver) {
-      const value: unknown = Reflect.get(target, name, receiver);
-      if (typeof value !== 'function') return value;
-      return async (...args: unknown[]) => {
-        life.step();
-        const result: unknown = await Reflect.apply(value, target, args);
-        life.step();
-        return result;
-      };
-    },
-  });
-}
-
-const dyingPorts = ({ ports }: TestMonitor, life: Life) => ({
-  ...ports,
-  store: dyingPort(ports.store, life),
-  limiter: dyingPort(ports.limiter, life),
-  queue: dyingPort(ports.queue, life),
-  // Building a URL is not asynchronous, so the worker cannot die there.
-  site: { ...ports.site, page: dyingPort({ page: ports.site.page }, life).page },
-});
-
-const unlessKilled = async (work: Promise<unknown>) => {
-  try {
-    await work;
-    return true;
-  } catch (error) {
-    if (error instanceof Killed) return false;
-    throw error;
-  }
-};
 
 describe('a worker that is killed', () => {
   // Each number is the begin or the end of a call to a port. Every fourth one is enough.

@@ -88,7 +88,9 @@ export function houseLists({ store, site, packs, now }: ListPorts) {
         nowMs: now().getTime(),
       });
       const { houseIds, left } = sortedPage(found, query, housesPerPage);
-      const stored = new Map((await store.findHouses(houseIds)).map((house) => [house.houseId, house]));
+      const stored = new Map(
+        (await store.findHouses(houseIds, { mayLag: true })).map((house) => [house.houseId, house]),
+      );
       const page = houseIds.flatMap((houseId) => stored.get(houseId) ?? []);
       const communities = byId(resblocks);
       const houses = needsReadTimes
@@ -100,7 +102,7 @@ export function houseLists({ store, site, packs, now }: ListPorts) {
     /** Lists all houses that another person has starred, and the user has not hidden, newest update first. */
     async housesStarredBy(otherId: string, userId: string): Promise<WireHouse[]> {
       const [tracked, { starred }] = await Promise.all([listTracked(), store.findMarks(otherId, [])]);
-      const houses = (await store.findHouses([...starred])).filter(
+      const houses = (await store.findHouses([...starred], { mayLag: true })).filter(
         ({ resblockId, ofFormerSite }) => tracked.has(resblockId) && !ofFormerSite,
       );
       return (await showHouses(userId, houses, tracked))

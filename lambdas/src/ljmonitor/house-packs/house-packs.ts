@@ -20,7 +20,8 @@ type Community = Pick<TrackedResblock, 'resblockId' | 'lastReadAtMs'>;
 
 /** An index may lag behind the table, and the clock of another machine behind this one, but not for longer. */
 const lagMs = 60_000;
-const feedPageSize = 100;
+/** Most lists find nothing that is newer than their packs, and a house is half a kilobyte. */
+const feedPageSize = { first: 20, next: 100 };
 
 interface Pack {
   builtAtMs: number;
@@ -128,7 +129,7 @@ export function housePacks({ store, now, newId }: PackPorts) {
     const wanted = new Set(resblockIds);
     const found: House[] = [];
     for (let from: HouseCursor | undefined; ;) {
-      const page = await store.pageHouses(wanted, from, feedPageSize);
+      const page = await store.pageHouses(wanted, from, from ? feedPageSize.next : feedPageSize.first);
       found.push(...page.filter(({ updateTimeMs }) => updateTimeMs >= sinceMs));
       from = page.at(-1);
       if (!from || from.updateTimeMs < sinceMs) return found;

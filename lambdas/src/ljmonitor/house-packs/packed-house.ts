@@ -33,8 +33,12 @@ export interface PackedText {
   text: string;
 }
 
-/** 48 bits tell the versions of one house apart. */
-export const packedVersionOf = ({ hash }: Pick<House, 'hash'>) => hash.slice(0, 8);
+/**
+ * 24 bits tell the versions of one house apart that the list of updates does not name. They do not compress, so more of them would
+ * be half of a pack.
+ */
+const versionLength = 4;
+export const packedVersionOf = ({ hash }: Pick<House, 'hash'>) => hash.slice(0, versionLength);
 
 export function packHouse(house: House): PackedHouse {
   return {
@@ -93,7 +97,8 @@ const columns: readonly Column<PackedHouse>[] = [
   [({ unitPrice }) => unitPrice, (cell) => ({ unitPrice: Number(cell) })],
   [({ createTime }) => createTime, (cell) => ({ createTime: Number(cell) })],
   [({ drop }) => drop || '', (cell) => ({ drop: Number(cell) })],
-  [({ version }) => version, (version) => ({ version })],
+  // Packs of November 2026 have twice as many.
+  [({ version }) => version, (version) => ({ version: version.slice(0, versionLength) })],
   [({ rooms }) => rooms, (cell) => ({ rooms: numberOf(cell) })],
   [({ area }) => area, (cell) => ({ area: numberOf(cell) })],
   [({ facing }) => maskOf(facing) || '', (cell) => (cell === '' ? {} : { facing: facingOf(Number(cell)) })],

@@ -100,9 +100,12 @@ export function houseStore(table: Table) {
       return (Items ?? []).flatMap((item) => readHouseItem(item) ?? []);
     },
 
-    /** Returns those that exist, in no order. */
-    async findHouses(houseIds: readonly string[]): Promise<House[]> {
-      const items = await batchGet(table, houseIds.map(houseKey), { ConsistentRead: true });
+    /**
+     * Returns those that exist, in no order. A list may show a house as it was a moment ago, as the packs that it comes from do,
+     * and costs half then.
+     */
+    async findHouses(houseIds: readonly string[], { mayLag = false } = {}): Promise<House[]> {
+      const items = await batchGet(table, houseIds.map(houseKey), { ConsistentRead: !mayLag });
       return items.flatMap((item) => readHouseItem(item) ?? []);
     },
 

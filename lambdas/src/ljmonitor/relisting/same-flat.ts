@@ -6,7 +6,15 @@ import type { PackedHouse } from '../house-packs/packed-house.ts';
 /** A house as far as the rule looks at it. */
 export type Candidate = Pick<
   PackedHouse,
-  'houseId' | 'removed' | 'price' | 'createTime' | 'updateTime' | 'changeTimes' | 'fittings' | keyof HouseFacts
+  | 'houseId'
+  | 'removed'
+  | 'price'
+  | 'prices'
+  | 'createTime'
+  | 'updateTime'
+  | 'changeTimes'
+  | 'fittings'
+  | keyof HouseFacts
 >;
 
 /** A house that was taken down, and the house as which the same flat was offered again. */
@@ -30,7 +38,8 @@ const removalFoundWithinMs = 2 * dayMs;
 
 /**
  * The new price is at most a tenth higher or lower. An owner who offers a flat again asks the same or a few per cent less, while a
- * stranger with the same facts may have another view or storey: a price that is further away says that it is one.
+ * stranger with the same facts may have another view or storey: a price that is further away says that it is one. What the new
+ * house costs later says nothing.
  */
 const maxPriceRatio = 1.1;
 
@@ -72,7 +81,9 @@ function sameFlat<House extends Candidate>(earlier: House, later: House, sinceMs
     later.createTime > Math.max(sinceMs, earlier.createTime) &&
     gapMs >= -removalFoundWithinMs &&
     gapMs <= offeredAgainWithinMs;
-  const [lower = 0, higher = 0] = [earlier.price, later.price].toSorted((one, other) => one - other);
+  const [lower = 0, higher = 0] = [earlier.price, later.prices[0]?.price ?? later.price].toSorted(
+    (one, other) => one - other,
+  );
   if (!isOfferedAgain || higher > lower * maxPriceRatio || differInFittings(earlier, later)) return undefined;
   return {
     earlier: { ...earlier, price: earlier.price },

@@ -11,6 +11,7 @@ const offer = (houseId: string, description: string, changes: Partial<Candidate>
   houseId,
   removed: false,
   price: 435,
+  prices: [],
   createTime: tuesday - 60 * dayMs,
   updateTime: tuesday,
   changeTimes: {},
@@ -44,6 +45,17 @@ describe('a house that is offered again under another id', () => {
     ],
     ['it comes back after two weeks', before(), after({ createTime: tuesday + 14 * dayMs })],
     ['it is a tenth cheaper', before({ price: 473 }), after()],
+    [
+      'it has become much cheaper since then',
+      before(),
+      after({
+        price: 380,
+        prices: [
+          { time: tuesday + 3 * dayMs, price: 430 },
+          { time: tuesday + 20 * dayMs, price: 380 },
+        ],
+      }),
+    ],
     ['the other agency leaves its fittings out', before(), after({}, facts.replace('精装', '其他'))],
     ['the other agency names the directions the other way round', before(), after({}, facts.replace('南 北', '北 南'))],
     ['the area has a zero more', before(), after({}, facts.replace('60.25', '60.250'))],
