@@ -37,8 +37,7 @@ export interface PackedText {
  * 24 bits tell the versions of one house apart that the list of updates does not name. They do not compress, so more of them would
  * be half of a pack.
  */
-const versionLength = 4;
-export const packedVersionOf = ({ hash }: Pick<House, 'hash'>) => hash.slice(0, versionLength);
+export const packedVersionOf = ({ hash }: Pick<House, 'hash'>) => hash.slice(0, 4);
 
 export function packHouse(house: House): PackedHouse {
   return {
@@ -97,8 +96,7 @@ const columns: readonly Column<PackedHouse>[] = [
   [({ unitPrice }) => unitPrice, (cell) => ({ unitPrice: Number(cell) })],
   [({ createTime }) => createTime, (cell) => ({ createTime: Number(cell) })],
   [({ drop }) => drop || '', (cell) => ({ drop: Number(cell) })],
-  // Packs of November 2026 have twice as many.
-  [({ version }) => version, (version) => ({ version: version.slice(0, versionLength) })],
+  [({ version }) => version, (version) => ({ version })],
   [({ rooms }) => rooms, (cell) => ({ rooms: numberOf(cell) })],
   [({ area }) => area, (cell) => ({ area: numberOf(cell) })],
   [({ facing }) => maskOf(facing) || '', (cell) => (cell === '' ? {} : { facing: facingOf(Number(cell)) })],
