@@ -13,15 +13,18 @@ const calls: readonly Extract<CallKey, `GET ${string}`>[] = [
   'GET /api/notify/settings',
 ];
 
-/** Asks each function of a site that has started. Throws a `StartError` that names those that cannot answer. */
-export async function checkFunctions(origin: string) {
+/**
+ * Asks each function of a site that has started. Throws a `StartError` that names those that cannot answer, and the folder of
+ * their logs.
+ */
+export async function checkFunctions(origin: string, logs: string) {
   const paths = calls.map((call) => call.slice('GET '.length));
   const statuses = await Promise.all(paths.map((path) => statusOf(origin, path)));
   const failed = paths.flatMap((path, index) => {
     const status = statuses[index] ?? 0;
     return status < 500 ? [] : [`${path} answers ${status}`];
   });
-  if (failed.length > 0) throw new StartError(`The site does not work: ${failed.join(', ')}. The reason is above.`);
+  if (failed.length > 0) throw new StartError(`The site does not work: ${failed.join(', ')}. See ${logs}.`);
 }
 
 /** Names below localhost are resolved by browsers only, so the address is that of this machine. */
