@@ -33,12 +33,15 @@ it('tells an answer that no page has shown, and to the other channels that a cha
   }, 60_000);
   expect(told).toMatchObject({ host: 'hooks.example.org', title: expect.stringContaining('Is it raining?') });
 
-  const gone = await eventually(async () => {
-    // On a busy machine the first try may end without an answer, and the next one is 15 minutes later.
-    await site.control('/clock', { advanceMs: 60_000 });
+  const second = async () => (await messages())[1] ?? false;
+  let gone = await eventually(second, 10_000).catch(() => false as const);
+  // A clock that jumps in the middle of a try may end it without an answer, and the next one is 15 minutes later.
+  for (let tries = 0; tries < 3 && !gone; tries += 1) {
+    await site.control('/clock', { advanceMs: 15 * 60_000 });
     await site.control('/schedule/news', {});
-    return (await messages())[1] ?? false;
-  }, 60_000);
+    gone = await eventually(second, 10_000).catch(() => false as const);
+  }
+  if (!gone) throw new Error('No channel was told that another one is gone');
   expect(gone.text).toContain('The server no longer accepts messages.');
   expect((await messages()).map(({ host }) => host)).toEqual(['hooks.example.org', 'hooks.example.org']);
 });

@@ -3,7 +3,7 @@ import { maxViews } from '../../rules/auth/preferences.ts';
 import { token } from '../../rules/auth/token.ts';
 import { channelKinds, channelStates } from '../../rules/notify/channel-kinds.ts';
 import { newsLanguages, newsTopics } from '../../rules/notify/topics.ts';
-import { endpoint, nothing, TimeMs } from '../endpoint.ts';
+import { endpoint, nothing, TimeMs, Version } from '../endpoint.ts';
 import { isText, notText } from '../text.ts';
 import { EmailAddress } from './email-address.ts';
 import { SavedView } from './preferences.ts';
@@ -102,7 +102,10 @@ const ChannelId = z.string().regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
 
 export const notifyApi = {
   getNotifySettings: endpoint('GET /api/notify/settings', { response: NotifySettings }),
-  putNewsRules: endpoint('PUT /api/notify/rules', { body: NewsRules, response: NotifySettings }),
+  putNewsRules: endpoint('PUT /api/notify/rules', {
+    body: NewsRules.extend({ version: Version }),
+    response: NotifySettings,
+  }),
   putChannel: endpoint('PUT /api/notify/channels/{channelId}', {
     params: { channelId: ChannelId },
     body: z.strictObject({ address: ChannelAddress }),
