@@ -14,6 +14,7 @@ import { offerRaces } from './races/chat/offers.ts';
 import { searchRaces } from './races/chat/search.ts';
 import { spendingRaces } from './races/chat/spending.ts';
 import { versionRaces } from './races/chat/versions.ts';
+import { itemVersionRaces } from './races/item-versions.ts';
 import { limiterRaces } from './races/site-limiter.ts';
 import { houseRaces } from './races/monitor-houses.ts';
 import { readingRaces } from './races/monitor/readings.ts';
@@ -64,6 +65,7 @@ const domains = [
   ]),
   await runDomain('notify', notifyRaces),
   await runDomain('platform/news', newsRaces),
+  await runDomain('platform/versions', itemVersionRaces),
   await runDomain('stack', stackRaces),
   await runDomain('platform/audit', auditRaces),
 ];

@@ -17,19 +17,6 @@ const attemptsOf = async (table: ScenarioTable) => (await rowsOf(table, 'CHALLEN
 
 const challengeRaces: ConcurrencyScenario[] = [
   {
-    name: 'two browsers change the same preferences',
-    async run(table) {
-      const { preferences } = storeOf(table);
-      const before = await preferences.find('cognito|1');
-      const told = [];
-      for (const theme of ['dark', 'light'] as const)
-        told.push(await preferences.put('cognito|1', { ...before, theme }));
-      const { theme, version } = await preferences.find('cognito|1');
-      return [...told, theme, version];
-    },
-    expected: [true, false, 'dark', 1],
-  },
-  {
     name: 'two sign-ins offer the mails about an account to the same address',
     async run(table) {
       const { mailClaims } = storeOf(table);

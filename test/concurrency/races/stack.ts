@@ -184,9 +184,9 @@ export const stackRaces: ConcurrencyScenario[] = [
       const store = storeOf(table);
       const put = [];
       for (const [version, email] of [
-        [1, 'ann@example.org'],
-        [2, 'bob@example.org'],
-        [2, 'cy@example.org'],
+        [0, 'ann@example.org'],
+        [1, 'bob@example.org'],
+        [1, 'cy@example.org'],
       ] as const)
         put.push(await store.putRights({ stackName: 'game', version, everyone: [], people: [{ email, rights: [] }] }));
       return [...put, ...(await store.listRights()).map(({ people }) => people[0]?.email)];
@@ -200,9 +200,9 @@ export const stackRaces: ConcurrencyScenario[] = [
       const lists = { isAllowListOn: true, operators: [], sentTo: null };
       const put = [];
       for (const [version, name] of [
-        [1, 'Ann'],
-        [2, 'Bob'],
-        [2, 'Cy'],
+        [0, 'Ann'],
+        [1, 'Bob'],
+        [1, 'Cy'],
       ] as const)
         put.push(await store.putPlayerLists('game', { ...lists, version, allowed: [name] }));
       return [...put, (await store.getState('game', 0)).playerLists?.allowed];
@@ -225,10 +225,10 @@ export const stackRaces: ConcurrencyScenario[] = [
     name: 'a server has taken the lists of players while they were changed',
     async run(table) {
       const store = storeOf(table);
-      const lists = { version: 1, isAllowListOn: true, allowed: ['Ann'], operators: [], sentTo: null };
-      await store.putPlayerLists('game', lists);
-      await store.putPlayerLists('game', { ...lists, version: 2 });
-      await store.markSent('game', lists, 'arn:first');
+      const lists = { isAllowListOn: true, allowed: ['Ann'], operators: [], sentTo: null };
+      await store.putPlayerLists('game', { ...lists, version: 0 });
+      await store.putPlayerLists('game', { ...lists, version: 1 });
+      await store.markSent('game', { ...lists, version: 1 }, 'arn:first');
       return (await store.getState('game', 0)).playerLists?.sentTo;
     },
     expected: null,

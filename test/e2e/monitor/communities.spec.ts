@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { layoutShift } from '../../support/browser/page-checks.ts';
+import { expectNoShift } from '../../support/browser/page-checks.ts';
 import {
   answerInTurns,
   expectAccessible,
@@ -128,7 +128,7 @@ test.describe('the communities', () => {
         await expect(line).toBeVisible();
         await expect(monitor.houses.first()).toBeVisible();
         await lastAnswer();
-        expect(await layoutShift(page)).toBeLessThanOrEqual(0.01);
+        await expectNoShift(page, 0.01);
         await expect(line).toHaveAttribute('aria-expanded', 'false');
         const box = page.getByRole('checkbox', { name: railway.name });
         await expect(box).toBeHidden();

@@ -1,7 +1,7 @@
 import { answerInTurns, expectGoodLooks, holdAnimations } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { views } from '../fixtures/views.ts';
-import { layoutShift } from '../../support/browser/page-checks.ts';
+import { expectNoShift } from '../../support/browser/page-checks.ts';
 import { bodiesInUse } from './bodies-in-use.ts';
 
 const screens = [
@@ -26,7 +26,7 @@ for (const [path, text, title] of screens)
     await lastAnswer();
     // A telephone shows less at once, so a part that moves takes more of it. Between two parts of a wide page the footer may move.
     const maxShift = page.viewportSize()?.width === views.phone.viewport.width ? 0.01 : 0.02;
-    expect(await layoutShift(page)).toBeLessThanOrEqual(maxShift);
+    await expectNoShift(page, maxShift);
     await expectGoodLooks(page);
   });
 

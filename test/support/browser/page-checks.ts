@@ -32,11 +32,25 @@ export const stopMotion = (page: Page) =>
 export const overflowPx = (page: Page) =>
   page.evaluate<number>('Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)');
 
-/** Returns the cumulative layout shift (https://web.dev/articles/cls). A page up to 0.1 is good. */
-export const layoutShift = (page: Page) =>
-  page.evaluate<number>(`(() => {
+/** Returns the cumulative layout shift (https://web.dev/articles/cls), and the parts that moved. A page up to 0.1 is good. */
+const layoutShift = (page: Page) =>
+  page.evaluate<{ total: number; moved: string[] }>(`(() => {
     const observer = new PerformanceObserver(() => {});
     observer.observe({ type: 'layout-shift', buffered: true });
     const shifts = observer.takeRecords().filter(({ hadRecentInput }) => !hadRecentInput);
-    return shifts.reduce((total, { value }) => total + value, 0);
+    const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ');
+    return {
+      total: shifts.reduce((total, { value }) => total + value, 0),
+      moved: shifts.flatMap(({ value, sources }) =>
+        sources.map(({ node, previousRect, currentRect }) =>
+          [value.toFixed(4), node?.nodeName, node?.textContent?.slice(0, 40), place(previousRect), 'to', place(currentRect)].join(' '),
+        ),
+      ),
+    };
   })()`);
+
+/** Expects that the parts of a page stay where they appeared. The failure names those that moved. */
+export async function expectNoShift(page: Page, max: number) {
+  const { total, moved } = await layoutShift(page);
+  if (total > max) throw new Error(`The page shifted by ${total}, and at most ${max} is allowed:\n${moved.join('\n')}`);
+}

@@ -1,14 +1,15 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Preferences } from 'shared-types/contract/account/preferences';
 import { readChoices } from 'shared-types/rules/auth/preferences';
 import { preferencesKey } from 'shared-types/rules/auth/stored-items';
-import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { readItem } from '../../platform/dynamodb/item.ts';
-import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
+import { putNextVersion } from '../../platform/versions/put-next-version.ts';
+import type { Table } from '../../platform/dynamodb/table.ts';
 
-export const preferenceStore = ({ client, TableName }: Table) => ({
+export const preferenceStore = (table: Table) => ({
   /** Finds the preferences of a user. Without any, the defaults have the version 0. */
   async find(userId: string): Promise<Preferences> {
+    const { client, TableName } = table;
     const { Item } = await client.send(
       new GetCommand({ TableName, Key: preferencesKey(userId), ConsistentRead: true }),
     );
@@ -19,16 +20,7 @@ export const preferenceStore = ({ client, TableName }: Table) => ({
 
   /** Replaces the preferences of a version by those of the next. It returns false when they have another version by now. */
   put(userId: string, preferences: Preferences): Promise<boolean> {
-    const { version } = preferences;
-    return conditionHeld(
-      client.send(
-        new PutCommand({
-          TableName,
-          Item: { ...preferencesKey(userId), ...preferences, version: version + 1 },
-          ...onlyIf(condition`attribute_not_exists(version) OR version = ${version}`),
-        }),
-      ),
-    );
+    return putNextVersion(table, preferencesKey(userId), { ...preferences });
   },
 });
 

@@ -1,11 +1,11 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { NewsRules } from 'shared-types/contract/account/notify';
 import { defaultNewsRules } from 'shared-types/rules/notify/news-rules';
 import { newsTopics } from 'shared-types/rules/notify/topics';
-import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { putNextVersion } from '../../platform/versions/put-next-version.ts';
 import { queryAll } from '../../platform/dynamodb/read-many.ts';
-import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
+import type { Table } from '../../platform/dynamodb/table.ts';
 import { rulesPartition } from '../../platform/news/keys.ts';
 import { rulesKey } from '../keys.ts';
 
@@ -52,16 +52,7 @@ export function rulesStore(table: Table) {
 
     /** Replaces the rules of a version by those of the next. It returns false when they have another version by now. */
     putRules(userId: string, rules: NewsRules): Promise<boolean> {
-      const { version } = rules;
-      return conditionHeld(
-        client.send(
-          new PutCommand({
-            TableName,
-            Item: { ...rulesKey(userId), ...rules, version: version + 1, offered: newsTopics },
-            ...onlyIf(condition`attribute_not_exists(version) OR version = ${version}`),
-          }),
-        ),
-      );
+      return putNextVersion(table, rulesKey(userId), { ...rules, offered: newsTopics });
     },
   };
 }

@@ -65,7 +65,7 @@ export function consoleRoutes(ports: ConsolePorts): Routes<typeof stackConsoleAp
     async setPlayerLists({ params: { stackName }, body: { version, ...lists }, user }) {
       await checked(stackName, user);
       await requireCommandLimit(ports, stackName, user.userId);
-      const stored = { ...lists, version: version + 1, sentTo: null };
+      const stored = { ...lists, version, sentTo: null };
       if (!(await store.putPlayerLists(stackName, stored)))
         throw new AppError('conflict', 'The lists have changed in the meantime. Review them, then try again.');
       const instanceId = await findInstance(stackName);

@@ -1,6 +1,7 @@
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { condition } from '../../platform/dynamodb/condition.ts';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { putNextVersion } from '../../platform/versions/put-next-version.ts';
 import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { stackPk } from '../items.ts';
@@ -20,24 +21,17 @@ const listsKey = (stackName: string) => ({ pk: stackPk(stackName), sk: 'LISTS' }
 export type PlayerListStore = ReturnType<typeof playerListStore>;
 
 /** Keeps the lists of players. */
-export function playerListStore({ client, TableName }: Table) {
+export function playerListStore(table: Table) {
+  const { client, TableName } = table;
   return {
     async findPlayerLists(stackName: string): Promise<StoredPlayerLists | undefined> {
       const { Item } = await client.send(new GetCommand({ TableName, Key: listsKey(stackName), ConsistentRead: true }));
       return readPlayerLists(Item);
     },
 
-    /** Returns false when another change was faster. */
+    /** Replaces the lists of a version by those of the next. Returns false when another change was faster. */
     putPlayerLists(stackName: string, lists: StoredPlayerLists): Promise<boolean> {
-      return conditionHeld(
-        client.send(
-          new PutCommand({
-            TableName,
-            Item: { ...listsKey(stackName), ...lists },
-            ...onlyIf(condition`attribute_not_exists(version) OR version = ${lists.version - 1}`),
-          }),
-        ),
-      );
+      return putNextVersion(table, listsKey(stackName), { ...lists });
     },
 
     /** Notes that the server of a stack has taken these lists, unless there are newer ones. */

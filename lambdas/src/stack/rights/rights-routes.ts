@@ -23,7 +23,7 @@ export function rightsRoutes(ports: PeopleRightsPorts): Routes<typeof stackRight
 
     async setPeopleRights({ params: { stackName }, body: { version, ...rights } }) {
       await findConfiguredStack(ports, stackName);
-      if (!(await store.putRights({ stackName, ...rights, version: version + 1 })))
+      if (!(await store.putRights({ stackName, ...rights, version })))
         throw new AppError('conflict', 'The rights have changed in the meantime. Review them, then try again.');
       return {};
     },

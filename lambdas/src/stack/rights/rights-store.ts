@@ -1,8 +1,7 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { PeopleRights } from 'shared-types/contract/stack/rights';
-import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
-import { conditionHeld, queryPages, type Table } from '../../platform/dynamodb/table.ts';
+import { putNextVersion } from '../../platform/versions/put-next-version.ts';
+import { queryPages, type Table } from '../../platform/dynamodb/table.ts';
 import type { StoredRights } from './rights.ts';
 
 const readRights = (item: StoredItem): StoredRights | undefined =>
@@ -20,7 +19,6 @@ export type RightsStore = ReturnType<typeof rightsStore>;
 
 /** Keeps the rights that the owner has chosen. */
 export function rightsStore(table: Table) {
-  const { client, TableName } = table;
   return {
     async listRights(): Promise<StoredRights[]> {
       const items: StoredItem[] = [];
@@ -35,18 +33,9 @@ export function rightsStore(table: Table) {
       return items.map((item) => readRights(item) ?? nobody(String(item['sk'])));
     },
 
-    /** Returns false when another change was faster. */
+    /** Replaces the rights of a version by those of the next. Returns false when another change was faster. */
     putRights(rights: StoredRights): Promise<boolean> {
-      const Item = { pk: rightsPk, sk: rights.stackName, ...rights };
-      return conditionHeld(
-        client.send(
-          new PutCommand({
-            TableName,
-            Item,
-            ...onlyIf(condition`attribute_not_exists(people) OR version = ${rights.version - 1}`),
-          }),
-        ),
-      );
+      return putNextVersion(table, { pk: rightsPk, sk: rights.stackName }, { ...rights });
     },
   };
 }

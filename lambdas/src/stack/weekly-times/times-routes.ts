@@ -26,7 +26,7 @@ export function timesRoutes(ports: TimesPorts): Routes<typeof stackTimesApi> {
       await findConfiguredStack(ports, stackName);
       await requireRight(ports, user, stackName, 'replace');
       const chosen = { by: user.name, userId: user.userId, doneMs: now().getTime(), missed: null };
-      if (!(await store.putWeeklyTimes({ stackName, ...times, ...chosen, version: version + 1 })))
+      if (!(await store.putWeeklyTimes({ stackName, ...times, ...chosen, version })))
         throw new AppError('conflict', 'The times have changed in the meantime. Review them, then try again.');
       return {};
     },

@@ -1,7 +1,8 @@
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { WeeklyTimes } from 'shared-types/contract/stack/weekly-times';
-import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
+import { condition } from '../../platform/dynamodb/condition.ts';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { putNextVersion } from '../../platform/versions/put-next-version.ts';
 import { conditionHeld, queryPages, type Table } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import type { StoredWeeklyTimes } from './weekly-times.ts';
@@ -47,18 +48,9 @@ export function weeklyTimesStore(table: Table) {
       return items.flatMap((item) => readTimes(item) ?? []);
     },
 
-    /** Returns false when another change was faster. */
+    /** Replaces the times of a version by those of the next. Returns false when another change was faster. */
     putWeeklyTimes(times: StoredWeeklyTimes): Promise<boolean> {
-      const Item = { ...timesKey(times.stackName), ...times };
-      return conditionHeld(
-        client.send(
-          new PutCommand({
-            TableName,
-            Item,
-            ...onlyIf(condition`attribute_not_exists(doneMs) OR version = ${times.version - 1}`),
-          }),
-        ),
-      );
+      return putNextVersion(table, timesKey(times.stackName), { ...times });
     },
 
     /** Notes what became of the start of these times. Times that were changed since are left alone. */
