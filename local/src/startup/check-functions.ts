@@ -1,24 +1,24 @@
 import { get } from 'node:http';
-import type { CallKey } from 'shared-types/contract/api';
+import { readRoutes } from '../aws/api-gateway/routes.ts';
+import type { Resource } from '../template/resource.ts';
 import { StartError } from './start-error.ts';
 
-/** One call of each function that answers calls. Without a session it is refused, but only by a function that has loaded. */
-const calls: readonly Extract<CallKey, `GET ${string}`>[] = [
-  'GET /api/auth/session',
-  'GET /api/auth/activity',
-  'GET /api/ljmonitor/resblock',
-  'GET /api/ljmonitor/sold',
-  'GET /api/minecraft_bedrock/v2',
-  'GET /api/chat/models',
-  'GET /api/notify/settings',
-];
+/** Returns a call of each function that answers calls. Without a session it is refused, but only by a function that has loaded. */
+function callPerFunction(resources: readonly Resource[]): string[] {
+  const calls = new Map<string, string>();
+  for (const { routeKey, functionId } of readRoutes(resources)) {
+    const [method, path = ''] = routeKey.split(' ');
+    if (method === 'GET' && !calls.has(functionId)) calls.set(functionId, path.replaceAll(/\{[^}]+\}/g, 'unknown'));
+  }
+  return [...calls.values()];
+}
 
 /**
  * Asks each function of a site that has started. Throws a `StartError` that names those that cannot answer, and the folder of
  * their logs.
  */
-export async function checkFunctions(origin: string, logs: string) {
-  const paths = calls.map((call) => call.slice('GET '.length));
+export async function checkFunctions(origin: string, resources: readonly Resource[], logs: string) {
+  const paths = callPerFunction(resources);
   const statuses = await Promise.all(paths.map((path) => statusOf(origin, path)));
   const failed = paths.flatMap((path, index) => {
     const status = statuses[index] ?? 0;

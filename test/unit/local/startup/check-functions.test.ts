@@ -2,6 +2,8 @@ import { createServer, type RequestListener } from 'node:http';
 import { afterEach, expect, it } from '@jest/globals';
 import { listen } from 'local/http/listen';
 import { checkFunctions } from 'local/startup/check-functions';
+import type { JsonObject } from 'local/json';
+import type { Resource } from 'local/template/resource';
 
 const servers: ReturnType<typeof createServer>[] = [];
 afterEach(() => {
@@ -17,16 +19,38 @@ async function site(answer: RequestListener) {
   return `http://p1.localhost:${await listen(server, 0)}`;
 }
 
-it('finds a site in order whose functions refuse a call without a session', async () => {
-  const origin = await site(({ url }, response) => response.writeHead(url === '/api/auth/session' ? 200 : 401).end());
-  await expect(checkFunctions(origin, 'logs')).resolves.toBeUndefined();
+const resource = (type: string, logicalId: string, properties: JsonObject): Resource => ({
+  logicalId,
+  type: `AWS::ApiGatewayV2::${type}`,
+  properties,
+  ref: logicalId,
+  attributes: {},
+});
+
+const functionWith = (name: string, routeKeys: string[]) => [
+  resource('Integration', name, { IntegrationType: 'AWS_PROXY', PayloadFormatVersion: '2.0', IntegrationUri: name }),
+  ...routeKeys.map((RouteKey) => resource('Route', RouteKey, { RouteKey, Target: `integrations/${name}` })),
+];
+const resources = [
+  ...functionWith('Auth', ['GET /api/auth/session', 'GET /api/auth/logout']),
+  ...functionWith('Chat', ['POST /api/chat/stop', 'GET /api/chat/session/{sessionId}/find']),
+];
+
+it('asks each function once, and finds a site in order whose functions refuse a call without a session', async () => {
+  const asked: string[] = [];
+  const origin = await site(({ method, url }, response) => {
+    asked.push(`${method} ${url}`);
+    response.writeHead(url === '/api/auth/session' ? 200 : 401).end();
+  });
+  await expect(checkFunctions(origin, resources, 'logs')).resolves.toBeUndefined();
+  expect(asked.toSorted()).toEqual(['GET /api/auth/session', 'GET /api/chat/session/unknown/find']);
 });
 
 it('names the functions that cannot be loaded', async () => {
   const origin = await site(({ url = '' }, response) =>
     response.writeHead(url.startsWith('/api/chat') ? 500 : 401).end(),
   );
-  await expect(checkFunctions(origin, '.local/logs')).rejects.toThrow(
-    'The site does not work: /api/chat/models answers 500. See .local/logs.',
+  await expect(checkFunctions(origin, resources, '.local/logs')).rejects.toThrow(
+    'The site does not work: /api/chat/session/unknown/find answers 500. See .local/logs.',
   );
 });
