@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import type { ActionLog } from 'shared-types/contract/stack';
 import { ActionBadge } from '../server/badge.tsx';
-import { describeReason } from './failure.ts';
+import { describeReason, type FailureText } from './failure.ts';
+import { Said } from './said.tsx';
 import styles from './stack-detail.module.css';
 import { Timestamp } from '../server/times.tsx';
 import { DataTable } from '../../../ui/content/data-table.tsx';
@@ -33,7 +34,7 @@ export function ActionLogs({ actionLogs }: { actionLogs: ActionLog[] }) {
               </td>
               <td>
                 <ActionBadge status={log.syncStatus} />
-                {log.reason && <span className={styles.reason}>{describeReason(log.action, log.reason).sentence}</span>}
+                {log.reason && <Reason of={describeReason(log.action, log.reason)} />}
               </td>
             </tr>
           ))}
@@ -42,3 +43,10 @@ export function ActionLogs({ actionLogs }: { actionLogs: ActionLog[] }) {
     </section>
   );
 }
+
+const Reason = ({ of: { sentence, said } }: { of: FailureText }) => (
+  <>
+    <span className={styles.reason}>{sentence}</span>
+    <Said words={said} />
+  </>
+);

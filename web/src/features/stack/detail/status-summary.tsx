@@ -6,6 +6,7 @@ import { StateDot } from '../server/state-dot.tsx';
 import { Outdated, PollingPaused } from '../server/times.tsx';
 import { describeRest, usualMs } from './boot.ts';
 import { BootPhases } from './boot-phases.tsx';
+import { Said } from './said.tsx';
 import styles from './stack-detail.module.css';
 import { NotifyMe } from './notify-me.tsx';
 import { NextStart, type Plan } from './next-start.tsx';
@@ -82,15 +83,9 @@ function operationStart(info: StackInfo | null): number | undefined {
   )?.timestamp;
 }
 
-/** Why the stack has failed. The words of CloudFormation are folded, because few people can use them. */
 const WhyFailed = ({ failure: { sentence, said } }: { failure: FailureText }) => (
   <>
     <p className={styles.why}>{sentence}</p>
-    {said && (
-      <details className={styles.said}>
-        <summary>What CloudFormation said</summary>
-        <p>{said}</p>
-      </details>
-    )}
+    <Said words={said} />
   </>
 );
