@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { maxHouseNoteLength } from 'shared-types/rules/limits';
 import { call } from '../../../api/call.ts';
+import { useDraftText } from '../../../lib/use-draft-text.ts';
 import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { mapHouse } from '../houses/house-pages.ts';
@@ -16,12 +17,18 @@ interface NoteEditorProps {
 
 const focus = (field: HTMLTextAreaElement | null) => field?.focus();
 
-/** Edits the user's own note on a house. An empty text removes it. */
+/** Edits the user's own note on a house. An empty text removes it. What was typed is there again until it is saved or canceled. */
 export function NoteEditor({ house: { houseId, note = '' }, onClose }: NoteEditorProps) {
   const client = useQueryClient();
+  const [draft, keepDraft] = useDraftText(`note ${houseId}`);
   // This is the note that the user began to edit. Another browser may change it meanwhile.
   const [was] = useState(note);
-  const [text, setText] = useState(note);
+  const [text, setText] = useState(draft === '' ? note : draft);
+  const [isDraft] = useState(draft !== '' && note !== '');
+  const end = () => {
+    keepDraft('');
+    onClose();
+  };
   const save = useMutation({
     mutationFn: () =>
       call('PUT /api/ljmonitor/house/{houseId}/note', { params: { houseId }, body: { note: text.trim(), was } }),
@@ -30,7 +37,7 @@ export function NoteEditor({ house: { houseId, note = '' }, onClose }: NoteEdito
         client,
         mapHouse(houseId, (house) => ({ ...house, note: saved.note })),
       );
-      onClose();
+      end();
     },
   });
   return (
@@ -47,7 +54,10 @@ export function NoteEditor({ house: { houseId, note = '' }, onClose }: NoteEdito
         aria-label="Your note on this house"
         maxLength={maxHouseNoteLength}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target: { value } }) => {
+          setText(value);
+          keepDraft(value === was ? '' : value);
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose();
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
@@ -56,7 +66,8 @@ export function NoteEditor({ house: { houseId, note = '' }, onClose }: NoteEdito
       <Button type="submit" aria-busy={save.isPending}>
         Save
       </Button>
-      <LinkButton onClick={onClose}>Cancel</LinkButton>
+      <LinkButton onClick={end}>Cancel</LinkButton>
+      {isDraft && <p className={styles.saved}>Not saved yet. The saved note is: {was}</p>}
       {save.isError && <Failure what="Could not save the note." error={save.error} onRetry={() => save.mutate()} />}
     </form>
   );

@@ -1,9 +1,11 @@
 /** @jest-environment jsdom */
-import { expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HouseRow } from 'web/features/ljmonitor/houses/house-row.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 import { house } from '../fixtures.ts';
+
+afterEach(() => localStorage.clear());
 
 const save = 'PUT /api/ljmonitor/house/111122345678/note';
 
@@ -41,4 +43,17 @@ it('shows the note in its row, and leaves it alone on Escape', async () => {
   fireEvent.keyDown(field, { key: 'Escape' });
   expect(screen.getByText('Call on Monday')).toBeTruthy();
   expect(sent()).toEqual([]);
+});
+
+it('has what was typed again after the page was left, beside the note that is saved, until it is canceled', async () => {
+  const { field } = await open('Call on Monday', { body: {} });
+  fireEvent.change(field, { target: { value: 'Call on Tuesday' } });
+  cleanup();
+  await open('Call on Sunday', { body: {} });
+  expect(screen.getByDisplayValue('Call on Tuesday')).toBeTruthy();
+  expect(screen.getByText('Not saved yet. The saved note is: Call on Sunday')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  cleanup();
+  await open('Call on Sunday', { body: {} });
+  expect(screen.getByDisplayValue('Call on Sunday')).toBeTruthy();
 });
