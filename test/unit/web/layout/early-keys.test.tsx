@@ -44,4 +44,9 @@ describe('the first keys on a page', () => {
     expect(screen.getByRole('button').textContent).toBe('settled');
     jest.useRealTimers();
   });
+
+  it('are not waited for when the site does not answer', async () => {
+    renderPart(<Screen />, { answers: { 'GET /api/auth/session': { status: 503, body: undefined } } });
+    expect(await screen.findByRole('button', { name: 'settled' })).toBeTruthy();
+  });
 });

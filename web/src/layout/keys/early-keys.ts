@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
+import { isTransient } from '../../api/api-error.ts';
+import { sessionQuery } from '../../api/session.ts';
 import { isTyping } from '../../lib/is-typing.ts';
 
 /** More keys than these are not pressed while the code that acts on them loads. */
@@ -32,11 +35,13 @@ const inputs = ['pointerdown', 'click', 'keydown'];
 const settledMs = 5_000;
 
 /**
- * Returns whether the page was used, is offline, or has been open for some seconds. The parts over it load then: none
- * of them shows before.
+ * Returns whether the page was used, is offline, has found no site that answers, or has been open for some seconds. The parts
+ * over it load then: none of them shows before.
  */
 export function useSettled() {
   const [isSettled, setSettled] = useState(!navigator.onLine);
+  const { failureReason } = useQuery(sessionQuery);
+  if (!isSettled && isTransient(failureReason)) setSettled(true);
   // No key that is pressed after the first look at the page is lost.
   useLayoutEffect(() => {
     const timer = setTimeout(() => setSettled(true), settledMs);

@@ -63,10 +63,12 @@ function readConnection(client: QueryClient, failures: number): Connection {
  * Counts the failures in a row after an event of a query or a mutation. A response of any kind ends the row, even a
  * refusal.
  */
-function countFailures(failures: number, action: { type: string; manual?: boolean; error?: unknown }) {
+function countFailures(failures: number, action: Action, isFirstLook: boolean) {
   if (action.type === 'success' && !action.manual) return 0;
+  if (isFirstLook && action.type === 'failed' && isOutageError(action.error))
+    return Math.max(failures, action.failureCount ?? 0);
   if (action.type !== 'error' || !(action.error instanceof ApiError) || isThrottled(action.error)) return failures;
-  return isOutageError(action.error) ? failures + 1 : 0;
+  return isOutageError(action.error) ? failures + (isFirstLook ? minFailures : 1) : 0;
 }
 
 /**
@@ -83,7 +85,7 @@ export function useOutage(): Connection {
   const client = useQueryClient();
   const [connection, setConnection] = useState(() => readConnection(client, 0));
   useEffect(() => {
-    let failures = activeQueries(client).filter(hasFailed).length;
+    let failures = failuresOf(client);
     let wasOut = false;
     let own: ReturnType<typeof ownTry> | undefined;
     const update = () => {
@@ -98,7 +100,8 @@ export function useOutage(): Connection {
       if (isOver && activeQueries(client).some(hasFailed)) void retryNow(client);
     };
     const count = (event: object) => {
-      if ('action' in event && isAction(event.action)) failures = countFailures(failures, event.action);
+      if ('action' in event && isAction(event.action))
+        failures = countFailures(failures, event.action, 'query' in event && event.query === firstLook(client));
       // Parts report while they are rendered, too.
       queueMicrotask(update);
     };
@@ -124,7 +127,26 @@ export function useOutage(): Connection {
   return connection;
 }
 
-const isAction = (value: unknown): value is { type: string; manual?: boolean; error?: unknown } =>
+interface Action {
+  type: string;
+  manual?: boolean;
+  failureCount?: number;
+  error?: unknown;
+}
+
+/** Returns the first look-up of who is signed in. Until it is answered, the page asks for nothing else that could fail, too. */
+function firstLook(client: QueryClient) {
+  const query = client.getQueryCache().find({ queryKey: sessionQuery.queryKey });
+  return query?.state.data === undefined ? query : undefined;
+}
+
+function failuresOf(client: QueryClient) {
+  const look = firstLook(client);
+  if (look && hasFailed(look)) return minFailures;
+  return Math.max(activeQueries(client).filter(hasFailed).length, look?.state.fetchFailureCount ?? 0);
+}
+
+const isAction = (value: unknown): value is Action =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 const isEqual = (one: Connection, other: Connection) =>

@@ -4,6 +4,7 @@ import { onlineManager, useMutation, useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { ApiError } from 'web/api/api-error';
 import { retryInterval } from 'web/api/query-client';
+import { sessionQuery } from 'web/api/session';
 import { retryRefused } from 'web/api/retry';
 import { OutageBanner } from 'web/layout/outage/outage-banner.tsx';
 import { renderPart } from '../../../../support/browser/render.tsx';
@@ -38,6 +39,11 @@ function Part({ name }: { name: string }) {
       <button onClick={() => mutate()}>save {name}</button>
     </>
   );
+}
+
+function Session() {
+  useQuery(sessionQuery);
+  return null;
 }
 
 async function show(names = ['houses', 'summary']) {
@@ -145,6 +151,24 @@ describe('the banner of an outage', () => {
     const { container } = await show(names);
     setOnline(false);
     expect(container.textContent).toContain(`You are offline.${text}`);
+  });
+
+  it('is shown as soon as it is not known who is signed in', async () => {
+    const gatewayAnswer = { status: 502, body: undefined };
+    renderPart(
+      <>
+        <OutageBanner />
+        <Session />
+      </>,
+      { answers: { 'GET /api/auth/session': gatewayAnswer } },
+    );
+    await pass(0);
+    expect(says()).toBe('');
+    // The first attempt is repeated after 0.3 seconds. That one failed, too.
+    await pass(500);
+    expect(says()).toBe('The site is not responding.');
+    await pass(10_000);
+    expect(says()).toBe('The site is not responding.');
   });
 
   it('says that a call is sent again, before it has its result', async () => {
