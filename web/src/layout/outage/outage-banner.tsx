@@ -27,7 +27,7 @@ export function OutageBanner() {
   );
 }
 
-function Details({ connection: { loadedAt, hasGaps, nextTryAt, isTrying } }: { connection: Connection }) {
+function Details({ connection: { loadedAt, missing, nextTryAt, isTrying } }: { connection: Connection }) {
   useRootMark('outage');
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -37,10 +37,7 @@ function Details({ connection: { loadedAt, hasGaps, nextTryAt, isTrying } }: { c
   return (
     <p>
       {loadedAt !== undefined && `Showing what was loaded at ${formatTime(loadedAt, now)}. `}
-      {hasGaps &&
-        (loadedAt === undefined
-          ? 'This page was not loaded before. '
-          : 'Some parts of this page could not be loaded. ')}
+      {missing !== '' && (loadedAt === undefined ? 'This page was not loaded before. ' : `Not loaded: ${missing}. `)}
       {isTrying && 'Trying again…'}
       {/* The browser reports when there is a connection, so a page without a failed call waits for that. */}
       {!isTrying && nextTryAt !== undefined && `Next try in ${Math.max(1, Math.ceil((nextTryAt - now) / 1_000))} s.`}

@@ -17,8 +17,8 @@ export interface Connection {
   nextTryAt: number | undefined;
   /** The time at which the page loaded what it shows; undefined if it shows nothing that was loaded. */
   loadedAt: number | undefined;
-  /** Something on the page could not be loaded and was not loaded before. */
-  hasGaps: boolean;
+  /** What could not be loaded and was not loaded before, by the names that the queries give it, with a comma between. */
+  missing: string;
   isTrying: boolean;
 }
 
@@ -40,6 +40,12 @@ function nextTryOf(query: Query) {
   return intervals.flatMap((interval) => (interval ? [query.state.errorUpdatedAt + interval] : []));
 }
 
+function missingPart({ state, meta, queryKey }: Query): string[] {
+  if (state.data !== undefined || queryKey[0] === sessionQuery.queryKey[0]) return [];
+  const part = meta?.['part'];
+  return [typeof part === 'string' ? part : 'a part of this page'];
+}
+
 function readConnection(client: QueryClient, failures: number): Connection {
   const active = activeQueries(client);
   const failed = active.filter(hasFailed);
@@ -54,7 +60,7 @@ function readConnection(client: QueryClient, failures: number): Connection {
     outage: !onlineManager.isOnline() ? 'offline' : failures >= minFailures ? 'unreachable' : undefined,
     nextTryAt: tries.length > 0 ? Math.min(...tries) : undefined,
     loadedAt: Number.isFinite(loadedAt) ? loadedAt : undefined,
-    hasGaps: failed.some(({ state }) => state.data === undefined),
+    missing: [...new Set(failed.flatMap(missingPart))].join(', '),
     isTrying: isRepeating() || failed.some(({ state }) => state.fetchStatus === 'fetching'),
   };
 }
@@ -153,5 +159,5 @@ const isEqual = (one: Connection, other: Connection) =>
   one.outage === other.outage &&
   one.nextTryAt === other.nextTryAt &&
   one.loadedAt === other.loadedAt &&
-  one.hasGaps === other.hasGaps &&
+  one.missing === other.missing &&
   one.isTrying === other.isTrying;

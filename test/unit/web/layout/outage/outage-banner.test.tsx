@@ -28,6 +28,7 @@ function respond(name: string) {
 function Part({ name }: { name: string }) {
   const { data } = useQuery({
     queryKey: [name],
+    meta: { part: `the ${name}` },
     queryFn: () => respond(name),
     refetchInterval: retryInterval,
     networkMode: 'always',
@@ -144,7 +145,7 @@ describe('the banner of an outage', () => {
       'has gaps',
       ['session', 'houses', 'summary'],
       'houses',
-      'Showing what was loaded at 11:02. Some parts of this page could not be loaded. ',
+      'Showing what was loaded at 11:02. Not loaded: the summary. ',
     ],
   ])('says that a page %s, whoever is signed in', async (_, names, loaded, text) => {
     refused = (name) => name !== 'session' && name !== loaded;
