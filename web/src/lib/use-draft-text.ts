@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { draftEvents, draftPrefix, readOfDraft } from './draft-storage.ts';
 
 function readStored(key: string): string {
@@ -10,17 +10,24 @@ function readStored(key: string): string {
   }
 }
 
-/** Returns a text that is being typed, and a function that changes it. It is stored for its person until it is empty. */
+/**
+ * Returns a text that is being typed, and a function that changes it, or that makes another one of it. It is stored for its
+ * person until it is empty.
+ */
 export function useDraftText(name: string) {
   const key = draftPrefix + name;
   const [text, setText] = useState(() => readStored(key));
+  /** The callers of an earlier rendering change this text, too. */
+  const latest = useRef(text);
   useEffect(() => {
     // Until the person is known, nothing of the last one's is read.
-    const readAgain = () => setText((typed) => typed || readStored(key));
+    const readAgain = () => setText((latest.current ||= readStored(key)));
     draftEvents.addEventListener('change', readAgain);
     return () => draftEvents.removeEventListener('change', readAgain);
   }, [key]);
-  const change = (next: string) => {
+  const change = (to: string | ((text: string) => string)) => {
+    const next = typeof to === 'string' ? to : to(latest.current);
+    latest.current = next;
     setText(next);
     try {
       if (next === '') localStorage.removeItem(key);

@@ -17,47 +17,42 @@ const BeginQuestion = onDemand(() => import('./begin/begin-question.tsx'));
 const noteMs = 5_000;
 
 interface AddCommunityProps {
-  /** The hosts of the communities in the list. Links to these hosts are accepted, too. */
-  watchedHosts: string[];
+  /** The tracked communities. Links to their hosts are accepted, too. */
+  communities: Resblock[];
   onAdded: (added: Resblock) => void;
 }
 
-/** What came of an addition. */
-interface Addition {
-  resblock: Resblock;
-  wasTracked: boolean;
-  /** What the user has chosen for the houses of a new community. */
-  choice?: string;
-}
-
-export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
+export function AddCommunity({ communities, onAdded }: AddCommunityProps) {
   const [text, setText] = useDraftText('community');
   const field = useRef<HTMLInputElement>(null);
-  const add = useAddCommunity(watchedHosts);
+  const add = useAddCommunity(communities.map(({ url }) => new URL(url).host));
   const [isJustAdded, noteAdded] = useTimedFlag(noteMs);
-  const [additions, setAdditions] = useState<readonly Addition[]>([]);
-  const last = additions.at(-1);
-  const asked = additions.filter(({ wasTracked, choice }) => !wasTracked && choice === undefined);
-  const note = (addition: Addition) =>
-    setAdditions((before) => [
-      ...before.filter(({ resblock }) => resblock.resblockId !== addition.resblock.resblockId),
-      addition,
-    ]);
+  /** The community that was just found to be tracked. */
+  const [tracked, setTracked] = useState<Resblock>();
+  /** A sentence about the last addition or choice. */
+  const [result, setResult] = useState('');
+  const { asked, ask, drop } = useAskedCommunities(communities);
+  const say = (sentence: string) => {
+    setResult(sentence);
+    noteAdded();
+  };
   useEffect(() => {
-    if (last?.wasTracked) document.querySelector<HTMLElement>(`#name-${last.resblock.resblockId}`)?.focus();
-  }, [last]);
+    if (tracked) document.querySelector<HTMLElement>(`#name-${tracked.resblockId}`)?.focus();
+  }, [tracked]);
   // The text may have changed while the site was asked about another one.
   const error = add.error && add.variables === text ? describeFailure(add.error) : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '' || add.isPending) return;
     add.mutate(text, {
-      onSuccess: ({ added, wasTracked }) => {
+      onSuccess: ({ added, wasTracked, note }) => {
         setText('');
-        note({ resblock: added, wasTracked });
-        noteAdded();
+        say(note);
         onAdded(added);
-        if (!wasTracked) field.current?.focus();
+        setTracked(wasTracked ? added : undefined);
+        if (wasTracked) return;
+        ask(added.resblockId);
+        field.current?.focus();
       },
       onError: () => field.current?.focus(),
     });
@@ -88,7 +83,7 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
         <output>
           {add.isPending && 'Looking it up on the listing site…'}
           {error}
-          {isJustAdded && (last?.choice ?? add.data?.note)}
+          {isJustAdded && result}
         </output>
         {text === '' && !isJustAdded && asked.length === 0 && (
           <p>
@@ -96,14 +91,14 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
           </p>
         )}
       </div>
-      {asked.map((addition) => (
-        <div key={addition.resblock.resblockId} className={styles.wide}>
+      {asked.map((resblock) => (
+        <div key={resblock.resblockId} className={styles.wide}>
           <LazyPart failure={null}>
             <BeginQuestion
-              resblock={addition.resblock}
+              resblock={resblock}
               onChosen={(choice) => {
-                note({ ...addition, choice });
-                noteAdded();
+                drop(resblock.resblockId);
+                say(choice);
                 field.current?.focus();
               }}
             />
@@ -113,6 +108,22 @@ export function AddCommunity({ watchedHosts, onAdded }: AddCommunityProps) {
     </form>
   );
 }
+
+/** The new communities whose houses the user has not called new or known yet. They are asked about after a reload, too. */
+function useAskedCommunities(communities: Resblock[]) {
+  const [text, setText] = useDraftText('new communities');
+  return {
+    asked: text.split(' ').flatMap((id) => communities.find(({ resblockId }) => resblockId === id) ?? []),
+    ask: (resblockId: string) => setText((ids) => `${without(ids, resblockId)} ${resblockId}`.trim()),
+    drop: (resblockId: string) => setText((ids) => without(ids, resblockId)),
+  };
+}
+
+const without = (ids: string, dropped: string) =>
+  ids
+    .split(' ')
+    .filter((id) => id !== dropped)
+    .join(' ');
 
 function describeFailure(error: Error) {
   if (error instanceof RefusedLink) return error.message;

@@ -63,7 +63,7 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
         </button>
       )}
       <div id="community-controls" className={isFoldable && !isOpen ? styles.folded : undefined}>
-        <AddCommunity watchedHosts={data?.map(({ url }) => new URL(url).host) ?? []} onAdded={showAdded} />
+        <AddCommunity communities={data ?? []} onAdded={showAdded} />
         {isPending && <Skeleton rows={3} />}
         {present.length > 0 && (
           <p className={styles.byHand}>

@@ -7,7 +7,7 @@ import { renderPart } from '../../../../../support/browser/render.tsx';
 const call = 'PUT /api/ljmonitor/resblock/1111027378022';
 
 const show = (answers = {}) =>
-  renderPart(<AddCommunity watchedHosts={[]} onAdded={() => undefined} />, {
+  renderPart(<AddCommunity communities={[]} onAdded={() => undefined} />, {
     answers: { 'GET /api/ljmonitor/batch/refreshStatus': { status: 500, body: {} }, ...answers },
   });
 const field = () => screen.getByLabelText<HTMLInputElement>('id');

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
-import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { AddCommunity } from 'web/features/ljmonitor/communities/add-community.tsx';
 import { Communities } from 'web/features/ljmonitor/communities/communities.tsx';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
@@ -11,6 +11,8 @@ import { resblock } from '../../fixtures.ts';
 const path = '/api/ljmonitor/house/101133895297/community?origin=https%3A%2F%2Fbj.lianjia.com';
 const lookup = { state: 'waiting', resblockId: null, reason: null };
 
+beforeEach(() => localStorage.clear());
+
 /** Enters the link of a house, whose lookup waits once and then ends so. */
 function paste(result: object) {
   const answers = {
@@ -19,7 +21,7 @@ function paste(result: object) {
     [`GET ${path}`]: { body: { ...lookup, ...result } },
     'PUT /api/ljmonitor/resblock/1111027378022?origin=https%3A%2F%2Fbj.lianjia.com': { body: resblock() },
   };
-  const view = renderPart(<AddCommunity watchedHosts={[]} onAdded={() => undefined} />, { answers });
+  const view = renderPart(<AddCommunity communities={[]} onAdded={() => undefined} />, { answers });
   const field = screen.getByLabelText('id');
   fireEvent.change(field, { target: { value: 'https://bj.lianjia.com/ershoufang/101133895297.html' } });
   fireEvent.click(screen.getByRole('button', { name: 'add' }));
@@ -48,7 +50,7 @@ describe('a link to a house', () => {
   it('keeps its city although the user is faster than the refresh status', async () => {
     const [configured, city] = ['http://127.0.0.1:4000', 'http://127.0.0.1:4001'];
     const answers = { 'GET /api/ljmonitor/batch/refreshStatus': { body: { listingOrigin: configured } } };
-    const { sent } = renderPart(<AddCommunity watchedHosts={[]} onAdded={() => undefined} />, { answers });
+    const { sent } = renderPart(<AddCommunity communities={[]} onAdded={() => undefined} />, { answers });
     fireEvent.change(screen.getByLabelText('id'), { target: { value: `${city}/xiaoqu/1111027378022/` } });
     fireEvent.click(screen.getByRole('button', { name: 'add' }));
     const added = `PUT /api/ljmonitor/resblock/1111027378022?origin=${encodeURIComponent(city)}`;
@@ -57,17 +59,18 @@ describe('a link to a house', () => {
 });
 
 /** Adds a community by its id, to a list that tracks these. */
-async function addTo(tracked: Resblock[], answers = {}) {
+async function addTo(tracked: Resblock[], more = {}) {
   const added = resblock();
-  const view = renderPart(<Communities ticked={new Set()} tick={() => undefined} />, {
-    answers: {
-      'GET /api/ljmonitor/batch/refreshStatus': { status: 500, body: {} },
-      'GET /api/ljmonitor/resblock': { body: tracked },
-      [`PUT /api/ljmonitor/resblock/${added.resblockId}`]: { body: added },
-      ...answers,
-    },
-  });
+  const list = 'GET /api/ljmonitor/resblock';
+  const answers = {
+    'GET /api/ljmonitor/batch/refreshStatus': { status: 500, body: {} },
+    [list]: { body: tracked },
+    [`PUT /api/ljmonitor/resblock/${added.resblockId}`]: { body: added },
+    ...more,
+  };
+  const view = renderPart(<Communities ticked={new Set()} tick={() => undefined} />, { answers });
   await waitFor(() => expect(view.client.getQueryData(communitiesQuery.queryKey)).toEqual(tracked));
+  answers[list] = { body: [added] };
   fireEvent.change(screen.getByLabelText('id'), { target: { value: added.resblockId } });
   fireEvent.click(screen.getByRole('button', { name: 'add' }));
   return { ...view, added };
@@ -85,6 +88,23 @@ describe('a community that is added', () => {
     expect(await screen.findByText(`${added.name}: ${result}`)).toBeTruthy();
     expect(screen.queryByRole('button', { name: choice })).toBeNull();
     expect(sent.filter(({ call }) => call === beginning).map(({ body }) => body)).toEqual([{ asRead }]);
+  });
+
+  it('is asked about after a reload, too', async () => {
+    await addTo([]);
+    await screen.findByRole('button', { name: 'Start from here' });
+    cleanup();
+    renderPart(<Communities ticked={new Set()} tick={() => undefined} />, {
+      answers: { 'GET /api/ljmonitor/resblock': { body: [resblock()] }, [beginning]: { body: {} } },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Start from here' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Start from here' })).toBeNull());
+    cleanup();
+    renderPart(<Communities ticked={new Set()} tick={() => undefined} />, {
+      answers: { 'GET /api/ljmonitor/resblock': { body: [resblock()] } },
+    });
+    await screen.findByText(resblock().name);
+    expect(screen.queryByRole('button', { name: 'Start from here' })).toBeNull();
   });
 
   it('says when the choice was not saved, and still asks', async () => {
@@ -112,7 +132,7 @@ describe('a link to the sister site of a community', () => {
         body: { ...known, url: link },
       },
     };
-    const { client } = renderPart(<AddCommunity watchedHosts={[]} onAdded={() => undefined} />, { answers });
+    const { client } = renderPart(<AddCommunity communities={[]} onAdded={() => undefined} />, { answers });
     client.setQueryData(communitiesQuery.queryKey, [known]);
     fireEvent.change(screen.getByLabelText('id'), { target: { value: link } });
     fireEvent.click(screen.getByRole('button', { name: 'add' }));
