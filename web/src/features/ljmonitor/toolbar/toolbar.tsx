@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { onlineManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import { isUnread } from 'shared-types/rules/house';
 import { useNow } from '../../../lib/use-now.ts';
 import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
@@ -16,6 +16,10 @@ import { useBarsHeight } from './use-bars-height.ts';
 
 /** A note disappears after this time. */
 const noteMs = 5_000;
+
+const noneFound = 'No unread houses found';
+
+const subscribeOnline = (hear: () => void) => onlineManager.subscribe(hear);
 
 interface ToolbarProps {
   loaded: LoadedHouses;
@@ -44,18 +48,25 @@ export function Toolbar({ loaded, loading, loadingRest, isEmpty = false, childre
   const refreshAll = useRefreshAll();
   const { data: status } = useQuery(refreshStatusQuery);
   const isPaused = (status?.blockedUntil ?? 0) > useNow();
-  const cannotRefresh = refreshAll.isPending || isPaused || isEmpty;
+  const isOnline = useSyncExternalStore(subscribeOnline, () => onlineManager.isOnline());
+  const whyNoRefresh = isEmpty ? 'There are no communities yet' : isOnline ? undefined : 'You are offline';
   const client = useQueryClient();
-  const [hasFoundNone, noteNone] = useTimedFlag(noteMs);
+  const [isSaying, noteSaid] = useTimedFlag(noteMs);
+  const [said, setSaid] = useState('');
+  const say = (sentence: string) => {
+    setSaid(sentence);
+    noteSaid();
+  };
   const readAll = useMutation({
     mutationFn: async ({ from, by }: { from: LoadedHouses; by: Loading }) =>
       (await loadOrFail(import('./mark-all.ts'))).readAll(client, from, by),
-    onSuccess: (result) => result === 'none' && noteNone(),
+    onSuccess: (result) => result === 'none' && say(noneFound),
   });
   const isLoadingMore =
     readAll.isPending && (readAll.variables.by.takesAll || !readAll.variables.from.shown.some(isUnread));
   const hasUnread = loaded.shown.some(isUnread);
   const canRead = (hasUnread || loaded.below !== 0) && !isLoadingMore;
+  const whyNoRead = loaded.shown.length === 0 ? 'No houses are shown' : 'All houses of this list are read';
   const count = loading.takesAll ? countUnread(loaded) : loaded.shown.filter(isUnread).length;
   const button = useRef<HTMLButtonElement>(null);
   const read = () => readAll.mutate({ from: loaded, by: loading });
@@ -64,14 +75,8 @@ export function Toolbar({ loaded, loading, loadingRest, isEmpty = false, childre
     button.current?.focus({ preventScroll: true });
     readAll.mutate({ from: loaded, by: loadingRest });
   };
-  const rest = hasUnread || isLoadingMore || hasFoundNone ? undefined : loaded.below;
-  const note = isLoadingMore
-    ? 'Loading more…'
-    : hasFoundNone
-      ? 'No unread houses found'
-      : rest
-        ? describeUnreadBelow(rest)
-        : undefined;
+  const rest = hasUnread || isLoadingMore || isSaying ? undefined : loaded.below;
+  const note = isLoadingMore ? 'Loading more…' : isSaying ? said : rest ? describeUnreadBelow(rest) : undefined;
   return (
     <div ref={bars} className={styles.top}>
       <div className={styles.toolbar}>
@@ -94,7 +99,8 @@ export function Toolbar({ loaded, loading, loadingRest, isEmpty = false, childre
             aria-disabled={!canRead}
             aria-busy={isLoadingMore}
             aria-describedby={count ? 'read-all-count' : undefined}
-            onClick={() => canRead && read()}
+            title={canRead || isLoadingMore ? undefined : whyNoRead}
+            onClick={() => (canRead ? read() : isLoadingMore || say(whyNoRead))}
           >
             read all{Boolean(count) && <span aria-hidden="true">{` ${count}`}</span>}
           </Button>
@@ -103,15 +109,16 @@ export function Toolbar({ loaded, loading, loadingRest, isEmpty = false, childre
           </span>
           <Button
             aria-busy={refreshAll.isPending}
-            aria-disabled={isPaused || isEmpty}
-            aria-describedby={isPaused ? refreshNoteId : isEmpty ? 'nothing-to-refresh' : undefined}
-            onClick={() => cannotRefresh || refreshAll.mutate()}
+            aria-disabled={isPaused || whyNoRefresh !== undefined}
+            aria-describedby={isPaused ? refreshNoteId : undefined}
+            title={whyNoRefresh}
+            onClick={() => {
+              if (whyNoRefresh !== undefined) say(whyNoRefresh);
+              else if (!isPaused && !refreshAll.isPending) refreshAll.mutate();
+            }}
           >
             refresh all
           </Button>
-          <span id="nothing-to-refresh" hidden>
-            There are no communities yet.
-          </span>
         </div>
       </div>
       {children}

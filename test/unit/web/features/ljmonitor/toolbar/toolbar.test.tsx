@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Toolbar } from 'web/features/ljmonitor/toolbar/toolbar.tsx';
 import type { LoadedHouses, Loading } from 'web/features/ljmonitor/toolbar/load-unread';
 import { ToastRegion } from 'web/ui/toasts/toast-region.tsx';
@@ -52,9 +53,23 @@ it('starts no refresh without communities, and says why', () => {
   const refresh = screen.getByText('refresh all');
   fireEvent.click(refresh);
   expect(sent.map(({ call }) => call)).not.toContain('POST /api/ljmonitor/batch/refreshAllHouse');
-  expect(document.getElementById(refresh.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
-    /no communities/,
+  expect(refresh.title).toBe('There are no communities yet');
+  expect(screen.getByText('There are no communities yet', { selector: 'output' })).toBeTruthy();
+});
+
+it('starts no refresh offline, and says why', () => {
+  const { sent } = renderPart(
+    <Toolbar loaded={{ pages: [], shown: [], below: 0 }} loading={loading} loadingRest={loading}>
+      {null}
+    </Toolbar>,
   );
+  const refresh = screen.getByText('refresh all');
+  act(() => onlineManager.setOnline(false));
+  fireEvent.click(refresh);
+  expect(refresh.title).toBe('You are offline');
+  act(() => onlineManager.setOnline(true));
+  expect(refresh.title).toBe('');
+  expect(sent.map(({ call }) => call)).not.toContain('POST /api/ljmonitor/batch/refreshAllHouse');
 });
 
 it.each([
@@ -94,6 +109,13 @@ describe('read all', () => {
     show({ pages: [unread], shown: unread, ...over }, by);
     expect(button().textContent).toBe(text);
     expect(description()).toBe(described);
+  });
+
+  it('says why there is nothing to mark, when pressed', () => {
+    const read = unread.map((each) => ({ ...each, readTime: 5_000 }));
+    show({ pages: [read], shown: read, below: 0 });
+    fireEvent.click(button());
+    expect(screen.getByText('All houses of this list are read', { selector: 'output' })).toBeTruthy();
   });
 
   it('is continued with those that are left by one more press', async () => {
