@@ -61,7 +61,12 @@ describe('the endpoint', () => {
       },
       callerOf: (accessKeyId) =>
         accessKeyId === credentials.accessKeyId
-          ? { name: 'the worker', allows: (action, on) => allowed.includes(`${action} ${on}`) }
+          ? {
+              name: 'the worker',
+              allows: (action, on, partitions = []) =>
+                allowed.includes(`${action} ${on}`) ||
+                (partitions.length > 0 && partitions.every((key) => allowed.includes(`${action} of ${key}`))),
+            }
           : undefined,
       report: (sentence) => reports.push(sentence),
     });
@@ -79,6 +84,13 @@ describe('the endpoint', () => {
       message: `User: the worker is not authorized to perform: dynamodb:GetItem on resource: ${tableArn} because no identity-based policy allows the dynamodb:GetItem action`,
     });
     expect(reports).toHaveLength(1);
+  });
+
+  it('refuses the items of another partition to a role that may read one', async () => {
+    allowed = ['dynamodb:GetItem of ACCOUNT#ann'];
+    const get = (pk: string) => client().send(new GetItemCommand({ TableName: 'T', Key: { pk: { S: pk } } }));
+    await expect(get('ACCOUNT#ann')).resolves.toBeDefined();
+    await expect(get('CHALLENGE#1')).rejects.toMatchObject({ name: 'AccessDeniedException' });
   });
 
   it('treats an index as a resource of its own', async () => {
