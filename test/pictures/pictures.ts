@@ -10,8 +10,10 @@ const everything: Answers = { ...accountAnswers, ...monitorAnswers, ...stackAnsw
 /** The windows of the pictures, by the ending of their names. */
 const windows = {
   '1280-light': { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
+  '1280-dark': { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
   '1920-light': { viewport: { width: 1920, height: 1080 }, colorScheme: 'light' },
   '360-dark': { viewport: { width: 360, height: 780 }, colorScheme: 'dark', hasTouch: true, isMobile: true },
+  '360-light': { viewport: { width: 360, height: 780 }, colorScheme: 'light', hasTouch: true, isMobile: true },
   landscape: { viewport: { width: 740, height: 360 }, colorScheme: 'light', hasTouch: true, isMobile: true },
   /** A window of 1280 × 900 at 400 %. */
   zoomed: { viewport: { width: 320, height: 225 }, colorScheme: 'light' },
@@ -137,10 +139,10 @@ const showOffline: Show = async (page) => {
 const chatPath = `/chat?sessionId=${openConversation}`;
 
 export const pictures: Picture[] = [
-  ...inWindows('home', ['1280-light', '360-dark', '1920-light'], '/', showHome),
+  ...inWindows('home', ['1280-light', '360-dark', '360-light', '1920-light'], '/', showHome),
   ...inWindows(
     'monitor',
-    ['1280-light', '360-dark', '1920-light', 'landscape', 'zoomed', 'forced-colors'],
+    ['1280-light', '1280-dark', '360-dark', '360-light', '1920-light', 'landscape', 'zoomed', 'forced-colors'],
     '/ljmonitor',
     showHouses,
   ),
@@ -157,13 +159,18 @@ export const pictures: Picture[] = [
   ...inWindows('stacks', ['1280-light', '360-dark'], '/stack', seesText('18.177.42.9')),
   ...inWindows(
     'stack-running',
-    ['1280-light', '360-dark', 'forced-colors'],
+    ['1280-light', '1280-dark', '360-dark', 'forced-colors'],
     '/stack/detail?stackName=survival',
     showStack,
   ),
   ...inWindows('stack-failed', ['360-dark'], '/stack/detail?stackName=survival-old', seesText(/could not be|failed/i)),
   ...inWindows('chat-start', ['1280-light', '360-dark'], '/chat', showStart),
-  ...inWindows('chat', ['1280-light', '360-dark', 'landscape', 'zoomed', 'forced-colors'], chatPath, showCode),
+  ...inWindows(
+    'chat',
+    ['1280-light', '1280-dark', '360-dark', '360-light', 'landscape', 'zoomed', 'forced-colors'],
+    chatPath,
+    showCode,
+  ),
   ...inWindows('chat-thinking', ['360-dark'], chatPath, seesText(/Thinking for/), thinking),
   ...inWindows('chat-failed', ['1280-light'], chatPath, showCode, failedAnswer),
   ...inWindows('account', ['1280-light', '360-dark'], '/auth', seesText('This browser')),

@@ -40,7 +40,7 @@ function house(
   over: Partial<House> = {},
 ): House {
   const price = prices.at(-1) ?? 0;
-  const description = `${area} 平米 | 南 北 | 精装 | 中楼层(共18层) | 2009年 | 板楼`;
+  const description = `${area < 65 ? '1室1厅' : area < 110 ? '2室2厅' : '3室2厅'} | ${area}平米 | 南 北 | 精装 | 中楼层(共18层) | 2009年 | 板楼`;
   const createTime = now - (20 + number) * day;
   const updateTime = prices.length > 1 ? lastReadAt - number * minute : createTime;
   return {

@@ -30,13 +30,20 @@ export function ChannelRow({ channel }: { channel: Channel }) {
     onSettled: () => client.invalidateQueries(newsSettingsQuery),
   });
   const name = label === '' ? channelNames[kind] : `${channelNames[kind]} ${label}`;
-  const lastSent = lastSentTime === null ? [] : [`last message ${formatTime(lastSentTime, now)}`];
   return (
     <li className={styles.channel}>
       <p>
         <span className={styles.name}>{name}</span>
       </p>
-      <p>{[stateTexts[state], ...lastSent].join(' · ')}</p>
+      <p>
+        {stateTexts[state]}
+        {lastSentTime !== null && (
+          <>
+            {' '}
+            <span className={styles.lastSent}>· last message {formatTime(lastSentTime, now)}</span>
+          </>
+        )}
+      </p>
       {(problem !== null || state === 'paused') && (
         <p className={styles.problem}>
           {problem} {state === 'paused' && 'Send a test to resume.'}

@@ -24,7 +24,7 @@ export function HouseSearch({ text, onSearch }: HouseSearchProps) {
       type="search"
       data-key="/"
       aria-label="Search houses"
-      placeholder="Search all houses"
+      placeholder="Search"
       maxLength={maxSearchLength}
       autoComplete="off"
       defaultValue={text}
