@@ -105,7 +105,7 @@ describe('a worker that crashes', () => {
       expect(chat.fakeModel.count - askedBefore).toBeLessThanOrEqual(hasEnded ? 2 : asked + 2);
       titles.add((await user.get(id.slice(0, 26))).title);
     }
-    expect([...titles].toSorted()).toEqual(['A talk about “Where does', 'Where does']);
+    expect([...titles].toSorted()).toEqual(['A talk about “Where does”', 'Where does']);
   });
 
   it('ends as lost after several crashes, with the text of the first worker', async () => {

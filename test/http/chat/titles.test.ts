@@ -21,7 +21,7 @@ it('a model writes the title of a new conversation, unless its person wants the 
   expect(session.title).toBe('Where does');
   const titleOf = async (sessionId: string) =>
     (await call('GET /api/chat/session/{sessionId}', { params: { sessionId } })).title;
-  await eventually(async () => (await titleOf(session.sessionId)) === 'A talk about “Where does', 30_000);
+  await eventually(async () => (await titleOf(session.sessionId)) === 'A talk about “Where does”', 30_000);
   const { sessionId } = plain.session;
   const list = () => call('GET /api/chat/session/message/list', { query: { sessionId } });
   await eventually(async () => (await list())[0]?.status === 'DONE', 30_000);

@@ -1,4 +1,5 @@
 import type { ReasoningEffort } from 'shared-types/contract/model';
+import { plainText } from 'shared-types/rules/chat/plain-text';
 import type { Message } from '../messages/message.ts';
 import type { ListedModel } from '../models/catalogue.ts';
 import { buildPrompt, type Prompt } from '../models/prompt.ts';
@@ -35,11 +36,23 @@ Answer: ${beginning(answer.text)}`;
 /** A reply that was cut at a limit, filtered or broken off is no title. */
 export const isWholeReply = (finishReason: string | undefined) => finishReason === 'stop';
 
-const marks = /^[\s"'“”‘’«»「」『』*#_`]+|[\s"'“”‘’«»「」『』*#_`.。]+$/gu;
+const quoted = /^(?:"([^"]*)"|'([^']*)'|“([^“”]*)”|‘([^‘’]*)’|«([^«»]*)»|「([^「」]*)」|『([^『』]*)』)$/u;
 
-/** Returns the title in a model's reply, cut to a length that the list can show. A reply without a title gives an empty text. */
-export const titleFromReply = (reply: string): string =>
-  titleFromLine(titleFromLine(reply.replaceAll(marks, '')).replace(/^(title|标题)\s*[:：]\s*/iu, '')).replaceAll(
-    marks,
-    '',
-  );
+/** Removes the full stop and the quotation marks around a title, but not those of a word at its end. */
+function bare(text: string): string {
+  const unstopped = text.replaceAll(/^\s+|[\s.。]+$/gu, '');
+  const inner = quoted
+    .exec(unstopped)
+    ?.slice(1)
+    .find((each) => each !== undefined);
+  return inner === undefined ? unstopped : bare(inner);
+}
+
+/**
+ * Returns the title in a model's reply, without the marks of Markdown, cut to a length that the list can show. A reply without a
+ * title gives an empty text.
+ */
+export function titleFromReply(reply: string): string {
+  const [line = ''] = /\S.*/.exec(plainText(reply)) ?? [];
+  return titleFromLine(bare(bare(line).replace(/^(title|标题)\s*[:：]\s*/iu, '')));
+}

@@ -157,7 +157,11 @@ describe('the title of a new conversation', () => {
 describe('the title in a reply', () => {
   it.each([
     ['**Tea**', 'Tea'],
-    ['"Tea and *milk*"', 'Tea and *milk'],
+    ['"Tea and *milk*"', 'Tea and milk'],
+    ['What is meant by “tea”', 'What is meant by “tea”'],
+    ['"Tea" and "milk"', '"Tea" and "milk"'],
+    ['**“「茶」的做法”。**', '「茶」的做法'],
+    ['""', ''],
     ['Title: Tea.\nIt is about tea.', 'Tea'],
     ['标题：白茶的做法。', '白茶的做法'],
     ['', ''],
