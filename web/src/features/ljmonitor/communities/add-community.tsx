@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Resblock } from 'shared-types/contract/ljmonitor';
 import { ApiError, errorMessage } from '../../../api/api-error.ts';
+import { giveFocus } from '../../../lib/give-focus.ts';
 import { useDraftText } from '../../../lib/use-draft-text.ts';
 import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
@@ -37,7 +38,7 @@ export function AddCommunity({ communities, onAdded }: AddCommunityProps) {
     noteAdded();
   };
   useEffect(() => {
-    if (tracked) document.querySelector<HTMLElement>(`#name-${tracked.resblockId}`)?.focus();
+    if (tracked) giveFocus(document.querySelector<HTMLElement>(`#name-${tracked.resblockId}`), field.current?.form);
   }, [tracked]);
   // The text may have changed while the site was asked about another one.
   const error = add.error && add.variables === text ? describeFailure(add.error) : undefined;
@@ -52,9 +53,9 @@ export function AddCommunity({ communities, onAdded }: AddCommunityProps) {
         setTracked(wasTracked ? added : undefined);
         if (wasTracked) return;
         ask(added.resblockId);
-        field.current?.focus();
+        giveFocus(field.current, field.current?.form);
       },
-      onError: () => field.current?.focus(),
+      onError: () => giveFocus(field.current, field.current?.form),
     });
   };
   return (
@@ -99,7 +100,7 @@ export function AddCommunity({ communities, onAdded }: AddCommunityProps) {
               onChosen={(choice) => {
                 drop(resblock.resblockId);
                 say(choice);
-                field.current?.focus();
+                giveFocus(field.current, field.current?.form);
               }}
             />
           </LazyPart>

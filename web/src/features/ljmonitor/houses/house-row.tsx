@@ -2,6 +2,7 @@ import { memo, useRef, useState } from 'react';
 import { type ComparedField, isUnread } from 'shared-types/rules/house';
 import { newsOf } from 'shared-types/rules/house-news';
 import type { House } from 'shared-types/contract/ljmonitor';
+import { giveFocus } from '../../../lib/give-focus.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
@@ -154,7 +155,7 @@ export const HouseRow = memo(function HouseRow({
           house={house}
           isOpen={showsNote}
           onClose={() => {
-            noteButton.current?.focus();
+            giveFocus(noteButton.current, noteButton.current?.closest('li'));
             setShowsNote(false);
           }}
         />

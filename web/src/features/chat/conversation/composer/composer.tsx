@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { giveFocus } from '../../../../lib/give-focus.ts';
 import { modifierKey } from '../../../../lib/modifier-key.ts';
 import { usePreferences } from '../../../../lib/preferences/preferences.ts';
 import { PrimaryButton, LinkButton } from '../../../../ui/buttons/button.tsx';
@@ -81,6 +82,7 @@ export function Composer({
   const isWaiting = isRefused || isRestoring || coming > 0;
   const cannotSend = isEmpty || isWaiting || tooLong !== '' || attachments.some(({ file }) => !file);
   const page = useRef<HTMLElement>(null);
+  const column = useRef<HTMLDivElement>(null);
   const isOver = useDroppedFiles(page, take);
   /** Takes pasted files. A pasted text stays a text, also when a picture of it comes along. */
   const paste = (event: ClipboardEvent) => {
@@ -92,7 +94,7 @@ export function Composer({
   const submit = async () => {
     if (isWaiting) return;
     await send();
-    field.current?.focus();
+    giveFocus(field.current, column.current);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
@@ -106,7 +108,7 @@ export function Composer({
       ref={(element) => void (page.current = element?.parentElement ?? null)}
       className={isOver ? `${styles.composer} ${styles.over}` : styles.composer}
     >
-      <div className={styles.column}>
+      <div ref={column} className={styles.column}>
         {attachments.length > 0 && (
           <LazyPart>
             <AttachmentList draftId={draftId} modelCode={modelCode} onRefuse={setRefused} />
