@@ -251,7 +251,7 @@ export const ljmonitorApi = {
     response: z.object({ readTime: TimeMs }),
   }),
   /**
-   * Undoes `markHousesRead`: stores the read times that the page showed before. `marked` is the `readTime` that it returned. A
+   * Undoes `markHouseRead` and `markHousesRead`: stores the read times that the page showed before. `marked` is the `readTime` that it returned. A
    * house that has been marked again since keeps its later mark.
    */
   restoreReadTimes: endpoint('POST /api/ljmonitor/batch/unreadHouse', {
