@@ -251,8 +251,8 @@ export const ljmonitorApi = {
     response: z.object({ readTime: TimeMs }),
   }),
   /**
-   * Undoes `markHouseRead` and `markHousesRead`: stores the read times that the page showed before. `marked` is the `readTime` that it returned. A
-   * house that has been marked again since keeps its later mark.
+   * Undoes `markHouseRead` and `markHousesRead`: stores the read times that the page showed before. `marked` is the `readTime` that
+   * they returned. A house that has been marked again since keeps its later mark.
    */
   restoreReadTimes: endpoint('POST /api/ljmonitor/batch/unreadHouse', {
     route: batchRoute,

@@ -1,4 +1,4 @@
-import { dayInChina, latestDayOf, type Sale } from 'shared-types/rules/monitor/sold';
+import { isOfThisOffer, type Sale } from 'shared-types/rules/monitor/sold';
 import type { News, NewsEntry } from '../../platform/news/news.ts';
 import type { NewsReaders } from '../../platform/news/news-readers.ts';
 import type { TrackedResblock } from '../communities/community.ts';
@@ -30,7 +30,8 @@ export async function soldNews(
   const byId = new Map(houses.map((house) => [house.houseId, house]));
   const sold = sales.flatMap((sale) => {
     const house = byId.get(sale.houseId);
-    return house?.resblockId === resblock.resblockId && isOfThisOffer(house, sale) ? [{ house, sale }] : [];
+    if (house?.resblockId !== resblock.resblockId) return [];
+    return isOfThisOffer({ ...house, createTime: house.createTimeMs }, sale) ? [{ house, sale }] : [];
   });
   const [first] = sold.map(({ house }) => house.houseId).toSorted();
   if (first === undefined) return undefined;
@@ -51,10 +52,6 @@ export async function soldNews(
     groups: [{ groupId: resblockId, name: name || resblockId, entries, more: 0 }],
   };
 }
-
-/** A house may be listed again under its id. The sale of a house that is still on offer ends this offer if it is not older. */
-const isOfThisOffer = ({ removed, createTimeMs }: House, { date }: Sale) =>
-  removed || date === null || latestDayOf(date) >= dayInChina(createTimeMs);
 
 function entryOf(
   house: House,
