@@ -5,7 +5,7 @@ import type { TrackedResblock } from '../communities/community.ts';
 import type { House } from '../houses/house.ts';
 import type { HouseStore } from '../houses/house-store.ts';
 import type { MarkStore } from '../marks/mark-store.ts';
-import { hasInView, type HouseReader, houseReader } from '../news/news-readers.ts';
+import { hasInView, type HouseOfNews, type HouseReader, houseReader } from '../news/news-readers.ts';
 import type { Surroundings } from '../ports.ts';
 
 export interface SoldNewsPorts extends Pick<Surroundings, 'now'> {
@@ -41,7 +41,7 @@ export async function soldNews(
   const { resblockId, origin, name } = resblock;
   const atMs = now().getTime();
   const entries = sold.map(({ house, sale }) => ({
-    ...entryOf(house, sale, { readers: houseReaders, community: name, nowMs: atMs }),
+    ...entryOf(house, sale, { readers: houseReaders, community: resblock, nowMs: atMs }),
     url: houseUrl(house.houseId),
   }));
   return {
@@ -56,7 +56,7 @@ export async function soldNews(
 function entryOf(
   house: House,
   { price }: Sale,
-  { readers, ...circumstances }: { readers: readonly HouseReader[]; community: string; nowMs: number },
+  { readers, ...circumstances }: Pick<HouseOfNews, 'community' | 'nowMs'> & { readers: readonly HouseReader[] },
 ): NewsEntry {
   const readersWho = (does: (reader: HouseReader) => boolean) => readers.filter(does).map(({ userId }) => userId);
   const hiddenFrom = readersWho(({ hidden }) => hidden.has(house.houseId));
