@@ -1,4 +1,5 @@
 import type { Relisting } from 'shared-types/contract/monitor/relistings';
+import { isOfThisOffer } from 'shared-types/rules/monitor/sold';
 import { AppError } from '../../platform/app-error.ts';
 import type { ResblockStore } from '../communities/community-store.ts';
 import type { HousePacks } from '../house-packs/house-packs.ts';
@@ -15,7 +16,7 @@ import { findSameFlats } from './same-flat.ts';
 const maxLinks = 50;
 
 interface ListPorts {
-  store: Pick<ResblockStore, 'listResblocks'> & Pick<RelistingStore, 'findSeparated' | 'findSoldIds'>;
+  store: Pick<ResblockStore, 'listResblocks'> & Pick<RelistingStore, 'findSeparated' | 'findSales'>;
   packs: HousePacks;
   site: Pick<ListingSite, 'houseUrl'>;
 }
@@ -44,12 +45,15 @@ export async function listRelistings({ store, packs, site }: ListPorts, resblock
     )
     .toSorted((one, other) => other.later.createTime - one.later.createTime)
     .slice(0, maxLinks);
-  const [soldIds, separated] = await Promise.all([
-    store.findSoldIds(links.map(({ earlierId: houseId, ...place }) => ({ ...place, houseId }))),
+  const [sales, separated] = await Promise.all([
+    store.findSales(links.map(({ earlierId: houseId, ...place }) => ({ ...place, houseId }))),
     store.findSeparated(links),
   ]);
   return links
-    .filter((link) => !soldIds.has(link.earlierId) && !separated.has(link))
+    .filter((link) => {
+      const sale = sales.get(link.earlierId);
+      return !(sale && isOfThisOffer(link.earlier, sale)) && !separated.has(link);
+    })
     .map(({ resblockId: id, origin, earlier, later, removedAtMs }) => {
       const show = ({ houseId, price, createTime, updateTime }: typeof later) => ({
         houseId,

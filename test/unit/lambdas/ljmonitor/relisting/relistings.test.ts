@@ -114,10 +114,12 @@ describe('houses that are offered again under another id', () => {
     const { monitor, offerAgain, show, read, linked } = await monitored();
     await offerAgain();
     expect(await linked()).toEqual([[idOf(3), idOf(9)]]);
-    const sold = saleKey(willows, null, idOf(3));
-    await monitor.put({ ...sold, price: 470 });
+    const sold = { ...saleKey(willows, null, idOf(3)), loadedAt: monitor.clock.ms, revision: 1 };
+    await monitor.put(sold);
     expect(await linked()).toEqual([]);
-    await monitor.put({ ...sold, sk: 'elsewhere' });
+    // Such a sale was of an earlier offer.
+    await monitor.put({ ...sold, date: '2019-05-01' });
+    expect(await linked()).toEqual([[idOf(3), idOf(9)]]);
     show([...six(willows), ...offered().slice(-1)]);
     await read();
     expect(await linked()).toEqual([]);
