@@ -18,6 +18,8 @@ const flat = (house: number, more: Partial<ListRow> = {}, community = willows) =
   });
 const idOf = (house: number) => rowOf(willows, house).houseId;
 
+const numberOf = ({ houseId }: { houseId: string }) => Number(houseId.slice(-3));
+
 const six = (community: string) => [1, 2, 3, 4, 5, 6].map((house) => flat(house, {}, community));
 
 /** The list from which the third house is taken down, and offered again as the ninth. */
@@ -153,6 +155,20 @@ describe('two houses that a person separates', () => {
         });
       expect(await linked()).toEqual([[idOf(3), idOf(9)]]);
     }
+  });
+
+  it('leave room for an older link', async () => {
+    const { read, show, list, separate } = await monitored();
+    const ids = Array.from({ length: 52 }, (_, index) => index + 1);
+    show(ids.map((house) => flat(house)));
+    await read();
+    show(ids.map((house) => flat(100 + house, { description: flat(house).description, price: flat(house).price })));
+    await read();
+    await read();
+    const newest = await list();
+    expect(newest).toHaveLength(50);
+    for (const { earlier, later } of newest) await separate({ separated: true }, [numberOf(earlier), numberOf(later)]);
+    expect(await list()).toHaveLength(2);
   });
 
   it('stay apart when a separation before this one is taken back', async () => {
