@@ -109,6 +109,10 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       return lists.sortedHouses(user.userId, query);
     },
 
+    async findHouses({ body: { houseIdList }, user }) {
+      return lists.housesOf(user.userId, houseIdList);
+    },
+
     async listSharedStars({ user }) {
       const partner = await findPartner(store, user);
       return partner ? lists.housesStarredBy(partner.userId, user.userId) : [];

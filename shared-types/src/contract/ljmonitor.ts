@@ -216,6 +216,13 @@ export const ljmonitorApi = {
       }),
     response: SortedHouses,
   }),
+  /** Returns those of the houses that are in a list of the user, or hidden. */
+  findHouses: endpoint('POST /api/ljmonitor/batch/findHouse', {
+    route: batchRoute,
+    repeatable: true,
+    body: z.strictObject({ houseIdList: z.array(HouseId).max(maxHousesPerBatch) }),
+    response: z.array(House),
+  }),
   /** Sets or clears the given flags and leaves others as they are. Answers 409 when the user has flagged 500 houses. */
   setHouseFlags: endpoint('PUT /api/ljmonitor/house/{houseId}/choice', {
     params: { houseId: HouseId },
