@@ -1,3 +1,4 @@
+import { dayMs } from 'shared-types/rules/time';
 import type { House, HouseCursor } from '../houses/house.ts';
 import type { HouseStore } from '../houses/house-store.ts';
 import type { TrackedResblock } from '../communities/community.ts';
@@ -37,9 +38,15 @@ export interface CommunityHouses {
   texts: ReadonlyMap<string, string>;
 }
 
-/** A pack is good until a reading of the community ends after it. The list of updates has what a reading changes before its end. */
-const isCurrent = ({ builtAtMs }: { builtAtMs: number }, { lastReadAtMs }: Community) =>
-  builtAtMs >= (lastReadAtMs ?? 0) + lagMs;
+/** Every list reads the updates of all communities since the oldest pack, which a community that is not read would keep for months. */
+const maxAgeMs = dayMs;
+
+/**
+ * A pack is good for a day, until a reading of the community ends after it. The list of updates has what a reading changes before
+ * its end.
+ */
+const isCurrent = ({ builtAtMs }: { builtAtMs: number }, { lastReadAtMs }: Community, nowMs: number) =>
+  builtAtMs >= Math.max((lastReadAtMs ?? 0) + lagMs, nowMs - maxAgeMs);
 
 interface PackPorts extends Pick<Surroundings, 'now' | 'newId'> {
   store: PackStore & Pick<HouseStore, 'listHouseDigests' | 'findHouses' | 'pageHouses'>;
@@ -54,9 +61,10 @@ export function housePacks({ store, now, newId }: PackPorts) {
   const memory = new Map<string, Pack>();
 
   async function load(communities: readonly Community[], withTexts: boolean): Promise<void> {
+    const nowMs = now().getTime();
     const isUsable = (community: Community) => {
       const pack = memory.get(community.resblockId);
-      return pack !== undefined && isCurrent(pack, community) && (!withTexts || pack.texts !== undefined);
+      return pack !== undefined && isCurrent(pack, community, nowMs) && (!withTexts || pack.texts !== undefined);
     };
     const wanted = communities.filter((community) => !isUsable(community));
     if (wanted.length === 0) return;
@@ -70,7 +78,7 @@ export function housePacks({ store, now, newId }: PackPorts) {
       const pack = houses.get(resblockId);
       const text = texts?.get(resblockId);
       const isSame = !withTexts || text?.buildId === pack?.buildId;
-      if (pack && isSame && isCurrent(pack, community))
+      if (pack && isSame && isCurrent(pack, community, nowMs))
         memory.set(resblockId, {
           builtAtMs: pack.builtAtMs,
           houses: byId(decompressRows(pack.parts, readHouses)),

@@ -96,6 +96,20 @@ describe('the packs of a community', () => {
     expect(await built()).toBe(monitor.clock.ms);
   });
 
+  it('are built anew after a day in which the community is not read', async () => {
+    const { monitor, look, built } = await packed();
+    monitor.clock.ms += 2 * minute;
+    const packs = housePacks(monitor.ports);
+    await look(packs);
+    monitor.clock.ms += 24 * 60 * minute;
+    const before = await built();
+    await look(packs);
+    expect(await built()).toBe(before);
+    monitor.clock.ms += minute;
+    expect((await look(packs)).prices).toEqual([501, 502, 503]);
+    expect(await built()).toBe(monitor.clock.ms);
+  });
+
   it('are completed by the changes of a reading that has not ended', async () => {
     const { monitor, store, look, built } = await packed();
     monitor.clock.ms += 2 * minute;
