@@ -251,11 +251,11 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
     },
 
     async noteVisit({ user: { userId } }) {
-      return newsOfVisit(ports, userId, await noteVisit(ports, userId));
+      return newsOfVisit({ store, packs }, userId, await noteVisit(ports, userId));
     },
 
     async getVisit({ user: { userId } }) {
-      return newsOfVisit(ports, userId, await store.findVisit(userId));
+      return newsOfVisit({ store, packs }, userId, await store.findVisit(userId));
     },
 
     async getMonitorCosts() {
