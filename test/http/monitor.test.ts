@@ -126,6 +126,7 @@ describe('the listing monitor', () => {
     await owner.track(...sharedCommunities);
     const all = await everyHouse();
     const houseIdList = all.map(({ houseId }) => houseId);
+    expect(await call('POST /api/ljmonitor/batch/findHouse', { body: { houseIdList } })).toHaveLength(all.length);
     const asOf = Math.max(...all.map(({ updateTime }) => updateTime));
     await call('POST /api/ljmonitor/batch/readAllHouse', { body: { houseIdList, asOf } });
     expect((await everyHouse()).filter(isUnread)).toEqual([]);

@@ -150,6 +150,11 @@ const tests: Record<RepeatedCall, () => Promise<void>> = {
     expect(second.answer).toMatchObject({ version: 1, versions: [1, 2] });
   },
 
+  async 'POST /api/ljmonitor/batch/findHouse'() {
+    const { first, second } = await repeat('POST /api/ljmonitor/batch/findHouse', { body: { houseIdList: [] } });
+    expect(second).toEqual(first);
+  },
+
   async 'POST /api/ljmonitor/batch/readAllHouse'() {
     const houseId = '101100000001';
     const body = { houseIdList: [houseId], asOf: 1 };

@@ -109,6 +109,10 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       return lists.sortedHouses(user.userId, query);
     },
 
+    async findHouses({ body: { houseIdList }, user }) {
+      return lists.housesOf(user.userId, houseIdList);
+    },
+
     async listSharedStars({ user }) {
       const partner = await findPartner(store, user);
       return partner ? lists.housesStarredBy(partner.userId, user.userId) : [];
@@ -247,11 +251,11 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
     },
 
     async noteVisit({ user: { userId } }) {
-      return newsOfVisit(ports, userId, await noteVisit(ports, userId));
+      return newsOfVisit({ store, packs }, userId, await noteVisit(ports, userId));
     },
 
     async getVisit({ user: { userId } }) {
-      return newsOfVisit(ports, userId, await store.findVisit(userId));
+      return newsOfVisit({ store, packs }, userId, await store.findVisit(userId));
     },
 
     async getMonitorCosts() {

@@ -216,6 +216,13 @@ export const ljmonitorApi = {
       }),
     response: SortedHouses,
   }),
+  /** Returns those of the houses that are in a list of the user, or hidden. */
+  findHouses: endpoint('POST /api/ljmonitor/batch/findHouse', {
+    route: batchRoute,
+    repeatable: true,
+    body: z.strictObject({ houseIdList: z.array(HouseId).max(maxHousesPerBatch) }),
+    response: z.array(House),
+  }),
   /** Sets or clears the given flags and leaves others as they are. Answers 409 when the user has flagged 500 houses. */
   setHouseFlags: endpoint('PUT /api/ljmonitor/house/{houseId}/choice', {
     params: { houseId: HouseId },
@@ -251,8 +258,8 @@ export const ljmonitorApi = {
     response: z.object({ readTime: TimeMs }),
   }),
   /**
-   * Undoes `markHousesRead`: stores the read times that the page showed before. `marked` is the `readTime` that it returned. A
-   * house that has been marked again since keeps its later mark.
+   * Undoes `markHouseRead` and `markHousesRead`: stores the read times that the page showed before. `marked` is the `readTime` that
+   * they returned. A house that has been marked again since keeps its later mark.
    */
   restoreReadTimes: endpoint('POST /api/ljmonitor/batch/unreadHouse', {
     route: batchRoute,

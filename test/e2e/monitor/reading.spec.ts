@@ -103,7 +103,7 @@ test.describe('the read mark', () => {
     await monitor.button('read', house).click();
     await expect(house.getByText('Unread')).toHaveCount(0);
     const answered = (method: string) => page.waitForResponse((response) => response.request().method() === method);
-    const undone = answered('DELETE');
+    const undone = answered('POST');
     await monitor.button('Undo').click();
     await expect(house.getByText('Unread')).toBeVisible();
     await undone;

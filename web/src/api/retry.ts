@@ -21,6 +21,7 @@ const repeatablePosts: Record<RepeatablePost, true> = {
   'POST /api/chat/session/{sessionId}/restore': true,
   'POST /api/chat/session/message/create': true,
   'POST /api/chat/session/message/{sessionMessageId}/show': true,
+  'POST /api/ljmonitor/batch/findHouse': true,
   'POST /api/ljmonitor/batch/readAllHouse': true,
   'POST /api/ljmonitor/batch/unreadHouse': true,
   'POST /api/ljmonitor/batch/refreshAllHouse': true,

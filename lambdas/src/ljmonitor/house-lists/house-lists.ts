@@ -45,6 +45,12 @@ export function houseLists({ store, site, packs, now }: ListPorts) {
     return houses.map((house) => showHouse(house, marks, communities.get(house.resblockId)));
   };
 
+  /** Returns those of the houses that the communities have. */
+  const findIn = async (communities: Communities, houseIds: readonly string[]) =>
+    (await store.findHouses(houseIds, { mayLag: true })).filter(
+      ({ resblockId, ofFormerSite }) => communities.has(resblockId) && !ofFormerSite,
+    );
+
   const communityOf = ({ resblockId }: House) => store.findResblock(resblockId);
 
   return {
@@ -99,13 +105,16 @@ export function houseLists({ store, site, packs, now }: ListPorts) {
       return { houses, matches: found.length, left };
     },
 
+    /** Returns those of the houses that the tracked communities have, and the hidden ones, too. */
+    async housesOf(userId: string, houseIds: readonly string[]): Promise<WireHouse[]> {
+      const tracked = await listTracked();
+      return showHouses(userId, await findIn(tracked, houseIds), tracked);
+    },
+
     /** Lists all houses that another person has starred, and the user has not hidden, newest update first. */
     async housesStarredBy(otherId: string, userId: string): Promise<WireHouse[]> {
       const [tracked, { starred }] = await Promise.all([listTracked(), store.findMarks(otherId, [])]);
-      const houses = (await store.findHouses([...starred], { mayLag: true })).filter(
-        ({ resblockId, ofFormerSite }) => tracked.has(resblockId) && !ofFormerSite,
-      );
-      return (await showHouses(userId, houses, tracked))
+      return (await showHouses(userId, await findIn(tracked, [...starred]), tracked))
         .filter(({ hidden }) => !hidden)
         .toSorted((one, other) => other.updateTime - one.updateTime);
     },

@@ -43,7 +43,8 @@ export interface ListFilters extends FactFilters, MarkFilters {
   text?: string | undefined;
 }
 
-type Community = Pick<TrackedResblock, 'resblockId' | 'name' | 'districtName' | 'bizcircleName' | 'firstCompleteAtMs'>;
+export type PlaceNames = Pick<TrackedResblock, 'name' | 'districtName' | 'bizcircleName'>;
+type Community = PlaceNames & Pick<TrackedResblock, 'resblockId' | 'firstCompleteAtMs'>;
 
 interface Search {
   communities: readonly Community[];
@@ -55,6 +56,10 @@ interface Search {
 /** Returns whether the filters need the read times of all houses. */
 export const isOfNews = ({ unread, since, news }: MarkFilters) =>
   unread === 'true' || since !== undefined || news !== undefined;
+
+/** Returns the words that a search finds in every house of a community, folded: its name and its place. */
+export const textOfCommunity = ({ name, districtName, bizcircleName }: PlaceNames) =>
+  foldText([name, districtName, bizcircleName].join(' '));
 
 /**
  * Finds the houses that match all filters. The name and the place of its community, and the note of the user, count as words of
@@ -69,8 +74,7 @@ export function matchingHouses(
   const isOfAnyNews = !isOfNews(filters);
   return lists.flatMap(({ resblockId, houses, texts }) => {
     const community = byId.get(resblockId);
-    const { name = '', districtName = '', bizcircleName = '' } = community ?? {};
-    const place = foldText([name, districtName, bizcircleName].join(' '));
+    const place = community ? textOfCommunity(community) : '';
     const textOf = (houseId: string) =>
       `${place} ${texts.get(houseId) ?? ''} ${foldText(marks.notes.get(houseId) ?? '')}`;
     const withMarks = (house: PackedHouse): NewsSource => {

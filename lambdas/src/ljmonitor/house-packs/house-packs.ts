@@ -1,9 +1,10 @@
+import { dayMs } from 'shared-types/rules/time';
 import type { House, HouseCursor } from '../houses/house.ts';
 import type { HouseStore } from '../houses/house-store.ts';
 import type { TrackedResblock } from '../communities/community.ts';
 import type { Surroundings } from '../ports.ts';
 import { compressRows, decompressRows } from './compress.ts';
-import type { PackKind, PackStore } from './pack-store.ts';
+import type { PackKind, PackStore, StoredPack } from './pack-store.ts';
 import {
   type PackedHouse,
   packedVersionOf,
@@ -37,9 +38,28 @@ export interface CommunityHouses {
   texts: ReadonlyMap<string, string>;
 }
 
-/** A pack is good until a reading of the community ends after it. The list of updates has what a reading changes before its end. */
-const isCurrent = ({ builtAtMs }: { builtAtMs: number }, { lastReadAtMs }: Community) =>
-  builtAtMs >= (lastReadAtMs ?? 0) + lagMs;
+/** Every list reads the updates of all communities since the oldest pack, which a community that is not read would keep for months. */
+const maxAgeMs = dayMs;
+
+/**
+ * A pack is good for a day, until a reading of the community ends after it. The list of updates has what a reading changes before
+ * its end. A pack that is built right after the end may miss a change that the index does not show yet, so the old one stays until
+ * then.
+ */
+function isCurrent({ builtAtMs }: { builtAtMs: number }, { lastReadAtMs }: Community, nowMs: number): boolean {
+  const settledAtMs = (lastReadAtMs ?? 0) + lagMs;
+  return builtAtMs >= nowMs - maxAgeMs && (builtAtMs >= settledAtMs || nowMs < settledAtMs);
+}
+
+type StoredPacks = ReadonlyMap<string, StoredPack>;
+
+/** What a build goes on from. */
+interface LastBuild {
+  houses: StoredPack;
+  texts: StoredPack;
+  /** The houses that have changed since. */
+  updatedIds: ReadonlySet<string>;
+}
 
 interface PackPorts extends Pick<Surroundings, 'now' | 'newId'> {
   store: PackStore & Pick<HouseStore, 'listHouseDigests' | 'findHouses' | 'pageHouses'>;
@@ -54,9 +74,10 @@ export function housePacks({ store, now, newId }: PackPorts) {
   const memory = new Map<string, Pack>();
 
   async function load(communities: readonly Community[], withTexts: boolean): Promise<void> {
+    const nowMs = now().getTime();
     const isUsable = (community: Community) => {
       const pack = memory.get(community.resblockId);
-      return pack !== undefined && isCurrent(pack, community) && (!withTexts || pack.texts !== undefined);
+      return pack !== undefined && isCurrent(pack, community, nowMs) && (!withTexts || pack.texts !== undefined);
     };
     const wanted = communities.filter((community) => !isUsable(community));
     if (wanted.length === 0) return;
@@ -65,36 +86,56 @@ export function housePacks({ store, now, newId }: PackPorts) {
       store.findPacks(ids, 'HOUSES'),
       withTexts ? store.findPacks(ids, 'TEXTS') : undefined,
     ]);
+    const old: string[] = [];
     for (const community of wanted) {
       const { resblockId } = community;
       const pack = houses.get(resblockId);
       const text = texts?.get(resblockId);
       const isSame = !withTexts || text?.buildId === pack?.buildId;
-      if (pack && isSame && isCurrent(pack, community))
+      if (pack && isSame && isCurrent(pack, community, nowMs))
         memory.set(resblockId, {
           builtAtMs: pack.builtAtMs,
           houses: byId(decompressRows(pack.parts, readHouses)),
           texts: text && textsById(decompressRows(text.parts, readTexts)),
         });
-      else memory.set(resblockId, await build(resblockId));
+      else old.push(resblockId);
     }
+    if (old.length === 0) return;
+    const last = await findLastBuilds(old, houses, texts ?? (await store.findPacks(old, 'TEXTS')));
+    for (const resblockId of old) memory.set(resblockId, await build(resblockId, nowMs, last.get(resblockId)));
+  }
+
+  /** Finds what the builds of these communities go on from, with one look at the list of updates. */
+  async function findLastBuilds(
+    resblockIds: readonly string[],
+    storedHouses: StoredPacks,
+    storedTexts: StoredPacks,
+  ): Promise<Map<string, LastBuild>> {
+    const whole = resblockIds.flatMap((resblockId) => {
+      const [houses, texts] = [storedHouses.get(resblockId), storedTexts.get(resblockId)];
+      return houses && houses.buildId === texts?.buildId ? [{ resblockId, houses, texts }] : [];
+    });
+    if (whole.length === 0) return new Map();
+    const ids = whole.map(({ resblockId }) => resblockId);
+    const updated = await updatedSince(ids, Math.min(...whole.map(({ houses }) => houses.builtAtMs)) - lagMs);
+    return new Map(
+      whole.map(({ resblockId, houses, texts }) => {
+        const ofThis = updated.filter(
+          (house) => house.resblockId === resblockId && house.updateTimeMs >= houses.builtAtMs - lagMs,
+        );
+        return [resblockId, { houses, texts, updatedIds: new Set(ofThis.map(({ houseId }) => houseId)) }];
+      }),
+    );
   }
 
   /** Builds the pack of a community anew. Houses that have not changed since the last build are not read. */
-  async function build(resblockId: string): Promise<Pack> {
-    const builtAtMs = now().getTime();
-    const [storedHouses, storedTexts] = await Promise.all(
-      (['HOUSES', 'TEXTS'] as const).map(async (kind) => (await store.findPacks([resblockId], kind)).get(resblockId)),
-    );
-    const isWhole = storedHouses && storedHouses.buildId === storedTexts?.buildId;
-    const before = byId(isWhole ? decompressRows(storedHouses.parts, readHouses) : []);
-    const textsBefore = textsById(isWhole ? decompressRows(storedTexts.parts, readTexts) : []);
-    const recent = isWhole ? await updatedSince([resblockId], storedHouses.builtAtMs - lagMs) : [];
-    const updated = new Set(recent.map(({ houseId }) => houseId));
+  async function build(resblockId: string, builtAtMs: number, last: LastBuild | undefined): Promise<Pack> {
+    const before = byId(last ? decompressRows(last.houses.parts, readHouses) : []);
+    const textsBefore = textsById(last ? decompressRows(last.texts.parts, readTexts) : []);
 
     const digests = await store.listHouseDigests(resblockId);
     const isKept = (houseId: string, version: string) =>
-      before.get(houseId)?.version === version && !updated.has(houseId);
+      before.get(houseId)?.version === version && !last?.updatedIds.has(houseId);
     const changed = digests.filter((digest) => !isKept(digest.houseId, packedVersionOf(digest)));
     const read = (await store.findHouses(changed.map(({ houseId }) => houseId))).filter(
       (house) => house.resblockId === resblockId && !house.ofFormerSite,

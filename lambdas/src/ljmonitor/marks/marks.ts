@@ -36,16 +36,3 @@ export function readTimeOf(
   );
   return readTimeMs > 0 ? readTimeMs : null;
 }
-
-/** Returns the house with the state that one user's marks give it. */
-export const withReadState = (
-  house: House,
-  marks: Marks,
-  community: Pick<FirstReading, 'firstCompleteAtMs'> | undefined,
-) => ({
-  ...house,
-  createTime: house.createTimeMs,
-  updateTime: house.updateTimeMs,
-  readTime: readTimeOf(marks, house, community),
-  hidden: marks.hidden.has(house.houseId),
-});

@@ -38,15 +38,13 @@ export function houseNews(summary: ReadingSummary, houseUrl: (house: House) => s
   const entries = new Map<string, NewsEntry[]>();
   for (const { before, house } of houses) {
     const community = byId.get(house.resblockId);
-    const topic = topicOf(before, house, community);
+    const topic = community && topicOf(before, house, community);
     if (!topic) continue;
     const { houseId, resblockId, title, price } = house;
     const priceBefore = topic === 'cheaper' || topic === 'returned' ? before?.price : null;
     const readersWho = (does: (reader: HouseReader) => boolean) => readers.filter(does).map(({ userId }) => userId);
     const hiddenFrom = readersWho(({ hidden }) => hidden.has(houseId));
-    const viewsOf = readersWho((reader) =>
-      hasInView(reader, { house, topic, community: community?.name ?? '', nowMs }),
-    );
+    const viewsOf = readersWho((reader) => hasInView(reader, { house, topic, community, nowMs }));
     const entry = {
       topic,
       title,
@@ -65,12 +63,8 @@ export function houseNews(summary: ReadingSummary, houseUrl: (house: House) => s
   return [...(openedSince(limiter, sinceMs, nowMs) ? [blockOf(limiter, nowMs)] : []), ...communities];
 }
 
-function topicOf(
-  before: House | undefined,
-  house: House,
-  resblock: TrackedResblock | undefined,
-): HouseTopic | undefined {
-  if (!resblock || isOfNewSite(house, resblock)) return undefined;
+function topicOf(before: House | undefined, house: House, resblock: TrackedResblock): HouseTopic | undefined {
+  if (isOfNewSite(house, resblock)) return undefined;
   if (house.removed) return before?.removed ? undefined : 'removed';
   if (!before) {
     // All houses of a community are new in its first reading, which is no news.

@@ -5,7 +5,7 @@ import { hasWords, wordsOf } from 'shared-types/rules/search/search-words';
 import type { NewsReader } from '../../platform/news/news-readers.ts';
 import { packHouse, packText } from '../house-packs/packed-house.ts';
 import type { House } from '../houses/house.ts';
-import { matchesFilters } from '../house-lists/matching-houses.ts';
+import { matchesFilters, type PlaceNames, textOfCommunity } from '../house-lists/matching-houses.ts';
 import type { Marks } from '../marks/marks.ts';
 
 /** A person who is told news, with what decides which houses. */
@@ -25,8 +25,7 @@ export const houseReader = ({ userId, views }: NewsReader, { starred, hidden, no
 export interface HouseOfNews {
   house: House;
   topic: NewsTopic;
-  /** The name of its community, in which a search looks, too. */
-  community: string;
+  community: PlaceNames;
   nowMs: number;
 }
 
@@ -45,7 +44,7 @@ export const hasInView = (
       (resblockIds.size === 0 || resblockIds.has(house.resblockId)) &&
       matchesFilters(packHouse(house), { ...ranges, facing, floor, onOffer: onOffer ? 'true' : undefined }, nowMs) &&
       hasWords(
-        `${foldText(community)} ${packText(house).text} ${foldText(notes.get(house.houseId) ?? '')}`,
+        `${textOfCommunity(community)} ${packText(house).text} ${foldText(notes.get(house.houseId) ?? '')}`,
         wordsOf(text),
       ),
   );

@@ -1,9 +1,11 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { Sale } from 'shared-types/rules/monitor/sold';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { batchGet } from '../../platform/dynamodb/read-many.ts';
 import { conditionHeld, type Key, type Table } from '../../platform/dynamodb/table.ts';
 import type { TrackedResblock } from '../communities/community.ts';
 import { saleKey, separationKey } from '../keys.ts';
+import { readSaleItem } from '../sold-houses/sold-item.ts';
 
 /** Two houses that may be one flat. */
 export interface HousePair {
@@ -21,30 +23,20 @@ const textOf = ({ pk, sk }: Key) => `${pk} ${sk}`;
 export function relistingStore(table: Table) {
   const { client, TableName } = table;
 
-  /** Returns those of the values whose keys exist. */
-  async function findStored<Value>(
-    values: readonly Value[],
-    keyOf: (value: Value) => Key,
-    options: { ConsistentRead?: boolean },
-  ): Promise<Set<Value>> {
-    const items = await batchGet(table, values.map(keyOf), options);
-    const found = new Set(items.map(({ pk, sk }) => textOf({ pk: String(pk), sk: String(sk) })));
-    return new Set(values.filter((value) => found.has(textOf(keyOf(value)))));
-  }
-
   return {
     /** Returns the pairs that a user has separated. It reads consistently, because the browser may load again right after. */
-    findSeparated: <Pair extends HousePair>(pairs: readonly Pair[]): Promise<Set<Pair>> =>
-      findStored(pairs, ({ earlierId, laterId }) => separationKey(earlierId, laterId), { ConsistentRead: true }),
+    async findSeparated<Pair extends HousePair>(pairs: readonly Pair[]): Promise<Set<Pair>> {
+      const keyOf = ({ earlierId, laterId }: Pair) => separationKey(earlierId, laterId);
+      const items = await batchGet(table, pairs.map(keyOf), { ConsistentRead: true });
+      const found = new Set(items.map(({ pk, sk }) => textOf({ pk: String(pk), sk: String(sk) })));
+      return new Set(pairs.filter((pair) => found.has(textOf(keyOf(pair)))));
+    },
 
-    /** Returns the ids of those houses that a sold page shows. */
-    async findSoldIds(houses: readonly PlacedHouse[]): Promise<Set<string>> {
-      const sold = await findStored(
-        houses,
-        ({ resblockId, origin, houseId }) => saleKey(resblockId, origin, houseId),
-        {},
-      );
-      return new Set([...sold].map(({ houseId }) => houseId));
+    /** Returns the sales of those houses that a sold page shows, by house. */
+    async findSales(houses: readonly PlacedHouse[]): Promise<Map<string, Sale>> {
+      const keys = houses.map(({ resblockId, origin, houseId }) => saleKey(resblockId, origin, houseId));
+      const sales = (await batchGet(table, keys)).flatMap((item) => readSaleItem(item) ?? []);
+      return new Map(sales.map((sale) => [sale.houseId, sale]));
     },
 
     /** A later separation replaces an earlier one, so that undoing the earlier one does not join what a person has just separated. */

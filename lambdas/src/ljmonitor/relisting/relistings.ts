@@ -1,4 +1,5 @@
 import type { Relisting } from 'shared-types/contract/monitor/relistings';
+import { isOfThisOffer } from 'shared-types/rules/monitor/sold';
 import { AppError } from '../../platform/app-error.ts';
 import type { ResblockStore } from '../communities/community-store.ts';
 import type { HousePacks } from '../house-packs/house-packs.ts';
@@ -9,13 +10,16 @@ import type { RelistingStore } from './relisting-store.ts';
 import { findSameFlats } from './same-flat.ts';
 
 /**
- * Each link reads its sale and its separation, also where there is none: 1.5 read units. With the communities and the changes since
+ * The most links of an answer. Each link reads its sale and its separation, also where there is none: 1.5 read units. With the communities and the changes since
  * their packs, 50 links stay below 100 units.
  */
 const maxLinks = 50;
 
+/** Links that are sold or separated make room for older ones, but so many do not cost more than this. */
+const maxRead = 200;
+
 interface ListPorts {
-  store: Pick<ResblockStore, 'listResblocks'> & Pick<RelistingStore, 'findSeparated' | 'findSoldIds'>;
+  store: Pick<ResblockStore, 'listResblocks'> & Pick<RelistingStore, 'findSeparated' | 'findSales'>;
   packs: HousePacks;
   site: Pick<ListingSite, 'houseUrl'>;
 }
@@ -43,24 +47,31 @@ export async function listRelistings({ store, packs, site }: ListPorts, resblock
       })),
     )
     .toSorted((one, other) => other.later.createTime - one.later.createTime)
-    .slice(0, maxLinks);
-  const [soldIds, separated] = await Promise.all([
-    store.findSoldIds(links.map(({ earlierId: houseId, ...place }) => ({ ...place, houseId }))),
-    store.findSeparated(links),
-  ]);
-  return links
-    .filter((link) => !soldIds.has(link.earlierId) && !separated.has(link))
-    .map(({ resblockId: id, origin, earlier, later, removedAtMs }) => {
-      const show = ({ houseId, price, createTime, updateTime }: typeof later) => ({
-        houseId,
-        url: site.houseUrl(houseId, origin),
-        price,
-        createTime,
-        updateTime,
-      });
-      const prices = earlier.prices.length > 0 ? earlier.prices.map(({ price }) => price) : [earlier.price];
-      return { resblockId: id, earlier: { ...show(earlier), removedAt: removedAtMs, prices }, later: show(later) };
+    .slice(0, maxRead);
+  const shown: typeof links = [];
+  for (let read = 0; read < links.length && shown.length < maxLinks; read += maxLinks) {
+    const some = links.slice(read, read + maxLinks);
+    const [sales, separated] = await Promise.all([
+      store.findSales(some.map(({ earlierId: houseId, ...place }) => ({ ...place, houseId }))),
+      store.findSeparated(some),
+    ]);
+    const isSold = ({ earlier }: (typeof links)[number]) => {
+      const sale = sales.get(earlier.houseId);
+      return sale !== undefined && isOfThisOffer(earlier, sale);
+    };
+    shown.push(...some.filter((link) => !isSold(link) && !separated.has(link)));
+  }
+  return shown.slice(0, maxLinks).map(({ resblockId: id, origin, earlier, later, removedAtMs }) => {
+    const show = ({ houseId, price, createTime, updateTime }: typeof later) => ({
+      houseId,
+      url: site.houseUrl(houseId, origin),
+      price,
+      createTime,
+      updateTime,
     });
+    const prices = earlier.prices.length > 0 ? earlier.prices.map(({ price }) => price) : [earlier.price];
+    return { resblockId: id, earlier: { ...show(earlier), removedAt: removedAtMs, prices }, later: show(later) };
+  });
 }
 
 interface SeparationPorts extends Pick<Surroundings, 'now'> {

@@ -18,7 +18,7 @@ import type { SoldPage, SoldPages, SoldRow } from '../listing-site/sold-pages.ts
 import type { Surroundings } from '../ports.ts';
 import { normalizeText } from '../text.ts';
 import { soldNews, type SoldNewsPorts } from './sold-news.ts';
-import { handedSoldPageOf, readingOf, withSoldPage } from './sold-reading.ts';
+import { handedSoldPageOf, hasLost, readingOf, withSoldPage } from './sold-reading.ts';
 import type { SoldStore } from './sold-store.ts';
 
 /** The site whose lists of sold houses are linked. */
@@ -34,7 +34,7 @@ interface ResblockPorts {
 
 export interface HandInSoldPorts extends SoldSite, Pick<Surroundings, 'now'> {
   pages: SoldPages;
-  store: ResblockPorts['store'] & SoldNewsPorts['store'] & Pick<SoldStore, 'findSold' | 'putSoldPage'>;
+  store: ResblockPorts['store'] & SoldNewsPorts['store'] & Pick<SoldStore, 'findSold' | 'listSold' | 'putSoldPage'>;
   news: SoldNewsPorts['news'] & Pick<NewsDesk, 'write' | 'wake'>;
 }
 
@@ -160,7 +160,9 @@ async function storePage(
   const houseUrl = (houseId: string) => `${resblock.origin ?? configuredOrigin}${site.housePath(houseId)}`;
   const sales = page.rows.map((row) => saleOf(row, loadedAtMs));
   const isCertain = sales.every(({ date }, index) => date !== null || page.rows[index]?.isRecent);
-  const handed = isCertain ? handedSoldPageOf(page, { page: address.page, loadedAtMs }) : undefined;
+  const whole = isCertain ? handedSoldPageOf(page, { page: address.page, loadedAtMs }) : undefined;
+  const isShort = whole && hasLost(whole, (await store.listSold(resblock.resblockId, resblock.origin)).sales);
+  const handed = isShort ? undefined : whole;
   for (let tries = 1; tries <= maxTries; tries++) {
     const known = await store.findSold(
       resblock,

@@ -2,13 +2,8 @@ import type { soldApi } from 'shared-types/contract/monitor/sold';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
 import { handInSoldPage, type HandInSoldPorts, soldListUrl } from './hand-in-sold-page.ts';
-import type { SoldStore } from './sold-store.ts';
 
-interface SoldPorts extends HandInSoldPorts {
-  store: HandInSoldPorts['store'] & Pick<SoldStore, 'listSold'>;
-}
-
-export const soldRoutes = (ports: SoldPorts): Routes<typeof soldApi> => ({
+export const soldRoutes = (ports: HandInSoldPorts): Routes<typeof soldApi> => ({
   async handInSoldPage({ body, user }) {
     return handInSoldPage(ports, user, body);
   },

@@ -1,11 +1,11 @@
-import { dayInChina, latestDayOf, type Sale } from 'shared-types/rules/monitor/sold';
+import { isOfThisOffer, type Sale } from 'shared-types/rules/monitor/sold';
 import type { News, NewsEntry } from '../../platform/news/news.ts';
 import type { NewsReaders } from '../../platform/news/news-readers.ts';
 import type { TrackedResblock } from '../communities/community.ts';
 import type { House } from '../houses/house.ts';
 import type { HouseStore } from '../houses/house-store.ts';
 import type { MarkStore } from '../marks/mark-store.ts';
-import { hasInView, type HouseReader, houseReader } from '../news/news-readers.ts';
+import { hasInView, type HouseOfNews, type HouseReader, houseReader } from '../news/news-readers.ts';
 import type { Surroundings } from '../ports.ts';
 
 export interface SoldNewsPorts extends Pick<Surroundings, 'now'> {
@@ -30,7 +30,8 @@ export async function soldNews(
   const byId = new Map(houses.map((house) => [house.houseId, house]));
   const sold = sales.flatMap((sale) => {
     const house = byId.get(sale.houseId);
-    return house?.resblockId === resblock.resblockId && isOfThisOffer(house, sale) ? [{ house, sale }] : [];
+    if (house?.resblockId !== resblock.resblockId) return [];
+    return isOfThisOffer({ ...house, createTime: house.createTimeMs }, sale) ? [{ house, sale }] : [];
   });
   const [first] = sold.map(({ house }) => house.houseId).toSorted();
   if (first === undefined) return undefined;
@@ -40,7 +41,7 @@ export async function soldNews(
   const { resblockId, origin, name } = resblock;
   const atMs = now().getTime();
   const entries = sold.map(({ house, sale }) => ({
-    ...entryOf(house, sale, { readers: houseReaders, community: name, nowMs: atMs }),
+    ...entryOf(house, sale, { readers: houseReaders, community: resblock, nowMs: atMs }),
     url: houseUrl(house.houseId),
   }));
   return {
@@ -52,14 +53,10 @@ export async function soldNews(
   };
 }
 
-/** A house may be listed again under its id. The sale of a house that is still on offer ends this offer if it is not older. */
-const isOfThisOffer = ({ removed, createTimeMs }: House, { date }: Sale) =>
-  removed || date === null || latestDayOf(date) >= dayInChina(createTimeMs);
-
 function entryOf(
   house: House,
   { price }: Sale,
-  { readers, ...circumstances }: { readers: readonly HouseReader[]; community: string; nowMs: number },
+  { readers, ...circumstances }: Pick<HouseOfNews, 'community' | 'nowMs'> & { readers: readonly HouseReader[] },
 ): NewsEntry {
   const readersWho = (does: (reader: HouseReader) => boolean) => readers.filter(does).map(({ userId }) => userId);
   const hiddenFrom = readersWho(({ hidden }) => hidden.has(house.houseId));

@@ -1,4 +1,4 @@
-import { dayInChina, earliestDayOf, latestDayOf, type SoldReading } from 'shared-types/rules/monitor/sold';
+import { dayInChina, earliestDayOf, latestDayOf, type Sale, type SoldReading } from 'shared-types/rules/monitor/sold';
 import { dayMs, minuteMs } from 'shared-types/rules/time';
 import type { SoldPage, SoldRow } from '../listing-site/sold-pages.ts';
 
@@ -54,6 +54,15 @@ export function handedSoldPageOf(
   const firstDay = dated[0]?.first ?? '';
   return { page, loadedAtMs, declaredTotal, rows: rows.length, firstDay, lastDay: dated.at(-1)?.last ?? '' };
 }
+
+/**
+ * Returns whether the site declares fewer sales than it has shown before. It may hide some or all of them from this browser, and a
+ * list that has lost sales proves nothing by what it does not show.
+ */
+export const hasLost = (
+  { declaredTotal, loadedAtMs }: Pick<HandedSoldPage, 'declaredTotal' | 'loadedAtMs'>,
+  known: readonly Pick<Sale, 'loadedAt'>[],
+): boolean => declaredTotal < known.filter(({ loadedAt }) => loadedAt <= loadedAtMs).length;
 
 /** Adds a page in place of an older copy of it, and a reading if the pages make up one. */
 export function withSoldPage({ step, pages, readings }: SoldPagesRead, added: HandedSoldPage): SoldPagesRead {

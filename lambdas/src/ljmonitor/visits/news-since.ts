@@ -2,24 +2,20 @@ import type { VisitNews } from 'shared-types/contract/monitor/visits';
 import { isUnread } from 'shared-types/rules/house';
 import { newsSince } from 'shared-types/rules/house-news';
 import type { ResblockStore } from '../communities/community-store.ts';
-import type { House, HouseCursor } from '../houses/house.ts';
-import type { HouseStore } from '../houses/house-store.ts';
+import type { HousePacks } from '../house-packs/house-packs.ts';
 import type { MarkStore } from '../marks/mark-store.ts';
-import { withReadState } from '../marks/marks.ts';
+import { readTimeOf } from '../marks/marks.ts';
 import type { Surroundings } from '../ports.ts';
 import { type Visit, visitAt } from './visit.ts';
 import type { VisitStore } from './visit-store.ts';
-
-const pageSize = 50;
-/** Older news of a long absence is not counted, so that a visit has a limit of what it reads. */
-const maxHouses = 2000;
 
 interface VisitPorts extends Pick<Surroundings, 'now'> {
   store: VisitStore;
 }
 
 interface VisitNewsPorts {
-  store: Pick<ResblockStore, 'listResblocks'> & Pick<HouseStore, 'pageHouses'> & Pick<MarkStore, 'findMarks'>;
+  store: Pick<ResblockStore, 'listResblocks'> & Pick<MarkStore, 'listMarks'>;
+  packs: HousePacks;
 }
 
 /** Stores that the user is here, and returns the visit. When two devices do so at once, one stores it for both. */
@@ -32,42 +28,25 @@ export async function noteVisit({ store, now }: VisitPorts, userId: string): Pro
 
 /** Counts the unread houses that have changed since the visit before, by community and kind of news. */
 export async function newsOfVisit(
-  { store }: VisitNewsPorts,
+  { store, packs }: VisitNewsPorts,
   userId: string,
   visit: Visit | undefined,
 ): Promise<VisitNews> {
   const since = visit?.sinceMs ?? null;
   if (since === null) return { since, news: [] };
-  const tracked = new Map((await store.listResblocks()).map((resblock) => [resblock.resblockId, resblock]));
-  const counts = new Map<string, VisitNews['news'][number]>();
-  let counted = 0;
-  for await (const houses of pagesSince(store, tracked, since)) {
-    const marks = await store.findMarks(userId, houses);
-    for (const house of houses) {
-      const state = withReadState(house, marks, tracked.get(house.resblockId));
-      if (!isUnread(state)) continue;
-      const { resblockId } = house;
-      const count = counts.get(resblockId) ?? { resblockId, unread: 0, news: {} };
-      for (const { kind } of newsSince(state, since)) count.news[kind] = (count.news[kind] ?? 0) + 1;
-      counts.set(resblockId, { ...count, unread: count.unread + 1 });
+  const [resblocks, marks] = await Promise.all([store.listResblocks(), store.listMarks(userId)]);
+  const byId = new Map(resblocks.map((resblock) => [resblock.resblockId, resblock]));
+  const news = (await packs.list(resblocks, { withTexts: false })).flatMap(({ resblockId, houses }) => {
+    const count: VisitNews['news'][number] = { resblockId, unread: 0, news: {} };
+    for (const house of houses.values()) {
+      const { houseId, createTime: createTimeMs, updateTime } = house;
+      if (updateTime <= since || marks.hidden.has(houseId)) continue;
+      const readTime = readTimeOf(marks, { houseId, resblockId, createTimeMs }, byId.get(resblockId));
+      if (!isUnread({ updateTime, readTime })) continue;
+      count.unread += 1;
+      for (const { kind } of newsSince({ ...house, readTime }, since)) count.news[kind] = (count.news[kind] ?? 0) + 1;
     }
-    counted += houses.length;
-    if (counted >= maxHouses) break;
-  }
-  return { since, news: [...counts.values()] };
-}
-
-/** Yields the houses that have changed after this time, newest update first. */
-async function* pagesSince(
-  store: Pick<HouseStore, 'pageHouses'>,
-  tracked: Pick<ReadonlySet<string>, 'has' | 'size'>,
-  sinceMs: number,
-): AsyncGenerator<House[]> {
-  let from: HouseCursor | undefined;
-  while (tracked.size > 0) {
-    const houses = await store.pageHouses(tracked, from, pageSize);
-    from = houses.at(-1);
-    yield houses.filter(({ updateTimeMs }) => updateTimeMs > sinceMs);
-    if (!from || from.updateTimeMs <= sinceMs) return;
-  }
+    return count.unread > 0 ? [count] : [];
+  });
+  return { since, news };
 }

@@ -47,7 +47,9 @@ const maxTitle = 80;
 /** The only entry of a news has room for a reason. */
 const maxOnlyTitle = 300;
 
-/** Leaves out what an item has no room for, and counts it. */
+const isInView = ({ viewsOf = [] }: NewsEntry) => viewsOf.length > 0;
+
+/** Leaves out what an item has no room for, and counts it. Houses that somebody's view has are kept before others. */
 export function packGroups(groups: readonly NewsGroup[]): NewsGroup[] {
   const shares = shareLines(
     groups.map(({ entries }) => entries.length),
@@ -55,8 +57,11 @@ export function packGroups(groups: readonly NewsGroup[]): NewsGroup[] {
   );
   const longest = groups.length === 1 && groups[0]?.entries.length === 1 ? maxOnlyTitle : maxTitle;
   return groups.map(({ name, entries, more, ...group }, index) => {
+    const first = new Set(
+      entries.toSorted((one, other) => Number(isInView(other)) - Number(isInView(one))).slice(0, shares[index]),
+    );
     const kept = entries
-      .slice(0, shares[index])
+      .filter((entry) => first.has(entry))
       .map((entry) => ({ ...entry, title: beginningOf(entry.title, longest) }));
     return { ...group, name: beginningOf(name, maxTitle), entries: kept, more: more + entries.length - kept.length };
   });

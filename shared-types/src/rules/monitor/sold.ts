@@ -85,6 +85,19 @@ interface Gone {
   changeTimes: { removed?: number | undefined };
 }
 
+/**
+ * Returns whether a sale can have ended this offer of a house. A house may be listed again under its id, years after it was sold.
+ * The contract may be older than the first sight of the house, which was on offer before that.
+ */
+export function isOfThisOffer(
+  { createTime, removed, changeTimes }: Pick<Gone, 'createTime' | 'removed' | 'changeTimes'>,
+  { date, loadedAt }: Pick<Sale, 'date' | 'loadedAt'>,
+): boolean {
+  // The last change of a house that is on offer again is its return.
+  const seenSince = removed ? createTime : (changeTimes.removed ?? createTime);
+  return latestDayOf(date ?? dayInChina(loadedAt)) >= dayInChina(seenSince - signedBeforeDays * dayMs);
+}
+
 /** Returns when a house was removed. */
 export const removalTimeOf = ({ updateTime, changeTimes }: Gone) => changeTimes.removed ?? updateTime;
 
@@ -95,12 +108,12 @@ export function provesWithdrawal({ readAt, backTo }: SoldReading, removedAt: num
 }
 
 /**
- * Returns what became of a house that is no longer on offer: 'sold' when a sold page shows it, 'withdrawn' when pages that
- * would show its sale do not, 'removed' while that is unknown. Undefined for a house on offer.
+ * Returns what became of a house that is no longer on offer: 'sold' when a sold page shows the sale of this offer, 'withdrawn' when
+ * pages that would show it do not, 'removed' while that is unknown. Undefined for a house on offer.
  */
 export function fateOf(house: Gone, sale: Sale | undefined, readings: readonly SoldReading[]): Fate | undefined {
   if (!house.removed) return undefined;
-  if (sale) return 'sold';
+  if (sale && isOfThisOffer(house, sale)) return 'sold';
   const removedAt = removalTimeOf(house);
   return readings.some((reading) => provesWithdrawal(reading, removedAt)) ? 'withdrawn' : 'removed';
 }

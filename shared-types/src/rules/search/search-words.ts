@@ -6,22 +6,33 @@ export const wordsOf = (search: string): string[] => foldText(search).split(/\s+
 /** Returns whether a folded text has all of these words. */
 export const hasWords = (text: string, words: readonly string[]) => words.every((word) => hasWord(text, word));
 
-const chineseOnly = /^\p{Script=Han}{4,}$/u;
+const isHan = (character = '') => /\p{Script=Han}/u.test(character);
+const minWord = 4;
 const minPiece = 2;
 
+/** A word of other letters or digits is in one piece: '60.25' is not '60.' and '25'. */
+const mayEndAt = (word: string, place: number) => place === word.length || isHan(word[place - 1]) || isHan(word[place]);
+
 /**
- * A search in Chinese has no spaces: '柳荫里南北通透' finds a house of 柳荫里 that is called 南北通透. Such a word may be in
- * pieces of two characters or more.
+ * A search in Chinese has no spaces: '柳荫里南北通透' finds a house of 柳荫里 that is called 南北通透, and '柳荫里2室' one of two
+ * rooms. Such a word may be in pieces of two characters or more.
  */
 function hasWord(text: string, word: string): boolean {
   if (text.includes(word)) return true;
-  if (!chineseOnly.test(word) || !text.includes(word.slice(0, minPiece)) || !text.includes(word.slice(-minPiece)))
+  if (
+    word.length < minWord ||
+    !isHan(word) ||
+    !text.includes(word.slice(0, minPiece)) ||
+    !text.includes(word.slice(-minPiece))
+  )
     return false;
   /** The places of the word up to which it can be put together of pieces. */
   const ends = [true];
   for (let end = minPiece; end <= word.length; end++)
-    ends[end] = Array.from({ length: end - minPiece + 1 }, (_, start) => start).some(
-      (start) => ends[start] === true && text.includes(word.slice(start, end)),
-    );
+    ends[end] =
+      mayEndAt(word, end) &&
+      Array.from({ length: end - minPiece + 1 }, (_, start) => start).some(
+        (start) => ends[start] === true && text.includes(word.slice(start, end)),
+      );
   return ends[word.length] === true;
 }

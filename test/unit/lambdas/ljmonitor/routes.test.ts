@@ -134,6 +134,16 @@ describe('read marks', () => {
     expect((await list()).filter(isUnread)).toHaveLength(3);
   });
 
+  it('are found with houses by their ids, also hidden ones, of tracked communities', async () => {
+    const { routes, remove } = await siteRead();
+    await routes.setHouseFlags({ ...nothing, params: { houseId }, body: { hidden: true } });
+    await routes.markHouseRead({ ...nothing, params: { houseId } });
+    const find = () => routes.findHouses({ ...nothing, body: { houseIdList: [houseId, '999999999999'] } });
+    expect(await find()).toMatchObject([{ houseId, hidden: true, readTime: expect.any(Number) }]);
+    await remove(willows);
+    expect(await find()).toEqual([]);
+  });
+
   it('fail for a house that does not exist', async () => {
     const { routes } = await siteRead();
     const params = { houseId: '999999999999' };

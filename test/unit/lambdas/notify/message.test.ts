@@ -279,4 +279,15 @@ describe('packGroups', () => {
     ]);
     expect(Buffer.byteLength(JSON.stringify(packed))).toBeLessThan(390_000);
   });
+
+  it('keeps the houses of a view, in their places', () => {
+    const many = Array.from({ length: 5000 }, (_, index) =>
+      house(index, index % 1000 === 999 ? { viewsOf: ['ann'] } : {}),
+    );
+    const [group] = packGroups(newsOf({ '1': many }).groups);
+    expect(group?.entries.map(({ title }) => title)).toEqual(
+      [...many.slice(0, 595), ...many.filter(({ viewsOf }) => viewsOf)].map(({ title }) => title),
+    );
+    expect(group?.more).toBe(4400);
+  });
 });

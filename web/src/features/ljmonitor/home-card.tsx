@@ -28,7 +28,7 @@ const HomeViews = onDemand(() => import('./views/home-views.tsx'));
 
 /** A column of its own, in a wide window, has room for more. */
 const maxHouses = { narrow: 3, wide: 8 };
-/** The most saved views. Each is a request. */
+/** The most saved views, until the user asks for all. */
 const maxViews = 3;
 const description = 'Track second-hand listings';
 
@@ -61,7 +61,9 @@ export function MonitorRows() {
   const { data: houses, isLoading, error } = useQuery({ ...latestQuery, enabled: user !== undefined });
   const { data: summary } = useQuery({ ...summaryQuery, enabled: user !== undefined });
   const { data: visit } = useQuery({ ...visitQuery, enabled: user !== undefined });
-  const views = usePreferences().views.slice(0, maxViews);
+  const { views } = usePreferences();
+  // One more line says how many views are not shown.
+  const viewLines = Math.min(views.length, maxViews + 1);
   const most = useTwoPanes() ? maxHouses.wide : maxHouses.narrow;
   if (isSessionPending) return <Waiting />;
   if (!user) return null;
@@ -70,7 +72,7 @@ export function MonitorRows() {
   const latest = shown
     .toSorted((one, other) => Number(isUnread(other)) - Number(isUnread(one)))
     // Each line of another kind takes the place of a house, of which one is shown all the same.
-    .slice(0, Math.max(1, most - views.length - Number(hasNews)));
+    .slice(0, Math.max(1, most - viewLines - Number(hasNews)));
   return (
     <ul className={`${styles.rows} ${styles.three}`} aria-busy={isLoading}>
       {hasNews && visit.since !== null && (
@@ -80,7 +82,7 @@ export function MonitorRows() {
       )}
       {views.length > 0 && (
         <LazyPart failure={null}>
-          <HomeViews views={views} />
+          <HomeViews views={views} most={maxViews} />
         </LazyPart>
       )}
       {latest.map((house) => (

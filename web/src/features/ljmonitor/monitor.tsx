@@ -9,7 +9,7 @@ import { Communities } from './communities/communities.tsx';
 import { Houses } from './houses/houses.tsx';
 import { communitiesQuery, summaryQuery } from './queries.ts';
 import { useKeptView, useLeftView } from './filters/last-view.ts';
-import { useView } from './filters/view.ts';
+import { trackedOf, useView } from './filters/view.ts';
 import { communityNamesToShow } from './communities/community-name.ts';
 
 /** Opens the view that the user has left, unless the address has another one. */
@@ -27,8 +27,7 @@ function MonitorPage({ userId }: { userId: string | undefined }) {
   const { data: resblocks, isPending } = useQuery(communitiesQuery);
   const { data: summary, isPending: isSummaryPending } = useQuery(summaryQuery);
   const ticked = view.resblockIds;
-  const tracked = resblocks?.map(({ resblockId }) => resblockId) ?? [...ticked];
-  const shown = new Set(tracked.filter((resblockId) => ticked.has(resblockId)));
+  const shown = trackedOf(ticked, resblocks ?? []);
   return (
     <Panes
       isWide

@@ -10,7 +10,7 @@ import {
   writeTexts,
 } from 'lambdas/ljmonitor/house-packs/packed-house';
 import { listedVersion } from 'lambdas/ljmonitor/houses/house';
-import { nothing, routesWith, willows } from '../support/test-routes.ts';
+import { lake, nothing, routesWith, willows } from '../support/test-routes.ts';
 import { housesOf, pagesOf, rowOf } from '../support/pages.ts';
 import { useMonitorDatabase } from '../support/test-monitor.ts';
 
@@ -93,6 +93,57 @@ describe('the packs of a community', () => {
     await processAll();
     monitor.clock.ms += 2 * minute;
     expect((await look()).prices).toEqual([501, 400, 503, 504]);
+    expect(await built()).toBe(monitor.clock.ms);
+  });
+
+  it('stay in the first minute after a reading, in which the index may lag', async () => {
+    const { monitor, routes, processAll, look, built, show } = await packed();
+    monitor.clock.ms += 2 * minute;
+    await look();
+    const before = await built();
+    show([501, 400, 503, 504]);
+    monitor.clock.ms += 60 * minute;
+    await routes.refreshAllHouses(nothing);
+    await processAll();
+    expect((await look()).prices).toEqual([501, 400, 503, 504]);
+    expect(await built()).toBe(before);
+    monitor.clock.ms += minute;
+    expect((await look()).prices).toEqual([501, 400, 503, 504]);
+    expect(await built()).toBe(monitor.clock.ms);
+  });
+
+  it('look once at the list of updates when several are built', async () => {
+    const { monitor, store, routes, processAll, add, look } = await packed();
+    monitor.answers.set(lake, pagesOf(lake, housesOf(lake, 3)));
+    await add(lake);
+    await processAll();
+    monitor.clock.ms += 2 * minute;
+    await look();
+    monitor.clock.ms += 60 * minute;
+    await routes.refreshAllHouses(nothing);
+    await processAll();
+    monitor.clock.ms += 2 * minute;
+    let looks = 0;
+    const pageHouses: typeof store.pageHouses = (ids, from, limit) => {
+      if (!from) looks += 1;
+      return store.pageHouses(ids, from, limit);
+    };
+    await look(housePacks({ ...monitor.ports, store: { ...store, pageHouses } }));
+    // The other one is that of the list itself.
+    expect(looks).toBe(2);
+  });
+
+  it('are built anew after a day in which the community is not read', async () => {
+    const { monitor, look, built } = await packed();
+    monitor.clock.ms += 2 * minute;
+    const packs = housePacks(monitor.ports);
+    await look(packs);
+    monitor.clock.ms += 24 * 60 * minute;
+    const before = await built();
+    await look(packs);
+    expect(await built()).toBe(before);
+    monitor.clock.ms += minute;
+    expect((await look(packs)).prices).toEqual([501, 502, 503]);
     expect(await built()).toBe(monitor.clock.ms);
   });
 

@@ -12,7 +12,7 @@ const start = Date.parse('2026-03-01T08:00:00Z');
 const id = '1199027300101';
 
 const resblock = (more: Partial<TrackedResblock> = {}): TrackedResblock => ({
-  ...newResblock(id, { name: '柳荫里', districtName: '', bizcircleName: '' }, 6, new Date(start - 48 * hour)),
+  ...newResblock(id, { name: '柳荫里', districtName: '西城', bizcircleName: '德胜门' }, 6, new Date(start - 48 * hour)),
   firstCompleteAtMs: start - 24 * hour,
   state: 'OK',
   ...more,
@@ -115,6 +115,7 @@ describe('the news about houses', () => {
     ['onOffer=true&unread=true', ['new', 'cheaper']],
     ['minRooms=3', []],
     ['text=柳荫里 通透', ['new', 'cheaper', 'removed']],
+    ['text=西城 德胜门', ['new', 'cheaper', 'removed']],
     ['text=柳荫里 近地铁', []],
     ['text=call on monday', ['removed']],
     ['maxDays=0', ['new', 'cheaper', 'removed']],

@@ -18,6 +18,8 @@ const flat = (house: number, more: Partial<ListRow> = {}, community = willows) =
   });
 const idOf = (house: number) => rowOf(willows, house).houseId;
 
+const numberOf = ({ houseId }: { houseId: string }) => Number(houseId.slice(-3));
+
 const six = (community: string) => [1, 2, 3, 4, 5, 6].map((house) => flat(house, {}, community));
 
 /** The list from which the third house is taken down, and offered again as the ninth. */
@@ -114,10 +116,12 @@ describe('houses that are offered again under another id', () => {
     const { monitor, offerAgain, show, read, linked } = await monitored();
     await offerAgain();
     expect(await linked()).toEqual([[idOf(3), idOf(9)]]);
-    const sold = saleKey(willows, null, idOf(3));
-    await monitor.put({ ...sold, price: 470 });
+    const sold = { ...saleKey(willows, null, idOf(3)), loadedAt: monitor.clock.ms, revision: 1 };
+    await monitor.put(sold);
     expect(await linked()).toEqual([]);
-    await monitor.put({ ...sold, sk: 'elsewhere' });
+    // Such a sale was of an earlier offer.
+    await monitor.put({ ...sold, date: '2019-05-01' });
+    expect(await linked()).toEqual([[idOf(3), idOf(9)]]);
     show([...six(willows), ...offered().slice(-1)]);
     await read();
     expect(await linked()).toEqual([]);
@@ -151,6 +155,20 @@ describe('two houses that a person separates', () => {
         });
       expect(await linked()).toEqual([[idOf(3), idOf(9)]]);
     }
+  });
+
+  it('leave room for an older link', async () => {
+    const { read, show, list, separate } = await monitored();
+    const ids = Array.from({ length: 52 }, (_, index) => index + 1);
+    show(ids.map((house) => flat(house)));
+    await read();
+    show(ids.map((house) => flat(100 + house, { description: flat(house).description, price: flat(house).price })));
+    await read();
+    await read();
+    const newest = await list();
+    expect(newest).toHaveLength(50);
+    for (const { earlier, later } of newest) await separate({ separated: true }, [numberOf(earlier), numberOf(later)]);
+    expect(await list()).toHaveLength(2);
   });
 
   it('stay apart when a separation before this one is taken back', async () => {

@@ -109,6 +109,18 @@ describe('a page of sold houses that a user hands in', () => {
     expect(await handIn(soldPage(row(1)))).toMatchObject({ outcome: 'sold', sales: 1 });
   });
 
+  it('proves nothing when it declares fewer sales than are known', async () => {
+    const { handIn, list, clock } = await monitorOf();
+    await handIn(soldPage(row(1) + row(2), { total: 9 }));
+    const { readings } = await list();
+    clock.ms += 40 * 24 * 60 * minute;
+    expect(await handIn(soldPage('', { total: 0 }))).toMatchObject({ outcome: 'sold', isWhole: false });
+    await handIn(soldPage(row(1), { total: 1 }));
+    expect((await list()).readings).toEqual(readings);
+    await handIn(soldPage(row(1) + row(2), { total: 2 }));
+    expect((await list()).readings).toContainEqual({ readAt: clock.ms, backTo: null });
+  });
+
   it('has no date later than the page', async () => {
     const { handIn, list } = await monitorOf();
     await handIn(soldPage(row(1, { date: '2099.01.01' }), { total: 9 }));

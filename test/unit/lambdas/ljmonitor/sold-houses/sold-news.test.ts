@@ -90,12 +90,12 @@ describe('a sale that was not known', () => {
     expect(await told()).toEqual([group({ ...sold(1), price: undefined })]);
   });
 
-  it('is told of a house on offer unless it is older than the offer', async () => {
+  it('is told unless it is older than the offer, which began before the house was seen', async () => {
     const { handIn, told } = await monitorOfTwo();
-    await handIn(soldPage(row(2, { date: '2019.05.01' })));
+    await handIn(soldPage(row(1, { date: '2019.05.02' }) + row(2, { date: '2019.05.01' })));
     expect(await told()).toEqual([]);
     const other = await monitorOfTwo();
-    await other.handIn(soldPage(row(2)));
+    await other.handIn(soldPage(row(2, { date: '2026.08.20' })));
     expect(await other.told()).toEqual([group(sold(2))]);
   });
 

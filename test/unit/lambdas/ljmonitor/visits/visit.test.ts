@@ -72,4 +72,20 @@ describe('the news since the last visit', () => {
     await routes.markHousesRead({ ...nothing, body: { houseIdList: changed.map(({ houseId }) => houseId) } });
     expect(await visit()).toEqual({ since: firstSeen, news: [] });
   });
+
+  it('count every house after a long absence, in few read units', async () => {
+    const { monitor, routes, processAll, visit, pass } = await visited();
+    pass(minute);
+    await visit();
+    pass(10 * 24 * 60 * minute);
+    monitor.answers.set(willows, pagesOf(willows, housesOf(willows, 2104)));
+    await routes.refreshAllHouses(nothing);
+    await processAll();
+    pass(2 * minute);
+    await routes.getSummary(nothing);
+    database.takeCapacity();
+    expect((await visit()).news).toEqual([{ resblockId: willows, unread: 2100, news: { new: 2100 } }]);
+    const units = database.takeCapacity().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+    expect(units).toBeLessThan(20);
+  });
 });

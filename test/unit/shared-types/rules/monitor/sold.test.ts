@@ -4,6 +4,7 @@ import {
   dayInChina,
   earliestDayOf,
   fateOf,
+  isOfThisOffer,
   isSameSale,
   latestDayOf,
   mergeSales,
@@ -72,7 +73,7 @@ describe('a date of the site', () => {
 const removedAt = Date.parse('2026-10-10T04:00:00Z');
 const gone = {
   houseId: '103101114191',
-  createTime: 1000,
+  createTime: Date.parse('2026-09-01T04:00:00Z'),
   updateTime: removedAt,
   removed: true,
   changeTimes: { removed: removedAt },
@@ -83,7 +84,11 @@ describe('a house that is no longer on offer', () => {
   it.each([
     ['is removed while no sold page was read', undefined, [], 'removed'],
     ['is sold when a page shows its sale', sale(), [], 'sold'],
-    ['is sold without a price', sale({ price: null, date: null }), [reading(40, null)], 'sold'],
+    ['is sold without a price', sale({ price: null, date: null, loadedAt: removedAt }), [reading(40, null)], 'sold'],
+    ['is sold when it was signed before it was seen', sale({ date: '2026-08-02' }), [], 'sold'],
+    ['is not sold by the sale of an earlier offer', sale({ date: '2026-08-01' }), [], 'removed'],
+    ['is withdrawn after an earlier offer was sold', sale({ date: '2019-05' }), [reading(30, null)], 'withdrawn'],
+    ['was sold before when the page that gives no day is old', sale({ date: null }), [], 'removed'],
     ['is withdrawn when a whole list does not show it', undefined, [reading(30, null)], 'withdrawn'],
     ['is withdrawn when the list reaches far enough back', undefined, [reading(30, '2026-09-09')], 'withdrawn'],
     ['is removed when the list ends too early', undefined, [reading(30, '2026-09-10')], 'removed'],
@@ -101,6 +106,12 @@ describe('a house that is no longer on offer', () => {
 
   it('has no fate when it is on offer again', () => {
     expect(fateOf({ ...gone, removed: false }, sale(), [reading(40, null)])).toBeUndefined();
+  });
+
+  it('is on offer anew since its return', () => {
+    const returned = { ...gone, removed: false };
+    expect(isOfThisOffer(returned, sale({ date: '2026-09-09' }))).toBe(false);
+    expect(isOfThisOffer(returned, sale({ date: '2026-09-10' }))).toBe(true);
   });
 });
 

@@ -47,6 +47,18 @@ describe('Home', () => {
     act(() => choose({ views: [] }));
   });
 
+  it('shows all saved views when it is asked to', async () => {
+    choose({ views: [1, 2, 3, 4, 5].map((number) => ({ name: `View ${number}`, query: `minArea=${number}` })) });
+    const { sent } = show();
+    await screen.findByText('2 more views');
+    const counted = () => sent.filter(({ call }) => call.includes('minArea=')).length;
+    expect(counted()).toBe(3);
+    fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(screen.getAllByRole('link', { name: /^View \d$/ })).toHaveLength(5);
+    expect(counted()).toBe(5);
+    act(() => choose({ views: [] }));
+  });
+
   it('says which parts could not be loaded', async () => {
     const failed = { status: 503, body: { errorCode: 'unavailable', message: 'not now' } };
     show({

@@ -60,6 +60,12 @@ export const parseView = (search: URLSearchParams): View => ({
 
 const timeIn = (text: string) => (/^\d{10,15}$/.test(text) ? Number(text) : undefined);
 
+/** Returns the ticked communities that are tracked. Where all of them were deleted the view has no houses, and not those of the others. */
+export function trackedOf(ticked: ReadonlySet<string>, resblocks: readonly { resblockId: string }[]) {
+  const tracked = resblocks.flatMap(({ resblockId }) => (ticked.has(resblockId) ? [resblockId] : []));
+  return tracked.length > 0 ? new Set(tracked) : ticked;
+}
+
 export function setTicked(current: URLSearchParams, resblockId: string, isTicked: boolean) {
   const next = new URLSearchParams(current);
   next.delete(communityParameter, resblockId);
@@ -68,9 +74,12 @@ export function setTicked(current: URLSearchParams, resblockId: string, isTicked
 }
 
 /** New values by the names of their query parameters; '' removes a parameter. */
-export type ViewChange = Partial<Record<(typeof filterNames)[number] | 'order' | 'group', string>>;
+export type ViewChange = Partial<
+  Record<(typeof filterNames)[number] | 'order' | 'group' | typeof communityParameter, string>
+>;
 
 export const clearedFilters: ViewChange = Object.fromEntries(filterNames.map((name) => [name, '']));
+export const allCommunities: ViewChange = { [communityParameter]: '' };
 
 export function applyViewChange(current: URLSearchParams, changes: ViewChange) {
   const next = new URLSearchParams(current);

@@ -20,6 +20,7 @@ import { Toolbar } from '../toolbar/toolbar.tsx';
 import { useSeenUnread } from './use-seen-unread.ts';
 import { countUnreadIn, sortedListQuery } from '../filters/list-query.ts';
 import {
+  allCommunities,
   clearedFilters,
   countFilters,
   flagInView,
@@ -182,6 +183,12 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
               <LinkButton onClick={() => set(clearedFilters)}>Clear filters</LinkButton>
             </>
           )}
+          {shown.length === 0 && countFilters(view) === 0 && view.resblockIds.size > 0 && (
+            <>
+              {' '}
+              <LinkButton onClick={() => set(allCommunities)}>Show all</LinkButton>
+            </>
+          )}
         </p>
       )}
     </section>
@@ -199,7 +206,7 @@ function describeFound(houses: number, hasMore: boolean) {
 function endText(count: number, view: View, communities = 0) {
   if (count > 0) return countOfHouses(count);
   if (countFilters(view) > 0) return 'No houses match these filters.';
-  if (view.resblockIds.size > 0) return 'The selected communities have no houses.';
+  if (view.resblockIds.size > 0) return 'The selected communities have no houses, or were deleted.';
   return communities > 0
     ? 'No houses yet. They appear here when a community has been checked.'
     : 'Add a community to see its houses here.';

@@ -38,7 +38,7 @@ export function planImport(rows: readonly CsvRow[], { houses, communities }: Kno
   let unreadableRows = 0;
   for (const row of rows) {
     const { note = '', url = '' } = row;
-    const isOfHouse = row['houseId'] !== undefined || row['resblockId'] === undefined;
+    const isOfHouse = isHouse(row);
     const id = isOfHouse ? idOf(row['houseId'], url) : idOf(row['resblockId'], url);
     const house = byId.get(id ?? '');
     if (id === undefined || note.length > maxHouseNoteLength) unreadableRows += 1;
@@ -53,6 +53,13 @@ export function planImport(rows: readonly CsvRow[], { houses, communities }: Kno
     unreadableRows,
   };
 }
+
+const isHouse = (row: CsvRow) => row['houseId'] !== undefined || row['resblockId'] === undefined;
+
+/** Returns the ids of the houses in a CSV, each once. */
+export const houseIdsIn = (rows: readonly CsvRow[]): string[] => [
+  ...new Set(rows.flatMap((row) => (isHouse(row) ? (idOf(row['houseId'], row['url']) ?? []) : []))),
+];
 
 const changeOf = (house: House, starred: boolean | undefined, note: string): HouseChange => ({
   house,

@@ -1,19 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { House } from 'shared-types/contract/ljmonitor';
+import { maxHousesPerBatch } from 'shared-types/rules/limits';
 import { call } from '../../../api/call.ts';
 import { addCommunity } from '../communities/find/find-community.ts';
 import { RefusedLink } from '../communities/refused-link.ts';
-import { loadAllHouses } from '../export/export-houses.ts';
-import { parseView } from '../filters/view.ts';
 import { communitiesQuery } from '../queries.ts';
-import { type HouseChange, type ImportPlan, planImport } from './plan-import.ts';
+import { splitIntoBatches } from '../toolbar/plan-read-all.ts';
+import { houseIdsIn, type HouseChange, type ImportPlan, planImport } from './plan-import.ts';
 import { readCsv } from './read-csv.ts';
 
-/** Hidden houses are in a list of their own. */
-const lists = ['', 'hidden=true'].map((search) => parseView(new URLSearchParams(search)));
-
 /**
- * Reads a CSV and compares it with all houses of the tracked communities. `onProgress` gets the number of houses loaded
+ * Reads a CSV and compares it with those of its houses that the tracked communities have. `onProgress` gets the number of houses loaded
  * so far. Throws UnreadableCsv.
  */
 export async function prepareImport(
@@ -25,9 +22,9 @@ export async function prepareImport(
   const rows = await readCsv(file);
   const communities = await client.fetchQuery(communitiesQuery);
   const houses: House[] = [];
-  for (const view of lists) {
-    const before = houses.length;
-    houses.push(...(await loadAllHouses(view, (count) => onProgress(before + count), signal)));
+  for (const houseIdList of splitIntoBatches(houseIdsIn(rows), maxHousesPerBatch)) {
+    houses.push(...(await call('POST /api/ljmonitor/batch/findHouse', { body: { houseIdList }, signal })));
+    onProgress(houses.length);
   }
   return planImport(rows, { houses, communities });
 }

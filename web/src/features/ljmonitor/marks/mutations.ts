@@ -9,48 +9,88 @@ import { hasData, updateHousesAfterChange, updateHousesOptimistically } from '..
 import { houseQueries, summaryQueries } from '../queries.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 
-const markUnread = (houseId: string) => call('DELETE /api/ljmonitor/house/{houseId}/read', { params: { houseId } });
+/** Stores the read time that a house had before. A mark that another browser has set since `marked` stays as it is. */
+const restore = ({ houseId, readTime }: House, marked: number | null) =>
+  call('POST /api/ljmonitor/batch/unreadHouse', {
+    body: { houses: [{ houseId, readTime, marked: marked ?? undefined }] },
+  });
 
-/**
- * Marks a house as read or unread with an optimistic update, which a failure reverts. A house that has changed since
- * it was loaded stays unread, because the user has not seen its current version.
- */
-export function useMarkHouse(mark: 'read' | 'unread', { houseId: ownId }: House) {
+/** Returns what shows the read time of a house in every list, and asks for the counts again. */
+function useFinish() {
   const client = useQueryClient();
-  const finish = (houseId: string, readTime: number | null) => {
+  return ({ houseId }: House, readTime: number | null) => {
     updateHousesAfterChange(
       client,
       mapHouse(houseId, (house) => ({ ...house, readTime })),
     );
     void client.invalidateQueries(summaryQueries);
   };
+}
+
+/**
+ * Marks a house as read with an optimistic update, which a failure reverts. A house that has changed since it was loaded stays
+ * unread, because the user has not seen its current version.
+ */
+export function useMarkRead({ houseId: ownId }: House) {
+  const client = useQueryClient();
+  const finish = useFinish();
   return useMutation({
     ...inSequence(ownId),
-    mutationFn: async ({ houseId, updateTime }: House) => {
-      if (mark === 'unread') return markUnread(houseId);
+    mutationFn: async (house: House) => {
+      const { houseId, updateTime, readTime } = house;
       const read = await call('PUT /api/ljmonitor/house/{houseId}/read', { params: { houseId } });
-      return read.updateTime === updateTime ? read : markUnread(houseId);
+      if (read.updateTime === updateTime) return read;
+      await restore(house, read.readTime);
+      return { ...read, readTime };
     },
     async onMutate(house) {
       await updateHousesOptimistically(
         client,
-        mapHouse(house.houseId, (each) =>
-          mark === 'read' ? markReadAt(each, serverNow()) : { ...each, readTime: null },
-        ),
+        mapHouse(house.houseId, (each) => markReadAt(each, serverNow())),
       );
       // The counts are only early: the server counts again after the call.
-      if (mark === 'read')
-        await import('../toolbar/subtract-unread.ts').then(
-          ({ subtractUnread }) => subtractUnread(client, [house]),
-          () => undefined,
-        );
+      await import('../toolbar/subtract-unread.ts').then(
+        ({ subtractUnread }) => subtractUnread(client, [house]),
+        () => undefined,
+      );
     },
-    onSuccess: (saved, { houseId, updateTime }) => {
-      finish(houseId, saved.readTime);
+    onSuccess: (saved, house) => {
+      finish(house, saved.readTime);
       // 'read all' relies on all rows of a page being from the same moment, so the whole list loads again.
-      if (saved.updateTime !== updateTime) void client.invalidateQueries(houseQueries);
+      if (saved.updateTime !== house.updateTime) void client.invalidateQueries(houseQueries);
     },
-    onError: (_, { houseId, readTime }) => finish(houseId, readTime),
+    onError: (_, house) => finish(house, house.readTime),
+  });
+}
+
+interface UndoneRead {
+  /** The house as it was before. */
+  house: House;
+  /** The mark that is taken back. It may be on its way, or have failed. */
+  read: Promise<Pick<House, 'readTime'>>;
+}
+
+/** Takes a mark back with an optimistic update: the house is as read as it was before. */
+export function useUndoRead({ houseId: ownId }: House) {
+  const client = useQueryClient();
+  const finish = useFinish();
+  return useMutation({
+    ...inSequence(ownId),
+    mutationFn: async ({ house, read }: UndoneRead) => {
+      const marked = await read.then(
+        ({ readTime }) => readTime,
+        // A mark that seems to have failed may be stored.
+        () => null,
+      );
+      return restore(house, marked);
+    },
+    onMutate: async ({ house: { houseId, readTime } }) =>
+      updateHousesOptimistically(
+        client,
+        mapHouse(houseId, (each) => ({ ...each, readTime })),
+      ),
+    onSuccess: (_, { house }) => finish(house, house.readTime),
+    onError: () => void client.invalidateQueries(houseQueries),
   });
 }
 

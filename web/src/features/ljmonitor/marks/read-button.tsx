@@ -5,7 +5,7 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { exceptDoubleClick } from '../../../ui/undo.ts';
 import { showUndo } from '../../../ui/toasts/toasts.ts';
-import { useMarkHouse } from './mutations.ts';
+import { useMarkRead, useUndoRead } from './mutations.ts';
 
 interface ReadMark {
   isUnread: boolean;
@@ -19,15 +19,17 @@ interface ReadMark {
  * it.
  */
 export function useReadMark(house: House, keepFocus: () => void): ReadMark {
-  const read = useMarkHouse('read', house);
-  const unread = useMarkHouse('unread', house);
+  const read = useMarkRead(house);
+  const undo = useUndoRead(house);
   const button = useRef<HTMLButtonElement>(null);
   const mark = async () => {
     if (button.current !== null && button.current === document.activeElement) keepFocus();
-    const closeUndo = showUndo(`“${house.title}” was marked as read.`, () => unread.mutateAsync(house));
+    const reading = read.mutateAsync(house);
+    const closeUndo = showUndo(`“${house.title}” was marked as read.`, async () =>
+      undo.mutateAsync({ house, read: reading }),
+    );
     try {
-      const { readTime } = await read.mutateAsync(house);
-      if (readTime === null) closeUndo();
+      if (isUnread(await reading)) closeUndo();
     } catch {
       // The note under the row shows the error of the mutation.
       closeUndo();
@@ -41,7 +43,7 @@ export function useReadMark(house: House, keepFocus: () => void): ReadMark {
   useEffect(() => {
     if (isOver) reset();
   }, [isOver, reset]);
-  const hasChanged = isNew && read.data?.readTime === null && unread.isIdle;
+  const hasChanged = isNew && read.data !== undefined && isUnread(read.data) && undo.isIdle;
   return {
     isUnread: isNew,
     press,

@@ -6,6 +6,7 @@ import { formatPrice } from '../format.ts';
 /** Says how an offer ended. */
 export interface EndOfOffer {
   fate: Fate;
+  /** Known where the fate is 'sold'. */
   sale: Sale | undefined;
 }
 
@@ -13,7 +14,7 @@ export interface EndOfOffer {
 export function endOfOffer(house: House, sold: SoldHouses | undefined): EndOfOffer | undefined {
   const sale = sold?.sales.find(({ houseId }) => houseId === house.houseId);
   const fate = fateOf(house, sale, sold?.readings ?? []);
-  return fate && { fate, sale };
+  return fate && { fate, sale: fate === 'sold' ? sale : undefined };
 }
 
 const nounOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

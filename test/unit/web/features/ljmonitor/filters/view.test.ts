@@ -6,6 +6,7 @@ import {
   parseView,
   applyViewChange,
   setTicked,
+  trackedOf,
 } from 'web/features/ljmonitor/filters/view';
 
 const searchWith = (search: string, settings: { starred?: string; hidden?: string }) =>
@@ -18,6 +19,14 @@ describe('the view in the URL', () => {
     expect(ticked.toString()).toBe('a=1&resblockId=111111&resblockId=222222');
     expect(setTicked(ticked, '111111', false).toString()).toBe('a=1&resblockId=222222');
     expect(setTicked(new URLSearchParams('resblockId=1'), '1', true).toString()).toBe('resblockId=1');
+  });
+
+  it('shows those ticked communities that are tracked, and no others when all of them were deleted', () => {
+    const tracked = [{ resblockId: '1' }, { resblockId: '2' }];
+    expect(trackedOf(new Set(['2', '3']), tracked)).toEqual(new Set(['2']));
+    expect(trackedOf(new Set(['3']), tracked)).toEqual(new Set(['3']));
+    expect(trackedOf(new Set(), tracked)).toEqual(new Set());
+    expect(trackedOf(new Set(['3']), [])).toEqual(new Set(['3']));
   });
 
   it('holds the order and the filters', () => {

@@ -1,7 +1,9 @@
 /** @jest-environment jsdom */
-import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
+import { ToastRegion } from 'web/ui/toasts/toast-region.tsx';
+import { closeToasts } from 'web/ui/toasts/toasts';
 import { HouseRow } from 'web/features/ljmonitor/houses/house-row.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 import { house } from '../fixtures.ts';
@@ -31,6 +33,8 @@ function push(dx: number, dy = 0, pointerType = 'touch') {
   return moved;
 }
 
+afterEach(() => act(closeToasts));
+
 /** A row asks for its links by itself. */
 const changesIn = (sent: { call: string; body: unknown }[]) => sent.filter(({ call }) => !call.startsWith('GET '));
 
@@ -48,12 +52,12 @@ describe('a house row under a finger', () => {
   });
 
   it.each([
-    { name: 'is pushed a little', act: () => push(60) },
-    { name: 'is scrolled', act: () => push(20, 200) },
-    { name: 'is dragged with a mouse', act: () => push(120, 0, 'mouse') },
-  ])('stays unread when it $name', ({ act }) => {
+    { name: 'is pushed a little', move: () => push(60) },
+    { name: 'is scrolled', move: () => push(20, 200) },
+    { name: 'is dragged with a mouse', move: () => push(120, 0, 'mouse') },
+  ])('stays unread when it $name', ({ move }) => {
     const { sent } = showNew();
-    act();
+    move();
     expect(changesIn(sent)).toEqual([]);
   });
 
@@ -61,6 +65,42 @@ describe('a house row under a finger', () => {
     const { sent } = showNew(4_000);
     expect(push(120)).toBe('');
     expect(changesIn(sent)).toEqual([]);
+  });
+});
+
+describe('the read mark of a house that was read before', () => {
+  // It was read, and became cheaper afterwards.
+  const cheaper = house({ readTime: 2_000, updateTime: 3_000 });
+  const { houseId } = cheaper;
+  const restored = { houses: [{ houseId, readTime: 2_000, marked: 4_000 }] };
+  const press = (answered: typeof cheaper) => {
+    const { sent } = renderPart(
+      <>
+        <HouseRow house={cheaper} community={undefined} index={0} setSize={1} />
+        <ToastRegion />
+      </>,
+      {
+        answers: {
+          [`PUT /api/ljmonitor/house/${houseId}/read`]: { body: answered },
+          'POST /api/ljmonitor/batch/unreadHouse': { body: {} },
+        },
+      },
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'read' }));
+    return () => changesIn(sent).at(-1)?.body;
+  };
+
+  it('becomes the one before again with Undo', async () => {
+    const lastBody = press({ ...cheaper, readTime: 4_000 });
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(lastBody()).toEqual(restored));
+  });
+
+  it('stays the one before when the house has changed meanwhile', async () => {
+    const lastBody = press({ ...cheaper, updateTime: 3_500, readTime: 4_000 });
+    expect(await screen.findByText('This house has just changed, so it stays unread.')).toBeTruthy();
+    expect(lastBody()).toEqual(restored);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 });
 

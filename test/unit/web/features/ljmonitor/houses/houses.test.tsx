@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { parseView, useView } from 'web/features/ljmonitor/filters/view';
 import { Houses } from 'web/features/ljmonitor/houses/houses.tsx';
@@ -26,6 +26,17 @@ describe('a list without houses', () => {
     });
     expect(await screen.findByText(text)).toBeTruthy();
   });
+});
+
+it('offers all communities instead of those that were deleted', async () => {
+  const set = jest.fn();
+  const view = parseView(new URLSearchParams('resblockId=999'));
+  renderPart(<Houses isWaiting={false} names={new Map()} view={view} set={set} />, {
+    answers: { 'GET /api/ljmonitor/house/sorted?order=-updateTime&resblockIds=999': { body: noMatch } },
+  });
+  expect(await screen.findByText(/^The selected communities have no houses, or were deleted./)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(set).toHaveBeenCalledWith({ resblockId: '' });
 });
 
 function Page() {

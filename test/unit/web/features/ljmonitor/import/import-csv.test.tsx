@@ -6,23 +6,21 @@ import { renderPart, type RenderOptions } from '../../../../../support/browser/r
 import { house, resblock } from '../fixtures.ts';
 
 const [one, two] = [house({ houseId: '107104007919' }), house({ houseId: '107104015838' })];
-const listed = 'GET /api/ljmonitor/house?fromUpdateTime=1000&fromHouseId=';
+const find = 'POST /api/ljmonitor/batch/findHouse';
 const flag = ({ houseId }: typeof one) => `PUT /api/ljmonitor/house/${houseId}/choice`;
 const answers = {
   'GET /api/ljmonitor/resblock': { body: [resblock()] },
-  'GET /api/ljmonitor/house': { body: [one, two] },
-  [`${listed}${two.houseId}`]: { body: [] },
-  'GET /api/ljmonitor/house/sorted?order=-updateTime&choice=hidden': { body: { houses: [], matches: 0, left: 0 } },
+  [find]: { body: [one, two] },
   [flag(one)]: { body: one },
   [flag(two)]: { body: two },
 };
 
 const importButton = () => screen.findByRole('button', { name: 'Import' });
 
-function chooseFile(over: RenderOptions['answers'] = {}) {
+function chooseFile(over: RenderOptions['answers'] = {}, houses = [one, two]) {
   const given = { ...answers, ...over };
   const view = renderPart(<ImportCsv />, { answers: given });
-  const text = `houseId,starred\n${one.houseId},true\n${two.houseId},true\n`;
+  const text = ['houseId,starred', ...houses.map(({ houseId }) => `${houseId},true`)].join('\n');
   // jsdom's files cannot be read as an array of bytes.
   const file = Object.assign(new File([text], 'stars.csv'), {
     arrayBuffer: () => Promise.resolve(new TextEncoder().encode(text).buffer),
@@ -37,9 +35,13 @@ async function chooseStars(over?: RenderOptions['answers']) {
   return chosen;
 }
 
-it('says how many houses it has loaded while it compares', async () => {
-  chooseFile({ [`${listed}${two.houseId}`]: new Promise(() => {}) });
-  expect(await screen.findByText('Comparing with your houses: 2 loaded…')).toBeTruthy();
+it('asks for the houses of the file only, in batches, and for each once', async () => {
+  const many = Array.from({ length: 501 }, (_, index) => house({ houseId: String(107104000000 + index) }));
+  const { sent } = chooseFile({}, [...many, ...many]);
+  expect(await screen.findByText(/501 houses of communities that you do not track/)).toBeTruthy();
+  const bodies = sent.filter(({ call }) => call !== 'GET /api/ljmonitor/resblock').map(({ body }) => body);
+  const ids = many.map(({ houseId }) => houseId);
+  expect(bodies).toEqual([{ houseIdList: ids.slice(0, 500) }, { houseIdList: ids.slice(500) }]);
 });
 
 it('changes nothing before the person agrees, and then says how much it has changed', async () => {
@@ -61,7 +63,7 @@ it('can be cancelled', async () => {
 it('offers what is left after a failure', async () => {
   const full = { status: 409, body: { errorCode: 'conflict', message: 'You have starred 500 houses.' } };
   const { given } = await chooseStars({ [flag(two)]: full });
-  given['GET /api/ljmonitor/house'] = { body: [{ ...one, starred: true }, two] };
+  given[find] = { body: [{ ...one, starred: true }, two] };
   fireEvent.click(await importButton());
   expect(await screen.findByText(/You have starred 500 houses\./)).toBeTruthy();
   expect(await screen.findByText('This will add 1 star.')).toBeTruthy();

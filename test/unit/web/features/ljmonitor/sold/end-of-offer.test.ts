@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeEnd, describeEnds, explainEnd } from 'web/features/ljmonitor/sold/end-of-offer';
+import { describeEnd, describeEnds, endOfOffer, explainEnd } from 'web/features/ljmonitor/sold/end-of-offer';
 import type { Sale } from 'shared-types/rules/monitor/sold';
+import { house } from '../fixtures.ts';
 
 const sale = (values: Partial<Sale> = {}): Sale => ({
   houseId: '111122345678',
@@ -62,6 +63,12 @@ describe('the sentence about a house that is no longer on offer', () => {
   ] as const)('says what is known', (end, text) => {
     expect(explainEnd(end)).toBe(text);
   });
+});
+
+it('has no price of an earlier sale of the same house', () => {
+  const removed = house({ removed: true, createTime: Date.parse('2026-10-01') });
+  const end = endOfOffer(removed, { url: '', sales: [sale({ date: '2019-05-01' })], readings: [] });
+  expect(end).toEqual({ fate: 'removed', sale: undefined });
 });
 
 describe('folded houses', () => {
