@@ -93,7 +93,9 @@ export function monitorScenarios(cloud: TestCloud, listingSite: ScriptedListingS
       return {
         async act() {
           await retryWhileFailing(() => call('POST /api/ljmonitor/batch/readAllHouse', { body: { houseIdList: ids } }));
-          await retryWhileFailing(() => call('DELETE /api/ljmonitor/house/{houseId}/read', { params }));
+          await retryWhileFailing(() =>
+            call('POST /api/ljmonitor/batch/unreadHouse', { body: { houses: [{ ...params, readTime: null }] } }),
+          );
           await retryWhileFailing(() => call('PUT /api/ljmonitor/house/{houseId}/read', { params }));
         },
         isOver: async () => true,

@@ -156,13 +156,6 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       return { ...(await lists.withMarks(house, marks)), readTime };
     },
 
-    async markHouseUnread({ params: { houseId }, user }) {
-      const house = await store.getHouse(houseId);
-      const marks = await store.findMarks(user.userId, [house]);
-      await store.putReadTimes(user.userId, [{ houseId, readTimeMs: null }]);
-      return lists.withMarks(house, { ...marks, houses: new Map() });
-    },
-
     async setHouseFlags({ params: { houseId }, body, user }) {
       const house = await store.getHouse(houseId);
       for (const flag of houseFlags) {

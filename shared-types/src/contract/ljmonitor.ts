@@ -245,11 +245,6 @@ export const ljmonitorApi = {
     params: { houseId: HouseId },
     response: House,
   }),
-  /** Removes the mark of the house. A mark of its whole community stays. */
-  markHouseUnread: endpoint('DELETE /api/ljmonitor/house/{houseId}/read', {
-    params: { houseId: HouseId },
-    response: House,
-  }),
   /** `asOf` is the newest update time that the page showed. A house that was updated after it stays unread. */
   markHousesRead: endpoint('POST /api/ljmonitor/batch/readAllHouse', {
     route: batchRoute,
@@ -259,7 +254,7 @@ export const ljmonitorApi = {
   }),
   /**
    * Undoes `markHouseRead` and `markHousesRead`: stores the read times that the page showed before. `marked` is the `readTime` that
-   * they returned. A house that has been marked again since keeps its later mark.
+   * they returned. A house that has been marked again since keeps its later mark, and the mark of a whole community stays.
    */
   restoreReadTimes: endpoint('POST /api/ljmonitor/batch/unreadHouse', {
     route: batchRoute,

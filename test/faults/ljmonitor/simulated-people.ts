@@ -73,7 +73,8 @@ export function simulatedPeople({ ports, clock, chance, notebook, check }: Surro
     async 'mark unread'(person) {
       const houseId = chance.pick([...person.reader.own.keys()]);
       if (houseId === undefined) return;
-      await send(person, (routes, asked) => routes.markHouseUnread({ ...asked, params: { houseId } }));
+      const body = { houses: [{ houseId, readTime: null }] };
+      await send(person, (routes, asked) => routes.restoreReadTimes({ ...asked, body }));
       person.reader.own.delete(houseId);
     },
     async star(person) {
