@@ -51,14 +51,15 @@ function describeLost(lost: ImportProgress['lost']) {
   return `${countFiles(all)} could not be brought back: ${listOf.format(parts)}.`;
 }
 
-const cut = 'The zip is incomplete, so conversations may be missing.';
+const incomplete =
+  'A file is damaged or incomplete, so conversations may be missing. Download it again, and import it.';
 
 const describeEnd = (progress: ImportProgress) =>
   [
     `Done: ${describeProgress(progress)}.`,
     describeLost(progress.lost),
     describeLeftOut(progress.leftOut),
-    progress.isCut && cut,
+    progress.isIncomplete && incomplete,
   ]
     .filter(Boolean)
     .join(' ');

@@ -1,4 +1,5 @@
 import { inflateSync } from 'fflate';
+import { crc32 } from './crc32.ts';
 
 /** A file in a zip. */
 export interface ZipEntry {
@@ -8,6 +9,8 @@ export interface ZipEntry {
   /** Its size, and the bytes that it takes in the zip. */
   size: number;
   packed: number;
+  /** The sum of its bytes. */
+  crc: number;
   /** Where it begins in the zip. */
   offset: number;
 }
@@ -39,11 +42,12 @@ export async function openZip(zip: Blob) {
 
   /** Returns a whole file; undefined for one that is damaged. */
   async function read(entry: ZipEntry): Promise<Blob | undefined> {
-    const content = await packedContent(entry);
-    if (content.size !== entry.packed) return undefined;
-    if (entry.isStored) return content;
-    const bytes = inflated(new Uint8Array(await content.arrayBuffer()), entry.size);
-    return bytes && new Blob([bytes]);
+    const content = new Uint8Array(await (await packedContent(entry)).arrayBuffer());
+    const bytes = entry.isStored ? content : inflated(content, entry.size);
+    if (!bytes) return undefined;
+    const sum = crc32();
+    sum.add(bytes);
+    return sum.value() === entry.crc ? new Blob([bytes]) : undefined;
   }
 
   return {
@@ -81,6 +85,7 @@ async function readEntries(zip: Blob): Promise<ZipEntry[] | undefined> {
     entries.push({
       name: new TextDecoder().decode(list.buffer.slice(at + listedBytes, at + listedBytes + nameLength)),
       isStored: method === stored,
+      crc: list.getUint32(at + 16, true),
       packed: list.getUint32(at + 20, true),
       size: list.getUint32(at + 24, true),
       offset: list.getUint32(at + 42, true),

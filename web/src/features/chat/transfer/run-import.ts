@@ -24,8 +24,8 @@ export interface ImportProgress {
   lost: Readonly<Record<Loss, number>>;
   /** The export has it, and the site does not take it. */
   leftOut: LeftOut;
-  /** A zip of a site like this ends too early. What it has until there is imported. */
-  isCut: boolean;
+  /** A file ends too early, or a part of it is damaged. The rest is imported. */
+  isIncomplete: boolean;
 }
 
 export const noProgress: ImportProgress = {
@@ -36,7 +36,7 @@ export const noProgress: ImportProgress = {
   files: 0,
   lost: { missing: 0, tooLarge: 0, tooMany: 0, refused: 0 },
   leftOut: noneLeftOut,
-  isCut: false,
+  isIncomplete: false,
 };
 
 const storageKey = 'chat-import';
@@ -52,11 +52,12 @@ function findPosition(files: readonly File[]): number {
   return name.join(' ') === namesOf(files) ? Number(sent) : 0;
 }
 
-function parsed(text: string): unknown {
+/** Returns undefined for a text that is damaged. */
+function parsed(text: string | undefined): unknown {
   try {
-    return JSON.parse(text);
+    return text === undefined ? undefined : JSON.parse(text);
   } catch {
-    throw new UnreadableExport(incompleteExport);
+    return undefined;
   }
 }
 
@@ -78,27 +79,30 @@ interface InFile {
 
 interface ReadFromFile extends ReadConversation, InFile {
   readBytes: number;
-  isCut?: boolean;
+  isIncomplete?: boolean;
 }
 
-/** Reads the conversations of all files. */
+/** Reads the conversations of all files. What is damaged takes nothing else with it. */
 async function* conversationsOf(files: readonly File[]): AsyncGenerator<ReadFromFile> {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   let before = 0;
   for (const file of files) {
     const begin = before;
     const shareAt = (place: number) => (begin + place) / bytes;
-    let hasOwn = false;
+    const damaged = { leftOut: noneLeftOut, shareAt, isIncomplete: true };
     try {
       for await (const { text, readBytes, files: zip, isCut = false } of readExport(file)) {
-        const read = readConversation(parsed(text));
-        const isOwn = read.isOwn === true;
-        hasOwn ||= isOwn;
-        yield { ...read, readBytes, shareAt, isCut: isOwn && isCut, ...(zip && { zip }) };
+        const value = parsed(text);
+        if (value === undefined) yield { ...damaged, readBytes };
+        else {
+          const read = readConversation(value);
+          // The files of questions are missing in a zip without its end.
+          yield { ...read, readBytes, shareAt, isIncomplete: read.isOwn === true && isCut, ...(zip && { zip }) };
+        }
       }
     } catch (error) {
-      if (!(error instanceof UnreadableExport) || !hasOwn) throw error;
-      yield { leftOut: noneLeftOut, readBytes: file.size, shareAt, isCut: true };
+      if (!(error instanceof UnreadableExport)) throw error;
+      yield { ...damaged, readBytes: file.size };
     }
     before += file.size;
   }
@@ -191,18 +195,20 @@ export async function runImport(
       await send(waiting.add(conversation, place, { ...message, text, ...(back.length > 0 && { files: back }) }));
     }
   };
-  for await (const { conversation, isOwn, leftOut, isCut, readBytes, ...file } of conversationsOf(files)) {
+  for await (const { conversation, isOwn, leftOut, isIncomplete, readBytes, ...file } of conversationsOf(files)) {
     signal.throwIfAborted();
     progress.share = Math.max(progress.share, file.shareAt(readBytes));
-    progress.isCut ||= isCut === true;
+    progress.isIncomplete ||= isIncomplete === true;
     progress.leftOut = together(progress.leftOut, leftOut);
     if (!conversation) continue;
     progress.conversations++;
     if (isOwn && (await own.has(conversation.exportId))) progress.here++;
     else await add(conversation, file);
   }
-  if (progress.conversations === 0)
-    throw new UnreadableExport(progress.leftOut.unknown > 0 ? unknownFormat : 'The file has no conversations.');
+  if (progress.conversations === 0) {
+    if (progress.leftOut.unknown > 0) throw new UnreadableExport(unknownFormat);
+    throw new UnreadableExport(progress.isIncomplete ? incompleteExport : 'The file has no conversations.');
+  }
   await send(waiting.rest());
   localStorage.removeItem(storageKey);
   return { ...progress, share: 1 };

@@ -115,7 +115,7 @@ describe('the files of questions', () => {
     const bob = elsewhere();
     const site = connect(bob);
     const { end, shown } = await importZip(first.zip);
-    expect(end).toMatchObject({ conversations: 2, added: 6, files: 4, share: 1, isCut: false });
+    expect(end).toMatchObject({ conversations: 2, added: 6, files: 4, share: 1, isIncomplete: false });
     expect(new Set(Object.values(end.lost))).toEqual(new Set([0]));
     expect(site.uploads()).toBe(4);
     // The bar and the count move with each file, and never back.
@@ -227,7 +227,7 @@ describe('the files of questions', () => {
     const bob = elsewhere();
     const site = connect(bob);
     const { end } = await importZip(zip.slice(0, zip.size - 30));
-    expect(end).toMatchObject({ conversations: 2, added: 6, files: 0, lost: { missing: 4 }, isCut: true });
+    expect(end).toMatchObject({ conversations: 2, added: 6, files: 0, lost: { missing: 4 }, isIncomplete: true });
     expect(site.uploads()).toBe(0);
     const answers = (of: typeof conversations) =>
       of.flatMap(({ messages }) => messages.filter(({ senderRole }) => senderRole === 'ASSISTANT'));

@@ -73,6 +73,24 @@ describe('the import', () => {
     expect(calls()).toEqual([]);
   });
 
+  it('takes what half an export has, and says that more may be missing', async () => {
+    const calls = choose(JSON.stringify([mitkury, exoridus]).slice(0, -9), { [key]: { body: { added: 2, known: 0 } } });
+    await screen.findByText(
+      'Done: 1 conversation read, 2 messages added. 1 message of another branch was left out. A file is damaged or incomplete, so conversations may be missing. Download it again, and import it.',
+    );
+    expect(calls()[0]?.body).toMatchObject({ conversations: [{ title: 'White tea' }] });
+  });
+
+  it('goes on past a conversation that is damaged, and past a file that is no export', async () => {
+    const calls = choose([`[{"id" "1"}, ${JSON.stringify(mitkury)}]`, '[{"id": "1"', JSON.stringify([exoridus])], {
+      [key]: { body: { added: 4, known: 0 } },
+    });
+    await screen.findByText(/^Done: 2 conversations read, 4 messages added.* A file is damaged or incomplete/);
+    expect(calls()[0]?.body).toMatchObject({
+      conversations: [{ title: 'White tea' }, { exportId: '22222222-bbbb-4bbb-8bbb-000000000002' }],
+    });
+  });
+
   it('says that a file has no conversations', async () => {
     const calls = choose('[]', {});
     await screen.findByText('The file has no conversations.');
