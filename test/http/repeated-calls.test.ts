@@ -68,7 +68,7 @@ const tests: Record<RepeatedCall, () => Promise<void>> = {
   },
 
   async 'POST /api/chat/find_imported'() {
-    const body = { exportId: 'repeated', createTime: 1, places: [0, 1, 2] };
+    const body = { exportId: 'repeated', places: [0, 1, 2] };
     await call('POST /api/chat/import', { body: { conversations: [part(0, 'One')] } });
     const { first, second } = await repeat('POST /api/chat/find_imported', { body });
     expect(first.places).toContain(0);

@@ -126,7 +126,6 @@ const parameters: Record<ParameterName, Meaning> = {
   // These are ids of another chat, which are hashed with the id of the user.
   conversations: 'value',
   exportId: 'value',
-  createTime: 'value',
   places: 'value',
   cursor: 'value',
   day: 'value',

@@ -28,8 +28,8 @@ export function importRoutes(ports: ImportPorts): Routes<typeof importApi> {
       return { ...counts, ...(refusedFiles.length > 0 && { refusedFiles }) };
     },
 
-    async findImported({ body: { places, ...exported }, user: { userId } }) {
-      const { messageIdAt } = importedIds(userId, exported, now());
+    async findImported({ body: { places, exportId }, user: { userId } }) {
+      const { messageIdAt } = importedIds(userId, exportId);
       const stored = await store.findStored(places.map(messageIdAt));
       return { places: places.filter((place) => stored.has(messageIdAt(place))) };
     },

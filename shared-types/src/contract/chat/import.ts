@@ -13,7 +13,7 @@ import { FileId, questionFiles } from './files.ts';
 /** An item is sorted by its time in 13 digits. */
 const ImportedTime = z.int().nonnegative().max(9_999_999_999_999);
 
-/** The other chat's id. With the user's id and the time it gives the same conversation each time. */
+/** The other chat's id. With the user's id it gives the same conversation each time. */
 const ExportId = z.string().min(1).max(100).refine(isText, notText);
 
 /** The place of a message in its conversation, from 0. */
@@ -80,7 +80,6 @@ export const importApi = {
     repeatable: true,
     body: z.strictObject({
       exportId: ExportId,
-      createTime: ImportedTime,
       places: z.array(Place).min(1).max(maxImportedMessages),
     }),
     response: z.object({ places: z.array(Place) }),

@@ -118,6 +118,15 @@ describe('an import', () => {
     expect((await imported(user)).texts.slice(0, 2)).toEqual(['What is white tea?', 'Is it strong?']);
   });
 
+  it('is the same conversation when the time of its export is not of the future any more', async () => {
+    const user = chat.newUser();
+    const soon = part({ createTime: user.clock.ms + 60_000 });
+    expect(await send(user, soon)).toEqual({ added: 2, known: 0 });
+    user.clock.ms += 120_000;
+    expect(await send(user, soon)).toEqual({ added: 0, known: 2 });
+    expect(await user.sessions()).toHaveLength(1);
+  });
+
   it('continues with a question, which follows all that was imported', async () => {
     const user = chat.newUser();
     await send(user, part());

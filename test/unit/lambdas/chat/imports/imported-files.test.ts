@@ -30,8 +30,8 @@ const part = (files: QuestionFile[], change: Partial<ImportedConversation> = {})
 });
 const send = ({ routes, nothing }: ChatUser, ...conversations: ImportedConversation[]) =>
   routes.importConversations({ ...nothing, body: { conversations } });
-const find = ({ routes, nothing }: ChatUser, places: number[], { exportId, createTime } = part([])) =>
-  routes.findImported({ ...nothing, body: { exportId, createTime, places } });
+const find = ({ routes, nothing }: ChatUser, places: number[], { exportId } = part([])) =>
+  routes.findImported({ ...nothing, body: { exportId, places } });
 const isTaken = (...conversations: ImportedConversation[]) =>
   chatApi.importConversations.body.safeParse({ conversations }).success;
 

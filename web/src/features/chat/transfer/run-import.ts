@@ -110,13 +110,13 @@ async function* conversationsOf(files: readonly File[]): AsyncGenerator<ReadFrom
 
 /** Returns the places of those messages whose files need not be uploaded, because the messages are there. */
 async function findKnown(
-  { exportId, createTime }: WholeConversation,
+  { exportId }: WholeConversation,
   places: readonly number[],
   signal: AbortSignal,
 ): Promise<Set<number>> {
   const known = new Set<number>();
   for (let from = 0; from < places.length; from += maxImportedMessages) {
-    const body = { exportId, createTime, places: places.slice(from, from + maxImportedMessages) };
+    const body = { exportId, places: places.slice(from, from + maxImportedMessages) };
     for (const place of (await call('POST /api/chat/find_imported', { body, signal })).places) known.add(place);
   }
   return known;
