@@ -42,13 +42,12 @@ const settled = (sessionMessageId: string) =>
   });
 
 /** Returns a part of an imported conversation. */
-const part = (first: number, text: string) => ({
+const part = (place: number, text: string) => ({
   exportId: 'repeated',
   title: 'Imported',
   createTime: 1,
   updateTime: Date.now(),
-  first,
-  messages: [{ senderRole: 'USER' as const, text, createTime: 1 }],
+  messages: [{ place, id: text, senderRole: 'USER' as const, text, createTime: 1 }],
 });
 
 /** The test of each repeatable call. A call that the contract declares repeatable must be added here. */

@@ -16,16 +16,24 @@ export function importRoutes(ports: ImportPorts): Routes<typeof importApi> {
     async importConversations({ body: { conversations }, user: { userId } }) {
       const initial = await findInitialSettings(ports, userId);
       const counts = { added: 0, known: 0 };
+      let ofOtherBranches = 0;
       const refusedFiles: string[] = [];
       for (const each of conversations) {
-        const { conversation, messages } = importOf(userId, each, initial, now());
-        const kept = await keepFilesOf(ports, each, messages);
-        const added = await store.saveImport(conversation, kept.messages);
-        counts.added += added;
-        counts.known += messages.length - added;
-        refusedFiles.push(...kept.refused);
+        const part = importOf(userId, each, initial, now());
+        const kept = await keepFilesOf(ports, each, part.messages);
+        const added = await store.saveImport(part.conversation, kept.messages, part.after);
+        if (added === 'otherBranch') ofOtherBranches += part.messages.length;
+        else {
+          counts.added += added;
+          counts.known += part.messages.length - added;
+          refusedFiles.push(...kept.refused);
+        }
       }
-      return { ...counts, ...(refusedFiles.length > 0 && { refusedFiles }) };
+      return {
+        ...counts,
+        ...(ofOtherBranches > 0 && { ofOtherBranches }),
+        ...(refusedFiles.length > 0 && { refusedFiles }),
+      };
     },
 
     async findImported({ body: { places, exportId }, user: { userId } }) {

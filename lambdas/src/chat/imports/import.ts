@@ -7,6 +7,8 @@ import { importedMessage, type Message, messageId } from '../messages/message.ts
 
 interface Import {
   conversation: Conversation;
+  /** The last message of the part before. */
+  after?: Pick<Message, 'sessionMessageId' | 'importId'>;
   messages: Message[];
 }
 
@@ -25,28 +27,29 @@ const timeMs = 0;
  */
 export function importedIds(userId: string, exportId: string) {
   const conversationId = derivedUlid(timeMs, hash(`${userId}\n${exportId}`));
-  const ulidAt = (index: number) => {
-    const place = Buffer.alloc(2);
-    place.writeUInt16BE(index);
-    const chance = Buffer.concat([place, hash(`${userId}\n${exportId}\n${index}`).subarray(0, 8)]);
+  const ulidAt = (place: number) => {
+    const first = Buffer.alloc(3);
+    first.writeUIntBE(place, 0, 3);
+    const chance = Buffer.concat([first, hash(`${userId}\n${exportId}\n${place}`).subarray(0, 7)]);
     return encodeTime(timeMs, timeLength) + base32(chance);
   };
-  return { conversationId, ulidAt, messageIdAt: (index: number) => messageId(conversationId, ulidAt(index)) };
+  return { conversationId, ulidAt, messageIdAt: (place: number) => messageId(conversationId, ulidAt(place)) };
 }
 
 /** Returns a part of an imported conversation, as it is stored. Its files are not copied yet. */
 export function importOf(
   userId: string,
-  { exportId, title, createTime, updateTime, first, messages }: ImportedConversation,
+  { exportId, title, createTime, updateTime, after, messages }: ImportedConversation,
   settings: ConversationSettings,
   now: Date,
 ): Import {
-  const { conversationId, ulidAt } = importedIds(userId, exportId);
+  const { conversationId, ulidAt, messageIdAt } = importedIds(userId, exportId);
   const conversation = newConversation({ userId, conversationId, title }, settings, new Date(past(createTime, now)));
   return {
     conversation: { ...conversation, updateTimeMs: past(updateTime, now) },
-    messages: messages.map((message, index) =>
-      importedMessage(conversation, ulidAt(first + index), { ...message, createTime: past(message.createTime, now) }),
+    ...(after && { after: { sessionMessageId: messageIdAt(after.place), importId: after.id } }),
+    messages: messages.map((message) =>
+      importedMessage(conversation, ulidAt(message.place), { ...message, createTime: past(message.createTime, now) }),
     ),
   };
 }

@@ -67,6 +67,21 @@ export const conversationRaces: ConcurrencyScenario[] = [
     expected: [0],
   },
   {
+    name: 'two tabs import two branches of one conversation, one of them in two parts',
+    async run(table) {
+      const store = storeOf(table);
+      const of = (importId: string, place: string) => ({ ...imported(importId, place), importId });
+      const other = of('other', '08');
+      return [
+        await store.saveImport(conversation, [of('one', '07'), of('two', '08')]),
+        await store.saveImport(conversation, [of('one', '07'), other]),
+        await store.saveImport(conversation, [of('next', '09')], other),
+        ...(await kept(table)),
+      ];
+    },
+    expected: [2, 'otherBranch', 'otherBranch', 'Tea', 'one', 'two'],
+  },
+  {
     name: 'a fork that is sent twice arrives again when its user has changed it',
     async run(table) {
       const store = storeOf(table);

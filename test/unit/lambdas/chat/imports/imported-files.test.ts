@@ -21,10 +21,9 @@ const part = (files: QuestionFile[], change: Partial<ImportedConversation> = {})
   title: 'A cat',
   createTime: at,
   updateTime: at,
-  first: 0,
   messages: [
-    { senderRole: 'USER', text: 'Which cat is this?', createTime: at, files },
-    { senderRole: 'ASSISTANT', text: 'A black one.', createTime: at },
+    { place: 0, id: 'q', senderRole: 'USER', text: 'Which cat is this?', createTime: at, files },
+    { place: 1, id: 'a', senderRole: 'ASSISTANT', text: 'A black one.', createTime: at },
   ],
   ...change,
 });
@@ -196,8 +195,7 @@ describe('the files of a question that is imported', () => {
     await send(user, part([]));
     const [session] = await user.sessions();
     const next = part([], {
-      first: 2,
-      messages: [{ senderRole: 'USER', text: '', createTime: at, files: [await user.upload(cat)] }],
+      messages: [{ place: 2, id: 'q2', senderRole: 'USER', text: '', createTime: at, files: [await user.upload(cat)] }],
     });
     await user.remove(session?.sessionId ?? '');
     expect(await send(user, next)).toEqual({ added: 0, known: 1 });
@@ -217,7 +215,7 @@ it('takes ten files in a call, each once in its question, and no message without
   expect(isTaken(part(others.slice(1)), part([first]))).toBe(true);
   expect(isTaken(part(others), part([first]))).toBe(false);
   expect(isTaken(part([first, first]))).toBe(false);
-  const message = { senderRole: 'USER' as const, text: '', createTime: at };
+  const message = { place: 0, id: 'q', senderRole: 'USER' as const, text: '', createTime: at };
   expect(isTaken(part([], { messages: [{ ...message, files: [first] }] }))).toBe(true);
   expect(isTaken(part([], { messages: [message] }))).toBe(false);
   expect(isTaken(part([], { messages: [{ ...message, senderRole: 'ASSISTANT', files: [first] }] }))).toBe(false);

@@ -21,7 +21,7 @@ export function readOwnExport({ session, messages }: Fields): ReadConversation {
   const exportId = idOf(sessionId);
   if (exportId === '') return unknownConversation;
   const createTime = timeOf(created, 0);
-  const read = itemsOf(messages).flatMap((message) => readMessage(exportId, message, createTime));
+  const read = itemsOf(messages).flatMap((message, index) => readMessage(exportId, message, index, createTime));
   if (read.length === 0) return { leftOut: noneLeftOut };
   const updateTime = Math.max(createTime, timeOf(updated, createTime));
   return {
@@ -43,11 +43,12 @@ function filesOf(sessionId: string, { files }: Fields): ExportedFile[] {
 }
 
 /** An answer that failed before its first word has no text, and becomes no message. */
-function readMessage(sessionId: string, message: Fields, otherwise: number): ReadMessage[] {
+function readMessage(sessionId: string, message: Fields, index: number, otherwise: number): ReadMessage[] {
   const { senderRole } = message;
   if (senderRole !== 'USER' && senderRole !== 'ASSISTANT') return [];
   const files = senderRole === 'USER' ? filesOf(sessionId, message) : [];
-  return messagesOf({
+  return messagesOf(index, {
+    id: idOf(message['sessionMessageId']),
     senderRole,
     text: textOf(message['text']),
     createTime: timeOf(message['createTime'], otherwise),

@@ -152,8 +152,13 @@ export async function runImport(
   };
   const send = async (conversations: ReturnType<typeof waiting.rest>) => {
     if (conversations.length === 0) return;
-    const { added, refusedFiles = [] } = await call('POST /api/chat/import', { body: { conversations }, signal });
+    const {
+      added,
+      ofOtherBranches = 0,
+      refusedFiles = [],
+    } = await call('POST /api/chat/import', { body: { conversations }, signal });
     progress.added += added;
+    progress.leftOut = together(progress.leftOut, { ...noneLeftOut, messages: ofOtherBranches });
     progress.files -= refusedFiles.length;
     lose('refused', refusedFiles.length);
     // The last conversation may be sent in part only.
@@ -184,15 +189,15 @@ export async function runImport(
     // An import that goes on counts those of its first part again.
     for (const { loss } of messages.flatMap(({ lost }) => lost)) lose(loss);
     if (progress.conversations <= start) return;
-    const withFiles = messages.flatMap(({ found }, place) => (found.length > 0 ? [place] : []));
+    const withFiles = messages.flatMap(({ found, message: { place } }) => (found.length > 0 ? [place] : []));
     const known = await findKnown(conversation, withFiles, signal);
-    for (const [place, { message, found, lost }] of messages.entries()) {
+    for (const { message, found, lost } of messages) {
       // A message that is there stays as it is, whatever is sent of it.
-      const brought = known.has(place) ? [] : await bringAll(found, file);
+      const brought = known.has(message.place) ? [] : await bringAll(found, file);
       const names = [...lost, ...found.filter((_, index) => !brought[index])].map(({ name }) => name);
       const text = firstCharacters(withFileNames(message.text, names), maxImportedLength);
       const back = brought.flatMap((each) => each ?? []);
-      await send(waiting.add(conversation, place, { ...message, text, ...(back.length > 0 && { files: back }) }));
+      await send(waiting.add(conversation, { ...message, text, ...(back.length > 0 && { files: back }) }));
     }
   };
   for await (const { conversation, isOwn, leftOut, isIncomplete, readBytes, ...file } of conversationsOf(files)) {

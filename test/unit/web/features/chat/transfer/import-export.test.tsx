@@ -33,7 +33,7 @@ describe('the import', () => {
     );
     expect(calls()).toHaveLength(1);
     expect(calls()[0]?.body).toMatchObject({
-      conversations: [{ title: 'White tea', first: 0 }, { exportId: '22222222-bbbb-4bbb-8bbb-000000000002' }],
+      conversations: [{ title: 'White tea' }, { exportId: '22222222-bbbb-4bbb-8bbb-000000000002' }],
     });
     expect(localStorage.getItem('chat-import')).toBeNull();
   });

@@ -62,9 +62,9 @@ describe('a conversation of LibreChat', () => {
     const value = { ...head, options: { model: 'gpt-4' }, branches: true, recursive: true, ...messages };
     expect(lines(value)).toEqual(shown);
     const { conversation, leftOut } = readConversation(value);
-    expect(ImportedConversation.safeParse({ ...conversation, first: 0 }).error).toBeUndefined();
+    expect(ImportedConversation.safeParse(conversation).error).toBeUndefined();
     expect(conversation).toMatchObject({
-      exportId: conversationId,
+      exportId: `${conversationId}#a2`,
       title: 'White tea',
       createTime: Date.parse('2024-05-01T16:01:00.250Z'),
       updateTime: Date.parse('2024-05-01T16:03:00.250Z'),
@@ -83,6 +83,12 @@ describe('a conversation of LibreChat', () => {
     expect(lines({ ...head, messages })).toEqual(shown);
     expect(readConversation({ ...head, messages }).leftOut.messages).toBe(1);
     const single = messages.filter(({ messageId }) => messageId !== 'a1');
+    // What is alone in its export is the conversation, whatever its branch is.
+    expect(readConversation({ ...head, messages }).conversation?.exportId).toBe(`${conversationId}#a2`);
+    expect(readConversation({ ...head, messages: single }).conversation).toMatchObject({
+      exportId: conversationId,
+      messages: ['q1', 'a2', 'q3', 'a3'].map((id, index) => ({ id, place: 256 * index })),
+    });
     const unnamed = single.map((message) => ({ ...message, parentMessageId: undefined }));
     expect(lines({ ...head, messages: unnamed })).toEqual(shown);
   });

@@ -24,7 +24,7 @@ function imported(value: unknown) {
   if (!read) throw new Error('nothing was read');
   const settings = { memorySize: 10, modelCode: 'gpt-4o', systemPrompt: '', effort: null, webSearch: false };
   const messages = read.messages.map((each) => ({ ...each, files: [] }));
-  return importOf('bob', { ...read, messages, first: 0 }, settings, new Date('2026-01-01'));
+  return importOf('bob', { ...read, messages }, settings, new Date('2026-01-01'));
 }
 
 const question = message(0, { text: ' What is\n\n`tea`? 🍵 ', senderRole: 'USER', createTime: 1_700_000_000_001 });
@@ -69,6 +69,20 @@ describe('a conversation of the own export', () => {
       },
       leftOut: { pictures: 0, files: 0, unknown: 0 },
     });
+  });
+
+  it('gives a message the same place whether the answer before has words yet or not, and whether it is long', () => {
+    const next = message(2, { text: 'Thanks' });
+    const placesWith = (text: string) =>
+      imported(exported([question, { ...answer, text }, next])).messages.map(({ sessionMessageId, importId }) => [
+        importId,
+        sessionMessageId,
+      ]);
+    const [first, last] = placesWith('');
+    expect([first?.[0], last?.[0]]).toEqual([question.sessionMessageId, next.sessionMessageId]);
+    const long = placesWith('a'.repeat(maxImportedLength + 1));
+    expect(long).toHaveLength(4);
+    expect([long[0], long[3]]).toEqual([first, last]);
   });
 
   it('has a question that is nothing but a file', () => {

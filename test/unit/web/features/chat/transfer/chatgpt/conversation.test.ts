@@ -9,15 +9,40 @@ const messagesOf = (value: unknown) =>
 describe('a conversation of the export', () => {
   it('is read along its shown branch, without hidden messages', () => {
     expect(readConversation(mitkury).conversation).toEqual({
-      exportId: '11111111-aaaa-4aaa-8aaa-000000000001',
+      exportId: '11111111-aaaa-4aaa-8aaa-000000000001#a2',
       title: 'White tea',
       createTime: 1_714_557_600_500,
       updateTime: 1_714_557_700_000,
       messages: [
-        { senderRole: 'USER', text: 'What is white tea?', createTime: 1_714_557_601_000 },
-        { senderRole: 'ASSISTANT', text: 'A tea of buds.', createTime: 1_714_557_610_250, modelCode: 'gpt-4' },
+        { place: 256, id: 'q', senderRole: 'USER', text: 'What is white tea?', createTime: 1_714_557_601_000 },
+        {
+          place: 512,
+          id: 'a2',
+          senderRole: 'ASSISTANT',
+          text: 'A tea of buds.',
+          createTime: 1_714_557_610_250,
+          modelCode: 'gpt-4',
+        },
       ],
     });
+  });
+
+  it('has an id for each branch, which stays while the branch grows and another one begins', () => {
+    const { mapping } = mitkury;
+    const id = '11111111-aaaa-4aaa-8aaa-000000000001';
+    const idOf = (current: string, more: object = {}) =>
+      readConversation({ id, mapping: { ...more, ...mapping }, current_node: current }).conversation?.exportId;
+    const message = (text: string, createTime: number) => ({
+      author: { role: 'user' },
+      create_time: createTime,
+      content: { content_type: 'text', parts: [text] },
+    });
+    const later = {
+      a3: { parent: 'q', message: message('A third answer.', 1_714_557_700) },
+      q2: { parent: 'context', message: message('How hot?', 1_714_557_620) },
+    };
+    expect([idOf('a1'), idOf('a2'), idOf('a1', later)]).toEqual([id, `${id}#a2`, id]);
+    expect([idOf('a3', later), idOf('q2', later)]).toEqual([`${id}#a3`, `${id}#a2`]);
   });
 
   it('is read with missing fields, pictures and times in milliseconds', () => {
@@ -63,7 +88,7 @@ describe('a conversation of the export', () => {
 
   it('becomes what the site takes', () => {
     for (const each of [mitkury, exoridus, josephjohncox, pionxzh])
-      expect(ImportedConversation.safeParse({ ...readConversation(each).conversation, first: 0 }).success).toBe(true);
+      expect(ImportedConversation.safeParse(readConversation(each).conversation).success).toBe(true);
   });
 
   it('is parted where a message is too long, and never within a character', () => {
@@ -72,7 +97,7 @@ describe('a conversation of the export', () => {
     const read = readConversation({ id: '1', mapping, current_node: 'q' }).conversation;
     expect(read?.messages.map(({ text }) => text).join('')).toBe(long);
     expect(read?.messages.length).toBe(3);
-    expect(ImportedConversation.safeParse({ ...read, first: 0 }).success).toBe(true);
+    expect(ImportedConversation.safeParse(read).success).toBe(true);
   });
 
   it.each<[string, unknown, number]>([
