@@ -99,6 +99,30 @@ const pathOfPicture = (index: number) => `files/0000a1/${String(index).padStart(
 /** Makes the zip again with other files, as another program would. */
 const zipped = (files: Zippable) => new Uint8Array(zipSync(files));
 
+describe('the export of all', () => {
+  it('has a conversation that gets a message, and so moves to the top, while others are loaded', async () => {
+    Object.assign(globalThis, { fetch: fetchOfNode });
+    const user = chat.newUser();
+    const oldest = await user.start('The oldest');
+    await user.drain();
+    // A page of the list has twenty.
+    for (let count = 1; count <= 20; count += 1) {
+      user.clock.ms += 1000;
+      await user.routes.createSession({ ...user.nothing, body: { title: `Number ${count}` } });
+    }
+    connect(user);
+    const ids: string[] = [];
+    for await (const { sessionId } of allConversations(signal)) {
+      if (ids.push(sessionId) > 1) continue;
+      user.clock.ms += 1000;
+      await user.send(oldest.session.sessionId, 'And now?');
+    }
+    expect(ids).toHaveLength(21);
+    expect(ids.at(-1)).toBe(oldest.session.sessionId);
+    expect(new Set(ids).size).toBe(21);
+  });
+});
+
 describe('the files of questions', () => {
   it('are exported, imported elsewhere and exported there equally, and only once', async () => {
     const first = await exportAll(await person());
