@@ -67,10 +67,10 @@ const tests: Record<RepeatedCall, () => Promise<void>> = {
   },
 
   async 'POST /api/chat/find_imported'() {
-    const body = { exportId: 'repeated', places: [0, 1, 2] };
+    const body = { messages: [0, 1].map((place) => ({ exportId: 'repeated', place, id: 'One' })) };
     await call('POST /api/chat/import', { body: { conversations: [part(0, 'One')] } });
     const { first, second } = await repeat('POST /api/chat/find_imported', { body });
-    expect(first.places).toContain(0);
+    expect(first.messages).toEqual([{ isStored: true }, { isStored: false }]);
     expect(second).toEqual(first);
   },
 

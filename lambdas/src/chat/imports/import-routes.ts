@@ -36,10 +36,17 @@ export function importRoutes(ports: ImportPorts): Routes<typeof importApi> {
       };
     },
 
-    async findImported({ body: { places, exportId }, user: { userId } }) {
-      const { messageIdAt } = importedIds(userId, exportId);
-      const stored = await store.findStored(places.map(messageIdAt));
-      return { places: places.filter((place) => stored.has(messageIdAt(place))) };
+    async findImported({ body, user: { userId } }) {
+      const asked = body.messages.map(({ exportId, place, id }) => ({
+        sessionMessageId: importedIds(userId, exportId).messageIdAt(place),
+        importId: id,
+      }));
+      const stored = await store.findStored(asked.map(({ sessionMessageId }) => sessionMessageId));
+      return {
+        messages: asked.map(({ sessionMessageId, importId }) => ({
+          isStored: stored.get(sessionMessageId) === importId,
+        })),
+      };
     },
   };
 }

@@ -87,14 +87,16 @@ export const importApi = {
       refusedFiles: z.array(FileId).optional(),
     }),
   }),
-  /** Says which messages of a conversation are there, so that their files are not uploaded again. */
+  /** Says in the same order which messages are there, so that neither they nor their files are sent again. */
   findImported: endpoint('POST /api/chat/find_imported', {
     route: 'ANY /api/chat/{call}',
     repeatable: true,
     body: z.strictObject({
-      exportId: ExportId,
-      places: z.array(Place).min(1).max(maxImportedMessages),
+      messages: z
+        .array(z.strictObject({ exportId: ExportId, ...placeAndId }))
+        .min(1)
+        .max(maxImportedMessages),
     }),
-    response: z.object({ places: z.array(Place) }),
+    response: z.object({ messages: z.array(z.object({ isStored: z.boolean() })) }),
   }),
 };

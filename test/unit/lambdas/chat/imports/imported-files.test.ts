@@ -29,8 +29,11 @@ const part = (files: QuestionFile[], change: Partial<ImportedConversation> = {})
 });
 const send = ({ routes, nothing }: ChatUser, ...conversations: ImportedConversation[]) =>
   routes.importConversations({ ...nothing, body: { conversations } });
-const find = ({ routes, nothing }: ChatUser, places: number[], { exportId } = part([])) =>
-  routes.findImported({ ...nothing, body: { exportId, places } });
+const find = async ({ routes, nothing }: ChatUser, { exportId, messages } = part([])) => {
+  const asked = messages.map(({ place, id }) => ({ exportId, place, id }));
+  const found = await routes.findImported({ ...nothing, body: { messages: asked } });
+  return found.messages.map(({ isStored }) => isStored);
+};
 const isTaken = (...conversations: ImportedConversation[]) =>
   chatApi.importConversations.body.safeParse({ conversations }).success;
 
@@ -101,16 +104,21 @@ describe('the files of a question that is imported', () => {
     expect(await user.sessions()).toHaveLength(1);
   });
 
-  it('are known by the places of their messages, of no other person', async () => {
+  it('are known by the places and ids of their messages, of no other person', async () => {
     const user = chat.newUser();
-    expect(await find(user, [0, 1, 2])).toEqual({ places: [] });
+    const [question, answer] = part([]).messages;
+    if (!question || !answer) throw new Error('no messages');
+    const other = part([], { messages: [{ ...question, id: 'q2' }, answer, { ...question, place: 2 }] });
+    expect(await find(user)).toEqual([false, false]);
     await send(user, part([await user.upload(cat)]));
-    expect(await find(user, [0, 1, 2])).toEqual({ places: [0, 1] });
-    expect(await find(chat.newUser(), [0, 1, 2])).toEqual({ places: [] });
+    expect(await find(user)).toEqual([true, true]);
+    expect(await find(user, other)).toEqual([false, true, false]);
+    expect(await find(chat.newUser())).toEqual([false, false]);
     for (const exportId of oddIds) {
-      expect(await find(user, [0], part([], { exportId }))).toEqual({ places: [] });
-      await send(user, part([], { exportId }));
-      expect(await find(user, [0], part([], { exportId }))).toEqual({ places: [0] });
+      const odd = part([], { exportId });
+      expect(await find(user, odd)).toEqual([false, false]);
+      await send(user, odd);
+      expect(await find(user, odd)).toEqual([true, true]);
     }
   });
 

@@ -6,7 +6,13 @@ import { call } from '../../../api/call.ts';
 import { batches } from './batches.ts';
 import { incompleteExport, readExport, UnreadableExport, type ZipFiles } from './export-file.ts';
 import { bringBack, type FilesOfQuestion, findFiles, type Loss } from './exported-files.ts';
-import { type LeftOut, noneLeftOut, type ReadConversation, type WholeConversation } from './imported.ts';
+import {
+  type LeftOut,
+  noneLeftOut,
+  type ReadConversation,
+  type ReadMessage,
+  type WholeConversation,
+} from './imported.ts';
 import { readConversation } from './read-conversation.ts';
 import { allConversations } from './run-export.ts';
 
@@ -38,19 +44,6 @@ export const noProgress: ImportProgress = {
   leftOut: noneLeftOut,
   isIncomplete: false,
 };
-
-const storageKey = 'chat-import';
-const namesOf = (files: readonly File[]) =>
-  files.map(({ name, size, lastModified }) => `${size} ${lastModified} ${name}`).join('\n');
-
-/** Remembers how many conversations of the files were sent, so that an import that was interrupted goes on there. */
-const savePosition = (files: readonly File[], sent: number) =>
-  localStorage.setItem(storageKey, `${sent} ${namesOf(files)}`);
-
-function findPosition(files: readonly File[]): number {
-  const [sent = '', ...name] = (localStorage.getItem(storageKey) ?? '').split(' ');
-  return name.join(' ') === namesOf(files) ? Number(sent) : 0;
-}
 
 /** Returns undefined for a text that is damaged. */
 function parsed(text: string | undefined): unknown {
@@ -108,18 +101,31 @@ async function* conversationsOf(files: readonly File[]): AsyncGenerator<ReadFrom
   }
 }
 
-/** Returns the places of those messages whose files need not be uploaded, because the messages are there. */
-async function findKnown(
-  { exportId }: WholeConversation,
-  places: readonly number[],
-  signal: AbortSignal,
-): Promise<Set<number>> {
-  const known = new Set<number>();
-  for (let from = 0; from < places.length; from += maxImportedMessages) {
-    const body = { exportId, places: places.slice(from, from + maxImportedMessages) };
-    for (const place of (await call('POST /api/chat/find_imported', { body, signal })).places) known.add(place);
+/** A message, and the files of it that the zip has. */
+interface FoundMessage extends FilesOfQuestion {
+  message: Omit<ReadMessage, 'files'>;
+}
+
+/** A conversation before the site is asked which of its messages it has. */
+interface ReadyConversation {
+  conversation: WholeConversation;
+  messages: readonly FoundMessage[];
+  file: InFile;
+}
+
+/** Returns the messages that the site has already. */
+async function findStored(conversations: readonly ReadyConversation[], signal: AbortSignal) {
+  const all = conversations.flatMap(({ conversation: { exportId }, messages }) =>
+    messages.map((each) => ({ each, asked: { exportId, place: each.message.place, id: each.message.id } })),
+  );
+  const stored = new Set<FoundMessage>();
+  for (let from = 0; from < all.length; from += maxImportedMessages) {
+    const part = all.slice(from, from + maxImportedMessages);
+    const body = { messages: part.map(({ asked }) => asked) };
+    const found = await call('POST /api/chat/find_imported', { body, signal });
+    for (const [index, { each }] of part.entries()) if (found.messages[index]?.isStored) stored.add(each);
   }
-  return known;
+  return stored;
 }
 
 /** Asks for the conversations of the site when the first one of its own export comes. */
@@ -133,12 +139,14 @@ function ownConversations(signal: AbortSignal) {
   return { has: async (sessionId: string) => (await (ids ??= load())).has(sessionId) };
 }
 
-/** Sends the conversations of exports one batch after another. A message that was imported before is not added again. */
+/**
+ * Sends the conversations of exports one batch after another. It asks before which messages are there, so an import that was
+ * interrupted goes on where it was, in any browser.
+ */
 export async function runImport(
   files: readonly File[],
   { signal, onProgress: tellPage }: { signal: AbortSignal; onProgress: (progress: ImportProgress) => void },
 ): Promise<ImportProgress> {
-  const start = findPosition(files);
   const waiting = batches();
   const own = ownConversations(signal);
   const progress: ImportProgress = { ...noProgress };
@@ -161,8 +169,6 @@ export async function runImport(
     progress.leftOut = together(progress.leftOut, { ...noneLeftOut, messages: ofOtherBranches });
     progress.files -= refusedFiles.length;
     lose('refused', refusedFiles.length);
-    // The last conversation may be sent in part only.
-    savePosition(files, progress.conversations - 1);
     tell();
     signal.throwIfAborted();
   };
@@ -181,24 +187,34 @@ export async function runImport(
     return brought;
   };
   /** Sends a conversation, the files of each message before it. */
-  const add = async (conversation: WholeConversation, file: InFile) => {
+  const add = async ({ conversation, messages, file }: ReadyConversation, stored: ReadonlySet<FoundMessage>) => {
+    if (messages.every((each) => stored.has(each))) return;
+    for (const each of messages) {
+      const { message, found, lost } = each;
+      // A message that is there stays as it is, whatever is sent of it.
+      const brought = stored.has(each) ? [] : await bringAll(found, file);
+      const names = [...lost, ...found.filter((_, index) => !brought[index])].map(({ name }) => name);
+      const text = firstCharacters(withFileNames(message.text, names), maxImportedLength);
+      const back = brought.flatMap((one) => one ?? []);
+      await send(waiting.add(conversation, { ...message, text, ...(back.length > 0 && { files: back }) }));
+    }
+  };
+  let ready: ReadyConversation[] = [];
+  const addReady = async () => {
+    const stored = await findStored(ready, signal);
+    for (const each of ready) await add(each, stored);
+    ready = [];
+  };
+  const prepare = async (conversation: WholeConversation, file: InFile) => {
     const messages = conversation.messages.map(({ files: named = [], ...message }) => ({
       message,
       ...findFiles(named, file.zip),
     }));
     // An import that goes on counts those of its first part again.
     for (const { loss } of messages.flatMap(({ lost }) => lost)) lose(loss);
-    if (progress.conversations <= start) return;
-    const withFiles = messages.flatMap(({ found, message: { place } }) => (found.length > 0 ? [place] : []));
-    const known = await findKnown(conversation, withFiles, signal);
-    for (const { message, found, lost } of messages) {
-      // A message that is there stays as it is, whatever is sent of it.
-      const brought = known.has(message.place) ? [] : await bringAll(found, file);
-      const names = [...lost, ...found.filter((_, index) => !brought[index])].map(({ name }) => name);
-      const text = firstCharacters(withFileNames(message.text, names), maxImportedLength);
-      const back = brought.flatMap((each) => each ?? []);
-      await send(waiting.add(conversation, { ...message, text, ...(back.length > 0 && { files: back }) }));
-    }
+    ready.push({ conversation, messages, file });
+    // One question is enough for several short conversations.
+    if (ready.reduce((sum, each) => sum + each.messages.length, 0) >= maxImportedMessages) await addReady();
   };
   for await (const { conversation, isOwn, leftOut, isIncomplete, readBytes, ...file } of conversationsOf(files)) {
     signal.throwIfAborted();
@@ -208,13 +224,13 @@ export async function runImport(
     if (!conversation) continue;
     progress.conversations++;
     if (isOwn && (await own.has(conversation.exportId))) progress.here++;
-    else await add(conversation, file);
+    else await prepare(conversation, file);
   }
   if (progress.conversations === 0) {
     if (progress.leftOut.unknown > 0) throw new UnreadableExport(unknownFormat);
     throw new UnreadableExport(progress.isIncomplete ? incompleteExport : 'The file has no conversations.');
   }
+  await addReady();
   await send(waiting.rest());
-  localStorage.removeItem(storageKey);
   return { ...progress, share: 1 };
 }
