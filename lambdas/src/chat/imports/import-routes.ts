@@ -16,13 +16,14 @@ export function importRoutes(ports: ImportPorts): Routes<typeof importApi> {
     async importConversations({ body: { conversations }, user: { userId } }) {
       const initial = await findInitialSettings(ports, userId);
       const counts = { added: 0, known: 0 };
-      let ofOtherBranches = 0;
+      const left = { ofOtherBranches: 0, ofDeleted: 0 };
       const refusedFiles: string[] = [];
       for (const each of conversations) {
         const part = importOf(userId, each, initial, now());
         const kept = await keepFilesOf(ports, each, part.messages);
         const added = await store.saveImport(part.conversation, kept.messages, part.after);
-        if (added === 'otherBranch') ofOtherBranches += part.messages.length;
+        if (added === 'otherBranch') left.ofOtherBranches += part.messages.length;
+        else if (added === 'deleted') left.ofDeleted += part.messages.length;
         else {
           counts.added += added;
           counts.known += part.messages.length - added;
@@ -31,20 +32,24 @@ export function importRoutes(ports: ImportPorts): Routes<typeof importApi> {
       }
       return {
         ...counts,
-        ...(ofOtherBranches > 0 && { ofOtherBranches }),
+        ...(left.ofOtherBranches > 0 && { ofOtherBranches: left.ofOtherBranches }),
+        ...(left.ofDeleted > 0 && { ofDeleted: left.ofDeleted }),
         ...(refusedFiles.length > 0 && { refusedFiles }),
       };
     },
 
     async findImported({ body, user: { userId } }) {
-      const asked = body.messages.map(({ exportId, place, id }) => ({
-        sessionMessageId: importedIds(userId, exportId).messageIdAt(place),
-        importId: id,
-      }));
-      const stored = await store.findStored(asked.map(({ sessionMessageId }) => sessionMessageId));
+      const asked = body.messages.map(({ exportId, place, id }) => {
+        const { conversationId, messageIdAt } = importedIds(userId, exportId);
+        return { conversationId, sessionMessageId: messageIdAt(place), importId: id };
+      });
+      const [stored, hidden] = await Promise.all([
+        store.findStored(asked.map(({ sessionMessageId }) => sessionMessageId)),
+        store.findHidden(userId, new Set(asked.map(({ conversationId }) => conversationId))),
+      ]);
       return {
-        messages: asked.map(({ sessionMessageId, importId }) => ({
-          isStored: stored.get(sessionMessageId) === importId,
+        messages: asked.map(({ conversationId, sessionMessageId, importId }) => ({
+          isStored: stored.get(sessionMessageId) === importId && !hidden.has(conversationId),
         })),
       };
     },

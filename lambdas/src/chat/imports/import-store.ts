@@ -3,7 +3,7 @@ import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
 import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
 import { forEachConcurrently } from '../../platform/for-each.ts';
-import { conversationItem } from '../conversations/conversation-item.ts';
+import { conversationItem, conversationKey } from '../conversations/conversation-item.ts';
 import { rewriteWrite } from '../conversations/conversation-store.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import { messageItem, messageKey } from '../messages/message-item.ts';
@@ -31,8 +31,27 @@ export function importStore({ client, TableName }: Table) {
     return stored;
   }
 
+  async function isHidden({ userId, conversationId }: Pick<Conversation, 'userId' | 'conversationId'>) {
+    const get = new GetCommand({
+      TableName,
+      Key: conversationKey(userId, conversationId),
+      ProjectionExpression: 'deletedAtMs',
+      ConsistentRead: true,
+    });
+    return (await client.send(get)).Item?.['deletedAtMs'] !== undefined;
+  }
+
   return {
     findStored,
+
+    /** Returns which of these conversations are deleted and not purged yet. */
+    async findHidden(userId: string, ids: ReadonlySet<string>): Promise<Set<string>> {
+      const hidden = new Set<string>();
+      await forEachConcurrently([...ids], async (conversationId) => {
+        if (await isHidden({ userId, conversationId })) hidden.add(conversationId);
+      });
+      return hidden;
+    },
     /**
      * Creates the conversation unless it exists, stores its missing messages, and returns their number. Stored messages stay as
      * they are, because the user may have regenerated them. A deleted conversation stays deleted, and gets no message. Nor does one
@@ -42,7 +61,7 @@ export function importStore({ client, TableName }: Table) {
       conversation: Conversation,
       messages: readonly Message[],
       after?: Place,
-    ): Promise<number | 'otherBranch'> {
+    ): Promise<number | 'otherBranch' | 'deleted'> {
       const created: Write = {
         Put: { TableName, Item: conversationItem(conversation), ...onlyIf(condition`attribute_not_exists(sk)`) },
       };
@@ -68,7 +87,7 @@ export function importStore({ client, TableName }: Table) {
         const failed = await transact(client, [isNew ? created : visible, ...follows, ...writes]);
         if (failed.length === 0) return missing.length;
         // The conversation was there first, then it was not: it is deleted.
-        if (failed.includes(0) && !isNew) return 0;
+        if (failed.includes(0) && !isNew) return 'deleted';
         if (after && failed.includes(1)) return 'otherBranch';
         const refused = new Set(failed.map((index) => missing[index - 1 - follows.length]));
         const there = missing.filter((message) => refused.has(message));
@@ -76,7 +95,7 @@ export function importStore({ client, TableName }: Table) {
         const isOther = ({ sessionMessageId: id, importId }: Message) => stored.has(id) && stored.get(id) !== importId;
         if (there.some(isOther)) return 'otherBranch';
         missing = missing.filter((message) => !refused.has(message));
-        if (missing.length === 0) return 0;
+        if (missing.length === 0) return (await isHidden(conversation)) ? 'deleted' : 0;
         isNew &&= !failed.includes(0);
       }
     },

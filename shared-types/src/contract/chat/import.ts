@@ -78,11 +78,13 @@ export const importApi = {
         }),
     }),
     response: z.object({
-      /** The numbers of messages. A message of a deleted conversation counts as known. */
+      /** The numbers of messages. */
       added: z.int().nonnegative(),
       known: z.int().nonnegative(),
       /** Messages that would have come between those of another branch, if there are any. */
       ofOtherBranches: z.int().positive().optional(),
+      /** Messages of conversations that are deleted, and purged within a minute, if there are any. */
+      ofDeleted: z.int().positive().optional(),
       /** The files without which their messages have come in, if there are any. */
       refusedFiles: z.array(FileId).optional(),
     }),

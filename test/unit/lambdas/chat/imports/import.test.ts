@@ -98,7 +98,11 @@ describe('an import', () => {
     const next = part({
       messages: [{ place: 2, id: 'q2', senderRole: 'USER', text: 'And green tea?', createTime: at }],
     });
-    expect(await send(user, next)).toEqual({ added: 0, known: 1 });
+    const messages = part().messages.map(({ place, id }) => ({ exportId: part().exportId, place, id }));
+    const found = await user.routes.findImported({ ...user.nothing, body: { messages } });
+    expect(found.messages).toEqual([{ isStored: false }, { isStored: false }]);
+    // Two of three messages are there, and none of them stays.
+    expect(await send(user, part(), next)).toEqual({ added: 0, known: 0, ofDeleted: 3 });
     await user.drain();
     expect(await user.rows('CONVERSATION#')).toEqual([]);
     expect(await send(user, part())).toEqual({ added: 2, known: 0 });

@@ -106,9 +106,9 @@ describe('the files of a question that is imported', () => {
 
   it('are known by the places and ids of their messages, of no other person', async () => {
     const user = chat.newUser();
-    const [question, answer] = part([]).messages;
-    if (!question || !answer) throw new Error('no messages');
-    const other = part([], { messages: [{ ...question, id: 'q2' }, answer, { ...question, place: 2 }] });
+    const [asked, answer] = part([]).messages;
+    if (!asked || !answer) throw new Error('no messages');
+    const other = part([], { messages: [{ ...asked, id: 'q2' }, answer, { ...asked, place: 2 }] });
     expect(await find(user)).toEqual([false, false]);
     await send(user, part([await user.upload(cat)]));
     expect(await find(user)).toEqual([true, true]);
@@ -206,7 +206,7 @@ describe('the files of a question that is imported', () => {
       messages: [{ place: 2, id: 'q2', senderRole: 'USER', text: '', createTime: at, files: [await user.upload(cat)] }],
     });
     await user.remove(session?.sessionId ?? '');
-    expect(await send(user, next)).toEqual({ added: 0, known: 1 });
+    expect(await send(user, next)).toEqual({ added: 0, known: 0, ofDeleted: 1 });
     await user.drain();
     expect([await user.rows('MESSAGE#'), user.buckets.kept.size]).toEqual([[], 0]);
   });

@@ -51,6 +51,12 @@ function describeLost(lost: ImportProgress['lost']) {
   return `${countFiles(all)} could not be brought back: ${listOf.format(parts)}.`;
 }
 
+/** Returns an empty text when none were. */
+const describeDeleted = ({ ofDeleted }: ImportProgress) =>
+  ofDeleted === 0
+    ? ''
+    : `${formatCount(ofDeleted)} ${ofDeleted === 1 ? 'message is of a conversation' : 'messages are of conversations'} that you have just deleted. Import again in a minute.`;
+
 const incomplete =
   'A file is damaged or incomplete, so conversations may be missing. Download it again, and import it.';
 
@@ -59,6 +65,7 @@ const describeEnd = (progress: ImportProgress) =>
     `Done: ${describeProgress(progress)}.`,
     describeLost(progress.lost),
     describeLeftOut(progress.leftOut),
+    describeDeleted(progress),
     progress.isIncomplete && incomplete,
   ]
     .filter(Boolean)

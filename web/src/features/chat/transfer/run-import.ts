@@ -24,6 +24,8 @@ export interface ImportProgress {
   here: number;
   /** The messages that the site did not have. */
   added: number;
+  /** The messages of conversations that were deleted just now, which take none. */
+  ofDeleted: number;
   /** The files of questions that came back. */
   files: number;
   /** The files that did not, by the reason. */
@@ -39,6 +41,7 @@ export const noProgress: ImportProgress = {
   conversations: 0,
   here: 0,
   added: 0,
+  ofDeleted: 0,
   files: 0,
   lost: { missing: 0, tooLarge: 0, tooMany: 0, refused: 0 },
   leftOut: noneLeftOut,
@@ -163,9 +166,11 @@ export async function runImport(
     const {
       added,
       ofOtherBranches = 0,
+      ofDeleted = 0,
       refusedFiles = [],
     } = await call('POST /api/chat/import', { body: { conversations }, signal });
     progress.added += added;
+    progress.ofDeleted += ofDeleted;
     progress.leftOut = together(progress.leftOut, { ...noneLeftOut, messages: ofOtherBranches });
     progress.files -= refusedFiles.length;
     lose('refused', refusedFiles.length);

@@ -148,6 +148,13 @@ describe('the import', () => {
     expect(await screen.findByText(end)).toBeTruthy();
   });
 
+  it('says what to do about conversations that were deleted just now', async () => {
+    choose(JSON.stringify([josephjohncox]), { [key]: { body: { added: 0, known: 0, ofDeleted: 2 } } });
+    const end =
+      'Done: 1 conversation read, 0 messages added. 2 messages are of conversations that you have just deleted. Import again in a minute.';
+    expect(await screen.findByText(end)).toBeTruthy();
+  });
+
   it('ends when it is stopped', async () => {
     const { promise: waiting, resolve: answer } = Promise.withResolvers<{ body: object }>();
     const calls = choose(JSON.stringify([mitkury]), { [key]: waiting });

@@ -6,6 +6,12 @@ import { exoridus, josephjohncox, mitkury, newer, pionxzh } from './samples.ts';
 const messagesOf = (value: unknown) =>
   readConversation(value).conversation?.messages.map(({ senderRole, text }) => [senderRole, text]);
 
+const message = (text: string, createTime: number) => ({
+  author: { role: 'user' },
+  create_time: createTime,
+  content: { content_type: 'text', parts: [text] },
+});
+
 describe('a conversation of the export', () => {
   it('is read along its shown branch, without hidden messages', () => {
     expect(readConversation(mitkury).conversation).toEqual({
@@ -32,11 +38,6 @@ describe('a conversation of the export', () => {
     const id = '11111111-aaaa-4aaa-8aaa-000000000001';
     const idOf = (current: string, more: object = {}) =>
       readConversation({ id, mapping: { ...more, ...mapping }, current_node: current }).conversation?.exportId;
-    const message = (text: string, createTime: number) => ({
-      author: { role: 'user' },
-      create_time: createTime,
-      content: { content_type: 'text', parts: [text] },
-    });
     const later = {
       a3: { parent: 'q', message: message('A third answer.', 1_714_557_700) },
       q2: { parent: 'context', message: message('How hot?', 1_714_557_620) },
