@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
-import { textType } from 'shared-types/rules/chat/files';
+import { pdfType, textType } from 'shared-types/rules/chat/files';
+import { AttachmentError, SlowPdf } from 'web/features/chat/conversation/files/reading/attachment-error';
+import { uploadAgain } from 'web/features/chat/conversation/files/upload-file';
 import { allConversations, type ExportProgress, runExport } from 'web/features/chat/transfer/run-export';
 import { type ImportProgress, runImport } from 'web/features/chat/transfer/run-import';
 import * as z from 'zod';
 import { sha256 } from '../../../../../support/sha256.ts';
+import { pdfOf } from '../../../../../support/pdf.ts';
 import { pngOf } from '../../../../../support/pictures.ts';
 import { type Chat, type ChatUser, startChat } from '../../../../lambdas/chat/support/chat-environment.ts';
 import { connect, type Site } from './connect.ts';
@@ -251,6 +254,22 @@ describe('the files of questions', () => {
       }),
     );
     expect(end).toMatchObject({ added: 2, files: 11, lost: { tooMany: 3, refused: 1, missing: 0 } });
+  });
+
+  it('are whole when this browser is too slow for the text of a PDF', async () => {
+    const user = chat.newUser();
+    const site = connect(user);
+    const upload = (error: Error, ending = signal) =>
+      uploadAgain(
+        { name: 'lease.pdf', type: pdfType, blob: new Blob([new Uint8Array(pdfOf('The rent is 900.'))]) },
+        { signal: ending, onProgress: () => {} },
+        () => Promise.reject(error),
+      );
+    const back = await upload(new SlowPdf());
+    expect(back).toEqual({ name: 'lease.pdf', fileId: expect.any(String) });
+    expect(await upload(new AttachmentError('This PDF is damaged.'))).toBeUndefined();
+    await expect(upload(new SlowPdf(), AbortSignal.abort())).rejects.toThrow('aborted');
+    expect(site.uploads()).toBe(1);
   });
 
   it('are missing in half of a zip, whose conversations come in', async () => {
