@@ -70,7 +70,10 @@ const tests: Record<RepeatedCall, () => Promise<void>> = {
     const body = { messages: [0, 1].map((place) => ({ exportId: 'repeated', place, id: 'One' })) };
     await call('POST /api/chat/import', { body: { conversations: [part(0, 'One')] } });
     const { first, second } = await repeat('POST /api/chat/find_imported', { body });
-    expect(first.messages).toEqual([{ isStored: true }, { isStored: false }]);
+    expect(first.messages).toEqual([
+      { isStored: true, files: 0 },
+      { isStored: false, files: 0 },
+    ]);
     expect(second).toEqual(first);
   },
 

@@ -48,9 +48,11 @@ export function importRoutes(ports: ImportPorts): Routes<typeof importApi> {
         store.findHidden(userId, new Set(asked.map(({ conversationId }) => conversationId))),
       ]);
       return {
-        messages: asked.map(({ conversationId, sessionMessageId, importId }) => ({
-          isStored: stored.get(sessionMessageId) === importId && !hidden.has(conversationId),
-        })),
+        messages: asked.map(({ conversationId, sessionMessageId, importId }) => {
+          const found = stored.get(sessionMessageId);
+          const isStored = found?.importId === importId && !hidden.has(conversationId);
+          return { isStored, files: found?.files ?? 0 };
+        }),
       };
     },
   };

@@ -1,5 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
+import type { StoredItem } from '../../platform/dynamodb/item.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
 import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
 import { forEachConcurrently } from '../../platform/for-each.ts';
@@ -12,21 +13,29 @@ import type { Message } from '../messages/message.ts';
 /** A message of an import, and the id that the other chat has given it. */
 export type Place = Pick<Message, 'sessionMessageId' | 'importId'>;
 
+interface StoredMessage {
+  importId: unknown;
+  /** The number of its files. */
+  files: number;
+}
+
 export type ImportStore = ReturnType<typeof importStore>;
 
 export function importStore({ client, TableName }: Table) {
-  /** Returns which of these messages are stored, with the ids that the other chat has given them. */
-  async function findStored(ids: readonly string[]): Promise<Map<string, unknown>> {
-    const stored = new Map<string, unknown>();
+  /** Returns which of these messages are stored. */
+  async function findStored(ids: readonly string[]): Promise<Map<string, StoredMessage>> {
+    const stored = new Map<string, StoredMessage>();
     await forEachConcurrently(ids, async (id) => {
       const get = new GetCommand({
         TableName,
         Key: messageKey(id),
-        ProjectionExpression: 'sk, importId',
+        ProjectionExpression: 'sk, importId, files',
         ConsistentRead: true,
       });
       const { Item } = await client.send(get);
-      if (Item) stored.set(id, Item['importId'] ?? null);
+      if (!Item) return;
+      const { importId = null, files = [] }: StoredItem = Item;
+      stored.set(id, { importId, files: Array.isArray(files) ? files.length : 0 });
     });
     return stored;
   }
@@ -92,7 +101,8 @@ export function importStore({ client, TableName }: Table) {
         const refused = new Set(failed.map((index) => missing[index - 1 - follows.length]));
         const there = missing.filter((message) => refused.has(message));
         const stored = await findStored(there.map(({ sessionMessageId }) => sessionMessageId));
-        const isOther = ({ sessionMessageId: id, importId }: Message) => stored.has(id) && stored.get(id) !== importId;
+        const isOther = ({ sessionMessageId: id, importId }: Message) =>
+          stored.has(id) && stored.get(id)?.importId !== importId;
         if (there.some(isOther)) return 'otherBranch';
         missing = missing.filter((message) => !refused.has(message));
         if (missing.length === 0) return (await isHidden(conversation)) ? 'deleted' : 0;

@@ -89,7 +89,10 @@ export const importApi = {
       refusedFiles: z.array(FileId).optional(),
     }),
   }),
-  /** Says in the same order which messages are there, so that neither they nor their files are sent again. */
+  /**
+   * Says in the same order which messages are there, and how many files each has, so that neither they nor their files are sent
+   * again.
+   */
   findImported: endpoint('POST /api/chat/find_imported', {
     route: 'ANY /api/chat/{call}',
     repeatable: true,
@@ -99,6 +102,6 @@ export const importApi = {
         .min(1)
         .max(maxImportedMessages),
     }),
-    response: z.object({ messages: z.array(z.object({ isStored: z.boolean() })) }),
+    response: z.object({ messages: z.array(z.object({ isStored: z.boolean(), files: z.int().nonnegative() })) }),
   }),
 };

@@ -29,9 +29,10 @@ const part = (files: QuestionFile[], change: Partial<ImportedConversation> = {})
 });
 const send = ({ routes, nothing }: ChatUser, ...conversations: ImportedConversation[]) =>
   routes.importConversations({ ...nothing, body: { conversations } });
-const find = async ({ routes, nothing }: ChatUser, { exportId, messages } = part([])) => {
+const find = async ({ routes, nothing }: ChatUser, { exportId, messages } = part([]), fileCount = 0) => {
   const asked = messages.map(({ place, id }) => ({ exportId, place, id }));
   const found = await routes.findImported({ ...nothing, body: { messages: asked } });
+  expect(found.messages[0]?.files).toBe(fileCount);
   return found.messages.map(({ isStored }) => isStored);
 };
 const isTaken = (...conversations: ImportedConversation[]) =>
@@ -111,8 +112,8 @@ describe('the files of a question that is imported', () => {
     const other = part([], { messages: [{ ...asked, id: 'q2' }, answer, { ...asked, place: 2 }] });
     expect(await find(user)).toEqual([false, false]);
     await send(user, part([await user.upload(cat)]));
-    expect(await find(user)).toEqual([true, true]);
-    expect(await find(user, other)).toEqual([false, true, false]);
+    expect(await find(user, part([]), 1)).toEqual([true, true]);
+    expect(await find(user, other, 1)).toEqual([false, true, false]);
     expect(await find(chat.newUser())).toEqual([false, false]);
     for (const exportId of oddIds) {
       const odd = part([], { exportId });

@@ -40,11 +40,12 @@ const reasons: Record<Loss, string> = {
   tooLarge: 'too large',
   tooMany: 'more than a question can have',
   refused: 'damaged or of another type',
+  known: 'of questions that are already here',
 };
 
 /** Returns an empty text when all files of questions came back. */
 function describeLost(lost: ImportProgress['lost']) {
-  const losses = (['missing', 'tooLarge', 'tooMany', 'refused'] as const).filter((loss) => lost[loss] > 0);
+  const losses = (['missing', 'tooLarge', 'tooMany', 'refused', 'known'] as const).filter((loss) => lost[loss] > 0);
   if (losses.length === 0) return '';
   const parts = losses.map((loss) => `${formatCount(lost[loss])} ${reasons[loss]}`);
   const all = losses.reduce((sum, loss) => sum + lost[loss], 0);
@@ -99,8 +100,8 @@ export function ImportExport() {
       <h2>Import</h2>
       <p>
         From ChatGPT, choose the zip of its data export or its conversations.json. From LibreChat, choose its JSON
-        files. From another site like this one, choose the zip of “Export all”. Importing again adds only what is
-        missing.
+        files. From another site like this one, choose the zip of “Export all”. Importing again adds only the messages
+        that are missing.
       </p>
       <input
         ref={input}

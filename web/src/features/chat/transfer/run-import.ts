@@ -43,7 +43,7 @@ export const noProgress: ImportProgress = {
   added: 0,
   ofDeleted: 0,
   files: 0,
-  lost: { missing: 0, tooLarge: 0, tooMany: 0, refused: 0 },
+  lost: { missing: 0, tooLarge: 0, tooMany: 0, refused: 0, known: 0 },
   leftOut: noneLeftOut,
   isIncomplete: false,
 };
@@ -116,17 +116,20 @@ interface ReadyConversation {
   file: InFile;
 }
 
-/** Returns the messages that the site has already. */
+/** Returns the messages that the site has already, each with the number of its files there. */
 async function findStored(conversations: readonly ReadyConversation[], signal: AbortSignal) {
   const all = conversations.flatMap(({ conversation: { exportId }, messages }) =>
     messages.map((each) => ({ each, asked: { exportId, place: each.message.place, id: each.message.id } })),
   );
-  const stored = new Set<FoundMessage>();
+  const stored = new Map<FoundMessage, number>();
   for (let from = 0; from < all.length; from += maxImportedMessages) {
     const part = all.slice(from, from + maxImportedMessages);
     const body = { messages: part.map(({ asked }) => asked) };
     const found = await call('POST /api/chat/find_imported', { body, signal });
-    for (const [index, { each }] of part.entries()) if (found.messages[index]?.isStored) stored.add(each);
+    for (const [index, { each }] of part.entries()) {
+      const { isStored = false, files = 0 } = found.messages[index] ?? {};
+      if (isStored) stored.set(each, files);
+    }
   }
   return stored;
 }
@@ -192,7 +195,10 @@ export async function runImport(
     return brought;
   };
   /** Sends a conversation, the files of each message before it. */
-  const add = async ({ conversation, messages, file }: ReadyConversation, stored: ReadonlySet<FoundMessage>) => {
+  const add = async (
+    { conversation, messages, file }: ReadyConversation,
+    stored: ReadonlyMap<FoundMessage, number>,
+  ) => {
     if (messages.every((each) => stored.has(each))) return;
     for (const each of messages) {
       const { message, found, lost } = each;
@@ -207,6 +213,8 @@ export async function runImport(
   let ready: ReadyConversation[] = [];
   const addReady = async () => {
     const stored = await findStored(ready, signal);
+    // A file that the first import could not bring back does not come with the next one.
+    for (const [{ found }, files] of stored) lose('known', Math.max(0, found.length - files));
     for (const each of ready) await add(each, stored);
     ready = [];
   };

@@ -279,6 +279,9 @@ describe('the files of questions', () => {
     const { end } = await importZip(zip.slice(0, zip.size - 30));
     expect(end).toMatchObject({ conversations: 2, added: 6, files: 0, lost: { missing: 4 }, isIncomplete: true });
     expect(site.uploads()).toBe(0);
+    // The messages are there now, so the whole zip does not bring the files either.
+    const { lost } = (await importZip(zip)).end;
+    expect(lost).toMatchObject({ missing: 0, known: 4 });
     const answers = (of: typeof conversations) =>
       of.flatMap(({ messages }) => messages.filter(({ senderRole }) => senderRole === 'ASSISTANT'));
     expect(answers((await exportAll(bob)).conversations)).toEqual(answers(conversations));

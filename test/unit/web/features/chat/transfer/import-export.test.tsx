@@ -129,7 +129,7 @@ describe('the import', () => {
   });
 
   it('goes on where it was interrupted, and says what was left out of the whole file', async () => {
-    const stored = [true, true, true, false, false].map((isStored) => ({ isStored }));
+    const stored = [true, true, true, false, false].map((isStored) => ({ isStored, files: 0 }));
     const calls = choose(JSON.stringify([pionxzh, exoridus]), {
       [question]: { body: { messages: stored } },
       [key]: { body: { added: 2, known: 0 } },
