@@ -25,7 +25,7 @@ const [stored, deflated] = [0, 8];
 
 /**
  * Opens a zip by the list of its files, which stands at its end. Undefined for one whose end is missing, and for one of more than
- * 4 GB or 65,535 files, whose list has another form.
+ * 4 GB, whose list has another form.
  */
 export async function openZip(zip: Blob) {
   const entries = await readEntries(zip);
@@ -73,7 +73,6 @@ async function readEntries(zip: Blob): Promise<ZipEntry[] | undefined> {
   const tail = await viewOf(zip.slice(Math.max(0, zip.size - endBytes - maxCommentBytes), zip.size));
   const end = findEnd(tail);
   if (end === undefined) return undefined;
-  const count = tail.getUint16(end + 10, true);
   const [bytes, offset] = [tail.getUint32(end + 12, true), tail.getUint32(end + 16, true)];
   const list = await viewOf(zip.slice(offset, offset + bytes));
   const entries: ZipEntry[] = [];
@@ -94,7 +93,8 @@ async function readEntries(zip: Blob): Promise<ZipEntry[] | undefined> {
     at += lengths.reduce((sum, length) => sum + length, listedBytes);
   }
   const isPlain = entries.every(({ size, packed, offset: of }) => Math.max(size, packed, of) < 0xff_ff_ff_ff);
-  return entries.length === count && at === bytes && isPlain ? entries : undefined;
+  // The end has only two bytes for the number of files, and the exact bytes of their list say that it is whole.
+  return at === bytes && isPlain ? entries : undefined;
 }
 
 /** The end may be followed by a comment, whose length it says. */

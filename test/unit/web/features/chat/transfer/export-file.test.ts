@@ -77,6 +77,23 @@ describe('the file of an export', () => {
     }
   });
 
+  it('is read from a zip with more files than its end can count', async () => {
+    const small = Buffer.from(zipSync({ 'json/a.json': json({ id: 1 }) }));
+    const end = small.subarray(-22);
+    const begin = end.readUInt32LE(16);
+    // A file of the list that has a name of one letter, and no bytes.
+    const listed = Buffer.alloc(47, 'f');
+    listed.fill(0, 4, 46).writeUInt32LE(0x02014b50);
+    listed.writeUInt16LE(1, 28);
+    const list = Buffer.concat([small.subarray(begin, -22), Buffer.alloc(65_540 * listed.length, listed)]);
+    end.writeUInt16LE(65_541 % 65_536, 10);
+    end.writeUInt32LE(list.length, 12);
+    const file = new Blob([small.subarray(0, begin), list, end]);
+    const items: object[] = [];
+    for await (const { text, isCut } of readExport(file)) items.push({ text, isCut });
+    expect(items).toEqual([{ text: '{"id":1}', isCut: undefined }]);
+  });
+
   it('is read without a zip, also with texts that are cut between two chunks', async () => {
     const many = Array.from({ length: 3000 }, (_, id) => ({ id, text: '茶🌳'.repeat(20) }));
     expect(await idsIn(new Blob([json(many)]))).toEqual(many.map(({ id }) => id));
