@@ -30,9 +30,13 @@ export interface LeftOut {
   files: number;
   /** The messages, their parts and the conversations in a format that is not known here, as a newer export may have. */
   unknown: number;
+  /** The answers of the own export with thoughts or sources. */
+  thoughts: number;
+  /** The system prompts of the own export. */
+  prompts: number;
 }
 
-export const noneLeftOut: LeftOut = { messages: 0, pictures: 0, files: 0, unknown: 0 };
+export const noneLeftOut: LeftOut = { messages: 0, pictures: 0, files: 0, unknown: 0, thoughts: 0, prompts: 0 };
 
 export interface ReadConversation {
   /** Undefined when it has no message that a person has seen. */

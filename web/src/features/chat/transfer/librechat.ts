@@ -27,6 +27,7 @@ export function readLibreChat({ conversationId, title, options, messages, messag
   const createTime = timeOf(all.find(({ createdAt }) => createdAt !== undefined)?.['createdAt'], 0);
   const files = shown.flatMap(filesOf);
   const leftOut = {
+    ...noneLeftOut,
     messages: all.filter((message) => isSeen(message) && !shown.includes(message)).length,
     pictures: shown.flatMap(picturesOf).length + files.filter(({ isPicture }) => isPicture).length,
     files: files.filter(({ isPicture }) => !isPicture).length,
@@ -36,7 +37,7 @@ export function readLibreChat({ conversationId, title, options, messages, messag
   const read = branch.flatMap((message, index) =>
     isSeen(message) ? readMessage(message, index, { createTime, model }) : [],
   );
-  if (read.length === 0) return { leftOut: { ...noneLeftOut, ...leftOut } };
+  if (read.length === 0) return { leftOut };
   const updateTime = Math.max(createTime, ...read.map((message) => message.createTime));
   return { conversation: { exportId, title: titleOf(title), createTime, updateTime, messages: read }, leftOut };
 }

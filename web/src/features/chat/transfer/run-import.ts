@@ -62,6 +62,8 @@ const together = (one: LeftOut, other: LeftOut): LeftOut => ({
   pictures: one.pictures + other.pictures,
   files: one.files + other.files,
   unknown: one.unknown + other.unknown,
+  thoughts: one.thoughts + other.thoughts,
+  prompts: one.prompts + other.prompts,
 });
 
 const unknownFormat = 'The format of this export is not known. Nothing was imported.';

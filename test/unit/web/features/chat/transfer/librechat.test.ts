@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ImportedConversation } from 'shared-types/contract/chat/import';
+import { noneLeftOut } from 'web/features/chat/transfer/imported';
 import { readConversation } from 'web/features/chat/transfer/read-conversation';
 
 /**
@@ -69,7 +70,7 @@ describe('a conversation of LibreChat', () => {
       createTime: Date.parse('2024-05-01T16:01:00.250Z'),
       updateTime: Date.parse('2024-05-01T16:03:00.250Z'),
     });
-    expect(leftOut).toEqual({ messages: 2, pictures: 0, files: 0, unknown: 0 });
+    expect(leftOut).toEqual({ ...noneLeftOut, messages: 2, pictures: 0, files: 0, unknown: 0 });
   });
 
   it('is read from a list with branches, and from one without the names of the parents', () => {
@@ -116,13 +117,21 @@ describe('a conversation of LibreChat', () => {
       ['USER', 'Draw it\n\n*Attached: garden.png, plan.pdf*', undefined],
       ['ASSISTANT', 'Here it is.\n\n[image]\n\nA garden.', 'gpt-4-turbo'],
     ]);
-    expect(readConversation({ ...head, messages }).leftOut).toEqual({ messages: 0, pictures: 2, files: 1, unknown: 1 });
+    expect(readConversation({ ...head, messages }).leftOut).toEqual({
+      ...noneLeftOut,
+      messages: 0,
+      pictures: 2,
+      files: 1,
+      unknown: 1,
+    });
   });
 
   it.each([{ ...head, conversationId: null, messages: [] }, { messages: tree }])(
     'without an id is unknown',
     (value) => {
-      expect(readConversation(value)).toEqual({ leftOut: { messages: 0, pictures: 0, files: 0, unknown: 1 } });
+      expect(readConversation(value)).toEqual({
+        leftOut: { ...noneLeftOut, messages: 0, pictures: 0, files: 0, unknown: 1 },
+      });
     },
   );
 });

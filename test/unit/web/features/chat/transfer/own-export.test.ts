@@ -3,6 +3,7 @@ import { importOf } from 'lambdas/chat/imports/import';
 import type { ChatMessage, ChatSession } from 'shared-types/contract/chat';
 import { maxImportedLength } from 'shared-types/rules/limits';
 import { transcriptFile } from 'web/features/chat/conversation/settings/transcript';
+import { noneLeftOut } from 'web/features/chat/transfer/imported';
 import { readConversation } from 'web/features/chat/transfer/read-conversation';
 import { message, sessionId } from '../messages.ts';
 
@@ -95,6 +96,18 @@ describe('a conversation of the own export', () => {
     const long = `${'a'.repeat(maxImportedLength - 1)}🍵end`;
     const { messages } = imported(exported([question, { ...answer, text: long }]));
     expect(messages.slice(1).map(({ text }) => text)).toEqual(['a'.repeat(maxImportedLength - 1), '🍵end']);
+  });
+
+  it('counts what it has and an import leaves out', () => {
+    const citations = [{ url: 'https://tea.example/', title: 'Tea' }];
+    const messages = [question, { ...answer, thoughts: 'Tea?' }, { ...answer, citations }, answer];
+    expect(readConversation(exported(messages)).leftOut).toEqual({ ...noneLeftOut, thoughts: 2 });
+    const { text } = transcriptFile(
+      'JSON',
+      { conversation: { ...conversation, systemPrompt: 'Be brief.' }, messages: [question] },
+      [],
+    );
+    expect(readConversation(JSON.parse(text)).leftOut).toEqual({ ...noneLeftOut, prompts: 1 });
   });
 
   it('of another version is unknown', () => {

@@ -8,6 +8,7 @@ import {
   type ReadMessage,
   type LeftOut,
   messagesOf,
+  noneLeftOut,
   modelOf,
   type ReadConversation,
   timeOf,
@@ -34,6 +35,7 @@ export function readChatGpt(value: Fields): ReadConversation {
   const branch = nodeIds.map((nodeId) => fieldsOf(mapping[nodeId])['message']).filter(isFields);
   const shown = branch.filter(isSeen);
   const leftOut: LeftOut = {
+    ...noneLeftOut,
     messages: Object.values(mapping)
       .map((node) => fieldsOf(fieldsOf(node)['message']))
       .filter((message) => isSeen(message) && !shown.includes(message) && textOfMessage(message) !== '').length,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ImportedConversation } from 'shared-types/contract/chat/import';
+import { noneLeftOut } from 'web/features/chat/transfer/imported';
 import { readConversation } from 'web/features/chat/transfer/read-conversation';
 import { exoridus, josephjohncox, mitkury, newer, pionxzh } from './samples.ts';
 
@@ -72,10 +73,10 @@ describe('a conversation of the export', () => {
     ]);
     const left = [mitkury, exoridus, josephjohncox, pionxzh].map((each) => readConversation(each).leftOut);
     expect(left).toEqual([
-      { messages: 1, pictures: 0, files: 0, unknown: 0 },
-      { messages: 0, pictures: 1, files: 0, unknown: 0 },
-      { messages: 0, pictures: 0, files: 0, unknown: 0 },
-      { messages: 2, pictures: 2, files: 1, unknown: 0 },
+      { ...noneLeftOut, messages: 1, pictures: 0, files: 0, unknown: 0 },
+      { ...noneLeftOut, messages: 0, pictures: 1, files: 0, unknown: 0 },
+      { ...noneLeftOut, messages: 0, pictures: 0, files: 0, unknown: 0 },
+      { ...noneLeftOut, messages: 2, pictures: 2, files: 1, unknown: 0 },
     ]);
   });
 
@@ -84,7 +85,7 @@ describe('a conversation of the export', () => {
       ['USER', 'What is this?'],
       ['ASSISTANT', 'A map of the garden.'],
     ]);
-    expect(readConversation(newer).leftOut).toEqual({ messages: 0, pictures: 0, files: 0, unknown: 3 });
+    expect(readConversation(newer).leftOut).toEqual({ ...noneLeftOut, messages: 0, pictures: 0, files: 0, unknown: 3 });
   });
 
   it('becomes what the site takes', () => {
