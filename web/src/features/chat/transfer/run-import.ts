@@ -216,7 +216,7 @@ export async function runImport(
   const addReady = async () => {
     const stored = await findStored(ready, signal);
     // A file that the first import could not bring back does not come with the next one.
-    for (const [{ found }, files] of stored) lose('known', Math.max(0, found.length - files));
+    for (const [{ found }, filesThere] of stored) lose('known', Math.max(0, found.length - filesThere));
     for (const each of ready) await add(each, stored);
     ready = [];
   };

@@ -90,6 +90,16 @@ function elsewhere() {
   return user;
 }
 
+/** Uploads a PDF whose reader fails. */
+const uploadUnread = (error: Error, ending = signal) =>
+  uploadAgain(
+    { name: 'lease.pdf', type: pdfType, blob: new Blob([new Uint8Array(pdfOf('The rent is 900.'))]) },
+    { signal: ending, onProgress: () => {} },
+    async () => {
+      throw error;
+    },
+  );
+
 const pictureOf = (index: number) => ({
   fileId: String(index).padStart(26, '0'),
   name: `${index}.png`,
@@ -259,16 +269,10 @@ describe('the files of questions', () => {
   it('are whole when this browser is too slow for the text of a PDF', async () => {
     const user = chat.newUser();
     const site = connect(user);
-    const upload = (error: Error, ending = signal) =>
-      uploadAgain(
-        { name: 'lease.pdf', type: pdfType, blob: new Blob([new Uint8Array(pdfOf('The rent is 900.'))]) },
-        { signal: ending, onProgress: () => {} },
-        () => Promise.reject(error),
-      );
-    const back = await upload(new SlowPdf());
+    const back = await uploadUnread(new SlowPdf());
     expect(back).toEqual({ name: 'lease.pdf', fileId: expect.any(String) });
-    expect(await upload(new AttachmentError('This PDF is damaged.'))).toBeUndefined();
-    await expect(upload(new SlowPdf(), AbortSignal.abort())).rejects.toThrow('aborted');
+    expect(await uploadUnread(new AttachmentError('This PDF is damaged.'))).toBeUndefined();
+    await expect(uploadUnread(new SlowPdf(), AbortSignal.abort())).rejects.toThrow('aborted');
     expect(site.uploads()).toBe(1);
   });
 
