@@ -196,7 +196,6 @@ describe('an id that a page sends', () => {
       'userId of GET /api/auth/owner/activity',
       'sessionRef of POST /api/auth/sessions/{sessionRef}/end',
       'sessionRef of POST /api/auth/owner/accounts/{userId}/sessions/{sessionRef}/end',
-      'exportId of POST /api/chat/find_imported',
     ]);
   });
 });
