@@ -196,7 +196,6 @@ describe('an id that a page sends', () => {
       'userId of GET /api/auth/owner/activity',
       'sessionRef of POST /api/auth/sessions/{sessionRef}/end',
       'sessionRef of POST /api/auth/owner/accounts/{userId}/sessions/{sessionRef}/end',
-      'exportId of POST /api/chat/find_imported',
     ]);
   });
 });
@@ -220,7 +219,6 @@ describe('a time that a page sends', () => {
       'asOf of POST /api/ljmonitor/batch/readAllHouse',
       'asOf of PUT /api/ljmonitor/house/{houseId}/separation',
       'asOf of PUT /api/ljmonitor/resblock/{resblockId}/read',
-      'createTime of POST /api/chat/find_imported',
       'createTime of POST /api/chat/import',
       'createTime of POST /api/chat/import',
       'day of GET /api/auth/owner/activity',

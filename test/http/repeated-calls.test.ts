@@ -42,13 +42,12 @@ const settled = (sessionMessageId: string) =>
   });
 
 /** Returns a part of an imported conversation. */
-const part = (first: number, text: string) => ({
+const part = (place: number, text: string) => ({
   exportId: 'repeated',
   title: 'Imported',
   createTime: 1,
   updateTime: Date.now(),
-  first,
-  messages: [{ senderRole: 'USER' as const, text, createTime: 1 }],
+  messages: [{ place, id: text, senderRole: 'USER' as const, text, createTime: 1 }],
 });
 
 /** The test of each repeatable call. A call that the contract declares repeatable must be added here. */
@@ -68,10 +67,13 @@ const tests: Record<RepeatedCall, () => Promise<void>> = {
   },
 
   async 'POST /api/chat/find_imported'() {
-    const body = { exportId: 'repeated', createTime: 1, places: [0, 1, 2] };
+    const body = { messages: [0, 1].map((place) => ({ exportId: 'repeated', place, id: 'One' })) };
     await call('POST /api/chat/import', { body: { conversations: [part(0, 'One')] } });
     const { first, second } = await repeat('POST /api/chat/find_imported', { body });
-    expect(first.places).toContain(0);
+    expect(first.messages).toEqual([
+      { isStored: true, files: 0 },
+      { isStored: false, files: 0 },
+    ]);
     expect(second).toEqual(first);
   },
 

@@ -38,8 +38,7 @@ const imported = (files: QuestionFile[]) => ({
   title: 'Tea',
   createTime: 1000,
   updateTime: 1000,
-  first: 0,
-  messages: [{ senderRole: 'USER' as const, text: 'Which tea is this?', createTime: 1000, files }],
+  messages: [{ place: 0, id: 'q', senderRole: 'USER' as const, text: 'Which tea is this?', createTime: 1000, files }],
 });
 
 const acts = {

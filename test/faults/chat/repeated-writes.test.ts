@@ -24,8 +24,9 @@ const part = (exportId: string, first: number) => ({
   title: 'Tea',
   createTime: 1000,
   updateTime: 2000,
-  first,
   messages: ['What is tea?', 'A plant.'].map((text, place) => ({
+    place: first + place,
+    id: String(first + place),
     senderRole: place === 0 ? ('USER' as const) : ('ASSISTANT' as const),
     text: `${exportId} ${first + place} ${text}`,
     createTime: 1000,
@@ -66,7 +67,9 @@ describe.each(moments)('a fault %s each call, after which it is sent again,', (w
     const names = await atEachCall(async (nth) => {
       const user = chat.newUser();
       const files = [await user.upload(pngOf(4, 3)), await user.upload(pngOf(3, 4))];
-      const messages = [{ senderRole: 'USER' as const, text: 'Which tea?', createTime: 1000, files }];
+      const messages = [
+        { place: 0, id: 'q', senderRole: 'USER' as const, text: 'Which tea?', createTime: 1000, files },
+      ];
       const conversations = [{ ...part('a', 0), messages }];
       const send = () => user.routes.importConversations({ ...user.nothing, body: { conversations } });
       const failed = await failCall(chat, user, nth, when, send);

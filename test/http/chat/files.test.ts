@@ -119,8 +119,7 @@ describe('a picture in a question', () => {
           title: 'An imported cat',
           createTime: 1,
           updateTime: 1,
-          first: 0,
-          messages: [{ senderRole: 'USER' as const, text: '', createTime: 1, files }],
+          messages: [{ place: 0, id: 'q', senderRole: 'USER' as const, text: '', createTime: 1, files }],
         },
       ],
     };

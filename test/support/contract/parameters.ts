@@ -125,9 +125,7 @@ const parameters: Record<ParameterName, Meaning> = {
   confirmationCode: 'value',
   // These are ids of another chat, which are hashed with the id of the user.
   conversations: 'value',
-  exportId: 'value',
-  createTime: 'value',
-  places: 'value',
+  messages: 'value',
   cursor: 'value',
   day: 'value',
   fromUpdateTime: 'value',

@@ -16,22 +16,44 @@ export function importRoutes(ports: ImportPorts): Routes<typeof importApi> {
     async importConversations({ body: { conversations }, user: { userId } }) {
       const initial = await findInitialSettings(ports, userId);
       const counts = { added: 0, known: 0 };
+      const left = { ofOtherBranches: 0, ofDeleted: 0 };
       const refusedFiles: string[] = [];
       for (const each of conversations) {
-        const { conversation, messages } = importOf(userId, each, initial, now());
-        const kept = await keepFilesOf(ports, each, messages);
-        const added = await store.saveImport(conversation, kept.messages);
-        counts.added += added;
-        counts.known += messages.length - added;
-        refusedFiles.push(...kept.refused);
+        const part = importOf(userId, each, initial, now());
+        const kept = await keepFilesOf(ports, each, part.messages);
+        const added = await store.saveImport(part.conversation, kept.messages, part.after);
+        if (added === 'otherBranch') left.ofOtherBranches += part.messages.length;
+        else if (added === 'deleted') left.ofDeleted += part.messages.length;
+        else {
+          counts.added += added;
+          counts.known += part.messages.length - added;
+          refusedFiles.push(...kept.refused);
+        }
       }
-      return { ...counts, ...(refusedFiles.length > 0 && { refusedFiles }) };
+      return {
+        ...counts,
+        ...(left.ofOtherBranches > 0 && { ofOtherBranches: left.ofOtherBranches }),
+        ...(left.ofDeleted > 0 && { ofDeleted: left.ofDeleted }),
+        ...(refusedFiles.length > 0 && { refusedFiles }),
+      };
     },
 
-    async findImported({ body: { places, ...exported }, user: { userId } }) {
-      const { messageIdAt } = importedIds(userId, exported, now());
-      const stored = await store.findStored(places.map(messageIdAt));
-      return { places: places.filter((place) => stored.has(messageIdAt(place))) };
+    async findImported({ body, user: { userId } }) {
+      const asked = body.messages.map(({ exportId, place, id }) => {
+        const { conversationId, messageIdAt } = importedIds(userId, exportId);
+        return { conversationId, sessionMessageId: messageIdAt(place), importId: id };
+      });
+      const [stored, hidden] = await Promise.all([
+        store.findStored(asked.map(({ sessionMessageId }) => sessionMessageId)),
+        store.findHidden(userId, new Set(asked.map(({ conversationId }) => conversationId))),
+      ]);
+      return {
+        messages: asked.map(({ conversationId, sessionMessageId, importId }) => {
+          const found = stored.get(sessionMessageId);
+          const isStored = found?.importId === importId && !hidden.has(conversationId);
+          return { isStored, files: found?.files ?? 0 };
+        }),
+      };
     },
   };
 }

@@ -7,49 +7,49 @@ import { importedMessage, type Message, messageId } from '../messages/message.ts
 
 interface Import {
   conversation: Conversation;
+  /** The last message of the part before. */
+  after?: Pick<Message, 'sessionMessageId' | 'importId'>;
   messages: Message[];
 }
 
-interface ExportedConversation {
-  exportId: string;
-  createTime: number;
-}
-
-/** A time of the future would put the conversation above all later ones, and its messages after those that follow. */
+/** A time of the future would put the conversation above all later ones. */
 const past = (timeMs: number, now: Date) => (timeMs <= now.getTime() ? timeMs : 0);
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
+/** The time in all ids of an import, so that they are the same at every time, and before every id that is made here. */
+const timeMs = 0;
+
 /**
  * Returns the id of an imported conversation, and those of its messages. They follow from the user, the other chat's id and the
- * places of the messages, so the same part gives the same items each time. All messages have the time of the conversation in
- * their ids, and then their place, so they stand in their order and before every message that is written here.
+ * places of the messages, so the same part gives the same items each time. After their time the ids of messages have their place,
+ * so they stand in their order and before every message that is written here.
  */
-export function importedIds(userId: string, { exportId, createTime }: ExportedConversation, now: Date) {
-  const timeMs = past(createTime, now);
+export function importedIds(userId: string, exportId: string) {
   const conversationId = derivedUlid(timeMs, hash(`${userId}\n${exportId}`));
-  const ulidAt = (index: number) => {
-    const place = Buffer.alloc(2);
-    place.writeUInt16BE(index);
-    const chance = Buffer.concat([place, hash(`${userId}\n${exportId}\n${index}`).subarray(0, 8)]);
+  const ulidAt = (place: number) => {
+    const first = Buffer.alloc(3);
+    first.writeUIntBE(place, 0, 3);
+    const chance = Buffer.concat([first, hash(`${userId}\n${exportId}\n${place}`).subarray(0, 7)]);
     return encodeTime(timeMs, timeLength) + base32(chance);
   };
-  return { conversationId, ulidAt, messageIdAt: (index: number) => messageId(conversationId, ulidAt(index)) };
+  return { conversationId, ulidAt, messageIdAt: (place: number) => messageId(conversationId, ulidAt(place)) };
 }
 
 /** Returns a part of an imported conversation, as it is stored. Its files are not copied yet. */
 export function importOf(
   userId: string,
-  { title, createTime, updateTime, first, messages, ...exported }: ImportedConversation,
+  { exportId, title, createTime, updateTime, after, messages }: ImportedConversation,
   settings: ConversationSettings,
   now: Date,
 ): Import {
-  const { conversationId, ulidAt } = importedIds(userId, { ...exported, createTime }, now);
+  const { conversationId, ulidAt, messageIdAt } = importedIds(userId, exportId);
   const conversation = newConversation({ userId, conversationId, title }, settings, new Date(past(createTime, now)));
   return {
     conversation: { ...conversation, updateTimeMs: past(updateTime, now) },
-    messages: messages.map((message, index) =>
-      importedMessage(conversation, ulidAt(first + index), { ...message, createTime: past(message.createTime, now) }),
+    ...(after && { after: { sessionMessageId: messageIdAt(after.place), importId: after.id } }),
+    messages: messages.map((message) =>
+      importedMessage(conversation, ulidAt(message.place), { ...message, createTime: past(message.createTime, now) }),
     ),
   };
 }

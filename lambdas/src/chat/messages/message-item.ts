@@ -48,6 +48,7 @@ export const readMessageItem = (item: StoredItem | undefined, readId = readMessa
       status: from.oneOf('status', messageStatuses),
       text: from.text('text'),
       createTimeMs: from.number('createTimeMs'),
+      importId: from.textOrNull('importId'),
       files: from.entriesOrNull('files')?.map(readFile) ?? null,
       attempt: from.number('attempt'),
       queuedAtMs: from.number('queuedAtMs'),

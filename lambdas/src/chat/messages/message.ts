@@ -31,6 +31,8 @@ export interface Message {
   status: MessageStatus;
   text: string;
   createTimeMs: number;
+  /** The id that another chat has given an imported message; null for every other. */
+  importId: string | null;
   /** The files of a question, in the order of its user. */
   files: readonly StoredFile[] | null;
   /** Every request for an answer begins a new attempt. Writes of an earlier attempt are refused. */
@@ -76,6 +78,7 @@ export const ulidOf = (sessionMessageId: string) => sessionMessageId.slice(sessi
 
 /** A message that no worker has touched. */
 export const initialState = {
+  importId: null,
   files: null,
   attempt: 0,
   queuedAtMs: 0,
@@ -137,7 +140,7 @@ export function newExchange(
 export function importedMessage(
   { userId, conversationId }: Pick<Conversation, 'userId' | 'conversationId'>,
   ulid: string,
-  { senderRole, text, createTime, modelCode }: ImportedMessage,
+  { id, senderRole, text, createTime, modelCode }: ImportedMessage,
 ): Message {
   const attempt = senderRole === 'ASSISTANT' ? 1 : 0;
   return {
@@ -148,6 +151,7 @@ export function importedMessage(
     status: 'DONE',
     text,
     createTimeMs: createTime,
+    importId: id,
     attempt,
     version: attempt,
     modelCode: modelCode ?? null,

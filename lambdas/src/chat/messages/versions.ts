@@ -89,9 +89,10 @@ export function withVersion(before: Exchange, version: Version): Revision {
   return createRevision(before, { question: withText(before.question, version.question), answer }, { isNew: false });
 }
 
-const identityOf = ({ sessionMessageId, userId, senderRole, createTimeMs }: Message) => ({
+const identityOf = ({ sessionMessageId, userId, senderRole, createTimeMs, importId }: Message) => ({
   sessionMessageId,
   userId,
   senderRole,
   createTimeMs,
+  importId,
 });

@@ -13,14 +13,18 @@ import { FileId, questionFiles } from './files.ts';
 /** An item is sorted by its time in 13 digits. */
 const ImportedTime = z.int().nonnegative().max(9_999_999_999_999);
 
-/** The other chat's id. With the user's id and the time it gives the same conversation each time. */
+/** An id of the other chat. With the user's id that of a conversation gives the same one each time. */
 const ExportId = z.string().min(1).max(100).refine(isText, notText);
 
-/** The place of a message in its conversation, from 0. */
-const Place = z.int().nonnegative().max(65_000);
+/** Messages stand in the order of their places. Each is three bytes of an id. */
+const Place = z.int().nonnegative().max(0xff_ff_ff);
+
+/** Two branches of a conversation have messages of other ids in one place. */
+const placeAndId = { place: Place, id: ExportId };
 
 const ImportedMessage = z
   .strictObject({
+    ...placeAndId,
     senderRole: z.enum(['USER', 'ASSISTANT']),
     text: z.string().max(maxImportedLength).refine(isText, notText),
     createTime: ImportedTime,
@@ -34,16 +38,22 @@ const ImportedMessage = z
   });
 export type ImportedMessage = z.infer<typeof ImportedMessage>;
 
-/** Some messages of a conversation of another chat, in their order. */
-export const ImportedConversation = z.strictObject({
-  exportId: ExportId,
-  title: z.string().max(maxTitleLength).refine(isText, notText),
-  createTime: ImportedTime,
-  updateTime: ImportedTime,
-  /** The place of the first of these messages. */
-  first: Place,
-  messages: z.array(ImportedMessage).min(1).max(maxImportedMessages),
-});
+/** Some messages of a conversation of another chat. A long one is sent in parts, the first one first. */
+export const ImportedConversation = z
+  .strictObject({
+    exportId: ExportId,
+    title: z.string().max(maxTitleLength).refine(isText, notText),
+    createTime: ImportedTime,
+    updateTime: ImportedTime,
+    /** The last message of the part before. */
+    after: z.strictObject(placeAndId).optional(),
+    messages: z.array(ImportedMessage).min(1).max(maxImportedMessages),
+  })
+  .refine(
+    ({ after, messages }) =>
+      messages.every(({ place }, index) => place > ((index === 0 ? after : messages[index - 1])?.place ?? -1)),
+    { message: 'must be in the order of their places', path: ['messages'] },
+  );
 export type ImportedConversation = z.infer<typeof ImportedConversation>;
 
 const countFiles = (conversations: readonly ImportedConversation[]) =>
@@ -51,8 +61,9 @@ const countFiles = (conversations: readonly ImportedConversation[]) =>
 
 export const importApi = {
   /**
-   * Adds the messages that are not there yet. A part that arrives again, alone or with others, adds nothing. A message comes in
-   * without a file that is not what it says it is, and has its name instead.
+   * Adds the messages that are not there yet. A part that arrives again, alone or with others, adds nothing, and so does a part of
+   * another branch than the one that is there. A message comes in without a file that is not what it says it is, and has its name
+   * instead.
    */
   importConversations: endpoint('POST /api/chat/import', {
     route: 'ANY /api/chat/{call}',
@@ -67,22 +78,30 @@ export const importApi = {
         }),
     }),
     response: z.object({
-      /** The numbers of messages. A message of a deleted conversation counts as known. */
+      /** The numbers of messages. */
       added: z.int().nonnegative(),
       known: z.int().nonnegative(),
+      /** Messages that would have come between those of another branch, if there are any. */
+      ofOtherBranches: z.int().positive().optional(),
+      /** Messages of conversations that are deleted, and purged within a minute, if there are any. */
+      ofDeleted: z.int().positive().optional(),
       /** The files without which their messages have come in, if there are any. */
       refusedFiles: z.array(FileId).optional(),
     }),
   }),
-  /** Says which messages of a conversation are there, so that their files are not uploaded again. */
+  /**
+   * Says in the same order which messages are there, and how many files each has, so that neither they nor their files are sent
+   * again.
+   */
   findImported: endpoint('POST /api/chat/find_imported', {
     route: 'ANY /api/chat/{call}',
     repeatable: true,
     body: z.strictObject({
-      exportId: ExportId,
-      createTime: ImportedTime,
-      places: z.array(Place).min(1).max(maxImportedMessages),
+      messages: z
+        .array(z.strictObject({ exportId: ExportId, ...placeAndId }))
+        .min(1)
+        .max(maxImportedMessages),
     }),
-    response: z.object({ places: z.array(Place) }),
+    response: z.object({ messages: z.array(z.object({ isStored: z.boolean(), files: z.int().nonnegative() })) }),
   }),
 };

@@ -54,7 +54,7 @@ export const conversationRaces: ConcurrencyScenario[] = [
       await store.hideConversation(conversation, 2000);
       return [await store.saveImport(conversation, [imported('next', '08')]), ...(await kept(table))];
     },
-    expected: [0, 'Tea', 'imported'],
+    expected: ['deleted', 'Tea', 'imported'],
   },
   {
     name: 'a conversation is purged between the two writes of an import',
@@ -64,7 +64,22 @@ export const conversationRaces: ConcurrencyScenario[] = [
       table.meanwhile('#rewrites', () => store.endPurge({ ...purge, deletedAtMs: 2000 }));
       return [await store.saveImport(conversation, [imported('next')]), ...(await kept(table))];
     },
-    expected: [0],
+    expected: ['deleted'],
+  },
+  {
+    name: 'two tabs import two branches of one conversation, one of them in two parts',
+    async run(table) {
+      const store = storeOf(table);
+      const of = (importId: string, place: string) => ({ ...imported(importId, place), importId });
+      const other = of('other', '08');
+      return [
+        await store.saveImport(conversation, [of('one', '07'), of('two', '08')]),
+        await store.saveImport(conversation, [of('one', '07'), other]),
+        await store.saveImport(conversation, [of('next', '09')], other),
+        ...(await kept(table)),
+      ];
+    },
+    expected: [2, 'otherBranch', 'otherBranch', 'Tea', 'one', 'two'],
   },
   {
     name: 'a fork that is sent twice arrives again when its user has changed it',

@@ -22,11 +22,13 @@ test.describe('the search of messages', () => {
     );
     for (let first = 0; first < texts.length; first += batch) {
       const messages = texts.slice(first, first + batch).map((text, index) => ({
+        place: first + index,
+        id: String(first + index),
         senderRole: index % 2 === 0 ? ('USER' as const) : ('ASSISTANT' as const),
         text,
         createTime: time,
       }));
-      const conversation = { exportId: 'old', title: 'Kitchen', createTime: time, updateTime: time, first, messages };
+      const conversation = { exportId: 'old', title: 'Kitchen', createTime: time, updateTime: time, messages };
       await user.call('POST /api/chat/import', { body: { conversations: [conversation] } });
     }
     await page.goto('/chat/session');

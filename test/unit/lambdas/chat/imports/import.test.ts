@@ -16,10 +16,9 @@ const part = (change: Partial<ImportedConversation> = {}): ImportedConversation 
   title: 'White tea',
   createTime: at,
   updateTime: at + 60_000,
-  first: 0,
   messages: [
-    { senderRole: 'USER', text: 'What is white tea?', createTime: at },
-    { senderRole: 'ASSISTANT', text: 'A tea of buds.', createTime: at + 5000, modelCode: 'gpt-4' },
+    { place: 0, id: 'q', senderRole: 'USER', text: 'What is white tea?', createTime: at },
+    { place: 1, id: 'a', senderRole: 'ASSISTANT', text: 'A tea of buds.', createTime: at + 5000, modelCode: 'gpt-4' },
   ],
   ...change,
 });
@@ -37,6 +36,8 @@ const text = (index: number) => `message ${index}`;
 
 const ninety = (first: number) =>
   Array.from({ length: 90 }, (_, index) => ({
+    place: first + index,
+    id: String(first + index),
     senderRole: 'USER' as const,
     text: text(first + index),
     createTime: at,
@@ -68,10 +69,15 @@ describe('an import', () => {
     expect(await imported(user)).toEqual(before);
   });
 
-  it('adds the parts of a long conversation in any order', async () => {
+  it('adds the parts of a long conversation, each behind the one before only', async () => {
     const user = chat.newUser();
-    await send(user, part({ first: 90, messages: ninety(90) }));
-    await send(user, part({ first: 0, messages: ninety(0) }));
+    const [first, second] = [
+      part({ messages: ninety(0) }),
+      part({ messages: ninety(90), after: { place: 89, id: '89' } }),
+    ];
+    expect(await send(user, second)).toEqual({ added: 0, known: 0, ofOtherBranches: 90 });
+    expect(await user.sessions()).toEqual([]);
+    for (const added of [180, 0]) expect(await send(user, first, second)).toEqual({ added, known: 180 - added });
     const { session } = await imported(user);
     const read: string[] = [];
     for (let after: string | undefined; ;) {
@@ -89,11 +95,52 @@ describe('an import', () => {
     await send(user, part());
     const { session } = await imported(user);
     await user.remove(session?.sessionId ?? '');
-    const next = part({ first: 2, messages: [{ senderRole: 'USER', text: 'And green tea?', createTime: at }] });
-    expect(await send(user, next)).toEqual({ added: 0, known: 1 });
+    const next = part({
+      messages: [{ place: 2, id: 'q2', senderRole: 'USER', text: 'And green tea?', createTime: at }],
+    });
+    const messages = part().messages.map(({ place, id }) => ({ exportId: part().exportId, place, id }));
+    const found = await user.routes.findImported({ ...user.nothing, body: { messages } });
+    expect(found.messages.map(({ isStored }) => isStored)).toEqual([false, false]);
+    // Two of three messages are there, and none of them stays.
+    expect(await send(user, part(), next)).toEqual({ added: 0, known: 0, ofDeleted: 3 });
     await user.drain();
     expect(await user.rows('CONVERSATION#')).toEqual([]);
     expect(await send(user, part())).toEqual({ added: 2, known: 0 });
+  });
+
+  it('never mixes two branches, also not behind the place where they part', async () => {
+    const user = chat.newUser();
+    await send(user, part());
+    const before = await imported(user);
+    const [question, answer] = part().messages;
+    if (!question || !answer) throw new Error('no messages');
+    const other = { ...answer, id: 'a2', text: 'A tea of leaves.' };
+    const next = { ...question, place: 2, id: 'q2', text: 'Which leaves?' };
+    const parts = [part({ messages: [question, other] }), part({ messages: [next], after: { place: 1, id: 'a2' } })];
+    expect(await send(user, ...parts)).toEqual({ added: 0, known: 0, ofOtherBranches: 3 });
+    expect(await imported(user)).toEqual(before);
+  });
+
+  it('adds a message between others, as an answer that was empty before', async () => {
+    const user = chat.newUser();
+    const [question, answer] = part().messages;
+    if (!question || !answer) throw new Error('no messages');
+    const next = { ...question, place: 2, id: 'q2', text: 'And green tea?' };
+    expect(await send(user, part({ messages: [question, next] }))).toEqual({ added: 2, known: 0 });
+    expect(await send(user, part({ messages: [question, answer, next] }))).toEqual({ added: 1, known: 2 });
+    expect((await imported(user)).texts).toEqual(['What is white tea?', 'A tea of buds.', 'And green tea?']);
+  });
+
+  it('refuses messages out of their order', () => {
+    const isTaken = (change: Partial<ImportedConversation>) =>
+      chatApi.importConversations.body.safeParse({ conversations: [part(change)] }).success;
+    const [first, second] = part().messages;
+    if (!first || !second) throw new Error('no messages');
+    expect(isTaken({})).toBe(true);
+    expect(isTaken({ messages: [second, first] })).toBe(false);
+    expect(isTaken({ messages: [first, { ...second, place: 0 }] })).toBe(false);
+    expect(isTaken({ after: { place: 0, id: 'q' } })).toBe(false);
+    expect(isTaken({ messages: [second], after: { place: 0, id: 'q' } })).toBe(true);
   });
 
   it('gives two users their own conversations', async () => {
@@ -118,6 +165,15 @@ describe('an import', () => {
     expect((await imported(user)).texts.slice(0, 2)).toEqual(['What is white tea?', 'Is it strong?']);
   });
 
+  it('is the same conversation when the time of its export is not of the future any more', async () => {
+    const user = chat.newUser();
+    const soon = part({ createTime: user.clock.ms + 60_000 });
+    expect(await send(user, soon)).toEqual({ added: 2, known: 0 });
+    user.clock.ms += 120_000;
+    expect(await send(user, soon)).toEqual({ added: 0, known: 2 });
+    expect(await user.sessions()).toHaveLength(1);
+  });
+
   it('continues with a question, which follows all that was imported', async () => {
     const user = chat.newUser();
     await send(user, part());
@@ -130,9 +186,8 @@ describe('an import', () => {
 });
 
 it('gives ids that the contract takes, and that stand in the order of the messages', () => {
-  const messages = Array.from({ length: 90 }, () => part().messages[0]).flatMap((message) => message ?? []);
-  const ids = [0, 90, 64_900].flatMap((first) =>
-    importOf('cognito|1', part({ first, messages }), settings, new Date()).messages.map(
+  const ids = [0, 90, 0xff_ff_ff - 89].flatMap((first) =>
+    importOf('cognito|1', part({ messages: ninety(first) }), settings, new Date()).messages.map(
       ({ sessionMessageId }) => sessionMessageId,
     ),
   );

@@ -21,17 +21,20 @@ const part = (files: QuestionFile[], change: Partial<ImportedConversation> = {})
   title: 'A cat',
   createTime: at,
   updateTime: at,
-  first: 0,
   messages: [
-    { senderRole: 'USER', text: 'Which cat is this?', createTime: at, files },
-    { senderRole: 'ASSISTANT', text: 'A black one.', createTime: at },
+    { place: 0, id: 'q', senderRole: 'USER', text: 'Which cat is this?', createTime: at, files },
+    { place: 1, id: 'a', senderRole: 'ASSISTANT', text: 'A black one.', createTime: at },
   ],
   ...change,
 });
 const send = ({ routes, nothing }: ChatUser, ...conversations: ImportedConversation[]) =>
   routes.importConversations({ ...nothing, body: { conversations } });
-const find = ({ routes, nothing }: ChatUser, places: number[], { exportId, createTime } = part([])) =>
-  routes.findImported({ ...nothing, body: { exportId, createTime, places } });
+const find = async ({ routes, nothing }: ChatUser, { exportId, messages } = part([]), fileCount = 0) => {
+  const asked = messages.map(({ place, id }) => ({ exportId, place, id }));
+  const found = await routes.findImported({ ...nothing, body: { messages: asked } });
+  expect(found.messages[0]?.files).toBe(fileCount);
+  return found.messages.map(({ isStored }) => isStored);
+};
 const isTaken = (...conversations: ImportedConversation[]) =>
   chatApi.importConversations.body.safeParse({ conversations }).success;
 
@@ -102,16 +105,21 @@ describe('the files of a question that is imported', () => {
     expect(await user.sessions()).toHaveLength(1);
   });
 
-  it('are known by the places of their messages, of no other person', async () => {
+  it('are known by the places and ids of their messages, of no other person', async () => {
     const user = chat.newUser();
-    expect(await find(user, [0, 1, 2])).toEqual({ places: [] });
+    const [asked, answer] = part([]).messages;
+    if (!asked || !answer) throw new Error('no messages');
+    const other = part([], { messages: [{ ...asked, id: 'q2' }, answer, { ...asked, place: 2 }] });
+    expect(await find(user)).toEqual([false, false]);
     await send(user, part([await user.upload(cat)]));
-    expect(await find(user, [0, 1, 2])).toEqual({ places: [0, 1] });
-    expect(await find(chat.newUser(), [0, 1, 2])).toEqual({ places: [] });
+    expect(await find(user, part([]), 1)).toEqual([true, true]);
+    expect(await find(user, other, 1)).toEqual([false, true, false]);
+    expect(await find(chat.newUser())).toEqual([false, false]);
     for (const exportId of oddIds) {
-      expect(await find(user, [0], part([], { exportId }))).toEqual({ places: [] });
-      await send(user, part([], { exportId }));
-      expect(await find(user, [0], part([], { exportId }))).toEqual({ places: [0] });
+      const odd = part([], { exportId });
+      expect(await find(user, odd)).toEqual([false, false]);
+      await send(user, odd);
+      expect(await find(user, odd)).toEqual([true, true]);
     }
   });
 
@@ -196,11 +204,10 @@ describe('the files of a question that is imported', () => {
     await send(user, part([]));
     const [session] = await user.sessions();
     const next = part([], {
-      first: 2,
-      messages: [{ senderRole: 'USER', text: '', createTime: at, files: [await user.upload(cat)] }],
+      messages: [{ place: 2, id: 'q2', senderRole: 'USER', text: '', createTime: at, files: [await user.upload(cat)] }],
     });
     await user.remove(session?.sessionId ?? '');
-    expect(await send(user, next)).toEqual({ added: 0, known: 1 });
+    expect(await send(user, next)).toEqual({ added: 0, known: 0, ofDeleted: 1 });
     await user.drain();
     expect([await user.rows('MESSAGE#'), user.buckets.kept.size]).toEqual([[], 0]);
   });
@@ -217,7 +224,7 @@ it('takes ten files in a call, each once in its question, and no message without
   expect(isTaken(part(others.slice(1)), part([first]))).toBe(true);
   expect(isTaken(part(others), part([first]))).toBe(false);
   expect(isTaken(part([first, first]))).toBe(false);
-  const message = { senderRole: 'USER' as const, text: '', createTime: at };
+  const message = { place: 0, id: 'q', senderRole: 'USER' as const, text: '', createTime: at };
   expect(isTaken(part([], { messages: [{ ...message, files: [first] }] }))).toBe(true);
   expect(isTaken(part([], { messages: [message] }))).toBe(false);
   expect(isTaken(part([], { messages: [{ ...message, senderRole: 'ASSISTANT', files: [first] }] }))).toBe(false);

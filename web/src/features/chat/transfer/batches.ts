@@ -13,32 +13,33 @@ const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(valu
 export function batches() {
   let batch: ImportedConversation[] = [];
   let [bytes, files] = [0, 0];
+  let last: { exportId: string; after: { place: number; id: string } } | undefined;
   const take = () => {
     const full = batch;
     [batch, bytes, files] = [[], 0, 0];
     return full;
   };
   return {
-    /** Adds the message at a place of a conversation. Returns the batch that has no room for it, or nothing. */
-    add(
-      { exportId, title, createTime, updateTime }: Omit<WholeConversation, 'messages'>,
-      place: number,
-      message: ImportedMessage,
-    ) {
+    /** Adds the next message of a conversation. Returns the batch that has no room for it, or nothing. */
+    add({ exportId, title, createTime, updateTime }: Omit<WholeConversation, 'messages'>, message: ImportedMessage) {
       let full: ImportedConversation[] = [];
       const size = bytesOf(message) + 1;
       const count = message.files?.length ?? 0;
       const part = batch.at(-1);
-      const goesOn = part?.exportId === exportId && part.first + part.messages.length === place;
+      const { place, id } = message;
+      // Two files may have one conversation.
+      const after = last?.exportId === exportId && last.after.place < place ? last.after : undefined;
       const fits = (room: number) => bytes + room <= maxBatchBytes && files + count <= maxImportedFiles;
-      if (part && goesOn && part.messages.length < maxImportedMessages && fits(size)) part.messages.push(message);
+      if (part && after && part.exportId === exportId && part.messages.length < maxImportedMessages && fits(size))
+        part.messages.push(message);
       else {
         if (batch.length > 0 && (batch.length >= maxImportedConversations || !fits(ownBytes + size))) full = take();
-        batch.push({ exportId, title, createTime, updateTime, first: place, messages: [message] });
+        batch.push({ exportId, title, createTime, updateTime, ...(after && { after }), messages: [message] });
         bytes += ownBytes;
       }
       bytes += size;
       files += count;
+      last = { exportId, after: { place, id } };
       return full;
     },
     /** Returns the last batch. */

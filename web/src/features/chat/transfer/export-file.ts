@@ -1,6 +1,7 @@
 import { Inflate, Unzip, UnzipInflate } from 'fflate';
 import { arrayItems } from './array-items.ts';
-import { type OpenZip, openZip } from './open-zip.ts';
+import { crc32 } from './crc32.ts';
+import { type OpenZip, openZip, type ZipEntry } from './open-zip.ts';
 
 /** The file is no export, or a part of it is missing. Its message is for the screen. */
 export class UnreadableExport extends Error {
@@ -19,8 +20,8 @@ export interface ZipFiles extends Pick<OpenZip, 'read'> {
 }
 
 interface ReadItem {
-  /** The text of a JSON object. */
-  text: string;
+  /** The text of a JSON object. Undefined in the place of what is damaged. */
+  text?: string;
   /** The bytes of the chosen file that were read by then. */
   readBytes: number;
   /** Undefined where no zip was chosen, or its end is missing. */
@@ -49,13 +50,38 @@ async function* readListed(zip: OpenZip): AsyncGenerator<ReadItem> {
     // Some programs put all files of a zip into one folder.
     const folder = entry.name.replace(/(?:json\/)?[^/]*$/, '');
     const files = { read: zip.read, find: (path: string) => zip.find(folder + path) };
-    const content = await zip.packedContent(entry);
-    for await (const { text, readBytes } of readSource(content, entry.isStored ? plain() : inflated()))
-      yield { text, readBytes: entry.offset + readBytes, files };
+    try {
+      for await (const { text, readBytes } of readEntry(zip, entry))
+        yield { text, readBytes: entry.offset + readBytes, files };
+    } catch (error) {
+      // The other files of the zip may be whole.
+      if (!(error instanceof UnreadableExport)) throw error;
+      yield { readBytes: entry.offset + entry.packed };
+    }
   }
 }
 
-async function* readSource(content: Blob, source: ReturnType<typeof plain>): AsyncGenerator<ReadItem> {
+/** Reads the items of a file of a zip. The item of a file that has no other one waits until its sum is checked. */
+async function* readEntry(zip: OpenZip, entry: ZipEntry): AsyncGenerator<SourceItem> {
+  const sum = crc32();
+  const content = await zip.packedContent(entry);
+  const waiting: SourceItem[] = [];
+  let areSeveral = false;
+  for await (const item of readSource(content, (entry.isStored ? plain : inflated)(sum.add))) {
+    waiting.push(item);
+    areSeveral ||= waiting.length > 1;
+    if (areSeveral) yield* waiting.splice(0);
+  }
+  if (sum.value() !== entry.crc) throw new UnreadableExport(incompleteExport);
+  yield* waiting;
+}
+
+interface SourceItem {
+  text: string;
+  readBytes: number;
+}
+
+async function* readSource(content: Blob, source: ReturnType<typeof plain>): AsyncGenerator<SourceItem> {
   let readBytes = 0;
   const reader = content.stream().getReader();
   for (;;) {
@@ -75,17 +101,20 @@ function added(source: ReturnType<typeof plain>, bytes: Uint8Array, isLast: bool
   }
 }
 
-function plain() {
+function plain(onBytes: (bytes: Uint8Array) => void = () => {}) {
   const decoder = new TextDecoder();
   const items = arrayItems();
   return {
-    add: (bytes: Uint8Array, isLast: boolean) => items.add(decoder.decode(bytes, { stream: !isLast })),
+    add(bytes: Uint8Array, isLast: boolean) {
+      onBytes(bytes);
+      return items.add(decoder.decode(bytes, { stream: !isLast }));
+    },
     isComplete: items.isComplete,
   };
 }
 
-function inflated() {
-  const content = plain();
+function inflated(onBytes: (bytes: Uint8Array) => void) {
+  const content = plain(onBytes);
   let found: string[] = [];
   const inflate = new Inflate((bytes, isLast) => {
     found.push(...content.add(bytes, isLast));

@@ -15,7 +15,7 @@ import type { ExportedFile } from './imported.ts';
 import type { ZipEntry } from './open-zip.ts';
 
 /** Why a file of an export does not come back. */
-export type Loss = 'missing' | 'tooLarge' | 'tooMany' | 'refused';
+export type Loss = 'missing' | 'tooLarge' | 'tooMany' | 'refused' | 'known';
 
 /** A file that can be uploaded. */
 interface FoundFile {

@@ -24,15 +24,17 @@ const counted = (count: number, one: string, several: string) =>
 const listOf = new Intl.ListFormat('en');
 
 /** Returns an empty text when nothing was left out. */
-function describeLeftOut({ messages, pictures, files, unknown }: LeftOut) {
+function describeLeftOut({ messages, pictures, files, unknown, thoughts, prompts }: LeftOut) {
   const parts = [
     ...counted(messages, 'message of another branch', 'messages of other branches'),
     ...counted(pictures, 'picture', 'pictures'),
     ...counted(files, 'file', 'files'),
+    ...counted(thoughts, 'answer’s thoughts or sources', 'answers’ thoughts or sources'),
+    ...counted(prompts, 'system prompt', 'system prompts'),
     ...counted(unknown, 'part in an unknown format', 'parts in an unknown format'),
   ];
   if (parts.length === 0) return '';
-  return `${listOf.format(parts)} ${messages + pictures + files + unknown === 1 ? 'was' : 'were'} left out.`;
+  return `${listOf.format(parts)} ${messages + pictures + files + unknown + prompts === 1 && thoughts === 0 ? 'was' : 'were'} left out.`;
 }
 
 const reasons: Record<Loss, string> = {
@@ -40,25 +42,34 @@ const reasons: Record<Loss, string> = {
   tooLarge: 'too large',
   tooMany: 'more than a question can have',
   refused: 'damaged or of another type',
+  known: 'of questions that are already here',
 };
 
 /** Returns an empty text when all files of questions came back. */
 function describeLost(lost: ImportProgress['lost']) {
-  const losses = (['missing', 'tooLarge', 'tooMany', 'refused'] as const).filter((loss) => lost[loss] > 0);
+  const losses = (['missing', 'tooLarge', 'tooMany', 'refused', 'known'] as const).filter((loss) => lost[loss] > 0);
   if (losses.length === 0) return '';
   const parts = losses.map((loss) => `${formatCount(lost[loss])} ${reasons[loss]}`);
   const all = losses.reduce((sum, loss) => sum + lost[loss], 0);
   return `${countFiles(all)} could not be brought back: ${listOf.format(parts)}.`;
 }
 
-const cut = 'The zip is incomplete, so conversations may be missing.';
+/** Returns an empty text when none were. */
+const describeDeleted = ({ ofDeleted }: ImportProgress) =>
+  ofDeleted === 0
+    ? ''
+    : `${formatCount(ofDeleted)} ${ofDeleted === 1 ? 'message is of a conversation' : 'messages are of conversations'} that you have just deleted. Import again in a minute.`;
+
+const incomplete =
+  'A file is damaged or incomplete, so conversations may be missing. Download it again, and import it.';
 
 const describeEnd = (progress: ImportProgress) =>
   [
     `Done: ${describeProgress(progress)}.`,
     describeLost(progress.lost),
     describeLeftOut(progress.leftOut),
-    progress.isCut && cut,
+    describeDeleted(progress),
+    progress.isIncomplete && incomplete,
   ]
     .filter(Boolean)
     .join(' ');
@@ -91,8 +102,8 @@ export function ImportExport() {
       <h2>Import</h2>
       <p>
         From ChatGPT, choose the zip of its data export or its conversations.json. From LibreChat, choose its JSON
-        files. From another site like this one, choose the zip of “Export all”. Importing again adds only what is
-        missing.
+        files. From another site like this one, choose the zip of “Export all”. Importing again adds only the messages
+        that are missing.
       </p>
       <input
         ref={input}

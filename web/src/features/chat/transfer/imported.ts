@@ -16,7 +16,7 @@ export interface ReadMessage extends Omit<ImportedMessage, 'files'> {
 }
 
 /** A whole conversation of an export. A part of it is sent. */
-export interface WholeConversation extends Omit<ImportedConversation, 'first' | 'messages'> {
+export interface WholeConversation extends Omit<ImportedConversation, 'after' | 'messages'> {
   messages: readonly ReadMessage[];
 }
 
@@ -30,9 +30,13 @@ export interface LeftOut {
   files: number;
   /** The messages, their parts and the conversations in a format that is not known here, as a newer export may have. */
   unknown: number;
+  /** The answers of the own export with thoughts or sources. */
+  thoughts: number;
+  /** The system prompts of the own export. */
+  prompts: number;
 }
 
-export const noneLeftOut: LeftOut = { messages: 0, pictures: 0, files: 0, unknown: 0 };
+export const noneLeftOut: LeftOut = { messages: 0, pictures: 0, files: 0, unknown: 0, thoughts: 0, prompts: 0 };
 
 export interface ReadConversation {
   /** Undefined when it has no message that a person has seen. */
@@ -51,16 +55,36 @@ export function timeOf(value: unknown, otherwise: number): number {
 }
 
 export const idOf = (value: unknown) => textOf(value).slice(0, 100);
+
+/**
+ * Returns the id of a branch of a conversation. The branch of the first answers has that of the conversation, and each other one
+ * ends with the id of the message at which it left another branch last, so it is a conversation of its own. It stays the same
+ * while its branch grows. `siblingsOf` returns the ids of a message and of those in its place on other branches, oldest first.
+ */
+export function idOfBranch(exportId: string, branch: readonly string[], siblingsOf: (id: string) => string[]) {
+  const fork = branch.findLast((id) => siblingsOf(id)[0] !== id);
+  return fork === undefined ? exportId : idOf(`${exportId}#${fork}`);
+}
+
 export const titleOf = (value: unknown) => textOf(value).slice(0, maxTitleLength).toWellFormed();
 
-/** A message that is longer than the site takes becomes several, of which the first has its files. */
-export function messagesOf({ text, files, ...message }: ReadMessage): ReadMessage[] {
+/** The places that a message of an export has, for the pieces of a long one. */
+const piecesEach = 256;
+
+/**
+ * Returns a message of an export, of which `index` is its place there among all, also those that are left out: an answer that is
+ * written later comes in between. A message that is longer than the site takes becomes several, of which the first has its files.
+ */
+export function messagesOf(index: number, { id, text, files, ...message }: Omit<ReadMessage, 'place'>): ReadMessage[] {
   const [first = '', ...others] = piecesOf(text);
   if (first === '' && !files) return [];
-  return [
-    { ...message, text: first, ...(files && { files }) },
-    ...others.map((piece) => ({ ...message, text: piece })),
-  ];
+  return [first, ...others].map((piece, nth) => ({
+    place: index * piecesEach + nth,
+    id: id || String(index),
+    ...message,
+    text: piece,
+    ...(files && nth === 0 && { files }),
+  }));
 }
 
 function piecesOf(text: string): string[] {

@@ -3,7 +3,7 @@ import { type Fields, fieldsOf, itemsOf, textOf } from './fields.ts';
 import {
   filesIn,
   idOf,
-  type ReadMessage,
+  idOfBranch,
   messagesOf,
   modelOf,
   noneLeftOut,
@@ -19,21 +19,25 @@ import {
  * api/server/utils/import/__data__).
  */
 export function readLibreChat({ conversationId, title, options, messages, messagesTree }: Fields): ReadConversation {
-  const exportId = idOf(conversationId);
-  if (exportId === '') return unknownConversation;
   const all = flat(itemsOf(messagesTree ?? messages));
-  const shown = shownBranch(all).filter(isSeen);
+  const branch = shownBranch(all);
+  const shown = branch.filter(isSeen);
+  if (idOf(conversationId) === '') return unknownConversation;
+  const exportId = branch === all ? idOf(conversationId) : idOfShown(idOf(conversationId), branch, all);
   const createTime = timeOf(all.find(({ createdAt }) => createdAt !== undefined)?.['createdAt'], 0);
   const files = shown.flatMap(filesOf);
   const leftOut = {
+    ...noneLeftOut,
     messages: all.filter((message) => isSeen(message) && !shown.includes(message)).length,
     pictures: shown.flatMap(picturesOf).length + files.filter(({ isPicture }) => isPicture).length,
     files: files.filter(({ isPicture }) => !isPicture).length,
     unknown: shown.flatMap(unknownParts).length,
   };
   const model = fieldsOf(options)['model'];
-  const read = shown.flatMap((message) => readMessage(message, { createTime, model }));
-  if (read.length === 0) return { leftOut: { ...noneLeftOut, ...leftOut } };
+  const read = branch.flatMap((message, index) =>
+    isSeen(message) ? readMessage(message, index, { createTime, model }) : [],
+  );
+  if (read.length === 0) return { leftOut };
   const updateTime = Math.max(createTime, ...read.map((message) => message.createTime));
   return { conversation: { exportId, title: titleOf(title), createTime, updateTime, messages: read }, leftOut };
 }
@@ -61,6 +65,20 @@ function shownBranch(messages: Fields[]): Fields[] {
   return branch;
 }
 
+/** LibreChat lists messages in the order of their times. */
+function idOfShown(conversationId: string, branch: readonly Fields[], all: readonly Fields[]): string {
+  const ids = new Set(all.map(({ messageId }) => messageId));
+  const parents = new Map(all.map(({ messageId, parentMessageId }) => [idOf(messageId), parentMessageId]));
+  // The first messages have no parent, or name one that is not there.
+  const parentOf = (id: string) => (ids.has(parents.get(id)) ? parents.get(id) : undefined);
+  const siblingsOf = (id: string) => [...parents.keys()].filter((other) => parentOf(other) === parentOf(id));
+  return idOfBranch(
+    conversationId,
+    branch.map(({ messageId }) => idOf(messageId)),
+    siblingsOf,
+  );
+}
+
 /** The text of an error stands in the place of an answer. */
 const isSeen = (message: Fields) => message['error'] !== true && textOfMessage(message) !== '';
 
@@ -86,13 +104,13 @@ function textOfMessage(message: Fields): string {
   );
 }
 
-function readMessage(message: Fields, { createTime, model }: { createTime: number; model: unknown }) {
+function readMessage(message: Fields, index: number, { createTime, model }: { createTime: number; model: unknown }) {
   const isQuestion = message['isCreatedByUser'] === true;
-  const read: ReadMessage = {
+  return messagesOf(index, {
+    id: idOf(message['messageId']),
     senderRole: isQuestion ? 'USER' : 'ASSISTANT',
     text: textOfMessage(message),
     createTime: timeOf(message['createdAt'], createTime),
     ...(!isQuestion && modelOf(message['model'] ?? model)),
-  };
-  return messagesOf(read);
+  });
 }

@@ -1,5 +1,6 @@
 import type { ChatMessage } from 'shared-types/contract/chat';
 import type { ChatFile } from 'shared-types/contract/chat/files';
+import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 
 interface LoadedFile {
@@ -17,6 +18,10 @@ export async function* loadFiles(
   const addresses = await call('GET /api/chat/session/message/{sessionMessageId}/files', {
     params: { sessionMessageId },
     signal,
+  }).catch((error: unknown) => {
+    // The conversation was deleted since its messages were loaded.
+    if (error instanceof ApiError && error.status === 404) return [];
+    throw error;
   });
   for (const file of files) {
     const url = addresses.find(({ fileId }) => fileId === file.fileId)?.url;

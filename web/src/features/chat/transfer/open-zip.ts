@@ -1,4 +1,5 @@
 import { inflateSync } from 'fflate';
+import { crc32 } from './crc32.ts';
 
 /** A file in a zip. */
 export interface ZipEntry {
@@ -8,6 +9,8 @@ export interface ZipEntry {
   /** Its size, and the bytes that it takes in the zip. */
   size: number;
   packed: number;
+  /** The sum of its bytes. */
+  crc: number;
   /** Where it begins in the zip. */
   offset: number;
 }
@@ -22,7 +25,7 @@ const [stored, deflated] = [0, 8];
 
 /**
  * Opens a zip by the list of its files, which stands at its end. Undefined for one whose end is missing, and for one of more than
- * 4 GB or 65,535 files, whose list has another form.
+ * 4 GB, whose list has another form.
  */
 export async function openZip(zip: Blob) {
   const entries = await readEntries(zip);
@@ -39,11 +42,12 @@ export async function openZip(zip: Blob) {
 
   /** Returns a whole file; undefined for one that is damaged. */
   async function read(entry: ZipEntry): Promise<Blob | undefined> {
-    const content = await packedContent(entry);
-    if (content.size !== entry.packed) return undefined;
-    if (entry.isStored) return content;
-    const bytes = inflated(new Uint8Array(await content.arrayBuffer()), entry.size);
-    return bytes && new Blob([bytes]);
+    const content = new Uint8Array(await (await packedContent(entry)).arrayBuffer());
+    const bytes = entry.isStored ? content : inflated(content, entry.size);
+    if (!bytes) return undefined;
+    const sum = crc32();
+    sum.add(bytes);
+    return sum.value() === entry.crc ? new Blob([bytes]) : undefined;
   }
 
   return {
@@ -69,7 +73,6 @@ async function readEntries(zip: Blob): Promise<ZipEntry[] | undefined> {
   const tail = await viewOf(zip.slice(Math.max(0, zip.size - endBytes - maxCommentBytes), zip.size));
   const end = findEnd(tail);
   if (end === undefined) return undefined;
-  const count = tail.getUint16(end + 10, true);
   const [bytes, offset] = [tail.getUint32(end + 12, true), tail.getUint32(end + 16, true)];
   const list = await viewOf(zip.slice(offset, offset + bytes));
   const entries: ZipEntry[] = [];
@@ -81,6 +84,7 @@ async function readEntries(zip: Blob): Promise<ZipEntry[] | undefined> {
     entries.push({
       name: new TextDecoder().decode(list.buffer.slice(at + listedBytes, at + listedBytes + nameLength)),
       isStored: method === stored,
+      crc: list.getUint32(at + 16, true),
       packed: list.getUint32(at + 20, true),
       size: list.getUint32(at + 24, true),
       offset: list.getUint32(at + 42, true),
@@ -89,7 +93,8 @@ async function readEntries(zip: Blob): Promise<ZipEntry[] | undefined> {
     at += lengths.reduce((sum, length) => sum + length, listedBytes);
   }
   const isPlain = entries.every(({ size, packed, offset: of }) => Math.max(size, packed, of) < 0xff_ff_ff_ff);
-  return entries.length === count && at === bytes && isPlain ? entries : undefined;
+  // The end has only two bytes for the number of files, and the exact bytes of their list say that it is whole.
+  return at === bytes && isPlain ? entries : undefined;
 }
 
 /** The end may be followed by a comment, whose length it says. */

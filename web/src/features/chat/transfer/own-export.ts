@@ -17,17 +17,24 @@ import { pathInZip } from './path-in-zip.ts';
 
 /** Reads a conversation that this site, or another of its kind, has exported: see transcript.ts of the settings. */
 export function readOwnExport({ session, messages }: Fields): ReadConversation {
-  const { sessionId, title, createTime: created, updateTime: updated } = fieldsOf(session);
+  const { sessionId, title, createTime: created, updateTime: updated, systemPrompt } = fieldsOf(session);
   const exportId = idOf(sessionId);
   if (exportId === '') return unknownConversation;
   const createTime = timeOf(created, 0);
-  const read = itemsOf(messages).flatMap((message) => readMessage(exportId, message, createTime));
-  if (read.length === 0) return { leftOut: noneLeftOut };
+  const read = itemsOf(messages).flatMap((message, index) => readMessage(exportId, message, index, createTime));
+  const leftOut = {
+    ...noneLeftOut,
+    thoughts: itemsOf(messages).filter(
+      (each) => textOf(each['thoughts']) !== '' || itemsOf(each['citations']).length > 0,
+    ).length,
+    prompts: textOf(systemPrompt) === '' ? 0 : 1,
+  };
+  if (read.length === 0) return { leftOut };
   const updateTime = Math.max(createTime, timeOf(updated, createTime));
   return {
     isOwn: true,
     conversation: { exportId, title: titleOf(title), createTime, updateTime, messages: read },
-    leftOut: noneLeftOut,
+    leftOut,
   };
 }
 
@@ -43,11 +50,12 @@ function filesOf(sessionId: string, { files }: Fields): ExportedFile[] {
 }
 
 /** An answer that failed before its first word has no text, and becomes no message. */
-function readMessage(sessionId: string, message: Fields, otherwise: number): ReadMessage[] {
+function readMessage(sessionId: string, message: Fields, index: number, otherwise: number): ReadMessage[] {
   const { senderRole } = message;
   if (senderRole !== 'USER' && senderRole !== 'ASSISTANT') return [];
   const files = senderRole === 'USER' ? filesOf(sessionId, message) : [];
-  return messagesOf({
+  return messagesOf(index, {
+    id: idOf(message['sessionMessageId']),
     senderRole,
     text: textOf(message['text']),
     createTime: timeOf(message['createTime'], otherwise),

@@ -8,16 +8,29 @@ import { loadFiles } from './load-files.ts';
 import { folderOf, pathInZip } from './path-in-zip.ts';
 import { transcriptFile } from '../conversation/settings/transcript.ts';
 
-/** Loads all conversations, page by page. */
-export async function* allConversations(signal: AbortSignal): AsyncGenerator<ChatSession> {
-  const seen = new Set<string>();
+async function* pagesOfConversations(signal: AbortSignal): AsyncGenerator<ChatSession[]> {
   for (let end: ReturnType<typeof endOfPage>; ;) {
     const page: ChatSession[] = await call('GET /api/chat/session/list', { ...(end && { query: end }), signal });
     end = endOfPage(page);
     if (!end) return;
-    // A conversation that gets a message meanwhile moves in the list.
-    for (const conversation of page) if (!seen.has(conversation.sessionId)) yield conversation;
-    for (const { sessionId } of page) seen.add(sessionId);
+    yield page;
+  }
+}
+
+/**
+ * Loads all conversations, page by page. One that gets a message meanwhile moves to the top of the list, above the pages that are
+ * still to come, so the list is read again until it has none that is new.
+ */
+export async function* allConversations(signal: AbortSignal): AsyncGenerator<ChatSession> {
+  const seen = new Set<string>();
+  for (let before = -1; before < seen.size;) {
+    before = seen.size;
+    for await (const page of pagesOfConversations(signal))
+      for (const conversation of page)
+        if (!seen.has(conversation.sessionId)) {
+          seen.add(conversation.sessionId);
+          yield conversation;
+        }
   }
 }
 

@@ -6,7 +6,13 @@ import { call } from '../../../api/call.ts';
 import { batches } from './batches.ts';
 import { incompleteExport, readExport, UnreadableExport, type ZipFiles } from './export-file.ts';
 import { bringBack, type FilesOfQuestion, findFiles, type Loss } from './exported-files.ts';
-import { type LeftOut, noneLeftOut, type ReadConversation, type WholeConversation } from './imported.ts';
+import {
+  type LeftOut,
+  noneLeftOut,
+  type ReadConversation,
+  type ReadMessage,
+  type WholeConversation,
+} from './imported.ts';
 import { readConversation } from './read-conversation.ts';
 import { allConversations } from './run-export.ts';
 
@@ -18,14 +24,16 @@ export interface ImportProgress {
   here: number;
   /** The messages that the site did not have. */
   added: number;
+  /** The messages of conversations that were deleted just now, which take none. */
+  ofDeleted: number;
   /** The files of questions that came back. */
   files: number;
   /** The files that did not, by the reason. */
   lost: Readonly<Record<Loss, number>>;
   /** The export has it, and the site does not take it. */
   leftOut: LeftOut;
-  /** A zip of a site like this ends too early. What it has until there is imported. */
-  isCut: boolean;
+  /** A file ends too early, or a part of it is damaged. The rest is imported. */
+  isIncomplete: boolean;
 }
 
 export const noProgress: ImportProgress = {
@@ -33,30 +41,19 @@ export const noProgress: ImportProgress = {
   conversations: 0,
   here: 0,
   added: 0,
+  ofDeleted: 0,
   files: 0,
-  lost: { missing: 0, tooLarge: 0, tooMany: 0, refused: 0 },
+  lost: { missing: 0, tooLarge: 0, tooMany: 0, refused: 0, known: 0 },
   leftOut: noneLeftOut,
-  isCut: false,
+  isIncomplete: false,
 };
 
-const storageKey = 'chat-import';
-const namesOf = (files: readonly File[]) =>
-  files.map(({ name, size, lastModified }) => `${size} ${lastModified} ${name}`).join('\n');
-
-/** Remembers how many conversations of the files were sent, so that an import that was interrupted goes on there. */
-const savePosition = (files: readonly File[], sent: number) =>
-  localStorage.setItem(storageKey, `${sent} ${namesOf(files)}`);
-
-function findPosition(files: readonly File[]): number {
-  const [sent = '', ...name] = (localStorage.getItem(storageKey) ?? '').split(' ');
-  return name.join(' ') === namesOf(files) ? Number(sent) : 0;
-}
-
-function parsed(text: string): unknown {
+/** Returns undefined for a text that is damaged. */
+function parsed(text: string | undefined): unknown {
   try {
-    return JSON.parse(text);
+    return text === undefined ? undefined : JSON.parse(text);
   } catch {
-    throw new UnreadableExport(incompleteExport);
+    return undefined;
   }
 }
 
@@ -65,6 +62,8 @@ const together = (one: LeftOut, other: LeftOut): LeftOut => ({
   pictures: one.pictures + other.pictures,
   files: one.files + other.files,
   unknown: one.unknown + other.unknown,
+  thoughts: one.thoughts + other.thoughts,
+  prompts: one.prompts + other.prompts,
 });
 
 const unknownFormat = 'The format of this export is not known. Nothing was imported.';
@@ -78,44 +77,63 @@ interface InFile {
 
 interface ReadFromFile extends ReadConversation, InFile {
   readBytes: number;
-  isCut?: boolean;
+  isIncomplete?: boolean;
 }
 
-/** Reads the conversations of all files. */
+/** Reads the conversations of all files. What is damaged takes nothing else with it. */
 async function* conversationsOf(files: readonly File[]): AsyncGenerator<ReadFromFile> {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   let before = 0;
   for (const file of files) {
     const begin = before;
     const shareAt = (place: number) => (begin + place) / bytes;
-    let hasOwn = false;
+    const damaged = { leftOut: noneLeftOut, shareAt, isIncomplete: true };
     try {
       for await (const { text, readBytes, files: zip, isCut = false } of readExport(file)) {
-        const read = readConversation(parsed(text));
-        const isOwn = read.isOwn === true;
-        hasOwn ||= isOwn;
-        yield { ...read, readBytes, shareAt, isCut: isOwn && isCut, ...(zip && { zip }) };
+        const value = parsed(text);
+        if (value === undefined) yield { ...damaged, readBytes };
+        else {
+          const read = readConversation(value);
+          // The files of questions are missing in a zip without its end.
+          yield { ...read, readBytes, shareAt, isIncomplete: read.isOwn === true && isCut, ...(zip && { zip }) };
+        }
       }
     } catch (error) {
-      if (!(error instanceof UnreadableExport) || !hasOwn) throw error;
-      yield { leftOut: noneLeftOut, readBytes: file.size, shareAt, isCut: true };
+      if (!(error instanceof UnreadableExport)) throw error;
+      yield { ...damaged, readBytes: file.size };
     }
     before += file.size;
   }
 }
 
-/** Returns the places of those messages whose files need not be uploaded, because the messages are there. */
-async function findKnown(
-  { exportId, createTime }: WholeConversation,
-  places: readonly number[],
-  signal: AbortSignal,
-): Promise<Set<number>> {
-  const known = new Set<number>();
-  for (let from = 0; from < places.length; from += maxImportedMessages) {
-    const body = { exportId, createTime, places: places.slice(from, from + maxImportedMessages) };
-    for (const place of (await call('POST /api/chat/find_imported', { body, signal })).places) known.add(place);
+/** A message, and the files of it that the zip has. */
+interface FoundMessage extends FilesOfQuestion {
+  message: Omit<ReadMessage, 'files'>;
+}
+
+/** A conversation before the site is asked which of its messages it has. */
+interface ReadyConversation {
+  conversation: WholeConversation;
+  messages: readonly FoundMessage[];
+  file: InFile;
+}
+
+/** Returns the messages that the site has already, each with the number of its files there. */
+async function findStored(conversations: readonly ReadyConversation[], signal: AbortSignal) {
+  const all = conversations.flatMap(({ conversation: { exportId }, messages }) =>
+    messages.map((each) => ({ each, asked: { exportId, place: each.message.place, id: each.message.id } })),
+  );
+  const stored = new Map<FoundMessage, number>();
+  for (let from = 0; from < all.length; from += maxImportedMessages) {
+    const part = all.slice(from, from + maxImportedMessages);
+    const body = { messages: part.map(({ asked }) => asked) };
+    const found = await call('POST /api/chat/find_imported', { body, signal });
+    for (const [index, { each }] of part.entries()) {
+      const { isStored = false, files = 0 } = found.messages[index] ?? {};
+      if (isStored) stored.set(each, files);
+    }
   }
-  return known;
+  return stored;
 }
 
 /** Asks for the conversations of the site when the first one of its own export comes. */
@@ -129,12 +147,14 @@ function ownConversations(signal: AbortSignal) {
   return { has: async (sessionId: string) => (await (ids ??= load())).has(sessionId) };
 }
 
-/** Sends the conversations of exports one batch after another. A message that was imported before is not added again. */
+/**
+ * Sends the conversations of exports one batch after another. It asks before which messages are there, so an import that was
+ * interrupted goes on where it was, in any browser.
+ */
 export async function runImport(
   files: readonly File[],
   { signal, onProgress: tellPage }: { signal: AbortSignal; onProgress: (progress: ImportProgress) => void },
 ): Promise<ImportProgress> {
-  const start = findPosition(files);
   const waiting = batches();
   const own = ownConversations(signal);
   const progress: ImportProgress = { ...noProgress };
@@ -148,12 +168,17 @@ export async function runImport(
   };
   const send = async (conversations: ReturnType<typeof waiting.rest>) => {
     if (conversations.length === 0) return;
-    const { added, refusedFiles = [] } = await call('POST /api/chat/import', { body: { conversations }, signal });
+    const {
+      added,
+      ofOtherBranches = 0,
+      ofDeleted = 0,
+      refusedFiles = [],
+    } = await call('POST /api/chat/import', { body: { conversations }, signal });
     progress.added += added;
+    progress.ofDeleted += ofDeleted;
+    progress.leftOut = together(progress.leftOut, { ...noneLeftOut, messages: ofOtherBranches });
     progress.files -= refusedFiles.length;
     lose('refused', refusedFiles.length);
-    // The last conversation may be sent in part only.
-    savePosition(files, progress.conversations - 1);
     tell();
     signal.throwIfAborted();
   };
@@ -172,38 +197,55 @@ export async function runImport(
     return brought;
   };
   /** Sends a conversation, the files of each message before it. */
-  const add = async (conversation: WholeConversation, file: InFile) => {
+  const add = async (
+    { conversation, messages, file }: ReadyConversation,
+    stored: ReadonlyMap<FoundMessage, number>,
+  ) => {
+    if (messages.every((each) => stored.has(each))) return;
+    for (const each of messages) {
+      const { message, found, lost } = each;
+      // A message that is there stays as it is, whatever is sent of it.
+      const brought = stored.has(each) ? [] : await bringAll(found, file);
+      const names = [...lost, ...found.filter((_, index) => !brought[index])].map(({ name }) => name);
+      const text = firstCharacters(withFileNames(message.text, names), maxImportedLength);
+      const back = brought.flatMap((one) => one ?? []);
+      await send(waiting.add(conversation, { ...message, text, ...(back.length > 0 && { files: back }) }));
+    }
+  };
+  let ready: ReadyConversation[] = [];
+  const addReady = async () => {
+    const stored = await findStored(ready, signal);
+    // A file that the first import could not bring back does not come with the next one.
+    for (const [{ found }, filesThere] of stored) lose('known', Math.max(0, found.length - filesThere));
+    for (const each of ready) await add(each, stored);
+    ready = [];
+  };
+  const prepare = async (conversation: WholeConversation, file: InFile) => {
     const messages = conversation.messages.map(({ files: named = [], ...message }) => ({
       message,
       ...findFiles(named, file.zip),
     }));
     // An import that goes on counts those of its first part again.
     for (const { loss } of messages.flatMap(({ lost }) => lost)) lose(loss);
-    if (progress.conversations <= start) return;
-    const withFiles = messages.flatMap(({ found }, place) => (found.length > 0 ? [place] : []));
-    const known = await findKnown(conversation, withFiles, signal);
-    for (const [place, { message, found, lost }] of messages.entries()) {
-      // A message that is there stays as it is, whatever is sent of it.
-      const brought = known.has(place) ? [] : await bringAll(found, file);
-      const names = [...lost, ...found.filter((_, index) => !brought[index])].map(({ name }) => name);
-      const text = firstCharacters(withFileNames(message.text, names), maxImportedLength);
-      const back = brought.flatMap((each) => each ?? []);
-      await send(waiting.add(conversation, place, { ...message, text, ...(back.length > 0 && { files: back }) }));
-    }
+    ready.push({ conversation, messages, file });
+    // One question is enough for several short conversations.
+    if (ready.reduce((sum, each) => sum + each.messages.length, 0) >= maxImportedMessages) await addReady();
   };
-  for await (const { conversation, isOwn, leftOut, isCut, readBytes, ...file } of conversationsOf(files)) {
+  for await (const { conversation, isOwn, leftOut, isIncomplete, readBytes, ...file } of conversationsOf(files)) {
     signal.throwIfAborted();
     progress.share = Math.max(progress.share, file.shareAt(readBytes));
-    progress.isCut ||= isCut === true;
+    progress.isIncomplete ||= isIncomplete === true;
     progress.leftOut = together(progress.leftOut, leftOut);
     if (!conversation) continue;
     progress.conversations++;
     if (isOwn && (await own.has(conversation.exportId))) progress.here++;
-    else await add(conversation, file);
+    else await prepare(conversation, file);
   }
-  if (progress.conversations === 0)
-    throw new UnreadableExport(progress.leftOut.unknown > 0 ? unknownFormat : 'The file has no conversations.');
+  if (progress.conversations === 0) {
+    if (progress.leftOut.unknown > 0) throw new UnreadableExport(unknownFormat);
+    throw new UnreadableExport(progress.isIncomplete ? incompleteExport : 'The file has no conversations.');
+  }
+  await addReady();
   await send(waiting.rest());
-  localStorage.removeItem(storageKey);
   return { ...progress, share: 1 };
 }

@@ -1,15 +1,22 @@
 import { expect, it } from '@jest/globals';
-import type { ImportedConversation } from 'shared-types/contract/chat/import';
+import { ImportedConversation } from 'shared-types/contract/chat/import';
 import { batches, maxBatchBytes } from 'web/features/chat/transfer/batches';
 
 const files = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ fileId: String(index), name: 'cat.png' }));
+  Array.from({ length: count }, (_, index) => ({ fileId: String(index).padStart(26, '0'), name: 'cat.png' }));
 const whole = (exportId: string, texts: string[], count = 0) => ({
   exportId,
   title: exportId,
   createTime: 1,
   updateTime: 2,
-  messages: texts.map((text) => ({ senderRole: 'USER' as const, text, createTime: 1, files: files(count) })),
+  messages: texts.map((text, place) => ({
+    place: 2 * place,
+    id: `${exportId} ${place}`,
+    senderRole: 'USER' as const,
+    text,
+    createTime: 1,
+    files: files(count),
+  })),
 });
 const conversations = [
   whole('short', ['a']),
@@ -29,7 +36,7 @@ const conversations = [
 it('fills calls that the site takes, and leaves nothing out', () => {
   const collected = batches();
   const full = conversations.flatMap(({ messages, ...conversation }) =>
-    messages.map((message, place) => collected.add(conversation, place, message)),
+    messages.map((message) => collected.add(conversation, message)),
   );
   const all = [...full.filter(({ length }) => length > 0), collected.rest()];
   for (const batch of all) {
@@ -40,9 +47,12 @@ it('fills calls that the site takes, and leaves nothing out', () => {
     expect(named.length).toBeLessThanOrEqual(10);
   }
   const joined = new Map<string, string[]>();
-  for (const { exportId, first, messages } of all.flat() satisfies ImportedConversation[]) {
+  for (const part of all.flat()) {
+    const { exportId, after, messages } = ImportedConversation.parse(part);
     const texts = joined.get(exportId) ?? [];
-    expect(first).toBe(texts.length);
+    // Each part names the last message of the one before.
+    const place = texts.length - 1;
+    expect(after).toEqual(place < 0 ? undefined : { place: 2 * place, id: `${exportId} ${place}` });
     joined.set(exportId, [...texts, ...messages.map(({ text }) => text)]);
   }
   expect([...joined]).toEqual(

@@ -2,14 +2,6 @@ import { chatApi } from 'shared-types/contract/chat';
 import type { FileType } from 'shared-types/rules/chat/files';
 import type { ChatUser } from '../../../../lambdas/chat/support/chat-environment.ts';
 
-/** The browser keeps it when a tab is closed. */
-export const stored = new Map<string, string>();
-const localStorage = {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => void stored.set(key, value),
-  removeItem: (key: string) => void stored.delete(key),
-};
-
 export interface Site {
   /** Runs before each import, with its number. */
   beforeImport?: (nth: number) => void;
@@ -74,6 +66,6 @@ export function connect(user: ChatUser, { beforeImport = () => {}, takes = () =>
       this.dispatchEvent(new Event('load'));
     }
   }
-  Object.assign(globalThis, { fetch, localStorage, XMLHttpRequest });
+  Object.assign(globalThis, { fetch, XMLHttpRequest });
   return { made, uploads: () => count('form') };
 }

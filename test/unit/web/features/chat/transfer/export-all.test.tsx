@@ -140,6 +140,15 @@ it('counts the files that cannot be loaded, and saves the rest', async () => {
   expect(names.filter((name) => name.startsWith('files/'))).toHaveLength(1);
 });
 
+it('goes on past a conversation that is deleted before its files are loaded', async () => {
+  const gone = { status: 404, body: { errorCode: 'notFound', message: 'Gone.' } };
+  const filesOfAsked = `GET /api/chat/session/message/${asked.sessionMessageId}/files`;
+  renderPart(<ExportAll />, { answers: { ...answersWithFiles, [filesOfAsked]: gone } });
+  fireEvent.click(screen.getByRole('button', { name: 'Export all' }));
+  const saved = '2 conversations saved. 3 files could not be loaded, so the zip is without.';
+  expect(await screen.findByText(saved)).toBeTruthy();
+});
+
 it('says that the export failed, and saves nothing', async () => {
   renderPart(<ExportAll />, {
     answers: { ...answers, [`GET ${list}${otherId}`]: { status: 500, body: { errorCode: 'internal', message: 'x' } } },

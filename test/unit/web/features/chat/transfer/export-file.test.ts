@@ -10,13 +10,13 @@ const zip = (files: Zippable) => new Blob([new Uint8Array(zipSync(files))]);
 
 async function idsIn(file: Blob) {
   const ids: unknown[] = [];
-  for await (const { text } of readExport(file)) ids.push(Item.parse(JSON.parse(text)).id);
+  for await (const { text = '{"id": "damaged"}' } of readExport(file)) ids.push(Item.parse(JSON.parse(text)).id);
   return ids;
 }
 const all = [mitkury.title, exoridus.title, josephjohncox.title];
 async function titlesIn(file: Blob) {
   const titles: unknown[] = [];
-  for await (const { text } of readExport(file)) titles.push(Item.parse(JSON.parse(text)).title);
+  for await (const { text = '{}' } of readExport(file)) titles.push(Item.parse(JSON.parse(text)).title);
   return titles;
 }
 
@@ -61,6 +61,37 @@ describe('the file of an export', () => {
     const end = parts.length - 2;
     const commented = new Uint8Array([...parts.slice(0, end), comment.length, 0, ...comment]);
     expect(await idsIn(new Blob([commented]))).toEqual([1, 2]);
+  });
+
+  it.each([0, 6] as const)('is read past what is damaged in a zip of level %s', async (level) => {
+    const ids = [1, 2, 3];
+    const whole = zipSync(Object.fromEntries(ids.map((id) => [`json/${id}.json`, [json({ id }), { level }]])));
+    const text = Buffer.from(whole);
+    const second = text.indexOf('json/2.json');
+    // The header of the file before its name, its sum in the list, and its content.
+    const places = [second - 30, text.lastIndexOf('json/2.json') - 30, second + 'json/2.json'.length + 1];
+    for (const place of places) {
+      const damaged = new Uint8Array(whole);
+      damaged.set([(damaged[place] ?? 0) ^ 1], place);
+      expect(await idsIn(new Blob([damaged]))).toEqual([1, 'damaged', 3]);
+    }
+  });
+
+  it('is read from a zip with more files than its end can count', async () => {
+    const small = Buffer.from(zipSync({ 'json/a.json': json({ id: 1 }) }));
+    const end = small.subarray(-22);
+    const begin = end.readUInt32LE(16);
+    // A file of the list that has a name of one letter, and no bytes.
+    const listed = Buffer.alloc(47, 'f');
+    listed.fill(0, 4, 46).writeUInt32LE(0x02014b50);
+    listed.writeUInt16LE(1, 28);
+    const list = Buffer.concat([small.subarray(begin, -22), Buffer.alloc(65_540 * listed.length, listed)]);
+    end.writeUInt16LE(65_541 % 65_536, 10);
+    end.writeUInt32LE(list.length, 12);
+    const file = new Blob([small.subarray(0, begin), list, end]);
+    const items: object[] = [];
+    for await (const { text, isCut } of readExport(file)) items.push({ text, isCut });
+    expect(items).toEqual([{ text: '{"id":1}', isCut: undefined }]);
   });
 
   it('is read without a zip, also with texts that are cut between two chunks', async () => {

@@ -1,21 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
-import { textType } from 'shared-types/rules/chat/files';
+import { pdfType, textType } from 'shared-types/rules/chat/files';
+import { AttachmentError, SlowPdf } from 'web/features/chat/conversation/files/reading/attachment-error';
+import { uploadAgain } from 'web/features/chat/conversation/files/upload-file';
 import { allConversations, type ExportProgress, runExport } from 'web/features/chat/transfer/run-export';
 import { type ImportProgress, runImport } from 'web/features/chat/transfer/run-import';
 import * as z from 'zod';
 import { sha256 } from '../../../../../support/sha256.ts';
+import { pdfOf } from '../../../../../support/pdf.ts';
 import { pngOf } from '../../../../../support/pictures.ts';
 import { type Chat, type ChatUser, startChat } from '../../../../lambdas/chat/support/chat-environment.ts';
-import { connect, type Site, stored } from './connect.ts';
+import { connect, type Site } from './connect.ts';
 
 let chat: Chat;
 beforeAll(async () => {
   chat = await startChat();
 });
 afterAll(() => chat.stop());
-
-beforeEach(() => stored.clear());
 
 const fetchOfNode = globalThis.fetch;
 const { signal } = new AbortController();
@@ -89,6 +90,16 @@ function elsewhere() {
   return user;
 }
 
+/** Uploads a PDF whose reader fails. */
+const uploadUnread = (error: Error, ending = signal) =>
+  uploadAgain(
+    { name: 'lease.pdf', type: pdfType, blob: new Blob([new Uint8Array(pdfOf('The rent is 900.'))]) },
+    { signal: ending, onProgress: () => {} },
+    async () => {
+      throw error;
+    },
+  );
+
 const pictureOf = (index: number) => ({
   fileId: String(index).padStart(26, '0'),
   name: `${index}.png`,
@@ -98,6 +109,30 @@ const pathOfPicture = (index: number) => `files/0000a1/${String(index).padStart(
 
 /** Makes the zip again with other files, as another program would. */
 const zipped = (files: Zippable) => new Uint8Array(zipSync(files));
+
+describe('the export of all', () => {
+  it('has a conversation that gets a message, and so moves to the top, while others are loaded', async () => {
+    Object.assign(globalThis, { fetch: fetchOfNode });
+    const user = chat.newUser();
+    const oldest = await user.start('The oldest');
+    await user.drain();
+    // A page of the list has twenty.
+    for (let count = 1; count <= 20; count += 1) {
+      user.clock.ms += 1000;
+      await user.routes.createSession({ ...user.nothing, body: { title: `Number ${count}` } });
+    }
+    connect(user);
+    const ids: string[] = [];
+    for await (const { sessionId } of allConversations(signal)) {
+      if (ids.push(sessionId) > 1) continue;
+      user.clock.ms += 1000;
+      await user.send(oldest.session.sessionId, 'And now?');
+    }
+    expect(ids).toHaveLength(21);
+    expect(ids.at(-1)).toBe(oldest.session.sessionId);
+    expect(new Set(ids).size).toBe(21);
+  });
+});
 
 describe('the files of questions', () => {
   it('are exported, imported elsewhere and exported there equally, and only once', async () => {
@@ -115,7 +150,7 @@ describe('the files of questions', () => {
     const bob = elsewhere();
     const site = connect(bob);
     const { end, shown } = await importZip(first.zip);
-    expect(end).toMatchObject({ conversations: 2, added: 6, files: 4, share: 1, isCut: false });
+    expect(end).toMatchObject({ conversations: 2, added: 6, files: 4, share: 1, isIncomplete: false });
     expect(new Set(Object.values(end.lost))).toEqual(new Set([0]));
     expect(site.uploads()).toBe(4);
     // The bar and the count move with each file, and never back.
@@ -129,9 +164,19 @@ describe('the files of questions', () => {
 
     const again = connect(bob);
     expect((await importZip(first.zip)).end).toMatchObject({ conversations: 2, added: 0, files: 0 });
-    expect(again.uploads()).toBe(0);
+    expect(again.made).not.toContain('/api/chat/import');
     await bob.drain();
     expect(bob.buckets.kept.size).toBe(4);
+
+    // What was deleted since then comes in again.
+    const [newest] = await bob.sessions();
+    await bob.remove(newest?.sessionId ?? '');
+    await bob.drain();
+    connect(bob);
+    const { added } = (await importZip(first.zip)).end;
+    expect([2, 4]).toContain(added);
+    const third = await exportAll(bob);
+    expect([third.conversations, third.files]).toEqual([first.conversations, first.files]);
   });
 
   it('are found in a zip that another program has made of the same files', async () => {
@@ -155,7 +200,6 @@ describe('the files of questions', () => {
     ];
     for (const way of ways) {
       const bob = elsewhere();
-      stored.clear();
       connect(bob, way);
       await expect(importZip(first.zip)).rejects.toThrow(/no response|the tab is closed/);
       connect(bob);
@@ -222,13 +266,26 @@ describe('the files of questions', () => {
     expect(end).toMatchObject({ added: 2, files: 11, lost: { tooMany: 3, refused: 1, missing: 0 } });
   });
 
+  it('are whole when this browser is too slow for the text of a PDF', async () => {
+    const user = chat.newUser();
+    const site = connect(user);
+    const back = await uploadUnread(new SlowPdf());
+    expect(back).toEqual({ name: 'lease.pdf', fileId: expect.any(String) });
+    expect(await uploadUnread(new AttachmentError('This PDF is damaged.'))).toBeUndefined();
+    await expect(uploadUnread(new SlowPdf(), AbortSignal.abort())).rejects.toThrow('aborted');
+    expect(site.uploads()).toBe(1);
+  });
+
   it('are missing in half of a zip, whose conversations come in', async () => {
     const { zip, conversations } = await exportAll(await person());
     const bob = elsewhere();
     const site = connect(bob);
     const { end } = await importZip(zip.slice(0, zip.size - 30));
-    expect(end).toMatchObject({ conversations: 2, added: 6, files: 0, lost: { missing: 4 }, isCut: true });
+    expect(end).toMatchObject({ conversations: 2, added: 6, files: 0, lost: { missing: 4 }, isIncomplete: true });
     expect(site.uploads()).toBe(0);
+    // The messages are there now, so the whole zip does not bring the files either.
+    const { lost } = (await importZip(zip)).end;
+    expect(lost).toMatchObject({ missing: 0, known: 4 });
     const answers = (of: typeof conversations) =>
       of.flatMap(({ messages }) => messages.filter(({ senderRole }) => senderRole === 'ASSISTANT'));
     expect(answers((await exportAll(bob)).conversations)).toEqual(answers(conversations));

@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { Blob as NodeBlob } from 'node:buffer';
 import { ImportExport } from 'web/features/chat/transfer/import-export.tsx';
 import { renderPart, type RenderOptions } from '../../../../../support/browser/render.tsx';
-import { exoridus, mitkury, newer, pionxzh } from './chatgpt/samples.ts';
+import { exoridus, josephjohncox, mitkury, newer, pionxzh } from './chatgpt/samples.ts';
 
 /** jsdom's files have no streams. */
 function fileOf(content: string) {
@@ -16,14 +16,14 @@ function fileOf(content: string) {
 }
 
 const key = 'POST /api/chat/import';
+const question = 'POST /api/chat/find_imported';
 function choose(content: string | string[], answers: NonNullable<RenderOptions['answers']>) {
   const contents = [content].flat();
+  answers[question] ??= { body: { messages: [] } };
   const { sent } = renderPart(<ImportExport />, { answers });
   fireEvent.change(screen.getByLabelText('Choose files'), { target: { files: contents.map(fileOf) } });
   return () => sent.filter(({ call }) => call === key);
 }
-
-beforeEach(() => localStorage.clear());
 
 describe('the import', () => {
   it('sends the conversations, and says how many messages were added', async () => {
@@ -33,9 +33,8 @@ describe('the import', () => {
     );
     expect(calls()).toHaveLength(1);
     expect(calls()[0]?.body).toMatchObject({
-      conversations: [{ title: 'White tea', first: 0 }, { exportId: '22222222-bbbb-4bbb-8bbb-000000000002' }],
+      conversations: [{ title: 'White tea' }, { exportId: '22222222-bbbb-4bbb-8bbb-000000000002' }],
     });
-    expect(localStorage.getItem('chat-import')).toBeNull();
   });
 
   it('takes several files, and leaves out the conversations of the own export that are still here', async () => {
@@ -71,6 +70,24 @@ describe('the import', () => {
     const calls = choose('[{"id": "1"', {});
     await screen.findByText('The file is incomplete, or it is no export of conversations.');
     expect(calls()).toEqual([]);
+  });
+
+  it('takes what half an export has, and says that more may be missing', async () => {
+    const calls = choose(JSON.stringify([mitkury, exoridus]).slice(0, -9), { [key]: { body: { added: 2, known: 0 } } });
+    await screen.findByText(
+      'Done: 1 conversation read, 2 messages added. 1 message of another branch was left out. A file is damaged or incomplete, so conversations may be missing. Download it again, and import it.',
+    );
+    expect(calls()[0]?.body).toMatchObject({ conversations: [{ title: 'White tea' }] });
+  });
+
+  it('goes on past a conversation that is damaged, and past a file that is no export', async () => {
+    const calls = choose([`[{"id" "1"}, ${JSON.stringify(mitkury)}]`, '[{"id": "1"', JSON.stringify([exoridus])], {
+      [key]: { body: { added: 4, known: 0 } },
+    });
+    await screen.findByText(/^Done: 2 conversations read, 4 messages added.* A file is damaged or incomplete/);
+    expect(calls()[0]?.body).toMatchObject({
+      conversations: [{ title: 'White tea' }, { exportId: '22222222-bbbb-4bbb-8bbb-000000000002' }],
+    });
   });
 
   it('says that a file has no conversations', async () => {
@@ -112,13 +129,30 @@ describe('the import', () => {
   });
 
   it('goes on where it was interrupted, and says what was left out of the whole file', async () => {
-    const content = JSON.stringify([pionxzh, exoridus]);
-    localStorage.setItem('chat-import', `1 ${fileOf(content).size} 1 conversations.json`);
-    const calls = choose(content, { [key]: { body: { added: 2, known: 0 } } });
+    const stored = [true, true, true, false, false].map((isStored) => ({ isStored, files: 0 }));
+    const calls = choose(JSON.stringify([pionxzh, exoridus]), {
+      [question]: { body: { messages: stored } },
+      [key]: { body: { added: 2, known: 0 } },
+    });
     await screen.findByText(
       'Done: 2 conversations read, 2 messages added. 2 messages of other branches, 3 pictures, and 1 file were left out.',
     );
-    expect(calls()[0]?.body).toMatchObject({ conversations: [{ exportId: '22222222-bbbb-4bbb-8bbb-000000000002' }] });
+    expect(calls().map(({ body }) => body)).toMatchObject([
+      { conversations: [{ exportId: '22222222-bbbb-4bbb-8bbb-000000000002' }] },
+    ]);
+  });
+
+  it('counts what is of another branch than the one that is here', async () => {
+    choose(JSON.stringify([josephjohncox]), { [key]: { body: { added: 0, known: 0, ofOtherBranches: 2 } } });
+    const end = 'Done: 1 conversation read, 0 messages added. 2 messages of other branches were left out.';
+    expect(await screen.findByText(end)).toBeTruthy();
+  });
+
+  it('says what to do about conversations that were deleted just now', async () => {
+    choose(JSON.stringify([josephjohncox]), { [key]: { body: { added: 0, known: 0, ofDeleted: 2 } } });
+    const end =
+      'Done: 1 conversation read, 0 messages added. 2 messages are of conversations that you have just deleted. Import again in a minute.';
+    expect(await screen.findByText(end)).toBeTruthy();
   });
 
   it('ends when it is stopped', async () => {

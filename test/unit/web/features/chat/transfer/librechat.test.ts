@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ImportedConversation } from 'shared-types/contract/chat/import';
+import { noneLeftOut } from 'web/features/chat/transfer/imported';
 import { readConversation } from 'web/features/chat/transfer/read-conversation';
 
 /**
@@ -62,14 +63,14 @@ describe('a conversation of LibreChat', () => {
     const value = { ...head, options: { model: 'gpt-4' }, branches: true, recursive: true, ...messages };
     expect(lines(value)).toEqual(shown);
     const { conversation, leftOut } = readConversation(value);
-    expect(ImportedConversation.safeParse({ ...conversation, first: 0 }).error).toBeUndefined();
+    expect(ImportedConversation.safeParse(conversation).error).toBeUndefined();
     expect(conversation).toMatchObject({
-      exportId: conversationId,
+      exportId: `${conversationId}#a2`,
       title: 'White tea',
       createTime: Date.parse('2024-05-01T16:01:00.250Z'),
       updateTime: Date.parse('2024-05-01T16:03:00.250Z'),
     });
-    expect(leftOut).toEqual({ messages: 2, pictures: 0, files: 0, unknown: 0 });
+    expect(leftOut).toEqual({ ...noneLeftOut, messages: 2, pictures: 0, files: 0, unknown: 0 });
   });
 
   it('is read from a list with branches, and from one without the names of the parents', () => {
@@ -83,6 +84,12 @@ describe('a conversation of LibreChat', () => {
     expect(lines({ ...head, messages })).toEqual(shown);
     expect(readConversation({ ...head, messages }).leftOut.messages).toBe(1);
     const single = messages.filter(({ messageId }) => messageId !== 'a1');
+    // What is alone in its export is the conversation, whatever its branch is.
+    expect(readConversation({ ...head, messages }).conversation?.exportId).toBe(`${conversationId}#a2`);
+    expect(readConversation({ ...head, messages: single }).conversation).toMatchObject({
+      exportId: conversationId,
+      messages: ['q1', 'a2', 'q3', 'a3'].map((id, index) => ({ id, place: 256 * index })),
+    });
     const unnamed = single.map((message) => ({ ...message, parentMessageId: undefined }));
     expect(lines({ ...head, messages: unnamed })).toEqual(shown);
   });
@@ -110,13 +117,21 @@ describe('a conversation of LibreChat', () => {
       ['USER', 'Draw it\n\n*Attached: garden.png, plan.pdf*', undefined],
       ['ASSISTANT', 'Here it is.\n\n[image]\n\nA garden.', 'gpt-4-turbo'],
     ]);
-    expect(readConversation({ ...head, messages }).leftOut).toEqual({ messages: 0, pictures: 2, files: 1, unknown: 1 });
+    expect(readConversation({ ...head, messages }).leftOut).toEqual({
+      ...noneLeftOut,
+      messages: 0,
+      pictures: 2,
+      files: 1,
+      unknown: 1,
+    });
   });
 
   it.each([{ ...head, conversationId: null, messages: [] }, { messages: tree }])(
     'without an id is unknown',
     (value) => {
-      expect(readConversation(value)).toEqual({ leftOut: { messages: 0, pictures: 0, files: 0, unknown: 1 } });
+      expect(readConversation(value)).toEqual({
+        leftOut: { ...noneLeftOut, messages: 0, pictures: 0, files: 0, unknown: 1 },
+      });
     },
   );
 });

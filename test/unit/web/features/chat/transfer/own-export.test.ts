@@ -3,6 +3,7 @@ import { importOf } from 'lambdas/chat/imports/import';
 import type { ChatMessage, ChatSession } from 'shared-types/contract/chat';
 import { maxImportedLength } from 'shared-types/rules/limits';
 import { transcriptFile } from 'web/features/chat/conversation/settings/transcript';
+import { noneLeftOut } from 'web/features/chat/transfer/imported';
 import { readConversation } from 'web/features/chat/transfer/read-conversation';
 import { message, sessionId } from '../messages.ts';
 
@@ -24,7 +25,7 @@ function imported(value: unknown) {
   if (!read) throw new Error('nothing was read');
   const settings = { memorySize: 10, modelCode: 'gpt-4o', systemPrompt: '', effort: null, webSearch: false };
   const messages = read.messages.map((each) => ({ ...each, files: [] }));
-  return importOf('bob', { ...read, messages, first: 0 }, settings, new Date('2026-01-01'));
+  return importOf('bob', { ...read, messages }, settings, new Date('2026-01-01'));
 }
 
 const question = message(0, { text: ' What is\n\n`tea`? 🍵 ', senderRole: 'USER', createTime: 1_700_000_000_001 });
@@ -71,6 +72,20 @@ describe('a conversation of the own export', () => {
     });
   });
 
+  it('gives a message the same place whether the answer before has words yet or not, and whether it is long', () => {
+    const next = message(2, { text: 'Thanks' });
+    const placesWith = (text: string) =>
+      imported(exported([question, { ...answer, text }, next])).messages.map(({ sessionMessageId, importId }) => [
+        importId,
+        sessionMessageId,
+      ]);
+    const [first, last] = placesWith('');
+    expect([first?.[0], last?.[0]]).toEqual([question.sessionMessageId, next.sessionMessageId]);
+    const long = placesWith('a'.repeat(maxImportedLength + 1));
+    expect(long).toHaveLength(4);
+    expect([long[0], long[3]]).toEqual([first, last]);
+  });
+
   it('has a question that is nothing but a file', () => {
     const files = [{ fileId: 'f1', name: 'cat.png', type: 'image/png' as const, bytes: 9 }];
     const { conversation: read } = readConversation(exported([{ ...question, text: '', files }]));
@@ -81,6 +96,18 @@ describe('a conversation of the own export', () => {
     const long = `${'a'.repeat(maxImportedLength - 1)}🍵end`;
     const { messages } = imported(exported([question, { ...answer, text: long }]));
     expect(messages.slice(1).map(({ text }) => text)).toEqual(['a'.repeat(maxImportedLength - 1), '🍵end']);
+  });
+
+  it('counts what it has and an import leaves out', () => {
+    const citations = [{ url: 'https://tea.example/', title: 'Tea' }];
+    const messages = [question, { ...answer, thoughts: 'Tea?' }, { ...answer, citations }, answer];
+    expect(readConversation(exported(messages)).leftOut).toEqual({ ...noneLeftOut, thoughts: 2 });
+    const { text } = transcriptFile(
+      'JSON',
+      { conversation: { ...conversation, systemPrompt: 'Be brief.' }, messages: [question] },
+      [],
+    );
+    expect(readConversation(JSON.parse(text)).leftOut).toEqual({ ...noneLeftOut, prompts: 1 });
   });
 
   it('of another version is unknown', () => {

@@ -40,9 +40,11 @@ function update(draftId: string, id: string, changes: Partial<Attachment>) {
     });
 }
 
-/** Refuses a file that is too much together with the others of the message. */
-function rejectTooMuch(draftId: string, added: { bytes: number; tokens: number | undefined }) {
-  const others = (readDraft(draftId).attachments ?? []).flatMap(({ file }) => file ?? []);
+/** Refuses a file that is too much together with the others of the message, also those that are still being uploaded. */
+function rejectTooMuch(draftId: string, id: string, added: { bytes: number; tokens: number | undefined }) {
+  const others = (readDraft(draftId).attachments ?? [])
+    .filter((each) => each.id !== id)
+    .flatMap(({ file, size }) => file ?? size ?? []);
   const sum = (of: (file: { bytes: number; tokens?: number | undefined }) => number) =>
     [...others, added].reduce((total, each) => total + of(each), 0);
   if (sum(({ bytes }) => bytes) > maxQuestionBytes)
@@ -61,7 +63,9 @@ function upload(draftId: string, id: string, file: File) {
       const { blob, preview, textOfPdf, ...about } = await prepareFile(file, signal);
       const bytes = blob.size;
       if (preview !== undefined) update(draftId, id, { preview });
-      rejectTooMuch(draftId, { bytes, tokens: about.tokens });
+      const size = { bytes, tokens: about.tokens };
+      rejectTooMuch(draftId, id, size);
+      update(draftId, id, { size });
       const content = { blob, type: about.type, ...(textOfPdf && { textOfPdf }) };
       const onProgress = (share: number) => update(draftId, id, { share });
       const sent = { name: file.name, ...about, bytes, ...(await uploadFile(content, { signal, onProgress })) };
@@ -71,6 +75,7 @@ function upload(draftId: string, id: string, file: File) {
       const isOfFile = error instanceof AttachmentError;
       update(draftId, id, {
         error: isOfFile ? error.message : 'Could not upload.',
+        ...(isOfFile && { size: undefined }),
         retry: isOfFile ? undefined : () => void start(),
       });
     }

@@ -16,6 +16,8 @@ export interface Attachment {
   preview?: string;
   /** The share that was uploaded, from 0 to 1. */
   share: number;
+  /** Set before the upload begins, so that the next file is counted together with it. */
+  size?: { bytes: number; tokens: number | undefined } | undefined;
   /** Set when the upload is complete. */
   file?: OutgoingFile;
   /** The time on the browser's clock when it was attached, if the page was loaded again since then. */

@@ -2,7 +2,7 @@ import type { QuestionFile } from 'shared-types/contract/chat/files';
 import { type FileType, pdfType, textType } from 'shared-types/rules/chat/files';
 import { call } from '../../../../api/call.ts';
 import { postFile } from '../../../../api/post-file.ts';
-import { AttachmentError } from './reading/attachment-error.ts';
+import { AttachmentError, SlowPdf } from './reading/attachment-error.ts';
 import { type PreparedFile, preparePdf } from './reading/prepare-file.ts';
 
 export interface UploadOptions {
@@ -28,16 +28,22 @@ export async function uploadFile(
 }
 
 /**
- * Uploads what was a file of a question before, as it is, so that it is the same afterwards. Only the text of a PDF is read again.
- * Undefined for a PDF that cannot be read.
+ * Uploads what was a file of a question before, as it is, so that it is the same afterwards. Only the text of a PDF is read again,
+ * and one whose text takes too long here goes without. Undefined for a PDF that cannot be read.
  */
 export async function uploadAgain(
   { name, type, blob }: { name: string; type: FileType; blob: Blob },
   options: UploadOptions,
+  readPdf = preparePdf,
 ): Promise<QuestionFile | undefined> {
+  const asItIs: PreparedFile = { blob, type };
+  const withText = () =>
+    readPdf(new File([blob], name), options.signal).catch((error: unknown) => {
+      if (error instanceof SlowPdf && !options.signal.aborted) return asItIs;
+      throw error;
+    });
   try {
-    const prepared: PreparedFile =
-      type === pdfType ? await preparePdf(new File([blob], name), options.signal) : { blob, type };
+    const prepared = type === pdfType ? await withText() : asItIs;
     return { name: prepared.name ?? name, ...(await uploadFile(prepared, options)) };
   } catch (error) {
     options.signal.throwIfAborted();

@@ -4,9 +4,11 @@ import { type Fields, fieldsOf, isFields, itemsOf, textOf } from '../fields.ts';
 import {
   filesIn,
   idOf,
+  idOfBranch,
   type ReadMessage,
   type LeftOut,
   messagesOf,
+  noneLeftOut,
   modelOf,
   type ReadConversation,
   timeOf,
@@ -25,13 +27,15 @@ export function readChatGpt(value: Fields): ReadConversation {
     mapping,
     current_node: current,
   } = value;
-  const exportId = idOf(conversationId) || idOf(id);
-  if (exportId === '' || !isFields(mapping)) return unknownConversation;
+  const ownId = idOf(conversationId) || idOf(id);
+  if (ownId === '' || !isFields(mapping)) return unknownConversation;
   const createTime = timeOf(created, timeOf(updated, 0));
   const updateTime = Math.max(createTime, timeOf(updated, createTime));
-  const branch = shownMessages(mapping, textOf(current));
+  const nodeIds = shownNodes(mapping, textOf(current));
+  const branch = nodeIds.map((nodeId) => fieldsOf(mapping[nodeId])['message']).filter(isFields);
   const shown = branch.filter(isSeen);
   const leftOut: LeftOut = {
+    ...noneLeftOut,
     messages: Object.values(mapping)
       .map((node) => fieldsOf(fieldsOf(node)['message']))
       .filter((message) => isSeen(message) && !shown.includes(message) && textOfMessage(message) !== '').length,
@@ -39,11 +43,11 @@ export function readChatGpt(value: Fields): ReadConversation {
     files: sum(shown.map((message) => filesOf(message).filter(({ isPicture }) => !isPicture).length)),
     unknown: sum(branch.map(countUnknown)),
   };
-  const messages = shown.flatMap((message) => readMessage(message, createTime));
+  const messages = branch.flatMap((message, index) => (isSeen(message) ? readMessage(message, index, createTime) : []));
   if (messages.length === 0) return { leftOut };
   return {
     conversation: {
-      exportId,
+      exportId: idOfBranch(ownId, nodeIds, siblingsIn(mapping)),
       title: titleOf(title),
       createTime,
       updateTime,
@@ -55,23 +59,29 @@ export function readChatGpt(value: Fields): ReadConversation {
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/**
- * Returns the messages of the branch that is shown, oldest first. Without a mark of it, it is the one that ends last.
- */
-function shownMessages(mapping: Fields, current: string): Fields[] {
-  const messages: Fields[] = [];
+/** Returns the ids of the branch that is shown, oldest first. Without a mark of it, it is the one that ends last. */
+function shownNodes(mapping: Fields, current: string): string[] {
   const seen = new Set<string>();
   let nodeId = current in mapping ? current : lastLeaf(mapping);
   while (nodeId in mapping && !seen.has(nodeId)) {
     seen.add(nodeId);
-    const { message, parent } = fieldsOf(mapping[nodeId]);
-    if (isFields(message)) messages.push(message);
-    nodeId = textOf(parent);
+    nodeId = parentOf(mapping[nodeId]);
   }
-  return messages.toReversed();
+  return [...seen].toReversed();
 }
 
+const parentOf = (node: unknown) => textOf(fieldsOf(node)['parent']);
+
 const createdAt = ([, node]: [string, unknown]) => timeOf(fieldsOf(fieldsOf(node)['message'])['create_time'], 0);
+
+/** No one knows whether an export always has the children of a message in the same order, so their times say it. */
+function siblingsIn(mapping: Fields) {
+  const families = Map.groupBy(Object.entries(mapping), ([, node]) => parentOf(node));
+  return (id: string) =>
+    (families.get(parentOf(mapping[id])) ?? [])
+      .toSorted((one, other) => createdAt(one) - createdAt(other))
+      .map(([nodeId]) => nodeId);
+}
 
 function lastLeaf(mapping: Fields): string {
   const leaves = Object.entries(mapping).filter(([, node]) => {
@@ -137,8 +147,9 @@ function countUnknown(message: Fields): number {
   return itemsOf(parts).filter((part) => !knownParts.has(textOf(part['content_type']))).length;
 }
 
-function readMessage(message: Fields, createTime: number): ReadMessage[] {
-  return messagesOf({
+function readMessage(message: Fields, index: number, createTime: number): ReadMessage[] {
+  return messagesOf(index, {
+    id: idOf(message['id']),
     senderRole: roleOf(message) === 'user' ? 'USER' : 'ASSISTANT',
     text: textOfMessage(message),
     createTime: timeOf(message['create_time'], createTime),

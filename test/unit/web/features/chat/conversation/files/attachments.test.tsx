@@ -181,6 +181,18 @@ describe('files that are attached', () => {
     expect(isBlocked()).toBe(true);
   });
 
+  it('are refused with more than 30 MB in total, also while others are still being uploaded', async () => {
+    globalThis.createImageBitmap = () => Promise.resolve({ width: 40, height: 30, close: () => {} });
+    Object.assign(HTMLCanvasElement.prototype, { getContext: () => null, toDataURL: () => 'data:,' });
+    const { sent } = show();
+    const large = (name: string) => new File([new Uint8Array(16_000_000)], name, { type: 'image/gif' });
+    attach(sessionId, [large('a.gif'), large('b.gif')]);
+    expect(await screen.findByText('The files are larger than 30 MB in total.')).toBeTruthy();
+    expect(sent.filter(({ call }) => call.includes('upload'))).toHaveLength(1);
+    expect(attached().map(({ error }) => error !== undefined)).toContain(false);
+    for (const each of attached()) detach(sessionId, each);
+  });
+
   it('can be sent again when an upload fails', async () => {
     globalThis.createImageBitmap = () => Promise.resolve({ width: 40, height: 30, close: () => {} });
     Object.assign(HTMLCanvasElement.prototype, { getContext: () => null, toDataURL: () => 'data:,' });

@@ -1,23 +1,50 @@
 import { describe, expect, it } from '@jest/globals';
 import { ImportedConversation } from 'shared-types/contract/chat/import';
+import { noneLeftOut } from 'web/features/chat/transfer/imported';
 import { readConversation } from 'web/features/chat/transfer/read-conversation';
 import { exoridus, josephjohncox, mitkury, newer, pionxzh } from './samples.ts';
 
 const messagesOf = (value: unknown) =>
   readConversation(value).conversation?.messages.map(({ senderRole, text }) => [senderRole, text]);
 
+const message = (text: string, createTime: number) => ({
+  author: { role: 'user' },
+  create_time: createTime,
+  content: { content_type: 'text', parts: [text] },
+});
+
 describe('a conversation of the export', () => {
   it('is read along its shown branch, without hidden messages', () => {
     expect(readConversation(mitkury).conversation).toEqual({
-      exportId: '11111111-aaaa-4aaa-8aaa-000000000001',
+      exportId: '11111111-aaaa-4aaa-8aaa-000000000001#a2',
       title: 'White tea',
       createTime: 1_714_557_600_500,
       updateTime: 1_714_557_700_000,
       messages: [
-        { senderRole: 'USER', text: 'What is white tea?', createTime: 1_714_557_601_000 },
-        { senderRole: 'ASSISTANT', text: 'A tea of buds.', createTime: 1_714_557_610_250, modelCode: 'gpt-4' },
+        { place: 256, id: 'q', senderRole: 'USER', text: 'What is white tea?', createTime: 1_714_557_601_000 },
+        {
+          place: 512,
+          id: 'a2',
+          senderRole: 'ASSISTANT',
+          text: 'A tea of buds.',
+          createTime: 1_714_557_610_250,
+          modelCode: 'gpt-4',
+        },
       ],
     });
+  });
+
+  it('has an id for each branch, which stays while the branch grows and another one begins', () => {
+    const { mapping } = mitkury;
+    const id = '11111111-aaaa-4aaa-8aaa-000000000001';
+    const idOf = (current: string, more: object = {}) =>
+      readConversation({ id, mapping: { ...more, ...mapping }, current_node: current }).conversation?.exportId;
+    const later = {
+      a3: { parent: 'q', message: message('A third answer.', 1_714_557_700) },
+      q2: { parent: 'context', message: message('How hot?', 1_714_557_620) },
+    };
+    expect([idOf('a1'), idOf('a2'), idOf('a1', later)]).toEqual([id, `${id}#a2`, id]);
+    expect([idOf('a3', later), idOf('q2', later)]).toEqual([`${id}#a3`, `${id}#a2`]);
   });
 
   it('is read with missing fields, pictures and times in milliseconds', () => {
@@ -46,10 +73,10 @@ describe('a conversation of the export', () => {
     ]);
     const left = [mitkury, exoridus, josephjohncox, pionxzh].map((each) => readConversation(each).leftOut);
     expect(left).toEqual([
-      { messages: 1, pictures: 0, files: 0, unknown: 0 },
-      { messages: 0, pictures: 1, files: 0, unknown: 0 },
-      { messages: 0, pictures: 0, files: 0, unknown: 0 },
-      { messages: 2, pictures: 2, files: 1, unknown: 0 },
+      { ...noneLeftOut, messages: 1, pictures: 0, files: 0, unknown: 0 },
+      { ...noneLeftOut, messages: 0, pictures: 1, files: 0, unknown: 0 },
+      { ...noneLeftOut, messages: 0, pictures: 0, files: 0, unknown: 0 },
+      { ...noneLeftOut, messages: 2, pictures: 2, files: 1, unknown: 0 },
     ]);
   });
 
@@ -58,12 +85,12 @@ describe('a conversation of the export', () => {
       ['USER', 'What is this?'],
       ['ASSISTANT', 'A map of the garden.'],
     ]);
-    expect(readConversation(newer).leftOut).toEqual({ messages: 0, pictures: 0, files: 0, unknown: 3 });
+    expect(readConversation(newer).leftOut).toEqual({ ...noneLeftOut, messages: 0, pictures: 0, files: 0, unknown: 3 });
   });
 
   it('becomes what the site takes', () => {
     for (const each of [mitkury, exoridus, josephjohncox, pionxzh])
-      expect(ImportedConversation.safeParse({ ...readConversation(each).conversation, first: 0 }).success).toBe(true);
+      expect(ImportedConversation.safeParse(readConversation(each).conversation).success).toBe(true);
   });
 
   it('is parted where a message is too long, and never within a character', () => {
@@ -72,7 +99,7 @@ describe('a conversation of the export', () => {
     const read = readConversation({ id: '1', mapping, current_node: 'q' }).conversation;
     expect(read?.messages.map(({ text }) => text).join('')).toBe(long);
     expect(read?.messages.length).toBe(3);
-    expect(ImportedConversation.safeParse({ ...read, first: 0 }).success).toBe(true);
+    expect(ImportedConversation.safeParse(read).success).toBe(true);
   });
 
   it.each<[string, unknown, number]>([

@@ -3,7 +3,7 @@ import type { TextContent } from 'pdfjs-dist/types/src/display/api';
 // oxlint-disable-next-line import/default -- The file has no default export, and Vite gives it one.
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?worker&url';
 import { maxTextBytes } from 'shared-types/rules/chat/files';
-import { AttachmentError } from './attachment-error.ts';
+import { AttachmentError, SlowPdf } from './attachment-error.ts';
 
 /** The content security policy allows this one, which returns the address of the reader, whatever it is asked. */
 const policy = window.trustedTypes?.createPolicy('pdf', { createScriptURL: () => workerUrl });
@@ -54,7 +54,7 @@ export async function textOfPdf(data: Uint8Array, signal: AbortSignal): Promise<
   });
   const ends = AbortSignal.any([signal, AbortSignal.timeout(maxReadMs)]);
   const ended = new Promise<never>((_, reject) => {
-    ends.addEventListener('abort', () => reject(new AttachmentError('Reading this PDF takes too long.')), {
+    ends.addEventListener('abort', () => reject(new SlowPdf()), {
       once: true,
     });
   });
