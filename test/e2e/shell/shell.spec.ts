@@ -118,8 +118,10 @@ test.describe('the shell', () => {
       await page.goto('/ljmonitor');
       await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
       await expect(page).toHaveURL('/ljmonitor');
-      await page.unroute('**/api/auth/session');
+      const isAsked = page.waitForRequest('**/api/auth/session');
       await page.getByRole('banner').getByRole('button', { name: 'retry' }).click();
+      await isAsked;
+      await page.unroute('**/api/auth/session');
       await expect(page.getByRole('link', { name: user.name })).toBeVisible();
     });
   });
