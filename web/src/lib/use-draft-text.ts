@@ -21,7 +21,10 @@ export function useDraftText(name: string) {
   const latest = useRef(text);
   useEffect(() => {
     // Until the person is known, nothing of the last one's is read.
-    const readAgain = () => setText((latest.current ||= readStored(key)));
+    const readAgain = () => {
+      if (latest.current === '') latest.current = readStored(key);
+      setText(latest.current);
+    };
     draftEvents.addEventListener('change', readAgain);
     return () => draftEvents.removeEventListener('change', readAgain);
   }, [key]);

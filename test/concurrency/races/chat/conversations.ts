@@ -35,6 +35,8 @@ const asked = (text: string) => newExchange(conversation, text, ['07', '08'], ne
 const kept = async (table: ScenarioTable) =>
   (await table.rows()).map(({ title, text }) => String(title ?? text)).toSorted();
 
+const importedAs = (importId: string, place: string) => ({ ...imported(importId, place), importId });
+
 export const conversationRaces: ConcurrencyScenario[] = [
   {
     name: 'two tabs import one conversation, which was renamed, and one message, which was changed',
@@ -70,12 +72,11 @@ export const conversationRaces: ConcurrencyScenario[] = [
     name: 'two tabs import two branches of one conversation, one of them in two parts',
     async run(table) {
       const store = storeOf(table);
-      const of = (importId: string, place: string) => ({ ...imported(importId, place), importId });
-      const other = of('other', '08');
+      const other = importedAs('other', '08');
       return [
-        await store.saveImport(conversation, [of('one', '07'), of('two', '08')]),
-        await store.saveImport(conversation, [of('one', '07'), other]),
-        await store.saveImport(conversation, [of('next', '09')], other),
+        await store.saveImport(conversation, [importedAs('one', '07'), importedAs('two', '08')]),
+        await store.saveImport(conversation, [importedAs('one', '07'), other]),
+        await store.saveImport(conversation, [importedAs('next', '09')], other),
         ...(await kept(table)),
       ];
     },

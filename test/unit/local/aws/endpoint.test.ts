@@ -41,6 +41,8 @@ const answersNothing = (service: Service): Service => ({
   serve: (_, response) => respond(response, { Responses: {}, Items: [] }),
 });
 
+const itemOf = (pk: string) => new GetItemCommand({ TableName: 'T', Key: { pk: { S: pk } } });
+
 describe('the endpoint', () => {
   let awsEndpoint: AwsEndpoint;
   let allowed: string[];
@@ -88,9 +90,8 @@ describe('the endpoint', () => {
 
   it('refuses the items of another partition to a role that may read one', async () => {
     allowed = ['dynamodb:GetItem of ACCOUNT#ann'];
-    const get = (pk: string) => client().send(new GetItemCommand({ TableName: 'T', Key: { pk: { S: pk } } }));
-    await expect(get('ACCOUNT#ann')).resolves.toBeDefined();
-    await expect(get('CHALLENGE#1')).rejects.toMatchObject({ name: 'AccessDeniedException' });
+    await expect(client().send(itemOf('ACCOUNT#ann'))).resolves.toBeDefined();
+    await expect(client().send(itemOf('CHALLENGE#1'))).rejects.toMatchObject({ name: 'AccessDeniedException' });
   });
 
   it('treats an index as a resource of its own', async () => {

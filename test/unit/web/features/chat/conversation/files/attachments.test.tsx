@@ -68,6 +68,8 @@ afterEach(() => {
   globalThis.createImageBitmap = before;
 });
 
+const large = (name: string) => new File([new Uint8Array(16_000_000)], name, { type: 'image/gif' });
+
 describe('the pictures of a message', () => {
   it('are shown with their progress, and hold the message back until they are uploaded', async () => {
     put(attachment());
@@ -185,7 +187,6 @@ describe('files that are attached', () => {
     globalThis.createImageBitmap = () => Promise.resolve({ width: 40, height: 30, close: () => {} });
     Object.assign(HTMLCanvasElement.prototype, { getContext: () => null, toDataURL: () => 'data:,' });
     const { sent } = show();
-    const large = (name: string) => new File([new Uint8Array(16_000_000)], name, { type: 'image/gif' });
     attach(sessionId, [large('a.gif'), large('b.gif')]);
     expect(await screen.findByText('The files are larger than 30 MB in total.')).toBeTruthy();
     expect(sent.filter(({ call }) => call.includes('upload'))).toHaveLength(1);
