@@ -139,7 +139,7 @@ const showOffline: Show = async (page) => {
 const chatPath = `/chat?sessionId=${openConversation}`;
 
 export const pictures: Picture[] = [
-  ...inWindows('home', ['1280-light', '360-dark', '360-light', '1920-light'], '/', showHome),
+  ...inWindows('home', ['1280-light', '360-dark', '1920-light'], '/', showHome),
   ...inWindows(
     'monitor',
     ['1280-light', '1280-dark', '360-dark', '360-light', '1920-light', 'landscape', 'zoomed', 'forced-colors'],
@@ -151,11 +151,11 @@ export const pictures: Picture[] = [
   ...inWindows('monitor-offline', ['360-dark'], '/ljmonitor', showOffline),
   ...inWindows('palette', ['360-dark'], '/ljmonitor', showPalette),
   ...inWindows('monitor-history', ['1280-light'], '/ljmonitor', showHistory),
-  ...inWindows('monitor-relisted', ['1280-light', '360-dark'], '/ljmonitor', showRelisted, relisted),
+  ...inWindows('monitor-relisted', ['1280-light'], '/ljmonitor', showRelisted, relisted),
   ...inWindows('monitor-prices', ['1280-light'], '/ljmonitor', showPrices),
   ...inWindows('monitor-empty', ['360-dark'], '/ljmonitor', seesText('Add a community to see'), noCommunities),
   ...inWindows('monitor-refreshing', ['360-dark'], '/ljmonitor', seesText(/Refreshing: 41/), refreshing),
-  ...inWindows('monitor-blocked', ['1280-light', '360-dark'], '/ljmonitor', seesText(/Checks are paused/), blocked),
+  ...inWindows('monitor-blocked', ['360-dark'], '/ljmonitor', seesText(/Checks are paused/), blocked),
   ...inWindows('stacks', ['1280-light', '360-dark'], '/stack', seesText('18.177.42.9')),
   ...inWindows(
     'stack-running',

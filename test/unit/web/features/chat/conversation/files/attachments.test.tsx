@@ -110,7 +110,7 @@ describe('the pictures of a message', () => {
     expect(
       await screen.findByText('This model does not support pictures. Choose another model, or remove the pictures.'),
     ).toBeTruthy();
-    expect(isBlocked()).toBe(true);
+    await waitFor(() => expect(isBlocked()).toBe(true));
     put();
     await waitFor(() => expect(isBlocked()).toBe(false));
   });
