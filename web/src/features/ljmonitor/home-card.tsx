@@ -51,7 +51,6 @@ export function MonitorLine() {
 
 const latestQuery = queryOptions({
   queryKey: ['ljmonitor', 'latest'],
-  meta: { part: 'latest changes' },
   queryFn: ({ signal }) => call('GET /api/ljmonitor/house', { signal }),
 });
 

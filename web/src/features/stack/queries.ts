@@ -24,7 +24,6 @@ const manualRetry = {
 export const stackListQuery = queryOptions({
   ...manualRetry,
   queryKey: ['stack', 'list'],
-  meta: { part: 'stacks' },
   queryFn: ({ signal }) => call('GET /api/minecraft_bedrock/v2', { signal }),
 });
 
@@ -42,7 +41,6 @@ export const stackHoursQuery = (stackName: string) =>
   queryOptions({
     ...manualRetry,
     queryKey: ['stack', stackName, 'hours'],
-    meta: { part: 'hours' },
     queryFn: ({ signal }) => call('GET /api/minecraft_bedrock/v2/{stackName}/hours', { params: { stackName }, signal }),
   });
 
@@ -50,7 +48,6 @@ export const stackHoursQuery = (stackName: string) =>
 export const serverHoursQuery = queryOptions({
   ...manualRetry,
   queryKey: ['stack', 'hours'],
-  meta: { part: 'hours' },
   queryFn: ({ signal }) => call('GET /api/minecraft_bedrock/hours', { signal }),
 });
 
@@ -59,7 +56,6 @@ export const descriptionQuery = (stackName: string) =>
   queryOptions({
     ...manualRetry,
     queryKey: ['stack', stackName, 'description'],
-    meta: { part: 'state' },
     queryFn: () => describeTogether(stackName),
     // React Query pauses this interval in a hidden tab.
     refetchInterval: ({ state: { data, error } }) => pollIntervalMs({ data, error, isHidden: false }, serverNow()),
@@ -72,7 +68,6 @@ export const detailQuery = (stackName: string) =>
   queryOptions({
     ...manualRetry,
     queryKey: ['stack', stackName, 'detail'],
-    meta: { part: 'history' },
     queryFn: async ({ signal }) =>
       (await call('GET /api/minecraft_bedrock/v2/{stackName}/detail', { params: { stackName }, signal })).data,
     refetchIntervalInBackground: true,

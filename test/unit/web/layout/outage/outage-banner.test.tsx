@@ -27,8 +27,7 @@ function respond(name: string) {
 
 function Part({ name }: { name: string }) {
   const { data } = useQuery({
-    queryKey: [name],
-    meta: { part: `the ${name}` },
+    queryKey: name === 'session' ? [name] : ['ljmonitor', name],
     queryFn: () => respond(name),
     refetchInterval: retryInterval,
     networkMode: 'always',
@@ -145,7 +144,7 @@ describe('the banner of an outage', () => {
       'has gaps',
       ['session', 'houses', 'summary'],
       'houses',
-      'Showing what was loaded at 11:02. Not loaded: the summary. ',
+      'Showing what was loaded at 11:02. Not loaded: number of unread houses. ',
     ],
   ])('says that a page %s, whoever is signed in', async (_, names, loaded, text) => {
     refused = (name) => name !== 'session' && name !== loaded;
@@ -219,7 +218,7 @@ describe('the banner of an outage', () => {
     await reload();
     load.mockClear();
     status = 200;
-    await act(() => client.refetchQueries({ queryKey: ['houses'] }));
+    await act(() => client.refetchQueries({ queryKey: ['ljmonitor', 'houses'] }));
     await pass(0);
     expect(load.mock.calls.flat()).toEqual(['houses', 'summary']);
   });

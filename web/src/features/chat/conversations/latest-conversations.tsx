@@ -13,7 +13,6 @@ const maxConversations = { narrow: 3, wide: 8 };
 
 const latestQuery = queryOptions({
   queryKey: ['chat', 'last'],
-  meta: { part: 'conversations' },
   queryFn: ({ signal }) => call('GET /api/chat/session/list', { signal }),
 });
 

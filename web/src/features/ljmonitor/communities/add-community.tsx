@@ -7,13 +7,11 @@ import { useDraftText } from '../../../lib/use-draft-text.ts';
 import { useTimedFlag } from '../../../lib/use-timed-flag.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
-import { onDemand } from '../../../ui/feedback/on-demand.tsx';
+import { BeginQuestions } from '../lazy-row-details.ts';
 import { refreshStatusQuery } from '../queries.ts';
 import styles from './add-community.module.css';
 import { useAddCommunity } from './mutations.ts';
 import { RefusedLink } from './refused-link.ts';
-
-const BeginQuestion = onDemand(() => import('./begin/begin-question.tsx'));
 
 const noteMs = 5_000;
 
@@ -32,7 +30,8 @@ export function AddCommunity({ communities, onAdded }: AddCommunityProps) {
   const [tracked, setTracked] = useState<Resblock>();
   /** A sentence about the last addition or choice. */
   const [result, setResult] = useState('');
-  const { asked, ask, drop } = useAskedCommunities(communities);
+  /** The ids of the new communities whose houses the user has not called new or known yet. They are asked about after a reload, too. */
+  const [asked, setAsked] = useDraftText('new communities');
   const say = (sentence: string) => {
     setResult(sentence);
     noteAdded();
@@ -52,7 +51,7 @@ export function AddCommunity({ communities, onAdded }: AddCommunityProps) {
         onAdded(added);
         setTracked(wasTracked ? added : undefined);
         if (wasTracked) return;
-        ask(added.resblockId);
+        setAsked((ids) => `${ids} ${added.resblockId}`);
         giveFocus(field.current, field.current?.form);
       },
       onError: () => giveFocus(field.current, field.current?.form),
@@ -86,45 +85,28 @@ export function AddCommunity({ communities, onAdded }: AddCommunityProps) {
           {error}
           {isJustAdded && result}
         </output>
-        {text === '' && !isJustAdded && asked.length === 0 && (
+        {text === '' && !isJustAdded && asked === '' && (
           <p>
             <Hint />
           </p>
         )}
       </div>
-      {asked.map((resblock) => (
-        <div key={resblock.resblockId} className={styles.wide}>
-          <LazyPart failure={null}>
-            <BeginQuestion
-              resblock={resblock}
-              onChosen={(choice) => {
-                drop(resblock.resblockId);
-                say(choice);
-                giveFocus(field.current, field.current?.form);
-              }}
-            />
-          </LazyPart>
-        </div>
-      ))}
+      {asked !== '' && (
+        <LazyPart failure={null}>
+          <BeginQuestions
+            asked={asked}
+            setAsked={setAsked}
+            communities={communities}
+            onChosen={(choice) => {
+              say(choice);
+              giveFocus(field.current, field.current?.form);
+            }}
+          />
+        </LazyPart>
+      )}
     </form>
   );
 }
-
-/** The new communities whose houses the user has not called new or known yet. They are asked about after a reload, too. */
-function useAskedCommunities(communities: Resblock[]) {
-  const [text, setText] = useDraftText('new communities');
-  return {
-    asked: text.split(' ').flatMap((id) => communities.find(({ resblockId }) => resblockId === id) ?? []),
-    ask: (resblockId: string) => setText((ids) => `${without(ids, resblockId)} ${resblockId}`.trim()),
-    drop: (resblockId: string) => setText((ids) => without(ids, resblockId)),
-  };
-}
-
-const without = (ids: string, dropped: string) =>
-  ids
-    .split(' ')
-    .filter((id) => id !== dropped)
-    .join(' ');
 
 function describeFailure(error: Error) {
   if (error instanceof RefusedLink) return error.message;

@@ -18,7 +18,7 @@ interface BeginQuestionProps {
  * Asks whether the houses that a community has when it is added are news. Without a choice they are, unless the person has
  * chosen otherwise when the community was added before.
  */
-export default function BeginQuestion({ resblock, onChosen }: BeginQuestionProps) {
+export function BeginQuestion({ resblock, onChosen }: BeginQuestionProps) {
   const client = useQueryClient();
   const questionId = useId();
   const { resblockId } = resblock;
