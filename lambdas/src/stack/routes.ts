@@ -117,6 +117,7 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
     async moveStop({ params: { stackName }, body: { stopsAt, until }, user }) {
       const stack = await findConfiguredStack(ports, stackName);
       await requireRight(ports, user, stackName, 'start');
+      if (until < stopsAt) await requireRight(ports, user, stackName, 'stop');
       const start = await moveStop(ports, stack, user, { fromMs: stopsAt, untilMs: until });
       return { data: asActionLog(start), stopsAt: start.stopsAtMs ?? until };
     },

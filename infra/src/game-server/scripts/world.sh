@@ -191,7 +191,8 @@ prepare) leave_no_copy && prepare ;;
 begin)
   rm -f "$archived"
   [ ! -e "$archived" ] || fail 'The file system cannot be written to.'
-  cp "$files"/settings/*.json "$root/var/lib/$GAME/" 2>/dev/null
+  # The game changes its lists, and it is not root.
+  cp "$files"/settings/*.json "$root/var/lib/$GAME/" 2>/dev/null && chown 1000:1000 "$root/var/lib/$GAME"/*.json
   [ ! -s "$files/settings/allow-list" ] || game_begin_with_list "$(cat "$files/settings/allow-list")"
   ;;
 # Runs after each stop of the game.

@@ -97,5 +97,7 @@ describe('the console of a Java server', () => {
     expect(machine.command('begin').status).toBe(0);
     expect(machine.read('etc/java.env')).toBe(`EULA=TRUE\nENABLE_WHITELIST=${isOn}\nWHITELIST=${names}\n`);
     expect(machine.read('var/lib/java/whitelist.json')).toBe('[]');
+    // The game changes the list.
+    expect(machine.calls('chown')).toEqual([`chown 1000:1000 ${machine.path('var/lib/java/whitelist.json')}`]);
   });
 });

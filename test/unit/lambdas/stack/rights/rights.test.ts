@@ -91,6 +91,9 @@ describe('the rights that the owner chooses', () => {
     await routes.startStack(ann);
     await expect(routes.restartStack(ann)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(routes.stopStack(ann)).rejects.toMatchObject({ code: 'forbidden' });
+    // Who may only start a server cannot end it by an early stop either.
+    const sooner = { ...ann, body: { stopsAt: 2, until: 1 } };
+    await expect(routes.moveStop(sooner)).rejects.toMatchObject({ code: 'forbidden' });
     await routes.stopStack(bob);
     const move = { ...bob, body: { stopsAt: 1, until: 2 } };
     await expect(routes.moveStop(move)).rejects.toMatchObject({ code: 'forbidden' });

@@ -1,5 +1,6 @@
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import type { GameId } from 'shared-types/rules/stack/game';
+import type { StackRights } from 'shared-types/rules/stack/rights';
 import { hourMs } from 'shared-types/rules/time';
 import { formatFutureTime } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -16,11 +17,12 @@ interface ServerConnectionProps {
   info: StackInfo;
   game: GameId;
   running: ActionLog | undefined;
-  mayMove: boolean;
+  /** The rights of the user. */
+  rights: StackRights;
 }
 
 /** The address of the server, its scheduled stop and its cost. */
-export function ServerConnection({ info, game, running, mayMove }: ServerConnectionProps) {
+export function ServerConnection({ info, game, running, rights }: ServerConnectionProps) {
   const now = useNow();
   const state = stackStateOf(info.stackStatus);
   if (state === 'inReview' || state === 'rolledBack') return null;
@@ -50,7 +52,9 @@ export function ServerConnection({ info, game, running, mayMove }: ServerConnect
       {stop !== undefined && (
         <div className={styles.planned}>
           <span>{stop}</span>
-          {mayMove && state === 'running' && <StopTime info={info} isBusy={running !== undefined} />}
+          {rights.start && state === 'running' && (
+            <StopTime info={info} mayMoveEarlier={rights.stop} isBusy={running !== undefined} />
+          )}
         </div>
       )}
     </div>

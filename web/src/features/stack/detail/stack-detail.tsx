@@ -106,7 +106,7 @@ function Stack({ stackName }: { stackName: string }) {
                 info={data.awsStackInfo}
                 game={gameOf(data)}
                 running={runningAction(data.actionLogs)}
-                mayMove={data.rights.start}
+                rights={data.rights}
               />
               <KeptParts info={data.awsStackInfo} />
             </>

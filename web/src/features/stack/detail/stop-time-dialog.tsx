@@ -7,6 +7,8 @@ import styles from './stop-time.module.css';
 
 interface StopTimeDialogProps {
   stopsAt: number;
+  /** An earlier time needs the right to stop the server. */
+  mayMoveEarlier: boolean;
   onClose: () => void;
   onMove: (until: number) => void;
 }
@@ -15,7 +17,7 @@ interface StopTimeDialogProps {
 const localMinute = (time: number) => formatTimestamp(time).slice(0, 16).replace(' ', 'T');
 
 /** Asks for another time of the scheduled stop, in the user's time zone. */
-const StopTimeDialog = ({ stopsAt, onClose, onMove }: StopTimeDialogProps) => {
+const StopTimeDialog = ({ stopsAt, mayMoveEarlier, onClose, onMove }: StopTimeDialogProps) => {
   const [until, change] = useState(localMinute(stopsAt));
   function move(event: FormEvent) {
     event.preventDefault();
@@ -29,6 +31,7 @@ const StopTimeDialog = ({ stopsAt, onClose, onMove }: StopTimeDialogProps) => {
           label="Stops at"
           note="Players are warned 15 and 5 minutes before. An empty server stops earlier."
           value={until}
+          min={mayMoveEarlier ? undefined : localMinute(stopsAt)}
           required
           onChange={({ target }) => change(target.value)}
         />

@@ -15,12 +15,13 @@ const StopTimeDialog = onDemand(() => import('./stop-time-dialog.tsx'));
 
 interface StopTimeProps {
   info: Pick<StackInfo, 'stackName' | 'stopsAt'>;
+  mayMoveEarlier: boolean;
   /** An action is in progress, so no other one can begin. */
   isBusy: boolean;
 }
 
 /** The buttons that move the scheduled stop of a running server. They stand beside its time. */
-export function StopTime({ info: { stackName, stopsAt }, isBusy }: StopTimeProps) {
+export function StopTime({ info: { stackName, stopsAt }, mayMoveEarlier, isBusy }: StopTimeProps) {
   const now = useNow();
   const [isAsking, ask] = useState(false);
   const { mutate, data, error, isPending, variables } = useMoveStop(stackName);
@@ -44,7 +45,12 @@ export function StopTime({ info: { stackName, stopsAt }, isBusy }: StopTimeProps
       {error && <Failure word="Error while moving the stop" error={error} />}
       {isAsking && (
         <LazyPart>
-          <StopTimeDialog stopsAt={stopsAt} onClose={() => ask(false)} onMove={moveTo} />
+          <StopTimeDialog
+            stopsAt={stopsAt}
+            mayMoveEarlier={mayMoveEarlier}
+            onClose={() => ask(false)}
+            onMove={moveTo}
+          />
         </LazyPart>
       )}
     </div>

@@ -6,6 +6,8 @@ import { formatTime } from 'web/lib/format-time';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 import { info } from '../../../../../support/site/stacks.ts';
 
+const noRights = { start: false, stop: false, command: false };
+
 describe('the cost of a stack', () => {
   const hour = 3_600_000;
   it.each([
@@ -45,7 +47,7 @@ it.each([
 ])('the button that copies the address is %s', (_, isSilent, isMain) => {
   const players = { online: 0, seenAt: 0, lastPlayedAt: 0, idleStopAt: 0, isSilent };
   const up = info({ outputs: [{ outputKey: 'ServerAddress', outputValue: '192.0.2.1' }], players });
-  renderPart(<ServerConnection info={up} game="bedrock" running={undefined} mayMove={false} />);
+  renderPart(<ServerConnection info={up} game="bedrock" running={undefined} rights={noRights} />);
   expect(screen.getByRole('button', { name: 'Copy' }).className.includes('main')).toBe(isMain);
 });
 
@@ -58,7 +60,7 @@ it('names the players beside their number', () => {
   ];
   const players = { online: 3, seenAt: now, lastPlayedAt: now, idleStopAt: now, named };
   const up = info({ outputs: [{ outputKey: 'ServerAddress', outputValue: '192.0.2.1' }], players });
-  renderPart(<ServerConnection info={up} game="bedrock" running={undefined} mayMove={false} />);
+  renderPart(<ServerConnection info={up} game="bedrock" running={undefined} rights={noRights} />);
   const time = (minutes: number) => formatTime(at(minutes), now);
   expect(
     screen.getByText(`3 players: Anna since ${time(20)}, Bo since ${time(3)} and 1 more · counted just now`),

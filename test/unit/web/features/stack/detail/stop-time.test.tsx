@@ -12,9 +12,19 @@ const hour = 3_600_000;
 HTMLDialogElement.prototype.showModal = jest.fn();
 HTMLDialogElement.prototype.close = jest.fn();
 
-function show({ stopsAt, isBusy = false, moved = stopsAt }: { stopsAt: number; isBusy?: boolean; moved?: number }) {
+interface Shown {
+  stopsAt: number;
+  mayMoveEarlier?: boolean;
+  isBusy?: boolean;
+  moved?: number;
+}
+
+function show({ stopsAt, mayMoveEarlier = true, isBusy = false, moved = stopsAt }: Shown) {
   const answers = { [key]: { body: { data: log(), stopsAt: moved } } };
-  return renderPart(<StopTime info={{ stackName: 'survival', stopsAt }} isBusy={isBusy} />, { answers });
+  return renderPart(
+    <StopTime info={{ stackName: 'survival', stopsAt }} mayMoveEarlier={mayMoveEarlier} isBusy={isBusy} />,
+    { answers },
+  );
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name, hidden: true }));
 const soon = () => Math.ceil(Date.now() / 60_000) * 60_000 + hour;
@@ -38,6 +48,13 @@ describe('the scheduled stop on the page', () => {
     const until = new Date(2040, 4, 1, 21, 30).getTime();
     await waitFor(() => expect(sent).toContainEqual({ call: key, body: { stopsAt, until } }));
     expect(await screen.findByText(/^The latest stop that the limits allow is /)).toBeTruthy();
+  });
+
+  it('is not moved earlier by who may not stop the server', async () => {
+    show({ stopsAt: soon(), mayMoveEarlier: false });
+    await press('Change time…');
+    const field = await screen.findByLabelText<HTMLInputElement>('Stops at');
+    expect(field.min).toBe(field.value);
   });
 
   it('is not moved during an action, and cannot be moved when it has passed', async () => {
