@@ -59,7 +59,7 @@ const chunksOfApp = {
     {
       name: 'monitor',
       test: matchesAny([
-        /features\/ljmonitor\/(monitor|house-list-queries|optimistic-updates|lazy-row-details|marks\/(?!undo))/,
+        /features\/ljmonitor\/(monitor|house-list-queries|optimistic-updates|lazy-row-details|marks)/,
         /features\/ljmonitor\/(communities\/(?!begin|delete|mark|parse|find)|houses\/(?!windowed|return)|notes\/house-note|filters\/(?!filter-fields|news-filter))/,
         /features\/ljmonitor\/(refresh\/(?!try|refresh-progress)|toolbar\/(toolbar|texts))|rules\/monitor\/house-(facts|orders|filters)/,
       ]),

@@ -1,6 +1,12 @@
-/** Characters that no text has: those that control a terminal or a printer, but tabs, line ends, form feeds and escapes. */
-// oxlint-disable-next-line no-control-regex -- The rule expects a slip of the keyboard, and this looks for them on purpose.
-const control = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
+/** The controls that a text may have: tabs, line ends and form feeds, and the escapes of a terminal's log. */
+const allowed = '\t\n\v\f\r\u001b';
+
+/** Returns whether a text has other controls of a terminal or a printer, which only the bytes of something else give. */
+function hasControls(text: string): boolean {
+  for (let at = 0; at < text.length; at++)
+    if (text.charCodeAt(at) < 0x20 && !allowed.includes(text.charAt(at))) return true;
+  return false;
+}
 
 /** Windows writes UTF-16 with a mark at its start, and Chinese files of earlier years are in GB 18030. */
 function encodingsOf([first, second]: Uint8Array): string[] {
@@ -14,7 +20,7 @@ export function decodeText(bytes: Uint8Array, isStart = false): string | undefin
   for (const encoding of encodingsOf(bytes)) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: isStart });
-      if (!control.test(text)) return text;
+      if (!hasControls(text)) return text;
     } catch {
       // It is no text in this encoding.
     }

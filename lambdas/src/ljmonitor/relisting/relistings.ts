@@ -10,8 +10,8 @@ import type { RelistingStore } from './relisting-store.ts';
 import { findSameFlats } from './same-flat.ts';
 
 /**
- * The most links of an answer. Each link reads its sale and its separation, also where there is none: 1.5 read units. With the communities and the changes since
- * their packs, 50 links stay below 100 units.
+ * The most links of an answer. Each link reads its sale and its separation, also where there is none: 1.5 read units. With the
+ * communities and the changes since their packs, 50 links stay below 100 units.
  */
 const maxLinks = 50;
 

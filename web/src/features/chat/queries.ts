@@ -24,6 +24,7 @@ export const endOfPage = (page: readonly ChatSession[]) => {
 /** All conversations, the last active first. An empty page ends the pagination. */
 export const conversationsQuery = infiniteQueryOptions({
   queryKey: ['chat', 'sessions'],
+  meta: { part: 'conversations' },
   queryFn: ({ pageParam, signal }: PageRequest<ReturnType<typeof endOfPage>>) =>
     call('GET /api/chat/session/list', { ...(pageParam && { query: pageParam }), signal }),
   initialPageParam: null,
@@ -48,6 +49,7 @@ export const conversationSearchQuery = (title: string) =>
 export const conversationQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['chat', 'session', sessionId],
+    meta: { part: 'conversation' },
     queryFn: ({ signal }) => call('GET /api/chat/session/{sessionId}', { params: { sessionId }, signal }),
   });
 
@@ -64,6 +66,7 @@ const fetchMessages = (sessionId: string, pageParam: string | null, signal: Abor
 export const messagesQuery = (sessionId: string) =>
   infiniteQueryOptions({
     queryKey: ['chat', 'messages', sessionId],
+    meta: { part: 'messages' },
     queryFn: async ({ pageParam, signal, client }: PageRequest<string>) => {
       const page = await fetchMessages(sessionId, pageParam, signal);
       if (pageParam === null) client.setQueryData(newestMessagesQuery(sessionId).queryKey, page);
@@ -146,11 +149,13 @@ export const pollQuery = (sessionMessageId: string, clock: PollClock) =>
 
 export const modelsQuery = queryOptions({
   queryKey: ['chat', 'models'],
+  meta: { part: 'models' },
   queryFn: ({ signal }) => call('GET /api/chat/models', { signal }),
   staleTime: 60_000,
 });
 
 export const usageQuery = queryOptions({
   queryKey: ['chat', 'usage'],
+  meta: { part: 'usage' },
   queryFn: ({ signal }) => call('GET /api/chat/usage', { signal }),
 });

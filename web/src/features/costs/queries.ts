@@ -12,6 +12,7 @@ export function shareOfMonth(now: Date): number {
 /** Each tool returns its counts, and the browser computes the costs. */
 export const costsQuery = queryOptions({
   queryKey: ['costs'],
+  meta: { part: 'costs' },
   queryFn: async ({ signal }) => {
     const [chat, monitor, stack] = await Promise.all([
       call('GET /api/costs/chat', { signal }),

@@ -12,6 +12,7 @@ export const historyQuery = ({
 }: Pick<House, 'houseId' | 'updateTime' | 'createTime'>) =>
   infiniteQueryOptions({
     queryKey: ['ljmonitor', 'history', houseId, updateTime],
+    meta: { part: 'history' },
     queryFn: ({ pageParam, signal }: PageRequest<number>) =>
       call('GET /api/ljmonitor/house/{houseId}/history', {
         params: { houseId },
@@ -30,5 +31,6 @@ export const historyQuery = ({
 export const statsQuery = (resblockId: string) =>
   queryOptions({
     queryKey: ['ljmonitor', 'stats', resblockId],
+    meta: { part: 'chart' },
     queryFn: ({ signal }) => call('GET /api/ljmonitor/resblock/{resblockId}/stats', { params: { resblockId }, signal }),
   });

@@ -51,6 +51,7 @@ export function MonitorLine() {
 
 const latestQuery = queryOptions({
   queryKey: ['ljmonitor', 'latest'],
+  meta: { part: 'latest changes' },
   queryFn: ({ signal }) => call('GET /api/ljmonitor/house', { signal }),
 });
 

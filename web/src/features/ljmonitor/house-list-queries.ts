@@ -43,6 +43,7 @@ const listKey = (sorting: SortedListQuery | null) => [...houseQueries.queryKey, 
 export const housesQuery = (sorting: SortedListQuery | null) =>
   infiniteQueryOptions({
     queryKey: listKey(sorting),
+    meta: { part: 'houses' },
     queryFn: async ({ pageParam: last, signal, client, queryKey }: ListRequest) =>
       keptPageOf(client, queryKey, last, isByUpdate(sorting) ? 1 : minAskedOfSorted) ??
       (sorting ? sortedPage(client, sorting, last, signal) : latestHouses(last, signal)),

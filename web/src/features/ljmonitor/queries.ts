@@ -15,6 +15,7 @@ export const monitorQueries = { queryKey: ['ljmonitor'] };
 /** They load again at the end of a reading, and when their number in the summary has changed. */
 export const communitiesQuery = queryOptions({
   queryKey: ['ljmonitor', 'resblocks'],
+  meta: { part: 'communities' },
   queryFn: ({ signal }) => call('GET /api/ljmonitor/resblock', { signal }),
   refetchOnWindowFocus: false,
 });
@@ -24,6 +25,7 @@ export const summaryQueries = { queryKey: ['ljmonitor', 'summary'] };
 /** A hidden tab asks, too, so that the count in its title stays true. */
 export const summaryQuery = queryOptions({
   ...summaryQueries,
+  meta: { part: 'number of unread houses' },
   queryFn: ({ signal }) => call('GET /api/ljmonitor/summary', { signal }),
   refetchInterval: (query) => (!isTabHidden() && retryInterval(query)) || summaryPollMs,
   refetchIntervalInBackground: true,
@@ -40,6 +42,7 @@ export const houseQueries = { queryKey: ['ljmonitor', 'houses'] };
 
 export const refreshStatusQuery = queryOptions({
   queryKey: ['ljmonitor', 'refreshStatus'],
+  meta: { part: 'state of the refresh' },
   queryFn: ({ signal }) => call('GET /api/ljmonitor/batch/refreshStatus', { signal }),
   refetchInterval: (query) => retryInterval(query) || refreshPollMs(query.state.data),
 });

@@ -24,6 +24,7 @@ const manualRetry = {
 export const stackListQuery = queryOptions({
   ...manualRetry,
   queryKey: ['stack', 'list'],
+  meta: { part: 'stacks' },
   queryFn: ({ signal }) => call('GET /api/minecraft_bedrock/v2', { signal }),
 });
 
@@ -41,6 +42,7 @@ export const stackHoursQuery = (stackName: string) =>
   queryOptions({
     ...manualRetry,
     queryKey: ['stack', stackName, 'hours'],
+    meta: { part: 'hours' },
     queryFn: ({ signal }) => call('GET /api/minecraft_bedrock/v2/{stackName}/hours', { params: { stackName }, signal }),
   });
 
@@ -48,6 +50,7 @@ export const stackHoursQuery = (stackName: string) =>
 export const serverHoursQuery = queryOptions({
   ...manualRetry,
   queryKey: ['stack', 'hours'],
+  meta: { part: 'hours' },
   queryFn: ({ signal }) => call('GET /api/minecraft_bedrock/hours', { signal }),
 });
 
@@ -56,6 +59,7 @@ export const descriptionQuery = (stackName: string) =>
   queryOptions({
     ...manualRetry,
     queryKey: ['stack', stackName, 'description'],
+    meta: { part: 'state' },
     queryFn: () => describeTogether(stackName),
     // React Query pauses this interval in a hidden tab.
     refetchInterval: ({ state: { data, error } }) => pollIntervalMs({ data, error, isHidden: false }, serverNow()),
@@ -68,6 +72,7 @@ export const detailQuery = (stackName: string) =>
   queryOptions({
     ...manualRetry,
     queryKey: ['stack', stackName, 'detail'],
+    meta: { part: 'history' },
     queryFn: async ({ signal }) =>
       (await call('GET /api/minecraft_bedrock/v2/{stackName}/detail', { params: { stackName }, signal })).data,
     refetchIntervalInBackground: true,

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { ApiError, isThrottled, isTransient } from '../../api/api-error.ts';
 import { hearRepeats, isRepeating } from '../../api/repeats.ts';
 import { retryAfterErrorMs } from '../../lib/slow-connection.ts';
-import { partName } from './part-names.ts';
 import { sessionQuery } from '../../api/session.ts';
 
 /** A single failed call shows in its own place. This many in a row, without a response between, are an outage. */
@@ -18,7 +17,7 @@ export interface Connection {
   nextTryAt: number | undefined;
   /** The time at which the page loaded what it shows; undefined if it shows nothing that was loaded. */
   loadedAt: number | undefined;
-  /** What could not be loaded and was not loaded before, with a comma between. */
+  /** What could not be loaded and was not loaded before, by the names that the queries give it, with a comma between. */
   missing: string;
   isTrying: boolean;
 }
@@ -41,8 +40,11 @@ function nextTryOf(query: Query) {
   return intervals.flatMap((interval) => (interval ? [query.state.errorUpdatedAt + interval] : []));
 }
 
-const missingPart = ({ state, queryKey }: Query): string[] =>
-  state.data !== undefined || queryKey[0] === sessionQuery.queryKey[0] ? [] : [partName(queryKey)];
+function missingPart({ state, meta, queryKey }: Query): string[] {
+  if (state.data !== undefined || queryKey[0] === sessionQuery.queryKey[0]) return [];
+  const part = meta?.['part'];
+  return [typeof part === 'string' ? part : 'a part of this page'];
+}
 
 function readConnection(client: QueryClient, failures: number): Connection {
   const active = activeQueries(client);

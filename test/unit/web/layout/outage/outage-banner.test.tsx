@@ -27,7 +27,8 @@ function respond(name: string) {
 
 function Part({ name }: { name: string }) {
   const { data } = useQuery({
-    queryKey: name === 'session' ? [name] : ['ljmonitor', name],
+    queryKey: [name],
+    meta: { part: `the ${name}` },
     queryFn: () => respond(name),
     refetchInterval: retryInterval,
     networkMode: 'always',
@@ -144,7 +145,7 @@ describe('the banner of an outage', () => {
       'has gaps',
       ['session', 'houses', 'summary'],
       'houses',
-      'Showing what was loaded at 11:02. Not loaded: number of unread houses. ',
+      'Showing what was loaded at 11:02. Not loaded: the summary. ',
     ],
   ])('says that a page %s, whoever is signed in', async (_, names, loaded, text) => {
     refused = (name) => name !== 'session' && name !== loaded;
@@ -218,7 +219,7 @@ describe('the banner of an outage', () => {
     await reload();
     load.mockClear();
     status = 200;
-    await act(() => client.refetchQueries({ queryKey: ['ljmonitor', 'houses'] }));
+    await act(() => client.refetchQueries({ queryKey: ['houses'] }));
     await pass(0);
     expect(load.mock.calls.flat()).toEqual(['houses', 'summary']);
   });

@@ -7,6 +7,7 @@ import styles from './account-card.module.css';
 
 export const ownMailsQuery = queryOptions({
   queryKey: ['auth', 'mails'],
+  meta: { part: 'security mails' },
   queryFn: ({ signal }) => call('GET /api/auth/mails', { signal }),
 });
 

@@ -6,6 +6,7 @@ import { SessionList } from './session-list.tsx';
 
 const ownSessionsQuery = queryOptions({
   queryKey: ['auth', 'sessions'],
+  meta: { part: 'sign-ins' },
   queryFn: ({ signal }) => call('GET /api/auth/sessions', { signal }),
 });
 

@@ -18,6 +18,7 @@ const loadPage = (filter: EventFilter, cursor: string, signal?: AbortSignal) => 
 export const eventsQuery = (filter: EventFilter) =>
   infiniteQueryOptions({
     queryKey: ['auth', 'activity', filter],
+    meta: { part: 'activity' },
     queryFn: ({ pageParam, signal }) => loadPage(filter, pageParam, signal),
     initialPageParam: '',
     getNextPageParam: ({ cursor }) => cursor,

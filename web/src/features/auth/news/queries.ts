@@ -4,16 +4,19 @@ import { call } from '../../../api/call.ts';
 
 export const newsSettingsQuery = queryOptions({
   queryKey: ['auth', 'news'],
+  meta: { part: 'channels' },
   queryFn: ({ signal }) => call('GET /api/notify/settings', { signal }),
 });
 
 export const communitiesQuery = queryOptions({
   queryKey: ['auth', 'news', 'communities'],
+  meta: { part: 'communities' },
   queryFn: ({ signal }) => call('GET /api/ljmonitor/resblock', { signal }),
 });
 
 export const serversQuery = queryOptions({
   queryKey: ['auth', 'servers'],
+  meta: { part: 'servers' },
   queryFn: async ({ signal }) => (await call('GET /api/minecraft_bedrock/v2', { signal })).data,
 });
 

@@ -13,6 +13,7 @@ const maxConversations = { narrow: 3, wide: 8 };
 
 const latestQuery = queryOptions({
   queryKey: ['chat', 'last'],
+  meta: { part: 'conversations' },
   queryFn: ({ signal }) => call('GET /api/chat/session/list', { signal }),
 });
 

@@ -7,10 +7,12 @@ import { Field } from '../../../ui/field/field.tsx';
 import settings from '../conversation/settings/settings.module.css';
 import { isBlank } from '../format.ts';
 
+const fields = Array.from({ length: maxStarters }, (_, index) => `Starter ${index + 1}`);
+
 /** One field for each starter. A starter without text goes. */
 export default function StartersDialog({ onClose }: { onClose: () => void }) {
   const { starters } = usePreferences();
-  const [typed, setTyped] = useState(() => Array.from({ length: maxStarters }, (_, index) => starters[index] ?? ''));
+  const [typed, setTyped] = useState(() => fields.map((_, index) => starters[index] ?? ''));
   const save = (event: FormEvent) => {
     event.preventDefault();
     // The site refuses half a character, as a paste can leave it.
@@ -24,16 +26,15 @@ export default function StartersDialog({ onClose }: { onClose: () => void }) {
         <p className={settings.hint}>
           A starter is the beginning of a question that you ask often. A tap puts it into the message field.
         </p>
-        {typed.map((text, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- The fields never change places.
-          <Field key={index} label={`Starter ${index + 1}`}>
+        {fields.map((name, index) => (
+          <Field key={name} label={name}>
             {(control) => (
               <input
                 {...control}
                 autoComplete="off"
                 dir="auto"
                 maxLength={maxStarterLength}
-                value={text}
+                value={typed[index]}
                 onChange={(event) => setTyped(typed.with(index, event.target.value))}
               />
             )}

@@ -6,13 +6,26 @@ import { inSequence } from '../../../ui/undo.ts';
 import { isStarredList } from '../house-list-queries.ts';
 import { mapHouse, markReadAt } from '../houses/house-pages.ts';
 import { hasData, updateHousesAfterChange, updateHousesOptimistically } from '../optimistic-updates.ts';
-import { loadOrFail } from '../load-or-fail.ts';
 import { houseQueries, summaryQueries } from '../queries.ts';
-import type { UndoneRead } from './undo-read.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 
-/** Few marks are taken back. */
-const loadUndo = () => loadOrFail(import('../row-details.ts'));
+/** Stores the read time that a house had before. A mark that another browser has set since `marked` stays as it is. */
+const restore = ({ houseId, readTime }: House, marked: number | null) =>
+  call('POST /api/ljmonitor/batch/unreadHouse', {
+    body: { houses: [{ houseId, readTime, marked: marked ?? undefined }] },
+  });
+
+/** Returns what shows the read time of a house in every list, and asks for the counts again. */
+function useFinish() {
+  const client = useQueryClient();
+  return ({ houseId }: House, readTime: number | null) => {
+    updateHousesAfterChange(
+      client,
+      mapHouse(houseId, (house) => ({ ...house, readTime })),
+    );
+    void client.invalidateQueries(summaryQueries);
+  };
+}
 
 /**
  * Marks a house as read with an optimistic update, which a failure reverts. A house that has changed since it was loaded stays
@@ -20,20 +33,14 @@ const loadUndo = () => loadOrFail(import('../row-details.ts'));
  */
 export function useMarkRead({ houseId: ownId }: House) {
   const client = useQueryClient();
-  const finish = ({ houseId }: House, readTime: number | null) => {
-    updateHousesAfterChange(
-      client,
-      mapHouse(houseId, (house) => ({ ...house, readTime })),
-    );
-    void client.invalidateQueries(summaryQueries);
-  };
+  const finish = useFinish();
   return useMutation({
     ...inSequence(ownId),
     mutationFn: async (house: House) => {
       const { houseId, updateTime, readTime } = house;
       const read = await call('PUT /api/ljmonitor/house/{houseId}/read', { params: { houseId } });
       if (read.updateTime === updateTime) return read;
-      await (await loadUndo()).restoreRead(house, read.readTime);
+      await restore(house, read.readTime);
       return { ...read, readTime };
     },
     async onMutate(house) {
@@ -56,12 +63,34 @@ export function useMarkRead({ houseId: ownId }: House) {
   });
 }
 
-/** Takes a mark back: the house is as read as it was before. */
-export function useUndoRead({ houseId }: House) {
+interface UndoneRead {
+  /** The house as it was before. */
+  house: House;
+  /** The mark that is taken back. It may be on its way, or have failed. */
+  read: Promise<Pick<House, 'readTime'>>;
+}
+
+/** Takes a mark back with an optimistic update: the house is as read as it was before. */
+export function useUndoRead({ houseId: ownId }: House) {
   const client = useQueryClient();
+  const finish = useFinish();
   return useMutation({
-    ...inSequence(houseId),
-    mutationFn: async (undone: UndoneRead) => (await loadUndo()).undoRead(client, undone),
+    ...inSequence(ownId),
+    mutationFn: async ({ house, read }: UndoneRead) => {
+      const marked = await read.then(
+        ({ readTime }) => readTime,
+        // A mark that seems to have failed may be stored.
+        () => null,
+      );
+      return restore(house, marked);
+    },
+    onMutate: async ({ house: { houseId, readTime } }) =>
+      updateHousesOptimistically(
+        client,
+        mapHouse(houseId, (each) => ({ ...each, readTime })),
+      ),
+    onSuccess: (_, { house }) => finish(house, house.readTime),
+    onError: () => void client.invalidateQueries(houseQueries),
   });
 }
 

@@ -5,6 +5,7 @@ import { call } from '../../../api/call.ts';
 export const soldQuery = (resblockId: string) =>
   queryOptions({
     queryKey: ['ljmonitor', 'sold', resblockId],
+    meta: { part: 'sales' },
     queryFn: ({ signal }) => call('GET /api/ljmonitor/sold', { query: { resblockId }, signal }),
     staleTime: 60_000,
   });

@@ -8,6 +8,7 @@ const notePollMs = 5 * 60_000;
 /** Only a page that is looked at is a visit: a tab in the background asks for the counts alone. */
 export const visitQuery = queryOptions({
   queryKey: ['ljmonitor', 'visit'],
+  meta: { part: 'changes since your last visit' },
   queryFn: ({ signal }) =>
     isTabHidden() ? call('GET /api/ljmonitor/visit', { signal }) : call('PUT /api/ljmonitor/visit', { signal }),
   refetchInterval: notePollMs,

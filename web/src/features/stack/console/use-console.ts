@@ -42,6 +42,7 @@ async function awaitOutput(stackName: string, commandId: string): Promise<Comman
 export const playerListsQuery = (stackName: string) =>
   queryOptions({
     queryKey: ['stack', stackName, 'players'],
+    meta: { part: 'players' },
     queryFn: async ({ signal }) =>
       (await call('GET /api/minecraft_bedrock/v2/{stackName}/players', { params: { stackName }, signal })).data,
     // Another version would replace what the user has typed.

@@ -6,6 +6,7 @@ import type { LinkAddress } from './link-address.ts';
 export const startLinksQuery = (stackName: string) =>
   queryOptions({
     queryKey: ['stack', stackName, 'links'],
+    meta: { part: 'links' },
     queryFn: async ({ signal }) =>
       (await call('GET /api/minecraft_bedrock/v2/{stackName}/links', { params: { stackName }, signal })).data,
   });

@@ -5,6 +5,7 @@ import { call } from '../../../api/call.ts';
 export const rightsQuery = (stackName: string) =>
   queryOptions({
     queryKey: ['stack', stackName, 'rights'],
+    meta: { part: 'rights' },
     queryFn: async ({ signal }) =>
       (await call('GET /api/minecraft_bedrock/v2/{stackName}/rights', { params: { stackName }, signal })).data,
     // Another version would replace what the user has typed.

@@ -5,6 +5,7 @@ import { call } from '../../../api/call.ts';
 export const weeklyTimesQuery = (stackName: string) =>
   queryOptions({
     queryKey: ['stack', stackName, 'times'],
+    meta: { part: 'weekly times' },
     queryFn: async ({ signal }) =>
       (await call('GET /api/minecraft_bedrock/v2/{stackName}/times', { params: { stackName }, signal })).data,
     // Another version would replace what the user has typed.

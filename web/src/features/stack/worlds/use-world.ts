@@ -8,6 +8,7 @@ const pollMs = 5000;
 export const worldQuery = (stackName: string, isPolling: (world: StackWorld | undefined) => boolean) =>
   queryOptions({
     queryKey: ['stack', stackName, 'world'],
+    meta: { part: 'worlds' },
     queryFn: async ({ signal }) =>
       (await call('GET /api/minecraft_bedrock/v2/{stackName}/world', { params: { stackName }, signal })).data,
     refetchInterval: ({ state: { status, data } }) => (status !== 'error' && isPolling(data) ? pollMs : false),

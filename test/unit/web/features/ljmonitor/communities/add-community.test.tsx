@@ -42,3 +42,10 @@ describe('a community that could not be added', () => {
     expect(field().getAttribute('aria-invalid')).toBe('false');
   });
 });
+
+it('asks about no community that is deleted, and says again what can be entered', async () => {
+  localStorage.setItem('draft new communities', '1111027378022');
+  show();
+  expect(await screen.findByText(/^Enter a community’s ID/)).toBeTruthy();
+  expect(screen.queryByRole('group')).toBeNull();
+});

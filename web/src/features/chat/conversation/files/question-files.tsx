@@ -14,6 +14,7 @@ const freshMs = 50 * 60_000;
 const addressesQuery = (sessionMessageId: string) =>
   queryOptions({
     queryKey: ['chat', 'files', sessionMessageId],
+    meta: { part: 'files' },
     queryFn: ({ signal }) =>
       call('GET /api/chat/session/message/{sessionMessageId}/files', { params: { sessionMessageId }, signal }),
     staleTime: freshMs,
