@@ -90,6 +90,8 @@ function connect(user: ReturnType<Chat['newUser']>, afterCall: (calls: number) =
       return user.routes.listSessions({ ...user.nothing, query: chatApi.listSessions.query.parse(query) });
     if (pathname === '/api/chat/session/message/list')
       return user.routes.listMessages({ ...user.nothing, query: chatApi.listMessages.query.parse(query) });
+    const [, sessionId] = /^\/api\/chat\/session\/([^/]+)$/.exec(pathname) ?? [];
+    if (sessionId !== undefined) return user.routes.getSession({ ...user.nothing, params: { sessionId } });
     return pathname === '/api/chat/find_imported' ? findImported(body) : importConversations(body);
   };
   const fetch = async (address: string, { body = '' }: { body?: string } = {}) => {

@@ -40,9 +40,12 @@ export async function* allConversations(signal: AbortSignal): AsyncGenerator<Cha
  */
 const minZipTimeMs = Date.UTC(1980, 0, 2);
 
-/** Resolves to undefined for a conversation that was deleted meanwhile. */
-const messagesOf = ({ sessionId }: ChatSession, signal: AbortSignal) =>
-  loadAllMessages(sessionId, signal, () => {}).catch((error: unknown) => {
+/** Resolves to undefined for a conversation that was deleted meanwhile. The list shows no system prompts, so each is asked for. */
+const wholeOf = ({ sessionId }: ChatSession, signal: AbortSignal) =>
+  Promise.all([
+    call('GET /api/chat/session/{sessionId}', { params: { sessionId }, signal }),
+    loadAllMessages(sessionId, signal, () => {}),
+  ]).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;
   });
@@ -82,9 +85,10 @@ export async function runExport(
     chunks = [];
   };
   const progress = { ...nothingExported };
-  for await (const conversation of conversations) {
-    const messages = await messagesOf(conversation, signal);
-    if (!messages) continue;
+  for await (const listed of conversations) {
+    const whole = await wholeOf(listed, signal);
+    if (!whole) continue;
+    const [conversation, messages] = whole;
     const { sessionId } = conversation;
     for (const format of ['JSON', 'Markdown'] as const) {
       const { name, text } = transcriptFile(format, { conversation, messages }, models);

@@ -35,6 +35,8 @@ export function connect(user: ChatUser, { beforeImport = () => {}, takes = () =>
         return given;
       }
       default: {
+        const [, sessionId] = /^\/api\/chat\/session\/([^/]+)$/.exec(path) ?? [];
+        if (sessionId !== undefined) return routes.getSession({ ...nothing, params: { sessionId } });
         const [, sessionMessageId = ''] = /^\/api\/chat\/session\/message\/([^/]+)\/files$/.exec(path) ?? [];
         return routes.listFileAddresses({ ...nothing, params: { sessionMessageId } });
       }

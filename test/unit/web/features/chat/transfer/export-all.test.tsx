@@ -23,6 +23,8 @@ const answers = {
   'GET /api/chat/models': { body: [model] },
   'GET /api/chat/session/list': { body: [session(sessionId, 'Tea'), session(otherId, 'Tea')] },
   [`GET /api/chat/session/list?lastSessionId=${otherId}&lastUpdateTime=1700000000000`]: { body: [] },
+  [`GET /api/chat/session/${sessionId}`]: { body: { ...session(sessionId, 'Tea'), systemPrompt: 'Be brief.' } },
+  [`GET /api/chat/session/${otherId}`]: { body: session(otherId, 'Tea') },
   [`GET ${list}${sessionId}`]: { body: messages },
   [`GET ${list}${sessionId}&lastSessionMessageId=${messages[1]?.sessionMessageId}`]: { body: [] },
   [`GET ${list}${otherId}`]: { body: [] },
@@ -58,7 +60,7 @@ it('saves every conversation as JSON and as Markdown, two of one title apart', a
   ]);
   const [first, second] = Object.values(unzipped).map((each) => strFromU8(each));
   expect(JSON.parse(first ?? '')).toEqual({
-    session: { ...session(sessionId, 'Tea'), chatProvider: 'OpenAI' },
+    session: { ...session(sessionId, 'Tea'), systemPrompt: 'Be brief.', chatProvider: 'OpenAI' },
     messages: messages.toReversed(),
   });
   expect(second).toContain('why?');
@@ -68,6 +70,7 @@ it('saves an imported conversation without a time, which a zip cannot have', asy
   const old = { ...session(sessionId, 'Tea'), createTime: 0, updateTime: 0 };
   const onePage = {
     'GET /api/chat/session/list': { body: [old] },
+    [`GET /api/chat/session/${sessionId}`]: { body: old },
     [`GET /api/chat/session/list?lastSessionId=${sessionId}&lastUpdateTime=0`]: { body: [] },
   };
   renderPart(<ExportAll />, { answers: { ...answers, ...onePage } });
