@@ -84,9 +84,9 @@ export const maxTimesEmpty = 5;
  * site's whole reader, and know the times of the schedule (10 kB of a library for cron expressions).
  */
 const exceptions = new Map([
-  ['ChatGenerate', 240_000],
-  ['AuthHttp', 190_000],
-  ['LJMonitorHttp', 185_000],
+  ['ChatGenerate', 245_000],
+  ['AuthHttp', 195_000],
+  ['LJMonitorHttp', 195_000],
 ]);
 
 export const maxGzipBytes = (name: string) => exceptions.get(name) ?? 180_000;
