@@ -35,13 +35,16 @@ export function describeHandedIn(handed: HandedIn): string {
   return 'sales' in handed ? describeSoldPage(place, handed) : describeListPage(place, handed);
 }
 
-function describeSoldPage(place: string, { sales, withoutPrice, backTo, isWhole }: HandedInSoldPage): string {
+function describeSoldPage(place: string, handed: HandedInSoldPage): string {
+  const { sales, withoutPrice, backTo, isWhole, page } = handed;
   const hidden = withoutPrice === 0 ? '' : `, ${withoutPrice === sales ? 'none' : sales - withoutPrice} with a price`;
   const read = `${place}: ${counted(sales, 'sale')}${hidden}.`;
   if (isWhole) return `${read} All sold houses of this community are known now.`;
-  return backTo === null
-    ? `${read} Hand in the first page, too, and each page after it.`
-    : `${read} All sales since ${backTo} are known now. The next page goes further back.`;
+  if (backTo !== null) return `${read} All sales since ${backTo} are known now. The next page goes further back.`;
+  // The first page is joined to no other one. It has an undated row, or declares fewer sales than it has shown before.
+  return page === 1
+    ? `${read} This page does not show whether there are other sales.`
+    : `${read} Hand in the first page, too, and each page after it.`;
 }
 
 function describeListPage(place: string, { outcome, reason, name, pages, houses, missing }: HandedInPage): string {

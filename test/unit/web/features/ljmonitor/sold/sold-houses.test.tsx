@@ -145,6 +145,10 @@ describe('a page of sold houses that is handed in', () => {
     ],
     [{ sales: 1, withoutPrice: 0, backTo: null, page: 2 }, 'page 2 of 2: 1 sale. Hand in the first page, too'],
     [
+      { sales: 0, withoutPrice: 0, backTo: null, page: 1, pages: 1 },
+      'page 1 of 1: 0 sales. This page does not show whether there are other sales.',
+    ],
+    [
       { outcome: 'refused' as const, reason: 'This page is a captcha.' },
       '六铺炕, page 1 of 2: This page is a captcha.',
     ],
