@@ -5,22 +5,26 @@ import { useRootMark } from '../../ui/use-root-mark.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import styles from './outage-banner.module.css';
 import { type Connection, type Outage, retryNow, useOutage } from './use-outage.ts';
+import { useSlowResponse } from './use-slow-response.ts';
 
-const outageSentences: Record<Outage, string> = {
+const sentences: Record<Outage | 'slow', string> = {
   offline: 'You are offline.',
   unreachable: 'The site is not responding.',
+  slow: 'The site is taking long to respond.',
 };
 
-/** Says under the top bar that the site cannot be reached. Only the first sentence is announced, once. */
+/** Says under the top bar that the site cannot be reached, or that one waits for it. Only the first sentence is announced, once. */
 export function OutageBanner() {
   const client = useQueryClient();
   const connection = useOutage();
   const { outage } = connection;
+  const isSlow = useSlowResponse();
+  const state = outage ?? (isSlow ? 'slow' : undefined);
   return (
-    <div {...(outage && { className: styles.banner, role: 'region', 'aria-label': 'Connection' })}>
+    <div {...(state && { className: styles.banner, role: 'region', 'aria-label': 'Connection' })}>
       <div>
-        <p role="status">{outage && outageSentences[outage]}</p>
-        {outage && <Details connection={connection} />}
+        <p role="status">{state && sentences[state]}</p>
+        {state && <Details connection={connection} />}
       </div>
       {outage && <Button onClick={() => void retryNow(client)}>Retry now</Button>}
     </div>

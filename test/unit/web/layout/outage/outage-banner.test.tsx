@@ -14,15 +14,20 @@ let status = 200;
 let refused = (_name: string) => false;
 const load = jest.fn<(name: string) => void>();
 
-function respond(name: string) {
+/** The part with this name has no response before the promise ends. */
+let held: { name: string; until: Promise<void> } | undefined;
+
+async function respond(name: string) {
   load(name);
+  if (held?.name === name) await held.until;
   const error = new ApiError({
     status: status === 200 ? 0 : status,
     errorCode: 'network',
     message: 'no response',
     requestId: null,
   });
-  return status === 200 && !refused(name) ? Promise.resolve(name) : Promise.reject(error);
+  if (status === 200 && !refused(name)) return name;
+  throw error;
 }
 
 function Part({ name }: { name: string }) {
@@ -82,6 +87,7 @@ const setOnline = (isOnline: boolean) => {
 
 beforeEach(() => {
   refused = () => false;
+  held = undefined;
   jest.useFakeTimers({ now: new Date('2026-11-23T11:02:00') });
   status = 200;
 });
@@ -248,6 +254,23 @@ describe('the banner of an outage', () => {
     const { container } = await show();
     expect(says()).toBe('You are offline.');
     expect(container.textContent).not.toContain('Showing');
+  });
+
+  it('says after 8 s without any response that the site takes long, and offers no second call', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held = { name: 'houses', until: promise };
+    const { container } = await show();
+    await pass(7_900);
+    expect(says()).toBe('');
+    await pass(100);
+    expect(says()).toBe('The site is taking long to respond.');
+    expect(container.textContent).toContain('Showing what was loaded at 11:02.');
+    expect(screen.queryByRole('button', { name: 'Retry now' })).toBeNull();
+    resolve();
+    await pass(0);
+    expect(says()).toBe('');
+    await pass(60_000);
+    expect(says()).toBe('');
   });
 
   it('announces its first sentence only, and only once', async () => {
