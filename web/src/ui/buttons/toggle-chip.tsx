@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import styles from './toggle-chip.module.css';
 
 /** Choices beside each other, each of which can be pressed and released. */
@@ -9,13 +9,14 @@ export const ToggleChips = ({ label, children }: { label: string; children: Reac
 );
 
 interface ToggleChipProps {
+  ref?: Ref<HTMLButtonElement> | undefined;
   isPressed: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-export const ToggleChip = ({ isPressed, onClick, children }: ToggleChipProps) => (
-  <button type="button" aria-pressed={isPressed} onClick={onClick}>
+export const ToggleChip = ({ ref, isPressed, onClick, children }: ToggleChipProps) => (
+  <button ref={ref} type="button" aria-pressed={isPressed} onClick={onClick}>
     {children}
   </button>
 );

@@ -9,7 +9,7 @@ import {
 } from 'shared-types/rules/monitor/house-filters';
 
 const flagNames = ['onOffer', 'unread', 'starred', 'hidden'] as const;
-const filterNames = [...rangeNames, ...flagNames, 'facing', 'floor', 'text', 'news', 'since'] as const;
+export const filterNames = [...rangeNames, ...flagNames, 'facing', 'floor', 'text', 'news', 'since'] as const;
 
 export const groupings = ['day', 'community'] as const;
 export type Grouping = (typeof groupings)[number];

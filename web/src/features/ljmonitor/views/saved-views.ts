@@ -1,11 +1,18 @@
 import type { SavedView } from 'shared-types/rules/auth/preferences';
+import { communityParameter } from 'shared-types/rules/monitor/house-filters';
 import { choose } from '../../../lib/preferences/preferences.ts';
 import { showUndo } from '../../../ui/toasts/toasts.ts';
+import { filterNames } from '../filters/view.ts';
 import { endNewsOfView, resumeNewsOfView, updateNewsOfView } from './news-of-view.ts';
 
-/** Returns the query string that is saved for a view. The time of a visit passes, so it is left out. */
+/** The parts of the address that make a view. The time of a visit passes, so it is left out. */
+const viewNames = new Set<string>(
+  [...filterNames, 'order', 'group', communityParameter].filter((name) => name !== 'since'),
+);
+
+/** Returns the query string that is saved for a view. */
 export function queryToSave(search: URLSearchParams) {
-  const kept = [...search].filter(([name]) => name !== 'since');
+  const kept = [...search].filter(([name]) => viewNames.has(name));
   return new URLSearchParams(kept.toSorted((one, other) => (one.join() < other.join() ? -1 : 1))).toString();
 }
 

@@ -20,14 +20,16 @@ interface ViewBarProps {
 export default function ViewBar({ view, set }: ViewBarProps) {
   const [search, setSearch] = useSearchParams();
   const [isSaving, setSaving] = useState(false);
-  const lastButton = useRef<HTMLButtonElement>(null);
+  const chip = useRef<HTMLButtonElement>(null);
+  const saveButton = useRef<HTMLButtonElement>(null);
   const { views } = usePreferences();
   const query = queryToSave(search);
   const shown = views.find((each) => each.query === query);
   const filters = activeFilters(view);
   const close = () => {
     flushSync(() => setSaving(false));
-    lastButton.current?.focus();
+    // The saved view has its chip now. On the button that deletes it, a second press of Enter would do that.
+    (chip.current ?? saveButton.current)?.focus();
   };
   return (
     <div className={styles.bar}>
@@ -36,6 +38,7 @@ export default function ViewBar({ view, set }: ViewBarProps) {
           {views.map((each) => (
             <ToggleChip
               key={each.name}
+              ref={each === shown ? chip : undefined}
               isPressed={each === shown}
               onClick={() => setSearch(each === shown ? '' : each.query, { replace: true })}
             >
@@ -59,12 +62,10 @@ export default function ViewBar({ view, set }: ViewBarProps) {
       {isSaving && query ? (
         <SaveView query={query} views={views} onClose={close} />
       ) : shown ? (
-        <LinkButton ref={lastButton} onClick={() => deleteView(shown)}>
-          {`Delete view “${shown.name}”`}
-        </LinkButton>
+        <LinkButton onClick={() => deleteView(shown)}>{`Delete view “${shown.name}”`}</LinkButton>
       ) : (
         query && (
-          <LinkButton ref={lastButton} onClick={() => setSaving(true)}>
+          <LinkButton ref={saveButton} onClick={() => setSaving(true)}>
             Save view
           </LinkButton>
         )
