@@ -67,16 +67,7 @@ function Stack({ stackName }: { stackName: string }) {
         <h1>Stack: {stackName}</h1>
         {!isUnknown && (
           <Actions stackName={stackName} data={data}>
-            {data && (
-              <StatusSummary
-                stackName={stackName}
-                data={data}
-                error={error}
-                isPolling={isPolling}
-                updatedAt={dataUpdatedAt}
-                refresh={retry}
-              />
-            )}
+            {data && <StatusSummary data={data} error={error} updatedAt={dataUpdatedAt} refresh={retry} />}
           </Actions>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import type { ActionLog, StackEvent, StackInfo } from 'shared-types/contract/stack';
 import { isInTransition } from 'shared-types/rules/stack-status';
 import { formatDuration } from '../../../lib/format-duration.ts';
@@ -8,7 +9,6 @@ import { describeRest, usualMs } from './boot.ts';
 import { BootPhases } from './boot-phases.tsx';
 import { Said } from './said.tsx';
 import styles from './stack-detail.module.css';
-import { NotifyMe } from './notify-me.tsx';
 import { NextStart, type Plan } from './next-start.tsx';
 import { describeFailure, type FailureText } from './failure.ts';
 import { runningAction } from '../actions.ts';
@@ -16,7 +16,6 @@ import { describeStack } from '../describe-stack.ts';
 import { stackStateOf, stateColor } from '../state.ts';
 
 interface StatusSummaryProps {
-  stackName: string;
   data: {
     awsStackInfo: StackInfo | null;
     actionLogs: ActionLog[];
@@ -25,13 +24,12 @@ interface StatusSummaryProps {
     outdatedSince?: number | undefined;
   };
   error: unknown;
-  isPolling: boolean;
   updatedAt: number;
   refresh: () => void;
 }
 
 /** The state of the stack in a sentence and, during an operation, its duration and its last event. */
-export function StatusSummary({ stackName, data, error, isPolling, updatedAt, refresh }: StatusSummaryProps) {
+export function StatusSummary({ data, error, updatedAt, refresh }: StatusSummaryProps) {
   const { awsStackInfo: info, actionLogs, lastEvents } = data;
   const running = runningAction(actionLogs);
   const events = info?.events ?? lastEvents;
@@ -43,14 +41,14 @@ export function StatusSummary({ stackName, data, error, isPolling, updatedAt, re
   const failure = describeFailure({ actionLogs, events }, stackStateOf(info?.stackStatus));
   return (
     <div className={styles.summary}>
-      <div className={styles.meaning}>
+      <p className={styles.meaning}>
         <output className={styles.state} data-color={color}>
           <StateDot color={color} />
           {describeStack(info, running)}
         </output>{' '}
         {since !== undefined && <span className={styles.elapsed}>{formatDuration(now - since)}</span>}{' '}
-        <NotifyMe stackName={stackName} data={data} error={error} isPolling={isPolling} />
-      </div>
+        {running && <Link to="/auth#news">Get notified</Link>}
+      </p>
       <Outdated since={data.outdatedSince} className={styles.aside} />
       {info && running && isBooting(info, running) && (
         <div className={styles.aside}>

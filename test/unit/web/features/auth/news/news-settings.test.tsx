@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { NotifySettings } from 'shared-types/contract/account/notify';
 import { defaultNewsRules } from 'shared-types/rules/notify/news-rules';
@@ -48,6 +48,14 @@ const tick = (label: string) => fireEvent.click(screen.getByLabelText(label));
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe('the channels of the account page', () => {
+  it('are open for a link to them', async () => {
+    const scrolled = jest.fn();
+    Object.assign(HTMLElement.prototype, { scrollIntoView: scrolled });
+    renderPart(<NewsSection />, { path: '/auth#news', answers: { 'GET /api/notify/settings': { body: settings() } } });
+    expect(await screen.findByText('No channels yet, so no news is sent to you.')).toBeTruthy();
+    expect(scrolled).toHaveBeenCalledTimes(1);
+  });
+
   it('are added by an email address, whose code is then asked for', async () => {
     const unverified = settings({ channels: [{ ...email, state: 'unverified' }] });
     const { sent } = await open(settings(), {

@@ -5,19 +5,6 @@ import { siteNow } from '../fixtures/virtual-time.ts';
 import { answerWorlds, everyDetail, type Described } from './answers.ts';
 import { expect, minuteMs, test as base } from './test.ts';
 
-/** Records the notifications of a page, and answers its request for them with `permission`. */
-const recordNotifications = `
-  globalThis.notified = [];
-  globalThis.permission = 'granted';
-  globalThis.Notification = class extends EventTarget {
-    static requestPermission = async () => globalThis.permission;
-    constructor(title, { body }) {
-      super();
-      if (body !== undefined) globalThis.notified.push(title + ': ' + body);
-    }
-    close() {}
-  };`;
-
 /** Records the times of all polls by the page's own clock, and how many of them have no answer yet. */
 const recordPolls = `
   globalThis.polls = [];
@@ -62,7 +49,6 @@ const test = base.extend<{ described: { now: number; stack: Described | undefine
   described: async ({ page, site, stack, time }, use) => {
     const now = await siteNow(site);
     const described: { now: number; stack: Described | undefined } = { now, stack: starting(now) };
-    await page.addInitScript(recordNotifications);
     await page.addInitScript(recordPolls);
     await answerWorlds(page, now);
     await page.route('**/detail', (route) => {
@@ -73,23 +59,17 @@ const test = base.extend<{ described: { now: number; stack: Described | undefine
     });
     expect(time).toBeDefined();
     await stack.open('survival');
-    await expect(stack.button('Notify me')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Get notified' })).toBeVisible();
     await use(described);
   },
 });
 
 test.use({ expectedFailures: [503] });
 
-test.describe('the notification about a stack', () => {
-  test('is shown when it was asked for, and the title shows the progress', async ({ page, stack, time, described }) => {
+test.describe('the tab of a stack in the background', () => {
+  test('shows the progress in its title, and polls until the action has ended', async ({ page, time, described }) => {
     const pageNow = () => page.evaluate<number>('Date.now()');
     const polls = () => page.evaluate<number[]>('globalThis.polls');
-    const notified = () => page.evaluate<string[]>('globalThis.notified');
-    await stack.button('Notify me').click();
-    await stack.button('Cancel notification').click();
-    await expect(page.getByText('We will notify you')).toHaveCount(0);
-    await stack.button('Notify me').click();
-    await expect(page.getByText('We will notify you when the server is up, while this tab is open.')).toBeVisible();
     await expectGoodLooks(page);
     await page.clock.pauseAt((await pageNow()) + 30_000);
     await setVisibility(page, 'hidden');
@@ -102,47 +82,20 @@ test.describe('the notification about a stack', () => {
     const [once = 0, ...more] = (await polls()).slice(before);
     expect(once - hiddenAt).toBeGreaterThan(13_000);
     expect(more).toEqual([]);
-    expect(await notified()).toEqual(['survival is up: 18.177.42.9:19132']);
     // There is nothing left to wait for.
     await page.clock.runFor(minuteMs);
     expect(await polls()).toHaveLength(before + 1);
-    // The notification was not asked for what happens later.
     described.stack = stopping(described.now);
     await setVisibility(page, 'visible');
     await time.until(async () => (await page.title()).startsWith('Stack: survival'));
-    await time.untilShown('Notify me');
+    await time.untilShown('Get notified');
     expect(await polls()).toHaveLength(before + 2);
-    expect(await notified()).toHaveLength(1);
   });
 
-  test('says that the stack is no longer polled', async ({ page, stack, time, described }) => {
-    await stack.button('Notify me').click();
-    await expect(page.getByText('We will notify you')).toBeVisible();
+  test('says that the stack is no longer polled', async ({ page, time, described }) => {
     described.stack = undefined;
     await setVisibility(page, 'hidden');
     await page.clock.runFor(16_000);
     await time.until(async () => (await page.title()).startsWith('✕ Updates paused — survival'));
-    expect(await page.evaluate('globalThis.notified')).toEqual([
-      expect.stringMatching(/^survival: live updates are paused: /),
-    ]);
   });
-
-  // A phone allows notifications only from a service worker, as the last one does.
-  for (const [cause, spoil, why] of [
-    ['dismissed the question', "globalThis.permission = 'default'", 'Notifications were not allowed. Try again.'],
-    ['denied the permission', "globalThis.permission = 'denied'", 'Notifications are blocked.'],
-    ['knows no notifications', 'delete globalThis.Notification', 'This browser does not support notifications.'],
-    [
-      'lets no page notify',
-      "globalThis.Notification = class { static requestPermission = async () => 'granted'; constructor() { throw new TypeError('Illegal constructor'); } }",
-      'This browser does not support notifications.',
-    ],
-  ] as const)
-    test(`is impossible in a browser that ${cause}, which the page says`, async ({ page, stack, described }) => {
-      expect(described.stack).toBeDefined();
-      await page.evaluate(spoil);
-      await stack.button('Notify me').click();
-      await expect(page.getByText(why)).toBeVisible();
-      await expect(page.getByText('We will notify you')).toHaveCount(0);
-    });
 });
