@@ -90,8 +90,8 @@ export function ConversationRow({
   };
   const aside = (
     <span className={styles.aside}>
-      {conversation.chatModal} ·{' '}
-      <time {...timeAttributes(conversation.updateTime)}>{formatAge(conversation.updateTime, now)}</time>
+      <time {...timeAttributes(conversation.updateTime)}>{formatAge(conversation.updateTime, now)}</time> ·{' '}
+      {conversation.chatModal}
     </span>
   );
   return (
@@ -125,7 +125,7 @@ export function ConversationRow({
           <RenameField conversation={conversation} onEnd={endRenaming} />
         ) : (
           <>
-            <div>
+            <div className={styles.about}>
               <Link
                 id={titleId}
                 data-key="o"

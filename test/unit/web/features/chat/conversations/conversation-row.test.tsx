@@ -54,7 +54,7 @@ describe('a conversation in the list', () => {
     show();
     expect(screen.getByRole('link', { name: conversation.title }).getAttribute('href')).toBe('/chat?sessionId=s1');
     const age = screen.getByText('5 mins ago');
-    expect(age.parentElement?.textContent).toBe('gpt-4o · 5 mins ago');
+    expect(age.parentElement?.textContent).toBe('5 mins ago · gpt-4o');
     expect(age.title).toBe(formatTimestamp(conversation.updateTime));
   });
 
