@@ -18,10 +18,10 @@ export const separationKey = (oneId: string, otherId: string): Key => {
   return { pk: `HOUSE#${lower}`, sk: `SEPARATE#${higher}` };
 };
 /**
- * Returns the key of the read marks of all houses whose ids end in the same three digits. A list of unread houses reads all marks
- * of a user, which costs a quarter of what an item for each house would.
+ * Returns the key of the read marks of all houses whose ids end in the same two digits. A list of unread houses reads all marks
+ * of a user, which costs a quarter of what an item for each house would, and the houses of a list are marked in a few writes.
  */
-export const readMarksKey = (userId: string, houseId: string): Key => ({ pk: `READ#${userId}`, sk: houseId.slice(-3) });
+export const readMarksKey = (userId: string, houseId: string): Key => ({ pk: `READ#${userId}`, sk: houseId.slice(-2) });
 /** These keys sort after those of the read marks of houses, which begin with digits. */
 export const noteKeyPrefix = 'NOTE#';
 export const noteKey = (userId: string, houseId: string): Key => ({

@@ -239,6 +239,27 @@ export const houseRaces: ConcurrencyScenario[] = [
     expected: [3000],
   },
   {
+    name: 'houses whose marks are in one item are marked after one of them has a later mark',
+    async run(table) {
+      const store = storeOf(table);
+      const houses = ['107104000101', '107104000201', '107104000301'];
+      const marks: (number | undefined)[][] = [];
+      for (const later of houses) {
+        const userId = `the reader of ${later}`;
+        await store.markRead(userId, [later], 3000);
+        await store.markRead(userId, houses, 2000);
+        const { houses: marked } = await store.listMarks(userId);
+        marks.push(houses.map((each) => marked.get(each)));
+      }
+      return marks;
+    },
+    expected: [
+      [3000, 2000, 2000],
+      [2000, 3000, 2000],
+      [2000, 2000, 3000],
+    ],
+  },
+  {
     name: 'an older read mark of a community comes after a newer one, and both are undone twice',
     async run(table) {
       const store = storeOf(table);

@@ -42,6 +42,26 @@ function readMarkItems(items: readonly StoredItem[]): Marks {
   return { houses, resblocks, begunAsRead, notes, starred: flags?.starred ?? none, hidden: flags?.hidden ?? none };
 }
 
+/** DynamoDB takes 4 KB of an expression. */
+const maxMarksPerWrite = 20;
+
+/** Returns the houses in groups whose marks are in one item. */
+function markedTogether(houseIds: readonly string[]): [string, ...string[]][] {
+  const groups: [string, ...string[]][] = [];
+  const open = new Map<string, [string, ...string[]]>();
+  for (const houseId of new Set(houseIds)) {
+    const { sk } = readMarksKey('', houseId);
+    const group = open.get(sk);
+    if (group && group.length < maxMarksPerWrite) group.push(houseId);
+    else {
+      const next: [string] = [houseId];
+      groups.push(next);
+      open.set(sk, next);
+    }
+  }
+  return groups;
+}
+
 export interface ReadTimeChange {
   houseId: string;
   /** Null removes the mark. */
@@ -76,14 +96,21 @@ export function markStore(table: Table) {
 
     /** Never moves a mark back in time. */
     async markRead(userId: string, houseIds: readonly string[], readTimeMs: number): Promise<void> {
-      await forEachConcurrently(houseIds, (houseId) => {
+      const mark = (together: readonly [string, ...string[]]) => {
         const update = updateItem({
           TableName,
-          Key: readMarksKey(userId, houseId),
-          set: { [houseId]: readTimeMs },
-          when: condition`attribute_not_exists(${attribute(houseId)}) OR ${attribute(houseId)} < ${readTimeMs}`,
+          Key: readMarksKey(userId, together[0]),
+          set: Object.fromEntries(together.map((houseId) => [houseId, readTimeMs])),
+          when: together
+            .map((id) => condition`(attribute_not_exists(${attribute(id)}) OR ${attribute(id)} < ${readTimeMs})`)
+            .reduce((all, next) => condition`${all} AND ${next}`),
         });
         return conditionHeld(client.send(new UpdateCommand(update)));
+      };
+      await forEachConcurrently(markedTogether(houseIds), async (together) => {
+        if ((await mark(together)) || together.length === 1) return;
+        // One of them has a later mark, which stays.
+        for (const houseId of together) await mark([houseId]);
       });
     },
 
