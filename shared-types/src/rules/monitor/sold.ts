@@ -1,3 +1,4 @@
+import type { ChangeTimes } from '../house.ts';
 import { dayMs } from '../time.ts';
 
 /** The contract of one house, as far as sold pages show it. */
@@ -82,7 +83,7 @@ interface Gone {
   createTime: number;
   updateTime: number;
   removed: boolean;
-  changeTimes: { removed?: number | undefined };
+  changeTimes: ChangeTimes;
 }
 
 /**
@@ -93,9 +94,10 @@ export function isOfThisOffer(
   { createTime, removed, changeTimes }: Pick<Gone, 'createTime' | 'removed' | 'changeTimes'>,
   { date, loadedAt }: Pick<Sale, 'date' | 'loadedAt'>,
 ): boolean {
-  // The last change of a house that is on offer again is its return.
-  const seenSince = removed ? createTime : (changeTimes.removed ?? createTime);
-  return latestDayOf(date ?? dayInChina(loadedAt)) >= dayInChina(seenSince - signedBeforeDays * dayMs);
+  const { removed: endOrReturn = createTime, ...edits } = changeTimes;
+  // A house that changes is on offer: with a new price, say, after its return. The last change of one on offer is its return.
+  const offeredAt = Math.max(createTime, ...(removed ? Object.values(edits) : [endOrReturn]));
+  return latestDayOf(date ?? dayInChina(loadedAt)) >= dayInChina(offeredAt - signedBeforeDays * dayMs);
 }
 
 /** Returns when a house was removed. */
