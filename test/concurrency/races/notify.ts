@@ -152,6 +152,25 @@ export const notifyRaces: ConcurrencyScenario[] = [
     expected: [[['n1'], nowMs, 0, 'on'], true],
   },
   {
+    name: 'a message is put together after its lease',
+    async run(table) {
+      const store = await withChannel(table);
+      await store.handOutNews('n1');
+      await store.claim(ref, 'first', nowMs);
+      await store.handOutNews('n2');
+      await store.claim(ref, 'second', nowMs + leaseMs);
+      const begun = [
+        await store.beginMessage(ref, 'second', ['n1', 'n2']),
+        await store.beginMessage(ref, 'first', ['n1']),
+      ];
+      return [begun, [...((await store.findChannel(ref))?.sending ?? [])].toSorted()];
+    },
+    expected: [
+      [true, false],
+      ['n1', 'n2'],
+    ],
+  },
+  {
     name: 'a delivery fails after its lease',
     async run(table) {
       const store = await withChannel(table);

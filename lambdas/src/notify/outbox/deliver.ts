@@ -21,7 +21,8 @@ export async function deliver(ports: DeliveryPorts, ref: ChannelRef): Promise<vo
   const leaseId = newId();
   const channel = await store.claim(ref, leaseId, now().getTime());
   if (!channel) return;
-  const end = await sendPending(ports, channel);
+  const end = await sendPending(ports, channel, leaseId);
+  if (!end) return;
   const isRemoved = end.isGone === true && serviceOf(channel.address.kind).isRemovedWhenGone === true;
   const topic = isRemoved ? 'channelRemoved' : 'channelPaused';
   // The news comes first: after a crash, the delivery is repeated and tells the same news.
@@ -43,14 +44,17 @@ function newsOf(topic: 'channelPaused' | 'channelRemoved', channel: Channel, pro
   };
 }
 
-async function sendPending(ports: DeliveryPorts, channel: Channel): Promise<DeliveryEnd> {
+/** Returns undefined when another delivery has taken over. */
+async function sendPending(ports: DeliveryPorts, channel: Channel, leaseId: string): Promise<DeliveryEnd | undefined> {
   const { store, accounts, origin, now } = ports;
-  const { userId, pending, state, address } = channel;
+  const { userId, pending, sending, state, address } = channel;
   // A paused channel keeps its news until a test succeeds.
   if (state !== 'on' || pending.size === 0) return { told: [], dueMs: null };
-  const told = [...pending].toSorted().slice(0, maxNews);
   // Somebody who may not sign in any more is told nothing, and does not hear of it later.
   if (await accounts.isDisabled(userId)) return { told: [...pending], dueMs: null };
+  // A service that leaves out a message whose id it has seen must not leave out news that came after the first attempt.
+  const told = sending.size > 0 ? [...sending] : [...pending].toSorted().slice(0, maxNews);
+  if (sending.size === 0 && !(await store.beginMessage(channel, leaseId, told))) return undefined;
   const [news, rules] = await Promise.all([store.listNews(told), store.getRules(userId)]);
   const message = composeMessage(
     news.toSorted((one, other) => one.atMs - other.atMs),

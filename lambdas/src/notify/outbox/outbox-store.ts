@@ -111,9 +111,21 @@ export function outboxStore(table: Table) {
       return readItem(Attributes, readChannel);
     },
 
+    /** Keeps which news a message has, so that each attempt has the same. Returns false when the lease is over. */
+    async beginMessage(ref: ChannelRef, leaseId: string, newsIds: readonly string[]): Promise<boolean> {
+      const update = updateItem({
+        TableName,
+        Key: channelKey(ref),
+        set: { sending: new Set(newsIds) },
+        when: condition`leaseId = ${leaseId}`,
+      });
+      return conditionHeld(client.send(new UpdateCommand(update)));
+    },
+
     /** Records the end of an attempt in one write, which also ends the lease. */
     async endDelivery(ref: ChannelRef, leaseId: string, { told, dueMs, sentMs, failure }: DeliveryEnd): Promise<void> {
       const isSent = sentMs !== undefined;
+      const isOver = isSent || told.length > 0;
       const update = updateItem({
         TableName,
         Key: channelKey(ref),
@@ -122,8 +134,14 @@ export function outboxStore(table: Table) {
           ...failure,
           ...(dueMs !== null && dueAt(ref, dueMs)),
         },
-        ...(isSent && { add: { sent: 1 } }),
-        remove: ['leaseId', 'leaseUntilMs', ...(isSent ? ['problem', 'failingSinceMs'] : [])],
+        // A message that was left out has a number, too: a service may have taken it in an attempt whose end is not known.
+        ...(isOver && { add: { sent: 1 } }),
+        remove: [
+          'leaseId',
+          'leaseUntilMs',
+          ...(isOver ? ['sending'] : []),
+          ...(isSent ? ['problem', 'failingSinceMs'] : []),
+        ],
         ...(told.length > 0 && { deleteFrom: { pending: new Set(told) } }),
         when: condition`leaseId = ${leaseId}`,
       });

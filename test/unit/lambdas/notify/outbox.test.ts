@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ChannelAddress } from 'shared-types/contract/account/notify';
+import type { News } from 'lambdas/platform/news/news';
 import { newsDesk } from 'lambdas/platform/news/tell-news';
 import { defaultNewsRules } from 'shared-types/rules/notify/news-rules';
 import { dayMs, hourMs, minuteMs } from 'shared-types/rules/time';
@@ -22,8 +23,8 @@ beforeEach(async () => {
   await site.ports.store.putChannel({ ...ann, address: webhook, state: 'on', signingKey: 'whsec_a' });
 });
 
-const tell = async (number: number, options = {}) => {
-  const news = newsNumber(number, { atMs: site.clock.ms, ...options });
+const tell = async (number: number, options: Partial<News> = {}) => {
+  const news = { ...newsNumber(number, { atMs: site.clock.ms }), ...options };
   await site.desk.tell(news);
   return { detail: { newsId: news.newsId } };
 };
@@ -157,8 +158,8 @@ describe('news', () => {
     site.service.answer = () => accepted;
     site.requests.splice(0);
     await later(7 * hourMs);
-    await later(quarter);
-    expect(titles()).toEqual(['100 new', '30 new']);
+    for (let runs = 0; runs < 2; runs += 1) await later(quarter);
+    expect(titles()).toEqual(['1 new', '100 new', '29 new']);
   });
 });
 
@@ -169,7 +170,7 @@ describe('a channel that fails', () => {
     site.service.answer = () => ({ ...accepted, status: 500 });
   });
 
-  it('is tried again ever later, says why, and then tells everything in one message', async () => {
+  it('is tried again ever later, says why, and then tells everything', async () => {
     await site.work(await tell(1));
     expect(await channel()).toMatchObject({ failures: 1, problem: 'The service answered with the status 500.' });
     await site.work(await tell(2));
@@ -181,15 +182,39 @@ describe('a channel that fails', () => {
     expect(site.requests).toHaveLength(2);
     site.service.answer = () => accepted;
     await later(quarter);
-    expect(titles().at(-1)).toBe('2 new');
-    expect(await channel()).toMatchObject({ failures: 0, problem: null, failingSinceMs: null, sent: 1 });
+    await later(quarter);
+    expect(titles().slice(2)).toEqual(['1 new', '1 new']);
+    expect(await channel()).toMatchObject({ failures: 0, problem: null, failingSinceMs: null, sent: 2 });
   });
 
-  it('sends each attempt with the same id', async () => {
+  it('sends each attempt with the same id and the same news, and later news with another id', async () => {
     await site.work(await tell(1));
+    await site.work(await tell(2));
     await later(quarter);
-    const ids = site.requests.map(({ headers }) => headers['webhook-id']);
-    expect(ids).toEqual([`${ann.channelId}-0`, `${ann.channelId}-0`]);
+    site.service.answer = () => accepted;
+    await later(2 * quarter);
+    await later(quarter);
+    const messages = site.requests.map(({ headers, body }) => [
+      headers['webhook-id'],
+      /House <\d>/.exec(String(body))?.[0],
+      String(body).includes('House <1>') && String(body).includes('House <2>'),
+    ]);
+    const first = [`${ann.channelId}-0`, 'House <1>', false];
+    expect(messages).toEqual([first, first, first, [`${ann.channelId}-1`, 'House <2>', false]]);
+    expect(await channel()).toMatchObject({ pending: new Set(), sending: new Set(), sent: 2 });
+  });
+
+  it('gives no other news the id of a message that was over before its next attempt', async () => {
+    const entries = [{ topic: 'serverStopping', title: '', untilMs: site.clock.ms + 1000 } as const];
+    const groups = [{ groupId: null, name: 'survival', entries, more: 0 }];
+    await site.work(await tell(1, { tool: 'stack', groups }));
+    site.service.answer = () => accepted;
+    await later(quarter);
+    await site.work(await tell(2));
+    expect(site.requests.map(({ headers }) => headers['webhook-id'])).toEqual([
+      `${ann.channelId}-0`,
+      `${ann.channelId}-1`,
+    ]);
   });
 
   it('waits as long as the service asks', async () => {
@@ -287,7 +312,7 @@ describe('a channel that fails', () => {
     await later(dayMs);
     expect(site.requests).toHaveLength(asked);
     const entries = [{ topic: 'newBrowser', title: 'Firefox' } as const];
-    const signIn = { tool: 'account', groups: [{ groupId: null, name: '', entries, more: 0 }] };
+    const signIn = { tool: 'account' as const, groups: [{ groupId: null, name: '', entries, more: 0 }] };
     await site.work(await tell(3, signIn));
     expect((await channel())?.pending).toEqual(new Set(['n-000001', 'n-000002', 'n-000003']));
   });
