@@ -1,4 +1,5 @@
 import { channelNames } from 'shared-types/rules/notify/channel-kinds';
+import { dueTimeOf } from 'shared-types/rules/notify/news-rules';
 import { dayMs, hourMs, minuteMs } from 'shared-types/rules/time';
 import { type Message, composeMessage } from '../messages/message.ts';
 import type { DeliveryPorts, NotifyPorts } from '../ports.ts';
@@ -52,13 +53,18 @@ async function sendPending(ports: DeliveryPorts, channel: Channel, leaseId: stri
   if (state !== 'on' || pending.size === 0) return { told: [], dueMs: null };
   // Somebody who may not sign in any more is told nothing, and does not hear of it later.
   if (await accounts.isDisabled(userId)) return { told: [...pending], dueMs: null };
+  const rules = await store.getRules(userId);
+  // A later attempt may fall into quiet hours, or they may have been chosen since the news came.
+  const beganMs = now().getTime();
+  const loudMs = rules.digestAt === null ? dueTimeOf(rules, beganMs) : beganMs;
+  if (loudMs > beganMs) return { told: [], dueMs: loudMs };
   // A service that leaves out a message whose id it has seen must not leave out news that came after the first attempt.
   const told = sending.size > 0 ? [...sending] : [...pending].toSorted().slice(0, maxNews);
   if (sending.size === 0 && !(await store.beginMessage(channel, leaseId, told))) return undefined;
-  const [news, rules] = await Promise.all([store.listNews(told), store.getRules(userId)]);
+  const news = await store.listNews(told);
   const message = composeMessage(
     news.toSorted((one, other) => one.atMs - other.atMs),
-    { id: messageIdOf(channel), userId, rules, origin, nowMs: now().getTime() },
+    { id: messageIdOf(channel), userId, rules, origin, nowMs: beganMs },
     serviceOf(address.kind).limits,
   );
   const outcome = message && (await sendTo(ports, channel, message));

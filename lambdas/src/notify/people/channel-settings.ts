@@ -142,7 +142,9 @@ function testEndOf(channel: Channel, outcome: Outcome, nowMs: number): DeliveryE
     return { told: [], dueMs: pending.size > 0 ? nextMs : null, sentMs: nowMs };
   }
   const end = failureOf(channel, outcome, nowMs);
-  return state === 'paused' ? { ...end, dueMs: null } : end;
+  if (state === 'paused' || end.dueMs === null) return { ...end, dueMs: null };
+  // News that waits for a digest or for the end of quiet hours goes on waiting.
+  return { ...end, dueMs: Math.max(end.dueMs, dueMs ?? 0) };
 }
 
 async function claim({ store, now, newId }: HttpPorts, ref: ChannelRef) {

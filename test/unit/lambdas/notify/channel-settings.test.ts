@@ -228,11 +228,15 @@ describe('a test', () => {
     await site.desk.tell(newsNumber(1, { atMs: site.clock.ms }));
     await site.work({});
     await routes.testChannel(on(1));
+    site.service.answer = () => ({ ...accepted, status: 503 });
+    await routes.testChannel(on(1));
+    site.service.answer = () => accepted;
+    site.clock.ms += hourMs;
     await site.work({});
-    expect(titlesOf({ requests: site.requests })).toEqual(['A test']);
+    expect(titlesOf({ requests: site.requests })).toEqual(['A test', 'A test']);
     site.clock.ms += dayMs;
     await site.work({});
-    expect(titlesOf({ requests: site.requests })).toEqual(['A test', '1 new']);
+    expect(titlesOf({ requests: site.requests })).toEqual(['A test', 'A test', '1 new']);
   });
 
   it('resumes a paused channel, which then tells what it kept', async () => {

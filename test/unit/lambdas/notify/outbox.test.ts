@@ -113,6 +113,19 @@ describe('news', () => {
     expect(titles()).toEqual(['1 new']);
   });
 
+  it('waits for the end of quiet hours also after a refusal', async () => {
+    const quiet = { from: 12 * 60 + 10, to: 14 * 60 };
+    await site.ports.store.putRules('ann', { ...defaultNewsRules, timeZone: 'Asia/Shanghai', quiet });
+    site.service.answer = () => ({ ...accepted, status: 503 });
+    await site.work(await tell(1));
+    site.service.answer = () => accepted;
+    for (let runs = 0; runs < 7; runs += 1) await later(quarter);
+    expect(titles()).toEqual(['1 new']);
+    await later(quarter);
+    expect(titles()).toEqual(['1 new', '1 new']);
+    expect(await channel()).toMatchObject({ failures: 0, dueMs: null });
+  });
+
   it('goes to no person whom the owner has disabled, nor later', async () => {
     site.disabled.add('ann');
     await site.work(await tell(1));
