@@ -10,7 +10,7 @@ import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/
 const ref = { userId: 'ann', channelId: 'c1' };
 const nowMs = 1_000_000;
 const address = { kind: 'webhook' as const, url: 'https://hooks.example.org/a' };
-const sent = { told: ['n1'], dueMs: null, sentMs: nowMs };
+const sent = { told: ['n1'], dueMs: null, sentMs: nowMs, isClear: true as const };
 
 const newsOf = (newsId: string, atMs: number) => ({
   newsId,

@@ -50,9 +50,10 @@ async function sendPending(ports: DeliveryPorts, channel: Channel, leaseId: stri
   const { store, accounts, origin, now } = ports;
   const { userId, pending, sending, state, address } = channel;
   // A paused channel keeps its news until a test succeeds.
-  if (state !== 'on' || pending.size === 0) return { told: [], dueMs: null };
+  if (state !== 'on') return { told: [], dueMs: null };
+  if (pending.size === 0) return { told: [], dueMs: null, isClear: true };
   // Somebody who may not sign in any more is told nothing, and does not hear of it later.
-  if (await accounts.isDisabled(userId)) return { told: [...pending], dueMs: null };
+  if (await accounts.isDisabled(userId)) return { told: [...pending], dueMs: null, isClear: true };
   const rules = await store.getRules(userId);
   // A later attempt may fall into quiet hours, or they may have been chosen since the news came.
   const beganMs = now().getTime();
@@ -71,7 +72,7 @@ async function sendPending(ports: DeliveryPorts, channel: Channel, leaseId: stri
   const nowMs = now().getTime();
   if (outcome?.kind === 'refused') return failureOf(channel, outcome, nowMs);
   const dueMs = pending.size > told.length ? nowMs : null;
-  return outcome ? { told, dueMs, sentMs: nowMs } : { told, dueMs };
+  return { told, dueMs, isClear: true, ...(outcome && { sentMs: nowMs }) };
 }
 
 /** Sends a message through a channel. */

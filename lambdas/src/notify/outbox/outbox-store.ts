@@ -37,6 +37,8 @@ export interface DeliveryEnd {
   dueMs: number | null;
   /** The time at which a message was accepted; undefined when none was. */
   sentMs?: number;
+  /** Nothing is left that has failed, so that a later failure is the first one. */
+  isClear?: true;
   /** The service says that the address will never work again. */
   isGone?: true;
   failure?: { problem: string; failingSinceMs: number; failures: number; state?: 'paused' };
@@ -123,14 +125,19 @@ export function outboxStore(table: Table) {
     },
 
     /** Records the end of an attempt in one write, which also ends the lease. */
-    async endDelivery(ref: ChannelRef, leaseId: string, { told, dueMs, sentMs, failure }: DeliveryEnd): Promise<void> {
+    async endDelivery(
+      ref: ChannelRef,
+      leaseId: string,
+      { told, dueMs, sentMs, isClear, failure }: DeliveryEnd,
+    ): Promise<void> {
       const isSent = sentMs !== undefined;
       const isOver = isSent || told.length > 0;
       const update = updateItem({
         TableName,
         Key: channelKey(ref),
         set: {
-          ...(isSent && { state: 'on', lastSentMs: sentMs, failures: 0 }),
+          ...(isSent && { state: 'on', lastSentMs: sentMs }),
+          ...(isClear && { failures: 0 }),
           ...failure,
           ...(dueMs !== null && dueAt(ref, dueMs)),
         },
@@ -140,7 +147,7 @@ export function outboxStore(table: Table) {
           'leaseId',
           'leaseUntilMs',
           ...(isOver ? ['sending'] : []),
-          ...(isSent ? ['problem', 'failingSinceMs'] : []),
+          ...(isClear ? ['problem', 'failingSinceMs'] : []),
         ],
         ...(told.length > 0 && { deleteFrom: { pending: new Set(told) } }),
         when: condition`leaseId = ${leaseId}`,

@@ -139,7 +139,7 @@ function testEndOf(channel: Channel, outcome: Outcome, nowMs: number): DeliveryE
   const wasWorking = state === 'on' && failures === 0;
   if (outcome.kind === 'accepted') {
     const nextMs = wasWorking ? dueMs : nowMs;
-    return { told: [], dueMs: pending.size > 0 ? nextMs : null, sentMs: nowMs };
+    return { told: [], dueMs: pending.size > 0 ? nextMs : null, isClear: true, sentMs: nowMs };
   }
   const end = failureOf(channel, outcome, nowMs);
   if (state === 'paused' || end.dueMs === null) return { ...end, dueMs: null };

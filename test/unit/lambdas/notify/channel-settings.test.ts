@@ -220,6 +220,10 @@ describe('a test', () => {
     site.service.answer = () => ({ ...accepted, status: 404 });
     const { channels: failed } = await routes.testChannel(on(1));
     expect(failed).toMatchObject([{ state: 'on', problem: 'The service does not know the address.' }]);
+    // Without news that has failed, a failure weeks later is the first one again.
+    site.clock.ms += 15 * minuteMs;
+    await site.work({});
+    expect(await channels()).toMatchObject([{ state: 'on', problem: null }]);
   });
 
   it('leaves a digest to its time', async () => {
