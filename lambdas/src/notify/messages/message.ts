@@ -5,6 +5,9 @@ import type { News, NewsEntry, NewsGroup } from '../../platform/news/news.ts';
 import { joinGroups, joinHouses, selectGroups } from './select.ts';
 import { textsOf } from './texts.ts';
 
+/** Some services have no room for a longer title beside their text, and no screen shows more. */
+const maxTitleBytes = 200;
+
 /** The parts of a message that a channel shows. */
 export interface Message {
   /** A repeated attempt has the same id, so that a service that can replaces the message. */
@@ -55,7 +58,8 @@ export function composeMessage(
   const tools = new Set(told.map(({ tool }) => tool));
   const page = tools.size === 1 ? pageOf([...tools][0] ?? 'ljmonitor', groups) : '/';
   const url = `${reader.origin}${page}`;
-  return { id, title: titleOf(groups, reader.rules), text: textWithin(groups, { ...reader, url }, limits), url };
+  const title = cutBytes(titleOf(groups, reader.rules), maxTitleBytes);
+  return { id, title, text: textWithin(groups, { ...reader, url }, limits), url };
 }
 
 /** Returns the page with the news: the filter that shows these houses, or the only server or conversation. */

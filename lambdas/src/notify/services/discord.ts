@@ -27,7 +27,7 @@ export const discord: Service<'discord'> = {
       : 'This is not the URL of a Discord webhook, which begins with https://discord.com/api/webhooks/.',
   // A message replaces no other one.
   request: ({ title, text, url }, address) => {
-    const head = `**${literal(cutBytes(title, 200))}**\n\n`;
+    const head = `**${literal(title)}**\n\n`;
     const end = `\n\n${url}`;
     return {
       // Without waiting, Discord reports no error for a message that it does not keep.

@@ -6,8 +6,9 @@ import { jsonHeaders, outcomeByStatus, type Service } from './service.ts';
  * docs.ntfy.sh/publish/#limitations
  */
 export const ntfy: Service<'ntfy'> = {
-  // A message has up to 4,096 bytes, a longer one becomes a file: docs.ntfy.sh/publish/#limitations
-  limits: { textBytes: 4096, hasLinks: false },
+  // A message has less than 4,096 bytes, a longer one becomes a file: docs.ntfy.sh/publish/#limitations
+  // The whole JSON has up to twice as many, so that the title and the link have room: github.com/binwiederhier/ntfy, server.go
+  limits: { textBytes: 4000, hasLinks: false },
   labelOf: ({ server }) => new URL(server).host,
   typedUrlOf: ({ server }) => server,
   // A message replaces no other one.

@@ -203,6 +203,17 @@ describe('a message', () => {
     expect(text).toContain('小区0');
   });
 
+  it('has a title for which every service has room beside its text', () => {
+    const name = '长'.repeat(60);
+    const entries: NewsEntry[] = [{ topic: 'answer', title: '', url: '/chat' }];
+    const answers = Array.from({ length: 30 }, (_, index) =>
+      newsOf({}, { tool: 'chat', groups: [{ groupId: null, name: `${index}${name}`, entries, more: 0 }] }),
+    );
+    const { title = '' } = compose(answers) ?? {};
+    expect(title).toMatch(/^Answer: 0长+, 1长*…$/);
+    expect(Buffer.byteLength(title)).toBeLessThanOrEqual(200);
+  });
+
   it('says how to renew a sign-in', () => {
     const entries: NewsEntry[] = [{ topic: 'signInNeeded', title: 'The listing site asked for a sign-in.' }];
     const news = newsOf({}, { groups: [{ groupId: null, name: '', entries, more: 0 }] });
