@@ -11,11 +11,12 @@ export const ntfy: Service<'ntfy'> = {
   limits: { textBytes: 4000, hasLinks: false },
   labelOf: ({ server }) => new URL(server).host,
   typedUrlOf: ({ server }) => server,
-  // A message replaces no other one.
-  request: ({ title, text, url }, { server, topic, token }) => ({
+  request: ({ id, title, text, url }, { server, topic, token }) => ({
     url: new URL('/', server).href,
     headers: { ...jsonHeaders, ...(token !== '' && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify({ topic, title, message: text, click: url }),
+    // A message with the id of an earlier one replaces it; servers before 2.16 pass over the id:
+    // docs.ntfy.sh/publish/#updating-deleting-notifications
+    body: JSON.stringify({ topic, sequence_id: id, title, message: text, click: url }),
   }),
   outcomeOf: (reply) => outcomeByStatus(reply, { 403: 'The topic is reserved, or the token may not write to it.' }),
 };

@@ -10,6 +10,7 @@ import { slack } from './slack.ts';
  */
 const Ntfy = z.strictObject({
   topic: z.string().regex(/^[-_A-Za-z0-9]{1,64}$/),
+  sequence_id: z.string().regex(/^[-_A-Za-z0-9]{1,64}$/),
   title: z.string(),
   message: z.string().refine((text) => Buffer.byteLength(text) < 4096, 'would become an attachment'),
   click: z.url(),
@@ -24,7 +25,7 @@ const ntfy: FakeService = {
     if (body.length >= 8192) return refusal(413, { code: 41_303, http: 413, error: 'JSON body too large' });
     if (!data || url.pathname !== '/') return refusal(400, { code: 40_017, http: 400, error: 'invalid request' });
     return {
-      take: { service: 'ntfy', title: data.title, text: data.message, url: data.click, replaces: undefined },
+      take: { service: 'ntfy', title: data.title, text: data.message, url: data.click, replaces: data.sequence_id },
       answer: { status: 200, body: { id: 'local', event: 'message', topic: data.topic } },
     };
   },

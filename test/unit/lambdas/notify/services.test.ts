@@ -41,10 +41,16 @@ const discord: ChannelAddress = { kind: 'discord', url: 'https://discord.com/api
 const slack: ChannelAddress = { kind: 'slack', url: 'https://hooks.slack.com/services/T1/B2/abc' };
 
 describe('a request', () => {
-  it('publishes to ntfy as JSON, with the token', async () => {
+  it('publishes to ntfy as JSON, with the token and an id that a repeated message replaces', async () => {
     const { request, body } = await sent(ntfy, {});
     expect(request).toMatchObject({ url: 'https://ntfy.sh/', headers: { authorization: 'Bearer tk_1' } });
-    expect(body).toEqual({ topic: 'my-news', title: '2 new', message: message.text, click: message.url });
+    expect(body).toEqual({
+      topic: 'my-news',
+      sequence_id: 'c1-4',
+      title: '2 new',
+      message: message.text,
+      click: message.url,
+    });
   });
 
   it('sends through a Telegram bot', async () => {
