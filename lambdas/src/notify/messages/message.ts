@@ -49,7 +49,7 @@ export function composeMessage(
   { id, ...reader }: Reader & { id: string },
   limits: MessageLimits,
 ): Message | undefined {
-  const told = joinHouses(news).flatMap((each) => {
+  const told = joinHouses(news, reader.rules.topics).flatMap((each) => {
     const groups = selectGroups(each, reader);
     return groups.length > 0 ? [{ tool: each.tool, groups }] : [];
   });

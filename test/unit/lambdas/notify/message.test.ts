@@ -139,6 +139,14 @@ describe('a message', () => {
     expect(compose([newsOf({ '1': [house(1)] })], { cheaperBy: 3 })?.title).toBe('1 new');
   });
 
+  it('has the lower price of a house whose other news its person does not want to hear', () => {
+    const cheaper = newsOf({ '1': [house(1, { topic: 'cheaper', price: 450, before: 500 })] });
+    for (const topic of ['new', 'returned'] as const)
+      expect(compose([newsOf({ '1': [house(1, { topic })] }), cheaper], { topics: ['cheaper'] })?.text).toContain(
+        'CHEAPER 450 万 (was 500 万)',
+      );
+  });
+
   it('tells each community, also beside one with 300 news, and joins what several news say about one', () => {
     const many = Array.from({ length: 150 }, (_, index) => house(index));
     const others = many.map((_, index) => house(200 + index));
