@@ -23,12 +23,22 @@ export async function deliver(ports: DeliveryPorts, ref: ChannelRef): Promise<vo
   const channel = await store.claim(ref, leaseId, now().getTime());
   if (!channel) return;
   const end = await sendPending(ports, channel, leaseId);
-  if (!end) return;
+  if (end) await endAttempt(ports, channel, leaseId, end);
+}
+
+/** Ends an attempt to send. That it has paused or removed the channel is told to the other ones of its person. */
+export async function endAttempt(
+  { store, news, now }: NotifyPorts,
+  channel: Channel,
+  leaseId: string,
+  end: DeliveryEnd,
+): Promise<void> {
   const isRemoved = end.isGone === true && serviceOf(channel.address.kind).isRemovedWhenGone === true;
   const topic = isRemoved ? 'channelRemoved' : 'channelPaused';
-  // The news comes first: after a crash, the delivery is repeated and tells the same news.
-  if (end.failure?.state === 'paused') await ports.news.tell(newsOf(topic, channel, end.failure.problem, now()));
-  await (isRemoved ? store.removeGone(channel, leaseId) : store.endDelivery(ref, leaseId, end));
+  const isPaused = end.failure?.state === 'paused' && channel.state === 'on';
+  // The news comes first: after a crash, the attempt is repeated and tells the same news.
+  if (end.failure && (isRemoved || isPaused)) await news.tell(newsOf(topic, channel, end.failure.problem, now()));
+  await (isRemoved ? store.removeGone(channel, leaseId) : store.endDelivery(channel, leaseId, end));
 }
 
 /** Returns the news about a channel for the other ones of its person, which is told by the next run of the schedule. */

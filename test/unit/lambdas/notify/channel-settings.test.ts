@@ -226,6 +226,16 @@ describe('a test', () => {
     expect(await channels()).toMatchObject([{ state: 'on', problem: null }]);
   });
 
+  it('removes a browser that has unsubscribed, and tells the other channels', async () => {
+    await add(1, subscribedBrowser().address);
+    await add(2, webhook);
+    site.service.answer = ({ url }) => ({ ...accepted, status: url.includes('fcm') ? 410 : 200 });
+    expect((await routes.testChannel(on(1))).channels).toMatchObject([{ kind: 'webhook' }]);
+    site.requests.splice(0);
+    await site.work({});
+    expect(titlesOf(site)).toEqual(['Browser Phone: removed']);
+  });
+
   it('leaves a digest to its time', async () => {
     await add(1, webhook);
     await routes.putNewsRules({ ...nothing, body: { ...defaultNewsRules, timeZone: 'UTC', digestAt: 480 } });

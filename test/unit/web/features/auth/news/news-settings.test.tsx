@@ -124,6 +124,16 @@ describe('the channels of the account page', () => {
   });
 });
 
+describe('a channel whose test shows that it is gone', () => {
+  it('is removed, and the page says so', async () => {
+    const browser = { ...email, kind: 'push' as const, label: 'My laptop' };
+    await open(settings({ channels: [browser] }), { [`POST ${path}/test`]: { body: settings() } });
+    press('Send test to Browser My laptop');
+    await screen.findByText(/^Browser My laptop no longer accepts messages, so it was removed\./);
+    expect(screen.queryByRole('button', { name: 'Send test to Browser My laptop' })).toBeNull();
+  });
+});
+
 describe('the rules of the account page', () => {
   it('are saved as they are chosen', async () => {
     const { sent } = await open(settings(), { 'PUT /api/notify/rules': { body: settings() } });
