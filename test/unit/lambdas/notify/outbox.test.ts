@@ -357,4 +357,59 @@ describe('a run of the schedule', () => {
     expect(log).toHaveBeenCalled();
     log.mockRestore();
   });
+
+  it('tells other news and later attempts when one news cannot be handed out, and reports it', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+    site.service.answer = () => ({ ...accepted, status: 503 });
+    await site.work(await tell(2));
+    site.service.answer = () => accepted;
+    const { store } = site.ports;
+    site.ports.store = {
+      ...store,
+      async findUntold(newsId) {
+        if (newsId === 'n-000001') throw new Error('broken');
+        return store.findUntold(newsId);
+      },
+    };
+    await tell(1);
+    await expect(later(quarter)).rejects.toThrow('broken');
+    expect(titles()).toEqual(['1 new', '1 new']);
+    log.mockRestore();
+  });
+
+  it('tells channels at the same time, so that one that hangs holds up nobody', async () => {
+    const bob = { userId: 'bob', channelId: channelIdOf(2) };
+    await site.ports.store.putChannel({ ...bob, address: webhook, state: 'on', signingKey: 'whsec_a' });
+    const { promise: bothAsked, resolve } = Promise.withResolvers<void>();
+    let asked = 0;
+    site.ports.outside.post = async () => {
+      asked += 1;
+      if (asked === 2) resolve();
+      await bothAsked;
+      return accepted;
+    };
+    await site.work(await tell(1));
+    expect(asked).toBe(2);
+  });
+
+  it('leaves the rest to the next run when its function would be stopped', async () => {
+    for (let number = 2; number <= 40; number += 1)
+      await site.ports.store.putChannel({
+        userId: `user ${number}`,
+        channelId: channelIdOf(number),
+        address: webhook,
+        state: 'on',
+        signingKey: 'whsec_a',
+      });
+    site.service.answer = () => {
+      site.clock.ms += 10_000;
+      return accepted;
+    };
+    await site.work(await tell(1));
+    const { length } = site.requests;
+    expect(length).toBeLessThan(40);
+    site.service.answer = () => accepted;
+    await later(quarter);
+    expect(site.requests).toHaveLength(40);
+  });
 });
