@@ -299,6 +299,15 @@ describe('packGroups', () => {
     expect(Buffer.byteLength(JSON.stringify(packed))).toBeLessThan(390_000);
   });
 
+  it('keeps an item below it also when many people have a view with each house', () => {
+    const viewsOf = Array.from({ length: 40 }, (_, index) => `${index}-00000000-0000-4000-8000-000000000000`);
+    const many = Array.from({ length: 600 }, (_, index) => house(index, { viewsOf, hiddenFrom: viewsOf }));
+    const packed = packGroups(newsOf({ '1': many }).groups);
+    expect(Buffer.byteLength(JSON.stringify(packed))).toBeLessThan(380_000);
+    const [{ entries = [], more = 0 } = {}] = packed;
+    expect([entries.length > 50, entries.length + more]).toEqual([true, 600]);
+  });
+
   it('keeps the houses of a view, in their places', () => {
     const many = Array.from({ length: 5000 }, (_, index) =>
       house(index, index % 1000 === 999 ? { viewsOf: ['ann'] } : {}),

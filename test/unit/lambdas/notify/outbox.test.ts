@@ -329,6 +329,10 @@ describe('a channel that fails', () => {
     const signIn = { tool: 'account' as const, groups: [{ groupId: null, name: '', entries, more: 0 }] };
     await site.work(await tell(3, signIn));
     expect((await channel())?.pending).toEqual(new Set(['n-000001', 'n-000002', 'n-000003']));
+    // Nobody has turned it on again for 30 days.
+    await later(30 * dayMs);
+    await site.work(await tell(4));
+    expect((await channel())?.pending.size).toBe(3);
   });
 });
 
