@@ -40,7 +40,11 @@ function chances(seed: number) {
   };
 }
 
-const Update = z.object({ UpdateExpression: z.string(), Key: z.object({ sk: z.string() }) });
+/** An update of an item, whose key the client may have put into the form of DynamoDB already. */
+const Update = z.object({
+  UpdateExpression: z.string(),
+  Key: z.object({ sk: z.union([z.string(), z.object({ S: z.string() }).transform(({ S }) => S)]) }),
+});
 
 class Death extends Error {}
 
