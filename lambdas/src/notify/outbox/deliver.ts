@@ -16,29 +16,45 @@ const maxNews = 100;
 /** A channel that has failed for this time is paused. */
 const pausedAfterMs = 5 * dayMs;
 
-/** Delivers what a channel has taken, in one message. */
+/** Delivers what a channel has taken, and what it takes meanwhile: the worker with that news has found the channel claimed. */
 export async function deliver(ports: DeliveryPorts, ref: ChannelRef): Promise<void> {
+  while (await deliverMessage(ports, ref));
+}
+
+/** Delivers one message. Returns whether the channel has another one to deliver now. */
+async function deliverMessage(ports: DeliveryPorts, ref: ChannelRef): Promise<boolean> {
   const { store, now, newId } = ports;
   const leaseId = newId();
   const channel = await store.claim(ref, leaseId, now().getTime());
-  if (!channel) return;
-  const end = await sendPending(ports, channel, leaseId);
-  if (end) await endAttempt(ports, channel, leaseId, end);
+  const end = channel && (await sendPending(ports, channel, leaseId));
+  if (!end) return false;
+  const after = await endAttempt(ports, channel, leaseId, end);
+  return (
+    after !== undefined &&
+    after.state === 'on' &&
+    after.pending.size > 0 &&
+    (after.dueMs ?? Infinity) <= now().getTime()
+  );
 }
 
-/** Ends an attempt to send. That it has paused or removed the channel is told to the other ones of its person. */
+/**
+ * Ends an attempt to send. That it has paused or removed the channel is told to the other ones of its person. Returns the channel
+ * as it is then; undefined when it was removed or another attempt has begun.
+ */
 export async function endAttempt(
   { store, news, now }: NotifyPorts,
   channel: Channel,
   leaseId: string,
   end: DeliveryEnd,
-): Promise<void> {
+): Promise<Channel | undefined> {
   const isRemoved = end.isGone === true && serviceOf(channel.address.kind).isRemovedWhenGone === true;
   const topic = isRemoved ? 'channelRemoved' : 'channelPaused';
   const isPaused = end.failure?.state === 'paused' && channel.state === 'on';
   // The news comes first: after a crash, the attempt is repeated and tells the same news.
   if (end.failure && (isRemoved || isPaused)) await news.tell(newsOf(topic, channel, end.failure.problem, now()));
-  await (isRemoved ? store.removeGone(channel, leaseId) : store.endDelivery(channel, leaseId, end));
+  if (!isRemoved) return store.endDelivery(channel, leaseId, end);
+  await store.removeGone(channel, leaseId);
+  return undefined;
 }
 
 /** Returns the news about a channel for the other ones of its person, which is told by the next run of the schedule. */

@@ -14,7 +14,7 @@ import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts'
 import { channelPartition, duePartition, newsKey } from '../../platform/news/keys.ts';
 import type { News } from '../../platform/news/news.ts';
 import { channelKey, type ChannelRef } from '../keys.ts';
-import { readChannel } from '../people/channel.ts';
+import { type Channel, readChannel } from '../people/channel.ts';
 import { readNews } from './news-item.ts';
 
 /** A delivery has ended, or its function is dead, after this time. */
@@ -124,12 +124,12 @@ export function outboxStore(table: Table) {
       return conditionHeld(client.send(new UpdateCommand(update)));
     },
 
-    /** Records the end of an attempt in one write, which also ends the lease. */
+    /** Records the end of an attempt in one write, which also ends the lease. Returns the channel after it. */
     async endDelivery(
       ref: ChannelRef,
       leaseId: string,
       { told, dueMs, sentMs, isClear, failure }: DeliveryEnd,
-    ): Promise<void> {
+    ): Promise<Channel | undefined> {
       const isSent = sentMs !== undefined;
       const isOver = isSent || told.length > 0;
       const update = updateItem({
@@ -152,7 +152,11 @@ export function outboxStore(table: Table) {
         ...(told.length > 0 && { deleteFrom: { pending: new Set(told) } }),
         when: condition`leaseId = ${leaseId}`,
       });
-      if ((await conditionHeld(client.send(new UpdateCommand(update)))) && dueMs === null) await this.rest(ref);
+      const { Attributes } = await client
+        .send(new UpdateCommand({ ...update, ReturnValues: 'ALL_NEW' }))
+        .catch(emptyIfConditionFailed);
+      if (Attributes && dueMs === null) await this.rest(ref);
+      return readItem(Attributes, readChannel);
     },
 
     /** A channel that has nothing to deliver, or is paused, is not due. News that came meanwhile keeps it due. */
