@@ -147,7 +147,10 @@ export function RulesForm({ rules }: { rules: NewsRules }) {
           onPick={() => change({ digestAt: 8 * 60, quiet: null })}
         />
         {digestAt !== null && (
-          <Time label="Digest time" minute={digestAt} onChange={(minute) => change({ digestAt: minute })} />
+          <>
+            <Time label="Digest time" minute={digestAt} onChange={(minute) => change({ digestAt: minute })} />
+            <p>A digest leaves out what is over by then, such as the warning before a server stops.</p>
+          </>
         )}
         {digestAt === null && (
           <Tick

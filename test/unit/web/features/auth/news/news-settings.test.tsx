@@ -187,6 +187,7 @@ describe('the rules of the account page', () => {
   it('have a time for a digest instead of quiet hours', async () => {
     const { sent } = await open(settings(), { 'PUT /api/notify/rules': { body: settings() } });
     tick('Once a day');
+    expect(screen.getByText(/^A digest leaves out what is over by then/)).toBeTruthy();
     type('Digest time', '07:15');
     expect(screen.queryByLabelText('Quiet hours')).toBeNull();
     press('Save');
