@@ -184,6 +184,32 @@ describe('the rules of the account page', () => {
     choose({ views: [] });
   });
 
+  it('replace those of another tab only when they are saved again', async () => {
+    const of = (version: number) => settings({ rules: { ...settings().rules, version } });
+    const loaded = { body: of(0) };
+    const saved: { status: number; body: unknown } = {
+      status: 409,
+      body: { errorCode: 'conflict', message: 'Another tab has changed these settings.' },
+    };
+    const { sent, client } = await open(settings(), {
+      'GET /api/notify/settings': loaded,
+      'PUT /api/notify/rules': saved,
+    });
+    const save = async (text: string) => {
+      press('Save');
+      await screen.findByText(text, { exact: false });
+      return sent.findLast(({ call }) => call === 'PUT /api/notify/rules')?.body;
+    };
+    tick('Removed houses');
+    loaded.body = of(4);
+    await client.invalidateQueries({ queryKey: ['auth', 'news'] });
+    expect(await save('Another tab has changed these settings.')).toMatchObject({ version: 0 });
+    Object.assign(saved, { status: 200, body: of(5) });
+    expect(await save('Saved.')).toMatchObject({ version: 4 });
+    tick('Removed houses');
+    expect(await save('Saved.')).toMatchObject({ version: 5 });
+  });
+
   it('have a time for a digest instead of quiet hours', async () => {
     const { sent } = await open(settings(), { 'PUT /api/notify/rules': { body: settings() } });
     tick('Once a day');
