@@ -84,8 +84,6 @@ export async function tellThroughFaults(newsCount: number) {
   function die(when: 'before' | 'after'): never {
     isDead = true;
     deaths[when] += 1;
-    // A death ends all deliveries of its process.
-    deaths.afterAcceptance += accepting.size;
     throw new Death(when);
   }
   database.documents.middlewareStack.add(
@@ -150,6 +148,8 @@ export async function tellThroughFaults(newsCount: number) {
     } catch (error) {
       if (!(error instanceof Death)) throw error;
     }
+    // A death ends all deliveries of its process. What was on its way to the database may still arrive.
+    if (isDead) deaths.afterAcceptance += accepting.size;
     return !isDead;
   }
   for (let number = 0; number < newsCount; number += 1) {
