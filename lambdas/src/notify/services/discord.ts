@@ -1,5 +1,5 @@
 import { cutBytes } from '../messages/message.ts';
-import { fieldsOf, jsonHeaders, laterBy, outcomeByStatus, type Service } from './service.ts';
+import { fieldsOf, jsonHeaders, laterBy, literal, outcomeByStatus, type Service } from './service.ts';
 
 const maxCharacters = 2000;
 
@@ -55,6 +55,3 @@ export const discord: Service<'discord'> = {
       ),
     ),
 };
-
-/** Texts of others are no Markdown: support.discord.com/hc/en-us/articles/210298617 */
-const literal = (text: string) => text.replaceAll(/[\\*_~`|[<]|^[>#-]/gm, String.raw`\$&`);

@@ -107,6 +107,14 @@ describe('a request', () => {
     ]);
   });
 
+  it('shows texts of others in Server酱 as they are, and keeps the links below them', async () => {
+    const text = '# 小区\nNEW ![](https://evil.example/p.png) <b>*a*\nhttps://site.test/a_b_c';
+    const { body } = await sent({ kind: 'serverchan', sendKey: 'SCT123abcde' }, {}, { ...message, text });
+    expect(body['desp']).toBe(
+      `${String.raw`\# 小区`}  \n${String.raw`NEW !\[](https://evil.example/p.png) \<b>\*a\*`}  \nhttps://site.test/a_b_c\n\n[${message.url}](${message.url})`,
+    );
+  });
+
   it('signs a webhook with id and time as Standard Webhooks does', async () => {
     const { request } = await sent(webhook, {});
     const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signature } = request?.headers ?? {};
