@@ -5,6 +5,7 @@ import type { ChannelAddress } from 'shared-types/contract/account/notify';
 import type { Mail, OutsideReply, OutsideRequest } from 'lambdas/notify/services/service';
 import { send } from 'lambdas/notify/services/services';
 import { isPublicUrl, outsidePoster } from 'lambdas/platform/outside/post';
+import { PrivateAddress } from 'lambdas/platform/outside/ssrf-guard';
 import { examplePushKeys, subscribedBrowser } from '../../../support/notify/browser.ts';
 
 const message = { id: 'c1-4', title: '2 new', text: '小区\nNEW 1', url: 'https://home.test/ljmonitor' };
@@ -248,6 +249,12 @@ describe('an answer', () => {
     ],
     ['a server is gone', webhook, { status: 410 }, { reason: expect.stringContaining('no longer accepts') }],
     ['a server redirects', webhook, { status: 302 }, { kind: 'refused' }],
+    [
+      'the name of a server leads into a private network',
+      webhook,
+      new PrivateAddress('hooks.example.org leads to a private address'),
+      { reason: 'The address is not on the public internet.' },
+    ],
     [
       'the connection fails with the address in its error',
       webhook,
