@@ -84,6 +84,7 @@ describe('the channels of the account page', () => {
       [`PUT ${path}`]: { body: { settings: settings(), signingKey: 'whsec_abc', feedPath: null } },
     });
     expect(screen.queryByRole('option', { name: 'Email' })).toBeNull();
+    expect(screen.getByText(/^Email is not offered, because this site has no address to send from\./)).toBeTruthy();
     type('Service', 'webhook');
     type('Address', 'https://hooks.example.org/a');
     press('Add channel');
