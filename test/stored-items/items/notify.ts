@@ -23,7 +23,7 @@ const group = {
   ],
   more: 3,
 };
-const news = { newsId: 'ljmonitor-1', tool: 'ljmonitor', userId: null, atMs: nowMs, groups: [group] };
+const news = { newsId: 'ljmonitor-1', tool: 'ljmonitor', userId: null, atMs: nowMs, sinceMs: nowMs, groups: [group] };
 
 export const notifyRows: Kind[] = [
   {

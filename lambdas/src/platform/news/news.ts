@@ -9,6 +9,8 @@ export interface News {
   /** The person whom it concerns; null for everyone. */
   userId: string | null;
   atMs: number;
+  /** The time at which its findings begin, where a page can leave out earlier ones. */
+  sinceMs?: number | undefined;
   groups: NewsGroup[];
 }
 

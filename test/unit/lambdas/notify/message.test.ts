@@ -75,6 +75,15 @@ describe('a message', () => {
     );
   });
 
+  it('opens no unread houses of earlier news', () => {
+    const news = [1_772_000_000_000, 1_772_100_000_000].map((sinceMs) =>
+      newsOf({ '7': [house(sinceMs)] }, { sinceMs }),
+    );
+    expect(compose(news)?.url).toBe(
+      'https://home.test/ljmonitor?unread=true&since=1771999999999&news=new&resblockId=7',
+    );
+  });
+
   it('is in the language of the person', () => {
     expect(compose([newsOf({ '1': [house(1, { topic: 'cheaper', before: 520 })] })], { language: 'zh' })).toMatchObject(
       {
