@@ -79,7 +79,7 @@ async function sendPending(ports: DeliveryPorts, channel: Channel, leaseId: stri
   if (state !== 'on') return { told: [], dueMs: null };
   if (pending.size === 0) return { told: [], dueMs: null, isClear: true };
   // Somebody who may not sign in any more is told nothing, and does not hear of it later.
-  if (!(await accounts.isEnabled(userId))) return { told: [...pending], dueMs: null, isClear: true };
+  if (await accounts.isDisabled(userId)) return { told: [...pending], dueMs: null, isClear: true };
   const rules = await store.getRules(userId);
   // A later attempt may fall into quiet hours, or they may have been chosen since the news came.
   const beganMs = now().getTime();

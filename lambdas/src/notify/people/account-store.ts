@@ -5,11 +5,11 @@ import type { Table } from '../../platform/dynamodb/table.ts';
 
 /** Looks accounts up in the table of the sign-ins, which only their own domain writes. */
 export const accountLookup = ({ client, TableName }: Table) => ({
-  /** Returns whether there is such an account, and the owner has not disabled it. */
-  async isEnabled(userId: string): Promise<boolean> {
+  /** Returns whether the owner has disabled the account. */
+  async isDisabled(userId: string): Promise<boolean> {
     const [Key] = accountKeys(userId);
     const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-    return readItem(Item, (from) => from.numberOrNull('disabledAtMs') === null) ?? false;
+    return readItem(Item, (from) => from.numberOrNull('disabledAtMs') !== null) ?? false;
   },
 });
 

@@ -37,7 +37,7 @@ export function testNotify(table: Table) {
       pushKeys: () => store.getPushKeys(),
       keep: feedKeeper(store),
     },
-    accounts: { isEnabled: async (userId) => !disabled.has(userId) },
+    accounts: { isDisabled: async (userId) => disabled.has(userId) },
     origin: 'https://home.test',
     now: () => new Date(clock.ms),
     newId: () => `id-${++ids}`,
