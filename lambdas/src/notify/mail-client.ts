@@ -1,10 +1,11 @@
-import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SESv2Client, type SESv2ClientConfig, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { requestHandler } from '../platform/outage.ts';
 import type { Mail, Outcome } from './services/service.ts';
 
 /** Sends mail through SES. A refusal has a reason for the person. */
-export function sesMailer(from: string) {
-  const client = new SESv2Client({ requestHandler });
+export function sesMailer(from: string, config: SESv2ClientConfig = {}) {
+  // SES may have taken a mail whose answer is late, and would send it again. The outbox tries again by itself, later.
+  const client = new SESv2Client({ requestHandler, maxAttempts: 1, ...config });
   return async ({ to, subject, text }: Mail): Promise<Outcome> => {
     try {
       await client.send(

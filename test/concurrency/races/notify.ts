@@ -10,7 +10,7 @@ import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/
 const ref = { userId: 'ann', channelId: 'c1' };
 const nowMs = 1_000_000;
 const address = { kind: 'webhook' as const, url: 'https://hooks.example.org/a' };
-const sent = { told: ['n1'], dueMs: null, sentMs: nowMs };
+const sent = { told: ['n1'], dueMs: null, sentMs: nowMs, isClear: true as const };
 
 const newsOf = (newsId: string, atMs: number) => ({
   newsId,
@@ -150,6 +150,25 @@ export const notifyRaces: ConcurrencyScenario[] = [
       return [await store.state(), (await store.claim(ref, 'third', nowMs + leaseMs + 1)) === undefined];
     },
     expected: [[['n1'], nowMs, 0, 'on'], true],
+  },
+  {
+    name: 'a message is put together after its lease',
+    async run(table) {
+      const store = await withChannel(table);
+      await store.handOutNews('n1');
+      await store.claim(ref, 'first', nowMs);
+      await store.handOutNews('n2');
+      await store.claim(ref, 'second', nowMs + leaseMs);
+      const begun = [
+        await store.beginMessage(ref, 'second', ['n1', 'n2']),
+        await store.beginMessage(ref, 'first', ['n1']),
+      ];
+      return [begun, [...((await store.findChannel(ref))?.sending ?? [])].toSorted()];
+    },
+    expected: [
+      [true, false],
+      ['n1', 'n2'],
+    ],
   },
   {
     name: 'a delivery fails after its lease',

@@ -1,4 +1,5 @@
 import { expect, jest } from '@jest/globals';
+import * as z from 'zod';
 import type { ChannelAddress } from 'shared-types/contract/account/notify';
 import { channelKinds } from 'shared-types/rules/notify/channel-kinds';
 import { minuteMs } from 'shared-types/rules/time';
@@ -20,6 +21,16 @@ const addresses: ChannelAddress[] = [
   { kind: 'feed' },
 ];
 
+/** Returns the name by which the tests know a channel: its kind, or the host to which its messages go. */
+function nameOf(address: ChannelAddress): string {
+  if (address.kind === 'telegram') return 'api.telegram.org';
+  if (address.kind === 'serverchan') return 'sctapi.ftqq.com';
+  if (address.kind === 'push') return new URL(address.endpoint).host;
+  if (address.kind === 'email' || address.kind === 'feed') return address.kind;
+  return new URL('url' in address ? address.url : address.server).host;
+}
+const nameOfId = new Map(addresses.map((address, index) => [channelIdOf(index), nameOf(address)]));
+
 /** Returns the same numbers from 0 up to 1 in every run. */
 function chances(seed: number) {
   let state = seed;
@@ -28,6 +39,12 @@ function chances(seed: number) {
     return state / 2 ** 31;
   };
 }
+
+/** An update of an item, whose key the client may have put into the form of DynamoDB already. */
+const Update = z.object({
+  UpdateExpression: z.string(),
+  Key: z.object({ sk: z.union([z.string(), z.object({ S: z.string() }).transform(({ S }) => S)]) }),
+});
 
 class Death extends Error {}
 
@@ -57,28 +74,30 @@ export async function tellThroughFaults(newsCount: number) {
   // The process after a dead one lives. With the refusals below this bounds how long news waits, so that one message has room
   // for all of it: a message that is cut does not name all its houses, and the test could not count them.
   let mayDie = true;
-  let accepting: string | undefined;
+  /** The channels with an acceptance that is not recorded yet. */
+  const accepting = new Set<string>();
+  /** The next call to the database is the last one of its process. */
+  let isLast = false;
   let messages = 0;
   const deaths = { before: 0, after: 0, afterAcceptance: 0 };
-  const dies = () => isFaulty && mayDie && (chance() < 1 / 200 || (accepting !== undefined && messages % 200 === 0));
+  const dies = () => isFaulty && mayDie && (chance() < 1 / 200 || isLast);
   function die(when: 'before' | 'after'): never {
     isDead = true;
     deaths[when] += 1;
-    if (accepting !== undefined) deaths.afterAcceptance += 1;
-    accepting = undefined;
     throw new Death(when);
   }
   database.documents.middlewareStack.add(
-    (next, { commandName }) =>
-      async (call) => {
-        if (isDead) throw new Death('the process is dead');
-        if (dies()) die('before');
-        const result = await next(call);
-        // The first update after an acceptance is its record.
-        if (commandName === 'UpdateItemCommand' || commandName === 'UpdateCommand') accepting = undefined;
-        if (dies()) die('after');
-        return result;
-      },
+    (next) => async (call) => {
+      if (isDead) throw new Death('the process is dead');
+      if (dies()) die('before');
+      const result = await next(call);
+      // The first update of a channel after its acceptance is its record.
+      const { data } = Update.safeParse(call.input);
+      if (data) accepting.delete(nameOfId.get(data.Key.sk.split('#').at(-1) ?? '') ?? '');
+      if (isDead) throw new Death('the process has died meanwhile');
+      if (dies()) die('after');
+      return result;
+    },
     { step: 'initialize', name: 'deaths' },
   );
 
@@ -87,22 +106,28 @@ export async function tellThroughFaults(newsCount: number) {
   const told = new Map<string, number>();
   let doubledMessages = 0;
   let cutMessages = 0;
-  function take(channel: string, text: string): boolean {
+  const seenIds = new Set<string>();
+  function take(channel: string, text: string, id?: string): boolean {
+    if (isDead) throw new Death('the process is dead');
     const refused = refusals.get(channel) ?? 0;
     const isRefusal = isFaulty && refused < 2 && chance() < 1 / 6;
     refusals.set(channel, isRefusal ? refused + 1 : 0);
     if (isRefusal) return false;
+    // The server of a webhook leaves out a message whose id it has seen.
+    if (id !== undefined && seenIds.has(id)) return true;
+    if (id !== undefined) seenIds.add(id);
     cutMessages += text.includes('… and') ? 1 : 0;
-    accepting = channel;
+    accepting.add(channel);
     messages += 1;
+    isLast ||= messages % 200 === 0;
     // Discord and Slack get the first bracket escaped.
     const houses = [...text.matchAll(/House (?:\\*<|&lt;)(\d+)/g)].map(([, number]) => `${channel} ${number}`);
     if (houses.some((house) => told.has(house))) doubledMessages += 1;
     for (const house of houses) told.set(house, (told.get(house) ?? 0) + 1);
     return true;
   }
-  site.service.answer = ({ url, body }) =>
-    take(new URL(url).host, typeof body === 'string' ? body : browser.read(body).text)
+  site.service.answer = ({ url, body, headers }) =>
+    take(new URL(url).host, typeof body === 'string' ? body : browser.read(body).text, headers['webhook-id'])
       ? { ...accepted, status: 201, body: url.includes('day.app') ? '{"code":200}' : '{"code":0}' }
       : { ...accepted, status: 503 };
   outside.keep = async ({ text }) => {
@@ -116,11 +141,15 @@ export async function tellThroughFaults(newsCount: number) {
   async function lives(work: () => Promise<unknown>): Promise<boolean> {
     mayDie = !isDead;
     isDead = false;
+    isLast = false;
+    accepting.clear();
     try {
       await work();
     } catch (error) {
       if (!(error instanceof Death)) throw error;
     }
+    // A death ends all deliveries of its process. What was on its way to the database may still arrive.
+    if (isDead) deaths.afterAcceptance += accepting.size;
     return !isDead;
   }
   for (let number = 0; number < newsCount; number += 1) {

@@ -23,7 +23,7 @@ const group = {
   ],
   more: 3,
 };
-const news = { newsId: 'ljmonitor-1', tool: 'ljmonitor', userId: null, atMs: nowMs, groups: [group] };
+const news = { newsId: 'ljmonitor-1', tool: 'ljmonitor', userId: null, atMs: nowMs, sinceMs: nowMs, groups: [group] };
 
 export const notifyRows: Kind[] = [
   {
@@ -45,7 +45,8 @@ export const notifyRows: Kind[] = [
       lastSentMs: nowMs,
       failures: 3,
       failingSinceMs: nowMs,
-      pending: new Set(['ljmonitor-1']),
+      pending: new Set(['ljmonitor-1', 'ljmonitor-2']),
+      sending: new Set(['ljmonitor-1']),
       dueMs: laterMs,
       sent: 7,
       codeHash: 'hash',
@@ -78,6 +79,7 @@ export const notifyRows: Kind[] = [
       failures: 0,
       failingSinceMs: null,
       pending: new Set(),
+      sending: new Set(),
       dueMs: null,
       sent: 0,
       codeHash: null,

@@ -46,7 +46,14 @@ export async function tellHouses(ports: TellPorts, { startedAtMs }: NewsMessage)
   if (untilMs < sinceMs) return;
   const readers = await news.listReaders();
   const groups = readers.length > 0 ? await groupsOf(ports, readers, sinceMs, untilMs) : [];
-  const told: News = { newsId: `ljmonitor-${sinceMs}`, tool: 'ljmonitor', userId: null, atMs: untilMs, groups };
+  const told: News = {
+    newsId: `ljmonitor-${sinceMs}`,
+    tool: 'ljmonitor',
+    userId: null,
+    atMs: untilMs,
+    sinceMs,
+    groups,
+  };
   await store.moveNewsEnd(beforeMs, groups.length > 0 ? await news.tell(told) : untilMs);
 }
 

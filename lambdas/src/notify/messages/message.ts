@@ -5,6 +5,9 @@ import type { News, NewsEntry, NewsGroup } from '../../platform/news/news.ts';
 import { joinGroups, joinHouses, selectGroups } from './select.ts';
 import { textsOf } from './texts.ts';
 
+/** Some services have no room for a longer title beside their text, and no screen shows more. */
+const maxTitleBytes = 200;
+
 /** The parts of a message that a channel shows. */
 export interface Message {
   /** A repeated attempt has the same id, so that a service that can replaces the message. */
@@ -46,20 +49,22 @@ export function composeMessage(
   { id, ...reader }: Reader & { id: string },
   limits: MessageLimits,
 ): Message | undefined {
-  const told = joinHouses(news).flatMap((each) => {
+  const told = joinHouses(news, reader.rules.topics).flatMap((each) => {
     const groups = selectGroups(each, reader);
-    return groups.length > 0 ? [{ tool: each.tool, groups }] : [];
+    return groups.length > 0 ? [{ ...each, groups }] : [];
   });
   const groups = joinGroups(told.flatMap((each) => each.groups));
   if (groups.length === 0) return undefined;
   const tools = new Set(told.map(({ tool }) => tool));
-  const page = tools.size === 1 ? pageOf([...tools][0] ?? 'ljmonitor', groups) : '/';
+  const sinceMs = Math.min(...told.flatMap((each) => each.sinceMs ?? []));
+  const page = tools.size === 1 ? pageOf([...tools][0] ?? 'ljmonitor', groups, sinceMs) : '/';
   const url = `${reader.origin}${page}`;
-  return { id, title: titleOf(groups, reader.rules), text: textWithin(groups, { ...reader, url }, limits), url };
+  const title = cutBytes(titleOf(groups, reader.rules), maxTitleBytes);
+  return { id, title, text: textWithin(groups, { ...reader, url }, limits), url };
 }
 
 /** Returns the page with the news: the filter that shows these houses, or the only server or conversation. */
-function pageOf(tool: News['tool'], groups: readonly NewsGroup[]): string {
+function pageOf(tool: News['tool'], groups: readonly NewsGroup[], sinceMs: number): string {
   const entries = groups.flatMap((group) => group.entries);
   if (tool !== 'ljmonitor') {
     const [page = toolPages[tool], ...others] = new Set(entries.map(({ url }) => url));
@@ -68,6 +73,8 @@ function pageOf(tool: News['tool'], groups: readonly NewsGroup[]): string {
   const topics = new Set(entries.map(({ topic }) => topic));
   // A house that is sold may have been read when it was removed, so that the list of unread houses does not show it.
   const query = new URLSearchParams(topics.has('sold') ? {} : { unread: 'true' });
+  // Unread houses of earlier news are not these.
+  if (!topics.has('sold') && sinceMs < Infinity) query.set('since', String(sinceMs - 1));
   const [only] = topics;
   // The page filters by one kind of news at a time, and it has no filter for the state of the site.
   if (topics.size === 1 && (only === 'new' || only === 'cheaper' || only === 'returned' || only === 'removed'))

@@ -1,4 +1,5 @@
 import type { NewsRules } from 'shared-types/rules/notify/news-rules';
+import type { NewsTopic } from 'shared-types/rules/notify/topics';
 import type { News, NewsEntry, NewsGroup } from '../../platform/news/news.ts';
 
 /** Returns the parts of news that a person wants to be told; empty for none. */
@@ -45,9 +46,10 @@ export function joinGroups(groups: readonly NewsGroup[]): NewsGroup[] {
 
 /**
  * Leaves one entry of each house, in the last news about it: what has changed since the first. A house that went and came back
- * at its price has not changed. The news is in the order of its times.
+ * at its price has not changed. A house that is new or back, which the person does not hear of, may still be cheaper. The news is in
+ * the order of its times.
  */
-export function joinHouses(news: readonly News[]): News[] {
+export function joinHouses(news: readonly News[], topics: readonly NewsTopic[]): News[] {
   const ofMonitor = news.filter(({ tool }) => tool === 'ljmonitor').flatMap(({ groups }) => groups);
   const byHouse = Map.groupBy(
     ofMonitor.flatMap(({ entries }) => entries).filter(({ url }) => url !== undefined),
@@ -58,7 +60,7 @@ export function joinHouses(news: readonly News[]): News[] {
     if ((others.at(-1) ?? first) !== entry) return [];
     // A sale says more than the removal before or after it.
     const sold = [entry, ...others, first].find(({ topic }) => topic === 'sold');
-    return sold ?? changeBetween(first, entry) ?? [];
+    return sold ?? changeBetween(first, entry, topics) ?? [];
   };
   return news.map(({ groups, ...each }) => ({
     ...each,
@@ -67,13 +69,14 @@ export function joinHouses(news: readonly News[]): News[] {
 }
 
 /** Returns what has changed of a house from before the first entry to after the last one; undefined for nothing. */
-function changeBetween(first: NewsEntry, last: NewsEntry): NewsEntry | undefined {
+function changeBetween(first: NewsEntry, last: NewsEntry, topics: readonly NewsTopic[]): NewsEntry | undefined {
   if (first === last) return last;
   const { before: _, ...now } = last;
   const before = first.before ?? first.price;
   if (last.topic === 'removed') return first.topic === 'returned' ? undefined : now;
-  if (first.topic === 'new') return { ...now, topic: 'new' };
-  if (first.topic === 'returned') return { ...now, topic: 'returned', ...(before !== now.price && { before }) };
+  if (first.topic === 'new' && topics.includes('new')) return { ...now, topic: 'new' };
+  if (first.topic === 'returned' && topics.includes('returned'))
+    return { ...now, topic: 'returned', ...(before !== now.price && { before }) };
   return before !== undefined && now.price !== undefined && now.price < before
     ? { ...now, topic: 'cheaper', before }
     : undefined;

@@ -1,4 +1,5 @@
 import { channelNames } from 'shared-types/rules/notify/channel-kinds';
+import { dueTimeOf } from 'shared-types/rules/notify/news-rules';
 import { dayMs, hourMs, minuteMs } from 'shared-types/rules/time';
 import { type Message, composeMessage } from '../messages/message.ts';
 import type { DeliveryPorts, NotifyPorts } from '../ports.ts';
@@ -15,18 +16,45 @@ const maxNews = 100;
 /** A channel that has failed for this time is paused. */
 const pausedAfterMs = 5 * dayMs;
 
-/** Delivers what a channel has taken, in one message. */
+/** Delivers what a channel has taken, and what it takes meanwhile: the worker with that news has found the channel claimed. */
 export async function deliver(ports: DeliveryPorts, ref: ChannelRef): Promise<void> {
+  while (await deliverMessage(ports, ref));
+}
+
+/** Delivers one message. Returns whether the channel has another one to deliver now. */
+async function deliverMessage(ports: DeliveryPorts, ref: ChannelRef): Promise<boolean> {
   const { store, now, newId } = ports;
   const leaseId = newId();
   const channel = await store.claim(ref, leaseId, now().getTime());
-  if (!channel) return;
-  const end = await sendPending(ports, channel);
+  const end = channel && (await sendPending(ports, channel, leaseId));
+  if (!end) return false;
+  const after = await endAttempt(ports, channel, leaseId, end);
+  return (
+    after !== undefined &&
+    after.state === 'on' &&
+    after.pending.size > 0 &&
+    (after.dueMs ?? Infinity) <= now().getTime()
+  );
+}
+
+/**
+ * Ends an attempt to send. That it has paused or removed the channel is told to the other ones of its person. Returns the channel
+ * as it is then; undefined when it was removed or another attempt has begun.
+ */
+export async function endAttempt(
+  { store, news, now }: NotifyPorts,
+  channel: Channel,
+  leaseId: string,
+  end: DeliveryEnd,
+): Promise<Channel | undefined> {
   const isRemoved = end.isGone === true && serviceOf(channel.address.kind).isRemovedWhenGone === true;
   const topic = isRemoved ? 'channelRemoved' : 'channelPaused';
-  // The news comes first: after a crash, the delivery is repeated and tells the same news.
-  if (end.failure?.state === 'paused') await ports.news.tell(newsOf(topic, channel, end.failure.problem, now()));
-  await (isRemoved ? store.removeGone(channel, leaseId) : store.endDelivery(ref, leaseId, end));
+  const isPaused = end.failure?.state === 'paused' && channel.state === 'on';
+  // The news comes first: after a crash, the attempt is repeated and tells the same news.
+  if (end.failure && (isRemoved || isPaused)) await news.tell(newsOf(topic, channel, end.failure.problem, now()));
+  if (!isRemoved) return store.endDelivery(channel, leaseId, end);
+  await store.removeGone(channel, leaseId);
+  return undefined;
 }
 
 /** Returns the news about a channel for the other ones of its person, which is told by the next run of the schedule. */
@@ -43,25 +71,34 @@ function newsOf(topic: 'channelPaused' | 'channelRemoved', channel: Channel, pro
   };
 }
 
-async function sendPending(ports: DeliveryPorts, channel: Channel): Promise<DeliveryEnd> {
+/** Returns undefined when another delivery has taken over. */
+async function sendPending(ports: DeliveryPorts, channel: Channel, leaseId: string): Promise<DeliveryEnd | undefined> {
   const { store, accounts, origin, now } = ports;
-  const { userId, pending, state, address } = channel;
+  const { userId, pending, sending, state, address } = channel;
   // A paused channel keeps its news until a test succeeds.
-  if (state !== 'on' || pending.size === 0) return { told: [], dueMs: null };
-  const told = [...pending].toSorted().slice(0, maxNews);
+  if (state !== 'on') return { told: [], dueMs: null };
+  if (pending.size === 0) return { told: [], dueMs: null, isClear: true };
   // Somebody who may not sign in any more is told nothing, and does not hear of it later.
-  if (await accounts.isDisabled(userId)) return { told: [...pending], dueMs: null };
-  const [news, rules] = await Promise.all([store.listNews(told), store.getRules(userId)]);
+  if (await accounts.isDisabled(userId)) return { told: [...pending], dueMs: null, isClear: true };
+  const rules = await store.getRules(userId);
+  // A later attempt may fall into quiet hours, or they may have been chosen since the news came.
+  const beganMs = now().getTime();
+  const loudMs = rules.digestAt === null ? dueTimeOf(rules, beganMs) : beganMs;
+  if (loudMs > beganMs) return { told: [], dueMs: loudMs };
+  // A service that leaves out a message whose id it has seen must not leave out news that came after the first attempt.
+  const told = sending.size > 0 ? [...sending] : [...pending].toSorted().slice(0, maxNews);
+  if (sending.size === 0 && !(await store.beginMessage(channel, leaseId, told))) return undefined;
+  const news = await store.listNews(told);
   const message = composeMessage(
     news.toSorted((one, other) => one.atMs - other.atMs),
-    { id: messageIdOf(channel), userId, rules, origin, nowMs: now().getTime() },
+    { id: messageIdOf(channel), userId, rules, origin, nowMs: beganMs },
     serviceOf(address.kind).limits,
   );
   const outcome = message && (await sendTo(ports, channel, message));
   const nowMs = now().getTime();
   if (outcome?.kind === 'refused') return failureOf(channel, outcome, nowMs);
   const dueMs = pending.size > told.length ? nowMs : null;
-  return outcome ? { told, dueMs, sentMs: nowMs } : { told, dueMs };
+  return { told, dueMs, isClear: true, ...(outcome && { sentMs: nowMs }) };
 }
 
 /** Sends a message through a channel. */

@@ -1,9 +1,13 @@
 import { defaultNewsRules, dueTimeOf } from 'shared-types/rules/notify/news-rules';
 import type { NewsTopic } from 'shared-types/rules/notify/topics';
+import { dayMs } from 'shared-types/rules/time';
 import { selectGroups } from '../messages/select.ts';
 import type { NotifyPorts } from '../ports.ts';
 import type { ChannelRef } from '../keys.ts';
 import type { Channel } from '../people/channel.ts';
+
+/** A channel that nobody has turned on again for this time after its first failure takes no more news. */
+const abandonedAfterMs = 35 * dayMs;
 
 /** People who add and remove channels at the same moment are few. */
 const maxAttempts = 3;
@@ -20,9 +24,10 @@ export async function fanOut({ store, now }: NotifyPorts, newsId: string): Promi
     const isOfChannel = news.groups.every(({ entries }) => entries.every(({ topic }) => channelTopics.includes(topic)));
     const takers = channels.flatMap((channel) => {
       const rules = rulesOf.get(channel.userId) ?? defaultNewsRules;
-      const { userId, channelId, state } = channel;
+      const { userId, channelId, state, failingSinceMs } = channel;
       // A paused channel keeps news for the time after it. That it is paused, its person knows by then.
-      if (state === 'unverified' || (state === 'paused' && isOfChannel)) return [];
+      const isAbandoned = failingSinceMs !== null && nowMs - failingSinceMs > abandonedAfterMs;
+      if (state === 'unverified' || (state === 'paused' && (isOfChannel || isAbandoned))) return [];
       // Falls of a price that are too small to be told may add up until the next message, which counts them together.
       const groups = selectGroups(news, { userId, rules: { ...rules, cheaperBy: 0 }, nowMs });
       if (groups.length === 0) return [];

@@ -31,5 +31,6 @@ export const readNews = (item: StoredItem | undefined): News | undefined =>
     tool: from.oneOf('tool', newsTools),
     userId: from.textOrNull('userId'),
     atMs: from.number('atMs'),
+    sinceMs: from.numberOrNull('sinceMs') ?? undefined,
     groups: from.parsed('groups', z.array(Group)),
   }));

@@ -1,3 +1,4 @@
+import { forEachConcurrently } from '../../platform/for-each.ts';
 import { log } from '../../platform/log.ts';
 import type { ChannelRef } from '../keys.ts';
 import type { DeliveryPorts } from '../ports.ts';
@@ -5,44 +6,50 @@ import { deliver } from './deliver.ts';
 import { fanOut } from './fan-out.ts';
 import { newsIdOf } from './wake-up.ts';
 
-/** The schedule leaves the rest to its next run, so that a run ends before its function is stopped. */
+/** A run leaves the rest to the next one of the schedule, so that it ends before its function is stopped. */
 const maxRunMs = 90_000;
 
 /** An event of the bus names news to tell. An event of the schedule asks for all that is due, and mostly nothing is. */
 export const notifyWorker = (ports: DeliveryPorts) => async (event: unknown) => {
   const newsId = newsIdOf(event);
-  return newsId === undefined ? tellDue(ports) : tellNews(ports, newsId);
+  const run = beginRun(ports);
+  if (newsId === undefined) await tellDue(ports, run);
+  else await run.deliverAll(await fanOut(ports, newsId));
+  for (const error of run.failed) throw error;
 };
 
-async function tellNews(ports: DeliveryPorts, newsId: string): Promise<void> {
-  await deliverAll(ports, await fanOut(ports, newsId));
+type Run = ReturnType<typeof beginRun>;
+
+/** What fails keeps nobody else from their news. It is reported at the end of the run. */
+function beginRun(ports: DeliveryPorts) {
+  const failed = new Set<unknown>();
+  const endMs = ports.now().getTime() + maxRunMs;
+  const isOver = () => ports.now().getTime() > endMs;
+  async function attempt<Result>(work: Promise<Result>, key: string): Promise<Result | undefined> {
+    return work.catch((error: unknown) => {
+      log('error', 'delivery failed', { key, error });
+      failed.add(error);
+      return undefined;
+    });
+  }
+  const deliverAll = async (channels: readonly ChannelRef[]) =>
+    forEachConcurrently(channels, async (ref) => {
+      if (!isOver()) await attempt(deliver(ports, ref), ref.userId);
+    });
+  return { failed, isOver, attempt, deliverAll };
 }
 
-async function tellDue(ports: DeliveryPorts): Promise<void> {
-  const { store, now } = ports;
-  const beganMs = now().getTime();
-  for await (const page of store.pagesOfDue(beganMs)) {
+async function tellDue(ports: DeliveryPorts, { isOver, attempt, deliverAll }: Run): Promise<void> {
+  for await (const page of ports.store.pagesOfDue(ports.now().getTime())) {
     const channels = new Map<string, ChannelRef>();
     const add = (all: readonly ChannelRef[]) => {
       for (const { userId, channelId } of all) channels.set(`${userId}#${channelId}`, { userId, channelId });
     };
     for (const due of page) {
-      if (due.kind === 'news') add(await fanOut(ports, due.newsId));
+      if (due.kind === 'news') add((await attempt(fanOut(ports, due.newsId), due.newsId)) ?? []);
       else add([due]);
     }
-    await deliverAll(ports, [...channels.values()]);
-    if (now().getTime() - beganMs > maxRunMs) return;
+    await deliverAll([...channels.values()]);
+    if (isOver()) return;
   }
-}
-
-/** A failure of one channel does not keep the others from their news. */
-async function deliverAll(ports: DeliveryPorts, channels: readonly ChannelRef[]): Promise<void> {
-  const failed = new Set<unknown>();
-  for (const { userId, channelId } of channels) {
-    await deliver(ports, { userId, channelId }).catch((error: unknown) => {
-      log('error', 'delivery failed', { userId, error });
-      failed.add(error);
-    });
-  }
-  for (const error of failed) throw error;
 }

@@ -14,7 +14,7 @@ import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts'
 import { channelPartition, duePartition, newsKey } from '../../platform/news/keys.ts';
 import type { News } from '../../platform/news/news.ts';
 import { channelKey, type ChannelRef } from '../keys.ts';
-import { readChannel } from '../people/channel.ts';
+import { type Channel, readChannel } from '../people/channel.ts';
 import { readNews } from './news-item.ts';
 
 /** A delivery has ended, or its function is dead, after this time. */
@@ -37,6 +37,8 @@ export interface DeliveryEnd {
   dueMs: number | null;
   /** The time at which a message was accepted; undefined when none was. */
   sentMs?: number;
+  /** Nothing is left that has failed, so that a later failure is the first one. */
+  isClear?: true;
   /** The service says that the address will never work again. */
   isGone?: true;
   failure?: { problem: string; failingSinceMs: number; failures: number; state?: 'paused' };
@@ -111,23 +113,50 @@ export function outboxStore(table: Table) {
       return readItem(Attributes, readChannel);
     },
 
-    /** Records the end of an attempt in one write, which also ends the lease. */
-    async endDelivery(ref: ChannelRef, leaseId: string, { told, dueMs, sentMs, failure }: DeliveryEnd): Promise<void> {
+    /** Keeps which news a message has, so that each attempt has the same. Returns false when the lease is over. */
+    async beginMessage(ref: ChannelRef, leaseId: string, newsIds: readonly string[]): Promise<boolean> {
+      const update = updateItem({
+        TableName,
+        Key: channelKey(ref),
+        set: { sending: new Set(newsIds) },
+        when: condition`leaseId = ${leaseId}`,
+      });
+      return conditionHeld(client.send(new UpdateCommand(update)));
+    },
+
+    /** Records the end of an attempt in one write, which also ends the lease. Returns the channel after it. */
+    async endDelivery(
+      ref: ChannelRef,
+      leaseId: string,
+      { told, dueMs, sentMs, isClear, failure }: DeliveryEnd,
+    ): Promise<Channel | undefined> {
       const isSent = sentMs !== undefined;
+      const isOver = isSent || told.length > 0;
       const update = updateItem({
         TableName,
         Key: channelKey(ref),
         set: {
-          ...(isSent && { state: 'on', lastSentMs: sentMs, failures: 0 }),
+          ...(isSent && { state: 'on', lastSentMs: sentMs }),
+          ...(isClear && { failures: 0 }),
           ...failure,
           ...(dueMs !== null && dueAt(ref, dueMs)),
         },
-        ...(isSent && { add: { sent: 1 } }),
-        remove: ['leaseId', 'leaseUntilMs', ...(isSent ? ['problem', 'failingSinceMs'] : [])],
+        // A message that was left out has a number, too: a service may have taken it in an attempt whose end is not known.
+        ...(isOver && { add: { sent: 1 } }),
+        remove: [
+          'leaseId',
+          'leaseUntilMs',
+          ...(isOver ? ['sending'] : []),
+          ...(isClear ? ['problem', 'failingSinceMs'] : []),
+        ],
         ...(told.length > 0 && { deleteFrom: { pending: new Set(told) } }),
         when: condition`leaseId = ${leaseId}`,
       });
-      if ((await conditionHeld(client.send(new UpdateCommand(update)))) && dueMs === null) await this.rest(ref);
+      const { Attributes } = await client
+        .send(new UpdateCommand({ ...update, ReturnValues: 'ALL_NEW' }))
+        .catch(emptyIfConditionFailed);
+      if (Attributes && dueMs === null) await this.rest(ref);
+      return readItem(Attributes, readChannel);
     },
 
     /** A channel that has nothing to deliver, or is paused, is not due. News that came meanwhile keeps it due. */

@@ -8,7 +8,7 @@ import type { ChannelRef } from '../keys.ts';
 import type { Message } from '../messages/message.ts';
 import { textsOf } from '../messages/texts.ts';
 import { feedPathOf } from '../messages/atom.ts';
-import { failureOf, messageIdOf, sendTo } from '../outbox/deliver.ts';
+import { endAttempt, failureOf, messageIdOf, sendTo } from '../outbox/deliver.ts';
 import type { DeliveryEnd } from '../outbox/outbox-store.ts';
 import type { HttpPorts } from '../ports.ts';
 import type { Outcome } from '../services/service.ts';
@@ -130,19 +130,21 @@ export async function testChannel(ports: HttpPorts, ref: ChannelRef): Promise<vo
   const message: Message = { id: `${messageIdOf(channel)}-test`, ...textsOf[language].test, url: `${origin}/auth` };
   const outcome = await sendTo(ports, channel, message);
   const nowMs = now().getTime();
-  await store.endDelivery(ref, leaseId, testEndOf(channel, outcome, nowMs));
+  await endAttempt(ports, channel, leaseId, testEndOf(channel, outcome, nowMs));
 }
 
-/** A failed test pauses nothing that worked until now, and resumes nothing. */
+/** A failed test resumes nothing, and pauses nothing that worked until now, unless its service has given the address up. */
 function testEndOf(channel: Channel, outcome: Outcome, nowMs: number): DeliveryEnd {
   const { state, failures, pending, dueMs } = channel;
   const wasWorking = state === 'on' && failures === 0;
   if (outcome.kind === 'accepted') {
     const nextMs = wasWorking ? dueMs : nowMs;
-    return { told: [], dueMs: pending.size > 0 ? nextMs : null, sentMs: nowMs };
+    return { told: [], dueMs: pending.size > 0 ? nextMs : null, isClear: true, sentMs: nowMs };
   }
   const end = failureOf(channel, outcome, nowMs);
-  return state === 'paused' ? { ...end, dueMs: null } : end;
+  if (state === 'paused' || end.dueMs === null) return { ...end, dueMs: null };
+  // News that waits for a digest or for the end of quiet hours goes on waiting.
+  return { ...end, dueMs: Math.max(end.dueMs, dueMs ?? 0) };
 }
 
 async function claim({ store, now, newId }: HttpPorts, ref: ChannelRef) {

@@ -20,9 +20,11 @@ export interface Channel {
   failingSinceMs: number | null;
   /** The ids of the news that it has to deliver. */
   pending: ReadonlySet<string>;
+  /** Those of them that the message on its way has; empty for none. */
+  sending: ReadonlySet<string>;
   /** The time of its next delivery; null while it has no news to deliver. */
   dueMs: number | null;
-  /** The number of messages that it has sent. A repeated attempt has the number of the first one. */
+  /** The number of messages before the next one. A repeated attempt has the number of the first one. */
   sent: number;
   /** The hash of the code that was mailed; null when none is awaited. */
   codeHash: string | null;
@@ -42,6 +44,7 @@ export const readChannel = (from: ItemReader): Channel => ({
   failures: from.number('failures'),
   failingSinceMs: from.numberOrNull('failingSinceMs'),
   pending: from.set('pending'),
+  sending: from.set('sending'),
   dueMs: from.numberOrNull('dueMs'),
   sent: from.number('sent', 0),
   codeHash: from.textOrNull('codeHash'),

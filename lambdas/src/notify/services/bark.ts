@@ -1,4 +1,3 @@
-import { cutBytes } from '../messages/message.ts';
 import { fieldsOf, jsonHeaders, outcomeByStatus, type Service } from './service.ts';
 
 /**
@@ -18,7 +17,7 @@ export const bark: Service<'bark'> = {
     body: JSON.stringify({
       device_key: deviceKey,
       id,
-      title: cutBytes(title, 200),
+      title,
       body: text,
       url,
       group: 'home-page',

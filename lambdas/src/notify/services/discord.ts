@@ -1,5 +1,5 @@
 import { cutBytes } from '../messages/message.ts';
-import { fieldsOf, jsonHeaders, laterBy, outcomeByStatus, type Service } from './service.ts';
+import { fieldsOf, jsonHeaders, laterBy, literal, outcomeByStatus, type Service } from './service.ts';
 
 const maxCharacters = 2000;
 
@@ -27,7 +27,7 @@ export const discord: Service<'discord'> = {
       : 'This is not the URL of a Discord webhook, which begins with https://discord.com/api/webhooks/.',
   // A message replaces no other one.
   request: ({ title, text, url }, address) => {
-    const head = `**${literal(cutBytes(title, 200))}**\n\n`;
+    const head = `**${literal(title)}**\n\n`;
     const end = `\n\n${url}`;
     return {
       // Without waiting, Discord reports no error for a message that it does not keep.
@@ -55,6 +55,3 @@ export const discord: Service<'discord'> = {
       ),
     ),
 };
-
-/** Texts of others are no Markdown: support.discord.com/hc/en-us/articles/210298617 */
-const literal = (text: string) => text.replaceAll(/[\\*_~`|[<]|^[>#-]/gm, String.raw`\$&`);

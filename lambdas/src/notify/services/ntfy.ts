@@ -6,15 +6,17 @@ import { jsonHeaders, outcomeByStatus, type Service } from './service.ts';
  * docs.ntfy.sh/publish/#limitations
  */
 export const ntfy: Service<'ntfy'> = {
-  // A message has up to 4,096 bytes, a longer one becomes a file: docs.ntfy.sh/publish/#limitations
-  limits: { textBytes: 4096, hasLinks: false },
+  // A message has less than 4,096 bytes, a longer one becomes a file: docs.ntfy.sh/publish/#limitations
+  // The whole JSON has up to twice as many, so that the title and the link have room: github.com/binwiederhier/ntfy, server.go
+  limits: { textBytes: 4000, hasLinks: false },
   labelOf: ({ server }) => new URL(server).host,
   typedUrlOf: ({ server }) => server,
-  // A message replaces no other one.
-  request: ({ title, text, url }, { server, topic, token }) => ({
+  request: ({ id, title, text, url }, { server, topic, token }) => ({
     url: new URL('/', server).href,
     headers: { ...jsonHeaders, ...(token !== '' && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify({ topic, title, message: text, click: url }),
+    // A message with the id of an earlier one replaces it; servers before 2.16 pass over the id:
+    // docs.ntfy.sh/publish/#updating-deleting-notifications
+    body: JSON.stringify({ topic, sequence_id: id, title, message: text, click: url }),
   }),
   outcomeOf: (reply) => outcomeByStatus(reply, { 403: 'The topic is reserved, or the token may not write to it.' }),
 };

@@ -32,7 +32,7 @@ export async function pushRequest(
 /** Returns the fields that web/build/worker.js shows. */
 function dataOf({ id, title, text, url }: Message) {
   const shown = new URL(url);
-  const fields = { id, title: cutBytes(title, 200), url: `${shown.pathname}${shown.search}` };
+  const fields = { id, title, url: `${shown.pathname}${shown.search}` };
   for (const bytes of [maxTextBytes, 300]) {
     const data = { ...fields, text: cutBytes(text, bytes) };
     if (Buffer.byteLength(JSON.stringify(data)) <= maxBytes) return data;

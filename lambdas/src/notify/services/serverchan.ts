@@ -1,12 +1,12 @@
-import { fieldsOf, jsonHeaders, outcomeByStatus, type Service } from './service.ts';
+import { fieldsOf, jsonHeaders, literal, outcomeByStatus, type Service } from './service.ts';
 
 /**
  * Server酱 shows messages in WeChat (keys SCT…) or in its own app (keys sctp…): sct.ftqq.com and doc.sc3.ft07.com
  * Without a subscription it takes five messages a day.
  */
 export const serverchan: Service<'serverchan'> = {
-  // The text of a message has 32 KB, its title 32 characters: sct.ftqq.com/sendkey
-  limits: { textBytes: 32_000, hasLinks: true },
+  // The text of a message has 32 KB, of which an escaped character counts twice, its title 32 characters: sct.ftqq.com/sendkey
+  limits: { textBytes: 16_000, hasLinks: true },
   // The address is nothing but a key.
   labelOf: () => '',
   // A message replaces no other one.
@@ -16,7 +16,7 @@ export const serverchan: Service<'serverchan'> = {
     // The text is Markdown, in which only a line with two spaces at its end keeps its break.
     body: JSON.stringify({
       title: /^.{0,32}/su.exec(title)?.[0] ?? '',
-      desp: `${text.replaceAll(/(?<!\n)\n(?!\n)/g, '  \n')}\n\n[${url}](${url})`,
+      desp: `${markdownOf(text).replaceAll(/(?<!\n)\n(?!\n)/g, '  \n')}\n\n[${url}](${url})`,
     }),
   }),
   // It answers many refusals with 200 and a code that is not 0.
@@ -27,6 +27,13 @@ export const serverchan: Service<'serverchan'> = {
     return { kind: 'refused', reason: `Server酱 refused: ${String(message ?? code).slice(0, 100)}` };
   },
 };
+
+/** Only the links below the entries, which have lines of their own, stay links. */
+const markdownOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => (/^https?:/.test(line) ? line : literal(line)))
+    .join('\n');
 
 function addressOf(sendKey: string): string {
   const [, number] = /^sctp(\d+)t/.exec(sendKey) ?? [];

@@ -111,6 +111,9 @@ export function outcomeByStatus(
   };
 }
 
+/** Texts of others are no Markdown: support.discord.com/hc/en-us/articles/210298617, spec.commonmark.org/0.31.2/#backslash-escapes */
+export const literal = (text: string) => text.replaceAll(/[\\*_~`|[<]|^[>#-]/gm, String.raw`\$&`);
+
 /** Returns the outcome with the seconds after which a service wants to be asked again, which its body has. */
 export const laterBy = (seconds: unknown, outcome: Outcome): Outcome =>
   outcome.kind === 'refused' && typeof seconds === 'number' && seconds > 0

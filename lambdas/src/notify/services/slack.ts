@@ -1,4 +1,3 @@
-import { cutBytes } from '../messages/message.ts';
 import { jsonHeaders, outcomeByStatus, type Service } from './service.ts';
 
 const webhook = /^https:\/\/hooks\.slack(-gov)?\.com\/services\/T\w{1,20}\/(?<id>B\w{1,20})\/\w{1,60}$/;
@@ -22,7 +21,7 @@ export const slack: Service<'slack'> = {
     url: address.url,
     headers: jsonHeaders,
     body: JSON.stringify({
-      text: `${escaped(cutBytes(title, 200))}\n\n${escaped(text)}\n\n<${escaped(url)}>`,
+      text: `${escaped(title)}\n\n${escaped(text)}\n\n<${escaped(url)}>`,
       // Texts of others are no markup.
       mrkdwn: false,
       unfurl_links: false,

@@ -1,4 +1,3 @@
-import { cutBytes } from '../messages/message.ts';
 import { fieldsOf, jsonHeaders, laterBy, outcomeByStatus, type Service } from './service.ts';
 
 /**
@@ -15,7 +14,7 @@ export const telegram: Service<'telegram'> = {
     headers: jsonHeaders,
     body: JSON.stringify({
       chat_id: chatId,
-      text: `${cutBytes(title, 200)}\n\n${text}\n\n${url}`,
+      text: `${title}\n\n${text}\n\n${url}`,
       link_preview_options: { is_disabled: true },
     }),
   }),

@@ -9,6 +9,8 @@ export interface News {
   /** The person whom it concerns; null for everyone. */
   userId: string | null;
   atMs: number;
+  /** The time at which its findings begin, where a page can leave out earlier ones. */
+  sinceMs?: number | undefined;
   groups: NewsGroup[];
 }
 
@@ -41,8 +43,9 @@ export interface NewsEntry {
   viewsOf?: string[] | undefined;
 }
 
-/** An entry takes half a kilobyte at most, and an item of DynamoDB 400. */
 const maxEntries = 600;
+/** An item of DynamoDB has 400 KB. How many an entry needs depends on the number of people whose views have it. */
+const maxBytes = 380_000;
 const maxTitle = 80;
 /** The only entry of a news has room for a reason. */
 const maxOnlyTitle = 300;
@@ -51,9 +54,19 @@ const isInView = ({ viewsOf = [] }: NewsEntry) => viewsOf.length > 0;
 
 /** Leaves out what an item has no room for, and counts it. Houses that somebody's view has are kept before others. */
 export function packGroups(groups: readonly NewsGroup[]): NewsGroup[] {
+  let most = maxEntries;
+  let packed = packUpTo(most, groups);
+  while (most > 1 && Buffer.byteLength(JSON.stringify(packed)) > maxBytes) {
+    most = Math.floor(most * 0.8);
+    packed = packUpTo(most, groups);
+  }
+  return packed;
+}
+
+function packUpTo(most: number, groups: readonly NewsGroup[]): NewsGroup[] {
   const shares = shareLines(
     groups.map(({ entries }) => entries.length),
-    maxEntries,
+    most,
   );
   const longest = groups.length === 1 && groups[0]?.entries.length === 1 ? maxOnlyTitle : maxTitle;
   return groups.map(({ name, entries, more, ...group }, index) => {

@@ -1,13 +1,8 @@
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isPublicHost, publicLookup } from './ssrf-guard.ts';
+import { isPublicHost, PrivateAddress, publicLookup } from './ssrf-guard.ts';
 
 const maxReplyBytes = 16_384;
-
-/** The address leads into a private network or is not https. */
-class PrivateAddress extends Error {
-  readonly code = 'privateAddress';
-}
 
 /**
  * Returns true for an https address of the public internet, as far as its text says. The lookup of each request checks

@@ -24,6 +24,11 @@ export function isPublicHost(hostname: string): boolean {
   return host.includes('.') && !/\.(test|local(host)?|internal|lan|home\.arpa)$/i.test(host);
 }
 
+/** The address leads into a private network or is not https. */
+export class PrivateAddress extends Error {
+  readonly code = 'privateAddress';
+}
+
 type LookUpAll = (
   hostname: string,
   options: LookupAllOptions,
@@ -45,7 +50,7 @@ export function publicLookup(
     const [first] = addresses ?? [];
     if (error || !first) return done(error ?? new Error(`${hostname} has no address`), []);
     if (!addresses.every(({ address }) => isPublicAddress(address))) {
-      return done(new Error(`${hostname} leads to a private address`), []);
+      return done(new PrivateAddress(`${hostname} leads to a private address`), []);
     }
     if (options.all) done(null, addresses);
     else done(null, first.address, first.family);

@@ -4,11 +4,15 @@ import { pushService } from './push-service.ts';
 import { type FakeService, jsonOf, refusal } from './service.ts';
 import { slack } from './slack.ts';
 
-/** docs.ntfy.sh/publish/#limitations: 60 requests at once, then one in five seconds. A longer message becomes a file. */
+/**
+ * docs.ntfy.sh/publish/#limitations: 60 requests at once, then one in five seconds. A message of 4,096 bytes or more becomes a
+ * file, and the JSON has up to twice as many: github.com/binwiederhier/ntfy/blob/main/server/server.go
+ */
 const Ntfy = z.strictObject({
   topic: z.string().regex(/^[-_A-Za-z0-9]{1,64}$/),
+  sequence_id: z.string().regex(/^[-_A-Za-z0-9]{1,64}$/),
   title: z.string(),
-  message: z.string().refine((text) => Buffer.byteLength(text) <= 4096, 'would become an attachment'),
+  message: z.string().refine((text) => Buffer.byteLength(text) < 4096, 'would become an attachment'),
   click: z.url(),
 });
 const ntfy: FakeService = {
@@ -18,9 +22,10 @@ const ntfy: FakeService = {
   tooMany: { status: 429, body: { code: 42_901, http: 429, error: 'limit reached: too many requests' } },
   receive({ url, body }) {
     const { data } = Ntfy.safeParse(jsonOf(body));
+    if (body.length >= 8192) return refusal(413, { code: 41_303, http: 413, error: 'JSON body too large' });
     if (!data || url.pathname !== '/') return refusal(400, { code: 40_017, http: 400, error: 'invalid request' });
     return {
-      take: { service: 'ntfy', title: data.title, text: data.message, url: data.click, replaces: undefined },
+      take: { service: 'ntfy', title: data.title, text: data.message, url: data.click, replaces: data.sequence_id },
       answer: { status: 200, body: { id: 'local', event: 'message', topic: data.topic } },
     };
   },

@@ -220,6 +220,20 @@ describe('a test', () => {
     site.service.answer = () => ({ ...accepted, status: 404 });
     const { channels: failed } = await routes.testChannel(on(1));
     expect(failed).toMatchObject([{ state: 'on', problem: 'The service does not know the address.' }]);
+    // Without news that has failed, a failure weeks later is the first one again.
+    site.clock.ms += 15 * minuteMs;
+    await site.work({});
+    expect(await channels()).toMatchObject([{ state: 'on', problem: null }]);
+  });
+
+  it('removes a browser that has unsubscribed, and tells the other channels', async () => {
+    await add(1, subscribedBrowser().address);
+    await add(2, webhook);
+    site.service.answer = ({ url }) => ({ ...accepted, status: url.includes('fcm') ? 410 : 200 });
+    expect((await routes.testChannel(on(1))).channels).toMatchObject([{ kind: 'webhook' }]);
+    site.requests.splice(0);
+    await site.work({});
+    expect(titlesOf(site)).toEqual(['Browser Phone: removed']);
   });
 
   it('leaves a digest to its time', async () => {
@@ -228,11 +242,15 @@ describe('a test', () => {
     await site.desk.tell(newsNumber(1, { atMs: site.clock.ms }));
     await site.work({});
     await routes.testChannel(on(1));
+    site.service.answer = () => ({ ...accepted, status: 503 });
+    await routes.testChannel(on(1));
+    site.service.answer = () => accepted;
+    site.clock.ms += hourMs;
     await site.work({});
-    expect(titlesOf({ requests: site.requests })).toEqual(['A test']);
+    expect(titlesOf({ requests: site.requests })).toEqual(['A test', 'A test']);
     site.clock.ms += dayMs;
     await site.work({});
-    expect(titlesOf({ requests: site.requests })).toEqual(['A test', '1 new']);
+    expect(titlesOf({ requests: site.requests })).toEqual(['A test', 'A test', '1 new']);
   });
 
   it('resumes a paused channel, which then tells what it kept', async () => {

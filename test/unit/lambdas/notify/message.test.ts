@@ -75,6 +75,15 @@ describe('a message', () => {
     );
   });
 
+  it('opens no unread houses of earlier news', () => {
+    const news = [1_772_000_000_000, 1_772_100_000_000].map((sinceMs) =>
+      newsOf({ '7': [house(sinceMs)] }, { sinceMs }),
+    );
+    expect(compose(news)?.url).toBe(
+      'https://home.test/ljmonitor?unread=true&since=1771999999999&news=new&resblockId=7',
+    );
+  });
+
   it('is in the language of the person', () => {
     expect(compose([newsOf({ '1': [house(1, { topic: 'cheaper', before: 520 })] })], { language: 'zh' })).toMatchObject(
       {
@@ -139,6 +148,14 @@ describe('a message', () => {
     expect(compose([newsOf({ '1': [house(1)] })], { cheaperBy: 3 })?.title).toBe('1 new');
   });
 
+  it('has the lower price of a house whose other news its person does not want to hear', () => {
+    const cheaper = newsOf({ '1': [house(1, { topic: 'cheaper', price: 450, before: 500 })] });
+    for (const topic of ['new', 'returned'] as const)
+      expect(compose([newsOf({ '1': [house(1, { topic })] }), cheaper], { topics: ['cheaper'] })?.text).toContain(
+        'CHEAPER 450 万 (was 500 万)',
+      );
+  });
+
   it('tells each community, also beside one with 300 news, and joins what several news say about one', () => {
     const many = Array.from({ length: 150 }, (_, index) => house(index));
     const others = many.map((_, index) => house(200 + index));
@@ -201,6 +218,17 @@ describe('a message', () => {
     const { text = '' } = compose([newsOf(groups)], {}, limits) ?? {};
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limits.textBytes);
     expect(text).toContain('小区0');
+  });
+
+  it('has a title for which every service has room beside its text', () => {
+    const name = '长'.repeat(60);
+    const entries: NewsEntry[] = [{ topic: 'answer', title: '', url: '/chat' }];
+    const answers = Array.from({ length: 30 }, (_, index) =>
+      newsOf({}, { tool: 'chat', groups: [{ groupId: null, name: `${index}${name}`, entries, more: 0 }] }),
+    );
+    const { title = '' } = compose(answers) ?? {};
+    expect(title).toMatch(/^Answer: 0长+, 1长*…$/);
+    expect(Buffer.byteLength(title)).toBeLessThanOrEqual(200);
   });
 
   it('says how to renew a sign-in', () => {
@@ -278,6 +306,16 @@ describe('packGroups', () => {
       [1, 0],
     ]);
     expect(Buffer.byteLength(JSON.stringify(packed))).toBeLessThan(390_000);
+  });
+
+  it('keeps an item below it also when many people have a view with each house', () => {
+    const viewsOf = Array.from({ length: 40 }, (_, index) => `${index}-00000000-0000-4000-8000-000000000000`);
+    const many = Array.from({ length: 600 }, (_, index) => house(index, { viewsOf, hiddenFrom: viewsOf }));
+    const packed = packGroups(newsOf({ '1': many }).groups);
+    expect(Buffer.byteLength(JSON.stringify(packed))).toBeLessThan(380_000);
+    const [group] = packed;
+    const kept = group?.entries.length ?? 0;
+    expect([kept > 50, kept + (group?.more ?? 0)]).toEqual([true, 600]);
   });
 
   it('keeps the houses of a view, in their places', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ChannelAddress } from 'shared-types/contract/account/notify';
+import type { News } from 'lambdas/platform/news/news';
 import { newsDesk } from 'lambdas/platform/news/tell-news';
 import { defaultNewsRules } from 'shared-types/rules/notify/news-rules';
 import { dayMs, hourMs, minuteMs } from 'shared-types/rules/time';
@@ -22,8 +23,8 @@ beforeEach(async () => {
   await site.ports.store.putChannel({ ...ann, address: webhook, state: 'on', signingKey: 'whsec_a' });
 });
 
-const tell = async (number: number, options = {}) => {
-  const news = newsNumber(number, { atMs: site.clock.ms, ...options });
+const tell = async (number: number, options: Partial<News> = {}) => {
+  const news = { ...newsNumber(number, { atMs: site.clock.ms }), ...options };
   await site.desk.tell(news);
   return { detail: { newsId: news.newsId } };
 };
@@ -112,6 +113,34 @@ describe('news', () => {
     expect(titles()).toEqual(['1 new']);
   });
 
+  it('waits for the end of quiet hours also after a refusal', async () => {
+    const quiet = { from: 12 * 60 + 10, to: 14 * 60 };
+    await site.ports.store.putRules('ann', { ...defaultNewsRules, timeZone: 'Asia/Shanghai', quiet });
+    site.service.answer = () => ({ ...accepted, status: 503 });
+    await site.work(await tell(1));
+    site.service.answer = () => accepted;
+    for (let runs = 0; runs < 7; runs += 1) await later(quarter);
+    expect(titles()).toEqual(['1 new']);
+    await later(quarter);
+    expect(titles()).toEqual(['1 new', '1 new']);
+    expect(await channel()).toMatchObject({ failures: 0, dueMs: null });
+  });
+
+  it('that comes while a message is on its way follows at once', async () => {
+    site.service.answer = () => accepted;
+    const { outside } = site.ports;
+    site.ports.outside = {
+      ...outside,
+      async post(request) {
+        site.ports.outside = outside;
+        await site.work(await tell(2));
+        return outside.post(request);
+      },
+    };
+    await site.work(await tell(1));
+    expect(titles()).toEqual(['1 new', '1 new']);
+  });
+
   it('goes to no person whom the owner has disabled, nor later', async () => {
     site.disabled.add('ann');
     await site.work(await tell(1));
@@ -157,8 +186,7 @@ describe('news', () => {
     site.service.answer = () => accepted;
     site.requests.splice(0);
     await later(7 * hourMs);
-    await later(quarter);
-    expect(titles()).toEqual(['100 new', '30 new']);
+    expect(titles()).toEqual(['1 new', '100 new', '29 new']);
   });
 });
 
@@ -169,7 +197,7 @@ describe('a channel that fails', () => {
     site.service.answer = () => ({ ...accepted, status: 500 });
   });
 
-  it('is tried again ever later, says why, and then tells everything in one message', async () => {
+  it('is tried again ever later, says why, and then tells everything', async () => {
     await site.work(await tell(1));
     expect(await channel()).toMatchObject({ failures: 1, problem: 'The service answered with the status 500.' });
     await site.work(await tell(2));
@@ -181,15 +209,38 @@ describe('a channel that fails', () => {
     expect(site.requests).toHaveLength(2);
     site.service.answer = () => accepted;
     await later(quarter);
-    expect(titles().at(-1)).toBe('2 new');
-    expect(await channel()).toMatchObject({ failures: 0, problem: null, failingSinceMs: null, sent: 1 });
+    expect(titles().slice(2)).toEqual(['1 new', '1 new']);
+    expect(await channel()).toMatchObject({ failures: 0, problem: null, failingSinceMs: null, sent: 2 });
   });
 
-  it('sends each attempt with the same id', async () => {
+  it('sends each attempt with the same id and the same news, and later news with another id', async () => {
     await site.work(await tell(1));
+    await site.work(await tell(2));
     await later(quarter);
-    const ids = site.requests.map(({ headers }) => headers['webhook-id']);
-    expect(ids).toEqual([`${ann.channelId}-0`, `${ann.channelId}-0`]);
+    site.service.answer = () => accepted;
+    await later(2 * quarter);
+    const messages = site.requests.map(({ headers, body }) => [
+      headers['webhook-id'],
+      /House <\d>/.exec(String(body))?.[0],
+      String(body).includes('House <1>') && String(body).includes('House <2>'),
+    ]);
+    const first = [`${ann.channelId}-0`, 'House <1>', false];
+    expect(messages).toEqual([first, first, first, [`${ann.channelId}-1`, 'House <2>', false]]);
+    expect(await channel()).toMatchObject({ pending: new Set(), sending: new Set(), sent: 2 });
+  });
+
+  it('gives no other news the id of a message that was over before its next attempt', async () => {
+    const entries = [{ topic: 'serverStopping', title: '', untilMs: site.clock.ms + 1000 } as const];
+    const groups = [{ groupId: null, name: 'survival', entries, more: 0 }];
+    await site.work(await tell(1, { tool: 'stack', groups }));
+    site.service.answer = () => accepted;
+    await later(quarter);
+    expect(await channel()).toMatchObject({ failures: 0, problem: null, failingSinceMs: null });
+    await site.work(await tell(2));
+    expect(site.requests.map(({ headers }) => headers['webhook-id'])).toEqual([
+      `${ann.channelId}-0`,
+      `${ann.channelId}-1`,
+    ]);
   });
 
   it('waits as long as the service asks', async () => {
@@ -287,9 +338,13 @@ describe('a channel that fails', () => {
     await later(dayMs);
     expect(site.requests).toHaveLength(asked);
     const entries = [{ topic: 'newBrowser', title: 'Firefox' } as const];
-    const signIn = { tool: 'account', groups: [{ groupId: null, name: '', entries, more: 0 }] };
+    const signIn = { tool: 'account' as const, groups: [{ groupId: null, name: '', entries, more: 0 }] };
     await site.work(await tell(3, signIn));
     expect((await channel())?.pending).toEqual(new Set(['n-000001', 'n-000002', 'n-000003']));
+    // Nobody has turned it on again for 30 days.
+    await later(30 * dayMs);
+    await site.work(await tell(4));
+    expect((await channel())?.pending.size).toBe(3);
   });
 });
 
@@ -317,5 +372,60 @@ describe('a run of the schedule', () => {
     expect(site.requests).toHaveLength(1);
     expect(log).toHaveBeenCalled();
     log.mockRestore();
+  });
+
+  it('tells other news and later attempts when one news cannot be handed out, and reports it', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+    site.service.answer = () => ({ ...accepted, status: 503 });
+    await site.work(await tell(2));
+    site.service.answer = () => accepted;
+    const { store } = site.ports;
+    site.ports.store = {
+      ...store,
+      async findUntold(newsId) {
+        if (newsId === 'n-000001') throw new Error('broken');
+        return store.findUntold(newsId);
+      },
+    };
+    await tell(1);
+    await expect(later(quarter)).rejects.toThrow('broken');
+    expect(titles()).toEqual(['1 new', '1 new']);
+    log.mockRestore();
+  });
+
+  it('tells channels at the same time, so that one that hangs holds up nobody', async () => {
+    const bob = { userId: 'bob', channelId: channelIdOf(2) };
+    await site.ports.store.putChannel({ ...bob, address: webhook, state: 'on', signingKey: 'whsec_a' });
+    const { promise: bothAsked, resolve } = Promise.withResolvers<void>();
+    let asked = 0;
+    site.ports.outside.post = async () => {
+      asked += 1;
+      if (asked === 2) resolve();
+      await bothAsked;
+      return accepted;
+    };
+    await site.work(await tell(1));
+    expect(asked).toBe(2);
+  });
+
+  it('leaves the rest to the next run when its function would be stopped', async () => {
+    for (let number = 2; number <= 40; number += 1)
+      await site.ports.store.putChannel({
+        userId: `user ${number}`,
+        channelId: channelIdOf(number),
+        address: webhook,
+        state: 'on',
+        signingKey: 'whsec_a',
+      });
+    site.service.answer = () => {
+      site.clock.ms += 10_000;
+      return accepted;
+    };
+    await site.work(await tell(1));
+    const { length } = site.requests;
+    expect(length).toBeLessThan(40);
+    site.service.answer = () => accepted;
+    await later(quarter);
+    expect(site.requests).toHaveLength(40);
   });
 });

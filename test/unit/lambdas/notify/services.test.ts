@@ -5,6 +5,7 @@ import type { ChannelAddress } from 'shared-types/contract/account/notify';
 import type { Mail, OutsideReply, OutsideRequest } from 'lambdas/notify/services/service';
 import { send } from 'lambdas/notify/services/services';
 import { isPublicUrl, outsidePoster } from 'lambdas/platform/outside/post';
+import { PrivateAddress } from 'lambdas/platform/outside/ssrf-guard';
 import { examplePushKeys, subscribedBrowser } from '../../../support/notify/browser.ts';
 
 const message = { id: 'c1-4', title: '2 new', text: '小区\nNEW 1', url: 'https://home.test/ljmonitor' };
@@ -41,10 +42,16 @@ const discord: ChannelAddress = { kind: 'discord', url: 'https://discord.com/api
 const slack: ChannelAddress = { kind: 'slack', url: 'https://hooks.slack.com/services/T1/B2/abc' };
 
 describe('a request', () => {
-  it('publishes to ntfy as JSON, with the token', async () => {
+  it('publishes to ntfy as JSON, with the token and an id that a repeated message replaces', async () => {
     const { request, body } = await sent(ntfy, {});
     expect(request).toMatchObject({ url: 'https://ntfy.sh/', headers: { authorization: 'Bearer tk_1' } });
-    expect(body).toEqual({ topic: 'my-news', title: '2 new', message: message.text, click: message.url });
+    expect(body).toEqual({
+      topic: 'my-news',
+      sequence_id: 'c1-4',
+      title: '2 new',
+      message: message.text,
+      click: message.url,
+    });
   });
 
   it('sends through a Telegram bot', async () => {
@@ -80,7 +87,7 @@ describe('a request', () => {
     const browser = subscribedBrowser();
     const long = {
       ...message,
-      title: '新'.repeat(500),
+      title: '新'.repeat(66),
       text: '\u0001'.repeat(5000),
       url: `${message.url}?${'a'.repeat(5000)}`,
     };
@@ -99,6 +106,14 @@ describe('a request', () => {
       `小区  \nNEW 1\n\n[${message.url}](${message.url})`,
       'accepted',
     ]);
+  });
+
+  it('shows texts of others in Server酱 as they are, and keeps the links below them', async () => {
+    const text = '# 小区\nNEW ![](https://evil.example/p.png) <b>*a*\nhttps://site.test/a_b_c';
+    const { body } = await sent({ kind: 'serverchan', sendKey: 'SCT123abcde' }, {}, { ...message, text });
+    expect(body['desp']).toBe(
+      `${String.raw`\# 小区`}  \n${String.raw`NEW !\[](https://evil.example/p.png) \<b>\*a\*`}  \nhttps://site.test/a_b_c\n\n[${message.url}](${message.url})`,
+    );
   });
 
   it('signs a webhook with id and time as Standard Webhooks does', async () => {
@@ -124,7 +139,7 @@ describe('a request', () => {
 
   it('fits into a message of Discord with its link, however much of it is escaped', async () => {
     const url = `${message.url}?${'a'.repeat(500)}`;
-    const { body } = await sent(discord, {}, { ...message, title: '*'.repeat(300), text: '_'.repeat(1400), url });
+    const { body } = await sent(discord, {}, { ...message, title: '*'.repeat(200), text: '_'.repeat(1400), url });
     expect(String(body['content'])).toMatch(/\n\n\S+$/);
     expect(String(body['content']).length).toBeLessThanOrEqual(2000);
   });
@@ -234,6 +249,12 @@ describe('an answer', () => {
     ],
     ['a server is gone', webhook, { status: 410 }, { reason: expect.stringContaining('no longer accepts') }],
     ['a server redirects', webhook, { status: 302 }, { kind: 'refused' }],
+    [
+      'the name of a server leads into a private network',
+      webhook,
+      new PrivateAddress('hooks.example.org leads to a private address'),
+      { reason: 'The address is not on the public internet.' },
+    ],
     [
       'the connection fails with the address in its error',
       webhook,

@@ -74,7 +74,7 @@ describe('isPublicHost', () => {
 describe('publicLookup', () => {
   it('fails for a host with a private address', async () => {
     const error = await new Promise((resolve) => publicLookup('localhost', {}, resolve));
-    expect(String(error)).toMatch(/private address/);
+    expect(error).toMatchObject({ code: 'privateAddress', message: expect.stringContaining('private address') });
   });
 
   it.each([

@@ -68,13 +68,20 @@ describe('the stand-ins of the services', () => {
   });
 
   it.each<[string, ChannelAddress, number]>([
-    ['ntfy', { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'my-news', token: '' }, 4097],
+    ['ntfy', { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'my-news', token: '' }, 4096],
     ['Telegram', telegram, 4097],
     ['Bark', { kind: 'bark', server: 'https://api.day.app', deviceKey: 'k' }, 4096],
     ['Server酱', serverchan, 32_769],
   ])('refuse a text that is too long: %s', async (_, address, length) => {
     expect(await notify(address, { text: 'x'.repeat(length) })).toMatchObject({ kind: 'refused' });
     expect(channels.messages()).toEqual([]);
+  });
+
+  it('refuse a title that leaves a text of ntfy no room', async () => {
+    const ntfy: ChannelAddress = { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'my-news', token: '' };
+    const text = 'x'.repeat(4000);
+    expect(await notify(ntfy, { text, title: 'x'.repeat(4200) })).toMatchObject({ kind: 'refused' });
+    expect(await notify(ntfy, { text, title: 'x'.repeat(200) })).toEqual({ kind: 'accepted' });
   });
 });
 

@@ -61,6 +61,9 @@ export function AddChannel({ hasEmail, pushKey }: Pick<NotifySettings, 'hasEmail
           </select>
         )}
       </Field>
+      {!hasEmail && (
+        <p>Email is not offered, because this site has no address to send from. Its owner can set up SES.</p>
+      )}
       {fields.map(({ name, label, isOptional }) => (
         <TextField
           key={`${kind} ${name}`}

@@ -18,18 +18,28 @@ const stateTexts: Record<ChannelState, string> = {
   paused: 'Paused after repeated failures',
 };
 
+interface ChannelRowProps {
+  channel: Channel;
+  /** A test has shown that the address will never work again, so the channel was removed. */
+  onGone: (name: string) => void;
+}
+
 /** A channel with its state, its last problem, and its test. */
-export function ChannelRow({ channel }: { channel: Channel }) {
+export function ChannelRow({ channel, onGone }: ChannelRowProps) {
   const { channelId, kind, label, state, problem, lastSentTime } = channel;
   const params = { channelId };
   const now = useNow();
   const client = useQueryClient();
-  const test = useSettingsChange(() => call('POST /api/notify/channels/{channelId}/test', { params }));
+  const name = label === '' ? channelNames[kind] : `${channelNames[kind]} ${label}`;
+  const test = useSettingsChange(async () => {
+    const settings = await call('POST /api/notify/channels/{channelId}/test', { params });
+    if (settings.channels.every((each) => each.channelId !== channelId)) onGone(name);
+    return settings;
+  });
   const remove = useMutation({
     mutationFn: () => call('DELETE /api/notify/channels/{channelId}', { params }),
     onSettled: () => client.invalidateQueries(newsSettingsQuery),
   });
-  const name = label === '' ? channelNames[kind] : `${channelNames[kind]} ${label}`;
   return (
     <li className={styles.channel}>
       <p>

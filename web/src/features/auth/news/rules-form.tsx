@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, Fragment, useState } from 'react';
 import type { NewsRules } from 'shared-types/contract/account/notify';
 import { type NewsTool, newsTools, type NewsTopic, topicsOfTools } from 'shared-types/rules/notify/topics';
+import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { usePreferences } from '../../../lib/preferences/preferences.ts';
 import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
@@ -9,7 +10,7 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Field, TextField } from '../../../ui/field/field.tsx';
 import account from '../account/account-card.module.css';
 import styles from './news.module.css';
-import { communitiesQuery, serversQuery, useSettingsChange } from './queries.ts';
+import { communitiesQuery, newsSettingsQuery, serversQuery, useSettingsChange } from './queries.ts';
 
 const toolNames: Record<NewsTool, string> = {
   ljmonitor: 'Houses',
@@ -51,12 +52,16 @@ const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const toggled = <Value,>(all: readonly Value[], value: Value, isIn: boolean): Value[] =>
   isIn ? [...all.filter((each) => each !== value), value] : all.filter((each) => each !== value);
 
-/** Which news a person gets, when, and in which language. Nothing changes until it is saved. */
+/**
+ * Which news a person gets, when, and in which language. Nothing changes until it is saved, and then only if the rules are still
+ * those that the form began with.
+ */
 export function RulesForm({ rules }: { rules: NewsRules }) {
   const [draft, setDraft] = useState(rules);
   const { data: communities = [] } = useQuery(communitiesQuery);
   const { data: servers } = useQuery(serversQuery);
   const { views: savedViews } = usePreferences();
+  const client = useQueryClient();
   const saving = useSettingsChange((body: NewsRules) => call('PUT /api/notify/rules', { body }));
   const change = (next: Partial<NewsRules>) => {
     saving.reset();
@@ -67,7 +72,19 @@ export function RulesForm({ rules }: { rules: NewsRules }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const chosen = views.filter(({ name }) => draft.views.some((view) => view.name === name));
-    if (!saving.isPending) saving.mutate({ ...draft, views: chosen, version: rules.version });
+    if (saving.isPending) return;
+    const follow = (version: number) => setDraft((now) => ({ ...now, version }));
+    saving.mutate(
+      { ...draft, views: chosen },
+      {
+        onSuccess: (saved) => follow(saved.rules.version),
+        onError(error) {
+          const newest = client.getQueryData(newsSettingsQuery.queryKey);
+          // The message says that saving again replaces the changes of the other tab.
+          if (newest && error instanceof ApiError && error.errorCode === 'conflict') follow(newest.rules.version);
+        },
+      },
+    );
   };
   return (
     <form className={styles.form} onSubmit={submit}>
@@ -147,7 +164,10 @@ export function RulesForm({ rules }: { rules: NewsRules }) {
           onPick={() => change({ digestAt: 8 * 60, quiet: null })}
         />
         {digestAt !== null && (
-          <Time label="Digest time" minute={digestAt} onChange={(minute) => change({ digestAt: minute })} />
+          <>
+            <Time label="Digest time" minute={digestAt} onChange={(minute) => change({ digestAt: minute })} />
+            <p>A digest leaves out what is over by then, such as the warning before a server stops.</p>
+          </>
         )}
         {digestAt === null && (
           <Tick

@@ -92,6 +92,7 @@ describe('the channels of the account page', () => {
       [`PUT ${path}`]: { body: { settings: settings(), signingKey: 'whsec_abc', feedPath: null } },
     });
     expect(screen.queryByRole('option', { name: 'Email' })).toBeNull();
+    expect(screen.getByText(/^Email is not offered, because this site has no address to send from\./)).toBeTruthy();
     type('Service', 'webhook');
     type('Address', 'https://hooks.example.org/a');
     press('Add channel');
@@ -129,6 +130,16 @@ describe('the channels of the account page', () => {
     press('Send test to Email ann@example.org');
     await screen.findByText('The email service is busy.');
     expect(screen.queryByText('Test sent. Check that it has arrived.')).toBeNull();
+  });
+});
+
+describe('a channel whose test shows that it is gone', () => {
+  it('is removed, and the page says so', async () => {
+    const browser = { ...email, kind: 'push' as const, label: 'My laptop' };
+    await open(settings({ channels: [browser] }), { [`POST ${path}/test`]: { body: settings() } });
+    press('Send test to Browser My laptop');
+    await screen.findByText(/^Browser My laptop no longer accepts messages, so it was removed\./);
+    expect(screen.queryByRole('button', { name: 'Send test to Browser My laptop' })).toBeNull();
   });
 });
 
@@ -182,9 +193,36 @@ describe('the rules of the account page', () => {
     choose({ views: [] });
   });
 
+  it('replace those of another tab only when they are saved again', async () => {
+    const of = (version: number) => settings({ rules: { ...settings().rules, version } });
+    const loaded = { body: of(0) };
+    const saved: { status: number; body: unknown } = {
+      status: 409,
+      body: { errorCode: 'conflict', message: 'Another tab has changed these settings.' },
+    };
+    const { sent, client } = await open(settings(), {
+      'GET /api/notify/settings': loaded,
+      'PUT /api/notify/rules': saved,
+    });
+    const save = async (text: string) => {
+      press('Save');
+      await screen.findByText(text, { exact: false });
+      return sent.findLast(({ call }) => call === 'PUT /api/notify/rules')?.body;
+    };
+    tick('Removed houses');
+    loaded.body = of(4);
+    await client.invalidateQueries({ queryKey: ['auth', 'news'] });
+    expect(await save('Another tab has changed these settings.')).toMatchObject({ version: 0 });
+    Object.assign(saved, { status: 200, body: of(5) });
+    expect(await save('Saved.')).toMatchObject({ version: 4 });
+    tick('Removed houses');
+    expect(await save('Saved.')).toMatchObject({ version: 5 });
+  });
+
   it('have a time for a digest instead of quiet hours', async () => {
     const { sent } = await open(settings(), { 'PUT /api/notify/rules': { body: settings() } });
     tick('Once a day');
+    expect(screen.getByText(/^A digest leaves out what is over by then/)).toBeTruthy();
     type('Digest time', '07:15');
     expect(screen.queryByLabelText('Quiet hours')).toBeNull();
     press('Save');
