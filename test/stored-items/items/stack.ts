@@ -63,6 +63,7 @@ const weekly = {
   version: 2,
   by: 'Ann',
   userId: 'cognito|1',
+  email: 'ann@example.org',
   doneMs: nowMs,
   missed: { atMs: laterMs, reason: 'Only one stack may run at a time.' },
 };
@@ -222,6 +223,13 @@ export const stackRows: Kind[] = [
     row: { pk: 'WEEKLY', sk: stackName, ...weekly },
     read: ({ stack: stacks }) => stacks.findWeeklyTimes(stackName),
     means: weekly,
+  },
+  {
+    name: 'stack: weekly times',
+    when: 'before the address was kept',
+    row: { pk: 'WEEKLY', sk: stackName, ...weekly, email: undefined },
+    read: ({ stack: stacks }) => stacks.findWeeklyTimes(stackName),
+    means: { ...weekly, email: '' },
   },
   {
     name: 'stack: start link, until 30 days after its end',

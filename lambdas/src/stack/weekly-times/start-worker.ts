@@ -4,6 +4,8 @@ import { AppError } from '../../platform/app-error.ts';
 import type { RecordEvent } from '../../platform/audit/audit-trail.ts';
 import { siteEvent } from '../../platform/audit/site-event.ts';
 import { log } from '../../platform/log.ts';
+import { mayReplace } from 'shared-types/rules/stack/rights';
+import type { RightsPorts } from '../rights/rights.ts';
 import type { ConfiguredStack } from '../stack-list-store.ts';
 import { beginAction, type BeginPorts } from '../workflow/begin-action.ts';
 import { moveStop } from '../workflow/move-stop.ts';
@@ -11,7 +13,7 @@ import { readState } from '../workflow/read-state.ts';
 import { dueOccurrence, type StoredWeeklyTimes } from './weekly-times.ts';
 import type { WeeklyTimesStore } from './weekly-times-store.ts';
 
-type StartPorts = BeginPorts & { audit: RecordEvent };
+type StartPorts = BeginPorts & RightsPorts & { audit: RecordEvent };
 
 type NotePorts = StartPorts & { store: Pick<WeeklyTimesStore, 'noteStart'> };
 
@@ -19,7 +21,7 @@ export type WeeklyPorts = NotePorts & { store: Pick<WeeklyTimesStore, 'listWeekl
 
 /**
  * Starts the servers whose weekly times have begun, at each quarter of an hour. A refusal that may pass is tried again at the
- * next quarter. A start that a limit refuses, or that never succeeded, is noted as missed.
+ * next quarter. A start that a limit or a lost right refuses, or that never succeeded, is noted as missed.
  */
 export async function startInTime(ports: WeeklyPorts): Promise<void> {
   const configured = await ports.configured();
@@ -64,9 +66,14 @@ async function startOne(ports: NotePorts, stack: ConfiguredStack, times: StoredW
 async function begin(
   ports: StartPorts,
   stack: ConfiguredStack,
-  { userId }: StoredWeeklyTimes,
+  { userId, email }: StoredWeeklyTimes,
   { untilMs }: Occurrence,
 ): Promise<void> {
+  if (!mayReplace((await ports.rightsOf({ email })).of(stack.name)))
+    throw new AppError(
+      'forbidden',
+      'The person who saved the times may not start and stop this server any more. Save them again.',
+    );
   const { state, snapshot } = await readState(ports, stack.name, 1);
   if (state.lock.holder === null && snapshot.stack && isUp(snapshot.stack.status)) {
     const stopsAtMs = state.lock.launch?.stopsAtMs ?? Infinity;

@@ -25,7 +25,7 @@ export function timesRoutes(ports: TimesPorts): Routes<typeof stackTimesApi> {
     async setWeeklyTimes({ params: { stackName }, body: { version, ...times }, user }) {
       await findConfiguredStack(ports, stackName);
       await requireRight(ports, user, stackName, 'replace');
-      const chosen = { by: user.name, userId: user.userId, doneMs: now().getTime(), missed: null };
+      const chosen = { by: user.name, userId: user.userId, email: user.email, doneMs: now().getTime(), missed: null };
       if (!(await store.putWeeklyTimes({ stackName, ...times, ...chosen, version })))
         throw new AppError('conflict', 'The times have changed in the meantime. Review them, then try again.');
       return {};

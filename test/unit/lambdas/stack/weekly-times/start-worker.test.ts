@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from 'lambdas/platform/app-error';
 import { handleServerEvent, type ServerEventPorts } from 'lambdas/stack/handle-server-event';
-import { noRights } from 'lambdas/stack/rights/rights';
+import { allRights, noRights } from 'lambdas/stack/rights/rights';
 import { timesRoutes } from 'lambdas/stack/weekly-times/times-routes';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';
 import { person } from '../../../../support/person.ts';
@@ -50,7 +50,11 @@ describe('weekly times', () => {
       { action: 'START', by: 'schedule', userId: user.userId, stopsAtMs: at(24) },
     ]);
     expect(env.lastScheduledStop()).toMatchObject({ notBefore: new Date(at(24)).toISOString(), by: 'schedule' });
-    expect(env.events.at(-1)).toMatchObject({ kind: 'stackStarted', subject: name, route: 'schedule', by: 'site' });
+    expect(env.events.findLast(({ subject }) => subject === name)).toMatchObject({
+      kind: 'stackStarted',
+      route: 'schedule',
+      by: 'site',
+    });
     // The event arrives again, and at the next quarters.
     await look();
     moveTo(20.25);
@@ -122,6 +126,24 @@ describe('weekly times', () => {
     moveTo(20.25);
     await look();
     expect((await plan()).missed).toBeNull();
+    expect(await env.logs(name)).toHaveLength(1);
+  });
+
+  it('end with the rights of the person who chose them', async () => {
+    const { name, at, moveTo, plan } = await stackWithTimes();
+    const asked = new Set<string>();
+    const rightsOf = async ({ email }: { email: string }) => {
+      asked.add(email);
+      return { of: () => ({ ...allRights, stop: false }), isForEveryone: false };
+    };
+    moveTo(20);
+    await look({ rightsOf });
+    expect([...asked]).toEqual([user.email]);
+    expect(await env.logs(name)).toEqual([]);
+    expect((await plan()).missed).toEqual({ time: at(20), reason: expect.stringContaining('may not start') });
+    // The owner gives them back.
+    moveTo(20.25);
+    await look();
     expect(await env.logs(name)).toHaveLength(1);
   });
 
