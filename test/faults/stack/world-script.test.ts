@@ -242,6 +242,8 @@ describe('the choice of another world', () => {
     machine.command('stop', 'A7');
     expect(prepare(chosen).status).toBe(0);
     expect(machine.worldText()).toBe('old, and a tower');
+    // The first news of it may have been lost.
+    expect(machine.events('WorldChanged').map(({ requestId }) => requestId)).toEqual(['R1', 'R1']);
   });
 
   it('takes a world whose files are in a folder of the archive', () => {
@@ -288,5 +290,8 @@ describe('the choice of another world', () => {
     machine.write('world/state/archived', 'A7\n');
     expect(prepare(chosen).status).toBe(0);
     expect(machine.worldText()).toBe('old');
+    // The site hears of it now, and the world that was replaced is in the bucket.
+    expect(machine.events('WorldChanged')).toEqual([expect.objectContaining({ requestId: 'R1' })]);
+    expect(machine.has('world/replaced-1')).toBe(false);
   });
 });

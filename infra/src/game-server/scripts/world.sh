@@ -139,7 +139,10 @@ prepare() {
   if [ -n "$choice" ]; then
     unpack
     switch
-    "$root/usr/local/bin/send-event" WorldChanged "\"requestId\":\"$choice\"" || echo 'The site did not take the news of the world.'
+  fi
+  # Each boot says it again: an earlier one may have been cut off, or the site may not have taken the news.
+  if [ -n "$WORLD_REQUEST" ]; then
+    "$root/usr/local/bin/send-event" WorldChanged "\"requestId\":\"$WORLD_REQUEST\"" || echo 'The site did not take the news of the world.'
     rm -rf "$files"/replaced-*
   fi
   mkdir -p "$files/worlds"
