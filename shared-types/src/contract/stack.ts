@@ -69,6 +69,8 @@ export const ActionLog = z.object({
   reason: z.string().nullable(),
   /** A user's name, the start link that was used, 'schedule', 'hours' for a month's server hours that are used up, 'idle', or 'silence' of the server. */
   by: z.string(),
+  /** No user has asked for the action, so `by` is one of the site's own words. A user may have any name. */
+  isBySite: z.literal(true).optional(),
 });
 export type ActionLog = z.infer<typeof ActionLog>;
 
