@@ -23,7 +23,11 @@ export interface Occurrence {
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 const quarterMs = 15 * minuteMs;
 
-/** Returns the occurrences of a fortnight around a time, the first one first. */
+/**
+ * Returns the occurrences of a fortnight around a time, the first one first. Each ends with the one that
+ * follows it at once or overlaps it, so that no server stops between them. One that lies within an hour that the clocks skip is
+ * left out.
+ */
 function occurrencesNear(times: readonly WeeklyTime[], timeZone: string, nearMs: number): Occurrence[] {
   const clock = localClock(timeZone);
   /** A time that a change of the clocks skips is the end of the gap. */
@@ -32,7 +36,7 @@ function occurrencesNear(times: readonly WeeklyTime[], timeZone: string, nearMs:
   }
   const today = Math.floor(clock.shownAt(nearMs) / dayMs);
   const days = Array.from({ length: 17 }, (_, index) => (today + index - 8) * dayMs);
-  return days
+  const all = days
     .flatMap((dayStart) =>
       times
         .filter((each) => each.days.includes(new Date(dayStart).getUTCDay()))
@@ -44,7 +48,11 @@ function occurrencesNear(times: readonly WeeklyTime[], timeZone: string, nearMs:
           };
         }),
     )
+    .filter(({ fromMs, untilMs }) => fromMs < untilMs)
     .toSorted((one, other) => one.fromMs - other.fromMs);
+  const endOf = ({ fromMs, untilMs }: Occurrence) =>
+    Math.max(...all.filter((each) => each.fromMs <= untilMs && each.untilMs >= fromMs).map((each) => each.untilMs));
+  return all.map((each) => ({ fromMs: each.fromMs, untilMs: endOf(each) }));
 }
 
 /** Returns the occurrence that has begun last. It may be over. */
