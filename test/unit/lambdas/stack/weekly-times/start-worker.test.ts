@@ -118,6 +118,25 @@ describe('weekly times', () => {
     expect((await plan()).missed).toBeNull();
   });
 
+  it('are tried again when the start has failed, until somebody takes care of it', async () => {
+    const { name, moveTo, plan } = await stackWithTimes();
+    moveTo(20);
+    await look();
+    env.cloudFormation.setMode('createFails');
+    await env.finish();
+    expect((await env.logs(name))[0]).toMatchObject({ action: 'START', syncStatus: 'FAILED' });
+    moveTo(20.25);
+    await look();
+    expect(await env.logs(name)).toHaveLength(2);
+    await env.finish();
+    await env.api.stop(name);
+    await env.finish();
+    moveTo(20.5);
+    await look();
+    expect((await env.logs(name))[0]).toMatchObject({ action: 'STOP' });
+    expect(await plan()).toMatchObject({ missed: null });
+  });
+
   it('tell at once which limit refuses the start, and start when it does not any more', async () => {
     const { name, at, moveTo, plan } = await stackWithTimes();
     moveTo(20);
