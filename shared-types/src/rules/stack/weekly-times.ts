@@ -23,6 +23,10 @@ export interface Occurrence {
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 const quarterMs = 15 * minuteMs;
 
+/** Returns the length of a weekly time by the clock. */
+export const minutesLong = ({ from, until }: WeeklyTime) =>
+  minutesOf(until) - minutesOf(from) + (minutesOf(until) <= minutesOf(from) ? 24 * 60 : 0);
+
 /**
  * Returns the occurrences of a fortnight around a time, the first one first. Each ends with the one that
  * follows it at once or overlaps it, so that no server stops between them. One that lies within an hour that the clocks skip is
@@ -40,12 +44,9 @@ function occurrencesNear(times: readonly WeeklyTime[], timeZone: string, nearMs:
     .flatMap((dayStart) =>
       times
         .filter((each) => each.days.includes(new Date(dayStart).getUTCDay()))
-        .map(({ from, until }) => {
-          const minutes = minutesOf(until) + (minutesOf(until) <= minutesOf(from) ? 24 * 60 : 0);
-          return {
-            fromMs: timeOf(dayStart + minutesOf(from) * minuteMs),
-            untilMs: timeOf(dayStart + minutes * minuteMs),
-          };
+        .map((each) => {
+          const shownMs = dayStart + minutesOf(each.from) * minuteMs;
+          return { fromMs: timeOf(shownMs), untilMs: timeOf(shownMs + minutesLong(each) * minuteMs) };
         }),
     )
     .filter(({ fromMs, untilMs }) => fromMs < untilMs)

@@ -191,6 +191,20 @@ describe('weekly times', () => {
     expect(await env.logs(name)).toEqual([]);
   });
 
+  it('are no longer than the server may run after a start', async () => {
+    const params = { stackName: env.newStack({ maxUptimeHours: 6 }) };
+    const { setWeeklyTimes } = timesRoutes(env.ports);
+    const set = (version: number, from: string, until: string) => {
+      const body = { version, timeZone: 'UTC', times: [{ days: [5], from, until }] };
+      return setWeeklyTimes({ params, query: {}, user, body });
+    };
+    await expect(set(0, '20:00', '02:15')).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining('6 hours at most'),
+    });
+    await set(0, '20:00', '02:00');
+  });
+
   it('are chosen by people with access only, for configured stacks', async () => {
     const name = env.newStack();
     const given = { query: {}, user, body: { version: 0, timeZone: 'UTC', times: [] } };
