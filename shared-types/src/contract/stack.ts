@@ -149,11 +149,21 @@ export const stackApi = {
   }),
   /** The hours of this calendar month (UTC) of the servers that the user has started, and how many are allowed. */
   getServerHours: endpoint('GET /api/minecraft_bedrock/hours', {
-    response: z.object({ hours: z.number().nonnegative(), hourLimit: z.number().positive() }),
+    response: z.object({
+      hours: z.number().nonnegative(),
+      hourLimit: z.number().positive(),
+      /** The hours that all servers of the site together may run in the month. */
+      siteHourLimit: z.number().positive(),
+    }),
   }),
   /** The hours that a server has run in this calendar month (UTC), by its action log, whoever started it. */
   getStackHours: endpoint('GET /api/minecraft_bedrock/v2/{stackName}/hours', {
-    response: z.object({ hours: z.number().nonnegative(), hourlyPrice: z.number().nonnegative().nullable() }),
+    response: z.object({
+      hours: z.number().nonnegative(),
+      hourlyPrice: z.number().nonnegative().nullable(),
+      /** The hours after which a start plans the stop at the latest. */
+      maxUptimeHours: z.number().positive(),
+    }),
   }),
   /** The uptime of each stack in this calendar month (UTC), by its action log. */
   getStackCosts: endpoint('GET /api/costs/stack', {
