@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { settings } from '../../infra/game-server/first-boot.ts';
 import { type ServerMachine, serverMachine } from '../../infra/game-server/world-files.ts';
@@ -176,6 +176,23 @@ describe('the boot of a game server', () => {
     machine = serverMachine();
     expect(prepare().status).toBe(0);
     expect(prepare({ WORLD_REQUEST: 'R1', WORLD_SOURCE: 'new', WORLD_KNOWN: 'true' }).status).toBe(0);
+  });
+
+  it('begins an empty world no more once the new one was played', () => {
+    machine = serverMachine();
+    const fresh = { WORLD_REQUEST: 'R1', WORLD_SOURCE: 'new', WORLD_KNOWN: 'true' };
+    expect(prepare(fresh).status).toBe(0);
+    // The game did not start.
+    expect(prepare(fresh).status).toBe(0);
+    play('isle');
+    machine.command('stop', 'A7');
+    expect(prepare(fresh).status).toBe(0);
+    // The stack names another game by mistake, so its world is in another folder.
+    renameSync(machine.path(machine.world), machine.path('world/worlds/world'));
+    expect(prepare(fresh)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('The world of this server is missing'),
+    });
   });
 });
 

@@ -146,7 +146,8 @@ prepare() {
     rm -rf "$files"/replaced-*
   fi
   mkdir -p "$files/worlds"
-  [ -s "$world/level.dat" ] || [ "$WORLD_KNOWN" != true ] || [ "$WORLD_SOURCE" = new ] ||
+  # A new world has nothing in its place until it is played for the first time. Later there may be the world of another game.
+  [ -s "$world/level.dat" ] || [ "$WORLD_KNOWN" != true ] || { [ "$WORLD_SOURCE" = new ] && [ -z "$(ls "$files/worlds")" ]; } ||
     fail 'The world of this server is missing on its file system. Roll back to a backup, or create a new world.'
 }
 
