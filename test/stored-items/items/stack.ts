@@ -48,7 +48,7 @@ const archive = {
   levelName: 'Bedrock level',
 };
 const settings = { name: 'Isle', seed: '42', gameMode: 'creative', difficulty: 'hard' };
-const choice = { requestId: 'R1', source: 'new', by: 'Ann', atMs: nowMs, settings, isApplied: false };
+const choice = { requestId: 'R1', source: 'new', by: 'Ann', atMs: nowMs, settings, before: settings, isApplied: false };
 const accepted = { url: 'https://www.minecraft.net/eula', by: 'Olga', userId: 'cognito|1', atMs: nowMs };
 const rights = {
   stackName,
@@ -189,10 +189,24 @@ export const stackRows: Kind[] = [
     means: [{ ...archive, reason: 'upload', origin: 'castle.mcworld' }],
   },
   {
+    name: 'stack: archive of a world in the bucket',
+    when: 'of a world that was made on the page',
+    row: { pk: world, sk: 'ARCHIVE#A1', ...archive, settings },
+    read: async ({ stack: stacks }) => (await stacks.getWorld(stackName)).archives,
+    means: [{ ...archive, settings }],
+  },
+  {
     name: 'stack: choice of the next world',
     row: { pk: world, sk: 'NEXT', ...choice },
     read: async ({ stack: stacks }) => (await stacks.getWorld(stackName)).choice,
     means: choice,
+  },
+  {
+    name: 'stack: choice of the next world',
+    when: 'before the settings of the present world were kept',
+    row: { pk: world, sk: 'NEXT', ...choice, before: undefined },
+    read: async ({ stack: stacks }) => (await stacks.getWorld(stackName)).choice,
+    means: { ...choice, before: null },
   },
   {
     name: 'stack: last archive that could not be made',
