@@ -1,4 +1,10 @@
-import { ArchiveId, ArchiveReason, type NewWorldSettings, type StackWorld } from 'shared-types/contract/stack';
+import {
+  ArchiveId,
+  ArchiveReason,
+  type NewWorldSettings,
+  type StackWorld,
+  type WorldArchive,
+} from 'shared-types/contract/stack';
 import { keptForeignWorlds } from 'shared-types/rules/stack/world';
 import { dayMs } from 'shared-types/rules/time';
 import * as z from 'zod';
@@ -138,12 +144,17 @@ export const worldParameters = ({ archives, choice }: World, hasPlayed: boolean)
   }),
 });
 
+function asWorldArchive(archive: Archive): WorldArchive {
+  const { atMs, settings: _, ...shown } = archive;
+  return { ...shown, time: atMs };
+}
+
 /** Returns the world as the API shows it. */
 export function asStackWorld(world: World): StackWorld {
   const { choice } = world;
   const problem = missingArchive(world);
   return {
-    archives: world.archives.map(({ atMs, settings: _, ...archive }) => ({ ...archive, time: atMs })),
+    archives: world.archives.map(asWorldArchive),
     next:
       choice && !choice.isApplied
         ? { archiveId: choice.source === 'new' ? null : choice.source, time: choice.atMs, by: choice.by }
