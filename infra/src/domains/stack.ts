@@ -111,6 +111,11 @@ export class StackManager extends Construct {
       LICENSE: JSON.stringify(stacks.license),
     };
 
+    const rightsEnv = {
+      OWNER: sessions.owner,
+      STACK_USERS: JSON.stringify(stacks.users === 'everyone' ? null : stacks.users),
+    };
+
     const step = new NodeFunction<typeof envs.stepEnv>(this, 'Step', {
       entry: 'stack/step.lambda.ts',
       description: 'Takes one step of a start, restart or stop',
@@ -140,7 +145,7 @@ export class StackManager extends Construct {
       env: {
         ...commonEnv,
         ...limitsEnv,
-        STACK_USERS: JSON.stringify(stacks.users === 'everyone' ? null : stacks.users),
+        ...rightsEnv,
         STATE_MACHINE_ARN: workflow.arn,
         CONSOLE_DOCUMENT: gameConsole.ref,
         UPLOAD_BUCKET_URL: uploads.url,
@@ -149,7 +154,6 @@ export class StackManager extends Construct {
         ...commandEnv,
         ...bucketEnv,
         ...audit.env,
-        OWNER: sessions.owner,
       },
     });
 
@@ -162,6 +166,7 @@ export class StackManager extends Construct {
         ...bucketEnv,
         ...audit.env,
         ...limitsEnv,
+        ...rightsEnv,
         REPORT_DOCUMENT: report.ref,
         WARNING_DOCUMENT: warning.ref,
         CONSOLE_DOCUMENT: gameConsole.ref,

@@ -22,6 +22,17 @@ const consoleEnv = { CONSOLE_DOCUMENT: z.string() };
 /** The address of the bucket of the archives, in path style. */
 const bucketEnv = { ARCHIVE_BUCKET_URL: z.url() };
 
+/** What decides who may start and stop stacks, beside the stored rights. */
+const rightsEnv = {
+  /** The owner's email address; empty when the deployment has none. */
+  OWNER: z.string(),
+  /** The addresses of the users who may start and stop stacks, as a JSON list; 'null' for everyone. */
+  STACK_USERS: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(z.array(z.string()).nullable()),
+};
+
 const limitsEnv = {
   MAX_RUNNING_STACKS: EnvNumber,
   /** The hours a month of the servers that one user has started, and of all servers. */
@@ -36,8 +47,7 @@ const limitsEnv = {
 
 export const httpEnv = {
   ...commonHttpEnv,
-  /** The owner's email address; empty when the deployment has none. */
-  OWNER: z.string(),
+  ...rightsEnv,
   ...stackEnv,
   ...commandEnv,
   ...bucketEnv,
@@ -45,17 +55,13 @@ export const httpEnv = {
   ...limitsEnv,
   /** The address of the bucket that browsers upload to, in path style. */
   UPLOAD_BUCKET_URL: z.url(),
-  /** The addresses of the users who may start and stop stacks, as a JSON list; 'null' for everyone. */
-  STACK_USERS: z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(z.array(z.string()).nullable()),
   STATE_MACHINE_ARN: z.string(),
 };
 
 export const serverEventEnv = {
   ...auditEnv,
   ...stackEnv,
+  ...rightsEnv,
   ...bucketEnv,
   ...watchEnv,
   ...limitsEnv,

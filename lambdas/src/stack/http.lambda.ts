@@ -10,8 +10,7 @@ import { now } from '../platform/clock.ts';
 import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
 import { httpHandler } from '../platform/http/http-handler.ts';
-import { ownerByEmail } from '../platform/http/owner.ts';
-import { dynamoSessions, type User } from '../platform/http/session.ts';
+import { dynamoSessions } from '../platform/http/session.ts';
 import { newToken } from '../platform/id.ts';
 import { stackPorts } from './compose.ts';
 import { ssmConsole } from './console/console-client.ts';
@@ -19,7 +18,6 @@ import { consoleRoutes } from './console/console-routes.ts';
 import { httpEnv } from './env.ts';
 import { licenseRoutes } from './license/license-routes.ts';
 import { linkRoutes } from './links/link-routes.ts';
-import { configuredRights, userRights } from './rights/rights.ts';
 import { rightsRoutes } from './rights/rights-routes.ts';
 import { stackRoutes } from './routes.ts';
 import { timesRoutes } from './weekly-times/times-routes.ts';
@@ -31,19 +29,7 @@ import { worldRoutes } from './worlds/world-routes.ts';
 
 const env = readEnv(httpEnv);
 const client = documentClient();
-const isOwner = ownerByEmail(env.OWNER);
-
-const configured = configuredRights(env.STACK_USERS);
-
-const common = stackPorts(client, env);
-const ports = {
-  ...common,
-  rightsOf: async (user: User) => {
-    const who = { email: user.email, isOwner: await isOwner(user) };
-    return userRights(await common.store.listRights(), configured, who);
-  },
-  isOwner,
-};
+const ports = stackPorts(client, env);
 
 const worldPorts = {
   ...ports,
@@ -72,13 +58,13 @@ export const handler = httpHandler(
     ...timesRoutes(ports),
     ...licenseRoutes(ports),
     ...transferRoutes({ ...ports, worldFiles: worldFiles(env, now) }),
-    ...rightsRoutes({ ...ports, configuredRights: configured }),
+    ...rightsRoutes(ports),
   },
   {
     sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),
     originVerify: env.ORIGIN_VERIFY,
     now,
     audit: auditTrail(client, env),
-    isOwner,
+    isOwner: ports.isOwner,
   },
 );

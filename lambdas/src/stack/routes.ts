@@ -1,4 +1,5 @@
 import { gameOf } from 'shared-types/rules/stack/game';
+import { maxScheduledHours } from 'shared-types/rules/stack-status';
 import { hourMs } from 'shared-types/rules/time';
 import type { StackAction, stackApi } from 'shared-types/contract/stack';
 import type { Routes } from '../platform/http/http-handler.ts';
@@ -98,12 +99,14 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
       const ofStacks = await Promise.all((await configured()).map(({ name }) => readUptimes(ports, name)));
       const own = ofStacks.flatMap(({ uptimes }) => uptimes).filter((uptime) => uptime.userId === userId);
       const period = { fromMs: monthPeriod(now).fromMs, untilMs: now.getTime() };
-      return { hours: uptimeMs(own, period) / hourMs, hourLimit: ports.serverHourLimits.person };
+      const { person, site } = ports.serverHourLimits;
+      return { hours: uptimeMs(own, period) / hourMs, hourLimit: person, siteHourLimit: site };
     },
 
     async getStackHours({ params: { stackName } }) {
-      const { hours, hourlyPrice } = await costsOf(await findConfiguredStack(ports, stackName));
-      return { hours, hourlyPrice };
+      const stack = await findConfiguredStack(ports, stackName);
+      const { hours, hourlyPrice } = await costsOf(stack);
+      return { hours, hourlyPrice, maxUptimeHours: stack.maxUptimeHours || maxScheduledHours };
     },
 
     async getStackCosts() {

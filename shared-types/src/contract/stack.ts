@@ -69,6 +69,8 @@ export const ActionLog = z.object({
   reason: z.string().nullable(),
   /** A user's name, the start link that was used, 'schedule', 'hours' for a month's server hours that are used up, 'idle', or 'silence' of the server. */
   by: z.string(),
+  /** No user has asked for the action, so `by` is one of the site's own words. A user may have any name. */
+  isBySite: z.literal(true).optional(),
 });
 export type ActionLog = z.infer<typeof ActionLog>;
 
@@ -147,11 +149,21 @@ export const stackApi = {
   }),
   /** The hours of this calendar month (UTC) of the servers that the user has started, and how many are allowed. */
   getServerHours: endpoint('GET /api/minecraft_bedrock/hours', {
-    response: z.object({ hours: z.number().nonnegative(), hourLimit: z.number().positive() }),
+    response: z.object({
+      hours: z.number().nonnegative(),
+      hourLimit: z.number().positive(),
+      /** The hours that all servers of the site together may run in the month. */
+      siteHourLimit: z.number().positive(),
+    }),
   }),
   /** The hours that a server has run in this calendar month (UTC), by its action log, whoever started it. */
   getStackHours: endpoint('GET /api/minecraft_bedrock/v2/{stackName}/hours', {
-    response: z.object({ hours: z.number().nonnegative(), hourlyPrice: z.number().nonnegative().nullable() }),
+    response: z.object({
+      hours: z.number().nonnegative(),
+      hourlyPrice: z.number().nonnegative().nullable(),
+      /** The hours after which a start plans the stop at the latest. */
+      maxUptimeHours: z.number().positive(),
+    }),
   }),
   /** The uptime of each stack in this calendar month (UTC), by its action log. */
   getStackCosts: endpoint('GET /api/costs/stack', {

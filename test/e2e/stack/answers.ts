@@ -55,7 +55,14 @@ export function stacksAt(now: number): Record<string, Described> {
     gone: {
       awsStackInfo: null,
       actionLogs: [
-        log({ action: 'STOP', actionTime: then + 1, syncTime: then + 9, syncStatus: 'SUCCEEDED', by: 'idle' }),
+        log({
+          action: 'STOP',
+          actionTime: then + 1,
+          syncTime: then + 9,
+          syncStatus: 'SUCCEEDED',
+          by: 'idle',
+          isBySite: true,
+        }),
       ],
       lastEvents: [
         event(then + 50_000, 'survival', 'DELETE_COMPLETE'),

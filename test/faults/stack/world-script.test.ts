@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { settings } from '../../infra/game-server/first-boot.ts';
 import { type ServerMachine, serverMachine } from '../../infra/game-server/world-files.ts';
@@ -177,6 +177,23 @@ describe('the boot of a game server', () => {
     expect(prepare().status).toBe(0);
     expect(prepare({ WORLD_REQUEST: 'R1', WORLD_SOURCE: 'new', WORLD_KNOWN: 'true' }).status).toBe(0);
   });
+
+  it('begins an empty world no more once the new one was played', () => {
+    machine = serverMachine();
+    const fresh = { WORLD_REQUEST: 'R1', WORLD_SOURCE: 'new', WORLD_KNOWN: 'true' };
+    expect(prepare(fresh).status).toBe(0);
+    // The game did not start.
+    expect(prepare(fresh).status).toBe(0);
+    play('isle');
+    machine.command('stop', 'A7');
+    expect(prepare(fresh).status).toBe(0);
+    // The stack names another game by mistake, so its world is in another folder.
+    renameSync(machine.path(machine.world), machine.path('world/worlds/world'));
+    expect(prepare(fresh)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('The world of this server is missing'),
+    });
+  });
 });
 
 describe('the choice of another world', () => {
@@ -242,6 +259,8 @@ describe('the choice of another world', () => {
     machine.command('stop', 'A7');
     expect(prepare(chosen).status).toBe(0);
     expect(machine.worldText()).toBe('old, and a tower');
+    // The first news of it may have been lost.
+    expect(machine.events('WorldChanged').map(({ requestId }) => requestId)).toEqual(['R1', 'R1']);
   });
 
   it('takes a world whose files are in a folder of the archive', () => {
@@ -288,5 +307,8 @@ describe('the choice of another world', () => {
     machine.write('world/state/archived', 'A7\n');
     expect(prepare(chosen).status).toBe(0);
     expect(machine.worldText()).toBe('old');
+    // The site hears of it now, and the world that was replaced is in the bucket.
+    expect(machine.events('WorldChanged')).toEqual([expect.objectContaining({ requestId: 'R1' })]);
+    expect(machine.has('world/replaced-1')).toBe(false);
   });
 });

@@ -47,7 +47,7 @@ describe('a setting of cdk.json', () => {
     ['SESSION_IDLE_DAYS', '11', ['AuthHttp']],
     ['PERSON_SERVER_HOURS', '37', ['StacksHttp', 'StacksIdle']],
     ['SITE_SERVER_HOURS', '83', ['StacksHttp', 'StacksIdle']],
-    ['STACK_USERS', JSON.stringify(users), ['StacksHttp']],
+    ['STACK_USERS', JSON.stringify(users), ['StacksHttp', 'StacksIdle']],
     ['REFRESHES_PER_DAY', '7', ['LJMonitorHttp']],
     ['SITE_REFRESHES_PER_DAY', '19', ['LJMonitorHttp']],
     ['SPENDING_LIMITS', JSON.stringify(spending), ['ChatGenerate', 'ChatHttp']],

@@ -140,6 +140,24 @@ describe('the console of a game server', () => {
     expect(permissions()).toEqual([{ permission: 'operator', xuid: '42' }]);
   });
 
+  it('finds a player in any case, and gives a name to the one who joined with it last', () => {
+    run('players', base64('off\noperator ANNA'), '');
+    const permissions = (): unknown => JSON.parse(machine.read('var/lib/bedrock/permissions.json'));
+    const join = (...players: string[]) => {
+      machine.fake(
+        'docker',
+        logging(players.map((each) => `echo "x INFO] Player connected: ${each}, pfid: x"`).join('; ')),
+      );
+      expect(machine.run(machine.path('usr/local/bin/operators')).status).toBe(0);
+    };
+    join('Anna, xuid: 42', 'Bob, xuid: 7');
+    expect(permissions()).toEqual([{ permission: 'operator', xuid: '42' }]);
+    // Another player takes over the name that Anna has given up.
+    join('Anne, xuid: 42', 'anna, xuid: 13');
+    expect(permissions()).toEqual([{ permission: 'operator', xuid: '13' }]);
+    expect(machine.read('world/settings/known-players')).toBe('7 Bob\n42 Anne\n13 anna\n');
+  });
+
   it('leaves the operators of a game alone that has no list of the page', () => {
     const made = serverMachine();
     machine = made;

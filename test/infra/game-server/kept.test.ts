@@ -122,6 +122,30 @@ describe('a start without a stranger', () => {
     expect(machine.read(`bucket/${settings.ARCHIVE_BUCKET}/${settings.STACK_NAME}/kept/games.txt`).trim()).toBe('');
   });
 
+  it.each([
+    [
+      'its list cannot be read',
+      {
+        aws: bucketAws.replace(
+          "'s3 cp')",
+          '\'s3 cp\') case "$*" in *"games.txt -") echo "Connect timeout" >&2; exit 1 ;; esac',
+        ),
+      },
+    ],
+    ['the program cannot be packed', { aws: bucketAws, tar: 'exit 1' }],
+  ])('forgets no kept program when %s', (_, fakes) => {
+    machine = instance(fakes);
+    const list = `bucket/${settings.ARCHIVE_BUCKET}/${settings.STACK_NAME}/kept/games.txt`;
+    const listed = '3 1.26.50.2 1762160000\n2 1.26.40.1 1762150000\n1 1.26.39.1 1762140000\n';
+    mkdirSync(machine.path(dirname(list)), { recursive: true });
+    writeFileSync(machine.path(list), listed);
+    mkdirSync(machine.path('var/lib/bedrock'), { recursive: true });
+    writeFileSync(machine.path(program('1.26.51.1')), '');
+    expect(machine.boot().status).toBe(0);
+    expect(machine.read(list)).toBe(listed);
+    expect(machine.has(`bucket/${settings.ARCHIVE_BUCKET}/${settings.STACK_NAME}/kept/game-1.tar.gz`)).toBe(false);
+  });
+
   it('starts no other version than a chosen one', () => {
     machine = keeping('1.26.50.2');
     expect(machine.boot({ GAME_VERSION: '1.26.40.1' }).status).toBe(1);

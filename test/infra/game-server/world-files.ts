@@ -44,7 +44,11 @@ case "$1 $2" in
     shift
   done
   from=\${3/s3:\\/\\//$ROOT/bucket/} to=\${4/s3:\\/\\//$ROOT/bucket/}
-  [ "$to" = - ] && exec cat "$from"
+  if [ "$to" = - ]; then
+    [ -e "$from" ] && exec cat "$from"
+    echo 'fatal error: An error occurred (403) when calling the HeadObject operation: Forbidden' >&2
+    exit 1
+  fi
   mkdir -p "$(dirname "$to")"
   if [ "$from" = - ]; then cat >"$to"; else cp "$from" "$to"; fi
   [ -z "$metadata" ] || echo "\${metadata#origin=}" >"$to.origin" ;;

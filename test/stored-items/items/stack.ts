@@ -48,7 +48,7 @@ const archive = {
   levelName: 'Bedrock level',
 };
 const settings = { name: 'Isle', seed: '42', gameMode: 'creative', difficulty: 'hard' };
-const choice = { requestId: 'R1', source: 'new', by: 'Ann', atMs: nowMs, settings, isApplied: false };
+const choice = { requestId: 'R1', source: 'new', by: 'Ann', atMs: nowMs, settings, before: settings, isApplied: false };
 const accepted = { url: 'https://www.minecraft.net/eula', by: 'Olga', userId: 'cognito|1', atMs: nowMs };
 const rights = {
   stackName,
@@ -63,6 +63,7 @@ const weekly = {
   version: 2,
   by: 'Ann',
   userId: 'cognito|1',
+  email: 'ann@example.org',
   doneMs: nowMs,
   missed: { atMs: laterMs, reason: 'Only one stack may run at a time.' },
 };
@@ -188,10 +189,24 @@ export const stackRows: Kind[] = [
     means: [{ ...archive, reason: 'upload', origin: 'castle.mcworld' }],
   },
   {
+    name: 'stack: archive of a world in the bucket',
+    when: 'of a world that was made on the page',
+    row: { pk: world, sk: 'ARCHIVE#A1', ...archive, settings },
+    read: async ({ stack: stacks }) => (await stacks.getWorld(stackName)).archives,
+    means: [{ ...archive, settings }],
+  },
+  {
     name: 'stack: choice of the next world',
     row: { pk: world, sk: 'NEXT', ...choice },
     read: async ({ stack: stacks }) => (await stacks.getWorld(stackName)).choice,
     means: choice,
+  },
+  {
+    name: 'stack: choice of the next world',
+    when: 'before the settings of the present world were kept',
+    row: { pk: world, sk: 'NEXT', ...choice, before: undefined },
+    read: async ({ stack: stacks }) => (await stacks.getWorld(stackName)).choice,
+    means: { ...choice, before: null },
   },
   {
     name: 'stack: last archive that could not be made',
@@ -222,6 +237,13 @@ export const stackRows: Kind[] = [
     row: { pk: 'WEEKLY', sk: stackName, ...weekly },
     read: ({ stack: stacks }) => stacks.findWeeklyTimes(stackName),
     means: weekly,
+  },
+  {
+    name: 'stack: weekly times',
+    when: 'before the address was kept',
+    row: { pk: 'WEEKLY', sk: stackName, ...weekly, email: undefined },
+    read: ({ stack: stacks }) => stacks.findWeeklyTimes(stackName),
+    means: { ...weekly, email: '' },
   },
   {
     name: 'stack: start link, until 30 days after its end',

@@ -11,30 +11,34 @@ disk=$root/var/lib/kept
 object() { echo "s3://$ARCHIVE_BUCKET/$STACK_NAME/kept/$1"; }
 copy() { timeout -k 10 300 aws s3 cp --region "$REGION" --only-show-errors "$@"; }
 
-# Stores the output of a command as the object $1.
-store() {
+# Packs the output of a command for the object $1.
+pack() {
   local name=$1
   shift
-  timeout -k 10 300 "$@" | gzip -1 >"$disk/$name" && copy "$disk/$name" "$(object "$name")"
+  timeout -k 10 300 "$@" | gzip -1 >"$disk/$name"
 }
+store() { copy "$disk/$1" "$(object "$1")"; }
 
 # A server may delete nothing in the bucket, so the programs have three places. Each line of the list has a place, the version
-# in it, and when that was put there; the newest comes first.
-programs() { copy "$(object games.txt)" - 2>/dev/null; }
+# in it, and when that was put there; the newest comes first. A list that cannot be read is no empty one, which would forget all
+# kept programs. S3 answers 403 in place of 404 to a server, which may not list the bucket.
+programs() {
+  copy "$(object games.txt)" - 2>"$disk/problem" || grep -qE '\((403|404)\)' "$disk/problem"
+}
 list_programs() { printf '%s\n' "$1" | copy - "$(object games.txt)"; }
 
 keep_image() {
   local id
   id=$(docker image inspect --format '{{.Id}}' game-server:kept) && [ -n "$id" ] || return
   [ "$id" != "$(copy "$(object image.tar.gz.txt)" - 2>/dev/null)" ] || return 0
-  store image.tar.gz docker save game-server:kept && echo "$id" | copy - "$(object image.tar.gz.txt)"
+  pack image.tar.gz docker save game-server:kept && store image.tar.gz && echo "$id" | copy - "$(object image.tar.gz.txt)"
 }
 
 keep_program() {
   local version listed place others excluded list
   version=$(game_program)
   [ -n "$version" ] || return
-  listed=$(programs)
+  listed=$(programs) || return
   ! grep -qF " $version " <<<"$listed" || return
   for place in 1 2 3 "$(tail -n 1 <<<"$listed" | cut -d ' ' -f 1)"; do
     grep -q "^$place " <<<"$listed" || break
@@ -43,9 +47,9 @@ keep_program() {
   # The world and the lists of players are not part of the program.
   excluded=(--exclude ./worlds)
   for list in $GAME_LISTS; do excluded+=(--exclude "./$list"); done
+  pack "game-$place.tar.gz" tar --create --directory "$folder" "${excluded[@]}" . || return
   # The list names no version whose place is being filled.
-  list_programs "$others" && store "game-$place.tar.gz" tar --create --directory "$folder" "${excluded[@]}" . &&
-    list_programs "$place $version $(date +%s)${others:+$'\n'$others}"
+  list_programs "$others" && store "game-$place.tar.gz" && list_programs "$place $version $(date +%s)${others:+$'\n'$others}"
 }
 
 # Unpacks the kept program, and prints its version and when it was kept. A chosen version is never replaced by another one,

@@ -139,11 +139,15 @@ prepare() {
   if [ -n "$choice" ]; then
     unpack
     switch
-    "$root/usr/local/bin/send-event" WorldChanged "\"requestId\":\"$choice\"" || echo 'The site did not take the news of the world.'
+  fi
+  # Each boot says it again: an earlier one may have been cut off, or the site may not have taken the news.
+  if [ -n "$WORLD_REQUEST" ]; then
+    "$root/usr/local/bin/send-event" WorldChanged "\"requestId\":\"$WORLD_REQUEST\"" || echo 'The site did not take the news of the world.'
     rm -rf "$files"/replaced-*
   fi
   mkdir -p "$files/worlds"
-  [ -s "$world/level.dat" ] || [ "$WORLD_KNOWN" != true ] || [ "$WORLD_SOURCE" = new ] ||
+  # A new world has nothing in its place until it is played for the first time. Later there may be the world of another game.
+  [ -s "$world/level.dat" ] || [ "$WORLD_KNOWN" != true ] || { [ "$WORLD_SOURCE" = new ] && [ -z "$(ls "$files/worlds")" ]; } ||
     fail 'The world of this server is missing on its file system. Roll back to a backup, or create a new world.'
 }
 

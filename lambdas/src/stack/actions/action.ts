@@ -70,13 +70,22 @@ export const newAction = (
   lastGoneMs: null,
 });
 
-export const asActionLog = ({ action, actionTimeMs, syncStatus, syncTimeMs, reason, by }: Action): ActionLog => ({
+export const asActionLog = ({
+  action,
+  actionTimeMs,
+  syncStatus,
+  syncTimeMs,
+  reason,
+  by,
+  userId,
+}: Action): ActionLog => ({
   action,
   actionTime: actionTimeMs,
   syncStatus,
   syncTime: syncTimeMs,
   reason,
   by,
+  ...(userId === null && { isBySite: true }),
 });
 
 /** A stop is always safe, so it interrupts a start or a restart. No other action interrupts another one. */

@@ -52,9 +52,10 @@ type LinkedState = Pick<StoredStackState, 'lock' | 'players' | 'actions'>;
 /** Returns the state of a server, as a page shows it that can only start it. */
 function serverState(state: LinkedState, stack: Stack | null): LinkedServer['state'] {
   const current = lockHolder(state);
-  if (current) return current.action === 'STOP' ? 'stopping' : 'starting';
   const status = stack?.status ?? '';
-  if (isUp(status)) return 'up';
+  // The start of a server that is up only moves its stop.
+  if (isUp(status) && (!current || current.action === 'START')) return 'up';
+  if (current) return current.action === 'STOP' ? 'stopping' : 'starting';
   return isInTransition(status) && !isInReview(status) ? 'stopping' : 'off';
 }
 

@@ -46,7 +46,7 @@ export const userRights = (
 });
 
 export interface RightsPorts {
-  rightsOf: (user: User) => Promise<UserRights>;
+  rightsOf: (user: Pick<User, 'email'>) => Promise<UserRights>;
 }
 
 const needed = {
@@ -59,7 +59,7 @@ const needed = {
 /** Refuses a user without the right to do this with a stack. */
 export async function requireRight(
   { rightsOf }: RightsPorts,
-  user: User,
+  user: Pick<User, 'email'>,
   stackName: string,
   right: keyof typeof needed,
 ) {

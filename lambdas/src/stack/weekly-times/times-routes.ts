@@ -1,4 +1,5 @@
 import type { stackTimesApi } from 'shared-types/contract/stack/weekly-times';
+import { minutesLong } from 'shared-types/rules/stack/weekly-times';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
 import { requireRight, type RightsPorts } from '../rights/rights.ts';
@@ -23,9 +24,15 @@ export function timesRoutes(ports: TimesPorts): Routes<typeof stackTimesApi> {
     },
 
     async setWeeklyTimes({ params: { stackName }, body: { version, ...times }, user }) {
-      await findConfiguredStack(ports, stackName);
+      const { maxUptimeHours } = await findConfiguredStack(ports, stackName);
       await requireRight(ports, user, stackName, 'replace');
-      const chosen = { by: user.name, userId: user.userId, doneMs: now().getTime(), missed: null };
+      // Nobody is there to move the stop on, and the server would end early without a word.
+      if (maxUptimeHours > 0 && times.times.some((time) => minutesLong(time) > maxUptimeHours * 60))
+        throw new AppError(
+          'invalid',
+          `This server runs ${maxUptimeHours} hours at most after a start. Choose shorter times, or several that follow each other.`,
+        );
+      const chosen = { by: user.name, userId: user.userId, email: user.email, doneMs: now().getTime(), missed: null };
       if (!(await store.putWeeklyTimes({ stackName, ...times, ...chosen, version })))
         throw new AppError('conflict', 'The times have changed in the meantime. Review them, then try again.');
       return {};

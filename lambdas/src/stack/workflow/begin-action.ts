@@ -1,5 +1,5 @@
 import type { StackAction } from 'shared-types/contract/stack';
-import { mayCostMoney } from 'shared-types/rules/stack-status';
+import { isUp, mayCostMoney } from 'shared-types/rules/stack-status';
 import { AppError } from '../../platform/app-error.ts';
 import { type Action, asActionLog, leaseLeftMs, lockHolder, mayInterrupt, newAction } from '../actions/action.ts';
 import type { ActionStore } from '../actions/action-store.ts';
@@ -147,11 +147,23 @@ async function enforceLimits(
   const starts = await ports.store.getStartCount();
   await enforceRunningLimit(ports, stackName);
   const plan = await planStop(ports, { stackName, maxUptimeHours, userId, untilMs: move?.untilMs ?? untilMs });
-  if (move && move.untilMs > move.fromMs && plan.stopsAtMs <= move.fromMs)
+  const isTooSoon = move
+    ? move.untilMs > move.fromMs && plan.stopsAtMs <= move.fromMs
+    : action === 'START' && (await runsUntil(ports, stackName, plan.stopsAtMs));
+  if (isTooSoon)
     throw new AppError('tooMany', 'The server cannot stay up longer: it already stops as late as the limits allow.', {
       retryAfterSeconds: 60,
     });
   return { starts, ...plan };
+}
+
+/** Returns whether the server runs already and is stopped no sooner than this, so that another start could only shorten it. */
+async function runsUntil(ports: StatePorts, stackName: string, stopsAtMs: number): Promise<boolean> {
+  const { lock, snapshot } = await ports.store.getState(stackName, 0);
+  const { launch } = lock;
+  if (!launch || launch.stopsAtMs === null || launch.stopsAtMs < stopsAtMs) return false;
+  const { stack } = await readSnapshot(ports, stackName, snapshot);
+  return stack?.stackId === launch.stackId && isUp(stack.status);
 }
 
 async function enforceRunningLimit(ports: RunningPorts, stackName: string): Promise<void> {

@@ -2,13 +2,14 @@ import type { Action } from '../actions/action.ts';
 import type { StepInput } from '../step-input.ts';
 
 const firstStepInput = (
-  { actionId, stackName, action, by, actionTimeMs, stopsAtMs }: Action,
+  { actionId, stackName, action, by, userId, actionTimeMs, stopsAtMs }: Action,
   quietUntilMs: number,
 ): StepInput => ({
   actionId,
   stackName,
   action,
   by,
+  userId,
   notBefore: new Date(actionTimeMs).toISOString(),
   plannedBy: null,
   deleteRetried: false,
@@ -25,6 +26,7 @@ const scheduledStopInput = (input: StepInput, atMs: number, by: string): StepInp
   actionId: `${input.actionId}-stop`,
   action: 'STOP',
   by,
+  userId: null,
   notBefore: new Date(atMs).toISOString(),
   plannedBy: input.actionId,
   stopsAtMs: null,

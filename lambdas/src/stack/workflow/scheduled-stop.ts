@@ -17,7 +17,7 @@ export interface ScheduledStopPorts {
  */
 export async function resumeScheduledStop(
   { audit, store, now }: ScheduledStopPorts,
-  { plannedBy, stackName, actionId, action, by, failures }: StepInput,
+  { plannedBy, stackName, actionId, action, by, userId, failures }: StepInput,
   state: LockState,
   { stack, observed }: RefreshedSnapshot,
 ): Promise<Action | 'over' | 'later'> {
@@ -32,7 +32,7 @@ export async function resumeScheduledStop(
   if (holder !== null && leaseLeftMs(state.lock, now()) > 0) return 'later';
   const interrupted = lockHolder(state);
   if (holder !== null && !interrupted) await store.releaseLock(stackName, holder);
-  const stop = newAction({ actionId, stackName, action, by }, now());
+  const stop = newAction({ actionId, stackName, action, by, userId }, now());
   if (!(await store.begin(stop, { interrupted, starts: undefined }))) return 'later';
   await audit(stopEvent(stop));
   return stop;

@@ -1,4 +1,10 @@
-import { ArchiveId, ArchiveReason, type NewWorldSettings, type StackWorld } from 'shared-types/contract/stack';
+import {
+  ArchiveId,
+  ArchiveReason,
+  type NewWorldSettings,
+  type StackWorld,
+  type WorldArchive,
+} from 'shared-types/contract/stack';
 import { keptForeignWorlds } from 'shared-types/rules/stack/world';
 import { dayMs } from 'shared-types/rules/time';
 import * as z from 'zod';
@@ -15,6 +21,8 @@ export interface Archive {
   levelName: string;
   /** The file of an uploaded world, or the stack that a world was copied from. */
   origin?: string | undefined;
+  /** The settings of a world that was made on the page. Another one has those of the deployment. */
+  settings?: NewWorldSettings | undefined;
 }
 
 /** The world that the next start begins with, until another one is chosen. A server applies each choice once. */
@@ -26,8 +34,14 @@ export interface WorldChoice {
   by: string;
   atMs: number;
   settings: NewWorldSettings | null;
+  /** The settings of the world that is there until the choice is applied. */
+  before: NewWorldSettings | null;
   isApplied: boolean;
 }
+
+/** Returns the settings of the present world; null for those of the deployment. */
+export const presentSettings = ({ choice }: Pick<World, 'choice'>): NewWorldSettings | null =>
+  (choice?.isApplied ? choice.settings : choice?.before) ?? null;
 
 /** The last archive that could not be made. */
 export interface ArchiveFailure {
@@ -130,12 +144,17 @@ export const worldParameters = ({ archives, choice }: World, hasPlayed: boolean)
   }),
 });
 
+function asWorldArchive(archive: Archive): WorldArchive {
+  const { atMs, settings: _, ...shown } = archive;
+  return { ...shown, time: atMs };
+}
+
 /** Returns the world as the API shows it. */
 export function asStackWorld(world: World): StackWorld {
   const { choice } = world;
   const problem = missingArchive(world);
   return {
-    archives: world.archives.map(({ atMs, ...archive }) => ({ ...archive, time: atMs })),
+    archives: world.archives.map(asWorldArchive),
     next:
       choice && !choice.isApplied
         ? { archiveId: choice.source === 'new' ? null : choice.source, time: choice.atMs, by: choice.by }

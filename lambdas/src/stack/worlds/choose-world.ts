@@ -3,13 +3,13 @@ import { AppError } from '../../platform/app-error.ts';
 import type { User } from '../../platform/http/session.ts';
 import { requireRight, type RightsPorts } from '../rights/rights.ts';
 import { findConfiguredStack, type StackList } from '../stack-list.ts';
-import type { Archive } from './archive.ts';
+import { type Archive, presentSettings } from './archive.ts';
 import type { WorldStore } from './world-store.ts';
 
 export type WorldRightPorts = StackList & RightsPorts;
 
 export interface ChoicePorts {
-  store: Pick<WorldStore, 'putChoice'>;
+  store: Pick<WorldStore, 'getWorld' | 'putChoice'>;
   now: () => Date;
 }
 
@@ -17,7 +17,8 @@ interface ChosenWorld {
   /** Empty for no choice. */
   requestId: string;
   source: string;
-  settings?: NewWorldSettings;
+  /** Missing for the settings of the deployment. */
+  settings?: NewWorldSettings | undefined;
 }
 
 /** Refuses a user who may not replace the world of a stack. Returns the stack. */
@@ -44,9 +45,19 @@ export async function chooseWorld(
   user: User,
   { requestId, source, settings }: ChosenWorld,
 ) {
+  const world = await store.getWorld(stackName);
+  const before = presentSettings(world);
   const isApplied = requestId === '';
-  const choice = { requestId, source, by: user.name, atMs: now().getTime(), settings: settings ?? null, isApplied };
-  if (!(await store.putChoice(stackName, choice)))
+  const choice = {
+    requestId,
+    source,
+    by: user.name,
+    atMs: now().getTime(),
+    settings: isApplied ? before : (settings ?? null),
+    before,
+    isApplied,
+  };
+  if (!(await store.putChoice(stackName, choice, world.choice)))
     throw new AppError('conflict', 'Another world was chosen in the meantime. Check the list, then choose again.');
   return {};
 }

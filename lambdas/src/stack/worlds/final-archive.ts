@@ -18,12 +18,14 @@ type Progress = StepInput['archive'];
 
 export type FinalArchiveStep = { kind: 'send' } | { kind: 'wait' } | { kind: 'over'; problem: string | null };
 
-type StopInput = Pick<StepInput, 'archive' | 'actionId' | 'by'>;
+type StopInput = Pick<StepInput, 'archive' | 'actionId' | 'by' | 'userId'>;
 
 /** An empty server has said so itself, and reports no players from then on. */
-const wasSilent = ({ by, archive: { sentAtMs } }: StopInput, heardMs: number | undefined, now: Date) =>
-  by === 'silence' ||
-  (by !== 'idle' && heardMs !== undefined && (sentAtMs ?? now.getTime()) - heardMs >= silentAfterMs);
+function wasSilent({ by, userId, archive: { sentAtMs } }: StopInput, heardMs: number | undefined, now: Date): boolean {
+  const reason = userId === null ? by : undefined;
+  if (reason === 'silence' || reason === 'idle') return reason === 'silence';
+  return heardMs !== undefined && (sentAtMs ?? now.getTime()) - heardMs >= silentAfterMs;
+}
 
 /**
  * Decides whether a stop asks for the archive (again), waits for it, or deletes the stack. `heardMs` is the time of the

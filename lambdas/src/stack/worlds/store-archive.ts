@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { ArchiveBucket } from '../ports.ts';
-import { archiveOf, archivesToDelete, type ArchivedEvent } from './archive.ts';
+import { archiveOf, archivesToDelete, presentSettings, type ArchivedEvent } from './archive.ts';
 import type { WorldStore } from './world-store.ts';
 
 export interface ArchivedPorts {
@@ -15,7 +15,8 @@ export async function storeArchive(
   detail: z.infer<typeof ArchivedEvent>,
 ): Promise<void> {
   const { stackName } = detail;
-  await store.putArchive(stackName, archiveOf(detail, now()));
+  const settings = presentSettings(await store.getWorld(stackName)) ?? undefined;
+  await store.putArchive(stackName, { ...archiveOf(detail, now()), settings });
   const { archives, choice } = await store.getWorld(stackName);
   const needed = choice && !choice.isApplied ? choice.source : undefined;
   for (const { archiveId } of archivesToDelete(archives, needed, now())) {

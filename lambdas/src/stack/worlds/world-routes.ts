@@ -62,8 +62,12 @@ export function worldRoutes(ports: WorldPorts): Routes<typeof stackWorldApi> {
     async chooseWorld({ params: { stackName }, body: { archiveId, settings }, user }) {
       await requireWorldRight(ports, user, stackName);
       if (archiveId !== null) {
-        await findArchive(ports, stackName, archiveId);
-        return chooseWorld(ports, stackName, user, { requestId: newId(), source: archiveId });
+        const archive = await findArchive(ports, stackName, archiveId);
+        return chooseWorld(ports, stackName, user, {
+          requestId: newId(),
+          source: archiveId,
+          settings: archive.settings,
+        });
       }
       if (!settings) throw new AppError('invalid', 'A new world needs its settings.');
       return chooseWorld(ports, stackName, user, { requestId: newId(), source: 'new', settings });

@@ -16,6 +16,7 @@ const readArchive = (item: StoredItem): Archive | undefined =>
     version: from.text('version'),
     levelName: from.text('levelName'),
     origin: from.textOrNull('origin') ?? undefined,
+    settings: from.parsed('settings', NewWorldSettings.optional()),
   }));
 
 const readChoice = (item: StoredItem | undefined): WorldChoice | undefined =>
@@ -25,6 +26,7 @@ const readChoice = (item: StoredItem | undefined): WorldChoice | undefined =>
     by: from.text('by'),
     atMs: from.number('atMs'),
     settings: from.parsed('settings', NewWorldSettings.nullable()),
+    before: from.parsed('before', NewWorldSettings.nullable().default(null)),
     isApplied: from.boolean('isApplied'),
   }));
 
@@ -87,11 +89,15 @@ export function worldStore(table: Table) {
       await conditionHeld(client.send(new PutCommand({ TableName, Item, ...onlyIf(when) })));
     },
 
-    /** Returns false when a later choice is there. */
-    putChoice(stackName: string, choice: WorldChoice): Promise<boolean> {
+    /** Replaces the last choice. Returns false when that was replaced or applied meanwhile. */
+    putChoice(stackName: string, choice: WorldChoice, last: WorldChoice | undefined): Promise<boolean> {
       const Item = { ...choiceKey(stackName), ...choice };
-      const when = condition`attribute_not_exists(atMs) OR NOT atMs > ${choice.atMs}`;
-      return conditionHeld(client.send(new PutCommand({ TableName, Item, ...onlyIf(when) })));
+      const isLast = onlyIf(
+        last
+          ? condition`requestId = ${last.requestId} AND isApplied = ${last.isApplied}`
+          : condition`attribute_not_exists(requestId)`,
+      );
+      return conditionHeld(client.send(new PutCommand({ TableName, Item, ...isLast })));
     },
 
     /** Takes the right to archive the running game. Returns false when it was taken within the interval. */

@@ -106,7 +106,7 @@ export function startWorlds({
     const files = all[stackName];
     if (files && !files.isArchived) archive(server, `boot-${Math.floor(clock.now() / 1000)}`, 'boot');
     const isChosen = worldRequest !== '' && files?.requestId !== worldRequest;
-    if (isChosen) send(server, 'WorldChanged', { requestId: worldRequest });
+    if (worldRequest !== '') send(server, 'WorldChanged', { requestId: worldRequest });
     change(stackName, { isArchived: false, requestId: worldRequest, ...(isChosen && { source: worldSource }) });
     booted.add(stackId);
   }

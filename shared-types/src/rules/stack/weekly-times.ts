@@ -23,7 +23,15 @@ export interface Occurrence {
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 const quarterMs = 15 * minuteMs;
 
-/** Returns the occurrences of a fortnight around a time, the first one first. */
+/** Returns the length of a weekly time by the clock. */
+export const minutesLong = ({ from, until }: WeeklyTime) =>
+  minutesOf(until) - minutesOf(from) + (minutesOf(until) <= minutesOf(from) ? 24 * 60 : 0);
+
+/**
+ * Returns the occurrences of a fortnight around a time, the first one first. Each ends with the one that
+ * follows it at once or overlaps it, so that no server stops between them. One that lies within an hour that the clocks skip is
+ * left out.
+ */
 function occurrencesNear(times: readonly WeeklyTime[], timeZone: string, nearMs: number): Occurrence[] {
   const clock = localClock(timeZone);
   /** A time that a change of the clocks skips is the end of the gap. */
@@ -32,19 +40,20 @@ function occurrencesNear(times: readonly WeeklyTime[], timeZone: string, nearMs:
   }
   const today = Math.floor(clock.shownAt(nearMs) / dayMs);
   const days = Array.from({ length: 17 }, (_, index) => (today + index - 8) * dayMs);
-  return days
+  const all = days
     .flatMap((dayStart) =>
       times
         .filter((each) => each.days.includes(new Date(dayStart).getUTCDay()))
-        .map(({ from, until }) => {
-          const minutes = minutesOf(until) + (minutesOf(until) <= minutesOf(from) ? 24 * 60 : 0);
-          return {
-            fromMs: timeOf(dayStart + minutesOf(from) * minuteMs),
-            untilMs: timeOf(dayStart + minutes * minuteMs),
-          };
+        .map((each) => {
+          const shownMs = dayStart + minutesOf(each.from) * minuteMs;
+          return { fromMs: timeOf(shownMs), untilMs: timeOf(shownMs + minutesLong(each) * minuteMs) };
         }),
     )
+    .filter(({ fromMs, untilMs }) => fromMs < untilMs)
     .toSorted((one, other) => one.fromMs - other.fromMs);
+  const endOf = ({ fromMs, untilMs }: Occurrence) =>
+    Math.max(...all.filter((each) => each.fromMs <= untilMs && each.untilMs >= fromMs).map((each) => each.untilMs));
+  return all.map((each) => ({ fromMs: each.fromMs, untilMs: endOf(each) }));
 }
 
 /** Returns the occurrence that has begun last. It may be over. */

@@ -9,6 +9,7 @@ const times = (version: number, by: string): StoredWeeklyTimes => ({
   version,
   by,
   userId: by,
+  email: '',
   doneMs: 1000,
   missed: null,
 });

@@ -8,6 +8,7 @@ const choice = (requestId: string, atMs: number): WorldChoice => ({
   by: 'Ann',
   atMs,
   settings: null,
+  before: null,
   isApplied: false,
 });
 const worldFailure = (archiveId: string, atMs: number) => ({
@@ -38,23 +39,45 @@ export const worldRaces: ConcurrencyScenario[] = [
     expected: [2],
   },
   {
-    name: 'an older choice of a world arrives after a newer one',
+    name: 'two people choose the first world',
     async run(table) {
       const store = worldStore(table);
-      const chosen = [
-        await store.putChoice('game', choice('newer', 2000)),
-        await store.putChoice('game', choice('older', 1000)),
-      ];
+      const chosen = [];
+      for (const each of [choice('one', 1000), choice('other', 1000)])
+        chosen.push(await store.putChoice('game', each, undefined));
       return [...chosen, (await store.getWorld('game')).choice?.requestId];
     },
-    expected: [true, false, 'newer'],
+    expected: [true, false, 'one'],
+  },
+  {
+    name: 'two people choose another world in place of the same one',
+    async run(table) {
+      const store = worldStore(table);
+      const first = choice('first', 1000);
+      const chosen = [await store.putChoice('game', first, undefined)];
+      for (const each of [choice('one', 2000), choice('other', 2000)])
+        chosen.push(await store.putChoice('game', each, first));
+      return [...chosen, (await store.getWorld('game')).choice?.requestId];
+    },
+    expected: [true, true, false, 'one'],
+  },
+  {
+    name: 'a server applies a world while another one is chosen in its place',
+    async run(table) {
+      const store = worldStore(table);
+      const first = choice('first', 1000);
+      await store.putChoice('game', first, undefined);
+      await store.markApplied('game', 'first');
+      return store.putChoice('game', choice('one', 2000), first);
+    },
+    expected: false,
   },
   {
     name: 'a server has applied a world while another one was chosen',
     async run(table) {
       const store = worldStore(table);
-      await store.putChoice('game', choice('applied', 1000));
-      await store.putChoice('game', choice('chosen', 2000));
+      await store.putChoice('game', choice('applied', 1000), undefined);
+      await store.putChoice('game', choice('chosen', 2000), choice('applied', 1000));
       await store.markApplied('game', 'applied');
       const { choice: next } = await store.getWorld('game');
       return [next?.requestId, next?.isApplied];

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { consoleCommand } from 'infra/game-server/documents/console-document';
 import { serverMachine, type ServerMachine } from '../world-files.ts';
@@ -74,6 +75,16 @@ describe('the console of a Java server', () => {
     // The next server begins with the lists of this one.
     expect(machine.read('world/settings/ops.json')).toContain('Old');
     expect(machine.read('world/settings/allow-list')).toBe('on\n');
+  });
+
+  it('keeps a ban for the next game', () => {
+    machine = serverMachine({}, 'java');
+    machine.write('var/lib/java/banned-players.json', '["Griefer"]');
+    machine.write('world/settings/whitelist.json', '[]');
+    machine.command('end');
+    rmSync(machine.path('var/lib/java/banned-players.json'));
+    expect(machine.command('begin').status).toBe(0);
+    expect(machine.read('var/lib/java/banned-players.json')).toBe('["Griefer"]');
   });
 
   it('keeps the lists while the game does not run', () => {

@@ -165,8 +165,16 @@ describe('news of a world', () => {
   it('keeps the failure of an archive, and marks a choice as applied unless there is another one', async () => {
     await tell('ArchiveFailed', { archiveId: 'A1', reason: 'The disk is full.' });
     expect((await world()).failure).toMatchObject({ archiveId: 'A1', reason: 'The disk is full.', isLost: false });
-    const choice = { requestId: 'R1', source: 'A1', by: 'Ann', atMs: 1, settings: null, isApplied: false };
-    await env.store.putChoice(name, choice);
+    const choice = {
+      requestId: 'R1',
+      source: 'A1',
+      by: 'Ann',
+      atMs: 1,
+      settings: null,
+      before: null,
+      isApplied: false,
+    };
+    await env.store.putChoice(name, choice, undefined);
     await tell('WorldChanged', { requestId: 'R0' });
     expect((await world()).choice?.isApplied).toBe(false);
     await tell('WorldChanged', { requestId: 'R1' });

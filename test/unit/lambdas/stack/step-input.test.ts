@@ -7,6 +7,7 @@ const input = {
   stackName: 'game',
   action: 'STOP',
   by: 'schedule',
+  userId: null,
   notBefore: '2026-11-22T20:00:00.000Z',
   plannedBy: 'action-1',
   stopsAtMs: null,
@@ -20,6 +21,9 @@ const input = {
 describe('the input of a sleeping execution', () => {
   it('is understood, and has every field', () => {
     expect(StepInput.parse(input)).toEqual(input);
+    // An older one has no user.
+    const { userId: _, ...older } = input;
+    expect(StepInput.parse(older)).toEqual(input);
     expect(Object.keys(input).toSorted()).toEqual(Object.keys(StepInput.shape).toSorted());
   });
 });

@@ -1,5 +1,5 @@
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
-import { isNotResponding, type StackState, stackStateOf } from './state.ts';
+import { isNotResponding, movesStop, type StackState, stackStateOf } from './state.ts';
 import { runningLabels } from './texts.ts';
 
 interface StateTexts {
@@ -84,15 +84,10 @@ export function describeStack(info: StackInfo | null, running: ActionLog | undef
   const state = stackStateOf(info?.stackStatus);
   if (isNotResponding(info, running)) return 'The server is not responding.';
   if (!running && info?.firstReport) return 'Starting: the server is up and has not reported yet.';
-  if (!running) return stateTexts[state].sentence;
+  if (!running || movesStop(info, running)) return stateTexts[state].sentence;
   const { action, actionTime } = running;
   const hasCreatedStack = info !== null && info.creationTime >= actionTime;
   const { whileStarting, whileStopping } = stateTexts[state];
-  const phase =
-    action === 'STOP'
-      ? whileStopping
-      : hasCreatedStack || (action === 'START' && state === 'running')
-        ? ownPhases[state]
-        : undefined;
+  const phase = action === 'STOP' ? whileStopping : hasCreatedStack ? ownPhases[state] : undefined;
   return `${runningLabels[action]}: ${phase ?? whileStarting}.`;
 }

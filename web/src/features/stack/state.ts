@@ -64,6 +64,15 @@ export function isGoingDown(
   return running.action === 'STOP' || (running.action === 'RESTART' && creationTime < running.actionTime);
 }
 
+/** A start of a server that is up only moves its stop. */
+export const movesStop = (
+  info: StackInfo | null | undefined,
+  running: Pick<ActionLog, 'action' | 'actionTime'> | undefined,
+): boolean =>
+  running?.action === 'START' &&
+  stackStateOf(info?.stackStatus) === 'running' &&
+  (info?.creationTime ?? 0) < running.actionTime;
+
 /** The server should be up and has reported nothing for minutes. */
 export const isNotResponding = (info: StackInfo | null | undefined, running: unknown): boolean =>
   !running &&

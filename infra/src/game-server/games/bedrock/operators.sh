@@ -11,8 +11,9 @@ exec 9>"$root/run/operators.lock"
 flock -w 30 9 || exit 1
 
 touch "$settings/known-players"
+# The players stand in the order in which they were last seen, each id with its present name.
 timeout -k 10 20 docker logs bedrock 2>&1 | sed -n 's/.*Player connected: \(.*\), xuid: \([0-9][0-9]*\).*/\2 \1/p' |
-  sort -u - "$settings/known-players" >"$settings/known-players.new"
+  cat "$settings/known-players" - | tac | awk '!seen[$1]++' | tac >"$settings/known-players.new"
 if cmp -s "$settings/known-players" "$settings/known-players.new"; then
   rm "$settings/known-players.new"
 else
@@ -22,7 +23,8 @@ fi
 operators=
 while IFS= read -r name; do
   [ -n "$name" ] || continue
-  id=$(NAME=$name awk '{ id = $1; sub(/^[0-9]+ /, "") } $0 == ENVIRON["NAME"] { print id; exit }' "$settings/known-players")
+  # Whoever takes over a former name of another player is the one with this name. Case makes no difference in a name.
+  id=$(NAME=$name awk '{ id = $1; sub(/^[0-9]+ /, "") } tolower($0) == tolower(ENVIRON["NAME"]) { last = id } END { print last }' "$settings/known-players")
   if [ -n "$id" ]; then
     operators="$operators${operators:+,}{\"permission\":\"operator\",\"xuid\":\"$id\"}"
   else

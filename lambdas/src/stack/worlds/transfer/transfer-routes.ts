@@ -30,7 +30,11 @@ export function transferRoutes(ports: TransferPorts): Routes<typeof worldTransfe
   /** The file is in the bucket before the list names it. */
   async function take(stackName: string, user: User, archive: Omit<Archive, 'atMs'>) {
     await store.putArchive(stackName, { ...archive, atMs: now().getTime() });
-    return chooseWorld(ports, stackName, user, { requestId: newId(), source: archive.archiveId });
+    return chooseWorld(ports, stackName, user, {
+      requestId: newId(),
+      source: archive.archiveId,
+      settings: archive.settings,
+    });
   }
 
   return {

@@ -59,7 +59,10 @@ describe('the server hours of a month', () => {
     await env.finish();
     expect((await start(other, 'bob')).hours).toBeCloseTo(1, 1);
     await env.finish();
-    await expect(start(other, 'bob')).resolves.toMatchObject({ hours: expect.closeTo(1, 1) });
+    // The hour of the other server itself is not used up.
+    await expect(start(other, 'bob')).rejects.toMatchObject({
+      message: expect.stringMatching(/^The server cannot stay/),
+    });
   });
 
   it('count a server that is being created', async () => {
@@ -94,8 +97,8 @@ describe('the server hours of a month', () => {
     env.clock.advance(hourMs);
     const hoursOf = (user: keyof typeof people) =>
       routes.getServerHours({ params: {}, query: {}, body: {}, user: people[user] });
-    expect(await hoursOf('ann')).toEqual({ hours: expect.closeTo(2.5, 1), hourLimit: 50 });
-    expect(await hoursOf('bob')).toEqual({ hours: expect.closeTo(1, 1), hourLimit: 50 });
+    expect(await hoursOf('ann')).toEqual({ hours: expect.closeTo(2.5, 1), hourLimit: 50, siteHourLimit: 100 });
+    expect(await hoursOf('bob')).toEqual({ hours: expect.closeTo(1, 1), hourLimit: 50, siteHourLimit: 100 });
     await env.finish();
   });
 
@@ -106,8 +109,8 @@ describe('the server hours of a month', () => {
     env.clock.advance(1.5 * hourMs);
     const hoursOf = (stackName: string) =>
       routes.getStackHours({ params: { stackName }, query: {}, body: {}, user: people.bob });
-    expect(await hoursOf(one)).toEqual({ hours: expect.closeTo(1.5, 1), hourlyPrice: 0.02 });
-    expect(await hoursOf(other)).toEqual({ hours: 0, hourlyPrice: 0.02 });
+    expect(await hoursOf(one)).toEqual({ hours: expect.closeTo(1.5, 1), hourlyPrice: 0.02, maxUptimeHours: 6 });
+    expect(await hoursOf(other)).toEqual({ hours: 0, hourlyPrice: 0.02, maxUptimeHours: 6 });
     await expect(hoursOf('elsewhere')).rejects.toMatchObject({ code: 'notFound' });
   });
 

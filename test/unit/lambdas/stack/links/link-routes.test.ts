@@ -87,6 +87,9 @@ describe('a start link', () => {
     const { stopsAt } = await start(name, secret);
     expect((await env.store.getState(name, 5)).actions).toMatchObject([{ by: 'a link' }]);
     expect(stopsAt).toBe((await env.store.getState(name, 1)).lock.launch?.stopsAtMs);
+    // Somebody lets it run longer, and its players still find it.
+    await env.api.start(name);
+    expect(await start(name, secret)).toMatchObject({ state: 'up', outputs: [{ outputKey: 'Address' }] });
   });
 
   it('does not run a server up and down: it starts once in ten minutes', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from 'lambdas/platform/app-error';
 import { handleServerEvent, type ServerEventPorts } from 'lambdas/stack/handle-server-event';
-import { noRights } from 'lambdas/stack/rights/rights';
+import { allRights, noRights } from 'lambdas/stack/rights/rights';
 import { timesRoutes } from 'lambdas/stack/weekly-times/times-routes';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';
 import { person } from '../../../../support/person.ts';
@@ -50,7 +50,11 @@ describe('weekly times', () => {
       { action: 'START', by: 'schedule', userId: user.userId, stopsAtMs: at(24) },
     ]);
     expect(env.lastScheduledStop()).toMatchObject({ notBefore: new Date(at(24)).toISOString(), by: 'schedule' });
-    expect(env.events.at(-1)).toMatchObject({ kind: 'stackStarted', subject: name, route: 'schedule', by: 'site' });
+    expect(env.events.findLast(({ subject }) => subject === name)).toMatchObject({
+      kind: 'stackStarted',
+      route: 'schedule',
+      by: 'site',
+    });
     // The event arrives again, and at the next quarters.
     await look();
     moveTo(20.25);
@@ -114,6 +118,25 @@ describe('weekly times', () => {
     expect((await plan()).missed).toBeNull();
   });
 
+  it('are tried again when the start has failed, until somebody takes care of it', async () => {
+    const { name, moveTo, plan } = await stackWithTimes();
+    moveTo(20);
+    await look();
+    env.cloudFormation.setMode('createFails');
+    await env.finish();
+    expect((await env.logs(name))[0]).toMatchObject({ action: 'START', syncStatus: 'FAILED' });
+    moveTo(20.25);
+    await look();
+    expect(await env.logs(name)).toHaveLength(2);
+    await env.finish();
+    await env.api.stop(name);
+    await env.finish();
+    moveTo(20.5);
+    await look();
+    expect((await env.logs(name))[0]).toMatchObject({ action: 'STOP' });
+    expect(await plan()).toMatchObject({ missed: null });
+  });
+
   it('tell at once which limit refuses the start, and start when it does not any more', async () => {
     const { name, at, moveTo, plan } = await stackWithTimes();
     moveTo(20);
@@ -122,6 +145,24 @@ describe('weekly times', () => {
     moveTo(20.25);
     await look();
     expect((await plan()).missed).toBeNull();
+    expect(await env.logs(name)).toHaveLength(1);
+  });
+
+  it('end with the rights of the person who chose them', async () => {
+    const { name, at, moveTo, plan } = await stackWithTimes();
+    const asked = new Set<string>();
+    const rightsOf = async ({ email }: { email: string }) => {
+      asked.add(email);
+      return { of: () => ({ ...allRights, stop: false }), isForEveryone: false };
+    };
+    moveTo(20);
+    await look({ rightsOf });
+    expect([...asked]).toEqual([user.email]);
+    expect(await env.logs(name)).toEqual([]);
+    expect((await plan()).missed).toEqual({ time: at(20), reason: expect.stringContaining('may not start') });
+    // The owner gives them back.
+    moveTo(20.25);
+    await look();
     expect(await env.logs(name)).toHaveLength(1);
   });
 
@@ -148,6 +189,20 @@ describe('weekly times', () => {
     await expect(set(1)).rejects.toBeInstanceOf(AppError);
     await look();
     expect(await env.logs(name)).toEqual([]);
+  });
+
+  it('are no longer than the server may run after a start', async () => {
+    const params = { stackName: env.newStack({ maxUptimeHours: 6 }) };
+    const { setWeeklyTimes } = timesRoutes(env.ports);
+    const set = (version: number, from: string, until: string) => {
+      const body = { version, timeZone: 'UTC', times: [{ days: [5], from, until }] };
+      return setWeeklyTimes({ params, query: {}, user, body });
+    };
+    await expect(set(0, '20:00', '02:15')).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining('6 hours at most'),
+    });
+    await set(0, '20:00', '02:00');
   });
 
   it('are chosen by people with access only, for configured stacks', async () => {

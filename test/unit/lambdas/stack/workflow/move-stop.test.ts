@@ -65,6 +65,24 @@ describe('the scheduled stop of a running server', () => {
     expect((await move(name, 2 * hour, { user: eve, ports })).stopsAtMs).toBe(env.clock.now() + 2 * hour);
   });
 
+  it('is not moved sooner by the start of a person with few hours', async () => {
+    const name = await env.startedStack({ maxUptimeHours: 6 });
+    const before = await stopsAt(name);
+    env.clock.advance(hour);
+    // The servers of other tests use up no hours here.
+    const configured = async () => (await env.ports.configured()).filter((each) => each.name === name);
+    const api = env.apiWith({ configured, serverHourLimits: { person: 3, site: 1e6 } });
+    await expect(api.start(name)).rejects.toMatchObject({ code: 'tooMany' });
+    expect(await stopsAt(name)).toBe(before);
+    // A server that is off is started for these hours.
+    await env.api.stop(name);
+    await env.finish();
+    env.clock.advance(10_000);
+    await api.start(name);
+    await env.finish();
+    expect(await stopsAt(name)).toBeLessThan(before);
+  });
+
   it('is moved once for two people who have seen the same time', async () => {
     const name = await env.startedStack();
     env.clock.advance(2 * hour);

@@ -18,6 +18,7 @@ const input = (actionId: string) => ({
   stackName: 'game',
   action: 'STOP' as const,
   by: 'Ann',
+  userId: null,
   notBefore: new Date(env.now()).toISOString(),
   plannedBy: null,
   stopsAtMs: null,

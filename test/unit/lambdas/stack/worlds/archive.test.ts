@@ -22,7 +22,7 @@ const archive = (archiveId: string, daysAgo: number): Archive => ({
 });
 const idsOf = (archives: Archive[]) => archives.map(({ archiveId }) => archiveId);
 const world = (change: Partial<World>): World => ({ archives: [], choice: undefined, failure: undefined, ...change });
-const choice = { requestId: 'R1', source: 'A1', by: 'Ann', atMs: 5, settings: null, isApplied: false };
+const choice = { requestId: 'R1', source: 'A1', by: 'Ann', atMs: 5, settings: null, before: null, isApplied: false };
 
 describe('the archives that are kept', () => {
   it('are the last 5, however close they are', () => {

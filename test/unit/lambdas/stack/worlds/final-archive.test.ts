@@ -141,26 +141,33 @@ describe('finalArchiveStep', () => {
   const reported = now.getTime() - minute;
   const sentAtMs = now.getTime() - 2 * minute;
   const world = { archives: [], choice: undefined, failure: undefined };
-  const asked = { archive: { tries: 1, sentAtMs }, actionId: 'A', by: 'Ann' };
+  const asked = { archive: { tries: 1, sentAtMs }, actionId: 'A', by: 'Ann', userId: 'cognito|ann' };
 
   it('waits for a command that was taken', () => {
     expect(finalArchiveStep(asked, world, reported, now)).toEqual({ kind: 'wait' });
   });
 
   it.each([
-    ['a server that the watchdog stops', 'silence', reported, 'over'],
-    ['a silent server that a person stops', 'Ann', sentAtMs - 3 * minute, 'over'],
-    ['a server that reported just before', 'Ann', sentAtMs - 2 * minute, 'wait'],
-    ['a server of which nothing is known', 'Ann', undefined, 'wait'],
-    ['an empty server, which reports no players any more', 'idle', sentAtMs - 30 * minute, 'wait'],
-  ])('knows after two minutes what to do with %s', (_, by, lastWord, kind) => {
-    expect(finalArchiveStep({ ...asked, by }, world, lastWord, now).kind).toBe(kind);
+    ['a server that the watchdog stops', { by: 'silence', userId: null }, reported, 'over'],
+    ['a server that a person of that name stops', { by: 'silence' }, reported, 'wait'],
+    ['a silent server that a person stops', {}, sentAtMs - 3 * minute, 'over'],
+    ['a silent server that a person with the name of the site stops', { by: 'idle' }, sentAtMs - 3 * minute, 'over'],
+    ['a server that reported just before', {}, sentAtMs - 2 * minute, 'wait'],
+    ['a server of which nothing is known', {}, undefined, 'wait'],
+    [
+      'an empty server, which reports no players any more',
+      { by: 'idle', userId: null },
+      sentAtMs - 30 * minute,
+      'wait',
+    ],
+  ])('knows after two minutes what to do with %s', (_, actor, lastWord, kind) => {
+    expect(finalArchiveStep({ ...asked, ...actor }, world, lastWord, now).kind).toBe(kind);
   });
 
   it('asks a silent server once only', () => {
     const untaken = { ...asked, archive: { tries: 1, sentAtMs: null } };
     expect(finalArchiveStep(untaken, world, reported, now).kind).toBe('send');
-    expect(finalArchiveStep({ ...untaken, by: 'silence' }, world, reported, now).kind).toBe('over');
+    expect(finalArchiveStep({ ...untaken, by: 'silence', userId: null }, world, reported, now).kind).toBe('over');
   });
 
   it('ignores the failure of an earlier try and of another archive', () => {

@@ -1,5 +1,7 @@
 import { allRights } from 'lambdas/stack/rights/rights';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { worldParameters } from 'lambdas/stack/worlds/archive';
+import { storeArchive } from 'lambdas/stack/worlds/store-archive';
 import { worldRoutes } from 'lambdas/stack/worlds/world-routes';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';
 import { person } from '../../../../support/person.ts';
@@ -47,6 +49,38 @@ describe('the choice of the next world', () => {
     expect((await world()).next).toBeNull();
   });
 
+  it('keeps the settings of a world with the world and with its archives', async () => {
+    const parametersOf = async () => worldParameters(await env.store.getWorld(stackName), true);
+    const begin = async () =>
+      env.store.markApplied(stackName, (await env.store.getWorld(stackName)).choice?.requestId ?? '');
+    const isle = { ServerName: 'Isle', GameMode: 'creative' };
+    await putArchive('A1');
+    await choose({ archiveId: null, settings });
+    await begin();
+    const archived = {
+      stackName,
+      stackId: '',
+      reason: 'stop',
+      atSeconds: 0,
+      bytes: 7,
+      levelName: '',
+      version: '',
+    } as const;
+    await storeArchive(env.ports, { ...archived, archiveId: 'A2' });
+    // A world from before has the settings of the deployment.
+    await choose({ archiveId: 'A1' });
+    expect(await parametersOf()).not.toHaveProperty('GameMode');
+    await routesWith().keepWorld(given());
+    expect(await parametersOf()).toMatchObject(isle);
+    await choose({ archiveId: 'A1' });
+    await begin();
+    await routesWith().keepWorld(given());
+    expect(await parametersOf()).not.toHaveProperty('GameMode');
+    await choose({ archiveId: 'A2' });
+    expect(await parametersOf()).toMatchObject({ WorldSource: 'A2', ...isle });
+    expect((await world()).archives.find(({ archiveId }) => archiveId === 'A2')).not.toHaveProperty('settings');
+  });
+
   it('refuses an archive that is not listed, and a new world without settings', async () => {
     await expect(choose({ archiveId: 'gone' })).rejects.toMatchObject({ code: 'notFound' });
     await expect(choose({ archiveId: null })).rejects.toMatchObject({ code: 'invalid' });
@@ -75,10 +109,13 @@ describe('the choice of the next world', () => {
       by: 'Bob',
       atMs: env.clock.now() + 1,
       settings: null,
+      before: null,
       isApplied: false,
     };
-    await env.store.putChoice(stackName, later);
-    await expect(choose({ archiveId: 'A1' })).rejects.toMatchObject({ code: 'conflict' });
+    const seen = await env.store.getWorld(stackName);
+    await env.store.putChoice(stackName, later, seen.choice);
+    const routes = routesWith({ store: { ...env.store, getWorld: async () => seen } });
+    await expect(choose({ archiveId: 'A1' }, routes)).rejects.toMatchObject({ code: 'conflict' });
     expect((await world()).next?.archiveId).toBe('A9');
   });
 });

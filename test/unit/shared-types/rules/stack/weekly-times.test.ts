@@ -29,6 +29,20 @@ describe('a weekly time', () => {
     expect(next(nights, 'Europe/Berlin', '2026-10-24T00:00Z')).toEqual(['2026-10-25T00:30', '2026-10-25T04:00']);
   });
 
+  it('is left out when the clocks skip all of it', () => {
+    const skipped: WeeklyTime[] = [{ days: [0], from: '02:00', until: '03:00' }];
+    expect(next(skipped, 'Europe/Berlin', '2026-03-28T00:00Z')).toEqual(['2026-04-05T00:00', '2026-04-05T01:00']);
+  });
+
+  it('ends with the time that follows it, or that it lies in', () => {
+    const night: WeeklyTime[] = [...friday, { days: [6], from: '00:00', until: '02:00' }];
+    expect(next(night, 'UTC', '2026-11-25T00:00Z')).toEqual(['2026-11-27T20:00', '2026-11-28T02:00']);
+    // It still has its own beginning.
+    expect(next(night, 'UTC', '2026-11-27T22:00Z')).toEqual(['2026-11-28T00:00', '2026-11-28T02:00']);
+    const within: WeeklyTime[] = [...friday, { days: [5], from: '21:00', until: '22:00' }];
+    expect(next(within, 'UTC', '2026-11-27T20:00Z')).toEqual(['2026-11-27T21:00', '2026-11-28T00:00']);
+  });
+
   it('ends on the next day when it ends no later than it begins', () => {
     const late: WeeklyTime[] = [{ days: [6], from: '22:00', until: '02:00' }];
     expect(next(late, 'UTC', '2026-11-25T00:00Z')).toEqual(['2026-11-28T22:00', '2026-11-29T02:00']);

@@ -52,7 +52,9 @@ describe('the state of a stack', () => {
     ['START', stack('ROLLBACK_COMPLETE', 500), 'Starting: an earlier failed start is being cleaned up.'],
     ['START', stack('ROLLBACK_IN_PROGRESS', 2_000), 'Starting: it failed, and its resources are being removed.'],
     ['START', stack('DELETE_IN_PROGRESS'), 'Starting: the old server is shutting down first; the world is kept.'],
-    ['START', stack('CREATE_COMPLETE'), 'Starting: the server is up.'],
+    ['START', stack('CREATE_COMPLETE', 2_000), 'Starting: the server is up.'],
+    // It only moves the stop.
+    ['START', stack('CREATE_COMPLETE', 500), 'Running.'],
     ['RESTART', stack('CREATE_COMPLETE', 500), 'Restarting: the server is about to shut down.'],
     ['RESTART', stack('CREATE_COMPLETE', 2_000), 'Restarting: the server is up.'],
     ['STOP', stack('CREATE_IN_PROGRESS'), 'Stopping: the server is still being created and will then shut down.'],

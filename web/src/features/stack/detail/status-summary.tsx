@@ -13,7 +13,7 @@ import { NextStart, type Plan } from './next-start.tsx';
 import { describeFailure, type FailureText } from './failure.ts';
 import { runningAction } from '../actions.ts';
 import { describeStack } from '../describe-stack.ts';
-import { stackStateOf, stateColor } from '../state.ts';
+import { movesStop, stackStateOf, stateColor } from '../state.ts';
 
 interface StatusSummaryProps {
   data: {
@@ -36,7 +36,8 @@ export function StatusSummary({ data, error, updatedAt, refresh }: StatusSummary
   const since = running?.actionTime ?? operationStart(info);
   const now = useNow(since === undefined ? undefined : 1_000);
   const last = events.find(({ timestamp }) => since !== undefined && timestamp >= since);
-  const usual = running && running.action !== 'STOP' ? usualMs(actionLogs, running) : undefined;
+  const usual =
+    running && running.action !== 'STOP' && !movesStop(info, running) ? usualMs(actionLogs, running) : undefined;
   const color = stateColor(info, running);
   const failure = describeFailure({ actionLogs, events }, stackStateOf(info?.stackStatus));
   return (

@@ -1,11 +1,13 @@
 import type { ActionLog } from 'shared-types/contract/stack';
 
 /** Describes who or what requested an action: 'by Ann'. */
-export function describeActor({ by }: ActionLog): string {
-  if (by === 'schedule') return 'by schedule';
-  if (by === 'hours') return 'because the server hours of the month were used up';
-  if (by === 'silence') return 'because the server did not respond';
-  return by === 'idle' ? 'because the server was empty' : `by ${by}`;
-}
+export const describeActor = ({ by, isBySite }: ActionLog): string =>
+  (isBySite ? siteReasons[by] : undefined) ?? `by ${by}`;
+
+const siteReasons: Record<string, string> = {
+  hours: 'because the server hours of the month were used up',
+  silence: 'because the server did not respond',
+  idle: 'because the server was empty',
+};
 
 export const oneHourMore = '+1 h';

@@ -22,9 +22,11 @@ export default function HoursPanel({ stackName }: { stackName: string }) {
       <p>This month so far: {describe(data.hours)}.</p>
       {whole !== undefined && <p>At this rate, the whole month comes to {describe(whole)}.</p>}
       <p>
-        A server stops at its planned time, and when it has been empty for a while.
+        A server stops at its planned time, and when it has been empty for a while. A start plans its stop after{' '}
+        {formatHours(data.maxUptimeHours)} at the latest
         {own.data &&
-          ` At the latest it stops when the servers that you start have run ${formatHours(own.data.hourLimit)} in a month: ${formatHours(own.data.hours)} so far.`}
+          `, and before the servers that you start have run ${formatHours(own.data.hourLimit)} in a month (${formatHours(own.data.hours)} so far) or all servers of the site ${formatHours(own.data.siteHourLimit)}`}
+        .
       </p>
     </>
   );

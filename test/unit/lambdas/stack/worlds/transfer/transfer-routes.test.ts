@@ -88,14 +88,8 @@ describe('an uploaded world', () => {
 
   it('is listed and chosen by a second call when the first one has ended between the two', async () => {
     const uploadId = await take(world);
-    await env.store.putChoice(stackName, {
-      requestId: 'R',
-      source: 'new',
-      by: 'Bob',
-      atMs: env.clock.now(),
-      settings: null,
-      isApplied: true,
-    });
+    const other = { requestId: 'R', source: 'new', by: 'Bob', atMs: env.clock.now(), settings: null, before: null };
+    await env.store.putChoice(stackName, { ...other, isApplied: true }, (await worldOf()).choice);
     await routesWith().takeUploadedWorld({ ...given, body: { stackName, uploadId, file: 'castle.mcworld' } });
     expect((await worldOf()).choice).toMatchObject({ source: uploadId, isApplied: false });
   });

@@ -114,7 +114,7 @@ describe('the list of stacks', () => {
       answers: {
         'GET /api/minecraft_bedrock/v2': { body: { data: ['survival'], access: 'everyone' } },
         'GET /api/minecraft_bedrock/v2/survival/description': { status: 403, body: {} },
-        'GET /api/minecraft_bedrock/hours': { body: { hours: 0, hourLimit: 60 } },
+        'GET /api/minecraft_bedrock/hours': { body: { hours: 0, hourLimit: 60, siteHourLimit: 120 } },
       },
     });
     expect(await screen.findByText('Everyone who is signed in can start and stop these servers.')).toBeTruthy();

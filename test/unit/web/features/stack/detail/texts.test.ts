@@ -5,7 +5,9 @@ import { log } from '../../../../../support/site/stacks.ts';
 describe('an action', () => {
   it('names its actor', () => {
     expect(describeActor(log({ by: 'Ann' }))).toBe('by Ann');
-    expect(describeActor(log({ by: 'schedule' }))).toBe('by schedule');
-    expect(describeActor(log({ by: 'idle' }))).toBe('because the server was empty');
+    expect(describeActor(log({ by: 'schedule', isBySite: true }))).toBe('by schedule');
+    expect(describeActor(log({ by: 'idle', isBySite: true }))).toBe('because the server was empty');
+    // A person may have any name.
+    expect(describeActor(log({ by: 'hours' }))).toBe('by hours');
   });
 });

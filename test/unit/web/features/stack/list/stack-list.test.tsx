@@ -16,7 +16,7 @@ const show = (access: string, hours: { status?: number; body: object }, data: st
 
 describe('the server hours of a user', () => {
   it('are shown with their limit', async () => {
-    show('everyone', { body: { hours: 3.4567, hourLimit: 60 } });
+    show('everyone', { body: { hours: 3.4567, hourLimit: 60, siteHourLimit: 120 } });
     const text = 'Servers that you started have run 3.5 hours of 60 this month (UTC).';
     expect(await screen.findByText(text)).toBeTruthy();
   });
@@ -28,13 +28,13 @@ describe('the server hours of a user', () => {
   });
 
   it('are not shown to a person who can start no server', async () => {
-    show('none', { body: { hours: 0, hourLimit: 60 } });
+    show('none', { body: { hours: 0, hourLimit: 60, siteHourLimit: 120 } });
     await screen.findByText(/You can watch these servers/);
     expect(screen.queryByText(/hours/)).toBeNull();
   });
 
   it('are not shown on a site without game servers, which says so', async () => {
-    show('everyone', { body: { hours: 0, hourLimit: 60 } }, []);
+    show('everyone', { body: { hours: 0, hourLimit: 60, siteHourLimit: 120 } }, []);
     await screen.findByText(/This site has no game servers/);
     expect(screen.queryByText(/hours|Everyone/)).toBeNull();
   });
