@@ -69,11 +69,11 @@ export function RulesForm({ rules }: { rules: NewsRules }) {
   };
   const { topics, digestAt, quiet, language, timeZone } = draft;
   const views = [...savedViews, ...draft.views.filter(({ name }) => savedViews.every((view) => view.name !== name))];
+  const follow = (version: number) => setDraft((now) => ({ ...now, version }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const chosen = views.filter(({ name }) => draft.views.some((view) => view.name === name));
     if (saving.isPending) return;
-    const follow = (version: number) => setDraft((now) => ({ ...now, version }));
     saving.mutate(
       { ...draft, views: chosen },
       {
