@@ -56,7 +56,8 @@ export function composeMessage(
   const groups = joinGroups(told.flatMap((each) => each.groups));
   if (groups.length === 0) return undefined;
   const tools = new Set(told.map(({ tool }) => tool));
-  const sinceMs = Math.min(...told.flatMap((each) => each.sinceMs ?? []));
+  // A house of several news is told in the last of them, and the link to it reaches back to the first.
+  const sinceMs = Math.min(...news.filter(({ tool }) => tool === 'ljmonitor').map((each) => each.sinceMs ?? 0));
   const page = tools.size === 1 ? pageOf([...tools][0] ?? 'ljmonitor', groups, sinceMs) : '/';
   const url = `${reader.origin}${page}`;
   const title = cutBytes(titleOf(groups, reader.rules), maxTitleBytes);
@@ -74,7 +75,7 @@ function pageOf(tool: News['tool'], groups: readonly NewsGroup[], sinceMs: numbe
   // A house that is sold may have been read when it was removed, so that the list of unread houses does not show it.
   const query = new URLSearchParams(topics.has('sold') ? {} : { unread: 'true' });
   // Unread houses of earlier news are not these.
-  if (!topics.has('sold') && sinceMs < Infinity) query.set('since', String(sinceMs - 1));
+  if (!topics.has('sold') && sinceMs > 0) query.set('since', String(sinceMs - 1));
   const [only] = topics;
   // The page filters by one kind of news at a time, and it has no filter for the state of the site.
   if (topics.size === 1 && (only === 'new' || only === 'cheaper' || only === 'returned' || only === 'removed'))

@@ -16,9 +16,12 @@ const maxNews = 100;
 /** A channel that has failed for this time is paused. */
 const pausedAfterMs = 5 * dayMs;
 
-/** Delivers what a channel has taken, and what it takes meanwhile: the worker with that news has found the channel claimed. */
-export async function deliver(ports: DeliveryPorts, ref: ChannelRef): Promise<void> {
-  while (await deliverMessage(ports, ref));
+/**
+ * Delivers what a channel has taken, and what it takes meanwhile: the worker with that news has found the channel claimed. What is
+ * left when the run is over stays due.
+ */
+export async function deliver(ports: DeliveryPorts, ref: ChannelRef, isOver = () => false): Promise<void> {
+  while (!isOver() && (await deliverMessage(ports, ref)));
 }
 
 /** Delivers one message. Returns whether the channel has another one to deliver now. */

@@ -34,7 +34,7 @@ function beginRun(ports: DeliveryPorts) {
   }
   const deliverAll = async (channels: readonly ChannelRef[]) =>
     forEachConcurrently(channels, async (ref) => {
-      if (!isOver()) await attempt(deliver(ports, ref), ref.userId);
+      await attempt(deliver(ports, ref, isOver), ref.userId);
     });
   return { failed, isOver, attempt, deliverAll };
 }

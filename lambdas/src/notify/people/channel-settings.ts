@@ -127,7 +127,11 @@ export async function testChannel(ports: HttpPorts, ref: ChannelRef): Promise<vo
     throw new AppError('conflict', 'Enter the code from the email first.');
   }
   const { language } = await store.getRules(ref.userId);
-  const message: Message = { id: `${messageIdOf(channel)}-test`, ...textsOf[language].test, url: `${origin}/auth` };
+  const message: Message = {
+    id: `${channel.channelId}-test-${leaseId}`,
+    ...textsOf[language].test,
+    url: `${origin}/auth`,
+  };
   const outcome = await sendTo(ports, channel, message);
   const nowMs = now().getTime();
   await endAttempt(ports, channel, leaseId, testEndOf(channel, outcome, nowMs));

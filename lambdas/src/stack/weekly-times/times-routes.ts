@@ -30,7 +30,7 @@ export function timesRoutes(ports: TimesPorts): Routes<typeof stackTimesApi> {
       if (maxUptimeHours > 0 && times.times.some((time) => minutesLong(time) > maxUptimeHours * 60))
         throw new AppError(
           'invalid',
-          `This server runs ${maxUptimeHours} hours at most after a start. Choose shorter times, or several that follow each other.`,
+          `This server runs ${maxUptimeHours} hours at most after a start. Choose shorter times, or several that overlap by 15 minutes.`,
         );
       const chosen = { by: user.name, userId: user.userId, email: user.email, doneMs: now().getTime(), missed: null };
       if (!(await store.putWeeklyTimes({ stackName, ...times, ...chosen, version })))

@@ -253,6 +253,20 @@ describe('a test', () => {
     expect(titlesOf({ requests: site.requests })).toEqual(['A test', 'A test', '1 new']);
   });
 
+  it('leaves a message as it is whose attempt may have been accepted', async () => {
+    await add(1, webhook);
+    await site.desk.tell(newsNumber(1, { atMs: site.clock.ms }));
+    site.service.answer = () => ({ ...accepted, status: 503 });
+    await site.work({});
+    site.service.answer = () => accepted;
+    await routes.testChannel(on(1));
+    await routes.testChannel(on(1));
+    await site.work({});
+    const [first, ...others] = site.requests.map(({ headers }) => headers['webhook-id']);
+    expect(others).toEqual([expect.stringContaining('test'), expect.stringContaining('test'), first]);
+    expect(new Set(others).size).toBe(3);
+  });
+
   it('resumes a paused channel, which then tells what it kept', async () => {
     await add(1, webhook);
     site.service.answer = () => ({ ...accepted, status: 500 });

@@ -84,6 +84,16 @@ describe('a message', () => {
     );
   });
 
+  it('opens what is told of a house whose news came one after the other', () => {
+    const entries = [house(1), house(1, { topic: 'cheaper', before: 520 })];
+    const news = entries.map((entry, index) => newsOf({ '7': [entry] }, { sinceMs: 1_772_000_000_000 + index }));
+    expect(compose(news)?.url).toContain('&since=1771999999999&news=new&');
+    // News without this time is older than all that has one.
+    expect(compose([newsOf({ '7': [house(2)] }), ...news])?.url).toBe(
+      'https://home.test/ljmonitor?unread=true&news=new&resblockId=7',
+    );
+  });
+
   it('is in the language of the person', () => {
     expect(compose([newsOf({ '1': [house(1, { topic: 'cheaper', before: 520 })] })], { language: 'zh' })).toMatchObject(
       {

@@ -188,6 +188,20 @@ describe('news', () => {
     await later(7 * hourMs);
     expect(titles()).toEqual(['1 new', '100 new', '29 new']);
   });
+
+  it('goes on in the next run when this one has to end', async () => {
+    site.service.answer = () => ({ ...accepted, status: 503 });
+    for (let number = 0; number < 3; number += 1) await site.work(await tell(number));
+    site.requests.splice(0);
+    site.service.answer = () => {
+      site.clock.ms += 2 * minuteMs;
+      return accepted;
+    };
+    await later(7 * hourMs);
+    expect(titles()).toEqual(['1 new']);
+    await site.work({});
+    expect(titles()).toEqual(['1 new', '2 new']);
+  });
 });
 
 const isOfOther = ({ url }: { url: string }) => url.startsWith('https://ntfy.sh');

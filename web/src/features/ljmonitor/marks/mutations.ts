@@ -82,13 +82,13 @@ export function useUndoRead({ houseId: ownId }: House) {
         // A mark that seems to have failed may be stored.
         () => null,
       );
+      // The end of the mark would show the house as read again, so this waits for it.
+      await updateHousesOptimistically(
+        client,
+        mapHouse(house.houseId, (each) => ({ ...each, readTime: house.readTime })),
+      );
       return restore(house, marked);
     },
-    onMutate: async ({ house: { houseId, readTime } }) =>
-      updateHousesOptimistically(
-        client,
-        mapHouse(houseId, (each) => ({ ...each, readTime })),
-      ),
     onSuccess: (_, { house }) => finish(house, house.readTime),
     onError: () => void client.invalidateQueries(houseQueries),
   });

@@ -36,8 +36,8 @@ export function StatusSummary({ data, error, updatedAt, refresh }: StatusSummary
   const since = running?.actionTime ?? operationStart(info);
   const now = useNow(since === undefined ? undefined : 1_000);
   const last = events.find(({ timestamp }) => since !== undefined && timestamp >= since);
-  const usual =
-    running && running.action !== 'STOP' && !movesStop(info, running) ? usualMs(actionLogs, running) : undefined;
+  const isStarting = running !== undefined && running.action !== 'STOP' && !movesStop(info, running);
+  const usual = isStarting ? usualMs(actionLogs, running) : undefined;
   const color = stateColor(info, running);
   const failure = describeFailure({ actionLogs, events }, stackStateOf(info?.stackStatus));
   return (
@@ -48,7 +48,7 @@ export function StatusSummary({ data, error, updatedAt, refresh }: StatusSummary
           {describeStack(info, running)}
         </output>{' '}
         {since !== undefined && <span className={styles.elapsed}>{formatDuration(now - since)}</span>}{' '}
-        {running && <Link to="/auth#news">Get notified</Link>}
+        {isStarting && <Link to="/auth#news">Get notified</Link>}
       </p>
       <Outdated since={data.outdatedSince} className={styles.aside} />
       {info && running && isBooting(info, running) && (

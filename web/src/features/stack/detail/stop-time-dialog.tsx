@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { minuteMs } from 'shared-types/rules/time';
 import { formatTimestamp } from '../../../lib/format-time.ts';
 import { Button, PrimaryButton } from '../../../ui/buttons/button.tsx';
 import { Dialog, DialogButtons } from '../../../ui/content/dialog.tsx';
@@ -18,7 +19,9 @@ const localMinute = (time: number) => formatTimestamp(time).slice(0, 16).replace
 
 /** Asks for another time of the scheduled stop, in the user's time zone. */
 const StopTimeDialog = ({ stopsAt, mayMoveEarlier, onClose, onMove }: StopTimeDialogProps) => {
-  const [until, change] = useState(localMinute(stopsAt));
+  // The minute of the present stop begins before it, and so would be an earlier time.
+  const first = localMinute(mayMoveEarlier ? stopsAt : stopsAt + minuteMs - 1);
+  const [until, change] = useState(first);
   function move(event: FormEvent) {
     event.preventDefault();
     onMove(new Date(until).getTime());
@@ -31,7 +34,7 @@ const StopTimeDialog = ({ stopsAt, mayMoveEarlier, onClose, onMove }: StopTimeDi
           label="Stops at"
           note="Players are warned 15 and 5 minutes before. An empty server stops earlier."
           value={until}
-          min={mayMoveEarlier ? undefined : localMinute(stopsAt)}
+          min={mayMoveEarlier ? undefined : first}
           required
           onChange={({ target }) => change(target.value)}
         />

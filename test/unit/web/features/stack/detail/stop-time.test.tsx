@@ -51,10 +51,12 @@ describe('the scheduled stop on the page', () => {
   });
 
   it('is not moved earlier by who may not stop the server', async () => {
-    show({ stopsAt: soon(), mayMoveEarlier: false });
+    const stopsAt = soon() + 20_000;
+    show({ stopsAt, mayMoveEarlier: false });
     await press('Change time…');
     const field = await screen.findByLabelText<HTMLInputElement>('Stops at');
     expect(field.min).toBe(field.value);
+    expect(new Date(field.value).getTime()).toBe(stopsAt + 40_000);
   });
 
   it('is not moved during an action, and cannot be moved when it has passed', async () => {
