@@ -88,7 +88,7 @@ test.describe('the tab of a stack in the background', () => {
     described.stack = stopping(described.now);
     await setVisibility(page, 'visible');
     await time.until(async () => (await page.title()).startsWith('Stack: survival'));
-    await time.untilShown('Get notified');
+    await time.untilShown('Stopping: ');
     expect(await polls()).toHaveLength(before + 2);
   });
 
