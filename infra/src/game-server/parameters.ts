@@ -65,7 +65,12 @@ export function gameParameters(scope: Construct, game: Game) {
     port,
     settings: {
       GAME_PORT: port.valueAsString,
-      MEMORY_MIB: number('MemoryMiB', [512, game.memoryMiB, 7168], 'What the game may use of the memory').valueAsString,
+      MEMORY_MIB: text(
+        'MemoryMiB',
+        '',
+        '^([5-9][0-9]{2}|[1-9][0-9]{3})?$',
+        'The memory that the game may use; empty is all but what the system needs',
+      ),
       IDLE_MINUTES: number('IdleMinutes', [5, 30, 1440], 'Without players for so long it is stopped').valueAsString,
       SERVER_NAME: text('ServerName', 'Minecraft', `^${plainName}$`, 'What players see in their list'),
       GAME_MODE: choice('GameMode', gameModes, 'How it is played'),

@@ -17,7 +17,7 @@ const Template = z.object({
 type Parameters = z.infer<typeof Template>['Parameters'];
 type Parameter = Parameters[string];
 
-/** The memory that Linux and Docker need. */
+/** The memory that Linux and Docker need: boot.sh leaves them as much. */
 const systemMiB = 448;
 const memoryMiB: Record<string, number> = { small: 2048, medium: 4096, large: 8192 };
 
@@ -59,8 +59,8 @@ function shortOfMemory(known: Parameters, given: Record<string, string>): string
   const valueOf = (name: string) => String(given[name] ?? known[name]?.Default);
   const type = valueOf('InstanceType');
   const maxMiB = (memoryMiB[type.split('.')[1] ?? ''] ?? 0) - systemMiB;
-  const wanted = valueOf('MemoryMiB');
-  return Number(wanted) <= maxMiB ? [] : [`a ${type} has ${maxMiB} MiB for the game, and MemoryMiB is ${wanted}`];
+  const wanted = Number(valueOf('MemoryMiB'));
+  return wanted <= maxMiB ? [] : [`a ${type} has ${maxMiB} MiB for the game, and MemoryMiB is ${wanted}`];
 }
 
 const listed = (names: string[]) => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

@@ -36,8 +36,8 @@ describe('the parameters of a configured stack', () => {
   it.each([
     {},
     { ServerName: 'Survival', GameMode: 'creative', AllowedPlayers: 'Ann B,Bob' },
-    { MemoryMiB: '512', IdleMinutes: '5', MaxPlayers: '1', GamePort: '1024' },
-    { MemoryMiB: '7168', IdleMinutes: '1440', MaxPlayers: '30', GamePort: '65535', InstanceType: 't3a.large' },
+    { MemoryMiB: '500', IdleMinutes: '5', MaxPlayers: '1', GamePort: '1024' },
+    { MemoryMiB: '7744', IdleMinutes: '1440', MaxPlayers: '30', GamePort: '65535', InstanceType: 't3a.large' },
     { MemoryMiB: '1600', InstanceType: 't3.small' },
     { MemoryMiB: '3648', InstanceType: 't3a.medium' },
   ])('accept %j', (parameters) => {
@@ -59,6 +59,7 @@ describe('the parameters of a configured stack', () => {
     [{ PlayersCidr: '203.0.113.7' }, 'PlayersCidr may not be "203.0.113.7". The addresses from which players may come'],
     [{ MemoryMiB: '1601' }, 'a t3.small has 1600 MiB for the game, and MemoryMiB is 1601'],
     [{ InstanceType: 't3.medium', MemoryMiB: '7168' }, 'a t3.medium has 3648 MiB for the game, and MemoryMiB is 7168'],
+    [{ MemoryMiB: '499' }, 'MemoryMiB may not be "499". The memory that the game may use; empty is all but'],
   ])('refuse %j', (parameters, said) => {
     expect(refusalOf(parameters)).toContain(`stacks.configured, game: ${said}`);
   });

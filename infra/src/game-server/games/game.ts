@@ -6,8 +6,6 @@ export interface Game {
   commands: { game: URL } & Record<string, URL>;
   /** Sizes of servers by the names of EC2, of which the first is the usual one. */
   instanceTypes: readonly string[];
-  /** The memory that the game may use unless the owner says otherwise. */
-  memoryMiB: number;
   /** The port that players type. */
   port: number;
   /** The ports that are open to players, the port above among them. */

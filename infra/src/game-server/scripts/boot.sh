@@ -131,6 +131,8 @@ attempt 'Could not start Docker.' timeout -k 10 60 systemctl enable --now docker
 attempt 'Could not download the game.' fetch_image
 end_phase
 
+# Without a choice of the owner the game gets all of this size but what Linux and Docker need.
+[ -n "$MEMORY_MIB" ] || MEMORY_MIB=$(awk '/^MemTotal:/ { print int($2 / 1024) - 448 }' "$root/proc/meminfo")
 game_settings "$address" >"$root/etc/$GAME.env"
 
 cat >"$root/etc/game-server.env" <<SETTINGS

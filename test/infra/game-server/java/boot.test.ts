@@ -63,6 +63,15 @@ describe('the first boot of a Java server', () => {
     expect(machine.read('etc/java.env')).toContain('ENABLE_WHITELIST=false\nWHITELIST=\n');
   });
 
+  it('gives the game all memory of its size but what the system needs', () => {
+    machine = instance(answering, 'java');
+    mkdirSync(machine.path('proc'));
+    writeFileSync(machine.path('proc/meminfo'), 'MemTotal:        3935548 kB\nMemFree:         3000000 kB\n');
+    expect(machine.boot({ MEMORY_MIB: '' }).status).toBe(0);
+    expect(machine.read('etc/systemd/system/java.service')).toContain(' --memory 3395m ');
+    expect(machine.read('etc/java.env')).toContain('\nMEMORY=2546M\n');
+  });
+
   it.each([
     [
       'the image cannot be downloaded',

@@ -11,7 +11,6 @@ export const bedrock: Game = {
     operators: new URL('operators.sh', import.meta.url),
   },
   instanceTypes: ['t3.small', 't3a.small', 't3.medium', 't3a.medium', 't3.large', 't3a.large'],
-  memoryMiB: 1500,
   port: 19_132,
   openPorts: (port) => [
     { id: 'PlayersKnock', protocol: 'tcp', from: port, to: port, description: 'Players, to find the game' },
