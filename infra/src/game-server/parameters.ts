@@ -33,14 +33,19 @@ export function placementParameters(scope: Construct) {
   };
 }
 
-/** Declares the world that the server begins with. Each start gives them: see lambdas/src/stack/worlds/world.ts. */
-export function worldParameters(scope: Construct) {
+/** Declares what the server begins with. Each start gives them: see `change` in lambdas/src/stack/workflow/step-worker.ts. */
+export function beginningParameters(scope: Construct) {
   const text = (name: string, allowedPattern: string, description: string) =>
     new CfnParameter(scope, name, { allowedPattern, description }).valueAsString;
   return {
     WORLD_REQUEST: text('WorldRequest', '^[0-9A-Za-z]{0,40}$', 'The last choice of a world; empty for none'),
     WORLD_SOURCE: text('WorldSource', '^[0-9A-Za-z-]{0,60}$', 'The archive of that choice, or new'),
     WORLD_KNOWN: text('WorldKnown', '^(true|false)$', 'Whether this stack has had a world'),
+    ALLOW_LIST: text(
+      'AllowList',
+      '^(on|off)?$',
+      'Whether the allow list holds until its names come; empty when no list has changed',
+    ),
   };
 }
 

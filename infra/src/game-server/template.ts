@@ -11,7 +11,7 @@ import { type GameId, gameOf, gameTitles } from 'shared-types/rules/stack/game';
 import type { AppConfig } from '../config.ts';
 import { games } from './games/all.ts';
 import { gamesOf, imageOf, imageReference, type ServerImage } from './images.ts';
-import { gameParameters, placementParameters, worldParameters } from './parameters.ts';
+import { beginningParameters, gameParameters, placementParameters } from './parameters.ts';
 import { refuseParameters } from './refuse-parameters.ts';
 import { userData } from './user-data.ts';
 
@@ -71,7 +71,7 @@ export class GameServer extends Stack {
           FILE_SYSTEM_ID: place.fileSystemId,
           ACCESS_POINT_ID: place.accessPointId,
           ARCHIVE_BUCKET: place.archiveBucketName,
-          ...worldParameters(this),
+          ...beginningParameters(this),
           ...chosen.settings,
         }),
       ),

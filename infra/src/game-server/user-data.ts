@@ -29,6 +29,8 @@ export interface BootSettings {
   WORLD_SOURCE: string;
   /** 'true' when this stack has had a world, so that no start begins an empty one. */
   WORLD_KNOWN: string;
+  /** 'on' or 'off' when the lists of players have changed since a server took them; empty otherwise. */
+  ALLOW_LIST: string;
   GAME_PORT: string;
   MEMORY_MIB: string;
   IDLE_MINUTES: string;

@@ -83,6 +83,20 @@ describe('the world of a Java server', () => {
     expect(machine.worldText()).toBe('castle');
   });
 
+  it('begins with an allow list without names when the page has changed it since the last game', () => {
+    machine = java();
+    machine.writeWorld('castle');
+    const [list, mode] = ['world/settings/whitelist.json', 'world/settings/allow-list'];
+    machine.write(list, '["Griefer"]');
+    expect(prepare().status).toBe(0);
+    expect(machine.read(list)).toBe('["Griefer"]');
+    expect(machine.has(mode)).toBe(false);
+    expect(prepare({ ALLOW_LIST: 'on' }).status).toBe(0);
+    expect([machine.read(list), machine.read(mode)]).toEqual(['[]\n', 'on\n']);
+    expect(prepare({ ALLOW_LIST: 'off' }).status).toBe(0);
+    expect(machine.read(mode)).toBe('off\n');
+  });
+
   it('is not found where the world of the other game is, which stays on the file system', () => {
     machine = java();
     machine.writeWorld('castle', worldKinds.bedrock.world);

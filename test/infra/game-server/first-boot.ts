@@ -19,6 +19,7 @@ export const settings = {
   WORLD_REQUEST: '',
   WORLD_SOURCE: '',
   WORLD_KNOWN: 'false',
+  ALLOW_LIST: '',
   GAME_PORT: '19140',
   SESSION_PORTS: '20000-20039',
   MEMORY_MIB: '1500',

@@ -126,6 +126,9 @@ switch() {
 prepare() {
   local choice=$WORLD_REQUEST
   mkdir -p "$files/state" "$files/settings"
+  # The lists changed while no server ran, and come within minutes. Until then nobody joins who is on the old one alone.
+  [ -z "${ALLOW_LIST:-}" ] || { echo "$ALLOW_LIST" >"$files/settings/allow-list" && echo '[]' >"$files/settings/$GAME_ALLOW_LIST"; } ||
+    fail 'The file system cannot be written to.'
   switch
   [ "$(cat "$files/worlds/.request" 2>/dev/null)" != "$choice" ] || choice=''
   if [ -e "$world" ] && [ ! -e "$archived" ]; then

@@ -21,6 +21,14 @@ export function playerListsOf(
   return { version: 0, isAllowListOn: allowed.length > 0, allowed, operators: [] };
 }
 
+/**
+ * Returns the parameter of the game server's template for lists that no server has taken yet. The allow list holds from the first
+ * moment on, without names until they come.
+ */
+export const allowListParameter = (stored: StoredPlayerLists | undefined): Record<string, string> => ({
+  AllowList: !stored || stored.sentTo !== null ? '' : stored.isAllowListOn ? 'on' : 'off',
+});
+
 /** Returns the lists that the server of this stack has not taken yet. */
 export const dueLists = (stored: StoredPlayerLists | undefined, stackId: string) =>
   stored && stored.sentTo !== stackId ? stored : undefined;

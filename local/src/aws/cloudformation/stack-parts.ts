@@ -15,6 +15,8 @@ export interface RunningStack {
   worldSource: string;
   /** The players of the deployment's allow list; none means that everyone may join. */
   allowedPlayers: string[];
+  /** 'on' or 'off' until the lists of the page come; '' when no list has changed. */
+  allowList: string;
 }
 
 /** A server that boots, from its instance on until the game answers. */
@@ -56,6 +58,7 @@ export function runningOf({ stackName, stackId, status, events, parameters, outp
       worldRequest: parameters['WorldRequest'] ?? '',
       worldSource: parameters['WorldSource'] ?? '',
       allowedPlayers: (parameters['AllowedPlayers'] ?? '').split(',').filter((name) => name !== ''),
+      allowList: parameters['AllowList'] ?? '',
     },
   ];
 }

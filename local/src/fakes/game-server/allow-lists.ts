@@ -1,6 +1,8 @@
 import type { RunningStack } from '../../aws/cloudformation/stack-parts.ts';
 
 interface AllowList {
+  /** The stack whose server took it last. */
+  stackId: string;
   isOn: boolean;
   allowed: string[];
 }
@@ -11,15 +13,18 @@ export function allowLists() {
 
   return {
     /** Takes the lists as the document of the console has them: a word, then a line for each name. */
-    set({ stackName }: RunningStack, [word, ...lines]: string[]) {
+    set({ stackName, stackId }: RunningStack, [word, ...lines]: string[]) {
       const allowed = lines.flatMap((line) => /^allowed (.*)/.exec(line)?.slice(1) ?? []);
-      lists.set(stackName, { isOn: word === 'on', allowed });
+      lists.set(stackName, { stackId, isOn: word === 'on', allowed });
     },
 
     /** Returns whether a player may join. The page's list replaces that of the deployment. The game does not tell the case of letters apart. */
-    mayJoin({ stackName, allowedPlayers }: RunningStack, name: string): boolean {
+    mayJoin({ stackName, stackId, allowedPlayers, allowList }: RunningStack, name: string): boolean {
       const known = lists.get(stackName);
-      const { isOn, allowed } = known ?? { isOn: allowedPlayers.length > 0, allowed: allowedPlayers };
+      const isAwaited = allowList !== '' && known?.stackId !== stackId;
+      const { isOn, allowed } = isAwaited
+        ? { isOn: allowList === 'on', allowed: [] }
+        : (known ?? { isOn: allowedPlayers.length > 0, allowed: allowedPlayers });
       return !isOn || allowed.some((each) => each.toLowerCase() === name.toLowerCase());
     },
   };

@@ -35,7 +35,10 @@ const user = person('cognito|ann', 'Ann');
 /** A template with two resources, one after the other. */
 const template = {
   Parameters: Object.fromEntries(
-    ['Motd', 'WorldRequest', 'WorldSource', 'WorldKnown'].map((name) => [name, { Type: 'String', Default: 'hello' }]),
+    ['Motd', 'WorldRequest', 'WorldSource', 'WorldKnown', 'AllowList'].map((name) => [
+      name,
+      { Type: 'String', Default: 'hello' },
+    ]),
   ),
   Resources: {
     Server: { Type: 'AWS::EC2::SecurityGroup', DependsOn: 'Firewall' },

@@ -5,7 +5,7 @@
 # The name of the container, of its unit, its log and its folder.
 export GAME=bedrock
 # The folder of the world, and the game's own lists of players.
-export GAME_WORLD='Bedrock level' GAME_LISTS='permissions.json allowlist.json'
+export GAME_WORLD='Bedrock level' GAME_LISTS='permissions.json allowlist.json' GAME_ALLOW_LIST=allowlist.json
 # The log has a line like this when the server program cannot be downloaded.
 export GAME_DOWNLOAD_FAILED='curl: \(|[Ff]ailed to (lookup )?download'
 

@@ -5,7 +5,7 @@
 # The name of the container, of its unit, its log and its folder.
 export GAME=java
 # The folder of the world, and the game's own lists of players.
-export GAME_WORLD=world GAME_LISTS='ops.json whitelist.json banned-players.json banned-ips.json'
+export GAME_WORLD=world GAME_LISTS='ops.json whitelist.json banned-players.json banned-ips.json' GAME_ALLOW_LIST=whitelist.json
 # The log has a line like this when the server program cannot be downloaded: scripts/start-deployVanilla of the image.
 export GAME_DOWNLOAD_FAILED='Failed to setup|Failed to install vanilla'
 

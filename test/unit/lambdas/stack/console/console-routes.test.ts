@@ -1,3 +1,4 @@
+import { allowListParameter } from 'lambdas/stack/console/player-lists';
 import { describe, expect, it } from '@jest/globals';
 import { allRights } from 'lambdas/stack/rights/rights';
 import { handleServerEvent } from 'lambdas/stack/handle-server-event';
@@ -138,9 +139,13 @@ describe('the lists of players', () => {
     expect(await set(0)).toEqual({ commandId });
     expect(sent).toEqual([[`instance of ${name}`, 'players', lines]]);
     const watch = () => watchOf(name);
+    // A server that begins now holds the list from its first moment on, although its names are not there yet.
+    const parameter = async () => allowListParameter(await env.store.findPlayerLists(name));
+    expect(await parameter()).toEqual({ AllowList: 'on' });
     // The first command may be lost, so the watchdog makes sure.
     expect(await watch()).toEqual([`instance of ${name} players ${lines}`]);
     expect(await watch()).toEqual([]);
+    expect(await parameter()).toEqual({ AllowList: '' });
     await env.api.restart(name);
     await env.finish();
     env.servers.isRegistered = false;
