@@ -46,6 +46,7 @@ describe('a stop of the game server', () => {
         bytes: expect.any(Number),
         levelName: 'Our “castle”',
         version: '1.26.52',
+        requestId: '',
       },
     ]);
     const calls = machine.calls().map((call) => call.split(' ').slice(0, 4).join(' '));

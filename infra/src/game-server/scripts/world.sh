@@ -34,7 +34,7 @@ origin() { timeout -k 10 60 aws s3api head-object --region "$REGION" --bucket "$
 # Packs the folder $1 without the lock of a running game, uploads it as the archive $2, and compares what the bucket has with what
 # was packed.
 archive() {
-  local file=$disk/$2.mcworld version name problem
+  local file=$disk/$2.mcworld version request name problem
   problem=$(game_world_problem "$1")
   [ -z "$problem" ] || fail "The world on the file system $problem"
   rm -rf "$disk"
@@ -44,8 +44,9 @@ archive() {
   copy "$(object "$2")" - | cmp -s - "$file" || fail 'The backup could not be read back.'
   has_world "$file"
   version=$(tr -cd '0-9.' 2>/dev/null <"$files/state/version")
+  request=$(tr -cd '0-9A-Za-z' 2>/dev/null <"$files/worlds/.request")
   name=$(game_world_name "$1" 2>/dev/null | head -c 200 | iconv -c -f utf-8 -t utf-8 | tr -d '\000-\037"\134')
-  "$root/usr/local/bin/send-event" Archived "\"archiveId\":\"$2\",\"reason\":\"$3\",\"atSeconds\":$(date +%s),\"bytes\":$(wc -c <"$file"),\"levelName\":\"$name\",\"version\":\"$version\"" ||
+  "$root/usr/local/bin/send-event" Archived "\"archiveId\":\"$2\",\"reason\":\"$3\",\"atSeconds\":$(date +%s),\"bytes\":$(wc -c <"$file"),\"levelName\":\"$name\",\"version\":\"$version\",\"requestId\":\"$request\"" ||
     fail 'The site did not accept the report of the backup.'
 }
 

@@ -43,6 +43,10 @@ export interface WorldChoice {
 export const presentSettings = ({ choice }: Pick<World, 'choice'>): NewWorldSettings | null =>
   (choice?.isApplied ? choice.settings : choice?.before) ?? null;
 
+/** Returns the settings of the world that came by this choice: the last one, or any before it. */
+export const settingsOfWorld = ({ choice }: Pick<World, 'choice'>, requestId: string): NewWorldSettings | null =>
+  (choice?.requestId === requestId ? choice.settings : choice?.before) ?? null;
+
 /** The last archive that could not be made. */
 export interface ArchiveFailure {
   archiveId: string;
@@ -71,6 +75,8 @@ export const ArchivedEvent = z.object({
   bytes: z.int().positive(),
   levelName: z.string().max(200),
   version: z.string().max(40),
+  /** The choice by which the world came; empty for none. */
+  requestId: z.string().max(40).default(''),
 });
 export const ArchiveFailedEvent = z.object({ ...ofServer, archiveId: ArchiveId, reason: z.string().max(300) });
 export const WorldChangedEvent = z.object({ ...ofServer, requestId: z.string() });

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { ArchiveBucket } from '../ports.ts';
-import { archiveOf, archivesToDelete, presentSettings, type ArchivedEvent } from './archive.ts';
+import { archiveOf, archivesToDelete, type ArchivedEvent, settingsOfWorld } from './archive.ts';
 import type { WorldStore } from './world-store.ts';
 
 export interface ArchivedPorts {
@@ -14,8 +14,9 @@ export async function storeArchive(
   { store, archiveBucket, now }: ArchivedPorts,
   detail: z.infer<typeof ArchivedEvent>,
 ): Promise<void> {
-  const { stackName } = detail;
-  const settings = presentSettings(await store.getWorld(stackName)) ?? undefined;
+  const { stackName, requestId } = detail;
+  // The boot that archives the old world says at once that the next one is there, and the two events come in any order.
+  const settings = settingsOfWorld(await store.getWorld(stackName), requestId) ?? undefined;
   await store.putArchive(stackName, { ...archiveOf(detail, now()), settings });
   const { archives, choice } = await store.getWorld(stackName);
   const needed = choice && !choice.isApplied ? choice.source : undefined;

@@ -97,6 +97,7 @@ export function startWorlds({
       reason,
       atSeconds: Math.floor(clock.now() / 1000),
       bytes: body.length,
+      requestId: all[stackName]?.requestId ?? '',
       ...reports[gameOf(stackName)],
     });
   }

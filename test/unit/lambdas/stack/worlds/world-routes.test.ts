@@ -57,6 +57,7 @@ describe('the choice of the next world', () => {
     await putArchive('A1');
     await choose({ archiveId: null, settings });
     await begin();
+    const requestId = (await env.store.getWorld(stackName)).choice?.requestId ?? '';
     const archived = {
       stackName,
       stackId: '',
@@ -66,7 +67,11 @@ describe('the choice of the next world', () => {
       levelName: '',
       version: '',
     } as const;
-    await storeArchive(env.ports, { ...archived, archiveId: 'A2' });
+    // The archive of the world before is told after the change.
+    await storeArchive(env.ports, { ...archived, archiveId: 'A0', requestId: '' });
+    await storeArchive(env.ports, { ...archived, archiveId: 'A2', requestId });
+    await choose({ archiveId: 'A0' });
+    expect(await parametersOf()).not.toHaveProperty('GameMode');
     // A world from before has the settings of the deployment.
     await choose({ archiveId: 'A1' });
     expect(await parametersOf()).not.toHaveProperty('GameMode');
