@@ -3,7 +3,6 @@ import { isUp } from 'shared-types/rules/stack-status';
 import type { NewsDesk } from '../../platform/news/tell-news.ts';
 import { type Action, type ActionResult, lockHolder, type StackCreation } from '../actions/action.ts';
 import type { ActionStore } from '../actions/action-store.ts';
-import type { PlayerListStore } from '../console/player-list-store.ts';
 import { allowListParameter } from '../console/player-lists.ts';
 import { failedNews } from '../news/server-news.ts';
 import type { CreateResult, DeleteResult, Stack, StackReader, StackWriter } from '../ports.ts';
@@ -24,7 +23,7 @@ import { type ActionProgress, nextStep, type NextStep } from './next-step.ts';
 import { resumeScheduledStop, type ScheduledStopPorts } from './scheduled-stop.ts';
 
 interface ChangePorts extends StackList {
-  store: Pick<WorldStore, 'getWorld'> & Pick<PlayerListStore, 'findPlayerLists'>;
+  store: Pick<WorldStore, 'getWorld'>;
   stacks: StackWriter;
 }
 
@@ -150,13 +149,12 @@ async function change(
     return stacks.deleteStack(observation.stack?.stackId ?? stackName);
   }
   const stack = (await configured()).find(({ name }) => name === stackName);
-  const [world, lists] = await Promise.all([store.getWorld(stackName), store.findPlayerLists(stackName)]);
   return stacks.createStack(
     { name: stackName, game: gameOf(stack ?? {}) },
     {
       ...stack?.parameters,
-      ...worldParameters(world, state.players !== undefined),
-      ...allowListParameter(lists),
+      ...worldParameters(await store.getWorld(stackName), state.players !== undefined),
+      ...allowListParameter(state.playerLists),
     },
     actionId,
   );
