@@ -90,6 +90,7 @@ const event = {
   bytes: 1,
   levelName: '',
   version: '',
+  requestId: '',
 };
 
 describe('the archives of a server that falls into wrong hands', () => {
