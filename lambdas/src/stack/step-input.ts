@@ -11,7 +11,7 @@ export const StepInput = z.object({
   action: StackAction,
   by: z.string(),
   /** The user who requested the action; null for the site itself, whose words for `by` a user may have as a name. */
-  userId: z.string().nullable().default(null),
+  userId: z.string().nullable(),
   /** The workflow waits until then before the first step. */
   notBefore: z.iso.datetime(),
   /** For a scheduled stop, the start that scheduled it. The stop applies only to the stack of that start. */

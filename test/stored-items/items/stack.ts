@@ -239,13 +239,6 @@ export const stackRows: Kind[] = [
     means: weekly,
   },
   {
-    name: 'stack: weekly times',
-    when: 'before the address was kept',
-    row: { pk: 'WEEKLY', sk: stackName, ...weekly, email: undefined },
-    read: ({ stack: stacks }) => stacks.findWeeklyTimes(stackName),
-    means: { ...weekly, email: '' },
-  },
-  {
     name: 'stack: start link, until 30 days after its end',
     row: { pk: `LINKS#${stackName}`, sk: link.linkRef, ...link, ttl: 1_795_219_200 },
     read: ({ stack: stacks }) => stacks.listStartLinks(stackName),

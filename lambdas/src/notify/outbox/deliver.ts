@@ -20,7 +20,7 @@ const pausedAfterMs = 5 * dayMs;
  * Delivers what a channel has taken, and what it takes meanwhile: the worker with that news has found the channel claimed. What is
  * left when the run is over stays due.
  */
-export async function deliver(ports: DeliveryPorts, ref: ChannelRef, isOver = () => false): Promise<void> {
+export async function deliver(ports: DeliveryPorts, ref: ChannelRef, isOver: () => boolean): Promise<void> {
   while (!isOver() && (await deliverMessage(ports, ref)));
 }
 

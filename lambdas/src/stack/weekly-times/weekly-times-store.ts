@@ -17,7 +17,7 @@ const readTimes = (item: StoredItem | undefined): StoredWeeklyTimes | undefined 
       version: from.number('version'),
       by: from.text('by'),
       userId: from.text('userId'),
-      email: from.textOrNull('email') ?? '',
+      email: from.text('email'),
       doneMs: from.number('doneMs'),
       missed: missed && { atMs: missed.number('atMs'), reason: missed.text('reason') },
     };

@@ -9,7 +9,7 @@ export interface StoredWeeklyTimes extends WeeklyTimes {
   /** The user who has chosen them. Their server hours count as those of this user. */
   by: string;
   userId: string;
-  /** The address of this user, by which the owner gives rights. Times that were saved before it was stored have an empty one. */
+  /** The address of this user, by which the owner gives rights. */
   email: string;
   /** The beginning of the last occurrence that the site is done with. */
   doneMs: number;

@@ -76,7 +76,7 @@ export const ArchivedEvent = z.object({
   levelName: z.string().max(200),
   version: z.string().max(40),
   /** The choice by which the world came; empty for none. */
-  requestId: z.string().max(40).default(''),
+  requestId: z.string().max(40),
 });
 export const ArchiveFailedEvent = z.object({ ...ofServer, archiveId: ArchiveId, reason: z.string().max(300) });
 export const WorldChangedEvent = z.object({ ...ofServer, requestId: z.string() });

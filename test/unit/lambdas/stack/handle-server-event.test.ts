@@ -136,6 +136,7 @@ const archived = (archiveId: string, over: object = {}) =>
     bytes: 5,
     levelName: 'Castle',
     version: '1.26.52.3',
+    requestId: '',
     ...over,
   });
 const world = () => env.store.getWorld(name);

@@ -1,6 +1,5 @@
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy, PDFWorker } from 'pdfjs-dist';
 import type { TextContent } from 'pdfjs-dist/types/src/display/api';
-// oxlint-disable-next-line import/default -- The file has no default export, and Vite gives it one.
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?worker&url';
 import { maxTextBytes } from 'shared-types/rules/chat/files';
 import { AttachmentError, SlowPdf } from './attachment-error.ts';
