@@ -1,4 +1,4 @@
-import type { ImportedConversation, importApi } from 'shared-types/contract/chat/import';
+import { countFiles, type ImportedConversation, type importApi } from 'shared-types/contract/chat/import';
 import { withFileNames } from 'shared-types/rules/chat/files';
 import type { Routes } from '../../platform/http/http-handler.ts';
 import { findInitialSettings, type SettingsPorts } from '../conversations/initial-settings.ts';
@@ -16,26 +16,21 @@ export function importRoutes(ports: ImportPorts): Routes<typeof importApi> {
     async importConversations({ body: { conversations }, user: { userId } }) {
       const initial = await findInitialSettings(ports, userId);
       const counts = { added: 0, known: 0 };
-      const left = { ofOtherBranches: 0, ofDeleted: 0 };
-      const refusedFiles: string[] = [];
+      const others = { ofOtherBranches: 0, ofDeleted: 0, refusedFiles: 0, unusedFiles: 0 };
       for (const each of conversations) {
         const part = importOf(userId, each, initial, now());
         const kept = await keepFilesOf(ports, each, part.messages);
         const added = await store.saveImport(part.conversation, kept.messages, part.after);
-        if (added === 'otherBranch') left.ofOtherBranches += part.messages.length;
-        else if (added === 'deleted') left.ofDeleted += part.messages.length;
+        if (added === 'otherBranch') others.ofOtherBranches += part.messages.length;
+        else if (added === 'deleted') others.ofDeleted += part.messages.length;
         else {
           counts.added += added;
           counts.known += part.messages.length - added;
-          refusedFiles.push(...kept.refused);
+          others.refusedFiles += kept.refused;
         }
+        if (typeof added === 'string') others.unusedFiles += countFiles([each]);
       }
-      return {
-        ...counts,
-        ...(left.ofOtherBranches > 0 && { ofOtherBranches: left.ofOtherBranches }),
-        ...(left.ofDeleted > 0 && { ofDeleted: left.ofDeleted }),
-        ...(refusedFiles.length > 0 && { refusedFiles }),
-      };
+      return { ...counts, ...Object.fromEntries(Object.entries(others).filter(([, count]) => count > 0)) };
     },
 
     async findImported({ body, user: { userId } }) {
@@ -68,14 +63,14 @@ async function keepFilesOf(ports: ImportPorts, { messages: sent }: ImportedConve
     messages.filter((_, index) => filesAt(index).length > 0).map(({ sessionMessageId }) => sessionMessageId),
   );
   const folder = ports.newId();
-  const refused: string[] = [];
+  let refused = 0;
   const kept = await Promise.all(
     messages.map(async (message, index) => {
       const named = filesAt(index);
       if (named.length === 0 || stored.has(message.sessionMessageId)) return message;
       const files = await keepImportedFiles(ports, { ...message, folder }, named);
       const lost = named.filter(({ fileId }) => !files.some((file) => file.fileId === fileId));
-      refused.push(...lost.map(({ fileId }) => fileId));
+      refused += lost.length;
       const text = withFileNames(
         message.text,
         lost.map(({ name }) => name),

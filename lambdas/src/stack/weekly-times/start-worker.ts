@@ -22,7 +22,8 @@ export type WeeklyPorts = NotePorts & { store: Pick<WeeklyTimesStore, 'listWeekl
 
 /**
  * Starts the servers whose weekly times have begun, at each quarter of an hour. A start that fails, and a refusal that may pass, is
- * tried again at the next quarter. A start that a limit or a lost right refuses, or that never succeeded, is noted as missed.
+ * tried again at the next quarter, a few times. A start that a limit or a lost right refuses, or that never succeeded, is noted as
+ * missed.
  */
 export async function startInTime(ports: WeeklyPorts): Promise<void> {
   const configured = await ports.configured();
@@ -65,8 +66,14 @@ async function takeStep(
 ): Promise<Note> {
   const done: Note = { doneMs: atMs, missed: null };
   const { state, snapshot } = await readState(ports, stack.name, maxActions);
-  const begun = startSince(state.actions, atMs);
-  if (begun) return begun.syncStatus === 'RUNNING' ? { missed: null } : done;
+  const starts = state.actions.filter(isStartSince(atMs));
+  const [begun] = starts;
+  if (begun && !(hasFailed(begun) && begun === state.actions[0]))
+    return begun.syncStatus === 'RUNNING' ? { missed: null } : done;
+  if (starts.length >= maxStarts) {
+    const reason = ['It failed every time.', begun?.reason].filter(Boolean).join(' The last reason: ');
+    return { doneMs: atMs, missed: { atMs, reason } };
+  }
   const isRunning = state.lock.holder === null && snapshot.stack !== null && isUp(snapshot.stack.status);
   if (isOver) {
     if (isRunning) return done;
@@ -91,14 +98,16 @@ async function takeStep(
 /** People act on a server less often than so between two quarters. */
 const maxActions = 20;
 
-/** Returns the start that the weekly times have begun since a time, unless it has failed and nothing was done about that. */
-function startSince(actions: readonly Action[], fromMs: number): Action | undefined {
-  const start = actions.find(
-    ({ action, by, actionTimeMs }) => action === 'START' && by === 'schedule' && actionTimeMs >= fromMs,
-  );
-  const hasFailed = start?.syncStatus === 'FAILED' || start?.syncStatus === 'TIMED_OUT';
-  return hasFailed && start === actions[0] ? undefined : start;
-}
+/** A start that has failed this often fails for a reason that does not pass, and each try costs minutes of a server. */
+const maxStarts = 4;
+
+/** Returns whether the weekly times have begun an action as a start since a time. */
+const isStartSince =
+  (fromMs: number) =>
+  ({ action, by, actionTimeMs }: Action) =>
+    action === 'START' && by === 'schedule' && actionTimeMs >= fromMs;
+
+const hasFailed = ({ syncStatus }: Action) => syncStatus === 'FAILED' || syncStatus === 'TIMED_OUT';
 
 /** Moves the stop of a server that is up, unless it is later already. */
 async function moveLater(ports: StartPorts, stack: ConfiguredStack, { userId }: StoredWeeklyTimes, move: StopMove) {

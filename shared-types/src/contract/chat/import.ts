@@ -56,7 +56,7 @@ export const ImportedConversation = z
   );
 export type ImportedConversation = z.infer<typeof ImportedConversation>;
 
-const countFiles = (conversations: readonly ImportedConversation[]) =>
+export const countFiles = (conversations: readonly ImportedConversation[]) =>
   conversations.flatMap(({ messages }) => messages.flatMap(({ files = [] }) => files)).length;
 
 export const importApi = {
@@ -85,8 +85,10 @@ export const importApi = {
       ofOtherBranches: z.int().positive().optional(),
       /** Messages of conversations that are deleted, and purged within a minute, if there are any. */
       ofDeleted: z.int().positive().optional(),
-      /** The files without which their messages have come in, if there are any. */
-      refusedFiles: z.array(FileId).optional(),
+      /** The number of files without which their messages have come in, if there are any. */
+      refusedFiles: z.int().positive().optional(),
+      /** The number of files whose messages have not come in, if there are any. */
+      unusedFiles: z.int().positive().optional(),
     }),
   }),
   /**

@@ -137,6 +137,20 @@ describe('weekly times', () => {
     expect(await plan()).toMatchObject({ missed: null });
   });
 
+  it('give a start up that fails again and again, and say why', async () => {
+    const { name, at, moveTo, plan } = await stackWithTimes();
+    for (const hours of [20, 20.25, 20.5, 20.75, 21, 21.25]) {
+      moveTo(hours);
+      env.cloudFormation.setMode('createFails');
+      await look();
+      await env.finish();
+    }
+    const logs = await env.logs(name);
+    expect(logs.map(({ action, syncStatus }) => `${action} ${syncStatus}`)).toEqual(Array(4).fill('START FAILED'));
+    const reason = `It failed every time. The last reason: ${logs[0]?.reason}`;
+    expect((await plan()).missed).toEqual({ time: at(20), reason });
+  });
+
   it('tell at once which limit refuses the start, and start when it does not any more', async () => {
     const { name, at, moveTo, plan } = await stackWithTimes();
     moveTo(20);

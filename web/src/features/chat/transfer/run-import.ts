@@ -172,13 +172,14 @@ export async function runImport(
       added,
       ofOtherBranches = 0,
       ofDeleted = 0,
-      refusedFiles = [],
+      refusedFiles = 0,
+      unusedFiles = 0,
     } = await call('POST /api/chat/import', { body: { conversations }, signal });
     progress.added += added;
     progress.ofDeleted += ofDeleted;
     progress.leftOut = together(progress.leftOut, { ...noneLeftOut, messages: ofOtherBranches });
-    progress.files -= refusedFiles.length;
-    lose('refused', refusedFiles.length);
+    progress.files -= refusedFiles + unusedFiles;
+    lose('refused', refusedFiles);
     tell();
     signal.throwIfAborted();
   };

@@ -105,6 +105,7 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
   const folded = folds ? shown.filter(({ removed }) => removed) : [];
   const listed = folds ? shown.filter(({ removed }) => !removed) : shown;
   const list = { houses: listed, names, isStale: isPlaceholderData, hasMore: hasNextPage };
+  const isEmpty = summary?.communities === 0;
   const isFiltered = view.resblockIds.size > 0 || countFilters(view) > 0;
   return (
     <section
@@ -115,10 +116,10 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
         loaded={isPlaceholderData ? emptyList : loadedNow}
         loading={{ loadNextPage, takesAll, maxPages: takesAll ? maxPagesOfAll : maxPagesInARow }}
         loadingRest={{ loadNextPage, takesAll: true, maxPages: maxPagesOfAll }}
-        isEmpty={summary?.communities === 0}
+        isEmpty={isEmpty}
       >
         <div className={styles.filters}>
-          <ListControls view={view} set={set} />
+          {(!isEmpty || isFiltered) && <ListControls view={view} set={set} />}
           {!flagInView(view) && (
             <LazyPart loading={<span className={styles.loading} />}>
               <div className={styles.news}>

@@ -4,7 +4,7 @@ import type { ChatUser } from '../../../../lambdas/chat/support/chat-environment
 
 export interface Site {
   /** Runs before each import, with its number. */
-  beforeImport?: (nth: number) => void;
+  beforeImport?: (nth: number) => void | Promise<void>;
   /** Returns whether the bucket takes the upload with this number. */
   takes?: (nth: number) => boolean;
 }
@@ -26,7 +26,7 @@ export function connect(user: ChatUser, { beforeImport = () => {}, takes = () =>
       case '/api/chat/find_imported':
         return routes.findImported({ ...nothing, body: chatApi.findImported.body.parse(body) });
       case '/api/chat/import':
-        beforeImport(count(path));
+        await beforeImport(count(path));
         return routes.importConversations({ ...nothing, body: chatApi.importConversations.body.parse(body) });
       case '/api/chat/file/upload': {
         const input = chatApi.requestUpload.body.parse(body);

@@ -266,6 +266,26 @@ describe('the files of questions', () => {
     expect(end).toMatchObject({ added: 2, files: 11, lost: { tooMany: 3, refused: 1, missing: 0 } });
   });
 
+  it('are not counted when their conversation is deleted meanwhile', async () => {
+    const zipOf = (texts: readonly string[], files: Zippable = {}) => {
+      const session = { sessionId: '01hzz0000000000000000000a1', title: 'Cats', createTime: 1 };
+      const messages = texts.map((text, index) => ({
+        ...{ text, senderRole: 'USER', createTime: 1 },
+        ...(index > 0 && { files: [pictureOf(1)] }),
+      }));
+      return zipped({ 'json/Cats.json': strToU8(JSON.stringify({ session, messages })), ...files });
+    };
+    const bob = elsewhere();
+    connect(bob);
+    await importZip(zipOf(['Cats?']));
+    const [session] = await bob.sessions();
+    connect(bob, { beforeImport: () => bob.remove(session?.sessionId ?? '') });
+    const { end } = await importZip(
+      zipOf(['Cats?', 'And this one?'], { [pathOfPicture(1)]: new Uint8Array(pngOf(4, 3)) }),
+    );
+    expect(end).toMatchObject({ added: 0, ofDeleted: 2, files: 0, lost: { refused: 0 } });
+  });
+
   it('are whole when this browser is too slow for the text of a PDF', async () => {
     const user = chat.newUser();
     const site = connect(user);
