@@ -83,7 +83,7 @@ export interface AwsEndpoint {
  * its origin.
  */
 export async function startEndpoint(): Promise<AwsEndpoint> {
-  const server = createServer({ keepAliveTimeout: 60_000 });
+  const server = createServer();
   const origin = `http://127.0.0.1:${await listen(server)}`;
   return {
     origin,

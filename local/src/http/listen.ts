@@ -13,6 +13,8 @@ export async function listen(server: Server, port = 0, { orAnyPort = false } = {
 
 const listenOn = (server: Server, port: number) =>
   new Promise<number>((resolve, reject) => {
+    // With the five seconds that are usual, a busy machine closes a connection in the moment in which it is used again.
+    server.keepAliveTimeout = 60_000;
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {
       server.off('error', reject);
