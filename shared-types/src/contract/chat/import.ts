@@ -8,7 +8,7 @@ import {
 } from '../../rules/limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { isText, notText } from '../text.ts';
-import { FileId, questionFiles } from './files.ts';
+import { questionFiles } from './files.ts';
 
 /** An item is sorted by its time in 13 digits. */
 const ImportedTime = z.int().nonnegative().max(9_999_999_999_999);

@@ -9,7 +9,7 @@ import { attempt, showUndo } from '../../../ui/toasts/toasts.ts';
 import { inSequence } from '../../../ui/undo.ts';
 import { dropCommunity, type HousePages } from '../houses/house-pages.ts';
 import { updateHousesOptimistically } from '../optimistic-updates.ts';
-import { communitiesQuery, houseQueries, monitorQueries } from '../queries.ts';
+import { communitiesQuery, houseQueries, monitorQueries, summaryQueries } from '../queries.ts';
 import { communityName } from './community-name.ts';
 import { putCommunity } from './find/find-community.ts';
 import { useShowCommunity } from './mutations.ts';
@@ -82,6 +82,8 @@ function useDeleteCommunity({ resblockId }: Resblock) {
       call('DELETE /api/ljmonitor/resblock/{resblockId}', { params: { resblockId: community.resblockId } }),
     onMutate: async () => {
       await client.cancelQueries({ queryKey: communitiesQuery.queryKey });
+      // A summary that is on its way still counts the community.
+      await client.cancelQueries(summaryQueries);
       const before = {
         communities: client.getQueryData(communitiesQuery.queryKey),
         houses: client.getQueriesData<HousePages>(houseQueries),

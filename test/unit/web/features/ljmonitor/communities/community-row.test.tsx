@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { CommunityRow } from 'web/features/ljmonitor/communities/community-row.tsx';
-import { refreshStatusQuery } from 'web/features/ljmonitor/queries';
+import { refreshStatusQuery, summaryQuery } from 'web/features/ljmonitor/queries';
 import { ToastRegion } from 'web/ui/toasts/toast-region.tsx';
 import { closeToasts } from 'web/ui/toasts/toasts';
 import { renderPart } from '../../../../../support/browser/render.tsx';
@@ -117,5 +117,16 @@ describe('a community row', () => {
     expect(screen.getByText('六铺炕 was deleted with its houses.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
     await waitFor(() => expect(sent.map(({ call }) => call)).toEqual(['DELETE /api/ljmonitor/resblock/1111027378022']));
+  });
+
+  it('is not counted by a summary that was on its way at its deletion', async () => {
+    const { client, sent } = show();
+    const answer = Promise.withResolvers<{ communities: number }>();
+    void client.prefetchQuery({ queryKey: summaryQuery.queryKey, queryFn: () => answer.promise });
+    fireEvent.click(screen.getByRole('button', { name: 'delete' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await act(async () => answer.resolve({ communities: 1 }));
+    expect(client.getQueryData(summaryQuery.queryKey)).toBeUndefined();
   });
 });
