@@ -120,7 +120,7 @@ test.describe('the status line', () => {
       await page.route('**/api/**', (route) => route.abort());
       await page.getByRole('link', { name: 'Hello', exact: true }).click();
       await expect(
-        chat.log.getByText('This conversation was not loaded before. It appears once the site answers.'),
+        chat.log.getByText('This conversation is not stored on this device. It appears when the site responds again.'),
       ).toBeVisible();
       await expect(page.getByRole('heading', { level: 1, name: 'Hello' })).toBeVisible();
       await expect(chat.log.getByText('something went wrong...')).toBeHidden();

@@ -88,7 +88,7 @@ test.describe('a stack', () => {
         await stack.open('bedrock-creative');
         await expect(stack.state('Not running.')).toBeVisible();
         await stack.confirm('Start');
-        await time.passUntil('The start failed and was rolled back: nothing is running.');
+        await time.passUntil('Start failed: it was rolled back, and nothing is running.');
         await time.passUntil('The last start failed:');
         expect(await stack.newestLog.innerText()).toMatch(new RegExp(`START by ${user.name}.*FAILED`, 's'));
         await expect(page.getByText('ROLLBACK_COMPLETE').first()).toHaveAttribute('data-color', 'green');

@@ -18,9 +18,9 @@ test.describe('the stacks', () => {
     for (const [name, status, color, meaning] of [
       ['survival', 'CREATE_COMPLETE', 'green', 'Running.'],
       ['starting', 'CREATE_IN_PROGRESS', 'blue', 'Starting:'],
-      [longName, 'DELETE_FAILED', 'red', 'The stop failed'],
+      [longName, 'DELETE_FAILED', 'red', 'Stop failed'],
       ['never', 'NOT_FOUND', 'grey', 'Not running.'],
-      ['rolledBack', 'ROLLBACK_COMPLETE', 'green', 'The start failed and was rolled back'],
+      ['rolledBack', 'ROLLBACK_COMPLETE', 'green', 'Start failed: it was rolled back'],
     ] as const) {
       await expect(stack.card(name).getByText(status, { exact: true })).toHaveAttribute('data-color', color);
       await expect(stack.card(name).getByText(meaning)).toBeVisible();

@@ -1,5 +1,5 @@
 import type { RepeatablePost } from 'shared-types/contract/api';
-import { keptChatsKey, lastDataCache, lockDrafts } from '../lib/draft-storage.ts';
+import { lastDataCache, lockDrafts } from '../lib/draft-storage.ts';
 import { personChannel, tellTabs } from '../lib/tab/tell-tabs.ts';
 import { isGatewayStatus } from './api-error.ts';
 
@@ -68,23 +68,13 @@ async function refreshAt(path: string): Promise<boolean> {
   return session?.status === 401 ? endSession() : session?.ok === true;
 }
 
-/** The server has refused the session and its refresh. An outage ends no session. */
-function endSession(): false {
-  eraseKept();
+/** The server has refused the session and its refresh. An outage ends no session. The next user of this browser may be another person. */
+export function endSession(): false {
+  // Private windows may have no store of their own.
+  void eraseLastData().catch(() => {});
   lockDrafts();
   tellTabs(personChannel, '');
   return false;
-}
-
-/** Erases the last data and the choice to keep chats. The next user of this browser may be another person. */
-export function eraseKept() {
-  // Private windows may have no store of their own.
-  void eraseLastData().catch(() => {});
-  try {
-    localStorage.removeItem(keptChatsKey);
-  } catch {
-    // Without storage there is no such choice.
-  }
 }
 
 /** Erases the last data, after a tab that is just storing some has ended. */

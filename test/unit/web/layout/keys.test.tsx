@@ -72,7 +72,7 @@ describe('the keys', () => {
   it('are listed, and turned off, in the help', async () => {
     show();
     press('?');
-    fireEvent.click(await screen.findByRole('checkbox', { name: /^Single keys/ }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: /^Use single keys/ }));
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     press('j', {}, document.body);
     expect(screen.getByText('A')).not.toBe(document.activeElement);

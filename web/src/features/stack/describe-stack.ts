@@ -20,7 +20,7 @@ const stateTexts: Record<StackState, StateTexts> = {
     whileStopping: 'the server is gone, finishing up',
   },
   inReview: {
-    sentence: 'Created but never deployed: nothing is running.',
+    sentence: 'Not running: created but never deployed.',
     whileStarting: cleaningUp,
     whileStopping: cleaningUp,
   },
@@ -35,17 +35,17 @@ const stateTexts: Record<StackState, StateTexts> = {
     whileStopping: 'the server is about to shut down',
   },
   rollingBack: {
-    sentence: 'The start failed: its resources are being removed.',
+    sentence: 'Start failed: its resources are being removed.',
     whileStarting: cleaningUp,
     whileStopping: cleaningUp,
   },
   rolledBack: {
-    sentence: 'The start failed and was rolled back: nothing is running.',
+    sentence: 'Start failed: it was rolled back, and nothing is running.',
     whileStarting: cleaningUp,
     whileStopping: cleaningUp,
   },
   partlyCreated: {
-    sentence: 'The start failed, and part of the server is still there. It may cost money.',
+    sentence: 'Start failed: part of the server is still there, which may cost money.',
     whileStarting: cleaningUp,
     whileStopping: cleaningUp,
   },
@@ -55,17 +55,17 @@ const stateTexts: Record<StackState, StateTexts> = {
     whileStopping: 'the server is shutting down; the world is kept',
   },
   partlyDeleted: {
-    sentence: 'The stop failed, and part of the server is still there. It may cost money.',
+    sentence: 'Stop failed: part of the server is still there, which may cost money.',
     whileStarting: 'part of the old server could not be removed',
     whileStopping: 'part of the server could not be removed yet',
   },
   changing: {
-    sentence: 'CloudFormation is changing the stack.',
+    sentence: 'Changing: CloudFormation is at work on the stack.',
     whileStarting: changing,
     whileStopping: changing,
   },
   broken: {
-    sentence: 'The last change failed.',
+    sentence: 'Failed: the last change of the stack did not succeed.',
     whileStarting: changing,
     whileStopping: changing,
   },
@@ -79,10 +79,10 @@ const ownPhases: Partial<Record<StackState, string>> = {
   partlyCreated: rollingBack,
 };
 
-/** Describes the state of a stack in one sentence. */
+/** Describes the state of a stack in one sentence: 'Starting: the server is being created.' The word before the colon is the state. */
 export function describeStack(info: StackInfo | null, running: ActionLog | undefined): string {
   const state = stackStateOf(info?.stackStatus);
-  if (isNotResponding(info, running)) return 'The server is not responding.';
+  if (isNotResponding(info, running)) return 'Not responding: the server should be up and reports nothing.';
   if (!running && info?.firstReport) return 'Starting: the server is up and has not reported yet.';
   if (!running || movesStop(info, running)) return stateTexts[state].sentence;
   const { action, actionTime } = running;

@@ -24,7 +24,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
           checked={singleKeys}
           onChange={(event) => choose({ singleKeys: event.target.checked })}
         />{' '}
-        Single keys, without {modifierKey()}, work outside fields
+        Use single keys, without {modifierKey()}, outside text fields
       </label>
       <DialogButtons>
         <Button onClick={onClose}>Close</Button>

@@ -6,6 +6,7 @@ import { maxSearchLength } from 'shared-types/rules/limits';
 import { stackPage } from 'shared-types/rules/stack/page';
 import { call } from '../../api/call.ts';
 import { ownerQuery } from '../../api/owner.ts';
+import { Button } from '../../ui/buttons/button.tsx';
 import { Dialog } from '../../ui/content/dialog.tsx';
 import { usePreferences } from '../../lib/preferences/preferences.ts';
 import { setTheme, useTheme } from '../../lib/preferences/theme.ts';
@@ -107,22 +108,26 @@ export default function Palette({ onClose, onShowKeys }: PaletteProps) {
   };
   return (
     <Dialog title="Go to" onClose={onClose}>
-      <input
-        className={styles.field}
-        role="combobox"
-        aria-label="Go to"
-        aria-expanded="true"
-        aria-controls="palette-list"
-        aria-activedescendant={found[current] && `palette-${current}`}
-        autoComplete="off"
-        placeholder="Search houses, servers and chats"
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          mark(0);
-        }}
-        onKeyDown={onKeyDown}
-      />
+      <div className={styles.search}>
+        <input
+          className={styles.field}
+          role="combobox"
+          aria-label="Go to"
+          aria-expanded="true"
+          aria-controls="palette-list"
+          aria-activedescendant={found[current] && `palette-${current}`}
+          autoComplete="off"
+          placeholder="Search houses, servers, conversations"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            mark(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {/* A phone has no Escape. */}
+        <Button onClick={onClose}>Close</Button>
+      </div>
       <div id="palette-list" role="listbox" aria-label="Results" className={styles.list}>
         {found.map((entry, index) => (
           <button

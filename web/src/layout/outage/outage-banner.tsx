@@ -10,7 +10,7 @@ import { useSlowResponse } from './use-slow-response.ts';
 const sentences: Record<Outage | 'slow', string> = {
   offline: 'You are offline.',
   unreachable: 'The site is not responding.',
-  slow: 'The site is taking long to respond.',
+  slow: 'The site is slow to respond.',
 };
 
 /** Says under the top bar that the site cannot be reached, or that one waits for it. Only the first sentence is announced, once. */
@@ -41,7 +41,8 @@ function Details({ connection: { loadedAt, missing, nextTryAt, isTrying } }: { c
   return (
     <p>
       {loadedAt !== undefined && `Showing what was loaded at ${formatTime(loadedAt, now)}. `}
-      {missing !== '' && (loadedAt === undefined ? 'This page was not loaded before. ' : `Not loaded: ${missing}. `)}
+      {missing !== '' &&
+        (loadedAt === undefined ? 'This page is not stored on this device. ' : `Not loaded: ${missing}. `)}
       {isTrying && 'Trying again…'}
       {/* The browser reports when there is a connection, so a page without a failed call waits for that. */}
       {!isTrying && nextTryAt !== undefined && `Next try in ${Math.max(1, Math.ceil((nextTryAt - now) / 1_000))} s.`}

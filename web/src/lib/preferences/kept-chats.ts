@@ -20,9 +20,15 @@ export function keepChats(userId: string, isWanted: boolean) {
   for (const listener of listeners) listener();
 }
 
+/** Listens to the choice, also in other tabs. */
 export function onKeptChats(listener: () => void) {
+  const hearTab = ({ key }: StorageEvent) => key === keptChatsKey && listener();
   listeners.add(listener);
-  return () => void listeners.delete(listener);
+  window.addEventListener('storage', hearTab);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', hearTab);
+  };
 }
 
 export const useKeepsChats = (userId: string) => useSyncExternalStore(onKeptChats, () => keepsChats(userId));

@@ -8,7 +8,7 @@ const stack = (stackStatus: string, creationTime = 0) => info({ stackStatus, cre
 describe('the state of a stack', () => {
   it('does not depend on the color: a green ROLLBACK_COMPLETE is a failed start', () => {
     expect(describeStack(stack('ROLLBACK_COMPLETE'), undefined)).toBe(
-      'The start failed and was rolled back: nothing is running.',
+      'Start failed: it was rolled back, and nothing is running.',
     );
   });
 
@@ -18,7 +18,7 @@ describe('the state of a stack', () => {
     [stack('UPDATE_ROLLBACK_COMPLETE'), 'Running.'],
     [stack('CREATE_IN_PROGRESS'), 'Starting: the server is being created.'],
     [stack('DELETE_IN_PROGRESS'), 'Stopping: the server is shutting down; the world is kept.'],
-    [stack('DELETE_FAILED'), 'The stop failed, and part of the server is still there. It may cost money.'],
+    [stack('DELETE_FAILED'), 'Stop failed: part of the server is still there, which may cost money.'],
   ])('is one sentence: %#', (given, sentence) => {
     expect(describeStack(given, undefined)).toBe(sentence);
   });
@@ -26,7 +26,7 @@ describe('the state of a stack', () => {
   it('says that a server that is up is not responding, unless an action is in progress', () => {
     const players = { online: 1, seenAt: 0, lastPlayedAt: 0, idleStopAt: 0, isSilent: true };
     const silent = { ...stack('CREATE_COMPLETE'), players };
-    expect(describeStack(silent, undefined)).toBe('The server is not responding.');
+    expect(describeStack(silent, undefined)).toBe('Not responding: the server should be up and reports nothing.');
     expect(sensibleAction(silent, undefined)).toBe('RESTART');
     const restart = log({ action: 'RESTART', actionTime: 1_000 });
     expect(describeStack(silent, restart)).toBe('Restarting: the server is about to shut down.');
@@ -42,7 +42,7 @@ describe('the state of a stack', () => {
     expect(describeStack(starting, undefined)).toBe('Starting: the server is up and has not reported yet.');
     expect(sensibleAction(starting, undefined)).toBeUndefined();
     const late = { ...starting, firstReport: { dueAt, isLate: true } };
-    expect(describeStack(late, undefined)).toBe('The server is not responding.');
+    expect(describeStack(late, undefined)).toBe('Not responding: the server should be up and reports nothing.');
     expect(sensibleAction(late, undefined)).toBe('RESTART');
   });
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { keepChats, keepsChats } from 'web/lib/preferences/kept-chats';
-import { eraseKept, eraseLastData } from 'web/api/refresh';
+import { endSession, eraseLastData } from 'web/api/refresh';
 import { claimLastData, isKept, ownerOfLastData, restoreData, storeData } from 'web/layout/offline/last-data';
 import { useLastData } from 'web/layout/offline/use-last-data';
 import { useSamePerson } from 'web/layout/offline/use-same-person';
@@ -145,7 +145,7 @@ describe('the last data', () => {
 
   it('is erased when the session and its refresh are refused', async () => {
     await store(clientWith([[houses, []]]));
-    eraseKept();
+    endSession();
     expect(stored).toBeUndefined();
   });
 });
@@ -192,11 +192,11 @@ describe('the conversations', () => {
     expect(stored).not.toMatch(/newest|tea/);
   });
 
-  it('are erased by a refused refresh, and the wish with them', async () => {
+  it('are erased by a refused refresh, and kept again when the same person has signed in', async () => {
     keepChats(ann.userId, true);
     await store(ofAnn);
-    eraseKept();
-    expect([stored, keepsChats(ann.userId)]).toEqual([undefined, false]);
+    endSession();
+    expect([stored, keepsChats(ann.userId), keepsChats(bob.userId)]).toEqual([undefined, true, false]);
   });
 
   it('are erased when another person signs in, whose own are not wanted', async () => {

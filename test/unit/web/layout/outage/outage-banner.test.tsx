@@ -146,7 +146,7 @@ describe('the banner of an outage', () => {
   });
 
   it.each([
-    ['was not loaded before', ['session', 'houses'], 'session', 'This page was not loaded before. '],
+    ['was not loaded before', ['session', 'houses'], 'session', 'This page is not stored on this device. '],
     [
       'has gaps',
       ['session', 'houses', 'summary'],
@@ -263,7 +263,7 @@ describe('the banner of an outage', () => {
     await pass(7_900);
     expect(says()).toBe('');
     await pass(100);
-    expect(says()).toBe('The site is taking long to respond.');
+    expect(says()).toBe('The site is slow to respond.');
     expect(container.textContent).toContain('Showing what was loaded at 11:02.');
     expect(screen.queryByRole('button', { name: 'Retry now' })).toBeNull();
     resolve();

@@ -17,9 +17,6 @@ import { useCommunities } from './use-communities.ts';
 
 const HandIn = onDemand(() => import('../hand-in/hand-in.tsx'));
 
-/** A phone folds longer lists and what is done with them, so that some houses are in sight. */
-const maxUnfolded = 1;
-
 interface CommunitiesProps {
   ticked: ReadonlySet<string>;
   tick: (resblockId: string, isTicked: boolean) => void;
@@ -36,7 +33,8 @@ export function Communities({ ticked, tick }: CommunitiesProps) {
   const unreadCounts = new Map(
     summary?.unreadByResblock.filter(({ unread }) => unread > 0).map((each) => [each.resblockId, each]),
   );
-  const isFoldable = present.length > maxUnfolded;
+  // A phone folds the list and what is done with it, so that some houses are in sight.
+  const isFoldable = present.length > 0;
   const showAdded = (added: Resblock) => {
     follow(added);
     setOpen(true);

@@ -2,7 +2,10 @@ import type { Resblock, UnreadCount } from 'shared-types/contract/ljmonitor';
 import { formatAge } from '../../../lib/format-time.ts';
 import { communityName } from './community-name.ts';
 
-/** Summarizes the folded list: '6 communities · 2 with unread · only 青枫家园'. What is wrong takes the place of what is new. */
+/**
+ * Summarizes the folded list: '6 communities · 2 with unread · only 青枫家园', or '青枫家园 · 4 unread' for a single one. What is
+ * wrong takes the place of what is new.
+ */
 export function summarizeCommunities(
   resblocks: Resblock[],
   unreadCounts: ReadonlyMap<string, UnreadCount>,
@@ -13,13 +16,19 @@ export function summarizeCommunities(
   const failed = count(({ state }) => state in problemTexts);
   const shown = resblocks.filter(({ resblockId }) => ticked.has(resblockId));
   const [only] = shown;
-  return [
-    `${resblocks.length} communities`,
-    failed > 0 ? `${failed} not fully checked` : withUnread > 0 && `${withUnread} with unread`,
-    only && `only ${shown.length > 1 ? `${shown.length} of them` : communityName(only)}`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  const [single, another] = resblocks;
+  const parts =
+    single && !another
+      ? [
+          communityName(single),
+          failed > 0 ? 'not fully checked' : withUnread > 0 && `${unreadCounts.get(single.resblockId)?.unread} unread`,
+        ]
+      : [
+          `${resblocks.length} communities`,
+          failed > 0 ? `${failed} not fully checked` : withUnread > 0 && `${withUnread} with unread`,
+          only && `only ${shown.length > 1 ? `${shown.length} of them` : communityName(only)}`,
+        ];
+  return parts.filter(Boolean).join(' · ');
 }
 
 export interface CommunityState {

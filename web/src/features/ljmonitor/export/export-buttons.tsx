@@ -14,6 +14,8 @@ const exportAs: Record<ExportKind, string> = {
   communities: 'All communities with their medians as',
 };
 
+const things: Record<ExportKind, string> = { houses: 'houses', histories: 'versions', communities: 'communities' };
+
 const countTexts: Record<ExportKind, (count: number) => string> = {
   houses: (count) => (count === 1 ? '1 house' : `${count} houses`),
   histories: (count) => (count === 1 ? '1 version' : `${count} versions`),
@@ -68,7 +70,13 @@ function Export({ kind, view }: { kind: ExportKind; view: View }) {
         {isPending && `${count} loaded…`}
         {isSuccess && `${countTexts[kind](data)} saved`}
       </output>
-      {error && <Failure what="Could not export them." error={error} onRetry={() => exporting.mutate(variables)} />}
+      {error && (
+        <Failure
+          what={`Could not export the ${things[kind]}.`}
+          error={error}
+          onRetry={() => exporting.mutate(variables)}
+        />
+      )}
     </li>
   );
 }

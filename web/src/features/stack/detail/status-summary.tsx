@@ -45,7 +45,7 @@ export function StatusSummary({ data, error, updatedAt, refresh }: StatusSummary
       <p className={styles.meaning}>
         <output className={styles.state} data-color={color}>
           <StateDot color={color} />
-          {describeStack(info, running)}
+          <Described sentence={describeStack(info, running)} />
         </output>{' '}
         {since !== undefined && <span className={styles.elapsed}>{formatDuration(now - since)}</span>}{' '}
         {isStarting && <Link to="/auth#news">Get notified</Link>}
@@ -66,6 +66,17 @@ export function StatusSummary({ data, error, updatedAt, refresh }: StatusSummary
       {info === null && !running && <NextStart {...data.plan} />}
       <PollingPaused data={data} error={error} updatedAt={updatedAt} refresh={refresh} className={styles.aside} />
     </div>
+  );
+}
+
+/** The state stands out, and what it means follows it. */
+function Described({ sentence }: { sentence: string }) {
+  const end = sentence.indexOf(':') + 1 || sentence.length;
+  return (
+    <>
+      <strong>{sentence.slice(0, end)}</strong>
+      {sentence.slice(end)}
+    </>
   );
 }
 

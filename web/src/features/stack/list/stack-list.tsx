@@ -20,7 +20,7 @@ export function StackList() {
   const { data: list, error, isPending, refetch } = useQuery(stackListQuery);
   const hasStacks = list !== undefined && list.data.length > 0;
   return (
-    <Page width="wide" title="stack list">
+    <Page width="window" title="stack list">
       <h1 className={styles.title}>stack list</h1>
       {isPending && (
         <Waiting>

@@ -43,7 +43,7 @@ describe('the map of the branches', () => {
     const link = await screen.findByRole('link', { name: 'What is tea?' });
     expect(link.getAttribute('href')).toBe('/?sessionId=b&find=&message=b.2');
     expect(screen.getByText('3 versions')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'A question without words' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Only files' })).toBeTruthy();
   });
 
   it('says how to make a branch when there is none, and when it cannot be loaded', async () => {

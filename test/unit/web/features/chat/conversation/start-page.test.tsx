@@ -27,7 +27,7 @@ it('a new conversation begins with the model that was chosen before its first me
 it('names the keys of the person', async () => {
   renderPart(<StartPage />, { answers: { 'GET /api/chat/models': { body: [terra] } } });
   expect(screen.getByText(/^Press Enter for a new line, Ctrl\+Enter to send\./)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Use Enter instead' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Send with Enter' }));
   expect(await screen.findByText(/^Press Enter to send, Shift\+Enter for a new line\./)).toBeTruthy();
   expect(getChoices().enterSends).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: 'Use Ctrl+Enter instead' }));

@@ -34,4 +34,13 @@ describe('a folded list of communities', () => {
       '4 communities · 2 not fully checked',
     );
   });
+
+  it('names a single one, with its unread houses', () => {
+    const [one] = four;
+    expect(summarizeCommunities(one ? [one] : [], unreadIn(), new Set())).toBe('小区1');
+    expect(summarizeCommunities(one ? [one] : [], unreadIn('1'), new Set(['1']))).toBe('小区1 · 1 unread');
+    expect(summarizeCommunities([resblock({ state: 'FAILED' })], unreadIn(), new Set())).toMatch(
+      / · not fully checked$/,
+    );
+  });
 });

@@ -120,7 +120,7 @@ describe('the export of houses', () => {
     const failed = { status: 429, body: { errorCode: 'tooMany', message: 'Too many requests.' } };
     show({ ...pages, 'GET /api/ljmonitor/house': failed });
     fireEvent.click(screen.getByRole('button', { name: 'Export these houses as CSV' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Could not export them.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Could not export the houses.');
     expect(files).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ describe('a stack card', () => {
 
   it('shows a failed start as failed, whatever the status of CloudFormation ends with', async () => {
     const card = await show(info({ stackStatus: 'ROLLBACK_COMPLETE' }));
-    expect(within(card).getByText(/^The start failed/).dataset['color']).toBe('red');
+    expect(within(card).getByText(/^Start failed/).dataset['color']).toBe('red');
     expect(within(card).getByText('ROLLBACK_COMPLETE').dataset['color']).toBe('green');
   });
 

@@ -53,7 +53,7 @@ function Branches({ sessionId }: { sessionId: string }) {
             {answers.map(({ sessionMessageId, versions, question }) => (
               <li key={sessionMessageId}>
                 <Link dir="auto" to={`?${new URLSearchParams({ sessionId, find: '', message: sessionMessageId })}`}>
-                  {question || 'A question without words'}
+                  {question || 'Only files'}
                 </Link>{' '}
                 <span className={styles.aside}>{`${versions} versions`}</span>
               </li>

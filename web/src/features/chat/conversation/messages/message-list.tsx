@@ -50,7 +50,7 @@ export function MessageList({ sessionId, memorySize, sentCount }: MessageListPro
             {isUnloaded && (
               <span className={styles.unloaded}>
                 {' '}
-                This conversation was not loaded before. It appears once the site answers.
+                This conversation is not stored on this device. It appears when the site responds again.
               </span>
             )}
           </p>

@@ -113,7 +113,7 @@ export function ModelSelect({ models, code, onChoose, children, ...props }: Mode
       </select>
       {isSearching && found.length === 0 && (
         <p className={styles.hint} role="status">
-          No model has these words. Try another name or provider.
+          No matching models. Try another name or provider.
         </p>
       )}
     </div>

@@ -75,7 +75,7 @@ describe('the menu of 200 models', () => {
   it('says that nothing is found, and Escape begins again', () => {
     render(<Menu />);
     type('oolong');
-    expect(screen.getByRole('status').textContent).toBe('No model has these words. Try another name or provider.');
+    expect(screen.getByRole('status').textContent).toBe('No matching models. Try another name or provider.');
     fireEvent.keyDown(search(), { key: 'Enter' });
     expect(list()).toHaveProperty('value', 'mistral/model-0');
     // Escape in a dialog would close it.
