@@ -133,7 +133,7 @@ export const notifyRaces: ConcurrencyScenario[] = [
       const store = await withChannel(table);
       await store.claim(ref, 'first', nowMs);
       await store.handOutNews('n1');
-      const failure = { problem: 'p', failingSinceMs: nowMs, failures: 9, state: 'paused' as const };
+      const failure = { problem: { en: 'p', zh: 'p' }, failingSinceMs: nowMs, failures: 9, state: 'paused' as const };
       await store.endDelivery(ref, 'first', { told: [], dueMs: null, failure });
       return store.state();
     },
@@ -177,7 +177,7 @@ export const notifyRaces: ConcurrencyScenario[] = [
       await store.handOutNews('n1');
       await store.claim(ref, 'first', nowMs);
       await store.claim(ref, 'second', nowMs + leaseMs);
-      const failure = { problem: 'p', failingSinceMs: nowMs, failures: 1, state: 'paused' as const };
+      const failure = { problem: { en: 'p', zh: 'p' }, failingSinceMs: nowMs, failures: 1, state: 'paused' as const };
       await store.endDelivery(ref, 'first', { told: [], dueMs: null, failure });
       return store.state();
     },

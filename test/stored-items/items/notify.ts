@@ -23,7 +23,21 @@ const group = {
   ],
   more: 3,
 };
-const news = { newsId: 'ljmonitor-1', tool: 'ljmonitor', userId: null, atMs: nowMs, sinceMs: nowMs, groups: [group] };
+/** The causes of news, which a message says in the language of its reader. */
+const causes = [
+  { kind: 'sitePaused', refusal: 'login', untilMs: laterMs },
+  { kind: 'actionFailed', action: 'STOP' },
+  { kind: 'channelFailed', problem: { en: 'The server did not respond.', zh: '服务器没有响应。' }, end: 'gone' },
+];
+const caused = causes.map((cause) => ({ topic: 'blocked', title: '', cause }));
+const news = {
+  newsId: 'ljmonitor-1',
+  tool: 'ljmonitor',
+  userId: null,
+  atMs: nowMs,
+  sinceMs: nowMs,
+  groups: [group, { groupId: null, name: '', entries: caused, more: 0 }],
+};
 
 export const notifyRows: Kind[] = [
   {

@@ -4,7 +4,7 @@ import { dayMs, hourMs, minuteMs } from 'shared-types/rules/time';
 import { type Message, composeMessage } from '../messages/message.ts';
 import type { DeliveryPorts, NotifyPorts } from '../ports.ts';
 import type { ChannelRef } from '../keys.ts';
-import type { News, NewsEntry } from '../../platform/news/news.ts';
+import type { News, NewsCause, NewsEntry } from '../../platform/news/news.ts';
 import { type Channel, labelOf } from '../people/channel.ts';
 import type { Outcome } from '../services/service.ts';
 import { send, serviceOf } from '../services/services.ts';
@@ -52,19 +52,23 @@ export async function endAttempt(
 ): Promise<Channel | undefined> {
   const isRemoved = end.isGone === true && serviceOf(channel.address.kind).isRemovedWhenGone === true;
   const topic = isRemoved ? 'channelRemoved' : 'channelPaused';
-  const isPaused = end.failure?.state === 'paused' && channel.state === 'on';
+  const isOff = end.failure?.state !== undefined && channel.state === 'on';
   // The news comes first: after a crash, the attempt is repeated and tells the same news.
-  if (end.failure && (isRemoved || isPaused)) await news.tell(newsOf(topic, channel, end.failure.problem, now()));
+  if (end.failure && (isRemoved || isOff)) {
+    const { problem, state = 'paused' } = end.failure;
+    const cause = { kind: 'channelFailed', problem, end: isRemoved ? 'removed' : state } as const;
+    await news.tell(newsOf(topic, channel, cause, now()));
+  }
   if (!isRemoved) return store.endDelivery(channel, leaseId, end);
   await store.removeGone(channel, leaseId);
   return undefined;
 }
 
 /** Returns the news about a channel for the other ones of its person, which is told by the next run of the schedule. */
-function newsOf(topic: 'channelPaused' | 'channelRemoved', channel: Channel, problem: string, now: Date): News {
+function newsOf(topic: 'channelPaused' | 'channelRemoved', channel: Channel, cause: NewsCause, now: Date): News {
   const { userId, address } = channel;
   const name = [channelNames[address.kind], labelOf(address)].join(' ').trim();
-  const entries: NewsEntry[] = [{ topic, title: problem, url: '/auth' }];
+  const entries: NewsEntry[] = [{ topic, title: '', cause, url: '/auth' }];
   return {
     newsId: `${topic === 'channelPaused' ? 'paused' : 'removed'}-${messageIdOf(channel)}`,
     tool: 'account',
@@ -78,7 +82,7 @@ function newsOf(topic: 'channelPaused' | 'channelRemoved', channel: Channel, pro
 async function sendPending(ports: DeliveryPorts, channel: Channel, leaseId: string): Promise<DeliveryEnd | undefined> {
   const { store, accounts, origin, now } = ports;
   const { userId, pending, sending, state, address } = channel;
-  // A paused channel keeps its news until a test succeeds.
+  // A paused channel keeps its news until a test succeeds, as one does whose address is gone.
   if (state !== 'on') return { told: [], dueMs: null };
   if (pending.size === 0) return { told: [], dueMs: null, isClear: true };
   // Somebody who may not sign in any more is told nothing, and does not hear of it later.
@@ -122,7 +126,12 @@ export function failureOf(
   const sinceMs = failingSinceMs ?? nowMs;
   const failure = { problem: reason, failingSinceMs: sinceMs, failures: failures + 1 };
   if (isGone === true || nowMs - sinceMs >= pausedAfterMs)
-    return { told: [], dueMs: null, ...(isGone && { isGone }), failure: { ...failure, state: 'paused' } };
+    return {
+      told: [],
+      dueMs: null,
+      ...(isGone && { isGone }),
+      failure: { ...failure, state: isGone ? 'gone' : 'paused' },
+    };
   const waitMs = Math.min(15 * minuteMs * 2 ** Math.min(failures, 10), 6 * hourMs);
   return { told: [], dueMs: nowMs + Math.max(waitMs, Math.min(retryAfterMs, dayMs)), failure };
 }

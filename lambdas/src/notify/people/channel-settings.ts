@@ -85,7 +85,7 @@ async function sendCode(ports: HttpPorts, ref: ChannelRef): Promise<void> {
   const { language } = await store.getRules(ref.userId);
   const message = { id: messageIdOf(channel), ...textsOf[language].code(code), url: `${origin}/auth` };
   const outcome = await sendTo(ports, channel, message);
-  if (outcome.kind === 'refused') throw new AppError('invalid', outcome.reason);
+  if (outcome.kind === 'refused') throw new AppError('invalid', outcome.reason.en);
 }
 
 async function refuseManyCodes({ store, now }: HttpPorts, userId: string): Promise<void> {
@@ -146,7 +146,7 @@ function testEndOf(channel: Channel, outcome: Outcome, nowMs: number): DeliveryE
     return { told: [], dueMs: pending.size > 0 ? nextMs : null, isClear: true, sentMs: nowMs };
   }
   const end = failureOf(channel, outcome, nowMs);
-  if (state === 'paused' || end.dueMs === null) return { ...end, dueMs: null };
+  if (state !== 'on' || end.dueMs === null) return { ...end, dueMs: null };
   // News that waits for a digest or for the end of quiet hours goes on waiting.
   return { ...end, dueMs: Math.max(end.dueMs, dueMs ?? 0) };
 }

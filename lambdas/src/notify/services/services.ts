@@ -1,5 +1,6 @@
 import type { ChannelAddress } from 'shared-types/contract/account/notify';
 import type { ChannelKind } from 'shared-types/rules/notify/channel-kinds';
+import type { Sentence } from 'shared-types/rules/notify/topics';
 import type { Message } from '../messages/message.ts';
 import { bark } from './bark.ts';
 import { discord } from './discord.ts';
@@ -47,9 +48,9 @@ export async function send(
 }
 
 /** An error of the connection may name the address, which is a secret. */
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): Sentence {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'privateAddress') return 'The address is not on the public internet.';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The server was not found.';
-  return 'The server did not respond.';
+  if (code === 'privateAddress') return { en: 'The address is not on the public internet.', zh: '该地址不在公网上。' };
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return { en: 'The server was not found.', zh: '找不到服务器。' };
+  return { en: 'The server did not respond.', zh: '服务器没有响应。' };
 }

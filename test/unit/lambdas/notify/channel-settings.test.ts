@@ -236,6 +236,23 @@ describe('a test', () => {
     expect(titlesOf(site)).toEqual(['Browser Phone: removed']);
   });
 
+  it('turns a channel off whose address is gone, and tells the other channels', async () => {
+    await add(1, webhook);
+    await add(2, { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'a', token: '' });
+    site.service.answer = ({ url }) => ({ ...accepted, status: url.includes('hooks') ? 410 : 200 });
+    const problem = 'The service says that this address no longer exists.';
+    expect((await routes.testChannel(on(1))).channels).toMatchObject([{ state: 'gone', problem }, { state: 'on' }]);
+    site.requests.splice(0);
+    await site.work({});
+    expect(site.requests.map(({ body }) => body)).toEqual([
+      expect.stringContaining(`${problem} To get news there again, remove the channel`),
+    ]);
+    // Another test of a page that was loaded before finds out whether it is still so.
+    site.clock.ms += 2 * minuteMs;
+    site.service.answer = () => ({ ...accepted, status: 500 });
+    expect((await routes.testChannel(on(1))).channels).toMatchObject([{ state: 'gone' }, { state: 'on' }]);
+  });
+
   it('leaves a digest to its time', async () => {
     await add(1, webhook);
     await routes.putNewsRules({ ...nothing, body: { ...defaultNewsRules, timeZone: 'UTC', digestAt: 480 } });

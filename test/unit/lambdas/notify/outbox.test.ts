@@ -306,11 +306,17 @@ describe('a channel that fails', () => {
     expect(paused).toHaveLength(1);
   });
 
-  it('is paused at once when the service says that it is gone', async () => {
+  it('takes no more news once the service says that it is gone', async () => {
     site.service.answer = () => ({ ...accepted, status: 410 });
     await site.work(await tell(1));
-    expect(await channel()).toMatchObject({ state: 'paused', problem: 'The server no longer accepts messages.' });
+    expect(await channel()).toMatchObject({
+      state: 'gone',
+      problem: 'The service says that this address no longer exists.',
+      dueMs: null,
+    });
+    await site.work(await tell(2));
     await later(dayMs);
+    expect((await channel())?.pending).toEqual(new Set(['n-000001']));
     expect(site.requests).toHaveLength(1);
   });
 
