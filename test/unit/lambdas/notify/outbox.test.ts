@@ -324,7 +324,10 @@ describe('a channel that fails', () => {
     await addOther();
     const { store } = site.ports;
     const browser = subscribedBrowser();
-    await store.putChannel({ ...ann, address: browser.address, state: 'on', signingKey: '' });
+    await store.putChannel(
+      { ...ann, address: browser.address, state: 'on', signingKey: '' },
+      { ...ann, address: webhook },
+    );
     site.service.answer = (request) => (isOfOther(request) ? accepted : { ...accepted, status: 410 });
     await site.work(await tell(1));
     await later(quarter);
@@ -336,12 +339,15 @@ describe('a channel that fails', () => {
   it('stays when its browser has subscribed anew meanwhile', async () => {
     const { store } = site.ports;
     const [old, renewed] = [subscribedBrowser(), subscribedBrowser('https://fcm.googleapis.com/fcm/send/new')];
-    await store.putChannel({ ...ann, address: old.address, state: 'on', signingKey: '' });
+    await store.putChannel({ ...ann, address: old.address, state: 'on', signingKey: '' }, { ...ann, address: webhook });
     const { outside } = site.ports;
     site.ports.outside = {
       ...outside,
       async post() {
-        await store.putChannel({ ...ann, address: renewed.address, state: 'on', signingKey: '' });
+        await store.putChannel(
+          { ...ann, address: renewed.address, state: 'on', signingKey: '' },
+          { ...ann, address: old.address },
+        );
         return { ...accepted, status: 404 };
       },
     };
