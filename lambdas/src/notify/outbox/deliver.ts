@@ -13,6 +13,9 @@ import type { DeliveryEnd } from './outbox-store.ts';
 /** The most news of one message. The rest follows in the next one. */
 const maxNews = 100;
 
+/** The schedule comes as often. */
+const firstWaitMs = 15 * minuteMs;
+
 /** A channel that has failed for this time is paused. */
 const pausedAfterMs = 5 * dayMs;
 
@@ -21,15 +24,15 @@ const pausedAfterMs = 5 * dayMs;
  * left when the run is over stays due.
  */
 export async function deliver(ports: DeliveryPorts, ref: ChannelRef, isOver: () => boolean): Promise<void> {
-  while (!isOver() && (await deliverMessage(ports, ref)));
+  while (!isOver() && (await deliverMessage(ports, ref, isOver)));
 }
 
 /** Delivers one message. Returns whether the channel has another one to deliver now. */
-async function deliverMessage(ports: DeliveryPorts, ref: ChannelRef): Promise<boolean> {
+async function deliverMessage(ports: DeliveryPorts, ref: ChannelRef, isOver: () => boolean): Promise<boolean> {
   const { store, now, newId } = ports;
   const leaseId = newId();
   const channel = await store.claim(ref, leaseId, now().getTime());
-  const end = channel && (await sendPending(ports, channel, leaseId));
+  const end = channel && (await sendPending(ports, channel, leaseId, isOver));
   if (!end) return false;
   const after = await endAttempt(ports, channel, leaseId, end);
   return (
@@ -79,7 +82,12 @@ function newsOf(topic: 'channelPaused' | 'channelRemoved', channel: Channel, cau
 }
 
 /** Returns undefined when another delivery has taken over. */
-async function sendPending(ports: DeliveryPorts, channel: Channel, leaseId: string): Promise<DeliveryEnd | undefined> {
+async function sendPending(
+  ports: DeliveryPorts,
+  channel: Channel,
+  leaseId: string,
+  isOver: () => boolean,
+): Promise<DeliveryEnd | undefined> {
   const { store, accounts, origin, now } = ports;
   const { userId, pending, sending, state, address } = channel;
   // A paused channel keeps its news until a test succeeds, as one does whose address is gone.
@@ -101,12 +109,24 @@ async function sendPending(ports: DeliveryPorts, channel: Channel, leaseId: stri
     { id: messageIdOf(channel), userId, rules, origin, nowMs: beganMs },
     serviceOf(address.kind).limits,
   );
-  const outcome = message && (await sendTo(ports, channel, message));
+  const attempt = async () => message && sendTo(ports, channel, message);
+  let outcome = await attempt();
+  const waitMs = outcome?.kind === 'refused' ? outcome.againMs : undefined;
+  if (waitMs !== undefined && !isOver() && isOnlyTimeAt(now().getTime() + waitMs, news)) {
+    await ports.wait(waitMs);
+    outcome = await attempt();
+  }
   const nowMs = now().getTime();
   if (outcome?.kind === 'refused') return failureOf(channel, outcome, nowMs);
   const dueMs = pending.size > told.length ? nowMs : null;
   return { told, dueMs, isClear: true, ...(outcome && { sentMs: nowMs }) };
 }
+
+/** Returns whether some of the news is over by the attempt after this one, up to two periods of the schedule later. */
+const isOnlyTimeAt = (nowMs: number, news: readonly News[]) =>
+  news
+    .flatMap(({ groups }) => groups.flatMap(({ entries }) => entries))
+    .some(({ untilMs = Infinity }) => untilMs > nowMs && untilMs <= nowMs + 2 * firstWaitMs);
 
 /** Sends a message through a channel. */
 export const sendTo = (
@@ -132,6 +152,6 @@ export function failureOf(
       ...(isGone && { isGone }),
       failure: { ...failure, state: isGone ? 'gone' : 'paused' },
     };
-  const waitMs = Math.min(15 * minuteMs * 2 ** Math.min(failures, 10), 6 * hourMs);
+  const waitMs = Math.min(firstWaitMs * 2 ** Math.min(failures, 10), 6 * hourMs);
   return { told: [], dueMs: nowMs + Math.max(waitMs, Math.min(retryAfterMs, dayMs)), failure };
 }

@@ -31,6 +31,8 @@ export type Outcome =
       retryAfterMs?: number;
       /** The service says that the address will never work again. */
       isGone?: true;
+      /** The time after which another attempt may succeed, where it is short. */
+      againMs?: number;
     };
 
 export interface SendContext {
@@ -108,12 +110,25 @@ export function outcomeByStatus(
       en: `The service answered with the status ${status}.`,
       zh: `该服务返回了状态码 ${status}。`,
     };
+  const isBusy = status >= 500 || status === 429;
   return {
     kind: 'refused',
     reason,
+    ...(isBusy && againAfter(retryAfter)),
     ...(retryAfter !== undefined && { retryAfterMs: retryAfter * 1000 }),
     ...(permanent.includes(status) && { isGone: true }),
   };
+}
+
+const shortMs = 5000;
+
+/** A service that wants to rest for longer than this gets no other attempt at once. */
+const longestMs = 15_000;
+
+/** Returns the time of another attempt at once, unless the service wants to be asked later. */
+export function againAfter(seconds = 0): { againMs?: number } {
+  const againMs = Math.max(shortMs, Math.ceil(seconds * 1000));
+  return againMs <= longestMs ? { againMs } : {};
 }
 
 /** Texts of others are no Markdown: support.discord.com/hc/en-us/articles/210298617, spec.commonmark.org/0.31.2/#backslash-escapes */
@@ -121,9 +136,11 @@ export const literal = (text: string) => text.replaceAll(/[\\*_~`|[<]|^[>#-]/gm,
 
 /** Returns the outcome with the seconds after which a service wants to be asked again, which its body has. */
 export const laterBy = (seconds: unknown, outcome: Outcome): Outcome =>
-  outcome.kind === 'refused' && typeof seconds === 'number' && seconds > 0
-    ? { ...outcome, retryAfterMs: Math.ceil(seconds * 1000) }
-    : outcome;
+  outcome.kind === 'refused' && typeof seconds === 'number' && seconds > 0 ? refusedUntil(seconds, outcome) : outcome;
+
+function refusedUntil(seconds: number, { againMs: _, ...outcome }: Extract<Outcome, { kind: 'refused' }>): Outcome {
+  return { ...outcome, ...againAfter(seconds), retryAfterMs: Math.ceil(seconds * 1000) };
+}
 
 const reasonsOfAll: Record<number, Sentence> = {
   401: { en: 'The service does not accept the key.', zh: '该服务不接受密钥。' },

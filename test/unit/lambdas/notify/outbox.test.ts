@@ -251,6 +251,47 @@ describe('a channel that fails', () => {
     ]);
   });
 
+  const stopping = (leftMs: number) => {
+    const entries = [{ topic: 'serverStopping', title: '', untilMs: site.clock.ms + leftMs } as const];
+    return { tool: 'stack' as const, groups: [{ groupId: null, name: 'survival', entries, more: 0 }] };
+  };
+
+  it.each([
+    ['the service fails', { ...accepted, status: 503 }],
+    ['the service is busy for a moment', { ...accepted, status: 429, retryAfter: 8 }],
+    ['the connection fails', undefined],
+  ])('tries once more at once when %s and the news is soon over', async (_, first) => {
+    let asked = 0;
+    site.service.answer = () => {
+      asked += 1;
+      if (asked > 1) return accepted;
+      if (!first) throw new Error('no answer');
+      return first;
+    };
+    await site.work(await tell(1, stopping(quarter)));
+    expect(asked).toBe(2);
+    expect(new Set(site.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(await channel()).toMatchObject({ failures: 0, problem: null, pending: new Set() });
+  });
+
+  it.each([
+    ['the service refuses', { ...accepted, status: 401 }, quarter],
+    ['the service wants to rest', { ...accepted, status: 429, retryAfter: 600 }, quarter],
+    ['the news is still true at the next attempt', { ...accepted, status: 503 }, 3 * quarter],
+    ['the news is over by then', { ...accepted, status: 503 }, 1000],
+  ])('does not try again at once when %s', async (_, answer, leftMs) => {
+    site.service.answer = () => answer;
+    await site.work(await tell(1, stopping(leftMs)));
+    expect(site.requests).toHaveLength(1);
+  });
+
+  it('tries once more only', async () => {
+    site.service.answer = () => ({ ...accepted, status: 503 });
+    await site.work(await tell(1, stopping(quarter)));
+    expect(site.requests).toHaveLength(2);
+    expect(await channel()).toMatchObject({ failures: 1 });
+  });
+
   it('waits as long as the service asks', async () => {
     site.service.answer = () => ({ ...accepted, status: 429, retryAfter: 7200 });
     await site.work(await tell(1));

@@ -37,6 +37,9 @@ export function testNotify(table: Table) {
       pushKeys: () => store.getPushKeys(),
       keep: feedKeeper(store),
     },
+    wait: async (ms) => {
+      clock.ms += ms;
+    },
     accounts: { isDisabled: async (userId) => disabled.has(userId) },
     origin: 'https://home.test',
     now: () => new Date(clock.ms),
