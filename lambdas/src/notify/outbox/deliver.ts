@@ -81,7 +81,7 @@ function newsOf(topic: 'channelPaused' | 'channelRemoved', channel: Channel, cau
   };
 }
 
-/** Returns undefined when another delivery has taken over. */
+/** Returns undefined when another delivery has taken over, or the channel is gone with its person. */
 async function sendPending(
   ports: DeliveryPorts,
   channel: Channel,
@@ -93,8 +93,14 @@ async function sendPending(
   // A paused channel keeps its news until a test succeeds, as one does whose address is gone.
   if (state !== 'on') return { told: [], dueMs: null };
   if (pending.size === 0) return { told: [], dueMs: null, isClear: true };
+  const account = await accounts.stateOf(userId);
+  // The channels of somebody whose account was deleted go with their next news.
+  if (account === 'none') {
+    await store.removeGone(channel, leaseId);
+    return undefined;
+  }
   // Somebody who may not sign in any more is told nothing, and does not hear of it later.
-  if (await accounts.isDisabled(userId)) return { told: [...pending], dueMs: null, isClear: true };
+  if (account === 'disabled') return { told: [...pending], dueMs: null, isClear: true };
   const rules = await store.getRules(userId);
   // A later attempt may fall into quiet hours, or they may have been chosen since the news came.
   const beganMs = now().getTime();

@@ -135,6 +135,14 @@ describe('news', () => {
     expect(titles()).toEqual(['1 new', '1 new']);
   });
 
+  it('goes to nobody whose account was deleted after the event, and takes their channels along', async () => {
+    const event = await tell(1);
+    site.deleted.add('ann');
+    await site.work(event);
+    expect(site.requests).toEqual([]);
+    expect(await site.ports.store.listAllChannels()).toEqual([]);
+  });
+
   it('goes to no person whom the owner has disabled, nor later', async () => {
     site.disabled.add('ann');
     await site.work(await tell(1));
