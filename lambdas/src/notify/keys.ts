@@ -22,7 +22,15 @@ export function guardKey({
   address,
 }: Pick<ChannelRef, 'userId'> & { address: ChannelAddress }): Key | undefined {
   if (address.kind === 'feed') return undefined;
-  const parts = address.kind === 'push' ? [address.endpoint] : [userId, ...Object.entries(address).toSorted().flat()];
+  const parts =
+    address.kind === 'push'
+      ? [address.endpoint]
+      : [
+          userId,
+          ...Object.entries(address)
+            .toSorted(([one], [other]) => (one < other ? -1 : 1))
+            .flat(),
+        ];
   return { pk: `ADDRESS#${sha256(JSON.stringify(parts))}`, sk: 'ADDRESS' };
 }
 /** Returns the key of the entries of a feed, by the hash of its secret. */

@@ -17,7 +17,7 @@ export interface OutsideReply {
   status: number;
   /** The begin of the body. */
   body: string;
-  /** The seconds of the header Retry-After. */
+  /** The seconds after which the service wants to be asked again. */
   retryAfter: number | undefined;
 }
 
@@ -115,7 +115,7 @@ export function outcomeByStatus(
     kind: 'refused',
     reason,
     ...(isBusy && againAfter(retryAfter)),
-    ...(retryAfter !== undefined && { retryAfterMs: retryAfter * 1000 }),
+    ...(retryAfter !== undefined && { retryAfterMs: Math.ceil(retryAfter * 1000) }),
     ...(permanent.includes(status) && { isGone: true }),
   };
 }
@@ -134,13 +134,9 @@ export function againAfter(seconds = 0): { againMs?: number } {
 /** Texts of others are no Markdown: support.discord.com/hc/en-us/articles/210298617, spec.commonmark.org/0.31.2/#backslash-escapes */
 export const literal = (text: string) => text.replaceAll(/[\\*_~`|[<]|^[>#-]/gm, String.raw`\$&`);
 
-/** Returns the outcome with the seconds after which a service wants to be asked again, which its body has. */
-export const laterBy = (seconds: unknown, outcome: Outcome): Outcome =>
-  outcome.kind === 'refused' && typeof seconds === 'number' && seconds > 0 ? refusedUntil(seconds, outcome) : outcome;
-
-function refusedUntil(seconds: number, { againMs: _, ...outcome }: Extract<Outcome, { kind: 'refused' }>): Outcome {
-  return { ...outcome, ...againAfter(seconds), retryAfterMs: Math.ceil(seconds * 1000) };
-}
+/** Returns the reply with the seconds after which a service wants to be asked again, which its body has. */
+export const withRetryAfter = (reply: OutsideReply, seconds: unknown): OutsideReply =>
+  typeof seconds === 'number' && seconds > 0 ? { ...reply, retryAfter: seconds } : reply;
 
 const reasonsOfAll: Record<number, Sentence> = {
   401: { en: 'The service does not accept the key.', zh: '该服务不接受密钥。' },

@@ -52,6 +52,8 @@ const composeOfHouse = (...topics: NewsEntry['topic'][]) =>
 const caused = (topic: NewsEntry['topic'], cause: NewsCause): News =>
   newsOf({}, { groups: [{ groupId: null, name: '', entries: [{ topic, title: '', cause }], more: 0 }] });
 
+const pausedUntil = (untilMs: number) => caused('blocked', { kind: 'sitePaused', refusal: 'blocked', untilMs });
+
 describe('a message', () => {
   it('is grouped by community, with prices and links, and counts in its title', () => {
     const news = newsOf({ '1': [house(1), house(2, { topic: 'cheaper', before: 520 })], '2': [house(3)] });
@@ -253,7 +255,6 @@ describe('a message', () => {
   });
 
   it('says why checks are paused, and until when, in the language and the time zone of the person', () => {
-    const pausedUntil = (untilMs: number) => caused('blocked', { kind: 'sitePaused', refusal: 'blocked', untilMs });
     expect(compose([pausedUntil(nowMs + 60_000)], { timeZone: 'UTC' })?.text).toBe(
       'PAUSED The listing site asked for a captcha. Checks are paused until 2026-03-01 12:01. Nothing was removed.',
     );

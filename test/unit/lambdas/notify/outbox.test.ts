@@ -35,6 +35,12 @@ const later = async (ms: number) => {
 };
 const channel = () => site.ports.store.findChannel(ann);
 
+/** Returns what a server tells before it stops. */
+const stopping = (leftMs: number) => {
+  const entries = [{ topic: 'serverStopping', title: '', untilMs: site.clock.ms + leftMs } as const];
+  return { tool: 'stack' as const, groups: [{ groupId: null, name: 'survival', entries, more: 0 }] };
+};
+
 describe('news', () => {
   it('is told once, however often its event arrives and its tool repeats it', async () => {
     const event = await tell(1);
@@ -258,11 +264,6 @@ describe('a channel that fails', () => {
       `${ann.channelId}-1`,
     ]);
   });
-
-  const stopping = (leftMs: number) => {
-    const entries = [{ topic: 'serverStopping', title: '', untilMs: site.clock.ms + leftMs } as const];
-    return { tool: 'stack' as const, groups: [{ groupId: null, name: 'survival', entries, more: 0 }] };
-  };
 
   it.each([
     ['the service fails', { ...accepted, status: 503 }],
