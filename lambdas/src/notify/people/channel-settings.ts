@@ -15,6 +15,7 @@ import type { Outcome } from '../services/service.ts';
 import { serviceOf } from '../services/services.ts';
 import { signingKeyPrefix } from '../services/webhook.ts';
 import { type Channel, toWireChannel } from './channel.ts';
+import type { NewChannel } from './channel-store.ts';
 
 const codeValidMs = 15 * minuteMs;
 const maxTries = 5;
@@ -50,7 +51,7 @@ export async function putChannel(ports: HttpPorts, ref: ChannelRef, address: Cha
 }
 
 /** Stores a channel, unless it would be one too many or has an address that its person has already. */
-async function place({ store }: HttpPorts, channel: Parameters<HttpPorts['store']['putChannel']>[0]): Promise<void> {
+async function place({ store }: HttpPorts, channel: NewChannel): Promise<void> {
   const { userId, address } = channel;
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const all = await store.listAllChannels();

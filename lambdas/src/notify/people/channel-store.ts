@@ -15,7 +15,7 @@ import { readChannel } from './channel.ts';
 /** A count is needed until its day has ended. */
 const keptCountMs = 2 * dayMs;
 
-interface NewChannel extends ChannelRef {
+export interface NewChannel extends ChannelRef {
   address: ChannelAddress;
   state: ChannelState;
   signingKey: string;
