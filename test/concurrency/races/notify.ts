@@ -259,7 +259,7 @@ export const notifyRaces: ConcurrencyScenario[] = [
     name: 'another code is mailed while one is tried',
     async run(table) {
       const store = await withChannel(table);
-      await store.putChannel({ ...ref, address, state: 'unverified', signingKey: '' }, { ...ref, address });
+      await store.putChannel({ ...ref, ...added, address, state: 'unverified' }, { ...ref, address });
       await store.putCode(ref, { codeHash: 'new', codeUntilMs: nowMs });
       return [await store.countTry(ref, 'old', 5), await store.confirmChannel(ref, 'old'), await store.state()];
     },

@@ -41,10 +41,10 @@ export function channelStore(table: Table) {
     return rows.flatMap((row) => readItem(row, readChannel) ?? []);
   };
   /** The guard of an address belongs to the channel that has the address, so it goes with the channel. */
-  async function remove(channel: Placed, when: Condition): Promise<boolean> {
+  async function remove(channel: Placed, unchanged: Condition): Promise<boolean> {
     const guard = guardKey(channel);
     const refused = await transact(client, [
-      { Delete: { TableName, Key: channelKey(channel), ...onlyIf(when) } },
+      { Delete: { TableName, Key: channelKey(channel), ...onlyIf(unchanged) } },
       ...(guard ? [{ Delete: { TableName, Key: guard } }] : []),
     ]);
     return refused.length === 0;
