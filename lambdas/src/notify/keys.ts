@@ -1,5 +1,7 @@
 import { channelPartition, rulesPartition } from '../platform/news/keys.ts';
+import type { ChannelAddress } from 'shared-types/contract/account/notify';
 import type { Key } from '../platform/dynamodb/table.ts';
+import { sha256 } from '../platform/token.ts';
 
 /** A channel by its person and its own id. */
 export interface ChannelRef {
@@ -11,6 +13,26 @@ export const channelKey = ({ userId, channelId }: ChannelRef): Key => ({
   pk: channelPartition,
   sk: `${userId}#${channelId}`,
 });
+/**
+ * Returns the key of the guard of an address, which one channel has at a time. A browser has one user, the newest. Any other address
+ * may be that of several people, once for each. A feed has no address but its own.
+ */
+export function guardKey({
+  userId,
+  address,
+}: Pick<ChannelRef, 'userId'> & { address: ChannelAddress }): Key | undefined {
+  if (address.kind === 'feed') return undefined;
+  const parts =
+    address.kind === 'push'
+      ? [address.endpoint]
+      : [
+          userId,
+          ...Object.entries(address)
+            .toSorted(([one], [other]) => (one < other ? -1 : 1))
+            .flat(),
+        ];
+  return { pk: `ADDRESS#${sha256(JSON.stringify(parts))}`, sk: 'ADDRESS' };
+}
 /** Returns the key of the entries of a feed, by the hash of its secret. */
 export const feedKey = (feedHash: string) => `FEED#${feedHash}`;
 /** Returns the key of the codes that a person had mailed on a day, as in '2026-11-21'. */

@@ -1,4 +1,5 @@
 import { SESv2Client, type SESv2ClientConfig, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import type { Sentence } from 'shared-types/rules/notify/topics';
 import { requestHandler } from '../platform/outage.ts';
 import type { Mail, Outcome } from './services/service.ts';
 
@@ -19,7 +20,10 @@ export function sesMailer(from: string, config: SESv2ClientConfig = {}) {
     } catch (error) {
       return {
         kind: 'refused',
-        reason: reasons[error instanceof Error ? error.name : ''] ?? 'Could not send the email.',
+        reason: reasons[error instanceof Error ? error.name : ''] ?? {
+          en: 'Could not send the email.',
+          zh: '邮件发送失败。',
+        },
       };
     }
   };
@@ -28,12 +32,17 @@ export function sesMailer(from: string, config: SESv2ClientConfig = {}) {
 const part = (Data: string) => ({ Data, Charset: 'UTF-8' });
 
 /** The errors of docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html */
-const reasons: Record<string, string> = {
-  MessageRejected:
-    'The email service refused the address. In the SES sandbox, the address must be verified there, too.',
-  TooManyRequestsException: 'The email service received too many emails.',
-  LimitExceededException: 'The email service has no quota left.',
-  SendingPausedException: 'The email service has paused sending.',
-  AccountSuspendedException: 'The email service has suspended this site.',
-  MailFromDomainNotVerifiedException: 'The address of this site is not verified.',
+const reasons: Record<string, Sentence> = {
+  MessageRejected: {
+    en: 'The email service refused the address. In the SES sandbox, the address must be verified there, too.',
+    zh: '邮件服务拒绝了该地址。在 SES 沙盒中，收件地址也需先验证。',
+  },
+  TooManyRequestsException: { en: 'The email service received too many emails.', zh: '邮件服务收到的邮件过多。' },
+  LimitExceededException: { en: 'The email service has no quota left.', zh: '邮件服务的额度已用完。' },
+  SendingPausedException: { en: 'The email service has paused sending.', zh: '邮件服务已暂停发送。' },
+  AccountSuspendedException: { en: 'The email service has suspended this site.', zh: '邮件服务已停用本站。' },
+  MailFromDomainNotVerifiedException: {
+    en: 'The address of this site is not verified.',
+    zh: '本站的发件地址未经验证。',
+  },
 };

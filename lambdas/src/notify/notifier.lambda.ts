@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { documentClient } from '../platform/dynamodb/client.ts';
 import { readEnv } from '../platform/env.ts';
 import { eventHandler } from '../platform/worker/event-handler.ts';
@@ -10,4 +11,4 @@ const env = readEnv(notifierEnv);
 const client = documentClient();
 const accounts = accountLookup({ client, TableName: env.AUTH_TABLE_NAME });
 
-export const handler = eventHandler(notifyWorker({ ...notifyPorts(env, client), accounts }));
+export const handler = eventHandler(notifyWorker({ ...notifyPorts(env, client), accounts, wait: (ms) => wait(ms) }));

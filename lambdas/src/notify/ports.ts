@@ -15,6 +15,7 @@ export interface NotifyPorts {
 
 export interface DeliveryPorts extends NotifyPorts {
   accounts: AccountLookup;
+  wait: (ms: number) => Promise<void>;
 }
 
 export interface HttpPorts extends NotifyPorts {

@@ -3,7 +3,7 @@ import { AppError } from '../platform/app-error.ts';
 import type { Routes } from '../platform/http/http-handler.ts';
 import { Reply } from '../platform/http/reply.ts';
 import { atomType } from './messages/atom.ts';
-import { getSettings, putChannel, testChannel, verifyChannel } from './people/channel-settings.ts';
+import { getSettings, putChannel, removeChannel, testChannel, verifyChannel } from './people/channel-settings.ts';
 import { readFeed } from './people/read-feed.ts';
 import type { HttpPorts } from './ports.ts';
 
@@ -35,7 +35,7 @@ export function notifyRoutes(ports: HttpPorts): Routes<typeof notifyApi> {
     },
 
     async deleteChannel({ user: { userId }, params: { channelId } }) {
-      await store.removeChannel({ userId, channelId });
+      await removeChannel(ports, { userId, channelId });
       return {};
     },
   };

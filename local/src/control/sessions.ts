@@ -16,10 +16,7 @@ function userIdOf(name: string) {
 
 const subjectOf = (userId: string) => userId.slice('cognito|'.length);
 
-/**
- * Signs a person in by writing the items that a sign-in writes. A name that is an email address gets the items of an
- * account, too, so that a person can be the owner.
- */
+/** Signs a person in by writing the items that a sign-in writes. A person whose name is an email address can be the owner. */
 export function sessionRows({ resources, clock, aws }: Pick<Cloud, 'resources' | 'clock' | 'aws'>) {
   const table = deployedName(resources, sessionsTableParameter);
   const signIns = deployedName(resources, authTableParameter);
@@ -52,6 +49,8 @@ export function sessionRows({ resources, clock, aws }: Pick<Cloud, 'resources' |
     if (table === undefined) throw new Error(`The template writes no ${sessionsTableParameter}.`);
     const token = randomBytes(32).toString('base64url');
     const userId = userIdOf(typed);
+    // A name alone gets an address of its own, because each account has one.
+    const email = host === undefined ? `${subjectOf(userId)}@home.example` : typed.toLowerCase();
     const createdAtMs = clock.now();
     const expiresAtMs = createdAtMs + hourMs;
     const key = { S: `SESSION#${sha256(token)}` };
@@ -74,8 +73,7 @@ export function sessionRows({ resources, clock, aws }: Pick<Cloud, 'resources' |
           sk: { S: 'SESSION' },
           name: { S: name },
           avatarUrl: { NULL: true },
-          // A name alone gets an address of its own, because each session has one.
-          email: { S: host === undefined ? `${subjectOf(userId)}@home.example` : typed.toLowerCase() },
+          email: { S: email },
           authenticatedAtMs: { N: String(createdAtMs) },
         },
       }),
@@ -99,7 +97,7 @@ export function sessionRows({ resources, clock, aws }: Pick<Cloud, 'resources' |
         },
       }),
     );
-    if (host !== undefined) await putAccount(userId, typed.toLowerCase(), name);
+    await putAccount(userId, email, name);
     const cookie = `__Host-sid=${token}`;
     const setCookies = [
       `${cookie}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=3600`,

@@ -5,11 +5,14 @@ import { rulesStore } from 'lambdas/notify/people/rules-store';
 import { newsKey } from 'lambdas/platform/news/keys';
 import { newsDesk } from 'lambdas/platform/news/tell-news';
 import { defaultNewsRules } from 'shared-types/rules/notify/news-rules';
+import { subscribedBrowser } from '../../support/notify/browser.ts';
 import type { ConcurrencyScenario, ScenarioTable } from '../../support/dynamodb/concurrency-scenario.ts';
 
 const ref = { userId: 'ann', channelId: 'c1' };
 const nowMs = 1_000_000;
 const address = { kind: 'webhook' as const, url: 'https://hooks.example.org/a' };
+const renewed = { ...address, url: 'https://hooks.example.org/b' };
+const added = { state: 'on' as const, signingKey: '' };
 const sent = { told: ['n1'], dueMs: null, sentMs: nowMs, isClear: true as const };
 
 const newsOf = (newsId: string, atMs: number) => ({
@@ -23,7 +26,7 @@ const newsOf = (newsId: string, atMs: number) => ({
 /** Creates the stores of a table with one channel. */
 async function withChannel(table: ScenarioTable) {
   const store = { ...channelStore(table), ...outboxStore(table) };
-  await store.putChannel({ ...ref, address, state: 'on', signingKey: '' });
+  await store.putChannel({ ...ref, ...added, address });
   /** Stores news and hands it to the channel. */
   async function handOutNews(newsId: string, dueMs = nowMs) {
     const { client, TableName } = table;
@@ -46,7 +49,7 @@ const removed = (
   name,
   async run(table) {
     const store = await withChannel(table);
-    await store.removeChannel(ref);
+    await store.removeChannel({ ...ref, address });
     await write(store);
     return (await table.rows()).filter(({ pk }) => pk === 'CHANNEL').length;
   },
@@ -71,12 +74,64 @@ export const notifyRaces: ConcurrencyScenario[] = [
     async run(table) {
       const store = await withChannel(table);
       const old = await store.claim(ref, 'lease', nowMs);
-      const renewed = { ...address, url: 'https://hooks.example.org/b' };
-      await store.putChannel({ ...ref, address: renewed, state: 'on', signingKey: '' });
+      await store.putChannel({ ...ref, ...added, address: renewed }, { ...ref, address });
       if (old) await store.removeGone(old, 'lease');
       return (await store.findChannel(ref))?.address;
     },
-    expected: { ...address, url: 'https://hooks.example.org/b' },
+    expected: renewed,
+  },
+  {
+    name: 'two devices add the same channel',
+    async run(table) {
+      const store = channelStore(table);
+      const put = (channelId: string) => store.putChannel({ userId: 'ann', channelId, ...added, address });
+      return [await put('c1'), await put('c2'), (await store.listChannels('ann')).length];
+    },
+    expected: [true, false, 1],
+  },
+  {
+    name: 'two tabs add one channel with different addresses',
+    async run(table) {
+      const store = channelStore(table);
+      const put = (to: typeof address) => store.putChannel({ ...ref, ...added, address: to });
+      return [await put(address), await put(renewed), (await table.rows()).length];
+    },
+    expected: [true, false, 2],
+  },
+  {
+    name: 'two tabs give one channel different addresses',
+    async run(table) {
+      const store = await withChannel(table);
+      const put = (url: string) =>
+        store.putChannel({ ...ref, ...added, address: { ...address, url } }, { ...ref, address });
+      return [await put('https://b.example.org/'), await put('https://c.example.org/'), (await table.rows()).length];
+    },
+    expected: [true, false, 2],
+  },
+  {
+    name: 'a channel is removed while it gets another address',
+    async run(table) {
+      const store = await withChannel(table);
+      await store.putChannel({ ...ref, ...added, address: renewed }, { ...ref, address });
+      return [await store.removeChannel({ ...ref, address }), (await table.rows()).length];
+    },
+    expected: [false, 2],
+  },
+  {
+    name: 'a browser gets another user while the one before subscribes anew',
+    async run(table) {
+      const store = channelStore(table);
+      const [old, anew] = [subscribedBrowser(), subscribedBrowser('https://fcm.googleapis.com/fcm/send/new')];
+      const bobs = { userId: 'bob', channelId: 'c2' };
+      await store.putChannel({ ...bobs, ...added, address: old.address });
+      await store.putChannel({ ...bobs, ...added, address: anew.address }, { ...bobs, address: old.address });
+      const isTaken = await store.putChannel({ ...ref, ...added, address: old.address }, undefined, {
+        ...bobs,
+        address: old.address,
+      });
+      return [isTaken, (await store.listAllChannels()).map(({ userId }) => userId)];
+    },
+    expected: [false, ['bob']],
   },
   {
     name: 'a subscription is given up by a notifier whose lease is over',
@@ -133,7 +188,7 @@ export const notifyRaces: ConcurrencyScenario[] = [
       const store = await withChannel(table);
       await store.claim(ref, 'first', nowMs);
       await store.handOutNews('n1');
-      const failure = { problem: 'p', failingSinceMs: nowMs, failures: 9, state: 'paused' as const };
+      const failure = { problem: { en: 'p', zh: 'p' }, failingSinceMs: nowMs, failures: 9, state: 'paused' as const };
       await store.endDelivery(ref, 'first', { told: [], dueMs: null, failure });
       return store.state();
     },
@@ -177,7 +232,7 @@ export const notifyRaces: ConcurrencyScenario[] = [
       await store.handOutNews('n1');
       await store.claim(ref, 'first', nowMs);
       await store.claim(ref, 'second', nowMs + leaseMs);
-      const failure = { problem: 'p', failingSinceMs: nowMs, failures: 1, state: 'paused' as const };
+      const failure = { problem: { en: 'p', zh: 'p' }, failingSinceMs: nowMs, failures: 1, state: 'paused' as const };
       await store.endDelivery(ref, 'first', { told: [], dueMs: null, failure });
       return store.state();
     },
@@ -204,7 +259,7 @@ export const notifyRaces: ConcurrencyScenario[] = [
     name: 'another code is mailed while one is tried',
     async run(table) {
       const store = await withChannel(table);
-      await store.putChannel({ ...ref, address, state: 'unverified', signingKey: '' });
+      await store.putChannel({ ...ref, ...added, address, state: 'unverified' }, { ...ref, address });
       await store.putCode(ref, { codeHash: 'new', codeUntilMs: nowMs });
       return [await store.countTry(ref, 'old', 5), await store.confirmChannel(ref, 'old'), await store.state()];
     },

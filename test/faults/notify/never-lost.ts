@@ -134,7 +134,9 @@ export async function tellThroughFaults(newsCount: number) {
     if (!take('feed', text)) throw new Error('the feed refuses');
   };
   outside.mail = async ({ text }) =>
-    take('email', text) ? { kind: 'accepted' } : { kind: 'refused', reason: 'The email service is busy.' };
+    take('email', text)
+      ? { kind: 'accepted' }
+      : { kind: 'refused', reason: { en: 'The email service is busy.', zh: '' } };
 
   const log = jest.spyOn(console, 'error').mockImplementation(() => {});
   /** Runs one process. Returns false when it died. */

@@ -42,6 +42,6 @@ it('tells an answer that no page has shown, and to the other channels that a cha
     gone = await eventually(second, 10_000).catch(() => false as const);
   }
   if (!gone) throw new Error('No channel was told that another one is gone');
-  expect(gone.text).toContain('The server no longer accepts messages.');
+  expect(gone.text).toContain('The service says that this address no longer exists.');
   expect((await messages()).map(({ host }) => host)).toEqual(['hooks.example.org', 'hooks.example.org']);
 });

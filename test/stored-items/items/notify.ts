@@ -1,10 +1,11 @@
 import { defaultNewsRules } from 'shared-types/rules/notify/news-rules';
 import { newsTopics } from 'shared-types/rules/notify/topics';
+import { sha256 } from '../../support/sha256.ts';
 import { type Kind, laterMs, nowMs } from './kind.ts';
 
 const views = [{ name: 'Two rooms', query: 'minRooms=2' }];
 const ref = { userId: 'cognito|1', channelId: '00000000-0000-4000-8000-000000000001' };
-const address = { kind: 'webhook', url: 'https://hooks.example.org/a' };
+const address = { kind: 'webhook' as const, url: 'https://hooks.example.org/a' };
 const group = {
   groupId: '1199027300101',
   name: '柳荫里',
@@ -23,7 +24,21 @@ const group = {
   ],
   more: 3,
 };
-const news = { newsId: 'ljmonitor-1', tool: 'ljmonitor', userId: null, atMs: nowMs, sinceMs: nowMs, groups: [group] };
+/** The causes of news, which a message says in the language of its reader. */
+const causes = [
+  { kind: 'sitePaused', refusal: 'login', untilMs: laterMs },
+  { kind: 'actionFailed', action: 'STOP' },
+  { kind: 'channelFailed', problem: { en: 'The server did not respond.', zh: '服务器没有响应。' }, end: 'gone' },
+];
+const caused = causes.map((cause) => ({ topic: 'blocked', title: '', cause }));
+const news = {
+  newsId: 'ljmonitor-1',
+  tool: 'ljmonitor',
+  userId: null,
+  atMs: nowMs,
+  sinceMs: nowMs,
+  groups: [group, { groupId: null, name: '', entries: caused, more: 0 }],
+};
 
 export const notifyRows: Kind[] = [
   {
@@ -86,6 +101,16 @@ export const notifyRows: Kind[] = [
       codeUntilMs: 0,
       codeTries: 0,
     },
+  },
+  {
+    name: 'notify: guard of an address, which one channel of a person has',
+    row: {
+      pk: `ADDRESS#${sha256(JSON.stringify(['cognito|1', 'kind', 'webhook', 'url', address.url]))}`,
+      sk: 'ADDRESS',
+      channel: 'cognito|1#other',
+    },
+    read: ({ notify }) => notify.putChannel({ ...ref, address, state: 'on', signingKey: '' }),
+    means: false,
   },
   {
     name: 'notify: entry of a feed, for 30 days',

@@ -1,8 +1,6 @@
-import { hourMs } from 'shared-types/rules/time';
 import type { NewsEntry, NewsGroup } from '../../platform/news/news.ts';
 import type { TrackedResblock } from '../communities/community.ts';
 import type { House } from '../houses/house.ts';
-import { refusalReasons } from '../listing-site/site-adapter.ts';
 import { openedSince } from '../site-limiter/circuit-breaker.ts';
 import type { SiteLimiterState } from '../site-limiter/site-limiter.ts';
 import { hasInView, type HouseReader } from './news-readers.ts';
@@ -60,7 +58,7 @@ export function houseNews(summary: ReadingSummary, houseUrl: (house: House) => s
     const found = entries.get(resblockId);
     return found ? [{ groupId: resblockId, name: name || resblockId, entries: found, more: 0 }] : [];
   });
-  return [...(openedSince(limiter, sinceMs, nowMs) ? [blockOf(limiter, nowMs)] : []), ...communities];
+  return [...(openedSince(limiter, sinceMs, nowMs) ? [blockOf(limiter)] : []), ...communities];
 }
 
 function topicOf(before: House | undefined, house: House, resblock: TrackedResblock): HouseTopic | undefined {
@@ -80,14 +78,8 @@ const isOfNewSite = ({ updateTimeMs }: House, { siteChangedAtMs, firstCompleteAt
   siteChangedAtMs !== null && updateTimeMs >= siteChangedAtMs && updateTimeMs <= (firstCompleteAtMs ?? Infinity);
 
 /** A site that asks for a sign-in got an expired cookie, or none. */
-function blockOf({ breakerUntilMs, cause }: SiteLimiterState, nowMs: number): NewsGroup {
-  const reason = refusalReasons[cause ?? 'banned'];
-  const hours = Math.ceil((breakerUntilMs - nowMs) / hourMs);
-  const title = `${reason} Checks are paused for ${hours} hours. Nothing was removed.`;
-  return {
-    groupId: null,
-    name: '',
-    entries: [{ topic: cause === 'login' ? 'signInNeeded' : 'blocked', title }],
-    more: 0,
-  };
+function blockOf({ breakerUntilMs: untilMs, cause: refusal }: SiteLimiterState): NewsGroup {
+  const cause = { kind: 'sitePaused', refusal: refusal ?? 'banned', untilMs } as const;
+  const topic = refusal === 'login' ? 'signInNeeded' : 'blocked';
+  return { groupId: null, name: '', entries: [{ topic, title: '', cause }], more: 0 };
 }

@@ -1,7 +1,7 @@
 import type { NewsRules } from 'shared-types/rules/notify/news-rules';
 import { shareLines } from 'shared-types/rules/notify/share-lines';
 import { newsTopics } from 'shared-types/rules/notify/topics';
-import type { News, NewsEntry, NewsGroup } from '../../platform/news/news.ts';
+import type { News, NewsCause, NewsEntry, NewsGroup } from '../../platform/news/news.ts';
 import { joinGroups, joinHouses, selectGroups } from './select.ts';
 import { textsOf } from './texts.ts';
 
@@ -114,24 +114,35 @@ function textOf(groups: readonly NewsGroup[], reading: Reading, lines: number, h
   const sections = groups.map(({ name, entries, more }, index) => {
     const shown = entries.slice(0, shares[index]);
     const left = entries.length - shown.length + more;
-    const texts = shown.map((entry) => `${lineOf(entry, reading.rules)}${hasLinks ? linkOf(entry, reading) : ''}`);
+    const texts = shown.map((entry) => `${lineOf(entry, reading)}${hasLinks ? linkOf(entry, reading) : ''}`);
     return [...(name === '' ? [] : [name]), ...texts, ...(left > 0 ? [moreText(left)] : [])].join('\n');
   });
   return sections.join('\n\n');
 }
 
-function lineOf({ topic, title, price, before, atMs, untilMs }: NewsEntry, { language, timeZone }: NewsRules): string {
+function lineOf({ topic, title, cause, price, before, atMs, untilMs }: NewsEntry, { rules, nowMs }: Reading): string {
+  const { language, timeZone } = rules;
   const { labels, priceWas, priceNotShown, advice, stopsAt, happenedAt, comma } = textsOf[language];
   const parts = [
     topic === 'sold' && price === undefined ? `${labels[topic]}${comma}${priceNotShown}` : labels[topic],
     ...(price === undefined ? [] : [`${price} 万`]),
     ...(before === undefined ? [] : [priceWas(before)]),
     ...(topic === 'serverStopping' && untilMs !== undefined ? [stopsAt(timeOf(untilMs, timeZone))] : []),
+    ...(cause === undefined ? [] : [sentenceOf(cause, rules, nowMs)]),
     ...(title === '' ? [] : [title]),
     ...(atMs === undefined ? [] : [happenedAt(dayAndTimeOf(atMs, timeZone))]),
     ...(advice[topic] === undefined ? [] : [advice[topic]]),
   ];
   return parts.join(' ');
+}
+
+/** Returns the sentence that says why something has happened. */
+function sentenceOf(cause: NewsCause, { language, timeZone }: NewsRules, nowMs: number): string {
+  const { sitePaused, actionFailed, channelEnds } = textsOf[language];
+  if (cause.kind === 'channelFailed') return `${cause.problem[language]} ${channelEnds[cause.end]}`;
+  if (cause.kind === 'actionFailed') return actionFailed[cause.action];
+  const { refusal, untilMs } = cause;
+  return sitePaused(refusal, dayAndTimeOf(untilMs, timeZone), untilMs <= nowMs);
 }
 
 /** Returns the link below an entry, unless the whole message has it. */

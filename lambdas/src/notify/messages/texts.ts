@@ -1,10 +1,15 @@
 import type { NewsLanguage, NewsTopic } from 'shared-types/rules/notify/topics';
+import type { NewsCause } from '../../platform/news/news.ts';
 
 /** The number of entries of a topic, and the names of their groups. */
 interface Told {
   count: number;
   names: string;
 }
+
+type Refusal = Extract<NewsCause, { kind: 'sitePaused' }>['refusal'];
+type Action = Extract<NewsCause, { kind: 'actionFailed' }>['action'];
+type ChannelEnd = Extract<NewsCause, { kind: 'channelFailed' }>['end'];
 
 interface Texts {
   /** The word before an entry. */
@@ -16,6 +21,12 @@ interface Texts {
   priceNotShown: string;
   stopsAt: (time: string) => string;
   happenedAt: (time: string) => string;
+  /** Says why the listing site is not asked up to this time, which may have passed. */
+  sitePaused: (refusal: Refusal, time: string, isOver: boolean) => string;
+  /** The sentence before the reason, which is in the words of AWS. */
+  actionFailed: Record<Action, string>;
+  /** What to do about a channel that has failed. */
+  channelEnds: Record<ChannelEnd, string>;
   more: (count: number) => string;
   /** The sentence that says what to do about it. */
   advice: Partial<Record<NewsTopic, string>>;
@@ -67,6 +78,20 @@ const chineseLabels: Texts['labels'] = {
   channelRemoved: '渠道已移除',
 };
 
+const englishRefusals: Record<Refusal, string> = {
+  blocked: 'The listing site asked for a captcha.',
+  login: 'The listing site asked for a sign-in.',
+  banned: 'The listing site refused access.',
+  throttled: 'The listing site got too many requests.',
+};
+
+const chineseRefusals: Record<Refusal, string> = {
+  blocked: '房源网站要求输入验证码。',
+  login: '房源网站要求登录。',
+  banned: '房源网站拒绝访问。',
+  throttled: '房源网站认为请求过多。',
+};
+
 const houseTopics: readonly NewsTopic[] = ['new', 'cheaper', 'returned', 'removed', 'sold'];
 
 function chineseHeadline(topic: NewsTopic, { count, names }: Told): string {
@@ -101,6 +126,18 @@ export const textsOf: Record<NewsLanguage, Texts> = {
     priceNotShown: 'price not shown',
     stopsAt: (time) => `at ${time}.`,
     happenedAt: (time) => `at ${time}.`,
+    sitePaused: (refusal, time, isOver) =>
+      `${englishRefusals[refusal]} Checks ${isOver ? 'were' : 'are'} paused until ${time}. Nothing was removed.`,
+    actionFailed: {
+      START: 'The server did not start.',
+      STOP: 'The server did not stop.',
+      RESTART: 'The server did not restart.',
+    },
+    channelEnds: {
+      paused: 'It keeps its news for 30 days. To turn it on again, send a test on the account page.',
+      gone: 'To get news there again, remove the channel on the account page and add it anew.',
+      removed: 'To get news there again, open the account page in that browser and add it.',
+    },
     more: (count) => `… and ${count} more`,
     advice: {
       signInNeeded:
@@ -108,8 +145,6 @@ export const textsOf: Record<NewsLanguage, Texts> = {
       firstPlayer: 'A player has joined.',
       serverStopping: 'To keep the server up, press “+1 h” on its page.',
       newBrowser: 'If it was not you, end that session on the account page, and change your password.',
-      channelPaused: 'It keeps its news for 30 days. To turn it on again, send a test on the account page.',
-      channelRemoved: 'To get news there again, open the account page in that browser and add it.',
       serverSilent: 'It has not reported for three minutes. If it stays silent, it is stopped.',
     },
     test: { title: 'A test', text: 'This channel works. Your news will come here.' },
@@ -127,13 +162,23 @@ export const textsOf: Record<NewsLanguage, Texts> = {
     priceNotShown: '价格未公布',
     stopsAt: (time) => `停止时间 ${time}。`,
     happenedAt: (time) => `时间 ${time}。`,
+    sitePaused: (refusal, time, isOver) =>
+      `${chineseRefusals[refusal]}${isOver ? '检查曾暂停至' : '检查暂停至'} ${time}。没有房源因此被标记为下架。`,
+    actionFailed: {
+      START: '启动未成功，原因如下：',
+      STOP: '停止未成功，原因如下：',
+      RESTART: '重启未成功，原因如下：',
+    },
+    channelEnds: {
+      paused: '消息会保留 30 天。如需恢复，请在账户页面发送测试消息。',
+      gone: '如需恢复，请在账户页面移除该渠道后重新添加。',
+      removed: '如需恢复，请在该浏览器的账户页面重新添加。',
+    },
     more: (count) => `…… 另有 ${count} 条`,
     advice: {
       signInNeeded: '如需更新：打开监控页面，在小区旁点击“Open pages”，登录网站后提交页面；或保存新的 cookie。',
       serverStopping: '如需继续运行，请在服务器页面点击“+1 h”。',
       newBrowser: '如非本人操作，请在账户页面结束该会话，并修改密码。',
-      channelPaused: '消息会保留 30 天。如需恢复，请在账户页面发送测试消息。',
-      channelRemoved: '如需恢复，请在该浏览器的账户页面重新添加。',
       serverSilent: '服务器已三分钟没有报告。如果一直没有响应，将被停止。',
     },
     test: { title: '测试消息', text: '这个渠道可以使用，今后的消息会发到这里。' },

@@ -4,7 +4,7 @@ import { dayMs, hourMs, minuteMs } from 'shared-types/rules/time';
 import { type Message, composeMessage } from '../messages/message.ts';
 import type { DeliveryPorts, NotifyPorts } from '../ports.ts';
 import type { ChannelRef } from '../keys.ts';
-import type { News, NewsEntry } from '../../platform/news/news.ts';
+import type { News, NewsCause, NewsEntry } from '../../platform/news/news.ts';
 import { type Channel, labelOf } from '../people/channel.ts';
 import type { Outcome } from '../services/service.ts';
 import { send, serviceOf } from '../services/services.ts';
@@ -12,6 +12,9 @@ import type { DeliveryEnd } from './outbox-store.ts';
 
 /** The most news of one message. The rest follows in the next one. */
 const maxNews = 100;
+
+/** The schedule comes as often. */
+const firstWaitMs = 15 * minuteMs;
 
 /** A channel that has failed for this time is paused. */
 const pausedAfterMs = 5 * dayMs;
@@ -21,15 +24,15 @@ const pausedAfterMs = 5 * dayMs;
  * left when the run is over stays due.
  */
 export async function deliver(ports: DeliveryPorts, ref: ChannelRef, isOver: () => boolean): Promise<void> {
-  while (!isOver() && (await deliverMessage(ports, ref)));
+  while (!isOver() && (await deliverMessage(ports, ref, isOver)));
 }
 
 /** Delivers one message. Returns whether the channel has another one to deliver now. */
-async function deliverMessage(ports: DeliveryPorts, ref: ChannelRef): Promise<boolean> {
+async function deliverMessage(ports: DeliveryPorts, ref: ChannelRef, isOver: () => boolean): Promise<boolean> {
   const { store, now, newId } = ports;
   const leaseId = newId();
   const channel = await store.claim(ref, leaseId, now().getTime());
-  const end = channel && (await sendPending(ports, channel, leaseId));
+  const end = channel && (await sendPending(ports, channel, leaseId, isOver));
   if (!end) return false;
   const after = await endAttempt(ports, channel, leaseId, end);
   return (
@@ -52,19 +55,23 @@ export async function endAttempt(
 ): Promise<Channel | undefined> {
   const isRemoved = end.isGone === true && serviceOf(channel.address.kind).isRemovedWhenGone === true;
   const topic = isRemoved ? 'channelRemoved' : 'channelPaused';
-  const isPaused = end.failure?.state === 'paused' && channel.state === 'on';
+  const isOff = end.failure?.state !== undefined && channel.state === 'on';
   // The news comes first: after a crash, the attempt is repeated and tells the same news.
-  if (end.failure && (isRemoved || isPaused)) await news.tell(newsOf(topic, channel, end.failure.problem, now()));
+  if (end.failure && (isRemoved || isOff)) {
+    const { problem, state = 'paused' } = end.failure;
+    const cause = { kind: 'channelFailed', problem, end: isRemoved ? 'removed' : state } as const;
+    await news.tell(newsOf(topic, channel, cause, now()));
+  }
   if (!isRemoved) return store.endDelivery(channel, leaseId, end);
   await store.removeGone(channel, leaseId);
   return undefined;
 }
 
 /** Returns the news about a channel for the other ones of its person, which is told by the next run of the schedule. */
-function newsOf(topic: 'channelPaused' | 'channelRemoved', channel: Channel, problem: string, now: Date): News {
+function newsOf(topic: 'channelPaused' | 'channelRemoved', channel: Channel, cause: NewsCause, now: Date): News {
   const { userId, address } = channel;
   const name = [channelNames[address.kind], labelOf(address)].join(' ').trim();
-  const entries: NewsEntry[] = [{ topic, title: problem, url: '/auth' }];
+  const entries: NewsEntry[] = [{ topic, title: '', cause, url: '/auth' }];
   return {
     newsId: `${topic === 'channelPaused' ? 'paused' : 'removed'}-${messageIdOf(channel)}`,
     tool: 'account',
@@ -74,15 +81,26 @@ function newsOf(topic: 'channelPaused' | 'channelRemoved', channel: Channel, pro
   };
 }
 
-/** Returns undefined when another delivery has taken over. */
-async function sendPending(ports: DeliveryPorts, channel: Channel, leaseId: string): Promise<DeliveryEnd | undefined> {
+/** Returns undefined when another delivery has taken over, or the channel is gone with its person. */
+async function sendPending(
+  ports: DeliveryPorts,
+  channel: Channel,
+  leaseId: string,
+  isOver: () => boolean,
+): Promise<DeliveryEnd | undefined> {
   const { store, accounts, origin, now } = ports;
   const { userId, pending, sending, state, address } = channel;
-  // A paused channel keeps its news until a test succeeds.
+  // A paused channel keeps its news until a test succeeds, as one does whose address is gone.
   if (state !== 'on') return { told: [], dueMs: null };
   if (pending.size === 0) return { told: [], dueMs: null, isClear: true };
+  const account = await accounts.stateOf(userId);
+  // The channels of somebody whose account was deleted go with their next news.
+  if (account === 'none') {
+    await store.removeGone(channel, leaseId);
+    return undefined;
+  }
   // Somebody who may not sign in any more is told nothing, and does not hear of it later.
-  if (await accounts.isDisabled(userId)) return { told: [...pending], dueMs: null, isClear: true };
+  if (account === 'disabled') return { told: [...pending], dueMs: null, isClear: true };
   const rules = await store.getRules(userId);
   // A later attempt may fall into quiet hours, or they may have been chosen since the news came.
   const beganMs = now().getTime();
@@ -97,12 +115,24 @@ async function sendPending(ports: DeliveryPorts, channel: Channel, leaseId: stri
     { id: messageIdOf(channel), userId, rules, origin, nowMs: beganMs },
     serviceOf(address.kind).limits,
   );
-  const outcome = message && (await sendTo(ports, channel, message));
+  const attempt = async () => message && sendTo(ports, channel, message);
+  let outcome = await attempt();
+  const waitMs = outcome?.kind === 'refused' ? outcome.againMs : undefined;
+  if (waitMs !== undefined && !isOver() && isOnlyTimeAt(now().getTime() + waitMs, news)) {
+    await ports.wait(waitMs);
+    outcome = await attempt();
+  }
   const nowMs = now().getTime();
   if (outcome?.kind === 'refused') return failureOf(channel, outcome, nowMs);
   const dueMs = pending.size > told.length ? nowMs : null;
   return { told, dueMs, isClear: true, ...(outcome && { sentMs: nowMs }) };
 }
+
+/** Returns whether some of the news is over by the attempt after this one, up to two periods of the schedule later. */
+const isOnlyTimeAt = (nowMs: number, news: readonly News[]) =>
+  news
+    .flatMap(({ groups }) => groups.flatMap(({ entries }) => entries))
+    .some(({ untilMs = Infinity }) => untilMs > nowMs && untilMs <= nowMs + 2 * firstWaitMs);
 
 /** Sends a message through a channel. */
 export const sendTo = (
@@ -122,7 +152,12 @@ export function failureOf(
   const sinceMs = failingSinceMs ?? nowMs;
   const failure = { problem: reason, failingSinceMs: sinceMs, failures: failures + 1 };
   if (isGone === true || nowMs - sinceMs >= pausedAfterMs)
-    return { told: [], dueMs: null, ...(isGone && { isGone }), failure: { ...failure, state: 'paused' } };
-  const waitMs = Math.min(15 * minuteMs * 2 ** Math.min(failures, 10), 6 * hourMs);
+    return {
+      told: [],
+      dueMs: null,
+      ...(isGone && { isGone }),
+      failure: { ...failure, state: isGone ? 'gone' : 'paused' },
+    };
+  const waitMs = Math.min(firstWaitMs * 2 ** Math.min(failures, 10), 6 * hourMs);
   return { told: [], dueMs: nowMs + Math.max(waitMs, Math.min(retryAfterMs, dayMs)), failure };
 }

@@ -27,7 +27,7 @@ export async function fanOut({ store, now }: NotifyPorts, newsId: string): Promi
       const { userId, channelId, state, failingSinceMs } = channel;
       // A paused channel keeps news for the time after it. That it is paused, its person knows by then.
       const isAbandoned = failingSinceMs !== null && nowMs - failingSinceMs > abandonedAfterMs;
-      if (state === 'unverified' || (state === 'paused' && (isOfChannel || isAbandoned))) return [];
+      if (state === 'unverified' || state === 'gone' || (state === 'paused' && (isOfChannel || isAbandoned))) return [];
       // Falls of a price that are too small to be told may add up until the next message, which counts them together.
       const groups = selectGroups(news, { userId, rules: { ...rules, cheaperBy: 0 }, nowMs });
       if (groups.length === 0) return [];

@@ -1,13 +1,24 @@
-import { newsTools, newsTopics } from 'shared-types/rules/notify/topics';
+import { newsLanguages, newsTools, newsTopics } from 'shared-types/rules/notify/topics';
 import * as z from 'zod';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
-import type { News } from '../../platform/news/news.ts';
+import { channelEnds, type News, pauseReasons } from '../../platform/news/news.ts';
 
 const Topic = z.enum(newsTopics);
+
+const Cause = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('sitePaused'), refusal: z.enum(pauseReasons), untilMs: z.number() }),
+  z.object({ kind: z.literal('actionFailed'), action: z.enum(['START', 'STOP', 'RESTART']) }),
+  z.object({
+    kind: z.literal('channelFailed'),
+    problem: z.record(z.enum(newsLanguages), z.string()),
+    end: z.enum(channelEnds),
+  }),
+]);
 
 const Entry = z.object({
   topic: Topic,
   title: z.string(),
+  cause: Cause.optional(),
   price: z.number().optional(),
   before: z.number().optional(),
   url: z.string().optional(),

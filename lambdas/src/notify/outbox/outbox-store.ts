@@ -1,4 +1,5 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Sentence } from 'shared-types/rules/notify/topics';
 import { condition } from '../../platform/dynamodb/condition.ts';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { batchGet } from '../../platform/dynamodb/read-many.ts';
@@ -41,7 +42,7 @@ export interface DeliveryEnd {
   isClear?: true;
   /** The service says that the address will never work again. */
   isGone?: true;
-  failure?: { problem: string; failingSinceMs: number; failures: number; state?: 'paused' };
+  failure?: { problem: Sentence; failingSinceMs: number; failures: number; state?: 'paused' | 'gone' };
 }
 
 const dueAttributes = ['dueMs', 'gsi1pk', 'gsi1sk'];
@@ -139,7 +140,8 @@ export function outboxStore(table: Table) {
         set: {
           ...(isSent && { state: 'on', lastSentMs: sentMs }),
           ...(isClear && { failures: 0 }),
-          ...failure,
+          // The account page is in English.
+          ...(failure && { ...failure, problem: failure.problem.en }),
           ...(dueMs !== null && dueAt(ref, dueMs)),
         },
         // A message that was left out has a number, too: a service may have taken it in an attempt whose end is not known.
@@ -160,13 +162,13 @@ export function outboxStore(table: Table) {
       return readItem(Attributes, readChannel);
     },
 
-    /** A channel that has nothing to deliver, or is paused, is not due. News that came meanwhile keeps it due. */
+    /** A channel that has nothing to deliver, or is off, is not due. News that came meanwhile keeps it due. */
     async rest(ref: ChannelRef): Promise<void> {
       const update = updateItem({
         TableName,
         Key: channelKey(ref),
         remove: dueAttributes,
-        when: condition`attribute_exists(address) AND (attribute_not_exists(pending) OR state = ${'paused'})`,
+        when: condition`attribute_exists(address) AND (attribute_not_exists(pending) OR state IN (${'paused'}, ${'gone'}))`,
       });
       await conditionHeld(client.send(new UpdateCommand(update)));
     },

@@ -15,6 +15,7 @@ import type { Outcome } from '../services/service.ts';
 import { serviceOf } from '../services/services.ts';
 import { signingKeyPrefix } from '../services/webhook.ts';
 import { type Channel, toWireChannel } from './channel.ts';
+import type { NewChannel } from './channel-store.ts';
 
 const codeValidMs = 15 * minuteMs;
 const maxTries = 5;
@@ -32,25 +33,15 @@ export async function getSettings({ store, outside }: HttpPorts, userId: string)
 
 /** Adds a channel. An email address is mailed a code first. */
 export async function putChannel(ports: HttpPorts, ref: ChannelRef, address: ChannelAddress) {
-  const { store, newToken } = ports;
+  const { newToken } = ports;
   await refuseUseless(ports, address);
-  const others = (await store.listAllChannels()).filter(({ channelId }) => channelId !== ref.channelId);
-  if (address.kind === 'push' && others.some((other) => isSameBrowser(other.address, address)))
-    throw new AppError('conflict', 'This browser has already been added.');
-  const own = others.filter(({ userId }) => userId === ref.userId);
-  if (address.kind !== 'feed' && own.some((other) => isDeepStrictEqual(other.address, address)))
-    throw new AppError('conflict', 'You have already added this channel. Its messages would arrive twice.');
-  if (own.length >= maxChannels)
-    throw new AppError('conflict', `You can have at most ${maxChannels} channels. Remove one first.`);
-  if (others.length >= maxChannelsOfSite)
-    throw new AppError('conflict', 'This site has reached its limit of channels.');
   // An address that was confirmed must not become unverified when no code can be mailed.
   if (address.kind === 'email') await refuseManyCodes(ports, ref.userId);
   const signingKey = address.kind === 'webhook' ? signingKeyPrefix + base64Of(newToken()) : '';
   const feedToken = address.kind === 'feed' ? newToken() : undefined;
   const feedHash = feedToken === undefined ? '' : sha256(feedToken);
   const state = address.kind === 'email' ? 'unverified' : 'on';
-  await store.putChannel({ ...ref, address, state, signingKey, feedHash });
+  await place(ports, { ...ref, address, state, signingKey, feedHash });
   if (address.kind === 'email') await sendCode(ports, ref);
   return {
     settings: await getSettings(ports, ref.userId),
@@ -58,6 +49,43 @@ export async function putChannel(ports: HttpPorts, ref: ChannelRef, address: Cha
     feedPath: feedToken === undefined ? null : feedPathOf(feedToken),
   };
 }
+
+/** Stores a channel, unless it would be one too many or has an address that its person has already. */
+async function place({ store }: HttpPorts, channel: NewChannel): Promise<void> {
+  const { userId, address } = channel;
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const all = await store.listAllChannels();
+    const before = all.find((each) => each.userId === userId && each.channelId === channel.channelId);
+    const others = all.filter((each) => each !== before);
+    const own = others.filter((other) => other.userId === userId);
+    const inBrowser = others.find((other) => isSameBrowser(other.address, address));
+    if (inBrowser?.userId === userId) throw new AppError('conflict', 'This browser has already been added.');
+    if (address.kind !== 'feed' && own.some((other) => isDeepStrictEqual(other.address, address)))
+      throw new AppError('conflict', 'You have already added this channel. Its messages would arrive twice.');
+    if (own.length >= maxChannels)
+      throw new AppError('conflict', `You can have at most ${maxChannels} channels. Remove one first.`);
+    if (others.length >= maxChannelsOfSite && !inBrowser)
+      throw new AppError('conflict', 'This site has reached its limit of channels.');
+    // Its newest user has the browser, and the one before sees no news of theirs.
+    if (await store.putChannel(channel, before, inBrowser)) return;
+  }
+  throw changedElsewhere();
+}
+
+/** Removes a channel, also one that gets another address at the same time. */
+export async function removeChannel({ store }: HttpPorts, ref: ChannelRef): Promise<void> {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const channel = await store.findChannel(ref);
+    if (!channel || (await store.removeChannel(channel))) return;
+  }
+  throw changedElsewhere();
+}
+
+/** Devices that change the same channel at the same moment are few. */
+const maxAttempts = 3;
+
+const changedElsewhere = () =>
+  new AppError('conflict', 'Your channels are being changed on another device. Try again.');
 
 /** Refuses an address to which nothing may or can be sent. */
 async function refuseUseless({ outside, isPublicUrl }: HttpPorts, address: ChannelAddress): Promise<void> {
@@ -85,7 +113,7 @@ async function sendCode(ports: HttpPorts, ref: ChannelRef): Promise<void> {
   const { language } = await store.getRules(ref.userId);
   const message = { id: messageIdOf(channel), ...textsOf[language].code(code), url: `${origin}/auth` };
   const outcome = await sendTo(ports, channel, message);
-  if (outcome.kind === 'refused') throw new AppError('invalid', outcome.reason);
+  if (outcome.kind === 'refused') throw new AppError('invalid', outcome.reason.en);
 }
 
 async function refuseManyCodes({ store, now }: HttpPorts, userId: string): Promise<void> {
@@ -146,7 +174,7 @@ function testEndOf(channel: Channel, outcome: Outcome, nowMs: number): DeliveryE
     return { told: [], dueMs: pending.size > 0 ? nextMs : null, isClear: true, sentMs: nowMs };
   }
   const end = failureOf(channel, outcome, nowMs);
-  if (state === 'paused' || end.dueMs === null) return { ...end, dueMs: null };
+  if (state !== 'on' || end.dueMs === null) return { ...end, dueMs: null };
   // News that waits for a digest or for the end of quiet hours goes on waiting.
   return { ...end, dueMs: Math.max(end.dueMs, dueMs ?? 0) };
 }

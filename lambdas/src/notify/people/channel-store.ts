@@ -1,25 +1,29 @@
 import { dayMs } from 'shared-types/rules/time';
-import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ChannelAddress } from 'shared-types/contract/account/notify';
 import type { ChannelState } from 'shared-types/rules/notify/channel-kinds';
-import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
+import { type Condition, condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { readItem } from '../../platform/dynamodb/item.ts';
 import { queryAll } from '../../platform/dynamodb/read-many.ts';
 import { conditionHeld, type Table, ttlOf } from '../../platform/dynamodb/table.ts';
-import { updateItem } from '../../platform/dynamodb/update-item.ts';
+import { transact } from '../../platform/dynamodb/transaction.ts';
+import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
 import { channelPartition } from '../../platform/news/keys.ts';
-import { channelKey, type ChannelRef, codesKey } from '../keys.ts';
-import { type Channel, readChannel } from './channel.ts';
+import { channelKey, type ChannelRef, codesKey, guardKey } from '../keys.ts';
+import { readChannel } from './channel.ts';
 
 /** A count is needed until its day has ended. */
 const keptCountMs = 2 * dayMs;
 
-interface NewChannel extends ChannelRef {
+export interface NewChannel extends ChannelRef {
   address: ChannelAddress;
   state: ChannelState;
   signingKey: string;
   feedHash?: string;
 }
+
+/** A channel with the address that it had when it was read. */
+type Placed = ChannelRef & { address: ChannelAddress };
 
 interface Code {
   codeHash: string;
@@ -36,6 +40,15 @@ export function channelStore(table: Table) {
     });
     return rows.flatMap((row) => readItem(row, readChannel) ?? []);
   };
+  /** The guard of an address belongs to the channel that has the address, so it goes with the channel. */
+  async function remove(channel: Placed, unchanged: Condition): Promise<boolean> {
+    const guard = guardKey(channel);
+    const refused = await transact(client, [
+      { Delete: { TableName, Key: channelKey(channel), ...onlyIf(unchanged) } },
+      ...(guard ? [{ Delete: { TableName, Key: guard } }] : []),
+    ]);
+    return refused.length === 0;
+  }
   return {
     listChannels: (userId: string) => list(`${userId}#`),
     listAllChannels: () => list(''),
@@ -45,15 +58,52 @@ export function channelStore(table: Table) {
       return readItem((await client.send(get)).Item, readChannel);
     },
 
-    /** Adds a channel, or gives it another address. Its pending news stays. */
-    async putChannel({ userId, channelId, ...channel }: NewChannel): Promise<void> {
-      const update = updateItem({
-        TableName,
-        Key: channelKey({ userId, channelId }),
-        set: { userId, channelId, ...channel, failures: 0 },
-        remove: ['problem', 'failingSinceMs'],
-      });
-      await client.send(new UpdateCommand(update));
+    /**
+     * Adds a channel, or gives `before` another address; its pending news stays. `replaced` is the channel of the person who has used
+     * the same browser before. Returns false when one of them has changed meanwhile, or another channel has got the address.
+     */
+    async putChannel(
+      { userId, channelId, ...channel }: NewChannel,
+      before?: Placed,
+      replaced?: Placed,
+    ): Promise<boolean> {
+      const Key = channelKey({ userId, channelId });
+      const guard = guardKey({ userId, address: channel.address });
+      const left = before && guardKey(before);
+      const holders = condition`channel IN (${Key.sk}, ${channelKey(replaced ?? { userId, channelId }).sk})`;
+      const refused = await transact(client, [
+        updateWrite({
+          TableName,
+          Key,
+          set: { userId, channelId, ...channel, failures: 0 },
+          remove: ['problem', 'failingSinceMs'],
+          when: before ? condition`address = ${before.address}` : condition`attribute_not_exists(pk)`,
+        }),
+        ...(guard
+          ? [
+              {
+                Put: {
+                  TableName,
+                  Item: { ...guard, channel: Key.sk },
+                  ...onlyIf(condition`attribute_not_exists(pk) OR ${holders}`),
+                },
+              },
+            ]
+          : []),
+        ...(left && left.pk !== guard?.pk ? [{ Delete: { TableName, Key: left } }] : []),
+        ...(replaced
+          ? [
+              {
+                Delete: {
+                  TableName,
+                  Key: channelKey(replaced),
+                  ...onlyIf(condition`address = ${replaced.address}`),
+                },
+              },
+            ]
+          : []),
+      ]);
+      return refused.length === 0;
     },
 
     async getCodeCount(userId: string, day: string): Promise<number> {
@@ -104,15 +154,12 @@ export function channelStore(table: Table) {
       return conditionHeld(client.send(new UpdateCommand(update)));
     },
 
-    async removeChannel(ref: ChannelRef): Promise<void> {
-      await client.send(new DeleteCommand({ TableName, Key: channelKey(ref) }));
-    },
+    /** Removes a channel. Returns false when it has been removed or has got another address meanwhile. */
+    removeChannel: (channel: Placed): Promise<boolean> => remove(channel, condition`address = ${channel.address}`),
 
-    /** Removes a channel that its service has given up. A channel that was changed since it was claimed stays. */
-    async removeGone({ userId, channelId, address }: Channel, leaseId: string): Promise<void> {
-      const Key = channelKey({ userId, channelId });
-      const unchanged = onlyIf(condition`leaseId = ${leaseId} AND address = ${address}`);
-      await conditionHeld(client.send(new DeleteCommand({ TableName, Key, ...unchanged })));
+    /** Removes a channel that its service has given up, or whose person is gone. A channel that was changed since it was claimed stays. */
+    async removeGone(channel: Placed, leaseId: string): Promise<void> {
+      await remove(channel, condition`leaseId = ${leaseId} AND address = ${channel.address}`);
     },
   };
 }

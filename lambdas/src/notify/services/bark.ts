@@ -27,6 +27,9 @@ export const bark: Service<'bark'> = {
   outcomeOf: (reply) => {
     const { code } = fieldsOf(reply);
     const status = reply.status === 200 && typeof code === 'number' ? code : reply.status;
-    return outcomeByStatus({ ...reply, status }, { 400: 'Bark does not know the device key.' });
+    return outcomeByStatus(
+      { ...reply, status },
+      { 400: { en: 'Bark does not know the device key.', zh: 'Bark 找不到该设备密钥。' } },
+    );
   },
 };

@@ -1,5 +1,5 @@
 import { cutBytes } from '../messages/message.ts';
-import { fieldsOf, jsonHeaders, laterBy, literal, outcomeByStatus, type Service } from './service.ts';
+import { fieldsOf, jsonHeaders, literal, outcomeByStatus, type Service, withRetryAfter } from './service.ts';
 
 const maxCharacters = 2000;
 
@@ -42,16 +42,19 @@ export const discord: Service<'discord'> = {
     };
   },
   outcomeOf: (reply) =>
-    laterBy(
-      fieldsOf(reply)['retry_after'],
-      outcomeByStatus(
-        reply,
-        {
-          400: 'Discord does not accept the message. If the webhook belongs to a forum, create one in a text channel.',
-          401: 'Discord does not accept the token of the webhook.',
-          404: 'The webhook no longer exists. Create another one in Discord.',
+    outcomeByStatus(
+      withRetryAfter(reply, fieldsOf(reply)['retry_after']),
+      {
+        400: {
+          en: 'Discord does not accept the message. If the webhook belongs to a forum, create one in a text channel.',
+          zh: 'Discord 不接受这条消息。如果该 webhook 属于论坛，请在文字频道中另建一个。',
         },
-        [404],
-      ),
+        401: { en: 'Discord does not accept the token of the webhook.', zh: 'Discord 不接受该 webhook 的令牌。' },
+        404: {
+          en: 'The webhook no longer exists. Create another one in Discord.',
+          zh: '该 webhook 已不存在，请在 Discord 中重新创建。',
+        },
+      },
+      [404],
     ),
 };

@@ -18,5 +18,8 @@ export const ntfy: Service<'ntfy'> = {
     // docs.ntfy.sh/publish/#updating-deleting-notifications
     body: JSON.stringify({ topic, sequence_id: id, title, message: text, click: url }),
   }),
-  outcomeOf: (reply) => outcomeByStatus(reply, { 403: 'The topic is reserved, or the token may not write to it.' }),
+  outcomeOf: (reply) =>
+    outcomeByStatus(reply, {
+      403: { en: 'The topic is reserved, or the token may not write to it.', zh: '该主题已被占用，或令牌无权写入。' },
+    }),
 };

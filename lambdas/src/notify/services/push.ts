@@ -42,9 +42,18 @@ function dataOf({ id, title, text, url }: Message) {
 
 const topicOf = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, 32);
 
-const notOurs = 'The browser was added with another key of this site. Remove it and add it again.';
-const noService = 'The address of the browser leads to no push service. Remove the browser and add it again.';
-const ended = 'The browser no longer accepts messages, so it was removed.';
+const notOurs = {
+  en: 'The browser was added with another key of this site. Remove it and add it again.',
+  zh: '该浏览器是用本站的另一密钥添加的，请移除后重新添加。',
+};
+const noService = {
+  en: 'The address of the browser leads to no push service. Remove the browser and add it again.',
+  zh: '该浏览器的地址不是推送服务，请移除后重新添加。',
+};
+const ended = {
+  en: 'The browser no longer accepts messages, so it was removed.',
+  zh: '该浏览器不再接收消息，已被移除。',
+};
 
 /** Returns false for a key that is no point of the curve, for which no message can be encrypted. */
 async function isPoint(p256dh: string): Promise<boolean> {

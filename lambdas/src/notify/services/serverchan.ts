@@ -21,10 +21,13 @@ export const serverchan: Service<'serverchan'> = {
   }),
   // It answers many refusals with 200 and a code that is not 0.
   outcomeOf: (reply) => {
-    const outcome = outcomeByStatus(reply, { 400: 'Server酱 does not accept the key.' });
+    const outcome = outcomeByStatus(reply, {
+      400: { en: 'Server酱 does not accept the key.', zh: 'Server酱 不接受该 SendKey。' },
+    });
     const { code, message } = fieldsOf(reply);
     if (outcome.kind === 'refused' || code === 0) return outcome;
-    return { kind: 'refused', reason: `Server酱 refused: ${String(message ?? code).slice(0, 100)}` };
+    const answer = String(message ?? code).slice(0, 100);
+    return { kind: 'refused', reason: { en: `Server酱 refused: ${answer}`, zh: `Server酱 拒绝了消息：${answer}` } };
   },
 };
 

@@ -1,5 +1,6 @@
 import type { ChannelAddress } from 'shared-types/contract/account/notify';
 import type { ChannelKind } from 'shared-types/rules/notify/channel-kinds';
+import type { Sentence } from 'shared-types/rules/notify/topics';
 import type { Message, MessageLimits } from '../messages/message.ts';
 
 /** The address of a channel of one kind. */
@@ -16,20 +17,22 @@ export interface OutsideReply {
   status: number;
   /** The begin of the body. */
   body: string;
-  /** The seconds of the header Retry-After. */
+  /** The seconds after which the service wants to be asked again. */
   retryAfter: number | undefined;
 }
 
 /** The end of an attempt to send a message. */
 export type Outcome =
   | { kind: 'accepted' }
-  /** The reason is a text for the person whose channel it is. */
+  /** The reason is a sentence for the person whose channel it is. */
   | {
       kind: 'refused';
-      reason: string;
+      reason: Sentence;
       retryAfterMs?: number;
       /** The service says that the address will never work again. */
       isGone?: true;
+      /** The time after which another attempt may succeed, where it is short. */
+      againMs?: number;
     };
 
 export interface SendContext {
@@ -98,34 +101,53 @@ export const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' }
  */
 export function outcomeByStatus(
   { status, retryAfter }: OutsideReply,
-  reasons: Record<number, string> = {},
+  reasons: Record<number, Sentence> = {},
   permanent: readonly number[] = [410],
 ): Outcome {
   if (status >= 200 && status < 300) return { kind: 'accepted' };
-  const reason = reasons[status] ?? reasonsOfAll[status] ?? `The service answered with the status ${status}.`;
+  const reason = reasons[status] ??
+    reasonsOfAll[status] ?? {
+      en: `The service answered with the status ${status}.`,
+      zh: `该服务返回了状态码 ${status}。`,
+    };
+  const isBusy = status >= 500 || status === 429;
   return {
     kind: 'refused',
     reason,
-    ...(retryAfter !== undefined && { retryAfterMs: retryAfter * 1000 }),
+    ...(isBusy && againAfter(retryAfter)),
+    ...(retryAfter !== undefined && { retryAfterMs: Math.ceil(retryAfter * 1000) }),
     ...(permanent.includes(status) && { isGone: true }),
   };
+}
+
+const shortMs = 5000;
+
+/** A service that wants to rest for longer than this gets no other attempt at once. */
+const longestMs = 15_000;
+
+/** Returns the time of another attempt at once, unless the service wants to be asked later. */
+export function againAfter(seconds = 0): { againMs?: number } {
+  const againMs = Math.max(shortMs, Math.ceil(seconds * 1000));
+  return againMs <= longestMs ? { againMs } : {};
 }
 
 /** Texts of others are no Markdown: support.discord.com/hc/en-us/articles/210298617, spec.commonmark.org/0.31.2/#backslash-escapes */
 export const literal = (text: string) => text.replaceAll(/[\\*_~`|[<]|^[>#-]/gm, String.raw`\$&`);
 
-/** Returns the outcome with the seconds after which a service wants to be asked again, which its body has. */
-export const laterBy = (seconds: unknown, outcome: Outcome): Outcome =>
-  outcome.kind === 'refused' && typeof seconds === 'number' && seconds > 0
-    ? { ...outcome, retryAfterMs: Math.ceil(seconds * 1000) }
-    : outcome;
+/** Returns the reply with the seconds after which a service wants to be asked again, which its body has. */
+export const withRetryAfter = (reply: OutsideReply, seconds: unknown): OutsideReply =>
+  typeof seconds === 'number' && seconds > 0 ? { ...reply, retryAfter: seconds } : reply;
 
-const reasonsOfAll: Record<number, string> = {
-  401: 'The service does not accept the key.',
-  403: 'The service does not accept the key, or may not write to this address.',
-  404: 'The service does not know the address.',
-  413: 'The message is too long for the service.',
-  429: 'The service received too many messages.',
+const reasonsOfAll: Record<number, Sentence> = {
+  401: { en: 'The service does not accept the key.', zh: '该服务不接受密钥。' },
+  403: {
+    en: 'The service does not accept the key, or may not write to this address.',
+    zh: '该服务不接受密钥，或无权向该地址发送。',
+  },
+  404: { en: 'The service does not know the address.', zh: '该服务找不到该地址。' },
+  410: { en: 'The service says that this address no longer exists.', zh: '该服务表示此地址已不存在。' },
+  413: { en: 'The message is too long for the service.', zh: '消息过长，该服务无法接收。' },
+  429: { en: 'The service received too many messages.', zh: '该服务收到的消息过多。' },
 };
 
 /** Returns the fields of a reply in JSON; none of another reply. */

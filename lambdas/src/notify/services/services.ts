@@ -1,5 +1,6 @@
 import type { ChannelAddress } from 'shared-types/contract/account/notify';
 import type { ChannelKind } from 'shared-types/rules/notify/channel-kinds';
+import type { Sentence } from 'shared-types/rules/notify/topics';
 import type { Message } from '../messages/message.ts';
 import { bark } from './bark.ts';
 import { discord } from './discord.ts';
@@ -8,7 +9,7 @@ import { feed } from './feed.ts';
 import { ntfy } from './ntfy.ts';
 import { push } from './push.ts';
 import { serverchan } from './serverchan.ts';
-import type { Outcome, Outside, SendContext, Service } from './service.ts';
+import { againAfter, type Outcome, type Outside, type SendContext, type Service } from './service.ts';
 import { slack } from './slack.ts';
 import { telegram } from './telegram.ts';
 import { webhook } from './webhook.ts';
@@ -42,14 +43,16 @@ export async function send(
       ? await service.send(message, address, context, outside)
       : service.outcomeOf(await outside.post(service.request(message, address, context)));
   } catch (error) {
-    return { kind: 'refused', reason: reasonOf(error) };
+    return { kind: 'refused', ...refusalOf(error) };
   }
 }
 
 /** An error of the connection may name the address, which is a secret. */
-function reasonOf(error: unknown): string {
+function refusalOf(error: unknown): { reason: Sentence; againMs?: number } {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'privateAddress') return 'The address is not on the public internet.';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The server was not found.';
-  return 'The server did not respond.';
+  if (code === 'privateAddress')
+    return { reason: { en: 'The address is not on the public internet.', zh: '该地址不在公网上。' } };
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return { reason: { en: 'The server was not found.', zh: '找不到服务器。' } };
+  return { reason: { en: 'The server did not respond.', zh: '服务器没有响应。' }, ...againAfter() };
 }

@@ -33,10 +33,19 @@ export const slack: Service<'slack'> = {
     outcomeByStatus(
       reply,
       {
-        400: 'Slack does not accept the message.',
-        403: 'Slack does not let the webhook write to its channel.',
-        404: 'The webhook or its channel no longer exists. Create another webhook in Slack.',
-        410: 'The channel of the webhook has been archived in Slack.',
+        400: { en: 'Slack does not accept the message.', zh: 'Slack 不接受这条消息。' },
+        403: {
+          en: 'Slack does not let the webhook write to its channel.',
+          zh: 'Slack 不允许该 webhook 向其频道发送消息。',
+        },
+        404: {
+          en: 'The webhook or its channel no longer exists. Create another webhook in Slack.',
+          zh: '该 webhook 或其频道已不存在，请在 Slack 中重新创建。',
+        },
+        410: {
+          en: 'The channel of the webhook has been archived in Slack.',
+          zh: '该 webhook 的频道已在 Slack 中归档。',
+        },
       },
       [404, 410],
     ),

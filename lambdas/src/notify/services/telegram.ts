@@ -1,4 +1,4 @@
-import { fieldsOf, jsonHeaders, laterBy, outcomeByStatus, type Service } from './service.ts';
+import { fieldsOf, jsonHeaders, outcomeByStatus, type Service, withRetryAfter } from './service.ts';
 
 /**
  * A bot sends to a chat: core.telegram.org/bots/api#sendmessage
@@ -22,14 +22,17 @@ export const telegram: Service<'telegram'> = {
   outcomeOf: (reply) => {
     const { parameters } = fieldsOf(reply);
     const named = typeof parameters === 'object' && parameters !== null && 'retry_after' in parameters;
-    return laterBy(
-      named ? parameters.retry_after : undefined,
-      outcomeByStatus(reply, {
-        400: 'Telegram does not know the chat. Write to the bot first.',
-        401: 'Telegram does not accept the token of the bot.',
-        403: 'The bot may not write to this chat. Has it been blocked?',
-        404: 'Telegram does not accept the token of the bot.',
-      }),
-    );
+    return outcomeByStatus(withRetryAfter(reply, named ? parameters.retry_after : undefined), {
+      400: {
+        en: 'Telegram does not know the chat. Write to the bot first.',
+        zh: 'Telegram 找不到该聊天，请先给机器人发一条消息。',
+      },
+      401: { en: 'Telegram does not accept the token of the bot.', zh: 'Telegram 不接受该机器人的令牌。' },
+      403: {
+        en: 'The bot may not write to this chat. Has it been blocked?',
+        zh: '机器人无法向该聊天发送消息，可能已被屏蔽。',
+      },
+      404: { en: 'Telegram does not accept the token of the bot.', zh: 'Telegram 不接受该机器人的令牌。' },
+    });
   },
 };

@@ -26,7 +26,7 @@ export const webhook: Service<'webhook'> = {
       body,
     };
   },
-  outcomeOf: (reply) => outcomeByStatus(reply, { 410: 'The server no longer accepts messages.' }),
+  outcomeOf: (reply) => outcomeByStatus(reply),
 };
 
 /** The key is random bytes in base64 behind a prefix. */

@@ -1,5 +1,5 @@
 import { shareLines } from 'shared-types/rules/notify/share-lines';
-import type { NewsTool, NewsTopic } from 'shared-types/rules/notify/topics';
+import type { NewsTool, NewsTopic, Sentence } from 'shared-types/rules/notify/topics';
 
 /** The findings of a tool at one time. Every channel of a person is told them once. */
 export interface News {
@@ -24,9 +24,24 @@ export interface NewsGroup {
   more: number;
 }
 
+/** The refusals of the listing site after which it is not asked for some hours. */
+export const pauseReasons = ['blocked', 'login', 'banned', 'throttled'] as const;
+
+/** What has become of a channel that failed: it waits for a test, for its person to remove it, or it is removed. */
+export const channelEnds = ['paused', 'gone', 'removed'] as const;
+
+/** Why something has happened. A message says it in the language and the time zone of its reader, at the time of sending. */
+export type NewsCause =
+  | { kind: 'sitePaused'; refusal: (typeof pauseReasons)[number]; untilMs: number }
+  | { kind: 'actionFailed'; action: 'START' | 'STOP' | 'RESTART' }
+  /** A service has sentences of its own. */
+  | { kind: 'channelFailed'; problem: Sentence; end: (typeof channelEnds)[number] };
+
 export interface NewsEntry {
   topic: NewsTopic;
+  /** A text that is the same in every language: that of a listing, an address, or the words of another service. */
   title: string;
+  cause?: NewsCause | undefined;
   /** In 万元. */
   price?: number | undefined;
   /** The price before. */

@@ -4,7 +4,6 @@ import { dayMs } from 'shared-types/rules/time';
 import { condition, onlyIf } from '../dynamodb/condition.ts';
 import { type Table, timeKey, ttlOf } from '../dynamodb/table.ts';
 import type { Write } from '../dynamodb/transaction.ts';
-import { log } from '../log.ts';
 import { duePartition, newsKey } from './keys.ts';
 import { type News, packGroups } from './news.ts';
 
@@ -23,8 +22,6 @@ export interface NewsDesk {
    */
   write(news: News): Write;
   wake(newsId: string): Promise<void>;
-  /** Tells the news, and logs a failure. It is for a teller that has to go on, as the stop of a server. */
-  tryToTell(news: News): Promise<void>;
 }
 
 export function newsDesk(table: Table, wake: (newsId: string) => Promise<void>): NewsDesk {
@@ -53,19 +50,7 @@ export function newsDesk(table: Table, wake: (newsId: string) => Promise<void>):
     return storedMs;
   }
 
-  return {
-    tell,
-    write: (news) => ({ Put: newsPut(news) }),
-    wake,
-
-    async tryToTell(news) {
-      try {
-        await tell(news);
-      } catch (error) {
-        log('error', 'news not told', { key: news.newsId, error });
-      }
-    },
-  };
+  return { tell, write: (news) => ({ Put: newsPut(news) }), wake };
 }
 
 /** Returns the time of the news that is stored already. */

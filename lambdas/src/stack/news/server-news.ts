@@ -24,10 +24,16 @@ const serverNews = (stackName: string, newsId: string, atMs: number, entry: Omit
 
 /** A stop that fails is tried again. It is told once. */
 export const failedNews = (
-  { stackName, actionId }: Pick<Action, 'stackName' | 'actionId'>,
+  { stackName, actionId, action }: Pick<Action, 'stackName' | 'actionId' | 'action'>,
   reason: string,
   now: Date,
-): News => serverNews(stackName, `failed-${actionId}`, now.getTime(), { topic: 'serverFailed', title: reason });
+): News =>
+  serverNews(stackName, `failed-${actionId}`, now.getTime(), {
+    topic: 'serverFailed',
+    // The reason is mostly in the words of AWS, so the message begins with a sentence of its own.
+    title: reason,
+    cause: { kind: 'actionFailed', action },
+  });
 
 interface ServerState {
   lock: StackLock;

@@ -16,7 +16,7 @@ import { firstInputs } from './first-inputs.ts';
 export interface RecoveryPorts {
   store: Pick<ActionStore, 'releaseLock' | 'claimExpiredAction' | 'finish'>;
   executions: Pick<Executions, 'find' | 'start'>;
-  news: Pick<NewsDesk, 'tryToTell'>;
+  news: Pick<NewsDesk, 'tell'>;
   now: () => Date;
 }
 
@@ -40,7 +40,8 @@ export async function recoverExpiredAction(
   if ('problem' in found) return false;
   const result = found.execution ? resultOf(found.execution) : await beginAgain(executions, action, now());
   if (result === undefined) return false;
-  if (result.syncStatus !== 'SUCCEEDED') await news.tryToTell(failedNews(action, result.reason ?? '', now()));
+  // The news comes first: while it cannot be stored, the action stays for the next reader, who tells the same news.
+  if (result.syncStatus !== 'SUCCEEDED') await news.tell(failedNews(action, result.reason ?? '', now()));
   return store.finish(action, result, { nowMs, stackCreation: null });
 }
 

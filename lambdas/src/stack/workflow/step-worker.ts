@@ -1,5 +1,6 @@
 import { gameOf } from 'shared-types/rules/stack/game';
 import { isUp } from 'shared-types/rules/stack-status';
+import { log } from '../../platform/log.ts';
 import type { NewsDesk } from '../../platform/news/tell-news.ts';
 import { type Action, type ActionResult, lockHolder, type StackCreation } from '../actions/action.ts';
 import type { ActionStore } from '../actions/action-store.ts';
@@ -31,7 +32,7 @@ type AdvancePorts = ChangePorts &
   FinalArchivePorts & {
     store: Pick<ActionStore, 'finish' | 'renewLease'>;
     stacks: Pick<StackReader, 'listEvents'>;
-    news: Pick<NewsDesk, 'tryToTell'>;
+    news: Pick<NewsDesk, 'tell'>;
   };
 
 type StepPorts = RefreshPorts & ScheduledStopPorts & AdvancePorts & { store: Pick<StateStore, 'getState'> };
@@ -77,9 +78,13 @@ async function advance(ports: AdvancePorts, input: StepInput, context: StepConte
     return outputOf(input, decided);
   }
   async function fail(reason: string) {
-    // The news comes first: after a crash, the step is repeated and tells the same news.
-    await ports.news.tryToTell(failedNews(action, reason, now()));
+    // The news comes first: after a crash, or when it cannot be stored, the step is repeated and tells the same news.
     const again = plannedAgain(input, context, created);
+    await ports.news.tell(failedNews(action, reason, now())).catch((error: unknown) => {
+      // The next try of a stop tells it if it fails, too. News must not keep a server running, which costs money.
+      if (!again) throw error;
+      log('error', 'news not told', { key: action.actionId, error });
+    });
     if (!again) return finish({ syncStatus: 'FAILED', reason }, { kind: 'failed', reason });
     const minutes = again.seconds / 60;
     const text = `${reason} The next try is in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;

@@ -16,8 +16,11 @@ export type ChannelKind = keyof typeof channelNames;
 const isChannelKind = (name: string): name is ChannelKind => name in channelNames;
 export const channelKinds = Object.keys(channelNames).filter(isChannelKind);
 
-/** An email channel tells nothing until its code has come back. A paused channel keeps its news until a test succeeds. */
-export const channelStates = ['unverified', 'on', 'paused'] as const;
+/**
+ * An email channel tells nothing until its code has come back. A paused channel keeps its news until a test succeeds. The service of
+ * one that is gone has said that its address will never work again, so it takes no more news.
+ */
+export const channelStates = ['unverified', 'on', 'paused', 'gone'] as const;
 export type ChannelState = (typeof channelStates)[number];
 
 export const maxChannels = 10;

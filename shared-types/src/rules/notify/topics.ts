@@ -15,3 +15,6 @@ export const newsTopics: readonly NewsTopic[] = Object.values(topicsOfTools).fla
 
 export const newsLanguages = ['en', 'zh'] as const;
 export type NewsLanguage = (typeof newsLanguages)[number];
+
+/** A sentence in each language. */
+export type Sentence = Record<NewsLanguage, string>;

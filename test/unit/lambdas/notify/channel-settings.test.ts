@@ -104,16 +104,33 @@ describe('adding a channel', () => {
     expect(JSON.stringify(await routes.getNotifySettings(nothing))).not.toContain(privateKey);
   });
 
-  it('takes a browser once, whichever user is signed in', async () => {
+  it('takes a browser once, and gives it to its newest user', async () => {
     const { address } = subscribedBrowser();
     const { settings } = await add(1, address);
     expect(settings.channels).toMatchObject([{ kind: 'push', label: 'Phone', state: 'on' }]);
     expect(JSON.stringify(settings)).not.toMatch(/fcm|send/);
     await add(1, address);
     await expect(add(2, address)).rejects.toMatchObject({ code: 'conflict' });
-    const asBob = { ...on(3, bob), body: { address } };
-    await expect(routes.putChannel(asBob)).rejects.toMatchObject({ code: 'conflict' });
-    expect(await channels(bob)).toEqual([]);
+    await routes.putChannel({ ...on(3, bob), body: { address } });
+    expect([await channels(), await channels(bob)]).toMatchObject([[], [{ kind: 'push' }]]);
+    await routes.deleteChannel(on(3, bob));
+    await add(2, address);
+    expect([await channels(), await channels(bob)]).toMatchObject([[{ kind: 'push' }], []]);
+  });
+
+  it('is added once when two devices add it at once', async () => {
+    const both = await Promise.allSettled([add(1, webhook), add(2, webhook)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await channels()).toHaveLength(1);
+  });
+
+  it('may be added again after it was removed or has got another address', async () => {
+    await add(1, webhook);
+    await routes.deleteChannel(on(1));
+    await add(2, webhook);
+    await add(2, hook(1));
+    await add(3, webhook);
+    expect(await channels()).toHaveLength(2);
   });
 
   it('refuses a key with which nothing can be encrypted', async () => {
@@ -146,7 +163,7 @@ describe('adding a channel', () => {
         await site.ports.store.putChannel({
           userId: `user ${index}`,
           channelId: channelIdOf(number + 100 * index + 100),
-          address: webhook,
+          address: hook(number),
           state: 'on',
           signingKey: '',
         });
@@ -234,6 +251,23 @@ describe('a test', () => {
     site.requests.splice(0);
     await site.work({});
     expect(titlesOf(site)).toEqual(['Browser Phone: removed']);
+  });
+
+  it('turns a channel off whose address is gone, and tells the other channels', async () => {
+    await add(1, webhook);
+    await add(2, { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'a', token: '' });
+    site.service.answer = ({ url }) => ({ ...accepted, status: url.includes('hooks') ? 410 : 200 });
+    const problem = 'The service says that this address no longer exists.';
+    expect((await routes.testChannel(on(1))).channels).toMatchObject([{ state: 'gone', problem }, { state: 'on' }]);
+    site.requests.splice(0);
+    await site.work({});
+    expect(site.requests.map(({ body }) => body)).toEqual([
+      expect.stringContaining(`${problem} To get news there again, remove the channel`),
+    ]);
+    // Another test of a page that was loaded before finds out whether it is still so.
+    site.clock.ms += 2 * minuteMs;
+    site.service.answer = () => ({ ...accepted, status: 500 });
+    expect((await routes.testChannel(on(1))).channels).toMatchObject([{ state: 'gone' }, { state: 'on' }]);
   });
 
   it('leaves a digest to its time', async () => {

@@ -19,6 +19,6 @@ it('sends a mail once, because SES may have taken one whose answer is a failure'
     region: 'us-east-1',
     credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
   });
-  expect(await send(mail)).toEqual({ kind: 'refused', reason: 'Could not send the email.' });
+  expect(await send(mail)).toMatchObject({ kind: 'refused', reason: { en: 'Could not send the email.' } });
   expect(asked).toEqual(['/v2/email/outbound-emails']);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { composeMessage, cutBytes } from 'lambdas/notify/messages/message';
 import { serviceOf } from 'lambdas/notify/services/services';
-import { type News, type NewsEntry, packGroups } from 'lambdas/platform/news/news';
+import { type News, type NewsCause, type NewsEntry, packGroups } from 'lambdas/platform/news/news';
 import { defaultNewsRules, type NewsRules } from 'shared-types/rules/notify/news-rules';
 import { channelKinds } from 'shared-types/rules/notify/channel-kinds';
 import { newsLanguages, newsTopics } from 'shared-types/rules/notify/topics';
@@ -47,6 +47,12 @@ const server = (name: string, entry: Partial<NewsEntry>): News => ({
 /** Composes one message of as much news about one house. */
 const composeOfHouse = (...topics: NewsEntry['topic'][]) =>
   compose(topics.map((topic) => newsOf({ '1': [house(1, { topic })] })));
+
+/** Returns news whose cause each person reads in their own language. */
+const caused = (topic: NewsEntry['topic'], cause: NewsCause): News =>
+  newsOf({}, { groups: [{ groupId: null, name: '', entries: [{ topic, title: '', cause }], more: 0 }] });
+
+const pausedUntil = (untilMs: number) => caused('blocked', { kind: 'sitePaused', refusal: 'blocked', untilMs });
 
 describe('a message', () => {
   it('is grouped by community, with prices and links, and counts in its title', () => {
@@ -242,9 +248,31 @@ describe('a message', () => {
   });
 
   it('says how to renew a sign-in', () => {
-    const entries: NewsEntry[] = [{ topic: 'signInNeeded', title: 'The listing site asked for a sign-in.' }];
-    const news = newsOf({}, { groups: [{ groupId: null, name: '', entries, more: 0 }] });
-    expect(compose([news])?.text).toMatch(/^SIGN-IN NEEDED The listing site asked for a sign-in\. To renew it, open/);
+    const cause = { kind: 'sitePaused', refusal: 'login', untilMs: nowMs + 1 } as const;
+    expect(compose([caused('signInNeeded', cause)])?.text).toMatch(
+      /^SIGN-IN NEEDED The listing site asked for a sign-in\. .* To renew it, open/,
+    );
+  });
+
+  it('says why checks are paused, and until when, in the language and the time zone of the person', () => {
+    expect(compose([pausedUntil(nowMs + 60_000)], { timeZone: 'UTC' })?.text).toBe(
+      'PAUSED The listing site asked for a captcha. Checks are paused until 2026-03-01 12:01. Nothing was removed.',
+    );
+    expect(compose([pausedUntil(nowMs + 60_000)], { language: 'zh' })?.text).toBe(
+      '暂停检查 房源网站要求输入验证码。检查暂停至 2026-03-01 20:01。没有房源因此被标记为下架。',
+    );
+    // A digest may come after the pause.
+    expect(compose([pausedUntil(nowMs)])?.text).toContain('Checks were paused until 2026-03-01 20:00.');
+  });
+
+  it.each([
+    ['paused', 'send a test', '请在账户页面发送测试消息'],
+    ['gone', 'remove the channel on the account page and add it anew', '移除该渠道后重新添加'],
+    ['removed', 'open the account page in that browser', '请在该浏览器的账户页面重新添加'],
+  ] as const)('says why a channel is %s, and what to do', (end, advice, chineseAdvice) => {
+    const news = caused('channelPaused', { kind: 'channelFailed', problem: { en: 'Why.', zh: '原因。' }, end });
+    expect(compose([news])?.text).toMatch(new RegExp(`^PAUSED Why\\. .*${advice}`));
+    expect(compose([news], { language: 'zh' })?.text).toMatch(new RegExp(`^渠道已暂停 原因。 .*${chineseAdvice}`));
   });
 });
 
@@ -257,7 +285,11 @@ describe('a message about servers', () => {
       text: 'survival\nUP 192.0.2.1:19132',
       url: 'https://home.test/stack/detail?stackName=survival',
     });
-    const failed = server('creative', { topic: 'serverFailed', title: 'The stack cannot be deleted.' });
+    const cause = { kind: 'actionFailed', action: 'STOP' } as const;
+    const failed = server('creative', { topic: 'serverFailed', title: 'The stack cannot be deleted.', cause });
+    expect(compose([failed], { language: 'zh' })?.text).toBe(
+      'creative\n操作失败 停止未成功，原因如下： The stack cannot be deleted.',
+    );
     expect(compose([up, failed])).toMatchObject({
       title: 'survival: up, creative: failed',
       text: [
@@ -266,7 +298,7 @@ describe('a message about servers', () => {
         'https://home.test/stack/detail?stackName=survival',
         '',
         'creative',
-        'FAILED The stack cannot be deleted.',
+        'FAILED The server did not stop. The stack cannot be deleted.',
         'https://home.test/stack/detail?stackName=creative',
       ].join('\n'),
       url: 'https://home.test/stack',

@@ -35,6 +35,12 @@ const later = async (ms: number) => {
 };
 const channel = () => site.ports.store.findChannel(ann);
 
+/** Returns what a server tells before it stops. */
+const stopping = (leftMs: number) => {
+  const entries = [{ topic: 'serverStopping', title: '', untilMs: site.clock.ms + leftMs } as const];
+  return { tool: 'stack' as const, groups: [{ groupId: null, name: 'survival', entries, more: 0 }] };
+};
+
 describe('news', () => {
   it('is told once, however often its event arrives and its tool repeats it', async () => {
     const event = await tell(1);
@@ -53,15 +59,9 @@ describe('news', () => {
     expect(await site.desk.listReaders()).toEqual([{ userId: 'ann', views: [] }]);
   });
 
-  it('that cannot be told does not fail a teller that has to go on', async () => {
-    const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+  it('that cannot be stored fails its teller, which has to repeat it', async () => {
     const broken = newsDesk({ client: database.documents, TableName: 'no-such-table' }, async () => {});
     await expect(broken.tell(newsNumber(1))).rejects.toThrow('resource not found');
-    await broken.tryToTell(newsNumber(1));
-    expect(log).toHaveBeenCalledWith(expect.stringContaining('news not told'));
-    log.mockRestore();
-    await site.desk.tryToTell(newsNumber(1));
-    expect(site.events).toEqual(['n-000001']);
   });
 
   it('is found by the schedule when its event was lost', async () => {
@@ -139,6 +139,14 @@ describe('news', () => {
     };
     await site.work(await tell(1));
     expect(titles()).toEqual(['1 new', '1 new']);
+  });
+
+  it('goes to nobody whose account was deleted after the event, and takes their channels along', async () => {
+    const event = await tell(1);
+    site.deleted.add('ann');
+    await site.work(event);
+    expect(site.requests).toEqual([]);
+    expect(await site.ports.store.listAllChannels()).toEqual([]);
   });
 
   it('goes to no person whom the owner has disabled, nor later', async () => {
@@ -257,6 +265,42 @@ describe('a channel that fails', () => {
     ]);
   });
 
+  it.each([
+    ['the service fails', { ...accepted, status: 503 }],
+    ['the service is busy for a moment', { ...accepted, status: 429, retryAfter: 8 }],
+    ['the connection fails', undefined],
+  ])('tries once more at once when %s and the news is soon over', async (_, first) => {
+    let asked = 0;
+    site.service.answer = () => {
+      asked += 1;
+      if (asked > 1) return accepted;
+      if (!first) throw new Error('no answer');
+      return first;
+    };
+    await site.work(await tell(1, stopping(quarter)));
+    expect(asked).toBe(2);
+    expect(new Set(site.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(await channel()).toMatchObject({ failures: 0, problem: null, pending: new Set() });
+  });
+
+  it.each([
+    ['the service refuses', { ...accepted, status: 401 }, quarter],
+    ['the service wants to rest', { ...accepted, status: 429, retryAfter: 600 }, quarter],
+    ['the news is still true at the next attempt', { ...accepted, status: 503 }, 3 * quarter],
+    ['the news is over by then', { ...accepted, status: 503 }, 1000],
+  ])('does not try again at once when %s', async (_, answer, leftMs) => {
+    site.service.answer = () => answer;
+    await site.work(await tell(1, stopping(leftMs)));
+    expect(site.requests).toHaveLength(1);
+  });
+
+  it('tries once more only', async () => {
+    site.service.answer = () => ({ ...accepted, status: 503 });
+    await site.work(await tell(1, stopping(quarter)));
+    expect(site.requests).toHaveLength(2);
+    expect(await channel()).toMatchObject({ failures: 1 });
+  });
+
   it('waits as long as the service asks', async () => {
     site.service.answer = () => ({ ...accepted, status: 429, retryAfter: 7200 });
     await site.work(await tell(1));
@@ -306,11 +350,17 @@ describe('a channel that fails', () => {
     expect(paused).toHaveLength(1);
   });
 
-  it('is paused at once when the service says that it is gone', async () => {
+  it('takes no more news once the service says that it is gone', async () => {
     site.service.answer = () => ({ ...accepted, status: 410 });
     await site.work(await tell(1));
-    expect(await channel()).toMatchObject({ state: 'paused', problem: 'The server no longer accepts messages.' });
+    expect(await channel()).toMatchObject({
+      state: 'gone',
+      problem: 'The service says that this address no longer exists.',
+      dueMs: null,
+    });
+    await site.work(await tell(2));
     await later(dayMs);
+    expect((await channel())?.pending).toEqual(new Set(['n-000001']));
     expect(site.requests).toHaveLength(1);
   });
 
@@ -318,7 +368,10 @@ describe('a channel that fails', () => {
     await addOther();
     const { store } = site.ports;
     const browser = subscribedBrowser();
-    await store.putChannel({ ...ann, address: browser.address, state: 'on', signingKey: '' });
+    await store.putChannel(
+      { ...ann, address: browser.address, state: 'on', signingKey: '' },
+      { ...ann, address: webhook },
+    );
     site.service.answer = (request) => (isOfOther(request) ? accepted : { ...accepted, status: 410 });
     await site.work(await tell(1));
     await later(quarter);
@@ -330,12 +383,15 @@ describe('a channel that fails', () => {
   it('stays when its browser has subscribed anew meanwhile', async () => {
     const { store } = site.ports;
     const [old, renewed] = [subscribedBrowser(), subscribedBrowser('https://fcm.googleapis.com/fcm/send/new')];
-    await store.putChannel({ ...ann, address: old.address, state: 'on', signingKey: '' });
+    await store.putChannel({ ...ann, address: old.address, state: 'on', signingKey: '' }, { ...ann, address: webhook });
     const { outside } = site.ports;
     site.ports.outside = {
       ...outside,
       async post() {
-        await store.putChannel({ ...ann, address: renewed.address, state: 'on', signingKey: '' });
+        await store.putChannel(
+          { ...ann, address: renewed.address, state: 'on', signingKey: '' },
+          { ...ann, address: old.address },
+        );
         return { ...accepted, status: 404 };
       },
     };

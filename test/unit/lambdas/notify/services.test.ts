@@ -247,7 +247,7 @@ describe('an answer', () => {
       { status: 403 },
       { reason: expect.stringContaining('another key of this site') },
     ],
-    ['a server is gone', webhook, { status: 410 }, { reason: expect.stringContaining('no longer accepts') }],
+    ['a server is gone', webhook, { status: 410 }, { reason: 'The service says that this address no longer exists.' }],
     ['a server redirects', webhook, { status: 302 }, { kind: 'refused' }],
     [
       'the name of a server leads into a private network',
@@ -262,7 +262,10 @@ describe('an answer', () => {
       { reason: 'The server did not respond.' },
     ],
   ])('is understood when %s', async (_, address, reply, outcome) => {
-    expect((await sent(address, reply)).outcome).toMatchObject(outcome);
+    const told = (await sent(address, reply)).outcome;
+    const { reason } = told.kind === 'refused' ? told : {};
+    expect({ ...told, reason: reason?.en }).toMatchObject(outcome);
+    expect(reason?.zh).toMatch(/[\u4e00-\u9fff]。?/);
   });
 });
 

@@ -113,9 +113,6 @@ export async function startStackTestEnvironment(engine?: Engine) {
       told.push(each);
       return each.atMs;
     },
-    tryToTell: async (each: News) => {
-      await news.tell(each).catch(() => {});
-    },
   };
   let ids = 0;
   const newId = () => `action-${String(++ids).padStart(4, '0')}`;

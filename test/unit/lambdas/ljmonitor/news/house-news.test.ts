@@ -168,11 +168,11 @@ describe('the news about houses', () => {
   });
 
   it.each([
-    ['blocked', 'blocked', 'The listing site asked for a captcha.'],
-    ['login', 'signInNeeded', 'The listing site asked for a sign-in.'],
-  ] as const)('reports the first block by the cause %s as %s', (cause, topic, reason) => {
-    const [group] = newsOf({ limiter: blockedAt(initialLimiterState, start + 1000, cause) });
-    expect(group).toMatchObject({ groupId: null, entries: [{ topic }] });
-    expect(group?.entries[0]?.title).toBe(`${reason} Checks are paused for 6 hours. Nothing was removed.`);
+    ['blocked', 'blocked'],
+    ['login', 'signInNeeded'],
+  ] as const)('reports the first block by the cause %s as %s, and the end of its pause', (refusal, topic) => {
+    const [group] = newsOf({ limiter: blockedAt(initialLimiterState, start + 1000, refusal) });
+    const cause = { kind: 'sitePaused', refusal, untilMs: start + 1000 + 6 * hour };
+    expect(group).toMatchObject({ groupId: null, entries: [{ topic, title: '', cause }] });
   });
 });

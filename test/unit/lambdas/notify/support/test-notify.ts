@@ -22,6 +22,7 @@ export function testNotify(table: Table) {
   let ids = 0;
   const store = notifyStore(table);
   const disabled = new Set<string>();
+  const deleted = new Set<string>();
   const ports: HttpPorts & DeliveryPorts = {
     store,
     news: newsDesk(table, async () => {}),
@@ -37,7 +38,12 @@ export function testNotify(table: Table) {
       pushKeys: () => store.getPushKeys(),
       keep: feedKeeper(store),
     },
-    accounts: { isDisabled: async (userId) => disabled.has(userId) },
+    wait: async (ms) => {
+      clock.ms += ms;
+    },
+    accounts: {
+      stateOf: async (userId) => (deleted.has(userId) ? 'none' : disabled.has(userId) ? 'disabled' : 'enabled'),
+    },
     origin: 'https://home.test',
     now: () => new Date(clock.ms),
     newId: () => `id-${++ids}`,
@@ -49,7 +55,7 @@ export function testNotify(table: Table) {
     events.push(newsId);
   };
   const desk = { ...newsDesk(table, wake), ...newsReaders(table) };
-  return { ports, disabled, clock, requests, mails, events, service, desk, work: notifyWorker(ports) };
+  return { ports, disabled, deleted, clock, requests, mails, events, service, desk, work: notifyWorker(ports) };
 }
 
 export type TestNotify = ReturnType<typeof testNotify>;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { stepWorker } from 'lambdas/stack/workflow/step-worker';
 import { stackPage } from 'shared-types/rules/stack/page';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';
@@ -52,11 +52,42 @@ describe('the news of a failed action', () => {
     expect(env.newsOf(name)).toMatchObject([{ topic: 'serverFailed', title: 'The action did not start. Try again.' }]);
   });
 
-  it('does not keep an action from ending when it cannot be told', async () => {
+  it('is told by the repeated step when it could not be stored', async () => {
     const name = env.newStack({ parameters: { Nonsense: '1' } });
     env.news.isDown = true;
     await env.api.start(name);
+    await expect(env.finish()).rejects.toThrow('the news table is down');
+    env.news.isDown = false;
     await env.finish();
     expect(await env.logs(name)).toMatchObject([{ syncStatus: 'FAILED' }]);
+    expect(env.newsOf(name)).toHaveLength(1);
+  });
+
+  it('keeps no failed stop from its next try, which tells it when it fails, too', async () => {
+    const name = await env.startedStack();
+    env.cloudFormation.setMode('deleteFails');
+    env.news.isDown = true;
+    const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+    await env.api.stop(name);
+    const again = await env.untilFailed();
+    expect(log).toHaveBeenCalledWith(expect.stringContaining('news not told'));
+    log.mockRestore();
+    env.news.isDown = false;
+    await env.drive(again, env.step, 20);
+    expect(idsOf(name).size).toBe(1);
+  });
+
+  it('is told by the next reader when it could not be stored by the one who recovers the action', async () => {
+    const name = env.newStack();
+    env.executions.mode = 'dies';
+    await expect(env.api.start(name)).rejects.toMatchObject({ code: 'unavailable' });
+    env.executions.mode = 'normal';
+    env.news.isDown = true;
+    env.clock.advance(11 * minute);
+    await expect(env.logs(name)).rejects.toThrow('the news table is down');
+    env.news.isDown = false;
+    env.clock.advance(2 * minute);
+    expect(await env.logs(name)).toMatchObject([{ syncStatus: 'FAILED' }]);
+    expect(env.newsOf(name)).toHaveLength(1);
   });
 });

@@ -4,6 +4,7 @@ import { deleteDrafts } from '../../../lib/draft-storage.ts';
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx';
 import { OwnEvents } from '../activity/own-events.tsx';
 import { NewsSection } from '../news/news-section.tsx';
+import { leaveBrowser } from '../news/this-browser.ts';
 import { OwnerGate } from '../owner/owner-gate.tsx';
 import { Appearance, SendingKey } from './appearance.tsx';
 import { Credentials } from './credentials.tsx';
@@ -20,7 +21,7 @@ export function AccountCard({ user }: { user: UserContext }) {
         <Avatar key={user.avatarUrl} user={user} />
         <p className={styles.name}>{user.name}</p>
         <p className={styles.id}>{user.userId}</p>
-        <Button className={`${buttonClass} ${styles.signOut}`} onClick={signOut}>
+        <Button className={`${buttonClass} ${styles.signOut}`} onClick={() => void signOut()}>
           Sign out
         </Button>
       </div>
@@ -40,8 +41,9 @@ export function AccountCard({ user }: { user: UserContext }) {
 }
 
 /** The full page load clears everything of the session from memory. */
-function signOut() {
+async function signOut() {
   deleteDrafts();
+  await leaveBrowser();
   location.assign('/api/auth/logout');
 }
 

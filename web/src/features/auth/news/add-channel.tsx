@@ -10,6 +10,7 @@ import { Field, TextField } from '../../../ui/field/field.tsx';
 import { channelForms } from './channel-forms.ts';
 import styles from './news.module.css';
 import { newsSettingsQuery } from './queries.ts';
+import { rememberChannel } from './this-browser.ts';
 
 type Values = Record<string, string>;
 
@@ -32,6 +33,7 @@ export function AddChannel({ hasEmail, pushKey }: Pick<NotifySettings, 'hasEmail
         body: { address: await addressOf((name) => (values[name] ?? '').trim(), pushKey) },
       }),
     onSuccess: ({ settings }) => {
+      if (kind === 'push') rememberChannel(channelId);
       client.setQueryData(newsSettingsQuery.queryKey, settings);
       setValues(initialOf(kind));
       setChannelId(crypto.randomUUID());

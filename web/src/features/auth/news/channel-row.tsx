@@ -16,6 +16,13 @@ const stateTexts: Record<ChannelState, string> = {
   unverified: 'Not confirmed yet',
   on: 'On',
   paused: 'Paused after repeated failures',
+  gone: 'Off',
+};
+
+/** What to do about a channel that tells nothing. */
+const ways: Partial<Record<ChannelState, string>> = {
+  paused: 'Send a test to resume.',
+  gone: 'Remove the channel and add it anew.',
 };
 
 interface ChannelRowProps {
@@ -54,13 +61,13 @@ export function ChannelRow({ channel, onGone }: ChannelRowProps) {
           </>
         )}
       </p>
-      {(problem !== null || state === 'paused') && (
+      {(problem !== null || ways[state] !== undefined) && (
         <p className={styles.problem}>
-          {problem} {state === 'paused' && 'Send a test to resume.'}
+          {problem} {ways[state]}
         </p>
       )}
       <p className={account.moves}>
-        {state !== 'unverified' && (
+        {(state === 'on' || state === 'paused') && (
           <Button
             aria-label={`Send test to ${name}`}
             aria-busy={test.isPending}

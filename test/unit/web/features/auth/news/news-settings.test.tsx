@@ -134,6 +134,21 @@ describe('the channels of the account page', () => {
 });
 
 describe('a channel whose test shows that it is gone', () => {
+  it('says what to do, and offers no other test', async () => {
+    const problem = 'The service says that this address no longer exists.';
+    const gone = settings({
+      channels: [{ ...email, kind: 'webhook', label: 'hooks.example.org', state: 'gone', problem }],
+    });
+    await open(settings({ channels: [{ ...email, kind: 'webhook', label: 'hooks.example.org' }] }), {
+      [`POST ${path}/test`]: { body: gone },
+    });
+    press('Send test to Webhook hooks.example.org');
+    await screen.findByText(`${problem} Remove the channel and add it anew.`);
+    expect(screen.getByText('Off')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send test to Webhook hooks.example.org' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Remove Webhook hooks.example.org' })).toBeTruthy();
+  });
+
   it('is removed, and the page says so', async () => {
     const browser = { ...email, kind: 'push' as const, label: 'My laptop' };
     await open(settings({ channels: [browser] }), { [`POST ${path}/test`]: { body: settings() } });
