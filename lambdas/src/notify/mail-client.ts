@@ -1,7 +1,7 @@
 import { SESv2Client, type SESv2ClientConfig, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import type { Sentence } from 'shared-types/rules/notify/topics';
 import { requestHandler } from '../platform/outage.ts';
-import type { Mail, Outcome } from './services/service.ts';
+import { againAfter, type Mail, type Outcome } from './services/service.ts';
 
 /** Sends mail through SES. A refusal has a reason for the person. */
 export function sesMailer(from: string, config: SESv2ClientConfig = {}) {
@@ -18,12 +18,11 @@ export function sesMailer(from: string, config: SESv2ClientConfig = {}) {
       );
       return { kind: 'accepted' };
     } catch (error) {
+      const name = error instanceof Error ? error.name : '';
       return {
         kind: 'refused',
-        reason: reasons[error instanceof Error ? error.name : ''] ?? {
-          en: 'Could not send the email.',
-          zh: '邮件发送失败。',
-        },
+        reason: reasons[name] ?? { en: 'Could not send the email.', zh: '邮件发送失败。' },
+        ...(name === 'TooManyRequestsException' && againAfter()),
       };
     }
   };

@@ -138,8 +138,8 @@ function lineOf({ topic, title, cause, price, before, atMs, untilMs }: NewsEntry
 
 /** Returns the sentence that says why something has happened. */
 function sentenceOf(cause: NewsCause, { language, timeZone }: NewsRules, nowMs: number): string {
-  const { sitePaused, actionFailed, channelEnds } = textsOf[language];
-  if (cause.kind === 'channelFailed') return `${cause.problem[language]} ${channelEnds[cause.end]}`;
+  const { sitePaused, actionFailed, channelEnds, space } = textsOf[language];
+  if (cause.kind === 'channelFailed') return `${cause.problem[language]}${space}${channelEnds[cause.end]}`;
   if (cause.kind === 'actionFailed') return actionFailed[cause.action];
   const { refusal, untilMs } = cause;
   return sitePaused(refusal, dayAndTimeOf(untilMs, timeZone), untilMs <= nowMs);

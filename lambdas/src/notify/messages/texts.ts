@@ -33,6 +33,8 @@ interface Texts {
   test: { title: string; text: string };
   code: (code: string) => { title: string; text: string };
   comma: string;
+  /** What stands between two sentences. */
+  space: string;
   feedTitle: string;
 }
 
@@ -54,7 +56,7 @@ const englishHeadlines: Headlines = {
   answer: ({ names }) => `Answer: ${names}`,
   answerFailed: ({ names }) => `Answer failed: ${names}`,
   newBrowser: () => 'Sign-in in a new browser',
-  channelPaused: ({ names }) => `${names}: paused`,
+  channelPaused: ({ names }) => `${names}: off`,
   channelRemoved: ({ names }) => `${names}: removed`,
 };
 
@@ -74,7 +76,7 @@ const chineseLabels: Texts['labels'] = {
   answer: '回答完成',
   answerFailed: '回答失败',
   newBrowser: '新浏览器登录',
-  channelPaused: '渠道已暂停',
+  channelPaused: '渠道已停用',
   channelRemoved: '渠道已移除',
 };
 
@@ -118,7 +120,7 @@ export const textsOf: Record<NewsLanguage, Texts> = {
       answer: 'ANSWERED',
       answerFailed: 'FAILED',
       newBrowser: 'NEW BROWSER',
-      channelPaused: 'PAUSED',
+      channelPaused: 'OFF',
       channelRemoved: 'REMOVED',
     },
     headline: (topic, told) => englishHeadlines[topic](told),
@@ -129,13 +131,13 @@ export const textsOf: Record<NewsLanguage, Texts> = {
     sitePaused: (refusal, time, isOver) =>
       `${englishRefusals[refusal]} Checks ${isOver ? 'were' : 'are'} paused until ${time}. Nothing was removed.`,
     actionFailed: {
-      START: 'The server did not start.',
-      STOP: 'The server did not stop.',
-      RESTART: 'The server did not restart.',
+      START: 'The start failed.',
+      STOP: 'The stop failed.',
+      RESTART: 'The restart failed.',
     },
     channelEnds: {
       paused: 'It keeps its news for 30 days. To turn it on again, send a test on the account page.',
-      gone: 'To get news there again, remove the channel on the account page and add it anew.',
+      gone: 'It keeps its news for 30 days. If the address works again, send a test on the account page; otherwise remove the channel.',
       removed: 'To get news there again, open the account page in that browser and add it.',
     },
     more: (count) => `… and ${count} more`,
@@ -153,6 +155,7 @@ export const textsOf: Record<NewsLanguage, Texts> = {
       text: `Enter ${code} on the account page to get news at this address. It is valid for 15 minutes. If you did not ask for it, ignore this email; you will get no others.`,
     }),
     comma: ', ',
+    space: ' ',
     feedTitle: 'News',
   },
   zh: {
@@ -165,13 +168,13 @@ export const textsOf: Record<NewsLanguage, Texts> = {
     sitePaused: (refusal, time, isOver) =>
       `${chineseRefusals[refusal]}${isOver ? '检查曾暂停至' : '检查暂停至'} ${time}。没有房源因此被标记为下架。`,
     actionFailed: {
-      START: '启动未成功，原因如下：',
-      STOP: '停止未成功，原因如下：',
-      RESTART: '重启未成功，原因如下：',
+      START: '启动失败。',
+      STOP: '停止失败。',
+      RESTART: '重启失败。',
     },
     channelEnds: {
       paused: '消息会保留 30 天。如需恢复，请在账户页面发送测试消息。',
-      gone: '如需恢复，请在账户页面移除该渠道后重新添加。',
+      gone: '消息会保留 30 天。如该地址恢复可用，请在账户页面发送测试消息；否则请移除该渠道。',
       removed: '如需恢复，请在该浏览器的账户页面重新添加。',
     },
     more: (count) => `…… 另有 ${count} 条`,
@@ -187,6 +190,7 @@ export const textsOf: Record<NewsLanguage, Texts> = {
       text: `请在账户页面输入 ${code}，即可在此邮箱接收消息，15 分钟内有效。如果不是您本人的操作，请忽略，不会再收到邮件。`,
     }),
     comma: '，',
+    space: '',
     feedTitle: '消息',
   },
 };

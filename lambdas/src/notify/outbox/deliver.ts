@@ -68,7 +68,7 @@ export async function endAttempt(
 }
 
 /** Returns the news about a channel for the other ones of its person, which is told by the next run of the schedule. */
-function newsOf(topic: 'channelPaused' | 'channelRemoved', channel: Channel, cause: NewsCause, now: Date): News {
+export function newsOf(topic: 'channelPaused' | 'channelRemoved', channel: Channel, cause: NewsCause, now: Date): News {
   const { userId, address } = channel;
   const name = [channelNames[address.kind], labelOf(address)].join(' ').trim();
   const entries: NewsEntry[] = [{ topic, title: '', cause, url: '/auth' }];
@@ -81,7 +81,7 @@ function newsOf(topic: 'channelPaused' | 'channelRemoved', channel: Channel, cau
   };
 }
 
-/** Returns undefined when another delivery has taken over, or the channel is gone with its person. */
+/** Returns undefined when another delivery has taken over. */
 async function sendPending(
   ports: DeliveryPorts,
   channel: Channel,
@@ -90,17 +90,11 @@ async function sendPending(
 ): Promise<DeliveryEnd | undefined> {
   const { store, accounts, origin, now } = ports;
   const { userId, pending, sending, state, address } = channel;
-  // A paused channel keeps its news until a test succeeds, as one does whose address is gone.
+  // A paused channel keeps its news until a test succeeds, and so does one whose address is gone.
   if (state !== 'on') return { told: [], dueMs: null };
   if (pending.size === 0) return { told: [], dueMs: null, isClear: true };
-  const account = await accounts.stateOf(userId);
-  // The channels of somebody whose account was deleted go with their next news.
-  if (account === 'none') {
-    await store.removeGone(channel, leaseId);
-    return undefined;
-  }
   // Somebody who may not sign in any more is told nothing, and does not hear of it later.
-  if (account === 'disabled') return { told: [...pending], dueMs: null, isClear: true };
+  if (await accounts.isDisabled(userId)) return { told: [...pending], dueMs: null, isClear: true };
   const rules = await store.getRules(userId);
   // A later attempt may fall into quiet hours, or they may have been chosen since the news came.
   const beganMs = now().getTime();
@@ -117,10 +111,14 @@ async function sendPending(
   );
   const attempt = async () => message && sendTo(ports, channel, message);
   let outcome = await attempt();
-  const waitMs = outcome?.kind === 'refused' ? outcome.againMs : undefined;
-  if (waitMs !== undefined && !isOver() && isOnlyTimeAt(now().getTime() + waitMs, news)) {
-    await ports.wait(waitMs);
-    outcome = await attempt();
+  if (outcome?.kind === 'refused' && outcome.againMs !== undefined && !isOver()) {
+    const failedMs = now().getTime();
+    // The schedule comes up to one period after the time of the next attempt.
+    const nextMs = (failureOf(channel, outcome, failedMs).dueMs ?? Infinity) + firstWaitMs;
+    if (isOverBetween(failedMs + outcome.againMs, nextMs, news)) {
+      await ports.wait(outcome.againMs);
+      outcome = await attempt();
+    }
   }
   const nowMs = now().getTime();
   if (outcome?.kind === 'refused') return failureOf(channel, outcome, nowMs);
@@ -128,11 +126,11 @@ async function sendPending(
   return { told, dueMs, isClear: true, ...(outcome && { sentMs: nowMs }) };
 }
 
-/** Returns whether some of the news is over by the attempt after this one, up to two periods of the schedule later. */
-const isOnlyTimeAt = (nowMs: number, news: readonly News[]) =>
+/** Returns whether some of the news ends between these times. */
+const isOverBetween = (fromMs: number, toMs: number, news: readonly News[]) =>
   news
     .flatMap(({ groups }) => groups.flatMap(({ entries }) => entries))
-    .some(({ untilMs = Infinity }) => untilMs > nowMs && untilMs <= nowMs + 2 * firstWaitMs);
+    .some(({ untilMs = Infinity }) => untilMs > fromMs && untilMs <= toMs);
 
 /** Sends a message through a channel. */
 export const sendTo = (

@@ -25,9 +25,9 @@ export async function fanOut({ store, now }: NotifyPorts, newsId: string): Promi
     const takers = channels.flatMap((channel) => {
       const rules = rulesOf.get(channel.userId) ?? defaultNewsRules;
       const { userId, channelId, state, failingSinceMs } = channel;
-      // A paused channel keeps news for the time after it. That it is paused, its person knows by then.
+      // A channel that is off keeps news for the time after it. That it is off, its person knows by then.
       const isAbandoned = failingSinceMs !== null && nowMs - failingSinceMs > abandonedAfterMs;
-      if (state === 'unverified' || state === 'gone' || (state === 'paused' && (isOfChannel || isAbandoned))) return [];
+      if (state === 'unverified' || (state !== 'on' && (isOfChannel || isAbandoned))) return [];
       // Falls of a price that are too small to be told may add up until the next message, which counts them together.
       const groups = selectGroups(news, { userId, rules: { ...rules, cheaperBy: 0 }, nowMs });
       if (groups.length === 0) return [];
@@ -39,8 +39,8 @@ export async function fanOut({ store, now }: NotifyPorts, newsId: string): Promi
   throw new Error(`the channels for ${newsId} changed ${maxAttempts} times`);
 }
 
-/** A channel that fails waits for its next attempt, a paused one for a test, and a digest for its time. */
+/** A channel that fails waits for its next attempt, one that is off for a test, and a digest for its time. */
 function dueMsOf({ state, failures, dueMs }: Channel, ownMs: number): number | undefined {
-  if (state === 'paused') return undefined;
+  if (state !== 'on') return undefined;
   return failures > 0 ? (dueMs ?? ownMs) : Math.min(dueMs ?? ownMs, ownMs);
 }

@@ -3,17 +3,13 @@ import { accountKeys } from 'shared-types/rules/auth/stored-items';
 import { readItem } from '../../platform/dynamodb/item.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
 
-type AccountState = 'enabled' | 'disabled' | 'none';
-
 /** Looks accounts up in the table of the sign-ins, which only their own domain writes. */
 export const accountLookup = ({ client, TableName }: Table) => ({
-  /** Returns whether there is an account, which each sign-in stores, and whether the owner has disabled it. */
-  async stateOf(userId: string): Promise<AccountState> {
+  /** Returns whether a person may not sign in: the owner has disabled the account, or has deleted it, which each sign-in stores. */
+  async isDisabled(userId: string): Promise<boolean> {
     const [Key] = accountKeys(userId);
     const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-    if (!Item) return 'none';
-    const isDisabled = readItem(Item, (from) => from.numberOrNull('disabledAtMs') !== null) ?? false;
-    return isDisabled ? 'disabled' : 'enabled';
+    return readItem(Item, (from) => from.numberOrNull('disabledAtMs') !== null) ?? true;
   },
 });
 

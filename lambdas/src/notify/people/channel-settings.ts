@@ -8,7 +8,7 @@ import type { ChannelRef } from '../keys.ts';
 import type { Message } from '../messages/message.ts';
 import { textsOf } from '../messages/texts.ts';
 import { feedPathOf } from '../messages/atom.ts';
-import { endAttempt, failureOf, messageIdOf, sendTo } from '../outbox/deliver.ts';
+import { endAttempt, failureOf, messageIdOf, newsOf, sendTo } from '../outbox/deliver.ts';
 import type { DeliveryEnd } from '../outbox/outbox-store.ts';
 import type { HttpPorts } from '../ports.ts';
 import type { Outcome } from '../services/service.ts';
@@ -51,7 +51,7 @@ export async function putChannel(ports: HttpPorts, ref: ChannelRef, address: Cha
 }
 
 /** Stores a channel, unless it would be one too many or has an address that its person has already. */
-async function place({ store }: HttpPorts, channel: NewChannel): Promise<void> {
+async function place({ store, news, now }: HttpPorts, channel: NewChannel): Promise<void> {
   const { userId, address } = channel;
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const all = await store.listAllChannels();
@@ -67,10 +67,18 @@ async function place({ store }: HttpPorts, channel: NewChannel): Promise<void> {
     if (others.length >= maxChannelsOfSite && !inBrowser)
       throw new AppError('conflict', 'This site has reached its limit of channels.');
     // Its newest user has the browser, and the one before sees no news of theirs.
-    if (await store.putChannel(channel, before, inBrowser)) return;
+    if (!(await store.putChannel(channel, before, inBrowser))) continue;
+    if (inBrowser) await news.tell(newsOf('channelRemoved', inBrowser, replacedCause, now()));
+    return;
   }
   throw changedElsewhere();
 }
+
+const replacedCause = {
+  kind: 'channelFailed',
+  problem: { en: 'Another account now gets its news in this browser.', zh: '此浏览器现已用于接收另一账户的消息。' },
+  end: 'removed',
+} as const;
 
 /** Removes a channel, also one that gets another address at the same time. */
 export async function removeChannel({ store }: HttpPorts, ref: ChannelRef): Promise<void> {

@@ -78,7 +78,7 @@ interface Facts<Kind extends ChannelKind> {
   typedUrlOf?(address: AddressOf<Kind>): string;
   /** Returns why an address that is well-formed cannot be added, for its person; undefined when it can. */
   problemOf?(address: AddressOf<Kind>, outside: Outside): string | undefined | Promise<string | undefined>;
-  /** An address that the service has given up is removed. Without this, its channel is paused until a test succeeds. */
+  /** An address that the service has given up is removed. Without this, its channel is off until a test succeeds. */
   isRemovedWhenGone?: true;
 }
 

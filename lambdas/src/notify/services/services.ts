@@ -52,7 +52,12 @@ function refusalOf(error: unknown): { reason: Sentence; againMs?: number } {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'privateAddress')
     return { reason: { en: 'The address is not on the public internet.', zh: '该地址不在公网上。' } };
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return { reason: { en: 'The server was not found.', zh: '找不到服务器。' } };
-  return { reason: { en: 'The server did not respond.', zh: '服务器没有响应。' }, ...againAfter() };
+  // A service that does not answer may have taken the message, and most of them would show it twice.
+  const again = unsent.has(code) ? againAfter() : {};
+  return code === 'ENOTFOUND' || code === 'EAI_AGAIN'
+    ? { reason: { en: 'The server was not found.', zh: '找不到服务器。' }, ...again }
+    : { reason: { en: 'The server did not respond.', zh: '服务器没有响应。' }, ...again };
 }
+
+/** The errors of connections that were never made: nodejs.org/api/errors.html#common-system-errors */
+const unsent = new Set(['EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND']);

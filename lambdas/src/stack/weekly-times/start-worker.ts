@@ -70,10 +70,6 @@ async function takeStep(
   const [begun] = starts;
   if (begun && !(hasFailed(begun) && begun === state.actions[0]))
     return begun.syncStatus === 'RUNNING' ? { missed: null } : done;
-  if (starts.length >= maxStarts) {
-    const reason = ['It failed every time.', begun?.reason].filter(Boolean).join(' The last reason: ');
-    return { doneMs: atMs, missed: { atMs, reason } };
-  }
   const isRunning = state.lock.holder === null && snapshot.stack !== null && isUp(snapshot.stack.status);
   if (isOver) {
     if (isRunning) return done;
@@ -88,6 +84,10 @@ async function takeStep(
   if (isRunning) {
     await moveLater(ports, stack, times, { fromMs: state.lock.launch?.stopsAtMs ?? Infinity, untilMs });
     return done;
+  }
+  if (starts.length >= maxStarts) {
+    const reason = ['It failed every time.', begun?.reason].filter(Boolean).join(' The last reason: ');
+    return { doneMs: atMs, missed: { atMs, reason } };
   }
   const start = await beginAction(ports, stack, { action: 'START', by: 'schedule', userId: times.userId, untilMs });
   const { actionId: id, stackName: subject, actionTimeMs: timeMs, by: reason } = start;

@@ -1,3 +1,4 @@
+import { log } from '../../platform/log.ts';
 import type { NewsDesk } from '../../platform/news/tell-news.ts';
 import {
   type Action,
@@ -40,8 +41,15 @@ export async function recoverExpiredAction(
   if ('problem' in found) return false;
   const result = found.execution ? resultOf(found.execution) : await beginAgain(executions, action, now());
   if (result === undefined) return false;
-  // The news comes first: while it cannot be stored, the action stays for the next reader, who tells the same news.
-  if (result.syncStatus !== 'SUCCEEDED') await news.tell(failedNews(action, result.reason ?? '', now()));
+  if (result.syncStatus !== 'SUCCEEDED')
+    try {
+      // The news comes first: after a crash, the next reader tells the same news.
+      await news.tell(failedNews(action, result.reason ?? '', now()));
+    } catch (error) {
+      // The action stays for the next reader, and this one goes on: a server is looked after, and can be stopped, all the same.
+      log('error', 'news not told', { key: action.actionId, error });
+      return false;
+    }
   return store.finish(action, result, { nowMs, stackCreation: null });
 }
 

@@ -78,7 +78,8 @@ async function advance(ports: AdvancePorts, input: StepInput, context: StepConte
     return outputOf(input, decided);
   }
   async function fail(reason: string) {
-    // The news comes first: after a crash, or when it cannot be stored, the step is repeated and tells the same news.
+    // The news comes first: after a crash, or while it cannot be stored, Step Functions repeats the step for a minute. Whoever
+    // recovers the action after that tells it without this reason.
     const again = plannedAgain(input, context, created);
     await ports.news.tell(failedNews(action, reason, now())).catch((error: unknown) => {
       // The next try of a stop tells it if it fails, too. News must not keep a server running, which costs money.

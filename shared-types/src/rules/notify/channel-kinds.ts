@@ -17,8 +17,8 @@ const isChannelKind = (name: string): name is ChannelKind => name in channelName
 export const channelKinds = Object.keys(channelNames).filter(isChannelKind);
 
 /**
- * An email channel tells nothing until its code has come back. A paused channel keeps its news until a test succeeds. The service of
- * one that is gone has said that its address will never work again, so it takes no more news.
+ * An email channel tells nothing until its code has come back. A paused channel has failed for days, and the service of one that is
+ * gone has said that its address will never work again. Both keep their news until a test succeeds.
  */
 export const channelStates = ['unverified', 'on', 'paused', 'gone'] as const;
 export type ChannelState = (typeof channelStates)[number];

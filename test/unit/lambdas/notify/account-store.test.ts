@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-it('finds out which accounts there are, and which the owner has disabled', async () => {
+it('knows who may not sign in: nobody without an account, and no one whom the owner has disabled', async () => {
   const table = { client: database.documents, TableName: await database.createTable() };
   const accounts = accountStore(table);
   const lookup = accountLookup(table);
@@ -22,11 +22,11 @@ it('finds out which accounts there are, and which the owner has disabled', async
     provider: 'cognito' as const,
     avatarUrl: null,
   };
-  expect(await lookup.stateOf(ann.userId)).toBe('none');
+  expect(await lookup.isDisabled(ann.userId)).toBe(true);
   await transact(table.client, accountWrites(table.TableName, ann, now));
-  expect(await lookup.stateOf(ann.userId)).toBe('enabled');
+  expect(await lookup.isDisabled(ann.userId)).toBe(false);
   await accounts.disable(ann.userId, now);
-  expect(await lookup.stateOf(ann.userId)).toBe('disabled');
+  expect(await lookup.isDisabled(ann.userId)).toBe(true);
   await accounts.enable(ann.userId);
-  expect(await lookup.stateOf(ann.userId)).toBe('enabled');
+  expect(await lookup.isDisabled(ann.userId)).toBe(false);
 });

@@ -113,6 +113,10 @@ describe('adding a channel', () => {
     await expect(add(2, address)).rejects.toMatchObject({ code: 'conflict' });
     await routes.putChannel({ ...on(3, bob), body: { address } });
     expect([await channels(), await channels(bob)]).toMatchObject([[], [{ kind: 'push' }]]);
+    expect(await site.ports.store.findUntold(`removed-${on(1).params.channelId}-0`)).toMatchObject({
+      userId: 'ann',
+      groups: [{ name: 'Browser Phone', entries: [{ topic: 'channelRemoved' }] }],
+    });
     await routes.deleteChannel(on(3, bob));
     await add(2, address);
     expect([await channels(), await channels(bob)]).toMatchObject([[{ kind: 'push' }], []]);
@@ -262,7 +266,7 @@ describe('a test', () => {
     site.requests.splice(0);
     await site.work({});
     expect(site.requests.map(({ body }) => body)).toEqual([
-      expect.stringContaining(`${problem} To get news there again, remove the channel`),
+      expect.stringContaining(`${problem} It keeps its news for 30 days. If the address works again`),
     ]);
     // Another test of a page that was loaded before finds out whether it is still so.
     site.clock.ms += 2 * minuteMs;

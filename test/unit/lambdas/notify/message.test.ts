@@ -267,12 +267,12 @@ describe('a message', () => {
 
   it.each([
     ['paused', 'send a test', '请在账户页面发送测试消息'],
-    ['gone', 'remove the channel on the account page and add it anew', '移除该渠道后重新添加'],
+    ['gone', 'otherwise remove the channel', '否则请移除该渠道'],
     ['removed', 'open the account page in that browser', '请在该浏览器的账户页面重新添加'],
   ] as const)('says why a channel is %s, and what to do', (end, advice, chineseAdvice) => {
     const news = caused('channelPaused', { kind: 'channelFailed', problem: { en: 'Why.', zh: '原因。' }, end });
-    expect(compose([news])?.text).toMatch(new RegExp(`^PAUSED Why\\. .*${advice}`));
-    expect(compose([news], { language: 'zh' })?.text).toMatch(new RegExp(`^渠道已暂停 原因。 .*${chineseAdvice}`));
+    expect(compose([news])?.text).toMatch(new RegExp(`^OFF Why\\. .*${advice}`));
+    expect(compose([news], { language: 'zh' })?.text).toMatch(new RegExp(`^渠道已停用 原因。.*${chineseAdvice}`));
   });
 });
 
@@ -288,7 +288,7 @@ describe('a message about servers', () => {
     const cause = { kind: 'actionFailed', action: 'STOP' } as const;
     const failed = server('creative', { topic: 'serverFailed', title: 'The stack cannot be deleted.', cause });
     expect(compose([failed], { language: 'zh' })?.text).toBe(
-      'creative\n操作失败 停止未成功，原因如下： The stack cannot be deleted.',
+      'creative\n操作失败 停止失败。 The stack cannot be deleted.',
     );
     expect(compose([up, failed])).toMatchObject({
       title: 'survival: up, creative: failed',
@@ -298,7 +298,7 @@ describe('a message about servers', () => {
         'https://home.test/stack/detail?stackName=survival',
         '',
         'creative',
-        'FAILED The server did not stop. The stack cannot be deleted.',
+        'FAILED The stop failed. The stack cannot be deleted.',
         'https://home.test/stack/detail?stackName=creative',
       ].join('\n'),
       url: 'https://home.test/stack',

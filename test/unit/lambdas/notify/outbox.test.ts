@@ -141,14 +141,6 @@ describe('news', () => {
     expect(titles()).toEqual(['1 new', '1 new']);
   });
 
-  it('goes to nobody whose account was deleted after the event, and takes their channels along', async () => {
-    const event = await tell(1);
-    site.deleted.add('ann');
-    await site.work(event);
-    expect(site.requests).toEqual([]);
-    expect(await site.ports.store.listAllChannels()).toEqual([]);
-  });
-
   it('goes to no person whom the owner has disabled, nor later', async () => {
     site.disabled.add('ann');
     await site.work(await tell(1));
@@ -268,13 +260,13 @@ describe('a channel that fails', () => {
   it.each([
     ['the service fails', { ...accepted, status: 503 }],
     ['the service is busy for a moment', { ...accepted, status: 429, retryAfter: 8 }],
-    ['the connection fails', undefined],
+    ['the service cannot be reached', undefined],
   ])('tries once more at once when %s and the news is soon over', async (_, first) => {
     let asked = 0;
     site.service.answer = () => {
       asked += 1;
       if (asked > 1) return accepted;
-      if (!first) throw new Error('no answer');
+      if (!first) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
       return first;
     };
     await site.work(await tell(1, stopping(quarter)));
@@ -292,6 +284,25 @@ describe('a channel that fails', () => {
     site.service.answer = () => answer;
     await site.work(await tell(1, stopping(leftMs)));
     expect(site.requests).toHaveLength(1);
+  });
+
+  it('does not try again at once when a service that may have taken the message gives no answer', async () => {
+    let asked = 0;
+    site.service.answer = () => {
+      asked += 1;
+      throw Object.assign(new Error('read'), { code: 'ECONNRESET' });
+    };
+    await site.work(await tell(1, stopping(quarter)));
+    expect(asked).toBe(1);
+  });
+
+  it('tries once more at once when the news is over before the next attempt, which is later each time', async () => {
+    site.service.answer = () => ({ ...accepted, status: 503 });
+    await site.work(await tell(1, stopping(100 * minuteMs)));
+    await later(quarter);
+    expect(site.requests).toHaveLength(2);
+    await later(2 * quarter);
+    expect(site.requests).toHaveLength(4);
   });
 
   it('tries once more only', async () => {
@@ -324,7 +335,7 @@ describe('a channel that fails', () => {
     const told = site.requests.filter(isOfOther).map(({ body }) => body);
     expect(told).toEqual([
       expect.stringContaining('1 new'),
-      expect.stringMatching(/Webhook hooks\.example\.org: paused.*The service answered with the status 500\. It keeps/),
+      expect.stringMatching(/Webhook hooks\.example\.org: off.*The service answered with the status 500\. It keeps/),
     ]);
     // It does not tell that it was paused when it goes on.
     expect((await channel())?.pending).toEqual(new Set(['n-000001']));
@@ -346,11 +357,11 @@ describe('a channel that fails', () => {
     log.mockRestore();
     site.ports.store = store;
     for (let runs = 0; runs < 3; runs += 1) await later(quarter);
-    const paused = site.requests.filter((request) => isOfOther(request) && String(request.body).includes('paused'));
+    const paused = site.requests.filter((request) => isOfOther(request) && String(request.body).includes(': off'));
     expect(paused).toHaveLength(1);
   });
 
-  it('takes no more news once the service says that it is gone', async () => {
+  it('is off once the service says that it is gone, and keeps its news', async () => {
     site.service.answer = () => ({ ...accepted, status: 410 });
     await site.work(await tell(1));
     expect(await channel()).toMatchObject({
@@ -360,7 +371,7 @@ describe('a channel that fails', () => {
     });
     await site.work(await tell(2));
     await later(dayMs);
-    expect((await channel())?.pending).toEqual(new Set(['n-000001']));
+    expect((await channel())?.pending).toEqual(new Set(['n-000001', 'n-000002']));
     expect(site.requests).toHaveLength(1);
   });
 

@@ -265,7 +265,7 @@ describe('an answer', () => {
     const told = (await sent(address, reply)).outcome;
     const { reason } = told.kind === 'refused' ? told : {};
     expect({ ...told, reason: reason?.en }).toMatchObject(outcome);
-    expect(reason?.zh).toMatch(/[\u4e00-\u9fff]。?/);
+    expect(reason?.zh).toMatch(/[\u4e00-\u9fff]{2}/);
   });
 });
 

@@ -82,7 +82,7 @@ const ownPhases: Partial<Record<StackState, string>> = {
 /** Describes the state of a stack in one sentence: 'Starting: the server is being created.' The word before the colon is the state. */
 export function describeStack(info: StackInfo | null, running: ActionLog | undefined): string {
   const state = stackStateOf(info?.stackStatus);
-  if (isNotResponding(info, running)) return 'Not responding: the server should be up and reports nothing.';
+  if (isNotResponding(info, running)) return 'Not responding: the server should be up but reports nothing.';
   if (!running && info?.firstReport) return 'Starting: the server is up and has not reported yet.';
   if (!running || movesStop(info, running)) return stateTexts[state].sentence;
   const { action, actionTime } = running;

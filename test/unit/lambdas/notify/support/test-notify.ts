@@ -22,7 +22,6 @@ export function testNotify(table: Table) {
   let ids = 0;
   const store = notifyStore(table);
   const disabled = new Set<string>();
-  const deleted = new Set<string>();
   const ports: HttpPorts & DeliveryPorts = {
     store,
     news: newsDesk(table, async () => {}),
@@ -42,7 +41,7 @@ export function testNotify(table: Table) {
       clock.ms += ms;
     },
     accounts: {
-      stateOf: async (userId) => (deleted.has(userId) ? 'none' : disabled.has(userId) ? 'disabled' : 'enabled'),
+      isDisabled: async (userId) => disabled.has(userId),
     },
     origin: 'https://home.test',
     now: () => new Date(clock.ms),
@@ -55,7 +54,7 @@ export function testNotify(table: Table) {
     events.push(newsId);
   };
   const desk = { ...newsDesk(table, wake), ...newsReaders(table) };
-  return { ports, disabled, deleted, clock, requests, mails, events, service, desk, work: notifyWorker(ports) };
+  return { ports, disabled, clock, requests, mails, events, service, desk, work: notifyWorker(ports) };
 }
 
 export type TestNotify = ReturnType<typeof testNotify>;

@@ -26,7 +26,7 @@ describe('the state of a stack', () => {
   it('says that a server that is up is not responding, unless an action is in progress', () => {
     const players = { online: 1, seenAt: 0, lastPlayedAt: 0, idleStopAt: 0, isSilent: true };
     const silent = { ...stack('CREATE_COMPLETE'), players };
-    expect(describeStack(silent, undefined)).toBe('Not responding: the server should be up and reports nothing.');
+    expect(describeStack(silent, undefined)).toBe('Not responding: the server should be up but reports nothing.');
     expect(sensibleAction(silent, undefined)).toBe('RESTART');
     const restart = log({ action: 'RESTART', actionTime: 1_000 });
     expect(describeStack(silent, restart)).toBe('Restarting: the server is about to shut down.');
@@ -42,7 +42,7 @@ describe('the state of a stack', () => {
     expect(describeStack(starting, undefined)).toBe('Starting: the server is up and has not reported yet.');
     expect(sensibleAction(starting, undefined)).toBeUndefined();
     const late = { ...starting, firstReport: { dueAt, isLate: true } };
-    expect(describeStack(late, undefined)).toBe('Not responding: the server should be up and reports nothing.');
+    expect(describeStack(late, undefined)).toBe('Not responding: the server should be up but reports nothing.');
     expect(sensibleAction(late, undefined)).toBe('RESTART');
   });
 

@@ -22,7 +22,7 @@ const stateTexts: Record<ChannelState, string> = {
 /** What to do about a channel that tells nothing. */
 const ways: Partial<Record<ChannelState, string>> = {
   paused: 'Send a test to resume.',
-  gone: 'Remove the channel and add it anew.',
+  gone: 'Remove the channel, or send a test if the address works again.',
 };
 
 interface ChannelRowProps {
@@ -67,7 +67,7 @@ export function ChannelRow({ channel, onGone }: ChannelRowProps) {
         </p>
       )}
       <p className={account.moves}>
-        {(state === 'on' || state === 'paused') && (
+        {state !== 'unverified' && (
           <Button
             aria-label={`Send test to ${name}`}
             aria-busy={test.isPending}

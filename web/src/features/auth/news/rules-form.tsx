@@ -35,7 +35,7 @@ const topicNames: Record<NewsTopic, string> = {
   answer: 'An answer is ready while you are away',
   answerFailed: 'An answer failed while you are away',
   newBrowser: 'A sign-in in a new browser',
-  channelPaused: 'Another channel was paused',
+  channelPaused: 'Another channel has stopped working',
   channelRemoved: 'A browser no longer accepts messages',
 };
 

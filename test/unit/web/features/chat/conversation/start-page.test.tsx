@@ -30,7 +30,7 @@ it('names the keys of the person', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Send with Enter' }));
   expect(await screen.findByText(/^Press Enter to send, Shift\+Enter for a new line\./)).toBeTruthy();
   expect(getChoices().enterSends).toBe(true);
-  fireEvent.click(screen.getByRole('button', { name: 'Use Ctrl+Enter instead' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Send with Ctrl+Enter' }));
   expect(getChoices().enterSends).toBe(false);
 });
 

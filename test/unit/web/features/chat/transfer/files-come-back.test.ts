@@ -279,7 +279,11 @@ describe('the files of questions', () => {
     connect(bob);
     await importZip(zipOf(['Cats?']));
     const [session] = await bob.sessions();
-    connect(bob, { beforeImport: () => bob.remove(session?.sessionId ?? '') });
+    connect(bob, {
+      beforeImport: async () => {
+        await bob.remove(session?.sessionId ?? '');
+      },
+    });
     const { end } = await importZip(
       zipOf(['Cats?', 'And this one?'], { [pathOfPicture(1)]: new Uint8Array(pngOf(4, 3)) }),
     );
