@@ -4,6 +4,7 @@ import { useConfirmation } from './api/confirmation.ts';
 import { markUses } from './api/mark-use.ts';
 import { useSavedPreferences } from './api/save-preferences.ts';
 import { sessionQuery } from './api/session.ts';
+import { endOthersMessages } from './features/auth/news/this-browser.ts';
 import { LazyPart } from './ui/feedback/lazy-part.tsx';
 import { onDemand } from './ui/feedback/on-demand.tsx';
 import { ToastRegion } from './ui/toasts/toast-region.tsx';
@@ -25,6 +26,9 @@ export default function Overlays(props: KeysProps) {
   useEffect(watchUpdates, []);
   useEffect(() => {
     if (user) void registerWorker();
+  }, [user]);
+  useEffect(() => {
+    if (user) void endOthersMessages(user.userId);
   }, [user]);
   const confirmation = useConfirmation();
   useBadge();

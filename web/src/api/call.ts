@@ -13,6 +13,8 @@ export interface Encoded {
 
 interface CallOptions {
   signal?: AbortSignal;
+  /** Lets the call go on when its page is left. */
+  keepalive?: boolean;
   /** Encodes the body for a call of the contract that takes it so. Without it the body is sent as JSON. */
   encode?: (body: unknown) => Promise<Encoded>;
 }
@@ -37,6 +39,7 @@ export async function call(key: CallKey, input: RequestInput = {}): Promise<unkn
   const init = {
     method,
     ...(input.signal && { signal: input.signal }),
+    ...(input.keepalive && { keepalive: true }),
     ...(input.body !== undefined && ((await input.encode?.(input.body)) ?? plain(input.body))),
   };
   // A 401 is a regular response to the question who is signed in. The query repeats it, so that the page shows each failure.

@@ -21,16 +21,14 @@ export function AccountCard({ user }: { user: UserContext }) {
         <Avatar key={user.avatarUrl} user={user} />
         <p className={styles.name}>{user.name}</p>
         <p className={styles.id}>{user.userId}</p>
-        <Button className={`${buttonClass} ${styles.signOut}`} onClick={() => void signOut()}>
-          Sign out
-        </Button>
+        <SignOut userId={user.userId} />
       </div>
       {/* The parts below are loaded, and would push this one down. */}
       <Credentials user={user} />
       <Appearance />
       <SendingKey />
       <ToolOrder />
-      <NewsSection />
+      <NewsSection userId={user.userId} />
       <OfflineChats userId={user.userId} />
       <OwnSessions />
       <AccountMails />
@@ -40,11 +38,23 @@ export function AccountCard({ user }: { user: UserContext }) {
   );
 }
 
-/** The full page load clears everything of the session from memory. */
-async function signOut() {
-  deleteDrafts();
-  await leaveBrowser();
-  location.assign('/api/auth/logout');
+function SignOut({ userId }: { userId: string }) {
+  const [isLeaving, setLeaving] = useState(false);
+  const signOut = async () => {
+    if (isLeaving) return;
+    setLeaving(true);
+    deleteDrafts();
+    await leaveBrowser(userId);
+    // Without a network the user may come back to this page as it was, and try again.
+    window.addEventListener('pagehide', () => setLeaving(false), { once: true });
+    // The full page load clears everything of the session from memory.
+    location.assign('/api/auth/logout');
+  };
+  return (
+    <Button className={`${buttonClass} ${styles.signOut}`} aria-busy={isLeaving} onClick={() => void signOut()}>
+      Sign out
+    </Button>
+  );
 }
 
 /** The user's picture, or the initial of the name when there is no picture or it cannot be loaded. */

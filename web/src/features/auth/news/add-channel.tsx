@@ -17,8 +17,12 @@ type Values = Record<string, string>;
 const initialOf = (kind: ChannelKind): Values =>
   Object.fromEntries(channelForms[kind].fields.map(({ name, initial = '' }) => [name, initial]));
 
+interface AddChannelProps extends Pick<NotifySettings, 'hasEmail' | 'pushKey'> {
+  userId: string;
+}
+
 /** The form that adds a channel. */
-export function AddChannel({ hasEmail, pushKey }: Pick<NotifySettings, 'hasEmail' | 'pushKey'>) {
+export function AddChannel({ userId, hasEmail, pushKey }: AddChannelProps) {
   const client = useQueryClient();
   const kinds = channelKinds.filter((each) => each !== 'email' || hasEmail);
   const [kind, setKind] = useState<ChannelKind>(kinds[0] ?? 'webhook');
@@ -27,13 +31,14 @@ export function AddChannel({ hasEmail, pushKey }: Pick<NotifySettings, 'hasEmail
   // A second try after a failure is about the same channel.
   const [channelId, setChannelId] = useState(() => crypto.randomUUID());
   const adding = useMutation({
-    mutationFn: async () =>
-      call('PUT /api/notify/channels/{channelId}', {
-        params: { channelId },
-        body: { address: await addressOf((name) => (values[name] ?? '').trim(), pushKey) },
-      }),
+    mutationFn: async () => {
+      const address = await addressOf((name) => (values[name] ?? '').trim(), pushKey);
+      const added = await call('PUT /api/notify/channels/{channelId}', { params: { channelId }, body: { address } });
+      // `onSuccess` sees what is chosen by then, and only this function knows what was sent.
+      if (address.kind === 'push') rememberChannel({ channelId, userId });
+      return added;
+    },
     onSuccess: ({ settings }) => {
-      if (kind === 'push') rememberChannel(channelId);
       client.setQueryData(newsSettingsQuery.queryKey, settings);
       setValues(initialOf(kind));
       setChannelId(crypto.randomUUID());

@@ -9,7 +9,7 @@ import account from '../account/account-card.module.css';
 const NewsSettings = onDemand(() => import('./news-settings.tsx'));
 
 /** The news of a person. Its settings are rarely needed, so they are loaded when they are opened, by a link with #news, too. */
-export function NewsSection() {
+export function NewsSection({ userId }: { userId: string }) {
   const isLinked = useLocation().hash === '#news';
   const [isOpen, setOpen] = useState(isLinked);
   const section = useRef<HTMLElement>(null);
@@ -26,7 +26,7 @@ export function NewsSection() {
       </p>
       {isOpen && (
         <LazyPart loading={<Skeleton rows={2} />}>
-          <NewsSettings />
+          <NewsSettings userId={userId} />
         </LazyPart>
       )}
     </section>

@@ -9,7 +9,7 @@ import { newsSettingsQuery } from './queries.ts';
 import { RulesForm } from './rules-form.tsx';
 
 /** The channels through which a person gets news, and the rules for what goes through them. */
-export default function NewsSettings() {
+export default function NewsSettings({ userId }: { userId: string }) {
   const [gone, setGone] = useState<string>();
   const { data, error, refetch } = useQuery(newsSettingsQuery);
   if (error) return <Failure what="Could not load the news settings." error={error} onRetry={() => void refetch()} />;
@@ -30,7 +30,7 @@ export default function NewsSettings() {
         {gone !== undefined &&
           `${gone} no longer accepts messages, so it was removed. To get news there, add it again.`}
       </p>
-      <AddChannel hasEmail={data.hasEmail} pushKey={data.pushKey} />
+      <AddChannel userId={userId} hasEmail={data.hasEmail} pushKey={data.pushKey} />
       <RulesForm rules={data.rules} />
     </>
   );

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { defaultChoices } from 'shared-types/rules/auth/preferences';
 import { AccountCard } from 'web/features/auth/account/account-card.tsx';
+import { rememberChannel } from 'web/features/auth/news/this-browser';
 import { choose, getChoices } from 'web/lib/preferences/preferences';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 
@@ -49,6 +50,20 @@ describe('AccountCard', () => {
     expect(ended).toEqual(['POST /api/auth/sessions/b/end', 'POST /api/auth/sessions/c/end']);
     // The list is asked for again, because one of them has ended.
     await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /api/auth/sessions')).toHaveLength(2));
+  });
+
+  it('signs out once, and shows that it does', async () => {
+    rememberChannel({ channelId: 'c-1', userId: user.userId });
+    const { sent } = renderPart(<AccountCard user={user} />);
+    press('Sign out');
+    press('Sign out');
+    expect(screen.getByRole('button', { name: 'Sign out' }).ariaBusy).toBe('true');
+    await waitFor(() =>
+      expect(sent.filter(({ call }) => call.startsWith('DELETE'))).toEqual([
+        { call: 'DELETE /api/notify/channels/c-1', body: undefined },
+      ]),
+    );
+    localStorage.clear();
   });
 
   it('orders the tools with buttons, which the keyboard reaches too', () => {

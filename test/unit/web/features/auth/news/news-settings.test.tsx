@@ -31,7 +31,7 @@ beforeEach(() => {
 
 /** Opens the settings of the news on the account page. */
 async function open(shown: NotifySettings, answers: RenderOptions['answers'] = {}) {
-  const part = renderPart(<NewsSection />, {
+  const part = renderPart(<NewsSection userId="ann" />, {
     answers: {
       'GET /api/notify/settings': { body: shown },
       'GET /api/ljmonitor/resblock': { body: [{ resblockId: '1', name: '柳荫里' }] },
@@ -51,7 +51,10 @@ describe('the channels of the account page', () => {
   it('are open for a link to them', async () => {
     const scrolled = jest.fn();
     Object.assign(HTMLElement.prototype, { scrollIntoView: scrolled });
-    renderPart(<NewsSection />, { path: '/auth#news', answers: { 'GET /api/notify/settings': { body: settings() } } });
+    renderPart(<NewsSection userId="ann" />, {
+      path: '/auth#news',
+      answers: { 'GET /api/notify/settings': { body: settings() } },
+    });
     expect(await screen.findByText('No channels yet, so no news is sent to you.')).toBeTruthy();
     expect(scrolled).toHaveBeenCalledTimes(1);
   });
@@ -112,6 +115,35 @@ describe('the channels of the account page', () => {
       address: { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'my-news', token: '' },
     });
   });
+
+  it.each([
+    ['webhook', 'push', null],
+    ['push', 'webhook', JSON.stringify({ channelId, userId: 'ann' })],
+  ])(
+    'are remembered as this browser by what was sent: %s, while %s is chosen',
+    async (sentKind, chosen, remembered) => {
+      const subscription = { endpoint: 'https://push.example/a', toJSON: () => ({}) };
+      const serviceWorker = { getRegistration: async () => ({ pushManager: { subscribe: async () => subscription } }) };
+      Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
+      Object.assign(window, { PushManager: jest.fn(), Notification: { requestPermission: async () => 'granted' } });
+      try {
+        const { promise, resolve } = Promise.withResolvers<{ body: unknown }>();
+        const { sent } = await open(settings(), { [`PUT ${path}`]: promise });
+        type('Service', sentKind);
+        if (sentKind === 'webhook') type('Address', 'https://hooks.example.org/a');
+        press('Add channel');
+        await waitFor(() => expect(sent.at(-1)?.call).toBe(`PUT ${path}`));
+        type('Service', chosen);
+        resolve({ body: { settings: settings(), signingKey: 'whsec_abc', feedPath: null } });
+        await screen.findByText('whsec_abc');
+        expect(localStorage.getItem('channel of this browser')).toBe(remembered);
+      } finally {
+        for (const name of ['PushManager', 'Notification']) Reflect.deleteProperty(window, name);
+        Reflect.deleteProperty(navigator, 'serviceWorker');
+        localStorage.clear();
+      }
+    },
+  );
 
   it('say why this browser cannot be one', async () => {
     const { sent } = await open(settings());
