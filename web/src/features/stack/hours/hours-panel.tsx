@@ -13,7 +13,7 @@ export default function HoursPanel({ stackName }: { stackName: string }) {
   if (error) return <Failure what="Could not load the hours." error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={2} />;
   const describe = (hours: number) =>
-    data.hourlyPrice === null || hours === 0
+    data.hourlyPrice === null || hours * data.hourlyPrice < 0.005
       ? formatHours(hours)
       : `${formatHours(hours)}, about ${formatDollars(hours * data.hourlyPrice)}`;
   const whole = forecastHours(data.hours, serverNow());

@@ -110,6 +110,18 @@ const pathOfPicture = (index: number) => `files/0000a1/${String(index).padStart(
 /** Makes the zip again with other files, as another program would. */
 const zipped = (files: Zippable) => new Uint8Array(zipSync(files));
 
+/** Returns the export of a conversation with these questions, of which all but the first have a picture. */
+const zipOfQuestions = (texts: readonly string[], files: Zippable = {}) => {
+  const session = { sessionId: '01hzz0000000000000000000a1', title: 'Cats', createTime: 1 };
+  const messages = texts.map((text, index) => ({
+    text,
+    senderRole: 'USER',
+    createTime: 1,
+    ...(index > 0 && { files: [pictureOf(1)] }),
+  }));
+  return zipped({ 'json/Cats.json': strToU8(JSON.stringify({ session, messages })), ...files });
+};
+
 describe('the export of all', () => {
   it('has a conversation that gets a message, and so moves to the top, while others are loaded', async () => {
     Object.assign(globalThis, { fetch: fetchOfNode });
@@ -267,17 +279,9 @@ describe('the files of questions', () => {
   });
 
   it('are not counted when their conversation is deleted meanwhile', async () => {
-    const zipOf = (texts: readonly string[], files: Zippable = {}) => {
-      const session = { sessionId: '01hzz0000000000000000000a1', title: 'Cats', createTime: 1 };
-      const messages = texts.map((text, index) => ({
-        ...{ text, senderRole: 'USER', createTime: 1 },
-        ...(index > 0 && { files: [pictureOf(1)] }),
-      }));
-      return zipped({ 'json/Cats.json': strToU8(JSON.stringify({ session, messages })), ...files });
-    };
     const bob = elsewhere();
     connect(bob);
-    await importZip(zipOf(['Cats?']));
+    await importZip(zipOfQuestions(['Cats?']));
     const [session] = await bob.sessions();
     connect(bob, {
       beforeImport: async () => {
@@ -285,7 +289,7 @@ describe('the files of questions', () => {
       },
     });
     const { end } = await importZip(
-      zipOf(['Cats?', 'And this one?'], { [pathOfPicture(1)]: new Uint8Array(pngOf(4, 3)) }),
+      zipOfQuestions(['Cats?', 'And this one?'], { [pathOfPicture(1)]: new Uint8Array(pngOf(4, 3)) }),
     );
     expect(end).toMatchObject({ added: 0, ofDeleted: 2, files: 0, lost: { refused: 0 } });
   });

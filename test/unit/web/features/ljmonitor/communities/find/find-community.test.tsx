@@ -103,7 +103,7 @@ describe('a community that is added', () => {
     renderPart(<Communities ticked={new Set()} tick={() => undefined} />, {
       answers: { 'GET /api/ljmonitor/resblock': { body: [resblock()] } },
     });
-    await screen.findByText(resblock().name);
+    await screen.findByRole('link', { name: resblock().name });
     expect(screen.queryByRole('button', { name: 'Start from here' })).toBeNull();
   });
 
