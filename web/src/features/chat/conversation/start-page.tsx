@@ -81,7 +81,7 @@ export function StartPage() {
             ? 'Press Enter to send, Shift+Enter for a new line.'
             : `Press Enter for a new line, ${modifierKey()}+Enter to send.`}{' '}
           <LinkButton onClick={() => choose({ enterSends: !enterSends })}>
-            {enterSends ? `Send with ${modifierKey()}+Enter` : 'Send with Enter'}
+            {enterSends ? `Use ${modifierKey()}+Enter instead` : 'Use Enter instead'}
           </LinkButton>
         </p>
         {!hasRail && (

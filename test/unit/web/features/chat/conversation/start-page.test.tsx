@@ -27,10 +27,10 @@ it('a new conversation begins with the model that was chosen before its first me
 it('names the keys of the person', async () => {
   renderPart(<StartPage />, { answers: { 'GET /api/chat/models': { body: [terra] } } });
   expect(screen.getByText(/^Press Enter for a new line, Ctrl\+Enter to send\./)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Send with Enter' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Use Enter instead' }));
   expect(await screen.findByText(/^Press Enter to send, Shift\+Enter for a new line\./)).toBeTruthy();
   expect(getChoices().enterSends).toBe(true);
-  fireEvent.click(screen.getByRole('button', { name: 'Send with Ctrl+Enter' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Use Ctrl+Enter instead' }));
   expect(getChoices().enterSends).toBe(false);
 });
 
