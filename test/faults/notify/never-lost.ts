@@ -128,7 +128,7 @@ export async function tellThroughFaults(newsCount: number) {
   }
   site.service.answer = ({ url, body, headers }) =>
     take(new URL(url).host, typeof body === 'string' ? body : browser.read(body).text, headers['webhook-id'])
-      ? { ...accepted, status: 201, body: url.includes('day.app') ? '{"code":200}' : '{"code":0}' }
+      ? { ...accepted, status: 201, body: url.includes('day.app') ? '{"code":200}' : '{"code":0,"id":"1"}' }
       : { ...accepted, status: 503 };
   outside.keep = async ({ text }) => {
     if (!take('feed', text)) throw new Error('the feed refuses');

@@ -164,7 +164,7 @@ export async function testChannel(ports: HttpPorts, ref: ChannelRef): Promise<vo
   }
   const { language } = await store.getRules(ref.userId);
   const message: Message = {
-    id: `${channel.channelId}-test-${leaseId}`,
+    id: `test-${leaseId}`,
     ...textsOf[language].test,
     url: `${origin}/auth`,
   };

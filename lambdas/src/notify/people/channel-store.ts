@@ -157,7 +157,7 @@ export function channelStore(table: Table) {
     /** Removes a channel. Returns false when it has been removed or has got another address meanwhile. */
     removeChannel: (channel: Placed): Promise<boolean> => remove(channel, condition`address = ${channel.address}`),
 
-    /** Removes a channel that its service has given up, or whose person is gone. A channel that was changed since it was claimed stays. */
+    /** Removes a channel that its service has given up. A channel that was changed since it was claimed stays. */
     async removeGone(channel: Placed, leaseId: string): Promise<void> {
       await remove(channel, condition`leaseId = ${leaseId} AND address = ${channel.address}`);
     },

@@ -1,4 +1,4 @@
-import { fieldsOf, jsonHeaders, outcomeByStatus, type Service } from './service.ts';
+import { acceptedIf, fieldsOf, jsonHeaders, outcomeByStatus, type Service } from './service.ts';
 
 /**
  * Pushes to iPhones: github.com/Finb/bark-server/blob/master/docs/API_V2.md
@@ -11,7 +11,8 @@ export const bark: Service<'bark'> = {
   labelOf: ({ server }) => new URL(server).host,
   typedUrlOf: ({ server }) => server,
   request: ({ id, title, text, url }, { server, deviceKey }) => ({
-    url: new URL('/push', server).href,
+    // A server may have a path: github.com/Finb/bark-server, --url-prefix.
+    url: `${server.replace(/\/+$/, '')}/push`,
     headers: jsonHeaders,
     // A message with the id of an earlier one replaces it.
     body: JSON.stringify({
@@ -27,9 +28,12 @@ export const bark: Service<'bark'> = {
   outcomeOf: (reply) => {
     const { code } = fieldsOf(reply);
     const status = reply.status === 200 && typeof code === 'number' ? code : reply.status;
-    return outcomeByStatus(
-      { ...reply, status },
-      { 400: { en: 'Bark does not know the device key.', zh: 'Bark 找不到该设备密钥。' } },
+    return acceptedIf(
+      code === 200,
+      outcomeByStatus(
+        { ...reply, status },
+        { 400: { en: 'Bark does not know the device key.', zh: 'Bark 找不到该设备密钥。' } },
+      ),
     );
   },
 };

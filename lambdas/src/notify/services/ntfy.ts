@@ -1,4 +1,4 @@
-import { jsonHeaders, outcomeByStatus, type Service } from './service.ts';
+import { acceptedIf, fieldsOf, jsonHeaders, outcomeByStatus, type Service } from './service.ts';
 
 /**
  * Publishes as JSON: docs.ntfy.sh/publish/#publish-as-json
@@ -19,7 +19,10 @@ export const ntfy: Service<'ntfy'> = {
     body: JSON.stringify({ topic, sequence_id: id, title, message: text, click: url }),
   }),
   outcomeOf: (reply) =>
-    outcomeByStatus(reply, {
-      403: { en: 'The topic is reserved, or the token may not write to it.', zh: '该主题已被占用，或令牌无权写入。' },
-    }),
+    acceptedIf(
+      typeof fieldsOf(reply)['id'] === 'string',
+      outcomeByStatus(reply, {
+        403: { en: 'The topic is reserved, or the token may not write to it.', zh: '该主题已被占用，或令牌无权写入。' },
+      }),
+    ),
 };

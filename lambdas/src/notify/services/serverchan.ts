@@ -1,4 +1,4 @@
-import { fieldsOf, jsonHeaders, literal, outcomeByStatus, type Service } from './service.ts';
+import { acceptedIf, fieldsOf, jsonHeaders, literal, outcomeByStatus, type Service } from './service.ts';
 
 /**
  * Server酱 shows messages in WeChat (keys SCT…) or in its own app (keys sctp…): sct.ftqq.com and doc.sc3.ft07.com
@@ -26,7 +26,8 @@ export const serverchan: Service<'serverchan'> = {
     });
     const { code, message } = fieldsOf(reply);
     if (outcome.kind === 'refused' || code === 0) return outcome;
-    const answer = String(message ?? code).slice(0, 100);
+    if (typeof code !== 'number') return acceptedIf(false, outcome);
+    const answer = typeof message === 'string' ? message.slice(0, 100) : code;
     return { kind: 'refused', reason: { en: `Server酱 refused: ${answer}`, zh: `Server酱 拒绝了消息：${answer}` } };
   },
 };

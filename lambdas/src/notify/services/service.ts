@@ -120,6 +120,18 @@ export function outcomeByStatus(
   };
 }
 
+/** Another program at a mistyped address may answer anything with 200. */
+export const acceptedIf = (isOfService: boolean, outcome: Outcome): Outcome =>
+  outcome.kind === 'accepted' && !isOfService
+    ? {
+        kind: 'refused',
+        reason: {
+          en: 'The answer is not one of this service. Check the address.',
+          zh: '响应不是来自该服务，请检查地址。',
+        },
+      }
+    : outcome;
+
 const shortMs = 5000;
 
 /** A service that wants to rest for longer than this gets no other attempt at once. */

@@ -4,6 +4,7 @@ import { dayMs } from 'shared-types/rules/time';
 import { condition, onlyIf } from '../dynamodb/condition.ts';
 import { type Table, timeKey, ttlOf } from '../dynamodb/table.ts';
 import type { Write } from '../dynamodb/transaction.ts';
+import { log } from '../log.ts';
 import { duePartition, newsKey } from './keys.ts';
 import { type News, packGroups } from './news.ts';
 
@@ -22,6 +23,8 @@ export interface NewsDesk {
    */
   write(news: News): Write;
   wake(newsId: string): Promise<void>;
+  /** Tells the news. Returns false, and logs it, when that failed: for a teller that may have to go on, as one that stops a server. */
+  tryToTell(news: News): Promise<boolean>;
 }
 
 export function newsDesk(table: Table, wake: (newsId: string) => Promise<void>): NewsDesk {
@@ -50,7 +53,17 @@ export function newsDesk(table: Table, wake: (newsId: string) => Promise<void>):
     return storedMs;
   }
 
-  return { tell, write: (news) => ({ Put: newsPut(news) }), wake };
+  async function tryToTell(news: News): Promise<boolean> {
+    try {
+      await tell(news);
+      return true;
+    } catch (error) {
+      log('error', 'news not told', { key: news.newsId, error });
+      return false;
+    }
+  }
+
+  return { tell, write: (news) => ({ Put: newsPut(news) }), wake, tryToTell };
 }
 
 /** Returns the time of the news that is stored already. */

@@ -1,4 +1,3 @@
-import { log } from '../../platform/log.ts';
 import type { NewsDesk } from '../../platform/news/tell-news.ts';
 import {
   type Action,
@@ -17,7 +16,7 @@ import { firstInputs } from './first-inputs.ts';
 export interface RecoveryPorts {
   store: Pick<ActionStore, 'releaseLock' | 'claimExpiredAction' | 'finish'>;
   executions: Pick<Executions, 'find' | 'start'>;
-  news: Pick<NewsDesk, 'tell'>;
+  news: Pick<NewsDesk, 'tryToTell'>;
   now: () => Date;
 }
 
@@ -41,15 +40,10 @@ export async function recoverExpiredAction(
   if ('problem' in found) return false;
   const result = found.execution ? resultOf(found.execution) : await beginAgain(executions, action, now());
   if (result === undefined) return false;
-  if (result.syncStatus !== 'SUCCEEDED')
-    try {
-      // The news comes first: after a crash, the next reader tells the same news.
-      await news.tell(failedNews(action, result.reason ?? '', now()));
-    } catch (error) {
-      // The action stays for the next reader, and this one goes on: a server is looked after, and can be stopped, all the same.
-      log('error', 'news not told', { key: action.actionId, error });
-      return false;
-    }
+  // The news comes first, so that the next reader can tell the same news. While it cannot be stored, the action stays for that
+  // reader, and this one goes on: a server is looked after, and can be stopped, all the same.
+  if (result.syncStatus !== 'SUCCEEDED' && !(await news.tryToTell(failedNews(action, result.reason ?? '', now()))))
+    return false;
   return store.finish(action, result, { nowMs, stackCreation: null });
 }
 

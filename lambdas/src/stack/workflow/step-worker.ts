@@ -1,6 +1,5 @@
 import { gameOf } from 'shared-types/rules/stack/game';
 import { isUp } from 'shared-types/rules/stack-status';
-import { log } from '../../platform/log.ts';
 import type { NewsDesk } from '../../platform/news/tell-news.ts';
 import { type Action, type ActionResult, lockHolder, type StackCreation } from '../actions/action.ts';
 import type { ActionStore } from '../actions/action-store.ts';
@@ -32,7 +31,7 @@ type AdvancePorts = ChangePorts &
   FinalArchivePorts & {
     store: Pick<ActionStore, 'finish' | 'renewLease'>;
     stacks: Pick<StackReader, 'listEvents'>;
-    news: Pick<NewsDesk, 'tell'>;
+    news: Pick<NewsDesk, 'tryToTell'>;
   };
 
 type StepPorts = RefreshPorts & ScheduledStopPorts & AdvancePorts & { store: Pick<StateStore, 'getState'> };
@@ -78,14 +77,12 @@ async function advance(ports: AdvancePorts, input: StepInput, context: StepConte
     return outputOf(input, decided);
   }
   async function fail(reason: string) {
+    const again = plannedAgain(input, context, created);
     // The news comes first: after a crash, or while it cannot be stored, Step Functions repeats the step for a minute. Whoever
     // recovers the action after that tells it without this reason.
-    const again = plannedAgain(input, context, created);
-    await ports.news.tell(failedNews(action, reason, now())).catch((error: unknown) => {
-      // The next try of a stop tells it if it fails, too. News must not keep a server running, which costs money.
-      if (!again) throw error;
-      log('error', 'news not told', { key: action.actionId, error });
-    });
+    const isTold = await ports.news.tryToTell(failedNews(action, reason, now()));
+    // The next try of a stop tells it if it fails, too. News must not keep a server running, which costs money.
+    if (!isTold && !again) throw new Error('the failure could not be told');
     if (!again) return finish({ syncStatus: 'FAILED', reason }, { kind: 'failed', reason });
     const minutes = again.seconds / 60;
     const text = `${reason} The next try is in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;

@@ -257,6 +257,17 @@ describe('a test', () => {
     expect(titlesOf(site)).toEqual(['Browser Phone: removed']);
   });
 
+  it('has an id that every service takes', async () => {
+    const { newId } = site.ports;
+    site.ports.newId = () => newId().padStart(26, '0');
+    await add(1, { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'my-news', token: '' });
+    await routes.testChannel(on(1));
+    // An ntfy server takes up to 64 of these characters: github.com/binwiederhier/ntfy, server/server.go
+    expect(site.requests.map(({ body }) => body)).toEqual([
+      expect.stringMatching(/"sequence_id":"[-_A-Za-z0-9]{1,64}"/),
+    ]);
+  });
+
   it('turns a channel off whose address is gone, and tells the other channels', async () => {
     await add(1, webhook);
     await add(2, { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'a', token: '' });

@@ -66,6 +66,19 @@ describe('a request', () => {
     expect(body).toMatchObject({ device_key: 'k', id: 'c1-4', body: message.text });
   });
 
+  it('reaches a Bark server below a path', async () => {
+    const { request } = await sent({ kind: 'bark', server: 'https://site.test/bark/', deviceKey: 'k' }, {});
+    expect(request?.url).toBe('https://site.test/bark/push');
+  });
+
+  it.each([ntfy, bark, { kind: 'serverchan', sendKey: 'SCT123abcde' } as const])(
+    'is not accepted by another program at the address of $kind',
+    async (address) => {
+      const { outcome } = await sent(address, { body: '<html>' });
+      expect(outcome).toMatchObject({ kind: 'refused', reason: { en: expect.stringContaining('Check the address') } });
+    },
+  );
+
   it('is encrypted for one browser, and replaces one that waits', async () => {
     const browser = subscribedBrowser();
     const { outcome, request } = await sent(browser.address, { status: 201 });

@@ -113,6 +113,11 @@ export async function startStackTestEnvironment(engine?: Engine) {
       told.push(each);
       return each.atMs;
     },
+    tryToTell: (each: News) =>
+      news.tell(each).then(
+        () => true,
+        () => false,
+      ),
   };
   let ids = 0;
   const newId = () => `action-${String(++ids).padStart(4, '0')}`;

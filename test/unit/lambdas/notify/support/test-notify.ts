@@ -10,7 +10,7 @@ import type { DeliveryPorts, HttpPorts } from 'lambdas/notify/ports';
 import { notifyStore } from 'lambdas/notify/store';
 import type { Table } from 'lambdas/platform/dynamodb/table';
 
-export const accepted: OutsideReply = { status: 200, body: '{"code":0}', retryAfter: undefined };
+export const accepted: OutsideReply = { status: 200, body: '{"code":0,"id":"1"}', retryAfter: undefined };
 
 /** Creates a notifier on a table, with services and a clock that tests control. */
 export function testNotify(table: Table) {
