@@ -12,21 +12,17 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** An event starts the servers of all tests, so each test takes its times back. */
-let timesOfTest: string[] = [];
 afterEach(async () => {
   const routes = timesRoutes(env.ports);
-  for (const stackName of timesOfTest) {
+  for (const { stackName, version } of await env.ports.store.listWeeklyTimes()) {
     const given = { params: { stackName }, query: {}, user };
-    const { version } = (await routes.getWeeklyTimes({ ...given, body: {} })).data;
     await routes.setWeeklyTimes({ ...given, body: { version, timeZone: 'UTC', times: [] } });
   }
-  timesOfTest = [];
 });
 
 /** Creates weekly times of a stack on the next day, from 20:00 to 24:00. */
 async function stackWithTimes(change: Parameters<typeof env.newStack>[0] = {}) {
   const name = env.newStack(change);
-  timesOfTest.push(name);
   const dayMs = (Math.floor(env.clock.now() / (24 * hourMs)) + 1) * 24 * hourMs;
   const routes = timesRoutes(env.ports);
   const given = { params: { stackName: name }, query: {}, user };

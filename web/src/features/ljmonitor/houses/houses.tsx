@@ -105,7 +105,6 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
   const folded = folds ? shown.filter(({ removed }) => removed) : [];
   const listed = folds ? shown.filter(({ removed }) => !removed) : shown;
   const list = { houses: listed, names, isStale: isPlaceholderData, hasMore: hasNextPage };
-  const isEmpty = summary?.communities === 0;
   const isFiltered = view.resblockIds.size > 0 || countFilters(view) > 0;
   return (
     <section
@@ -116,10 +115,10 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
         loaded={isPlaceholderData ? emptyList : loadedNow}
         loading={{ loadNextPage, takesAll, maxPages: takesAll ? maxPagesOfAll : maxPagesInARow }}
         loadingRest={{ loadNextPage, takesAll: true, maxPages: maxPagesOfAll }}
-        isEmpty={isEmpty}
+        isEmpty={summary?.communities === 0}
       >
         <div className={styles.filters}>
-          {(!isEmpty || isFiltered) && <ListControls view={view} set={set} />}
+          <ListControls view={view} set={set} />
           {!flagInView(view) && (
             <LazyPart loading={<span className={styles.loading} />}>
               <div className={styles.news}>
