@@ -143,16 +143,14 @@ describe('the deployed site', () => {
 });
 
 describe('the product', () => {
-  it('contains no reference to the local cloud', () => {
-    // The product runs the same code everywhere, so it may not branch on any of these words.
-    const found = grep(
-      'localhost|127\\.0\\.0\\.1|AWS_ENDPOINT|IS_LOCAL|NODE_ENV',
-      'lambdas',
-      'infra',
-      'web/src',
-      'shared-types',
-    );
-    expect(found).toBe('');
+  // It runs the same code everywhere, so it may not know where it is.
+  it('names no address of this machine', () => {
+    expect(grep(String.raw`localhost|127\.0\.0\.1`, 'lambdas', 'infra', 'web/src', 'shared-types')).toBe('');
+  });
+
+  it('reads its environment in one place, which takes the variables that the template sets', () => {
+    const found = grep(String.raw`process\.env|import\.meta\.env`, 'lambdas', 'web/src', 'shared-types');
+    expect(found).toMatch(/^lambdas\/src\/platform\/env\.ts:.*\n$/);
   });
 });
 
