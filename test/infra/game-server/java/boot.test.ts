@@ -56,6 +56,7 @@ describe('the first boot of a Java server', () => {
       'STOP_DURATION=85',
       'ENABLE_WHITELIST=true',
       'WHITELIST=Ann_B,Bob',
+      'ENFORCE_WHITELIST=true',
     ]);
     machine.remove();
     machine = instance(answering, 'java');

@@ -68,13 +68,28 @@ describe('the console of a Java server', () => {
       'whitelist remove Old',
       'whitelist add Ann_B',
       'whitelist add Unknown_C',
+      'whitelist on',
       'deop Old',
       'op Ann_B',
-      'whitelist on',
     ]);
     // The next server begins with the lists of this one.
     expect(machine.read('world/settings/ops.json')).toContain('Old');
     expect(machine.read('world/settings/allow-list')).toBe('on\n');
+  });
+
+  it('closes the list and takes rights away also when the game fails to look a name up', () => {
+    const failing = `case "$*" in *'whitelist add Ann_B') exit 1 ;; esac${docker}`;
+    const lists = 'on\nallowed Ann_B\nallowed Carl\noperator Carl';
+    expect(run('players', base64(lists), failing)).toMatchObject({ status: 1 });
+    expect(typed()).toEqual([
+      'whitelist remove Bob',
+      'whitelist remove Old',
+      'whitelist add Ann_B',
+      'whitelist add Carl',
+      'whitelist on',
+      'deop Old',
+      'op Carl',
+    ]);
   });
 
   it('keeps a ban for the next game', () => {

@@ -61,7 +61,7 @@ game_command() {
 # Takes the lists of the page in the folder $1: `allowed` and `operators`, one name a line, and `allow-list` with on or off. A
 # player whose id the game does not know yet becomes an operator later: see operators.sh.
 game_set_lists() {
-  local names folder line
+  local names folder line failed=0
   names=$(sed 's/.*/{"ignoresPlayerLimit":false,"name":"&"}/' "$1/allowed" | paste -sd, -)
   for folder in "$1" "${ROOT:-}/var/lib/bedrock"; do
     echo "[$names]" >"$folder/allowlist.json.new" || return
@@ -69,10 +69,12 @@ game_set_lists() {
     [ "$folder" = "$1" ] || chown 1000:1000 "$folder/allowlist.json.new"
     mv "$folder/allowlist.json.new" "$folder/allowlist.json" || return
   done
-  "${ROOT:-}/usr/local/bin/operators" set || return
+  # The list is closed first: the operators wait for the log and for each other.
   for line in "allowlist $(cat "$1/allow-list")" 'allowlist reload'; do
-    game_type "$line" || return
+    game_type "$line" || failed=1
   done
+  "${ROOT:-}/usr/local/bin/operators" set || failed=1
+  return "$failed"
 }
 
 # Runs every minute.

@@ -2,6 +2,8 @@
 # Makes the players of the page's list operators, as far as their ids are known: the game knows operators by ids only, and its
 # log tells the id of a player who joins. It runs every minute (stop-when-idle.sh) and, with the word set, for the site (console.sh).
 set -uo pipefail
+# The agent of SSM has the locale C, in which Ü has no lower case.
+export LC_ALL=C.UTF-8
 root=${ROOT:-}
 game=$root/var/lib/bedrock
 settings=$root/world/settings
@@ -24,7 +26,10 @@ operators=
 while IFS= read -r name; do
   [ -n "$name" ] || continue
   # Whoever takes over a former name of another player is the one with this name. Case makes no difference in a name.
-  id=$(NAME=$name awk '{ id = $1; sub(/^[0-9]+ /, "") } tolower($0) == tolower(ENVIRON["NAME"]) { last = id } END { print last }' "$settings/known-players")
+  id=
+  while read -r known_id known_name; do
+    [ "${known_name,,}" != "${name,,}" ] || id=$known_id
+  done <"$settings/known-players"
   if [ -n "$id" ]; then
     operators="$operators${operators:+,}{\"permission\":\"operator\",\"xuid\":\"$id\"}"
   else

@@ -29,6 +29,8 @@ MEMORY=$((MEMORY_MIB * 3 / 4))M
 STOP_DURATION=85
 ENABLE_WHITELIST=$([ -n "$ALLOWED_PLAYERS" ] && echo true || echo false)
 WHITELIST=$ALLOWED_PLAYERS
+# Whoever is not on the list is put out as soon as the list is closed: https://minecraft.wiki/w/Server.properties (enforce-whitelist)
+ENFORCE_WHITELIST=true
 SETTINGS
 }
 
@@ -58,31 +60,37 @@ game_say() { game_command "say $1" >/dev/null; }
 listed_by_game() { sed -n 's/.*"name": *"\([^"]*\)".*/\1/p' "${ROOT:-}/var/lib/java/$1" 2>/dev/null; }
 
 # Makes the list $1 of the game equal to the file $2 of names, with the commands $3 and $4, which add and remove a name. The game
-# looks each name up, and prints why it does not know it.
+# looks each name up, and prints why it does not know it. A look-up can hang, so names that take too long wait for the next time.
 game_sync() {
-  local name answer
+  local name answer until_when failed=0
+  until_when=$((SECONDS + 20))
   while IFS= read -r name; do
-    grep -qixF -e "$name" "$2" || game_command "$4 $name" >/dev/null || return
+    grep -qixF -e "$name" "$2" || game_command "$4 $name" >/dev/null || failed=1
   done < <(listed_by_game "$1")
   while IFS= read -r name; do
     if [[ ! $name =~ ^[A-Za-z0-9_]{1,16}$ ]]; then
       echo "$name is no name of a Java Edition player."
-    elif ! listed_by_game "$1" | grep -qixF -e "$name"; then
-      answer=$(game_command "$3 $name") || return
+    elif listed_by_game "$1" | grep -qixF -e "$name"; then
+      continue
+    elif [ "$SECONDS" -lt "$until_when" ] && answer=$(game_command "$3 $name"); then
       case $answer in *'not exist'*) echo "$name: $answer" ;; esac
+    else
+      failed=1
     fi
   done <"$2"
+  return "$failed"
 }
 
 # Takes the lists of the page in the folder $1: `allowed` and `operators`, one name a line, and `allow-list` with on or off. The next
-# game begins with the lists of this one.
+# game begins with the lists of this one. A name that fails keeps neither the list open nor an operator in office.
 game_set_lists() {
-  local list
-  game_sync whitelist.json "$1/allowed" 'whitelist add' 'whitelist remove' || return
-  game_sync ops.json "$1/operators" op deop || return
-  game_command "whitelist $(cat "$1/allow-list")" >/dev/null || return
+  local list failed=0
+  # Players are added before the list is closed, because that puts everyone else out.
+  game_sync whitelist.json "$1/allowed" 'whitelist add' 'whitelist remove' || failed=1
+  game_command "whitelist $(cat "$1/allow-list")" >/dev/null || failed=1
+  game_sync ops.json "$1/operators" op deop || failed=1
   for list in $GAME_LISTS; do cp "${ROOT:-}/var/lib/java/$list" "$1/" 2>/dev/null; done
-  return 0
+  return "$failed"
 }
 
 # Runs every minute.
