@@ -72,11 +72,8 @@ export interface ReportCommand {
   isTaken(instanceId: string): Promise<boolean>;
 }
 
-/** The minutes before a scheduled stop at which its players are warned. */
-export type WarningMinutes = 15 | 5;
-
-/** Says in the game in how many minutes the server stops. */
-export type WarningCommand = (instanceId: string, minutes: WarningMinutes) => Promise<void>;
+/** Says in the game in how many minutes the server stops. Returns false when SSM does not take the command. */
+export type WarningCommand = (instanceId: string, minutes: number) => Promise<boolean>;
 
 export interface ArchiveBucket {
   /** Returns the address of the archive, which works for some minutes. */

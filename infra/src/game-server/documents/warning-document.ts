@@ -6,7 +6,7 @@ export const warningDocument = (scope: Construct, id: string) =>
   shellDocument(scope, id, {
     description: 'Warns the players of a game server',
     parameters: {
-      Minutes: { type: 'String', description: 'The minutes until the stop', allowedValues: ['15', '5'] },
+      Minutes: { type: 'String', description: 'The minutes until the stop', allowedPattern: '^[0-9]{1,2}$' },
     },
     name: 'warn',
     timeoutSeconds: 30,

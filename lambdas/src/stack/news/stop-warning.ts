@@ -1,21 +1,42 @@
 import { minuteMs } from 'shared-types/rules/time';
 import type { StackLock } from '../actions/action.ts';
 import type { PlayerCount } from '../players/players.ts';
-import type { WarningMinutes } from '../ports.ts';
+import type { ToldNews } from './told-store.ts';
 
 /**
  * Players are warned this number of minutes before a scheduled stop. The stop itself counts the last half minute down.
  */
-export const warningMinutes = [15, 5] as const satisfies WarningMinutes[];
+export const warningMinutes = [15, 5] as const;
 
-/** Returns the warning whose minute it is. The watchdog looks once a minute, and only players need a warning. */
+/** The watchdog looks once a minute, and some of its looks come late or find that SSM does not take the command. */
+const [earlyMs, lateMs] = [0.5 * minuteMs, 2 * minuteMs];
+
+interface StopWarning {
+  /** One warning of one planned stop. */
+  warningId: string;
+  /** The minutes that are left, rounded. */
+  minutes: number;
+}
+
+interface ServerState {
+  lock: StackLock;
+  players: PlayerCount | undefined;
+  told: ToldNews | undefined;
+}
+
+/** Returns the warning that players should get now and have not got yet. Only players need one. */
 export function dueWarning(
-  { lock: { launch, holder }, players }: { lock: StackLock; players: PlayerCount | undefined },
+  { lock: { launch, holder }, players, told }: ServerState,
   stackId: string,
   now: Date,
-): WarningMinutes | undefined {
+): StopWarning | undefined {
   if (holder !== null || launch?.stackId !== stackId || launch.stopsAtMs === null) return undefined;
   if (players?.stackId !== stackId || !players.online) return undefined;
   const leftMs = launch.stopsAtMs - now.getTime();
-  return warningMinutes.find((minutes) => leftMs <= minutes * minuteMs && leftMs > (minutes - 1) * minuteMs);
+  const before = warningMinutes.find(
+    (minutes) => leftMs < minutes * minuteMs + earlyMs && leftMs > minutes * minuteMs - lateMs,
+  );
+  const warningId = `warned-${before}-${launch.stopsAtMs}`;
+  const isTold = told?.stackId === stackId && told.newsIds.includes(warningId);
+  return before === undefined || isTold ? undefined : { warningId, minutes: Math.round(leftMs / minuteMs) };
 }

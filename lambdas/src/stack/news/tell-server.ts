@@ -1,7 +1,7 @@
 import type { News } from '../../platform/news/news.ts';
 import type { NewsDesk } from '../../platform/news/tell-news.ts';
 import type { Stack } from '../ports.ts';
-import type { ToldNews, ToldStore } from './told-store.ts';
+import { type ToldNews, type ToldStore, withTold } from './told-store.ts';
 
 export interface TellPorts {
   news: Pick<NewsDesk, 'tell'>;
@@ -17,8 +17,8 @@ export async function tellServer(
 ): Promise<void> {
   if (untold.length === 0) return;
   for (const each of untold) await news.tell(withAddress(each, outputs));
-  const before = told?.stackId === stackId ? told.newsIds : [];
-  await store.putTold(stackName, { stackId, newsIds: [...before, ...untold.map(({ newsId }) => newsId)] });
+  const newsIds = untold.map(({ newsId }) => newsId);
+  await store.putTold(stackName, withTold(told, stackId, newsIds));
 }
 
 /** A server that is up can be joined, so its news has the address. */

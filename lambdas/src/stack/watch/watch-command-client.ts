@@ -44,10 +44,8 @@ export function ssmReportCommand(documentName: string, wait: (ms: number) => Pro
   };
 }
 
-/** Sends our command through SSM, best effort: a late warning would be wrong. */
+/** Warns the players through SSM. */
 export function ssmWarningCommand(documentName: string): WarningCommand {
   const send = commandSender(documentName);
-  return async (instanceId, minutes) => {
-    await send(instanceId, { Minutes: String(minutes) });
-  };
+  return async (instanceId, minutes) => (await send(instanceId, { Minutes: String(minutes) })) !== undefined;
 }

@@ -7,6 +7,7 @@ import { dueLists, listLines } from '../console/player-lists.ts';
 import { untoldNews } from '../news/server-news.ts';
 import { dueWarning } from '../news/stop-warning.ts';
 import { type TellPorts, tellServer } from '../news/tell-server.ts';
+import { withTold } from '../news/told-store.ts';
 import type { PlayerStore } from '../players/player-store.ts';
 import type { GameConsole, MachineState, ReportCommand, WarningCommand } from '../ports.ts';
 import { instanceOf } from '../snapshot/snapshot.ts';
@@ -52,6 +53,7 @@ export async function watchServer(ports: WatchPorts, event: unknown): Promise<vo
   const step = silenceStep(state, stackId, now);
   const warning = dueWarning(state, stackId, now);
   const lists = dueLists(state.playerLists, stackId);
+  let { told } = state;
   const untold = untoldNews(state, { stackName, stackId, silentSinceMs: silentSinceMs(step, state) }, now);
   if (step.kind === 'none' && warning === undefined && !lists && untold.length === 0) return undefined;
   const { stack: current } = await readSnapshot(ports, stackName, state.snapshot);
@@ -70,13 +72,16 @@ export async function watchServer(ports: WatchPorts, event: unknown): Promise<vo
     log('error', 'game server is silent', { key: stackName });
   }
   if (instanceId !== undefined) {
-    if (warning !== undefined) await ports.warnPlayers(instanceId, warning);
+    if (warning && (await ports.warnPlayers(instanceId, warning.minutes))) {
+      told = withTold(told, stackId, [warning.warningId]);
+      await ports.store.putTold(stackName, told);
+    }
     // The answer of a silent server is its next report.
     if (step.kind === 'tell' || step.kind === 'wake') await ports.reportCommand.ask(instanceId);
     if (lists && (await hasTaken(ports, instanceId, lists))) await ports.store.markSent(stackName, lists, stackId);
   }
   // It comes last: the server is looked after also when its news cannot be told.
-  return tellServer(ports, current, state.told, untold);
+  return tellServer(ports, current, told, untold);
 }
 
 /** A game takes lists within two or three seconds. */

@@ -29,7 +29,10 @@ export function fakeServers() {
         return { state: commandEnds.now, output: '' };
       },
     },
-    warnPlayers: async (instanceId: string, minutes: number) => void warnings.push(`${instanceId}: ${minutes}`),
+    async warnPlayers(instanceId: string, minutes: number) {
+      if (servers.isRegistered) warnings.push(`${instanceId}: ${minutes}`);
+      return servers.isRegistered;
+    },
     reportCommand: {
       ask: async (instanceId: string) => void reportsAskedOf.push(instanceId),
       isTaken: async () => silent.takesCommands,

@@ -18,19 +18,29 @@ const state = (leftMs: number | null, count = players(2), holder: string | null 
     launch: { actionId: 'A', stackId: 'arn:one', stopsAtMs: leftMs === null ? null : now.getTime() + leftMs },
   },
   players: count,
+  told: undefined,
 });
 const due = (given: ReturnType<typeof state>) => dueWarning(given, 'arn:one', now);
 
 describe('the warning before a scheduled stop', () => {
-  it('comes once at fifteen and once at five minutes, whenever in its minute the watchdog looks', () => {
-    for (const offsetMs of [0, 1, 30_000, minute - 1]) {
-      const looks = Array.from({ length: 30 }, (_, minutes) => due(state(minutes * minute + offsetMs)));
-      expect(looks.filter((each) => each === 15)).toHaveLength(1);
-      expect(looks.filter((each) => each === 5)).toHaveLength(1);
-    }
-    expect(due(state(15 * minute))).toBe(15);
-    expect(due(state(5 * minute))).toBe(5);
-    expect(due(state(4 * minute))).toBeUndefined();
+  it('comes at fifteen and at five minutes, and says how many are left, also when the watchdog looks late', () => {
+    expect(due(state(15.5 * minute))).toBeUndefined();
+    expect(due(state(15.4 * minute))).toEqual({ warningId: `warned-15-${now.getTime() + 15.4 * minute}`, minutes: 15 });
+    expect(due(state(13.1 * minute))?.minutes).toBe(13);
+    expect(due(state(13 * minute))).toBeUndefined();
+    expect(due(state(5.4 * minute))?.minutes).toBe(5);
+    expect(due(state(3.1 * minute))?.minutes).toBe(3);
+    expect(due(state(3 * minute))).toBeUndefined();
+  });
+
+  it('comes once for each planned stop of a server', () => {
+    const told = due(state(15 * minute))?.warningId ?? '';
+    const again = (leftMs: number, stackId: string) =>
+      dueWarning({ ...state(leftMs), told: { stackId, newsIds: [told] } }, 'arn:one', now);
+    expect(again(15 * minute, 'arn:one')).toBeUndefined();
+    // The stop was moved.
+    expect(again(14.5 * minute, 'arn:one')).toBeDefined();
+    expect(again(15 * minute, 'arn:other')).toBeDefined();
   });
 
   it('is for players of this server only, and not while an action is in progress or without a scheduled stop', () => {
