@@ -28,7 +28,6 @@ test.describe('a start link', () => {
       .poll(
         async () => {
           await site.control('/clock', { advanceMs: 20_000 });
-          await guest.reload();
           return guest.getByRole('status').filter({ hasText: 'The server' }).textContent();
         },
         { intervals: [500], timeout: 60_000 },

@@ -107,7 +107,11 @@ describe('the console of a game server', () => {
     expect(machine.read('world/settings/allow-list')).toBe('on\n');
     expect(machine.calls('chown')).toHaveLength(2);
     const typed = machine.calls('docker').map((call) => call.replace('docker exec bedrock send-command ', ''));
-    expect(typed.filter((call) => !call.includes('logs'))).toEqual(['allowlist on', 'allowlist reload', 'permission reload']);
+    expect(typed.filter((call) => !call.includes('logs'))).toEqual([
+      'allowlist on',
+      'allowlist reload',
+      'permission reload',
+    ]);
   });
 
   it('remembers the ids of players, and keeps the lists while the game does not run', () => {

@@ -4,10 +4,11 @@ import { AppError } from '../../platform/app-error.ts';
 import { networkOf } from '../../platform/audit/network.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
 import type { RequestHeaders } from '../../platform/http/reply.ts';
+import { outdatedSince } from '../describe.ts';
 import { findConfiguredStack } from '../stack-list.ts';
 import type { ConfiguredStack } from '../stack-list-store.ts';
 import { beginAction, type BeginPorts } from '../workflow/begin-action.ts';
-import { readState } from '../workflow/read-state.ts';
+import { readShownState, readState } from '../workflow/read-state.ts';
 import {
   actorOf,
   asLinkedServer,
@@ -53,8 +54,8 @@ export function linkRoutes(ports: LinkPorts): Routes<typeof stackLinkApi> {
   }
 
   async function look({ game }: ConfiguredStack, link: StoredStartLink) {
-    const { state, snapshot } = await readState(ports, link.stackName, 1);
-    return asLinkedServer(link, game, state, snapshot.stack);
+    const { state, snapshot, outdatedSinceMs } = await readShownState(ports, link.stackName, { maxActions: 1 });
+    return { ...asLinkedServer(link, game, state, snapshot.stack), ...outdatedSince(outdatedSinceMs) };
   }
 
   async function start(stack: ConfiguredStack, link: StoredStartLink) {
@@ -112,7 +113,8 @@ export function linkRoutes(ports: LinkPorts): Routes<typeof stackLinkApi> {
     async startByLink(call) {
       const { stack, link } = await checked(call);
       call.request.audit({ subject: link.note === '' ? link.stackName : `${link.stackName} (${link.note})` });
-      const server = await look(stack, link);
+      const { state, snapshot } = await readState(ports, link.stackName, 1);
+      const server = asLinkedServer(link, stack.game, state, snapshot.stack);
       if (server.state === 'up' || server.state === 'starting') {
         call.request.audit({ isNothing: true });
         return { data: server };

@@ -33,6 +33,8 @@ export const LinkedServer = z.object({
   /** The number of players; null when it is unknown. */
   online: z.int().nonnegative().nullable(),
   expiryTime: TimeMs,
+  /** The time of this state while CloudFormation does not tell the present one. */
+  outdatedSince: TimeMs.optional(),
 });
 export type LinkedServer = z.infer<typeof LinkedServer>;
 

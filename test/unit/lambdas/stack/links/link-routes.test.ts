@@ -92,6 +92,21 @@ describe('a start link', () => {
     expect(await start(name, secret)).toMatchObject({ state: 'up', outputs: [{ outputKey: 'Address' }] });
   });
 
+  it('shows the last known state while CloudFormation does not answer, and starts nothing by it', async () => {
+    const name = env.newStack();
+    const { create, look, start } = visitor();
+    const { secret } = await create(name);
+    const { expiryTime } = await look(name, secret);
+    const seenAt = env.clock.now();
+    env.clock.advance(minuteMs);
+    env.cloudFormation.setMode('throttled');
+    expect(await look(name, secret)).toMatchObject({ state: 'off', expiryTime, outdatedSince: seenAt });
+    await expect(start(name, secret)).rejects.toMatchObject({ code: 'unavailable' });
+    env.cloudFormation.setMode('normal');
+    env.clock.advance(minuteMs);
+    expect(await look(name, secret)).not.toHaveProperty('outdatedSince');
+  });
+
   it('does not run a server up and down: it starts once in ten minutes', async () => {
     const name = env.newStack();
     const { create, start } = visitor();

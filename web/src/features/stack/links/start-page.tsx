@@ -15,6 +15,7 @@ import { linkedServerQuery, useStartByLink } from './use-start-links.ts';
 import styles from './links.module.css';
 import { addressText, serverAddress } from '../address.ts';
 import { JoinLinks } from '../server/join-links.tsx';
+import { Outdated } from '../server/times.tsx';
 import { countPlayers } from '../texts.ts';
 
 const stateTexts: Record<LinkedServer['state'], string> = {
@@ -50,13 +51,18 @@ function Server({ link }: { link: LinkAddress }) {
           </Waiting>
         )}
         {error && !start.error && (
-          <Failure what="Could not find the server." error={error} onRetry={() => void refetch()} />
+          <Failure
+            what={server ? 'Could not update this page.' : 'Could not find the server.'}
+            error={error}
+            onRetry={() => void refetch()}
+          />
         )}
         {server && (
           <>
             <p>
               <output>{stateTexts[server.state]}</output>
             </p>
+            <Outdated since={server.outdatedSince} className={styles.note} />
             {server.hasFailed && (
               <p className={styles.problem}>
                 The last start failed. Try again, or tell the person who gave you the link.

@@ -1,5 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { LinkedServer } from 'shared-types/contract/stack/links';
 import type { LinkTerm } from 'shared-types/rules/stack/start-link';
+import { retryInterval } from '../../../api/query-client.ts';
 import { call } from '../../../api/call.ts';
 import type { LinkAddress } from './link-address.ts';
 
@@ -29,15 +31,22 @@ export function useRevokeLink(stackName: string) {
   });
 }
 
-const pollMs = 15_000;
+const changingPollMs = 15_000;
+const restingPollMs = 60_000;
 
-/** Loads the server of a start link, which is looked at again while it starts or stops. */
+const isChanging = ({ state, outdatedSince }: LinkedServer) =>
+  state === 'starting' || state === 'stopping' || outdatedSince !== undefined;
+
+/** Loads the server of a start link, which is looked at again until the link itself is refused. */
 export const linkedServerQuery = (link: LinkAddress) =>
   queryOptions({
     queryKey: ['startLink', link.stackName, link.secret],
     queryFn: async ({ signal }) => (await call('POST /api/minecraft_bedrock/link/look', { body: link, signal })).data,
-    refetchInterval: ({ state: { data, status } }) =>
-      status !== 'error' && (data?.state === 'starting' || data?.state === 'stopping') ? pollMs : false,
+    refetchInterval: (query) => {
+      const { data, status } = query.state;
+      if (status === 'error') return retryInterval(query);
+      return data && isChanging(data) ? changingPollMs : restingPollMs;
+    },
   });
 
 export function useStartByLink(link: LinkAddress) {

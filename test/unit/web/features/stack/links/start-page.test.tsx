@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
-import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { LinkedServer } from 'shared-types/contract/stack/links';
 import { linkAddress, readLinkHash } from 'web/features/stack/links/link-address';
 import StartPage, { describeVisit } from 'web/features/stack/links/start-page.tsx';
-import { renderPart } from '../../../../../support/browser/render.tsx';
+import { renderPart, type RenderOptions } from '../../../../../support/browser/render.tsx';
 
 const link = { stackName: 'bedrock-survival', secret: 'Aa0_-'.repeat(8) + 'xyz' };
 const [look, start] = ['look', 'start'].map((step) => `POST /api/minecraft_bedrock/link/${step}`);
@@ -28,6 +28,8 @@ const up: LinkedServer = {
 const bodyOf = (data: LinkedServer) => ({ body: { data } });
 const show = (options: Parameters<typeof renderPart>[1], hash = linkAddress('', link).slice('/stack/start'.length)) =>
   renderPart(<StartPage />, { path: `/stack/start${hash}`, ...options });
+
+afterEach(() => void jest.useRealTimers());
 
 describe('the page of a start link', () => {
   it('shows the ways into a server that is up', async () => {
@@ -78,6 +80,28 @@ describe('the page of a start link', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(`${what} ${message}`);
     await waitFor(() => expect(screen.queryByText('Starting…')).toBeNull());
+  });
+
+  it('goes on looking after a look that failed, and while the server is up, until the link is refused', async () => {
+    jest.useFakeTimers();
+    const answers: RenderOptions['answers'] = { [`${look}`]: bodyOf({ ...off, state: 'starting' }) };
+    const { sent } = show({ answers });
+    expect(await screen.findByText(/^The server is starting/)).toBeTruthy();
+    answers[`${look}`] = { status: 503, body: { errorCode: 'unavailable', message: 'AWS is not responding.' } };
+    await act(() => jest.advanceTimersByTimeAsync(15_000));
+    expect(screen.getByRole('alert').textContent).toContain('Could not update this page. Temporarily unavailable.');
+    answers[`${look}`] = bodyOf(up);
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    expect(screen.getByText('The server is up.')).toBeTruthy();
+    answers[`${look}`] = bodyOf({ ...up, outdatedSince: Date.now() });
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(screen.getByText(/^AWS is not responding. This is the state as of/)).toBeTruthy();
+    answers[`${look}`] = { status: 403, body: { errorCode: 'forbidden', message: 'This link does not work.' } };
+    await act(() => jest.advanceTimersByTimeAsync(15_000));
+    expect(screen.getByRole('alert').textContent).toContain('This link does not work.');
+    const calls = sent.length;
+    await act(() => jest.advanceTimersByTimeAsync(600_000));
+    expect(sent).toHaveLength(calls);
   });
 
   it.each(['', '#', `#${link.stackName}.short`, `#${link.secret}`, `#../x.${link.secret}`])(
