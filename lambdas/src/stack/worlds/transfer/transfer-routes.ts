@@ -10,6 +10,7 @@ import {
   type ChoicePorts,
   chooseWorld,
   findArchive,
+  requireNoStart,
   requireWorldRight,
   type WorldRightPorts,
 } from '../choose-world.ts';
@@ -18,7 +19,7 @@ import { checkWorldFile } from './world-file.ts';
 
 export type TransferPorts = WorldRightPorts &
   ChoicePorts & {
-    store: Pick<WorldStore, 'getWorld' | 'putArchive'>;
+    store: ChoicePorts['store'] & Pick<WorldStore, 'putArchive'>;
     worldFiles: WorldFiles;
     newId: () => string;
   };
@@ -51,6 +52,7 @@ export function transferRoutes(ports: TransferPorts): Routes<typeof worldTransfe
       const world = await store.getWorld(stackName);
       // The call is sent again when its answer was lost. A server may have begun with the world by then.
       if (world.choice?.source === uploadId) return {};
+      await requireNoStart(ports, stackName);
       if (!world.archives.some(({ archiveId }) => archiveId === uploadId)) requireRoom(stackName, world);
       const upload = await worldFiles.findUpload(user.userId, uploadId);
       if (!upload) throw gone();
@@ -71,6 +73,7 @@ export function transferRoutes(ports: TransferPorts): Routes<typeof worldTransfe
           'invalid',
           `${stackName} runs ${gameTitles[game]}, which cannot open worlds of ${gameTitles[fromGame]}. Choose another server.`,
         );
+      await requireNoStart(ports, stackName);
       requireRoom(stackName, await store.getWorld(stackName));
       const source = await findArchive(ports, fromStackName, sourceId);
       const archiveId = newId();

@@ -106,6 +106,26 @@ describe('the choice of the next world', () => {
     await expect(world()).rejects.toMatchObject({ code: 'notFound' });
   });
 
+  it('stays as it is while a start or a restart is in progress, which may have read it', async () => {
+    await putArchive('A1');
+    await choose({ archiveId: 'A1' });
+    const isRefused = () =>
+      Promise.all([
+        expect(routesWith().keepWorld(given())).rejects.toMatchObject({ code: 'conflict' }),
+        expect(choose({ archiveId: null, settings })).rejects.toMatchObject({ code: 'conflict' }),
+      ]);
+    await env.api.start(stackName);
+    await isRefused();
+    await env.finish();
+    await routesWith().keepWorld(given());
+    await env.api.restart(stackName);
+    await isRefused();
+    await env.finish();
+    await env.api.stop(stackName);
+    await choose({ archiveId: 'A1' });
+    expect((await world()).next).toMatchObject({ archiveId: 'A1' });
+  });
+
   it('does not replace a later one', async () => {
     await putArchive('A1');
     const later = {
