@@ -58,8 +58,7 @@ export function describeEffect(
 ): string {
   const { start, stop: usual } = effects[state];
   const effect = isSilent ? endsSilent : usual;
-  const playing = online ? `the ${online === 1 ? 'player' : `${online} players`} on it` : 'its players';
-  const stop = effect.replace('its players', playing);
+  const stop = effect.replace('its players', playersOn(online));
   if (running && action === 'STOP')
     return `Stop cancels the ${actionVerbs[running.action]} and shuts the server down. The world is kept.`;
   if (action === 'START' && state === 'running' && stopsAt !== null) return 'Start lets the server run longer.';
@@ -67,6 +66,18 @@ export function describeEffect(
   if (action === 'STOP') return `Stop ${stop}`;
   return state === 'absent' ? `Restart ${start}` : `Restart ${stop} Then it starts the server again.`;
 }
+
+/** Names the players of a server as far as they are counted. */
+const playersOn = (online: number | null | undefined) =>
+  online ? `the ${online === 1 ? 'player' : `${online} players`} on it` : 'its players';
+
+/** Describes the effect of a start or restart with another world. */
+export const describeWorldChange = ({ state, online }: ActionContext) =>
+  `The current world is backed up first and stays in this list. ${
+    state === 'running'
+      ? `The server restarts, which disconnects ${playersOn(online)} and takes about five minutes.`
+      : 'The server starts with it.'
+  }`;
 
 /** Describes who is on a server that an action shuts down, as far as they are known by name: 'Anna and Bo are on.' */
 export function describeWhoIsOn(

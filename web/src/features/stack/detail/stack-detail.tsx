@@ -30,7 +30,7 @@ import { BootPhases } from './boot-phases.tsx';
 import { StatusSummary } from './status-summary.tsx';
 import { Backups } from '../worlds/backups.tsx';
 import { useTabTitle } from './tab-title.ts';
-import { runningAction } from '../actions.ts';
+import { contextOf, runningAction } from '../actions.ts';
 import { stackStateOf } from '../state.ts';
 
 const ConsolePanel = onDemand(() => import('../console/console-panel.tsx'));
@@ -105,8 +105,7 @@ function Stack({ stackName }: { stackName: string }) {
           <Backups
             stackName={stackName}
             game={gameOf(data)}
-            isRunning={isRunning}
-            isBusy={runningAction(data.actionLogs) !== undefined}
+            context={contextOf(data.awsStackInfo, runningAction(data.actionLogs))}
             isPolling={isPolling}
             mayChange={mayReplace(data.rights)}
           />

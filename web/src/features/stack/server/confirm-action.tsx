@@ -15,7 +15,8 @@ interface ConfirmActionProps {
   onConfirm: () => void;
 }
 
-function WhoIsOn({ action, context }: { action: StackAction; context: ActionContext }) {
+/** Names the players whom an action disconnects, as far as they are known. */
+export function WhoIsOn({ action, context }: { action: StackAction; context: ActionContext }) {
   const players = describeWhoIsOn(action, context);
   return players !== undefined && <p className={styles.on}>{players}</p>;
 }

@@ -9,11 +9,14 @@ import { Dialog, DialogButtons } from '../../../ui/content/dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../ui/feedback/on-demand.tsx';
+import type { ActionContext } from '../actions.ts';
+import { describeWorldChange } from '../describe-effect.ts';
+import { WhoIsOn } from '../server/confirm-action.tsx';
 import { sameGameStacks, stackListQuery } from '../queries.ts';
 import { useStackAction } from '../mutations.ts';
 import styles from './backups.module.css';
 import { NewWorld } from './new-world.tsx';
-import { describeRollBack, describeSize } from './texts.ts';
+import { describeSize } from './texts.ts';
 import { useDownload, useWorldChange, type WorldChange, worldQuery } from './use-world.ts';
 
 const UploadWorld = onDemand(() => import('./upload-world.tsx'));
@@ -38,15 +41,13 @@ const maxWaitMs = 300_000;
 interface BackupsProps {
   stackName: string;
   game: GameId;
-  isRunning: boolean;
-  /** An action is in progress, so no other one can begin. */
-  isBusy: boolean;
+  context: ActionContext;
   isPolling: boolean;
   mayChange: boolean;
 }
 
 /** The backups of the world, with the ways back to them. */
-export function Backups({ stackName, game, isRunning, isBusy, isPolling, mayChange }: BackupsProps) {
+export function Backups({ stackName, game, context, isPolling, mayChange }: BackupsProps) {
   // This is the world as it was when the user requested a backup. The list is polled until the world differs.
   const [awaited, setAwaited] = useState<StackWorld>();
   const { data, error, refetch } = useQuery(worldQuery(stackName, (world) => isPolling || isAwaited(awaited, world)));
@@ -64,7 +65,13 @@ export function Backups({ stackName, game, isRunning, isBusy, isPolling, mayChan
   }, [awaited]);
 
   const close = () => ask(undefined);
-  const begin = () => act.mutate(isRunning ? 'RESTART' : 'START');
+  const isRunning = context.state === 'running';
+  // An upload takes minutes, in which the server may start or stop.
+  const isRunningNow = useRef(isRunning);
+  useEffect(() => {
+    isRunningNow.current = isRunning;
+  }, [isRunning]);
+  const begin = () => act.mutate(isRunningNow.current ? 'RESTART' : 'START');
   function choose(chosen: Extract<WorldChange, { kind: 'choose' }>) {
     close();
     change.mutate(chosen, { onSuccess: begin });
@@ -72,7 +79,8 @@ export function Backups({ stackName, game, isRunning, isBusy, isPolling, mayChan
 
   const failed = [error, change.error, act.error, download.error].find(Boolean);
   const hasOthers = sameGameStacks(stacks, stackName).length > 0;
-  const isDisabled = isBusy || change.isPending || act.isPending;
+  // No action can begin while another one is in progress, and a start has read which world is next.
+  const isDisabled = context.running !== undefined || change.isPending || act.isPending;
   return (
     <section aria-labelledby={id} className={styles.backups}>
       <div className={styles.head}>
@@ -123,7 +131,9 @@ export function Backups({ stackName, game, isRunning, isBusy, isPolling, mayChan
       )}
       {data?.next && (
         <NextWorld world={data}>
-          {mayChange && <LinkButton onClick={() => change.mutate({ kind: 'keep' })}>Keep world</LinkButton>}
+          {mayChange && !isDisabled && (
+            <LinkButton onClick={() => change.mutate({ kind: 'keep' })}>Keep world</LinkButton>
+          )}
         </NextWorld>
       )}
       {data?.archives.length === 0 && <p className={styles.note}>No backups yet. Each stop creates one.</p>}
@@ -144,7 +154,7 @@ export function Backups({ stackName, game, isRunning, isBusy, isPolling, mayChan
       </ul>
       {asked?.kind === 'new' && (
         <NewWorld
-          isRunning={isRunning}
+          context={context}
           onClose={close}
           onCreate={(settings) => choose({ kind: 'choose', archiveId: null, settings })}
         />
@@ -152,7 +162,7 @@ export function Backups({ stackName, game, isRunning, isBusy, isPolling, mayChan
       {asked?.kind === 'rollBack' && (
         <RollBack
           archive={asked.archive}
-          isRunning={isRunning}
+          context={context}
           onClose={close}
           onConfirm={() => choose({ kind: 'choose', archiveId: asked.archive.archiveId })}
         />
@@ -164,7 +174,7 @@ export function Backups({ stackName, game, isRunning, isBusy, isPolling, mayChan
             stackName={stackName}
             file={asked.file}
             replaced={describeReplacedWorld(data?.archives ?? [], stackName)}
-            isRunning={isRunning}
+            context={context}
             onClose={close}
             onUploaded={() => {
               close();
@@ -229,21 +239,24 @@ function Backup({ archive, children }: { archive: WorldArchive; children: ReactN
 
 interface RollBackProps {
   archive: WorldArchive;
-  isRunning: boolean;
+  context: ActionContext;
   onClose: () => void;
   onConfirm: () => void;
 }
 
-function RollBack({ archive, isRunning, onClose, onConfirm }: RollBackProps) {
+function RollBack({ archive, context, onClose, onConfirm }: RollBackProps) {
   const now = useNow();
   return (
     <Dialog title="Roll back to this backup?" onClose={onClose}>
       <p>
-        The world of {formatTime(archive.time, now)} replaces the current world. {describeRollBack(isRunning)}
+        The world of {formatTime(archive.time, now)} replaces the current world. {describeWorldChange(context)}
       </p>
+      <WhoIsOn action="RESTART" context={context} />
       <DialogButtons>
         <Button onClick={onClose}>Cancel</Button>
-        <PrimaryButton onClick={onConfirm}>{isRunning ? 'Roll back and restart' : 'Roll back and start'}</PrimaryButton>
+        <PrimaryButton onClick={onConfirm}>
+          {context.state === 'running' ? 'Roll back and restart' : 'Roll back and start'}
+        </PrimaryButton>
       </DialogButtons>
     </Dialog>
   );

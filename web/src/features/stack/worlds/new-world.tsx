@@ -4,17 +4,19 @@ import { difficulties, gameModes } from 'shared-types/rules/stack/world';
 import { Button, PrimaryButton } from '../../../ui/buttons/button.tsx';
 import { Dialog, DialogButtons } from '../../../ui/content/dialog.tsx';
 import { Field, TextField } from '../../../ui/field/field.tsx';
+import type { ActionContext } from '../actions.ts';
+import { describeWorldChange } from '../describe-effect.ts';
+import { WhoIsOn } from '../server/confirm-action.tsx';
 import styles from './backups.module.css';
-import { describeRollBack } from './texts.ts';
 
 interface NewWorldProps {
-  isRunning: boolean;
+  context: ActionContext;
   onClose: () => void;
   onCreate: (settings: NewWorldSettings) => void;
 }
 
 /** Asks for the settings of a new world. */
-export function NewWorld({ isRunning, onClose, onCreate }: NewWorldProps) {
+export function NewWorld({ context, onClose, onCreate }: NewWorldProps) {
   const [settings, set] = useState<NewWorldSettings>({
     name: '',
     seed: '',
@@ -28,7 +30,8 @@ export function NewWorld({ isRunning, onClose, onCreate }: NewWorldProps) {
   }
   return (
     <Dialog title="New world" onClose={onClose}>
-      <p>{describeRollBack(isRunning)}</p>
+      <p>{describeWorldChange(context)}</p>
+      <WhoIsOn action="RESTART" context={context} />
       <form className={styles.form} onSubmit={create}>
         <TextField
           label="Name"
@@ -61,7 +64,9 @@ export function NewWorld({ isRunning, onClose, onCreate }: NewWorldProps) {
         />
         <DialogButtons>
           <Button onClick={onClose}>Cancel</Button>
-          <PrimaryButton type="submit">{isRunning ? 'Create and restart' : 'Create and start'}</PrimaryButton>
+          <PrimaryButton type="submit">
+            {context.state === 'running' ? 'Create and restart' : 'Create and start'}
+          </PrimaryButton>
         </DialogButtons>
       </form>
     </Dialog>

@@ -3,8 +3,11 @@ import { ApiError } from '../../../api/api-error.ts';
 import { Button, PrimaryButton } from '../../../ui/buttons/button.tsx';
 import { Dialog, DialogButtons } from '../../../ui/content/dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
+import type { ActionContext } from '../actions.ts';
+import { describeWorldChange } from '../describe-effect.ts';
+import { WhoIsOn } from '../server/confirm-action.tsx';
 import styles from './backups.module.css';
-import { describeRollBack, describeSize } from './texts.ts';
+import { describeSize } from './texts.ts';
 import { useWorldUpload } from './use-transfer.ts';
 
 interface UploadWorldProps {
@@ -12,7 +15,7 @@ interface UploadWorldProps {
   file: File;
   /** Names the world that is replaced. */
   replaced: string;
-  isRunning: boolean;
+  context: ActionContext;
   onClose: () => void;
   /** The uploaded world is the next one. */
   onUploaded: () => void;
@@ -26,7 +29,7 @@ function problemOf({ size }: File): string | undefined {
 }
 
 /** Says what the chosen file replaces, uploads it, and shows how far it is. */
-export default function UploadWorld({ stackName, file, replaced, isRunning, onClose, onUploaded }: UploadWorldProps) {
+export default function UploadWorld({ stackName, file, replaced, context, onClose, onUploaded }: UploadWorldProps) {
   const { upload, share } = useWorldUpload(stackName);
   const problem = problemOf(file);
   // Neither the bucket nor a broken connection gives a reason.
@@ -37,8 +40,9 @@ export default function UploadWorld({ stackName, file, replaced, isRunning, onCl
   return (
     <Dialog title="Upload this world?" onClose={onClose}>
       <p>
-        {file.name} ({describeSize(file.size)}) replaces {replaced}. {describeRollBack(isRunning)}
+        {file.name} ({describeSize(file.size)}) replaces {replaced}. {describeWorldChange(context)}
       </p>
+      <WhoIsOn action="RESTART" context={context} />
       {(problem ?? brokenOff) !== undefined && (
         <p className={styles.problem} role="alert">
           {problem ?? brokenOff}
@@ -57,7 +61,7 @@ export default function UploadWorld({ stackName, file, replaced, isRunning, onCl
           disabled={upload.isPending || problem !== undefined}
           onClick={() => upload.mutate(file, { onSuccess: onUploaded })}
         >
-          {isRunning ? 'Upload and restart' : 'Upload and start'}
+          {context.state === 'running' ? 'Upload and restart' : 'Upload and start'}
         </PrimaryButton>
       </DialogButtons>
     </Dialog>

@@ -32,8 +32,7 @@ function show(
     <Backups
       game="bedrock"
       stackName="survival"
-      isRunning={false}
-      isBusy={false}
+      context={{ state: 'absent' }}
       isPolling={false}
       mayChange
       {...change}
@@ -55,15 +54,25 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 
 describe('the backups of a world', () => {
   it.each([
-    [false, 'Roll back and start', `POST ${base}/start`],
-    [true, 'Roll back and restart', `POST ${base}/restart`],
-  ])('are two clicks away from a start with one of them (running: %s)', async (isRunning, confirm, begins) => {
-    const { sent } = show({}, { isRunning });
+    ['absent', 'Roll back and start', `POST ${base}/start`],
+    ['running', 'Roll back and restart', `POST ${base}/restart`],
+  ] as const)('are two clicks away from a start with one of them: %s', async (state, confirm, begins) => {
+    const { sent } = show({}, { context: { state } });
     expect(await screen.findByText('12 MB · Minecraft 1.26.52.3 · at a stop')).toBeTruthy();
     await press('Roll back');
     await press(confirm);
     await waitFor(() => expect(sent.map(({ call }) => call)).toContain(begins));
     expect(sent).toContainEqual({ call: `PUT ${base}/world/next`, body: { archiveId: 'A1' } });
+  });
+
+  it('name the players whom a restart with one of them disconnects', async () => {
+    show({}, { context: { state: 'running', online: 3, named: ['Anna', 'Bo'] } });
+    await press('Roll back');
+    expect(screen.getByText('Anna, Bo and 1 more are on.')).toBeTruthy();
+    expect(screen.getByText(/The server restarts, which disconnects the 3 players on it/)).toBeTruthy();
+    await press('Cancel');
+    await press('Create world…');
+    expect(screen.getByText('Anna, Bo and 1 more are on.')).toBeTruthy();
   });
 
   it('make place for a new world with its settings', async () => {
@@ -92,14 +101,14 @@ describe('the backups of a world', () => {
   });
 
   it('are made of a running server only, and one at a time', async () => {
-    show({}, { isRunning: true });
+    show({}, { context: { state: 'running' } });
     await screen.findByText(/at a stop/);
     await press('Back up');
     expect(await screen.findByRole('button', { name: 'Backing up…' })).toHaveProperty('disabled', true);
   });
 
   it('can be read, and not changed, without access', async () => {
-    show({}, { mayChange: false, isRunning: true });
+    show({}, { mayChange: false, context: { state: 'running' } });
     expect(await screen.findByText(/at a stop/)).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });

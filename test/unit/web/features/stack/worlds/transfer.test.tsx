@@ -1,6 +1,8 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import type { StackState } from 'web/features/stack/state';
 import { Backups } from 'web/features/stack/worlds/backups.tsx';
 import { renderPart, type RenderOptions } from '../../../../../support/browser/render.tsx';
 
@@ -48,21 +50,29 @@ const { XMLHttpRequest } = globalThis;
 beforeEach(() => void Object.assign(globalThis, { XMLHttpRequest: FakeRequest }));
 afterEach(() => void Object.assign(globalThis, { XMLHttpRequest }));
 
-const show = (answers: RenderOptions['answers'] = {}) =>
-  renderPart(
-    <Backups game="bedrock" stackName="survival" isRunning={false} isBusy={false} isPolling={false} mayChange />,
-    {
-      answers: {
-        [`GET ${base}/world`]: { body: { data: { archives: [uploaded, archive], next: null, problem: null } } },
-        'GET /api/minecraft_bedrock/v2': { body: { data: ['survival', 'creative'], access: 'everyone' } },
-        [`POST ${worlds}/upload`]: { body: { uploadId: 'U2', form } },
-        [`PUT ${worlds}/upload`]: { body: {} },
-        [`PUT ${worlds}/copy`]: { body: {} },
-        [`POST ${base}/start`]: { body: { data: log } },
-        ...answers,
-      },
-    },
+function Page() {
+  const [state, set] = useState<StackState>('absent');
+  return (
+    <>
+      <button onClick={() => set('running')}>Someone else starts the server</button>
+      <Backups game="bedrock" stackName="survival" context={{ state }} isPolling={false} mayChange />
+    </>
   );
+}
+
+const show = (answers: RenderOptions['answers'] = {}) =>
+  renderPart(<Page />, {
+    answers: {
+      [`GET ${base}/world`]: { body: { data: { archives: [uploaded, archive], next: null, problem: null } } },
+      'GET /api/minecraft_bedrock/v2': { body: { data: ['survival', 'creative'], access: 'everyone' } },
+      [`POST ${worlds}/upload`]: { body: { uploadId: 'U2', form } },
+      [`PUT ${worlds}/upload`]: { body: {} },
+      [`PUT ${worlds}/copy`]: { body: {} },
+      [`POST ${base}/start`]: { body: { data: log } },
+      [`POST ${base}/restart`]: { body: { data: log } },
+      ...answers,
+    },
+  });
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name, hidden: true }));
 async function pick(file: File) {
   fireEvent.change(await screen.findByLabelText('World file'), { target: { files: [file] } });
@@ -91,6 +101,16 @@ describe('the upload of a world', () => {
       body: { stackName: 'survival', uploadId: 'U2', file: 'castle.mcworld' },
     });
     expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
+  });
+
+  it('restarts a server that has come up meanwhile', async () => {
+    const { sent } = show();
+    await pick(castle);
+    await press('Upload and start');
+    const sending = await request();
+    fireEvent.click(screen.getByText('Someone else starts the server'));
+    sending.end(204);
+    await waitFor(() => expect(sent.map(({ call }) => call)).toContain(`POST ${base}/restart`));
   });
 
   it('can be tried again after the connection broke', async () => {
