@@ -1,4 +1,8 @@
-export const maxCommandLength = 500;
+/**
+ * The server of Minecraft Java drops a command of more than 1,446 bytes (https://minecraft.wiki/w/RCON), and a character of UTF-16
+ * has three bytes of UTF-8 at most.
+ */
+export const maxCommandLength = 480;
 
 /** Control characters and everything that Unicode counts as the end of a line. */
 const lineEnd = /[\p{Cc}\u2028\u2029]/u;

@@ -26,5 +26,7 @@ export const listPlayers = (named: readonly string[], online: number): string =>
   listOf.format(online > named.length ? [...named, `${online - named.length} more`] : named);
 
 export const addToMinecraft = 'Add to Minecraft';
+export const aboutBedrock =
+  'It needs Bedrock Edition on Windows, a phone or a tablet. Consoles cannot add servers, and Java Edition cannot join.';
 export const aboutJava =
   'Type it in Minecraft under Multiplayer, Add Server. It needs Java Edition on Windows, macOS or Linux. Bedrock Edition, as on phones and consoles, cannot join.';

@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { isCommandLine, isPlayerName, kickCommand, messageCommand } from 'shared-types/rules/stack/console';
 
 describe('a line for the console of a game', () => {
-  it.each(['list', 'say Grüße, 你好 🙂', 'kick "Ann B"', 'x'.repeat(500)])('may be %s', (line) => {
+  it.each(['list', 'say Grüße, 你好 🙂', 'kick "Ann B"', '小'.repeat(480)])('may be %s', (line) => {
     expect(isCommandLine(line)).toBe(true);
   });
 
-  it.each(['', '  ', 'a\nb', 'a\r', 'a\u0000', 'a\u2028b', 'a\u0085b', 'x'.repeat(501)])('may not be %j', (line) => {
+  it.each(['', '  ', 'a\nb', 'a\r', 'a\u0000', 'a\u2028b', 'a\u0085b', 'x'.repeat(481)])('may not be %j', (line) => {
     expect(isCommandLine(line)).toBe(false);
   });
 

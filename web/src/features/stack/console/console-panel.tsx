@@ -1,5 +1,11 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { isCommandLine, isPlayerName, kickCommand, messageCommand } from 'shared-types/rules/stack/console';
+import {
+  isCommandLine,
+  isPlayerName,
+  kickCommand,
+  maxCommandLength,
+  messageCommand,
+} from 'shared-types/rules/stack/console';
 import { Button, PrimaryButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Field, TextField } from '../../../ui/field/field.tsx';
@@ -62,6 +68,7 @@ function CommandForm({ stackName, onDone }: { stackName: string; onDone: () => v
   const [line, setLine] = useState('');
   const [problem, setProblem] = useState<string>();
   const command = useCommand(stackName);
+  const maxLength = maxCommandLength - commandOf[kind]('').length;
   function send(event: FormEvent) {
     event.preventDefault();
     const text = commandOf[kind](line);
@@ -71,7 +78,7 @@ function CommandForm({ stackName, onDone }: { stackName: string; onDone: () => v
         ? undefined
         : kind === 'kick'
           ? 'Enter a name of at most 40 characters, without quotes.'
-          : 'Enter one line of at most 500 characters.',
+          : `Enter one line of at most ${maxLength} characters.`,
     );
     if (!isValid) return;
     command.mutate(text, {
@@ -104,7 +111,7 @@ function CommandForm({ stackName, onDone }: { stackName: string; onDone: () => v
         isLabelHidden
         placeholder={lineTexts[kind]}
         value={line}
-        maxLength={500}
+        maxLength={maxLength}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

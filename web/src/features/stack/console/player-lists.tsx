@@ -10,8 +10,8 @@ import styles from './console.module.css';
 import { playerListsQuery, useSetPlayerLists } from './use-console.ts';
 
 const allowedTexts: Record<GameId, string> = {
-  bedrock: 'One gamertag a line, at most 30.',
-  java: 'One name of Java Edition a line, at most 30. It can differ from the gamertag.',
+  bedrock: 'One gamertag a line, at most 30. Someone who is on can stay until they leave or you kick them.',
+  java: 'One name of Java Edition a line, at most 30. It can differ from the gamertag. Someone who is on and not listed is put out.',
 };
 const operatorTexts: Record<GameId, string> = {
   bedrock:

@@ -3,7 +3,7 @@ import type { GameId } from 'shared-types/rules/stack/game';
 import { buttonClass } from '../../../ui/buttons/button.tsx';
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
 import { minecraftLink, type ServerAddress } from '../address.ts';
-import { aboutJava, addToMinecraft } from '../texts.ts';
+import { aboutBedrock, aboutJava, addToMinecraft } from '../texts.ts';
 import styles from './server.module.css';
 
 interface JoinLinksProps {
@@ -31,7 +31,7 @@ export function JoinLinks({ game, stackName, address }: JoinLinksProps) {
       <p>
         Or add it in Minecraft yourself: address <code id={`${id}host`}>{address.host}</code>{' '}
         <CopyButton of={`${id}host`} what="address" />, port <code id={`${id}port`}>{address.port}</code>{' '}
-        <CopyButton of={`${id}port`} what="port" />. Consoles cannot add servers. {moves}
+        <CopyButton of={`${id}port`} what="port" />. {aboutBedrock} {moves}
       </p>
     </div>
   );
