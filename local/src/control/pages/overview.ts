@@ -126,7 +126,7 @@ const stackModeNotes: Record<StackMode, string> = {
   silent: 'Every server hangs until the mode changes.',
   lost: 'EC2 has terminated every server until the mode changes.',
   unreported: 'No report of a server arrives until the mode changes.',
-  hung: 'Every server takes commands and never ends one, until the mode changes.',
+  hung: 'Every server takes commands, and each of them is cut off, until the mode changes.',
   kept: 'Nothing can be downloaded, so servers start what an earlier start has kept, until the mode changes.',
 };
 

@@ -83,7 +83,7 @@ export function gameConsole({ gameOf, running, mode, logs, players }: ConsolePro
     execute(instanceId: string, { Verb, Data = '' }: Record<string, string>): CommandResult | undefined {
       const server = takesCommands(mode()) ? running().find((each) => each.instanceId === instanceId) : undefined;
       if (!server) return undefined;
-      if (mode() === 'hung') return { hangs: true };
+      if (mode() === 'hung') return { end: 'Execution Timed Out' };
       if (Verb === 'log') return { output: newest(logs.lines(server)) };
       const line = Buffer.from(Data, 'base64').toString('utf8');
       if (Verb === 'players') return { output: setLists(server, line) };
