@@ -1,4 +1,4 @@
-import { gameIds } from 'shared-types/rules/stack/game';
+import { gameIds, gameOf } from 'shared-types/rules/stack/game';
 import { maxScheduledHours } from 'shared-types/rules/stack-status';
 import * as z from 'zod';
 
@@ -21,7 +21,8 @@ export const ConfiguredStack = z
     /** The stack is stopped after this many hours; 0 means as late as hoursPerMonth allows, after 30 days at most. */
     maxUptimeHours: z.number().min(0).max(maxScheduledHours),
   })
-  .refine(({ game, hourlyPrice }) => game !== 'java' || hourlyPrice !== null, {
+  .refine(({ game, hourlyPrice }) => gameOf({ game }) === 'bedrock' || hourlyPrice !== null, {
     path: ['hourlyPrice'],
-    message: 'must be a number for Minecraft Java, whose larger server everyone should see the price of',
+    message:
+      'must be a number for every game but Minecraft Bedrock, because everyone should see the price of a larger server',
   });

@@ -88,9 +88,22 @@ describe('a Java server beside one of Bedrock Edition', () => {
     expect((await worldOf(java)).archives.find(({ reason }) => reason === 'live')).toMatchObject({ version: '26.1.2' });
   });
 
+  it('puts out who is not on the allow list that is closed', async () => {
+    await call('PUT /api/minecraft_bedrock/v2/{stackName}/players', {
+      params,
+      body: { isAllowListOn: true, allowed: ['Somebody'], operators: [], version: 0 },
+    });
+    await until(async () => (await detail()).awsStackInfo?.players?.online === 1);
+    expect((await detail()).awsStackInfo?.players?.named ?? []).toEqual([]);
+  });
+
   it('takes no world of the other game, neither uploaded nor copied', async () => {
-    await expect(upload(java, zipOf(worldFileTexts))).rejects.toMatchObject(refusal('This is a Bedrock Edition world'));
-    await expect(upload(bedrock, zipOf(javaWorldTexts))).rejects.toMatchObject(refusal('not a Bedrock Edition world'));
+    await expect(upload(java, zipOf(worldFileTexts))).rejects.toMatchObject(
+      refusal('This is a world of Minecraft Bedrock'),
+    );
+    await expect(upload(bedrock, zipOf(javaWorldTexts))).rejects.toMatchObject(
+      refusal('This is a world of Minecraft Java'),
+    );
     const archiveId = await upload(bedrock, zipOf(worldFileTexts));
     await expect(copy(java, bedrock, archiveId)).rejects.toMatchObject(
       refusal('java runs Minecraft Java, which cannot open worlds of Minecraft Bedrock.'),

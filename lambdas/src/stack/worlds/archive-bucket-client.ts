@@ -1,4 +1,4 @@
-import type { GameId } from 'shared-types/rules/stack/game';
+import { worldFileEndings } from 'shared-types/rules/stack/game';
 import { unavailable } from '../../platform/outage.ts';
 import { urlPresigner } from '../../platform/s3/presigned-url.ts';
 import type { ArchiveBucket } from '../ports.ts';
@@ -8,16 +8,13 @@ const downloadSeconds = 300;
 const deleteSeconds = 60;
 const timeoutMs = 4000;
 
-/** Both are zip files. Bedrock Edition opens those that end in mcworld. */
-const fileEndings: Record<GameId, string> = { bedrock: 'mcworld', java: 'zip' };
-
 /** Returns the bucket of the archives. */
 export function archiveBucket(bucketUrl: string): ArchiveBucket {
   const presign = urlPresigner(bucketUrl);
   return {
     urlOf: (stackName, game, { archiveId, atMs }) => {
       const day = new Date(atMs).toISOString().slice(0, 16).replaceAll(/[T:]/g, '-');
-      const disposition = `attachment; filename="${stackName}-${day}.${fileEndings[game]}"`;
+      const disposition = `attachment; filename="${stackName}-${day}${worldFileEndings[game][0]}"`;
       const query = { 'response-content-disposition': disposition };
       return presign({ method: 'GET', key: archiveKey(stackName, archiveId), query }, downloadSeconds);
     },

@@ -53,11 +53,17 @@ export function gameConsole({ gameOf, running, mode, logs, players }: ConsolePro
     ];
   }
 
-  /** Only players who have joined can become operators. */
+  /** Java Edition puts out who is not allowed any more. In Bedrock Edition, only players who have joined can become operators. */
   function setLists(server: RunningStack, data: string): string {
     const lines = data.split('\n');
     lists.set(server, lines);
-    if (gameOf(server.stackName) === 'java') return '';
+    if (gameOf(server.stackName) === 'java') {
+      for (const name of logs.namesOn(server).filter((each) => !lists.mayJoin(server, each))) {
+        logs.leave(server, name);
+        players.setCount(server.stackName, players.count(server.stackName) - 1);
+      }
+      return '';
+    }
     const known = playersOf(server);
     return lines
       .flatMap((line) => /^operator (.*)/.exec(line)?.slice(1) ?? [])

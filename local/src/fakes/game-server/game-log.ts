@@ -85,6 +85,14 @@ export function gameLogs({ gameOf, clock }: GameLogsProps) {
       joined.set(server.stackId, [...namesOn(server), name]);
     },
 
+    leave(server: Server, name: string) {
+      write(server, comings[gameOf(server.stackName)](name).leaves);
+      joined.set(
+        server.stackId,
+        namesOn(server).filter((each) => each !== name),
+      );
+    },
+
     /** Lets the latest of the named players go until so many are left. */
     keepOnly(server: Server, count: number) {
       const names = namesOn(server);

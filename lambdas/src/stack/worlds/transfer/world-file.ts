@@ -1,4 +1,4 @@
-import type { GameId } from 'shared-types/rules/stack/game';
+import { type GameId, gameIds, gameTitles } from 'shared-types/rules/stack/game';
 import { maxFilesOfWorld, maxUnpackedBytes } from 'shared-types/rules/stack/world';
 import { AppError } from '../../../platform/app-error.ts';
 import type { WorldFile } from '../../ports.ts';
@@ -12,22 +12,30 @@ const startsAsZip = (start: Uint8Array) => Buffer.from(start.subarray(0, 4)).toS
 const leavesItsFolder = ({ name }: ZipEntry) =>
   name.startsWith('/') || name.includes('\\') || name.split('/').includes('..');
 
-/** A world of Bedrock Edition is a LevelDB, and one of Java Edition has regions, since 26.1 below dimensions: see game.sh of each game. */
-const bedrockMark = /^db\/CURRENT$/;
-const javaMark = /^(dimensions\/minecraft\/overworld\/)?region\/[^/]+\.mca$/;
+/** A file by which the worlds of a game are known, and what to say of a world without it: see game.sh of each game. */
+const marks: Record<GameId, { mark: RegExp; problem: string }> = {
+  /** A LevelDB. */
+  bedrock: {
+    mark: /^db\/CURRENT$/,
+    problem: 'it has no db/CURRENT. Export the world again and upload that.',
+  },
+  /** Regions, since 26.1 below dimensions. */
+  java: {
+    mark: /^(dimensions\/minecraft\/overworld\/)?region\/[^/]+\.mca$/,
+    problem: 'it has no files in a folder named region. Choose the folder of a world, packed as a .zip file.',
+  },
+};
 
 /** Returns the reason for which this game cannot load the worlds of a file, or undefined if it can load one. */
 function problemForGame(game: GameId, names: string[], folders: string[]): string | undefined {
-  const has = (mark: RegExp) =>
-    folders.some((folder) => names.some((name) => name.startsWith(folder) && mark.test(name.slice(folder.length))));
-  if (game === 'bedrock')
-    return has(bedrockMark)
-      ? undefined
-      : 'This is not a Bedrock Edition world: it has no db/CURRENT. Convert Java Edition worlds first.';
-  if (has(bedrockMark)) return 'This is a Bedrock Edition world, and this server runs Java Edition. Convert it first.';
-  return has(javaMark)
-    ? undefined
-    : 'This is not a Java Edition world: it has no files in a folder named region. Choose the folder of a world, packed as a .zip file.';
+  const isOf = (each: GameId) =>
+    folders.some((folder) =>
+      names.some((name) => name.startsWith(folder) && marks[each].mark.test(name.slice(folder.length))),
+    );
+  const other = gameIds.find((each) => each !== game && isOf(each));
+  if (other !== undefined)
+    return `This is a world of ${gameTitles[other]}, and this server runs ${gameTitles[game]}. Convert it first.`;
+  return isOf(game) ? undefined : `This is not a world of ${gameTitles[game]}: ${marks[game].problem}`;
 }
 
 /**

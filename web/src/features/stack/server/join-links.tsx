@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ComponentType, useId } from 'react';
 import type { GameId } from 'shared-types/rules/stack/game';
 import { buttonClass } from '../../../ui/buttons/button.tsx';
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
@@ -12,17 +12,19 @@ interface JoinLinksProps {
   address: ServerAddress;
 }
 
-/** Bedrock Edition asks for the address and the port in two fields, unless a link adds the server. Java Edition has one field. */
+/** Says who can join a server, and how. */
 export function JoinLinks({ game, stackName, address }: JoinLinksProps) {
-  const id = useId();
   if (address.port === undefined) return null;
+  const Ways = waysIn[game];
   const moves = isNumeric(address.host) && 'The address changes with each start. This page shows the current one.';
-  if (game === 'java')
-    return (
-      <p className={styles.join}>
-        {aboutJava} {moves}
-      </p>
-    );
+  return <Ways stackName={stackName} address={address} moves={moves} />;
+}
+
+type WaysProps = Omit<JoinLinksProps, 'game'> & { moves: string | false };
+
+/** It asks for the address and the port in two fields, unless a link adds the server. */
+function WaysIntoBedrock({ stackName, address, moves }: WaysProps) {
+  const id = useId();
   return (
     <div className={styles.join}>
       <a className={`${buttonClass} ${styles.add}`} href={minecraftLink(stackName, address)}>
@@ -36,6 +38,15 @@ export function JoinLinks({ game, stackName, address }: JoinLinksProps) {
     </div>
   );
 }
+
+/** It has one field for the address and the port. */
+const WaysIntoJava = ({ moves }: WaysProps) => (
+  <p className={styles.join}>
+    {aboutJava} {moves}
+  </p>
+);
+
+const waysIn: Record<GameId, ComponentType<WaysProps>> = { bedrock: WaysIntoBedrock, java: WaysIntoJava };
 
 /** A server with a name of its own keeps that. */
 const isNumeric = (host: string) => /^[\d.]+$/.test(host);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { StackWorld, WorldArchive } from 'shared-types/contract/stack';
-import type { GameId } from 'shared-types/rules/stack/game';
+import { type GameId, worldFileEndings } from 'shared-types/rules/stack/game';
 import { formatTime, timeAttributes } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button, LinkButton, PrimaryButton } from '../../../ui/buttons/button.tsx';
@@ -100,7 +100,7 @@ export function Backups({ stackName, game, context, isPolling, mayChange }: Back
               hidden
               type="file"
               aria-label="World file"
-              accept={game === 'java' ? '.zip' : '.mcworld,.zip'}
+              accept={worldFileEndings[game].join(',')}
               onChange={({ target }) => {
                 const [file] = target.files ?? [];
                 if (file) ask({ kind: 'upload', file });

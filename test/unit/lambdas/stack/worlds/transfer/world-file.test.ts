@@ -27,7 +27,11 @@ describe('the file of a world', () => {
     ['has more after its end', Buffer.concat([zipOf(worldFileTexts), Buffer.from('x')]), 'it is incomplete'],
     ['has no level.dat', zipOf({ 'readme.txt': 'hello' }), 'no level.dat'],
     ['has its level.dat too deep', zipOf({ 'a/b/level.dat': 'x', 'a/b/db/CURRENT': 'x' }), 'no level.dat'],
-    ['is a world of Java Edition', zipOf({ 'level.dat': 'x', 'region/r.0.0.mca': 'x' }), 'not a Bedrock Edition world'],
+    [
+      'is a world of Java Edition',
+      zipOf({ 'level.dat': 'x', 'region/r.0.0.mca': 'x' }),
+      'This is a world of Minecraft Java, and this server runs Minecraft Bedrock.',
+    ],
     ['writes outside its folder', zipOf({ ...worldFileTexts, '../evil': 'x' }), 'lead out of'],
     ['has an absolute path', zipOf({ ...worldFileTexts, '/etc/passwd': 'x' }), 'lead out of'],
     ['has a path of Windows', zipOf({ ...worldFileTexts, '..\\evil': 'x' }), 'lead out of'],
@@ -51,7 +55,7 @@ describe('the file of a world', () => {
     [
       'is a world of Bedrock Edition',
       worldFileTexts,
-      'This is a Bedrock Edition world, and this server runs Java Edition.',
+      'This is a world of Minecraft Bedrock, and this server runs Minecraft Java.',
     ],
     ['has no region', { 'level.dat': 'x', 'region.txt': 'x' }, 'no files in a folder named region'],
     ['has regions elsewhere', { 'a/level.dat': 'x', 'b/region/r.0.0.mca': 'x' }, 'no files in a folder named region'],
@@ -62,7 +66,9 @@ describe('the file of a world', () => {
   });
 
   it('is refused for Bedrock Edition when it is a world of Java Edition since 26.1', () => {
-    expect(() => check(zipOf(javaWorldTexts))).toThrow('not a Bedrock Edition world');
+    expect(() => check(zipOf(javaWorldTexts))).toThrow(
+      'This is a world of Minecraft Java, and this server runs Minecraft Bedrock.',
+    );
   });
 
   it('is left to the server when its list begins before the part that was read', () => {
