@@ -16,7 +16,7 @@ const matchesAny = (patterns: RegExp[]) => (id: string) => patterns.some((patter
 
 /** Small parts of the tools that other tools or the home page use, too. */
 const isShared = matchesAny([
-  /shared-types\/src\/rules\/(limits|house|house-news|search\/(fold-text|search-words))\.ts/,
+  /shared-types\/src\/rules\/(limits|house|house-news|search\/fold-text)\.ts/,
   /features\/ljmonitor\/(queries|format|describe-news|visit\/queries)\.ts/,
   /features\/chat\/conversation\/composer\/draft\.ts/,
 ]);
@@ -26,7 +26,7 @@ const isShared = matchesAny([
  */
 const isToolCode = matchesAny([
   /features\/|shared-types(?!\/src\/rules\/auth\/preferences)|uqr|fflate|pdfjs-dist|marked|entities|highlight\.js|temml/,
-  /lib\/(preferences\/kept-chats|tab\/tell-tabs|use-recent-input|use-debounced)|src\/overlays|layout\/(offline|outage|title\/badge|keys\/(?!early-keys)|full-page)|api\/(confirmation|mark-use|refresh|retry|save-preferences|post-file)/,
+  /lib\/(decode-text|preferences\/kept-chats|tab\/tell-tabs|use-recent-input|use-debounced)|src\/overlays|layout\/(offline|outage|title\/badge|keys\/(?!early-keys)|full-page)|api\/(confirmation|mark-use|refresh|retry|save-preferences|post-file)/,
   /ui\/(field\/|buttons\/toggle-chip|windowed-list|toasts\/toast(-region|s\.module)|content\/(dialog|live-rows|data-table|csv|download)|use-root-mark)/,
   /useQueries|queriesObserver|useMutationState|hydration|react-virtual|virtual-core|format-spending/,
 ]);
