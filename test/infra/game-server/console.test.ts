@@ -19,6 +19,19 @@ function run(verb: string, data: string, docker: string) {
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
 const logging = (lines: string) => `case "$1" in logs) ${lines} ;; esac`;
 
+/** Keeps a lock as long as the process lives that has asked for it, as the real one does. */
+const flock = `
+held=$ROOT/run/held-by-$3
+until ln -s "$PPID" "$held" 2>/dev/null; do
+  kill -0 "$(readlink "$held")" 2>/dev/null || rm -f "$held"
+  read -t 0.05 <> <(:)
+done
+exit 0`;
+const atOnce = (on: ServerMachine, commands: string[]) => {
+  on.write('at-once.sh', `${commands.map((each) => `bash ${each} &`).join('\n')}\nwait`);
+  expect(on.run(on.path('at-once.sh')).status).toBe(0);
+};
+
 describe('the console of a game server', () => {
   it('prints the newest lines of the log', () => {
     const { stdout } = run('log', '', logging('seq 300'));
@@ -161,19 +174,6 @@ describe('the console of a game server', () => {
     expect(permissions()).toEqual([{ permission: 'operator', xuid: '13' }]);
     expect(machine.read('world/settings/known-players')).toBe('7 Bob\n42 Anne\n13 ünal\n');
   });
-
-  /** Keeps a lock as long as the process lives that has asked for it, as the real one does. */
-  const flock = `
-held=$ROOT/run/held-by-$3
-until ln -s "$PPID" "$held" 2>/dev/null; do
-  kill -0 "$(readlink "$held")" 2>/dev/null || rm -f "$held"
-  read -t 0.05 <> <(:)
-done
-exit 0`;
-  const atOnce = (machine: ServerMachine, commands: string[]) => {
-    machine.write('at-once.sh', `${commands.map((each) => `bash ${each} &`).join('\n')}\nwait`);
-    expect(machine.run(machine.path('at-once.sh')).status).toBe(0);
-  };
 
   it('sets the lists of two changes at once one after the other, and keeps all of the last', () => {
     const made = serverMachine({ flock, docker: 'read -t 0.1 <> <(:)' });

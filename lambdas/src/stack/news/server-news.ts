@@ -4,7 +4,7 @@ import type { News, NewsEntry } from '../../platform/news/news.ts';
 import type { Action, StackLock } from '../actions/action.ts';
 import type { PlayerCount } from '../players/players.ts';
 import { warningMinutes } from './stop-warning.ts';
-import type { ToldNews } from './told-store.ts';
+import type { ToldNews } from './told-news.ts';
 
 /** Returns the news about one server. Its id is the same whenever it is told again. */
 const serverNews = (stackName: string, newsId: string, atMs: number, entry: Omit<NewsEntry, 'url'>): News => ({

@@ -1,7 +1,7 @@
 import { minuteMs } from 'shared-types/rules/time';
 import type { StackLock } from '../actions/action.ts';
 import type { PlayerCount } from '../players/players.ts';
-import type { ToldNews } from './told-store.ts';
+import type { ToldNews } from './told-news.ts';
 
 /**
  * Players are warned this number of minutes before a scheduled stop. The stop itself counts the last half minute down.

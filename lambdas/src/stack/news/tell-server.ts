@@ -1,7 +1,8 @@
 import type { News } from '../../platform/news/news.ts';
 import type { NewsDesk } from '../../platform/news/tell-news.ts';
 import type { Stack } from '../ports.ts';
-import { type ToldNews, type ToldStore, withTold } from './told-store.ts';
+import { type ToldNews, withTold } from './told-news.ts';
+import type { ToldStore } from './told-store.ts';
 
 export interface TellPorts {
   news: Pick<NewsDesk, 'tell'>;

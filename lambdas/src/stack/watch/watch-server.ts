@@ -7,7 +7,7 @@ import { dueLists, listLines } from '../console/player-lists.ts';
 import { untoldNews } from '../news/server-news.ts';
 import { dueWarning } from '../news/stop-warning.ts';
 import { type TellPorts, tellServer } from '../news/tell-server.ts';
-import { withTold } from '../news/told-store.ts';
+import { withTold } from '../news/told-news.ts';
 import type { PlayerStore } from '../players/player-store.ts';
 import type { GameConsole, MachineState, ReportCommand, WarningCommand } from '../ports.ts';
 import { instanceOf } from '../snapshot/snapshot.ts';

@@ -16,9 +16,9 @@ const server = createServer((request, response) => {
   void note(request).then(() => serve(response));
 });
 async function note(request: IncomingMessage) {
-  const record = { headers: request.headers, body: JSON.parse(await text(request)) };
+  const body: unknown = JSON.parse(await text(request));
   // A request that was given up can arrive during the next test.
-  if (request.url?.startsWith(pathOfCall)) asked.push(record);
+  if (request.url?.startsWith(pathOfCall)) asked.push({ headers: request.headers, body });
 }
 let origin = '';
 let calls = 0;
