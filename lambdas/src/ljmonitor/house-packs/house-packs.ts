@@ -170,7 +170,7 @@ export function housePacks({ store, now, newId }: PackPorts) {
     const wanted = new Set(resblockIds);
     const found: House[] = [];
     for (let from: HouseCursor | undefined; ;) {
-      const page = await store.pageHouses(wanted, from, from ? feedPageSize.next : feedPageSize.first);
+      const page = await store.pageHouses(wanted, from, from ? feedPageSize.next : feedPageSize.first, sinceMs);
       found.push(...page.filter(({ updateTimeMs }) => updateTimeMs >= sinceMs));
       from = page.at(-1);
       if (!from || from.updateTimeMs < sinceMs) return found;

@@ -198,6 +198,23 @@ describe('the packs of a community', () => {
     expect(units).toBeLessThan(10);
   });
 
+  it.each([3, 0])('of %d houses do not read the updates of other communities', async (count) => {
+    const site = await routesWith(database, { [willows]: count, [lake]: 500 });
+    const { store } = site.monitor.ports;
+    await site.add(willows);
+    await site.add(lake);
+    await site.processAll();
+    site.monitor.clock.ms += 10 * minute;
+    const quiet = (await store.listResblocks()).filter(({ resblockId }) => resblockId === willows);
+    const packs = housePacks(site.monitor.ports);
+    await packs.list(quiet, { withTexts: false });
+    database.takeCapacity();
+    expect((await packs.list(quiet, { withTexts: false }))[0]?.houses.size).toBe(count);
+    const units = database.takeCapacity().map(({ CapacityUnits = 0 }) => CapacityUnits);
+    expect(units).toHaveLength(1);
+    expect(units[0]).toBeLessThan(3);
+  });
+
   it('are ignored when their parts are of two builds', async () => {
     const { monitor, store, look } = await packed();
     monitor.clock.ms += 2 * minute;
