@@ -26,7 +26,8 @@ describe('packed houses', () => {
   );
   const cheaper = listedVersion({ ...listing, price: 490.5, description: '车位' }, first, new Date(9000));
   const unpriced = listedVersion({ ...listing, houseId: '3', price: null, unitPrice: 0 }, undefined, new Date(9000));
-  const houses = [first, { ...cheaper, houseId: '2', removed: true }, unpriced].map(packHouse);
+  const changeTimes = { ...cheaper.changeTimes, returned: 9000 };
+  const houses = [first, { ...cheaper, changeTimes, houseId: '2', removed: true }, unpriced].map(packHouse);
 
   it('are the same after they were written and read', () => {
     expect(readHouses(writeHouses(houses))).toEqual(houses);
@@ -34,7 +35,7 @@ describe('packed houses', () => {
       { time: 5000, price: 500 },
       { time: 9000, price: 490.5 },
     ]);
-    expect(houses[1]?.changeTimes).toMatchObject({ price: 9000, description: 9000 });
+    expect(houses[1]?.changeTimes).toMatchObject({ price: 9000, description: 9000, returned: 9000 });
     expect(readHouses(writeHouses([]))).toEqual([]);
     expect(houses[1]).toMatchObject({ createTime: 5000, updateTime: 9000, drop: 9.5, removed: true });
   });
