@@ -138,8 +138,8 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       return lists.showVersions(user.userId, versions);
     },
 
-    async listRelistings({ query: { resblockId } }) {
-      return listRelistings({ store, packs, site }, resblockId);
+    async listRelistings({ query }) {
+      return listRelistings({ store, packs, site }, query);
     },
 
     async separateHouses({ params: { houseId }, body }) {
