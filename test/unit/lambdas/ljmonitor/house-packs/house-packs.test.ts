@@ -216,6 +216,35 @@ describe('the packs of a community', () => {
     expect(units[0]).toBeLessThan(3);
   });
 
+  it('have a house that the site has moved to another community only there', async () => {
+    const { monitor, processAll, add, store } = await packed();
+    monitor.answers.set(lake, pagesOf(lake, housesOf(lake, 2)));
+    await add(lake);
+    await processAll();
+    monitor.clock.ms += 2 * minute;
+    const communities = await store.listResblocks();
+    const packs = housePacks(monitor.ports);
+    const countsIn = async (from = packs) => {
+      const read = communities.map((each) => ({ ...each, ...(each.resblockId === lake && { lastReadAtMs }) }));
+      const lists = await from.list(read, { withTexts: false });
+      return [willows, lake].map((id) => lists.find(({ resblockId }) => resblockId === id)?.houses.size);
+    };
+    let lastReadAtMs = communities.find(({ resblockId }) => resblockId === lake)?.lastReadAtMs ?? 0;
+    expect(await countsIn()).toEqual([3, 2]);
+
+    const [one, two] = await store.findHouses([1, 2].map((house) => rowOf(willows, house).houseId));
+    if (!one || !two) throw new Error('two houses');
+    monitor.clock.ms += 5 * minute;
+    // A price that changes with the community is an update. Without one, the next reading of the other community shows the move.
+    const cheaper = listedVersion({ ...one, resblockId: lake, price: 7 }, one, new Date(monitor.clock.ms));
+    await store.putHouse({ before: one, after: cheaper });
+    await store.putHouse({ before: two, after: { ...two, resblockId: lake } });
+    expect(await countsIn()).toEqual([2, 3]);
+    lastReadAtMs = monitor.clock.ms;
+    monitor.clock.ms += 2 * minute;
+    for (const instance of [packs, housePacks(monitor.ports)]) expect(await countsIn(instance)).toEqual([1, 4]);
+  });
+
   it('are ignored when their parts are of two builds', async () => {
     const { monitor, store, look } = await packed();
     monitor.clock.ms += 2 * minute;
