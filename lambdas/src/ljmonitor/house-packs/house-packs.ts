@@ -1,4 +1,5 @@
 import { dayMs } from 'shared-types/rules/time';
+import { forEachConcurrently } from '../../platform/for-each.ts';
 import type { House, HouseCursor } from '../houses/house.ts';
 import type { HouseStore } from '../houses/house-store.ts';
 import type { TrackedResblock } from '../communities/community.ts';
@@ -102,7 +103,10 @@ export function housePacks({ store, now, newId }: PackPorts) {
     }
     if (old.length > 0) {
       const last = await findLastBuilds(old, houses, texts ?? (await store.findPacks(old, 'TEXTS')));
-      for (const resblockId of old) memory.set(resblockId, await build(resblockId, nowMs, last.get(resblockId)));
+      // The first request after a reading waits for all of them.
+      await forEachConcurrently(old, async (resblockId) => {
+        memory.set(resblockId, await build(resblockId, nowMs, last.get(resblockId)));
+      });
     }
     leaveOutMoved();
   }

@@ -134,6 +134,23 @@ describe('the packs of a community', () => {
     expect(looks).toBe(2);
   });
 
+  it('are built at the same time, because the first request after a reading waits for them', async () => {
+    const { monitor, store, processAll, add, look } = await packed();
+    monitor.answers.set(lake, pagesOf(lake, housesOf(lake, 3)));
+    await add(lake);
+    await processAll();
+    monitor.clock.ms += 2 * minute;
+    const both = Promise.withResolvers<void>();
+    let begun = 0;
+    const listHouseDigests: typeof store.listHouseDigests = async (resblockId) => {
+      if ((begun += 1) === 2) both.resolve();
+      await both.promise;
+      return store.listHouseDigests(resblockId);
+    };
+    const { prices } = await look(housePacks({ ...monitor.ports, store: { ...store, listHouseDigests } }));
+    expect(prices).toEqual([501, 502, 503]);
+  });
+
   it('are built anew after a day in which the community is not read', async () => {
     const { monitor, look, built } = await packed();
     monitor.clock.ms += 2 * minute;
