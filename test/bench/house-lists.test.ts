@@ -127,7 +127,7 @@ it('the links of the rows that appear together take few read units', async () =>
 
 it('a list of one community reads none of the updates of the others', async () => {
   const { listSortedHouses } = ljmonitorRoutes(monitor.ports);
-  const query = { order: 'price', resblockIds: ['1199027310000'] } as const;
+  const query = { order: 'price' as const, resblockIds: ['1199027310000'] };
   const page = () => listSortedHouses({ ...nothing, user: reader, query });
   await page();
   takeUnits();

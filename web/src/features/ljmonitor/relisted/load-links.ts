@@ -10,13 +10,14 @@ interface Question {
   answer: Promise<Relisting[]>;
 }
 
-let open: Question | undefined;
+/** The question that has not been sent yet. */
+let next: Question | undefined;
 
 /** Loads the links of a house. Rows that ask within a moment get the links of all of them, by one call. */
 export function loadLinks(houseId: string): Promise<Relisting[]> {
-  if (!open || open.houseIds.length === maxHousesOfLinks) open = ask();
-  open.houseIds.push(houseId);
-  return open.answer;
+  if (!next || next.houseIds.length === maxHousesOfLinks) next = ask();
+  next.houseIds.push(houseId);
+  return next.answer;
 }
 
 function ask(): Question {
@@ -24,7 +25,7 @@ function ask(): Question {
   const question: Question = {
     houseIds,
     answer: new Promise<void>((resolve) => setTimeout(resolve, gatherMs)).then(() => {
-      if (open === question) open = undefined;
+      if (next === question) next = undefined;
       return call('GET /api/ljmonitor/relistings', { query: { houseIds } });
     }),
   };

@@ -52,7 +52,7 @@ describe('the news of the visit', () => {
     await waitFor(() => expect(isAskedAgain()).toBe(true));
   });
 
-  it.each([
+  it.each<[string, string, { status?: number; body: unknown }]>([
     ['the mark fails', 'read', failed],
     ['the house has changed meanwhile', 'read', { body: { ...unread, updateTime: 3_500, readTime: 4_000 } }],
     ['the house is hidden', 'Hide', marked],
