@@ -16,6 +16,11 @@ const flat = (house: number, more: Partial<ListRow> = {}, community = willows) =
     description: `2室1厅 | ${60 + house}.25平米 | 南 北 | 精装 | 低楼层(共16层) | 1992年 | 塔楼`,
     ...more,
   });
+/** The flat of a house, as it is offered for the first time, or again under another id. */
+const again = (house: number, times: number) =>
+  times === 0
+    ? flat(house)
+    : flat(100 * times + house, { description: flat(house).description, price: flat(house).price });
 const idOf = (house: number) => rowOf(willows, house).houseId;
 
 const numberOf = ({ houseId }: { houseId: string }) => Number(houseId.slice(-3));
@@ -115,10 +120,6 @@ describe('houses that are offered again under another id', () => {
   it('are listed for some houses, however many newer links there are, with the houses before them', async () => {
     const { monitor, read, show, list } = await monitored();
     const ids = Array.from({ length: 60 }, (_, index) => index + 1);
-    const again = (house: number, times: number) =>
-      times === 0
-        ? flat(house)
-        : flat(100 * times + house, { description: flat(house).description, price: flat(house).price });
     /** The first house comes back first, and once more. All others come back after it. */
     for (const [first, others] of [
       [0, 0],

@@ -26,6 +26,8 @@ const before = (changes: Partial<Candidate> = {}, description = facts) =>
 const after = (changes: Partial<Candidate> = {}, description = facts) =>
   offer('1012', description, { createTime: tuesday + 3 * dayMs, price: 430, ...changes });
 
+const onOffer = (description: string) => offer('1001', description);
+
 const linksOf = (houses: Candidate[], sinceMs = firstReading) =>
   findSameFlats(houses, sinceMs).map(({ earlier, later }) => [earlier.houseId, later.houseId]);
 const linked = [['1010', '1012']];
@@ -137,12 +139,11 @@ describe('a house that is offered again under another id', () => {
 
   it('has no twin in a building of another year, but may have one in a building without a year', () => {
     const elsewhere = facts.replace('1992年', '2005年');
-    const twin = (description: string) => offer('1001', description);
-    expect(linksOf([before(), after(), twin(elsewhere)])).toEqual(linked);
+    expect(linksOf([before(), after(), onOffer(elsewhere)])).toEqual(linked);
     const unknown = facts.replace('1992年 | ', '');
-    expect(linksOf([before(), after({}, unknown), twin(elsewhere)])).toEqual(linked);
-    expect(linksOf([before(), after(), twin(unknown)])).toEqual([]);
-    expect(linksOf([before({}, unknown), after({}, unknown), twin(elsewhere)])).toEqual([]);
+    expect(linksOf([before(), after({}, unknown), onOffer(elsewhere)])).toEqual(linked);
+    expect(linksOf([before(), after(), onOffer(unknown)])).toEqual([]);
+    expect(linksOf([before({}, unknown), after({}, unknown), onOffer(elsewhere)])).toEqual([]);
   });
 
   it('is not linked when it may be one of two buildings', () => {

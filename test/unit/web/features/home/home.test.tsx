@@ -15,6 +15,8 @@ const summary = { unread: 0, communities: 0, lastRefreshSuccessAt: null };
 
 const show = (answers = {}) => renderPart(<Home />, { answers: { 'GET /api/auth/session': session, ...answers } });
 
+const Place = () => <p>{isOfOneHouse(useLocation().state) ? 'one house' : 'a view'}</p>;
+
 describe('Home', () => {
   it('leads to what became cheaper since the last visit with one tap', async () => {
     const news = [{ resblockId: '111111', unread: 4, news: { new: 3, cheaper: 1 } }];
@@ -30,7 +32,6 @@ describe('Home', () => {
   });
 
   it('leads to a house, whose title does not replace the filters that the user has set', async () => {
-    const Place = () => <p>{isOfOneHouse(useLocation().state) ? 'one house' : 'a view'}</p>;
     renderPart(
       <Routes>
         <Route index element={<Home />} />
