@@ -7,6 +7,7 @@ import { houseItem } from 'lambdas/ljmonitor/houses/house-item';
 import { type House, listedVersion, removedVersion } from 'lambdas/ljmonitor/houses/house';
 import { readMarksKey } from 'lambdas/ljmonitor/keys';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
+import { maxHousesOfLinks } from 'shared-types/rules/limits';
 import { dayMs, hourMs } from 'shared-types/rules/time';
 import { newTestMonitor, useMonitorDatabase } from '../unit/lambdas/ljmonitor/support/test-monitor.ts';
 import { nothing } from '../unit/lambdas/ljmonitor/support/test-routes.ts';
@@ -111,4 +112,25 @@ it.each([
   takeUnits();
   expect(await listRelistings({ ...nothing, user: reader })).toHaveLength(links);
   expect(takeUnits()).toBeLessThanOrEqual(mostUnits);
+});
+
+it('the links of the rows that appear together take few read units', async () => {
+  const { listRelistings } = ljmonitorRoutes(monitor.ports);
+  // Each community has ten houses of five flats first, and then others.
+  const houseIds = Array.from({ length: maxHousesOfLinks }, (_, place) => `10710${String(place).padStart(7, '0')}`);
+  const ask = () => listRelistings({ ...nothing, user: reader, query: { houseIds } });
+  await ask();
+  takeUnits();
+  expect(await ask()).toHaveLength(relistedEach);
+  expect(takeUnits()).toBeLessThanOrEqual(mostUnits / 2);
+});
+
+it('a list of one community reads none of the updates of the others', async () => {
+  const { listSortedHouses } = ljmonitorRoutes(monitor.ports);
+  const query = { order: 'price' as const, resblockIds: ['1199027310000'] };
+  const page = () => listSortedHouses({ ...nothing, user: reader, query });
+  await page();
+  takeUnits();
+  expect(await page()).toMatchObject({ matches: 500 });
+  expect(takeUnits()).toBeLessThanOrEqual(mostUnits / 2);
 });

@@ -13,6 +13,7 @@ import { getLookup, lookUpCommunity } from './house-lookups/find-community.ts';
 import { housePacks } from './house-packs/house-packs.ts';
 import { readTimeFor } from './houses/house.ts';
 import { countUnread } from './marks/count-unread.ts';
+import { saveNote } from './marks/save-note.ts';
 import { setHouseFlag } from './marks/set-flag.ts';
 import { addResblock } from './refresh/add-community.ts';
 import { refreshStatus } from './refresh/refresh-status.ts';
@@ -138,8 +139,8 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       return lists.showVersions(user.userId, versions);
     },
 
-    async listRelistings({ query: { resblockId } }) {
-      return listRelistings({ store, packs, site }, resblockId);
+    async listRelistings({ query }) {
+      return listRelistings({ store, packs, site }, query);
     },
 
     async separateHouses({ params: { houseId }, body }) {
@@ -168,8 +169,7 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
 
     async saveNote({ params: { houseId }, body, user }) {
       const house = await store.getHouse(houseId);
-      if (!(await store.putNote(user.userId, houseId, body)))
-        throw new AppError('conflict', 'Another browser has changed this note. Load the page again to see it.');
+      await saveNote(ports, user, houseId, body);
       const shown = await lists.withMarks(house, await store.findMarks(user.userId, [house]));
       return { ...shown, note: body.note || undefined };
     },

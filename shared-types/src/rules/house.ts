@@ -13,8 +13,14 @@ export const isUnread = ({ updateTime, readTime, hidden = false }: ReadState) =>
 export const comparedFields = ['title', 'description', 'tags', 'price', 'unitPrice', 'removed'] as const;
 export type ComparedField = (typeof comparedFields)[number];
 
-/** The time of the last change of each field that has ever changed. Changes before November 2026 were not recorded. */
-export type ChangeTimes = Partial<Record<ComparedField, number>>;
+/**
+ * What a house keeps the last time of: the change of each field, and its return, because the time of `removed` is replaced when it
+ * is removed again.
+ */
+export const timedChanges = [...comparedFields, 'returned'] as const;
+
+/** The times of the changes that have ever happened. Changes before November 2026 were not recorded. */
+export type ChangeTimes = Partial<Record<(typeof timedChanges)[number], number>>;
 
 /** A person's marks of a house. */
 export const houseFlags = ['starred', 'hidden'] as const;

@@ -139,6 +139,20 @@ export const monitorRows: Kind[] = [
     means: { ...unchanged, price: null, prices: [] },
   },
   {
+    name: 'ljmonitor: house',
+    when: 'that was offered again, and removed once more',
+    row: {
+      pk: 'HOUSE#101',
+      sk: 'CURRENT',
+      ...said,
+      removed: true,
+      prices,
+      changeTimes: { removed: nowMs, returned: nowMs - 3 },
+    },
+    read: ({ monitor }) => monitor.getHouse('101'),
+    means: { ...house, changeTimes: { removed: nowMs, returned: nowMs - 3 } },
+  },
+  {
     name: 'ljmonitor: older version of a house',
     row: { pk: 'HOUSE#101', sk: `VERSION#${nowMs}`, ...said, removed: true, prices },
     read: async ({ monitor }) => (await monitor.pageHistory('101', undefined, 50))[0],

@@ -54,6 +54,7 @@ const parameters: Record<ParameterName, Meaning> = {
   fromHouseId: 'shared',
   otherHouseId: 'shared',
   houseIdList: 'shared',
+  houseIds: 'shared',
   houses: 'shared',
 
   stackName: 'shared',

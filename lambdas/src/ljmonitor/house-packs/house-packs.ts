@@ -1,4 +1,5 @@
 import { dayMs } from 'shared-types/rules/time';
+import { forEachConcurrently } from '../../platform/for-each.ts';
 import type { House, HouseCursor } from '../houses/house.ts';
 import type { HouseStore } from '../houses/house-store.ts';
 import type { TrackedResblock } from '../communities/community.ts';
@@ -100,9 +101,26 @@ export function housePacks({ store, now, newId }: PackPorts) {
         });
       else old.push(resblockId);
     }
-    if (old.length === 0) return;
-    const last = await findLastBuilds(old, houses, texts ?? (await store.findPacks(old, 'TEXTS')));
-    for (const resblockId of old) memory.set(resblockId, await build(resblockId, nowMs, last.get(resblockId)));
+    if (old.length > 0) {
+      const last = await findLastBuilds(old, houses, texts ?? (await store.findPacks(old, 'TEXTS')));
+      // The first request after a reading waits for all of them.
+      await forEachConcurrently(old, async (resblockId) => {
+        memory.set(resblockId, await build(resblockId, nowMs, last.get(resblockId)));
+      });
+    }
+    leaveOutMoved();
+  }
+
+  /**
+   * A house that the site has moved to another community stays in the pack of the former one until that is built anew, so the later
+   * pack is right.
+   */
+  function leaveOutMoved(): void {
+    const later = new Set<string>();
+    for (const [resblockId, pack] of [...memory].toSorted(([, one], [, other]) => other.builtAtMs - one.builtAtMs)) {
+      memory.set(resblockId, { ...pack, houses: without(pack.houses, later) });
+      for (const houseId of pack.houses.keys()) later.add(houseId);
+    }
   }
 
   /** Finds what the builds of these communities go on from, with one look at the list of updates. */
@@ -170,7 +188,7 @@ export function housePacks({ store, now, newId }: PackPorts) {
     const wanted = new Set(resblockIds);
     const found: House[] = [];
     for (let from: HouseCursor | undefined; ;) {
-      const page = await store.pageHouses(wanted, from, from ? feedPageSize.next : feedPageSize.first);
+      const page = await store.pageHouses(wanted, from, from ? feedPageSize.next : feedPageSize.first, sinceMs);
       found.push(...page.filter(({ updateTimeMs }) => updateTimeMs >= sinceMs));
       from = page.at(-1);
       if (!from || from.updateTimeMs < sinceMs) return found;
@@ -182,21 +200,27 @@ export function housePacks({ store, now, newId }: PackPorts) {
       await load(communities, withTexts);
       const packs = new Map(communities.map(({ resblockId }) => [resblockId, memory.get(resblockId)]));
       const oldestMs = Math.min(...[...packs.values()].map((pack) => pack?.builtAtMs ?? Infinity));
-      const updated = Map.groupBy(
-        oldestMs === Infinity ? [] : await updatedSince([...packs.keys()], oldestMs - lagMs),
-        ({ resblockId }) => resblockId,
-      );
+      const all = oldestMs === Infinity ? [] : await updatedSince([...packs.keys()], oldestMs - lagMs);
+      const updated = Map.groupBy(all, ({ resblockId }) => resblockId);
       return [...packs].map(([resblockId, pack]) => {
         const changes = updated.get(resblockId) ?? [];
         const none: ReadonlyMap<string, string> = new Map();
+        const isMoved = (house: House) => house.resblockId !== resblockId && pack?.houses.has(house.houseId);
+        const elsewhere = new Set(all.filter(isMoved).map(({ houseId }) => houseId));
         return {
           resblockId,
-          houses: withChanges(pack?.houses ?? new Map<string, PackedHouse>(), changes, packHouse),
+          houses: withChanges(without(pack?.houses ?? new Map<string, PackedHouse>(), elsewhere), changes, packHouse),
           texts: withTexts ? withChanges(pack?.texts ?? none, changes, (house) => packText(house).text) : none,
         };
       });
     },
   };
+}
+
+function without<Packed>(packed: ReadonlyMap<string, Packed>, houseIds: ReadonlySet<string>) {
+  if (houseIds.size === 0) return packed;
+  const left = [...packed].filter(([houseId]) => !houseIds.has(houseId));
+  return left.length === packed.size ? packed : new Map(left);
 }
 
 const withChanges = <Packed>(

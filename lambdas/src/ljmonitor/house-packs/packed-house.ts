@@ -1,4 +1,4 @@
-import { type ChangeTimes, comparedFields, priceDropOf } from 'shared-types/rules/house';
+import { type ChangeTimes, priceDropOf, timedChanges } from 'shared-types/rules/house';
 import {
   directions,
   factsOf,
@@ -68,8 +68,8 @@ type Column<Row> = readonly [write: (row: Row) => string | number | undefined, r
 const writePrices = ({ prices, createTime }: PackedHouse) =>
   prices.map(({ time, price }) => `${time - createTime}:${price}`).join(';');
 const writeChanges = ({ changeTimes, createTime }: PackedHouse) =>
-  comparedFields
-    .flatMap((field, index) => (changeTimes[field] ? [`${index}:${changeTimes[field] - createTime}`] : []))
+  timedChanges
+    .flatMap((change, index) => (changeTimes[change] ? [`${index}:${changeTimes[change] - createTime}`] : []))
     .join(';');
 
 const readPairs = (cell = '') =>
@@ -78,8 +78,8 @@ const readPairs = (cell = '') =>
 function readChanges(cell: string | undefined, createTime: number): ChangeTimes {
   const times: ChangeTimes = {};
   for (const [index, distance] of readPairs(cell)) {
-    const field = comparedFields[index];
-    if (field) times[field] = createTime + distance;
+    const change = timedChanges[index];
+    if (change) times[change] = createTime + distance;
   }
   return times;
 }

@@ -1,4 +1,4 @@
-import { type ChangeTimes, comparedFields, priceDropOf } from 'shared-types/rules/house';
+import { type ChangeTimes, priceDropOf, timedChanges } from 'shared-types/rules/house';
 import { type ItemReader, readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { timeKey } from '../../platform/dynamodb/table.ts';
 import { houseKey, versionKey } from '../keys.ts';
@@ -29,7 +29,7 @@ const houseIdOf = (from: ItemReader) => from.text('pk').slice('HOUSE#'.length);
 const readPrice = (from: ItemReader): PriceAt => ({ time: from.number('time'), price: from.number('price') });
 
 function readChangeTimes(from: ItemReader | null): ChangeTimes {
-  const times = comparedFields.map((field) => [field, from?.numberOrNull(field) ?? null] as const);
+  const times = timedChanges.map((change) => [change, from?.numberOrNull(change) ?? null] as const);
   return Object.fromEntries(times.filter(([, time]) => time !== null));
 }
 

@@ -104,7 +104,11 @@ function changeTimesOf(values: ComparedValues, before: House | undefined, time: 
   const changed = comparedFields.filter(
     (field) => JSON.stringify(values[field]) !== JSON.stringify(valuesBefore[field]),
   );
-  return { ...before.changeTimes, ...Object.fromEntries(changed.map((field) => [field, time])) };
+  return {
+    ...before.changeTimes,
+    ...Object.fromEntries(changed.map((field) => [field, time])),
+    ...(before.removed && !values.removed && { returned: time }),
+  };
 }
 
 export function listedVersion(listing: Listing, before: House | undefined, now: Date): House {

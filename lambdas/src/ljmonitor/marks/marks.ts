@@ -18,6 +18,9 @@ export interface Marks {
 /** Every list reads all flags, and a separate list shows them all. */
 export const maxFlaggedHouses = 500;
 
+/** Every list reads all notes, because a search finds their words. */
+export const maxNotedHouses = 500;
+
 /**
  * Returns the time at which a user last read a house; null for never. The mark of the community counts for houses older than it.
  * A house of the first reading, of a community that was begun as read, was read when it was found.

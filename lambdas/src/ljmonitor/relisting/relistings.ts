@@ -6,7 +6,7 @@ import type { HousePacks } from '../house-packs/house-packs.ts';
 import type { HouseStore } from '../houses/house-store.ts';
 import type { ListingSite } from '../listing-site/listing-site.ts';
 import type { Surroundings } from '../ports.ts';
-import type { RelistingStore } from './relisting-store.ts';
+import type { HousePair, RelistingStore } from './relisting-store.ts';
 import { findSameFlats } from './same-flat.ts';
 
 /**
@@ -24,14 +24,22 @@ interface ListPorts {
   site: Pick<ListingSite, 'houseUrl'>;
 }
 
-/** Lists the newest houses that were offered before under another id, in all tracked communities or in one. */
-export async function listRelistings({ store, packs, site }: ListPorts, resblockId?: string): Promise<Relisting[]> {
+interface LinkQuery {
+  resblockId?: string | undefined;
+  houseIds?: string[] | undefined;
+}
+
+/** Lists the newest houses that were offered before under another id, in all tracked communities or in one, or some houses. */
+export async function listRelistings(
+  { store, packs, site }: ListPorts,
+  { resblockId, houseIds }: LinkQuery,
+): Promise<Relisting[]> {
   const tracked = await store.listResblocks();
   const communities = tracked.filter((each) => resblockId === undefined || each.resblockId === resblockId);
   if (resblockId !== undefined && communities.length === 0)
     throw new AppError('notFound', 'This community is not tracked.');
   const houses = new Map((await packs.list(communities, { withTexts: false })).map((each) => [each.resblockId, each]));
-  const links = communities
+  const all = communities
     .flatMap((community) =>
       findSameFlats(
         houses.get(community.resblockId)?.houses.values() ?? [],
@@ -46,8 +54,8 @@ export async function listRelistings({ store, packs, site }: ListPorts, resblock
         removedAtMs,
       })),
     )
-    .toSorted((one, other) => other.later.createTime - one.later.createTime)
-    .slice(0, maxRead);
+    .toSorted((one, other) => other.later.createTime - one.later.createTime);
+  const links = (houseIds ? linksOf(all, houseIds) : all).slice(0, maxRead);
   const shown: typeof links = [];
   for (let read = 0; read < links.length && shown.length < maxLinks; read += maxLinks) {
     const some = links.slice(read, read + maxLinks);
@@ -72,6 +80,18 @@ export async function listRelistings({ store, packs, site }: ListPorts, resblock
     const prices = earlier.prices.length > 0 ? earlier.prices.map(({ price }) => price) : [earlier.price];
     return { resblockId: id, earlier: { ...show(earlier), removedAt: removedAtMs, prices }, later: show(later) };
   });
+}
+
+/** Returns the links of these houses, and of those under which their flats were offered before. */
+function linksOf<Pair extends HousePair>(links: readonly Pair[], houseIds: readonly string[]): Pair[] {
+  const earlierOf = new Map(links.map(({ earlierId, laterId }) => [laterId, earlierId]));
+  const ids = new Set(houseIds);
+  // The walk comes to the ids that it adds, too.
+  for (const id of ids) {
+    const earlierId = earlierOf.get(id);
+    if (earlierId !== undefined) ids.add(earlierId);
+  }
+  return links.filter(({ earlierId, laterId }) => ids.has(earlierId) || ids.has(laterId));
 }
 
 interface SeparationPorts extends Pick<Surroundings, 'now'> {

@@ -48,17 +48,22 @@ const endOf = (house: Candidate) => (house.removed ? removalTimeOf(house) : unde
 
 /**
  * Returns the facts that a flat keeps whoever offers it, as one text: layout, area to 0.01 m², floor, orientation. Undefined if one
- * of them is unknown. The year tells the buildings of a community apart where the site shows it.
+ * of them is unknown.
  */
-function factsKeyOf({ rooms, halls, area, floor, floors, facing, year }: Candidate): string | undefined {
+function factsKeyOf({ rooms, halls, area, floor, floors, facing }: Candidate): string | undefined {
   const known = [rooms, halls, area && Math.round(area * 100), floor, floors];
   if (known.includes(undefined) || !facing || facing.length === 0) return undefined;
-  return [...known, ...directions.filter((each) => facing.includes(each)), year].join(' ');
+  return [...known, ...directions.filter((each) => facing.includes(each))].join(' ');
 }
 
+/** Both are known, and they are not the same. */
+const contradict = (one: unknown, other: unknown) => one !== undefined && other !== undefined && one !== other;
+
 /** An agency may leave the fittings out, but nobody fits a flat anew within days. */
-const differInFittings = (one: Candidate, other: Candidate) =>
-  one.fittings !== undefined && other.fittings !== undefined && one.fittings !== other.fittings;
+const differInFittings = (one: Candidate, other: Candidate) => contradict(one.fittings, other.fittings);
+
+/** The year tells the buildings of a community apart. The site, or an agency, may leave it out. */
+const differInYear = (one: Candidate, other: Candidate) => contradict(one.year, other.year);
 
 /**
  * Returns whether two of the houses were on offer at once. Then they are two flats with the same facts, as two rows of a recorded
@@ -84,7 +89,8 @@ function sameFlat<House extends Candidate>(earlier: House, later: House, sinceMs
   const [lower = 0, higher = 0] = [earlier.price, later.prices[0]?.price ?? later.price].toSorted(
     (one, other) => one - other,
   );
-  if (!isOfferedAgain || higher > lower * maxPriceRatio || differInFittings(earlier, later)) return undefined;
+  if (!isOfferedAgain || higher > lower * maxPriceRatio) return undefined;
+  if (differInFittings(earlier, later) || differInYear(earlier, later)) return undefined;
   return {
     earlier: { ...earlier, price: earlier.price },
     later: { ...later, price: later.price },
@@ -103,15 +109,17 @@ export function findSameFlats<House extends Candidate>(houses: Iterable<House>, 
   return [...byFacts.values()].flatMap((alike) => {
     if (alike.length < 2) return [];
     const sorted = alike.toSorted((one, other) => one.createTime - other.createTime);
-    if (hasTwins(sorted)) return [];
+    const hasOneYear = new Set(alike.flatMap(({ year }) => year ?? [])).size < 2;
+    if (hasOneYear && hasTwins(sorted)) return [];
     const pairs = sorted.flatMap((earlier, index) =>
-      sorted.slice(index + 1).flatMap((later) => sameFlat(earlier, later, sinceMs) ?? []),
+      earlier.removed ? sorted.slice(index + 1).flatMap((later) => sameFlat(earlier, later, sinceMs) ?? []) : [],
     );
-    return pairs.filter(
-      (pair) =>
-        pairs.filter(
-          ({ earlier, later }) => earlier.houseId === pair.earlier.houseId || later.houseId === pair.later.houseId,
-        ).length === 1,
-    );
+    const byEarlier = Map.groupBy(pairs, ({ earlier }) => earlier.houseId);
+    const byLater = Map.groupBy(pairs, ({ later }) => later.houseId);
+    const isOnlyOne = ({ earlier, later }: SameFlat) =>
+      byEarlier.get(earlier.houseId)?.length === 1 && byLater.get(later.houseId)?.length === 1;
+    const hasTwin = ({ earlier, later }: SameFlat) =>
+      hasTwins(sorted.filter((house) => !differInYear(house, earlier) && !differInYear(house, later)));
+    return pairs.filter((pair) => isOnlyOne(pair) && !hasTwin(pair));
   });
 }

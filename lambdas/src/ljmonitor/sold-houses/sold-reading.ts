@@ -10,7 +10,7 @@ export interface HandedSoldPage {
   declaredTotal: number;
   /** The number of houses on it. */
   rows: number;
-  /** The first day that the contract of the first house can be of, and the last day for the last house; '' without houses. */
+  /** The first day that the contract of the first house can be of, and the last day for the last house. */
   firstDay: string;
   lastDay: string;
 }
@@ -40,19 +40,21 @@ function daysOf({ date, isRecent }: SoldRow, loadedAtMs: number) {
 
 /**
  * Returns the page if it proves that sales are missing from it: it is whole, every row has a date, and they are in the site's
- * own order, the newest first. On the recorded page of Xiamen all 30 rows are.
+ * own order, the newest first. On the recorded page of Xiamen all 30 rows are. An empty list proves nothing: the site may hide the
+ * sales from this browser, and all houses that were removed long ago would count as withdrawn.
  */
 export function handedSoldPageOf(
-  { class: kind, declaredTotal, rows, unreadable }: SoldPage,
+  { declaredTotal, rows, unreadable }: SoldPage,
   { page, loadedAtMs }: { page: number; loadedAtMs: number },
 ): HandedSoldPage | undefined {
-  if (declaredTotal === undefined || unreadable > 0 || (kind === 'list' && rows.length === 0)) return undefined;
   const days = rows.map((row) => daysOf(row, loadedAtMs));
   const dated = days.filter((each) => each !== undefined);
-  const isInOrder = dated.every(({ first }, index) => first <= (dated[index - 1]?.last ?? first));
-  if (dated.length < rows.length || !isInOrder) return undefined;
-  const firstDay = dated[0]?.first ?? '';
-  return { page, loadedAtMs, declaredTotal, rows: rows.length, firstDay, lastDay: dated.at(-1)?.last ?? '' };
+  const [first] = dated;
+  const last = dated.at(-1);
+  if (declaredTotal === undefined || unreadable > 0 || dated.length < rows.length || !first || !last) return undefined;
+  const isInOrder = dated.every((each, index) => each.first <= (dated[index - 1]?.last ?? each.first));
+  if (!isInOrder) return undefined;
+  return { page, loadedAtMs, declaredTotal, rows: rows.length, firstDay: first.first, lastDay: last.last };
 }
 
 /**
@@ -88,7 +90,6 @@ export function readingOf(pages: readonly HandedSoldPage[]): SoldReading | undef
   const last = joined.at(-1);
   if (!first || !last) return undefined;
   const isWhole = joined.reduce((sum, { rows }) => sum + rows, 0) === first.declaredTotal;
-  if (!isWhole && last.lastDay === '') return undefined;
   return {
     readAt: Math.min(...joined.map(({ loadedAtMs }) => loadedAtMs)),
     backTo: isWhole ? null : last.lastDay,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { comparedFields } from '../../rules/house.ts';
+import { timedChanges } from '../../rules/house.ts';
 import { maxHouseNoteLength } from '../../rules/limits.ts';
 import { TimeMs } from '../endpoint.ts';
 import { HouseFacts } from './house-facts.ts';
@@ -30,8 +30,8 @@ export const House = z.object({
   note: z.string().optional(),
   /** The last 20 prices that the site showed, oldest first. */
   prices: z.array(z.object({ time: TimeMs, price: z.number() })),
-  /** The last change of each field that has changed since the house was first listed. */
-  changeTimes: z.partialRecord(z.enum(comparedFields), TimeMs).default({}),
+  /** The last change of each field that has changed since the house was first listed, and its last return. */
+  changeTimes: z.partialRecord(z.enum(timedChanges), TimeMs).default({}),
   facts: HouseFacts.default({}),
 });
 export type House = z.infer<typeof House>;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint, TimeMs } from '../endpoint.ts';
+import { maxHousesOfLinks } from '../../rules/limits.ts';
 import { HouseId, ResblockId } from './pages.ts';
 
 /** One of the houses under which a flat was offered. */
@@ -21,10 +22,19 @@ export const Relisting = z.object({
 });
 export type Relisting = z.infer<typeof Relisting>;
 
+/** Ids in a query string are separated by commas. */
+const HouseIds = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(HouseId).max(maxHousesOfLinks));
+
 export const relistingsApi = {
-  /** The newest links of all tracked communities, or of one, at most 50: rules in lambdas/src/ljmonitor/relisting/same-flat.ts. */
+  /**
+   * The newest links of all tracked communities, or of one, at most 50: rules in lambdas/src/ljmonitor/relisting/same-flat.ts. With
+   * `houseIds` they are those of these houses, however old, and of the houses under which their flats were offered before.
+   */
   listRelistings: endpoint('GET /api/ljmonitor/relistings', {
-    query: z.strictObject({ resblockId: ResblockId.optional() }),
+    query: z.strictObject({ resblockId: ResblockId.optional(), houseIds: HouseIds.optional() }),
     response: z.array(Relisting),
   }),
   /**

@@ -95,7 +95,7 @@ export function isOfThisOffer(
   { date, loadedAt }: Pick<Sale, 'date' | 'loadedAt'>,
 ): boolean {
   const { removed: endOrReturn = createTime, ...edits } = changeTimes;
-  // A house that changes is on offer: with a new price, say, after its return. The last change of one on offer is its return.
+  // A house that returns or changes is on offer: with a new price, say. The last change of one on offer is its return.
   const offeredAt = Math.max(createTime, ...(removed ? Object.values(edits) : [endOrReturn]));
   return latestDayOf(date ?? dayInChina(loadedAt)) >= dayInChina(offeredAt - signedBeforeDays * dayMs);
 }

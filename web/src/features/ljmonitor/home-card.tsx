@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isUnread } from 'shared-types/rules/house';
 import { newsOf } from 'shared-types/rules/house-news';
-import { maxSearchLength } from 'shared-types/rules/limits';
 import { Link } from 'react-router-dom';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { call } from '../../api/call.ts';
 import { useTwoPanes } from '../../layout/use-two-panes.ts';
 import { sessionQuery } from '../../api/session.ts';
 import { formatAge } from '../../lib/format-time.ts';
+import { housePage, oneHouse } from '../../lib/house-link.ts';
 import { usePreferences } from '../../lib/preferences/preferences.ts';
 import { formatUnread } from '../../lib/format-unread.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -108,7 +108,7 @@ function HouseLine({ house }: { house: House }) {
   const [news] = newsOf(house);
   return (
     <li className={isUnread(house) ? newsStyles.unread : undefined}>
-      <Link className={styles.row} to={`/ljmonitor?text=${encodeURIComponent(house.title.slice(0, maxSearchLength))}`}>
+      <Link className={styles.row} to={housePage(house.title)} state={oneHouse}>
         {news && <span className={`${newsStyles.label} ${newsStyles[news.kind]}`}>{describeNews(news)}</span>}
         <span className={styles.text} lang="zh-Hans">
           {house.title}

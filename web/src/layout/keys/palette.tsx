@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts';
 import { ownerQuery } from '../../api/owner.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Dialog } from '../../ui/content/dialog.tsx';
+import { housePage, oneHouse } from '../../lib/house-link.ts';
 import { usePreferences } from '../../lib/preferences/preferences.ts';
 import { setTheme, useTheme } from '../../lib/preferences/theme.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -160,7 +161,11 @@ function useEntries(text: string, onShowKeys: () => void): Entry[] {
   const { data: conversations = [], isPlaceholderData } = useQuery(conversationsQuery(text));
   const { data: houses = [] } = useQuery(housesQuery(text));
   const messages = useFoundMessages(text);
-  const link = (kind: Entry['kind'], name: string, path: string) => ({ kind, name, run: () => void navigate(path) });
+  const link = (kind: Entry['kind'], name: string, path: string, state?: object) => ({
+    kind,
+    name,
+    run: () => void navigate(path, { state }),
+  });
   const matches = ({ name }: Entry) => name.toLowerCase().includes(text.toLowerCase());
   const named = [
     ...[
@@ -181,11 +186,7 @@ function useEntries(text: string, onShowKeys: () => void): Entry[] {
       { kind: 'action' as const, name: 'Keyboard shortcuts', run: onShowKeys },
     ].filter(matches),
     // The server has searched the houses and the titles.
-    ...houses
-      .slice(0, maxHouses)
-      .map(({ title }) =>
-        link('house', title, `/ljmonitor?text=${encodeURIComponent(title.slice(0, maxSearchLength))}`),
-      ),
+    ...houses.slice(0, maxHouses).map(({ title }) => link('house', title, housePage(title), oneHouse)),
     // Those of the text before wait for the server's answer only if they have this one, too.
     ...conversations
       .map(({ sessionId, title }) => link('conversation', title, `/chat?sessionId=${sessionId}`))

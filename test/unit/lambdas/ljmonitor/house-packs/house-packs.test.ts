@@ -26,7 +26,8 @@ describe('packed houses', () => {
   );
   const cheaper = listedVersion({ ...listing, price: 490.5, description: '车位' }, first, new Date(9000));
   const unpriced = listedVersion({ ...listing, houseId: '3', price: null, unitPrice: 0 }, undefined, new Date(9000));
-  const houses = [first, { ...cheaper, houseId: '2', removed: true }, unpriced].map(packHouse);
+  const changeTimes = { ...cheaper.changeTimes, returned: 9000 };
+  const houses = [first, { ...cheaper, changeTimes, houseId: '2', removed: true }, unpriced].map(packHouse);
 
   it('are the same after they were written and read', () => {
     expect(readHouses(writeHouses(houses))).toEqual(houses);
@@ -34,7 +35,7 @@ describe('packed houses', () => {
       { time: 5000, price: 500 },
       { time: 9000, price: 490.5 },
     ]);
-    expect(houses[1]?.changeTimes).toMatchObject({ price: 9000, description: 9000 });
+    expect(houses[1]?.changeTimes).toMatchObject({ price: 9000, description: 9000, returned: 9000 });
     expect(readHouses(writeHouses([]))).toEqual([]);
     expect(houses[1]).toMatchObject({ createTime: 5000, updateTime: 9000, drop: 9.5, removed: true });
   });
@@ -133,6 +134,23 @@ describe('the packs of a community', () => {
     expect(looks).toBe(2);
   });
 
+  it('are built at the same time, because the first request after a reading waits for them', async () => {
+    const { monitor, store, processAll, add, look } = await packed();
+    monitor.answers.set(lake, pagesOf(lake, housesOf(lake, 3)));
+    await add(lake);
+    await processAll();
+    monitor.clock.ms += 2 * minute;
+    const both = Promise.withResolvers<void>();
+    let begun = 0;
+    const listHouseDigests: typeof store.listHouseDigests = async (resblockId) => {
+      if ((begun += 1) === 2) both.resolve();
+      await both.promise;
+      return store.listHouseDigests(resblockId);
+    };
+    const { prices } = await look(housePacks({ ...monitor.ports, store: { ...store, listHouseDigests } }));
+    expect(prices).toEqual([501, 502, 503]);
+  });
+
   it('are built anew after a day in which the community is not read', async () => {
     const { monitor, look, built } = await packed();
     monitor.clock.ms += 2 * minute;
@@ -196,6 +214,52 @@ describe('the packs of a community', () => {
     expect((await look()).prices).toHaveLength(1000);
     const units = database.takeCapacity().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
     expect(units).toBeLessThan(10);
+  });
+
+  it.each([3, 0])('of %d houses do not read the updates of other communities', async (count) => {
+    const site = await routesWith(database, { [willows]: count, [lake]: 500 });
+    const { store } = site.monitor.ports;
+    await site.add(willows);
+    await site.add(lake);
+    await site.processAll();
+    site.monitor.clock.ms += 10 * minute;
+    const quiet = (await store.listResblocks()).filter(({ resblockId }) => resblockId === willows);
+    const packs = housePacks(site.monitor.ports);
+    await packs.list(quiet, { withTexts: false });
+    database.takeCapacity();
+    expect((await packs.list(quiet, { withTexts: false }))[0]?.houses.size).toBe(count);
+    const units = database.takeCapacity().map(({ CapacityUnits = 0 }) => CapacityUnits);
+    expect(units).toHaveLength(1);
+    expect(units[0]).toBeLessThan(3);
+  });
+
+  it('have a house that the site has moved to another community only there', async () => {
+    const { monitor, processAll, add, store } = await packed();
+    monitor.answers.set(lake, pagesOf(lake, housesOf(lake, 2)));
+    await add(lake);
+    await processAll();
+    monitor.clock.ms += 2 * minute;
+    const communities = await store.listResblocks();
+    const packs = housePacks(monitor.ports);
+    const countsIn = async (from = packs) => {
+      const read = communities.map((each) => ({ ...each, ...(each.resblockId === lake && { lastReadAtMs }) }));
+      const lists = await from.list(read, { withTexts: false });
+      return [willows, lake].map((id) => lists.find(({ resblockId }) => resblockId === id)?.houses.size);
+    };
+    let lastReadAtMs = communities.find(({ resblockId }) => resblockId === lake)?.lastReadAtMs ?? 0;
+    expect(await countsIn()).toEqual([3, 2]);
+
+    const [one, two] = await store.findHouses([1, 2].map((house) => rowOf(willows, house).houseId));
+    if (!one || !two) throw new Error('two houses');
+    monitor.clock.ms += 5 * minute;
+    // A price that changes with the community is an update. Without one, the next reading of the other community shows the move.
+    const cheaper = listedVersion({ ...one, resblockId: lake, price: 7 }, one, new Date(monitor.clock.ms));
+    await store.putHouse({ before: one, after: cheaper });
+    await store.putHouse({ before: two, after: { ...two, resblockId: lake } });
+    expect(await countsIn()).toEqual([2, 3]);
+    lastReadAtMs = monitor.clock.ms;
+    monitor.clock.ms += 2 * minute;
+    for (const instance of [packs, housePacks(monitor.ports)]) expect(await countsIn(instance)).toEqual([1, 4]);
   });
 
   it('are ignored when their parts are of two builds', async () => {

@@ -105,9 +105,16 @@ describe('a house seen again', () => {
   it('remembers when each field changed last', () => {
     const renamed = listedVersion({ ...listing, title: '急售', tags: ['近地铁'] }, house, tuesday);
     expect(renamed.changeTimes).toEqual({ title: tuesday.getTime(), tags: tuesday.getTime() });
-    const [removed, returned] = [removedVersion(renamed, wednesday), listedVersion(renamed, renamed, wednesday)];
+    const [removed, same] = [removedVersion(renamed, wednesday), listedVersion(renamed, renamed, wednesday)];
     expect(removed.changeTimes).toEqual({ ...renamed.changeTimes, removed: wednesday.getTime() });
-    expect(returned.changeTimes).toEqual(renamed.changeTimes);
+    expect(same.changeTimes).toEqual(renamed.changeTimes);
+  });
+
+  it('remembers its last return, also when it is removed again', () => {
+    const returned = listedVersion(listing, removedVersion(house, monday), tuesday);
+    expect(returned.changeTimes).toEqual({ removed: tuesday.getTime(), returned: tuesday.getTime() });
+    const again = removedVersion(returned, wednesday);
+    expect(again.changeTimes).toEqual({ removed: wednesday.getTime(), returned: tuesday.getTime() });
   });
 
   it('is newer than the version before even if the clock was set back', () => {

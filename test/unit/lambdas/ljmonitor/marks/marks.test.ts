@@ -305,6 +305,21 @@ describe('the note on a house', () => {
     expect(await shownTo()).toBeUndefined();
   });
 
+  it('can be on 500 houses, and replaced there', async () => {
+    const { monitor, routes, list } = await siteRead();
+    const [house] = await list();
+    const params = { houseId: house?.houseId ?? '' };
+    const { store } = monitor.ports;
+    const write = (note: string, was: string) => routes.saveNote({ ...nothing, params, body: { note, was } });
+    const others = Array.from({ length: 500 }, (_, index) => `${9_000_000 + index}`);
+    await Promise.all(others.map((houseId) => store.putNote(ann.userId, houseId, { note: 'x', was: '' })));
+    await expect(write('one', '')).rejects.toThrow('You can write a note on at most 500 houses.');
+    await store.putNote(ann.userId, '9000000', { note: '', was: 'x' });
+    expect(await write('one', '')).toMatchObject({ note: 'one' });
+    expect(await write('one', '')).toMatchObject({ note: 'one' });
+    expect(await write('two', 'one')).toMatchObject({ note: 'two' });
+  });
+
   it('is not replaced unseen, and can be saved twice', async () => {
     const { routes, list } = await siteRead();
     const [house] = await list();

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ListRow } from 'lambdas/ljmonitor/listing-site/site-adapter';
 import { saleKey } from 'lambdas/ljmonitor/keys';
 import { Relisting } from 'shared-types/contract/monitor/relistings';
-import { hourMs } from 'shared-types/rules/time';
+import { dayMs, hourMs } from 'shared-types/rules/time';
 import * as z from 'zod';
 import { pagesOf, rowOf } from '../support/pages.ts';
 import { useMonitorDatabase } from '../support/test-monitor.ts';
@@ -16,6 +16,11 @@ const flat = (house: number, more: Partial<ListRow> = {}, community = willows) =
     description: `2室1厅 | ${60 + house}.25平米 | 南 北 | 精装 | 低楼层(共16层) | 1992年 | 塔楼`,
     ...more,
   });
+/** The flat of a house, as it is offered for the first time, or again under another id. */
+const again = (house: number, times: number) =>
+  times === 0
+    ? flat(house)
+    : flat(100 * times + house, { description: flat(house).description, price: flat(house).price });
 const idOf = (house: number) => rowOf(willows, house).houseId;
 
 const numberOf = ({ houseId }: { houseId: string }) => Number(houseId.slice(-3));
@@ -110,6 +115,39 @@ describe('houses that are offered again under another id', () => {
     await remove(willows);
     expect(await list()).toEqual([]);
     await expect(list({ resblockId: willows })).rejects.toMatchObject({ code: 'notFound' });
+  });
+
+  it('are listed for some houses, however many newer links there are, with the houses before them', async () => {
+    const { monitor, read, show, list } = await monitored();
+    const ids = Array.from({ length: 60 }, (_, index) => index + 1);
+    /** The first house comes back first, and once more. All others come back after it. */
+    for (const [first, others] of [
+      [0, 0],
+      [1, 0],
+      [2, 0],
+      [2, 1],
+    ] as const) {
+      // A flat that comes back twice within two weeks is not linked.
+      monitor.clock.ms += 15 * dayMs;
+      show(ids.map((house) => again(house, house === 1 ? first : others)));
+      await read();
+      await read();
+    }
+    const listed = async (...houses: number[]) =>
+      (await list(houses.length > 0 ? { houseIds: houses.map(idOf) } : {})).map((link) =>
+        [link.earlier, link.later].map(numberOf),
+      );
+    expect(await listed()).toHaveLength(50);
+    expect((await listed()).flat()).not.toContain(1);
+    expect(await listed(201)).toEqual([
+      [101, 201],
+      [1, 101],
+    ]);
+    expect(await listed(1, 7)).toEqual([
+      [7, 107],
+      [1, 101],
+    ]);
+    expect(await listed(99)).toEqual([]);
   });
 
   it('are not listed while the first one is sold, or on offer again', async () => {

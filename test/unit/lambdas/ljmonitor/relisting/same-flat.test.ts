@@ -26,6 +26,8 @@ const before = (changes: Partial<Candidate> = {}, description = facts) =>
 const after = (changes: Partial<Candidate> = {}, description = facts) =>
   offer('1012', description, { createTime: tuesday + 3 * dayMs, price: 430, ...changes });
 
+const onOffer = (description: string) => offer('1001', description);
+
 const linksOf = (houses: Candidate[], sinceMs = firstReading) =>
   findSameFlats(houses, sinceMs).map(({ earlier, later }) => [earlier.houseId, later.houseId]);
 const linked = [['1010', '1012']];
@@ -60,6 +62,8 @@ describe('a house that is offered again under another id', () => {
     ['the other agency names the directions the other way round', before(), after({}, facts.replace('南 北', '北 南'))],
     ['the area has a zero more', before(), after({}, facts.replace('60.25', '60.250'))],
     ['the new id has been removed, too', before(), after(removed(tuesday + 9 * dayMs))],
+    ['the other agency leaves the year out', before(), after({}, facts.replace('1992年 | ', ''))],
+    ['only the other agency names the year', before({}, facts.replace('1992年 | ', '')), after()],
     [
       'the site does not show the year',
       before({}, facts.replace('1992年 | ', '')),
@@ -86,7 +90,6 @@ describe('a house that is offered again under another id', () => {
     ['its building has another storey', before(), after({}, facts.replace('共16层', '共17层'))],
     ['it has other fittings', before(), after({}, facts.replace('精装', '简装'))],
     ['its building is of another year', before(), after({}, facts.replace('1992年', '1993年'))],
-    ['only one of the two has a year', before(), after({}, facts.replace('1992年 | ', ''))],
     [
       'neither has an area',
       before({}, facts.replace('60.25平米 | ', '')),
@@ -132,6 +135,22 @@ describe('a house that is offered again under another id', () => {
     expect(linksOf([before(), after(), twin])).toEqual([]);
     const gone = { ...twin, ...removed(tuesday - 60 * dayMs) };
     expect(linksOf([before(), after(), gone])).toEqual(linked);
+  });
+
+  it('has no twin in a building of another year, but may have one in a building without a year', () => {
+    const elsewhere = facts.replace('1992年', '2005年');
+    expect(linksOf([before(), after(), onOffer(elsewhere)])).toEqual(linked);
+    const unknown = facts.replace('1992年 | ', '');
+    expect(linksOf([before(), after({}, unknown), onOffer(elsewhere)])).toEqual(linked);
+    expect(linksOf([before(), after(), onOffer(unknown)])).toEqual([]);
+    expect(linksOf([before({}, unknown), after({}, unknown), onOffer(elsewhere)])).toEqual([]);
+  });
+
+  it('is not linked when it may be one of two buildings', () => {
+    const elsewhere = facts.replace('1992年', '2005年');
+    const other = offer('1011', elsewhere, { ...removed(tuesday + dayMs), createTime: tuesday - 40 * dayMs });
+    expect(linksOf([before(), other, after({}, facts.replace('1992年 | ', ''))])).toEqual([]);
+    expect(linksOf([before(), other, after()])).toEqual(linked);
   });
 
   it('is linked each time when that happens again after weeks', () => {

@@ -121,6 +121,12 @@ describe('a page of sold houses that a user hands in', () => {
     expect((await list()).readings).toContainEqual({ readAt: clock.ms, backTo: null });
   });
 
+  it('says of no house that it was withdrawn when it shows no sale at all', async () => {
+    const { handIn, list } = await monitorOf();
+    expect(await handIn(soldPage('', { total: 0 }))).toMatchObject({ outcome: 'sold', sales: 0, isWhole: false });
+    expect((await list()).readings).toEqual([]);
+  });
+
   it('has no date later than the page', async () => {
     const { handIn, list } = await monitorOf();
     await handIn(soldPage(row(1, { date: '2099.01.01' }), { total: 9 }));

@@ -106,6 +106,12 @@ describe('a house that is no longer on offer', () => {
     expect(fateOf(again, sale({ date: '2026-09-05' }), [])).toBe('sold');
   });
 
+  it('is not sold by the sale before its return, when nothing else has changed since', () => {
+    const again = { ...gone, changeTimes: { returned: Date.parse('2026-10-05T04:00:00Z'), removed: removedAt } };
+    expect(fateOf(again, sale({ date: '2026-09-04' }), [reading(40, null)])).toBe('withdrawn');
+    expect(fateOf(again, sale({ date: '2026-09-05' }), [])).toBe('sold');
+  });
+
   it('was removed at its last update where that time was not recorded', () => {
     expect(fateOf({ ...gone, changeTimes: {} }, undefined, [reading(30, null)])).toBe('withdrawn');
   });

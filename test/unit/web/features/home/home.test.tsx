@@ -1,9 +1,10 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import Chat from 'web/features/chat/chat.tsx';
 import Home from 'web/features/home/home.tsx';
+import { isOfOneHouse } from 'web/lib/house-link';
 import { choose } from 'web/lib/preferences/preferences';
 import { renderPart } from '../../../../support/browser/render.tsx';
 import { info, rights } from '../../../../support/site/stacks.ts';
@@ -13,6 +14,8 @@ const session = { body: { data: { userContext: { name: 'ann', userId: 'u-1', ava
 const summary = { unread: 0, communities: 0, lastRefreshSuccessAt: null };
 
 const show = (answers = {}) => renderPart(<Home />, { answers: { 'GET /api/auth/session': session, ...answers } });
+
+const Place = () => <p>{isOfOneHouse(useLocation().state) ? 'one house' : 'a view'}</p>;
 
 describe('Home', () => {
   it('leads to what became cheaper since the last visit with one tap', async () => {
@@ -26,6 +29,20 @@ describe('Home', () => {
     // The news takes the place of one house.
     await screen.findByRole('link', { name: /^.*2.*527 万$/ });
     expect(screen.queryByRole('link', { name: /^.*3.*527 万$/ })).toBeNull();
+  });
+
+  it('leads to a house, whose title does not replace the filters that the user has set', async () => {
+    renderPart(
+      <Routes>
+        <Route index element={<Home />} />
+        <Route path="ljmonitor" element={<Place />} />
+      </Routes>,
+      {
+        answers: { 'GET /api/auth/session': session, 'GET /api/ljmonitor/house': { body: [house({ title: '南北' })] } },
+      },
+    );
+    fireEvent.click(await screen.findByRole('link', { name: /^.*南北/ }));
+    expect(screen.getByText('one house')).toBeTruthy();
   });
 
   it('shows what is new in the saved views', async () => {

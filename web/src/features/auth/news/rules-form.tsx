@@ -48,6 +48,10 @@ const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.s
 
 const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** Returns whether a saved view leaves only houses with changes that are no news: a higher price, or another text. */
+const isUntold = ({ query }: { query: string }) =>
+  ['dearer', 'edited'].includes(new URLSearchParams(query).get('news') ?? '');
+
 /** Adds a value to a list or takes it out. */
 const toggled = <Value,>(all: readonly Value[], value: Value, isIn: boolean): Value[] =>
   isIn ? [...all.filter((each) => each !== value), value] : all.filter((each) => each !== value);
@@ -149,6 +153,9 @@ export function RulesForm({ rules }: { rules: NewsRules }) {
                     })
                   }
                 />
+              ))}
+              {views.filter(isUntold).map(({ name }) => (
+                <p key={name}>{`“${name}” brings no messages: higher prices and edits are never told.`}</p>
               ))}
             </>
           )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DailyStats, Resblock } from 'shared-types/contract/ljmonitor';
 import { soldMedians } from 'shared-types/rules/monitor/medians';
-import { timeOfSale } from 'shared-types/rules/monitor/sold';
+import { dayInChina, type Sale, timeOfSale } from 'shared-types/rules/monitor/sold';
 import { dayMs } from 'shared-types/rules/time';
 import { formatTime } from '../../../lib/format-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -21,8 +21,15 @@ const maxGapMs = 40 * 60 * 60 * 1000;
 /** The chart shows the sales of the last year, as it does the days. */
 const yearMs = 365 * dayMs;
 
-/** Returns a time in the middle of a month. */
-const middleOf = (month: string) => timeOfSale(`${month}-15`);
+/**
+ * Returns the medians of the sales in the year up to this time, each in the middle of its month. That of the month which has just
+ * begun is at the end of the chart.
+ */
+export const soldPoints = (sales: readonly Sale[], until: number) =>
+  soldMedians(sales).flatMap(({ month, median }) => {
+    const time = Math.min(timeOfSale(`${month}-15`), until);
+    return time > until - yearMs && month <= dayInChina(until).slice(0, 7) ? [{ time, value: median }] : [];
+  });
 
 /** Describes a community's chart in one sentence, for screen readers. */
 export function describeMedians(days: DailyStats[]) {
@@ -51,8 +58,7 @@ export function MedianChart({ resblock }: { resblock: Resblock }) {
         <SoldMedians resblockId={resblockId} days={data} />
       </>
     );
-  const monthly = soldMedians(sold?.sales ?? []).map(({ month, median }) => ({ time: middleOf(month), value: median }));
-  const compared = monthly.filter(({ time }) => time > last.time - yearMs && time <= last.time);
+  const compared = soldPoints(sold?.sales ?? [], last.time);
   return (
     <>
       <Chart

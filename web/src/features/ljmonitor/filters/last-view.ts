@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { lastViewKey } from '../../../lib/draft-storage.ts';
+import { isOfOneHouse } from '../../../lib/house-link.ts';
 
 /** The id of a user, and the query string of the monitor's address when that user last saw it. */
 interface LastView {
@@ -24,12 +25,17 @@ export function useLeftView(userId: string | undefined, isUserPending: boolean) 
   };
 }
 
-/** Keeps the view for the user's return. The news since a visit are those of that visit, so they are not kept. */
+/**
+ * Keeps the view for the user's return. The news since a visit are those of that visit, and a link to one house is not a choice of
+ * filters, so they are not kept.
+ */
 export function useKeptView(userId: string | undefined) {
-  const { search } = useLocation();
+  const location = useLocation();
+  const { search } = location;
+  const isPassing = isOfOneHouse(location.state) || new URLSearchParams(search).has('since');
   useEffect(() => {
-    if (userId !== undefined && !new URLSearchParams(search).has('since')) storeLastView({ userId, query: search });
-  }, [userId, search]);
+    if (userId !== undefined && !isPassing) storeLastView({ userId, query: search });
+  }, [userId, search, isPassing]);
 }
 
 function readLastView(): LastView | undefined {

@@ -62,7 +62,9 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
   const seenUnread = useSeenUnread(houses, view);
   const { data: matches } = useQuery(matchesQuery(sorting));
   const { data: summary } = useQuery(summaryQuery);
-  const { data: visit, isLoading: isVisitLoading } = useQuery({ ...visitQuery, enabled: !flagInView(view) });
+  // The lists of starred and of hidden houses are a visit, too, but have no line of its news.
+  const { data: visit, isLoading: isVisitLoading } = useQuery(visitQuery);
+  const isVisitAwaited = isVisitLoading && !flagInView(view);
   const hasUnread = summary?.unreadByResblock.some(({ unread }) => unread > 0) ?? false;
   const takesAll = isNewsView(view);
   const goesOn = (all: House[], mayGoOn: boolean) => mayGoOn && all.length < (matches ?? Infinity);
@@ -108,7 +110,7 @@ export function Houses({ isWaiting: isHeldBack, names, view, set }: HousesProps)
   const isFiltered = view.resblockIds.size > 0 || countFilters(view) > 0;
   return (
     <section
-      className={isHeldBack || isVisitLoading ? `${styles.houses} ${styles.waiting}` : styles.houses}
+      className={isHeldBack || isVisitAwaited ? `${styles.houses} ${styles.waiting}` : styles.houses}
       aria-labelledby="houses"
     >
       <Toolbar

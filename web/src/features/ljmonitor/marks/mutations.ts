@@ -8,12 +8,19 @@ import { mapHouse, markReadAt } from '../houses/house-pages.ts';
 import { hasData, updateHousesAfterChange, updateHousesOptimistically } from '../optimistic-updates.ts';
 import { houseQueries, summaryQueries } from '../queries.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
+import { visitQuery } from '../visit/queries.ts';
 
 /** Stores the read time that a house had before. A mark that another browser has set since `marked` stays as it is. */
 const restore = ({ houseId, readTime }: House, marked: number | null) =>
   call('POST /api/ljmonitor/batch/unreadHouse', {
     body: { houses: [{ houseId, readTime, marked: marked ?? undefined }] },
   });
+
+/**
+ * Asks for the news of the visit again, which reads all marks. A mark lowers them by itself, so only what takes a mark back, or
+ * hides a house, asks.
+ */
+const countVisitAgain = (client: QueryClient) => void client.invalidateQueries({ queryKey: visitQuery.queryKey });
 
 /** Returns what shows the read time of a house in every list, and asks for the counts again. */
 function useFinish() {
@@ -57,9 +64,14 @@ export function useMarkRead({ houseId: ownId }: House) {
     onSuccess: (saved, house) => {
       finish(house, saved.readTime);
       // 'read all' relies on all rows of a page being from the same moment, so the whole list loads again.
-      if (saved.updateTime !== house.updateTime) void client.invalidateQueries(houseQueries);
+      if (saved.updateTime === house.updateTime) return;
+      void client.invalidateQueries(houseQueries);
+      countVisitAgain(client);
     },
-    onError: (_, house) => finish(house, house.readTime),
+    onError: (_, house) => {
+      finish(house, house.readTime);
+      countVisitAgain(client);
+    },
   });
 }
 
@@ -91,6 +103,7 @@ export function useUndoRead({ houseId: ownId }: House) {
     },
     onSuccess: (_, { house }) => finish(house, house.readTime),
     onError: () => void client.invalidateQueries(houseQueries),
+    onSettled: () => countVisitAgain(client),
   });
 }
 
@@ -121,7 +134,10 @@ export function useSetFlag(house: House) {
       lastSaved.current = saved;
     },
     onSettled: (_, __, { hidden }, before) => {
-      if (hidden !== undefined) void client.invalidateQueries(summaryQueries);
+      if (hidden !== undefined) {
+        void client.invalidateQueries(summaryQueries);
+        countVisitAgain(client);
+      }
       if (!isOnlyOneRunning()) return;
       const { starred, hidden: isHidden } = lastSaved.current;
       updateHousesAfterChange(client, show({ starred, hidden: isHidden }));

@@ -3,7 +3,8 @@ import type { Relisting } from 'shared-types/contract/monitor/relistings';
 import { call } from '../../../api/call.ts';
 import { attempt, showUndo } from '../../../ui/toasts/toasts.ts';
 import { inSequence } from '../../../ui/undo.ts';
-import { relistingsQuery } from './relistings.ts';
+import { hasData } from '../optimistic-updates.ts';
+import { relistingsQueries } from './relistings.ts';
 
 interface Change {
   separated: boolean;
@@ -18,12 +19,12 @@ const isSame = (one: Relisting, other: Relisting) =>
 function useSeparation(link: Relisting) {
   const client = useQueryClient();
   const { earlier, later } = link;
-  const { queryKey } = relistingsQuery;
+  // The links of a house come with those of others, so they are the same everywhere.
   const show = (isLinked: boolean) =>
-    client.setQueryData(queryKey, (links = []) => [
-      ...links.filter((each) => !isSame(each, link)),
-      ...(isLinked ? [link] : []),
-    ]);
+    client.setQueriesData<Relisting[]>(
+      relistingsQueries,
+      (links) => links && [...links.filter((each) => !isSame(each, link)), ...(isLinked ? [link] : [])],
+    );
   return useMutation({
     ...inSequence(`separation ${earlier.houseId} ${later.houseId}`),
     mutationFn: (body: Change) =>
@@ -32,7 +33,8 @@ function useSeparation(link: Relisting) {
         body: { otherHouseId: earlier.houseId, ...body },
       }),
     onMutate: async ({ separated }) => {
-      await client.cancelQueries({ queryKey });
+      // A first load continues: nothing would start it again.
+      await client.cancelQueries({ ...relistingsQueries, predicate: hasData });
       show(!separated);
     },
     onError: (_, { separated }) => show(separated),

@@ -240,6 +240,21 @@ describe('the rules of the account page', () => {
     choose({ views: [] });
   });
 
+  it('say which saved views bring no messages', async () => {
+    choose({
+      views: [
+        { name: 'Dearer', query: 'news=dearer&minArea=90' },
+        { name: 'Cheaper', query: 'news=cheaper' },
+      ],
+    });
+    await open({ ...settings(), rules: { ...settings().rules, communities: [] } });
+    expect(
+      await screen.findByText('“Dearer” brings no messages: higher prices and edits are never told.'),
+    ).toBeTruthy();
+    expect(screen.getAllByText(/brings no messages/)).toHaveLength(1);
+    choose({ views: [] });
+  });
+
   it('replace those of another tab only when they are saved again', async () => {
     const of = (version: number) => settings({ rules: { ...settings().rules, version } });
     const loaded = { body: of(0) };

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Link, Route, Routes, useLocation } from 'react-router-dom';
 import { deleteDrafts } from 'web/lib/draft-storage';
+import { housePage, oneHouse } from 'web/lib/house-link';
 import Monitor from 'web/features/ljmonitor/monitor.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 
@@ -14,6 +15,9 @@ function Place() {
       <Link to="/">Home</Link>
       <Link to="/ljmonitor">Monitor</Link>
       <Link to="/ljmonitor?order=price">By price</Link>
+      <Link to={housePage('南北')} state={oneHouse}>
+        One house
+      </Link>
       <Link to="/ljmonitor?news=cheaper&since=1700000000000">Cheaper since the visit</Link>
     </>
   );
@@ -89,6 +93,15 @@ describe('the last filters of the monitor', () => {
     await leave('?maxPrice=500');
     await go('Cheaper since the visit');
     await at('/ljmonitor?news=cheaper&since=1700000000000');
+    await go('Home');
+    await go('Monitor');
+    expect(await at('/ljmonitor?maxPrice=500')).toBeTruthy();
+  });
+
+  it('are not the title of a house that was opened by a link', async () => {
+    await leave('?maxPrice=500');
+    await go('One house');
+    await at(`/ljmonitor?text=${encodeURIComponent('南北')}`);
     await go('Home');
     await go('Monitor');
     expect(await at('/ljmonitor?maxPrice=500')).toBeTruthy();

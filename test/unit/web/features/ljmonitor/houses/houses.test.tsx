@@ -28,6 +28,13 @@ describe('a list without houses', () => {
   });
 });
 
+it('is a visit, also when it shows the starred houses only', async () => {
+  const view = parseView(new URLSearchParams('starred=true'));
+  const { sent } = renderPart(<Houses isWaiting={false} names={new Map()} view={view} set={() => {}} />);
+  await waitFor(() => expect(sent.map(({ call }) => call)).toContain('PUT /api/ljmonitor/visit'));
+  expect(document.querySelector('.waiting')).toBeNull();
+});
+
 it('offers all communities instead of those that were deleted', async () => {
   const set = jest.fn();
   const view = parseView(new URLSearchParams('resblockId=999'));
