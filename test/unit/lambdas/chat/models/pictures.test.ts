@@ -7,7 +7,7 @@ import { buildPrompt, type Prompt } from 'lambdas/chat/models/prompt';
 import { maxUsage } from 'lambdas/chat/quota/billed-usage';
 import { type FakeModel, startFakeModel } from 'local/fakes/openai/model';
 import { ModelSettings } from 'shared-types/contract/model';
-import { pictureTokens } from 'shared-types/rules/chat/picture-tokens';
+import { asTexts, asTheyAre, pictureTokens, tokensOfFiles } from 'shared-types/rules/chat/picture-tokens';
 import { pngOf } from '../../../../support/pictures.ts';
 import { sha256 } from '../../../../support/sha256.ts';
 
@@ -49,6 +49,17 @@ describe('the tokens of a picture', () => {
       (each) => maxUsage(buildPrompt(seer(), settings, [each])).inputTokens,
     );
     expect(withPicture).toBe((without ?? 0) + 255 + 25);
+  });
+});
+
+describe('the tokens of a PDF', () => {
+  it.each([
+    [1, asTheyAre, 1005],
+    [250_000, asTheyAre, 3005],
+    [20_000_000, asTheyAre, 50_005],
+    [20_000_000, asTexts, 5],
+  ])('of %i bytes for a model with the senses %j are %i', (bytes, senses, tokens) => {
+    expect(tokensOfFiles([{ type: 'application/pdf', bytes, tokens: 5 }], senses)).toBe(tokens);
   });
 });
 
