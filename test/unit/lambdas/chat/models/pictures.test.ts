@@ -89,8 +89,8 @@ describe('the pictures of a prompt', () => {
   });
 });
 
-async function ask(model: ListedModel, address: string | undefined) {
-  const prompt: Prompt = buildPrompt(model, settings, [question('What is this?', picture('a'))]);
+async function ask(model: ListedModel, address: string | undefined, ...others: StoredFile[]) {
+  const prompt: Prompt = buildPrompt(model, settings, [question('What is this?', picture('a'), ...others)]);
   const addresses = new Map(address === undefined ? [] : [['a', address]]);
   const client = openAiClient({ baseURL: fake.baseUrl, apiKey: async () => 'key', timeoutMs: 5000 });
   let text = '';
@@ -98,6 +98,9 @@ async function ask(model: ListedModel, address: string | undefined) {
     text += part.text ?? '';
   return text;
 }
+
+/** Returns what the model was sent last. */
+const lastQuestion = () => fake.calls().at(-1)?.messages.at(-1)?.content;
 
 describe.each([
   ['Chat Completions', seer()],
@@ -111,8 +114,14 @@ describe.each([
     expect(text).toContain(`a PNG picture of ${png.length} bytes, sent along, SHA-256 ${sha256(png)}`);
   });
 
-  it('is left out when its file is gone', async () => {
-    expect(await ask(model, undefined)).not.toContain('picture of');
+  it('is named when its file is gone, also beside others', async () => {
+    await ask(model, undefined, picture('b'));
+    expect(lastQuestion()).toBe(
+      'What is this?\n\n[Picture a.png: not shown to you]\n\n[Picture b.png: not shown to you]',
+    );
+    await ask(model, `data:image/png;base64,${png.toString('base64')}`, picture('b'));
+    expect(lastQuestion()).toContain('What is this?\n\n[Picture b.png: not shown to you]');
+    expect(lastQuestion()).not.toContain('a.png');
   });
 
   it('that the provider cannot read has a sentence of its own', async () => {
