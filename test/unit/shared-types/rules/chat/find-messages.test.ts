@@ -77,6 +77,9 @@ describe('the marks of what was found', () => {
     ['Caf\u0065\u0301!', 'café', ['Caf\u0065\u0301']],
     ['abab', 'aba bab', ['abab']],
     ['nothing', 'else', []],
+    ['There is a note in it.', 'nothing', []],
+    ['柳荫里 has 60.5 m²', '柳荫里60.25', ['柳荫里']],
+    ['柳荫里 has 2室', '柳荫里2室', ['柳荫里', '2室']],
   ])('in %j for %j', (text, search, expected) => {
     expect(marked(text, search)).toEqual(expected);
   });
