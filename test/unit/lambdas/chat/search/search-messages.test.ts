@@ -205,6 +205,18 @@ describe('the search of messages', () => {
     expect(await foundIds(user, 'part')).toHaveLength(2);
   });
 
+  it('knows nothing of a deleted conversation that is imported again', async () => {
+    const user = chat.newUser();
+    const known = chatRoutes(user.ports);
+    await imported(user, 'garden', ['A pond']);
+    const [id = ''] = await foundIds(user, 'pond', {}, known);
+    await user.remove(conversationIdOf(id));
+    await user.drain();
+    await imported(user, 'garden', ['A bench']);
+    expect(await foundIds(user, 'pond', {}, known)).toEqual([]);
+    expect(await foundIds(user, 'bench', {}, known)).toEqual([id]);
+  });
+
   it('does not pack an answer that is still being written', async () => {
     const { user, scripted, working } = await startAnswer(chat);
     expect((await search(user, 'tea')).total).toBe(1);
