@@ -64,6 +64,7 @@ const together = (one: LeftOut, other: LeftOut): LeftOut => ({
   unknown: one.unknown + other.unknown,
   thoughts: one.thoughts + other.thoughts,
   prompts: one.prompts + other.prompts,
+  choices: one.choices + other.choices,
 });
 
 const unknownFormat = 'The format of this export is not known. Nothing was imported.';
