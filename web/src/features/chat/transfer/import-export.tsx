@@ -61,6 +61,12 @@ const describeDeleted = ({ ofDeleted }: ImportProgress) =>
     ? ''
     : `${formatCount(ofDeleted)} ${ofDeleted === 1 ? 'message is of a conversation' : 'messages are of conversations'} that you have just deleted. Import again in a minute.`;
 
+/** Returns an empty text when there are none. */
+const describeWithoutFiles = ({ withoutFiles }: ImportProgress) =>
+  withoutFiles === 0
+    ? ''
+    : `${countConversations(formatCount(withoutFiles))} with files ${withoutFiles === 1 ? 'was' : 'were'} left out, because the end of the zip is missing.`;
+
 const incomplete =
   'A file is damaged or incomplete, so conversations may be missing. Download it again, and import it.';
 
@@ -70,6 +76,7 @@ const describeEnd = (progress: ImportProgress) =>
     describeLost(progress.lost),
     describeLeftOut(progress.leftOut),
     describeDeleted(progress),
+    describeWithoutFiles(progress),
     progress.isIncomplete && incomplete,
   ]
     .filter(Boolean)
