@@ -53,6 +53,7 @@ export function messageSearch({ store, now }: SearchPorts) {
   const texts = conversationTexts({ store, now });
 
   async function find(userId: string, conversations: readonly Conversation[], terms: SearchTerms) {
+    const isFound = hasTerms(terms);
     const found: Found[] = [];
     const deadlineMs = now().getTime() + maxReadMs;
     const remaining = await texts.visit(
@@ -61,7 +62,7 @@ export function messageSearch({ store, now }: SearchPorts) {
       deadlineMs,
       ({ conversationId, createTimeMs }, messages) => {
         for (const { ulid, text } of messages) {
-          if (!hasTerms(text, terms)) continue;
+          if (!isFound(text)) continue;
           const id = messageId(conversationId, ulid);
           found.push({ id, order: orderOf(id, createTimeMs) });
         }
@@ -87,9 +88,10 @@ export function messageSearch({ store, now }: SearchPorts) {
     async findMessages(userId: string, text: string, after: string | undefined) {
       const terms = searchTerms(text);
       if (isEmptySearch(terms) && isEmptySearch(terms.title)) return { messages: [], total: 0, remaining: 0 };
+      const isSearched = hasTerms(terms.title);
       const conversations: Conversation[] = [];
       for await (const each of store.allConversations(userId))
-        if (hasTerms(searchableText(each.title), terms.title)) conversations.push(each);
+        if (isSearched(searchableText(each.title))) conversations.push(each);
       const { found, remaining } = await find(userId, conversations, terms);
       const searched = new Map(conversations.map((each) => [each.conversationId, each]));
       const placeOf = (id: string) => orderOf(id, searched.get(conversationIdOf(id))?.createTimeMs ?? 0);
