@@ -183,6 +183,19 @@ describe('files that are attached', () => {
     expect(isBlocked()).toBe(true);
   });
 
+  it.each([
+    ['20 MB', maxFileBytes + 1, { width: 40, height: 30 }],
+    ['40 million pixels', 90, { width: 8000, height: 6000 }],
+  ])('are refused as a GIF of more than %s, which would not be made smaller', async (limit, bytes, size) => {
+    globalThis.createImageBitmap = () => Promise.resolve({ ...size, close: () => {} });
+    Object.assign(HTMLCanvasElement.prototype, { getContext: () => null, toDataURL: () => 'data:,' });
+    const { sent } = show();
+    attach(sessionId, [new File([new Uint8Array(bytes)], 'a.gif', { type: 'image/gif' })]);
+    const text = `This GIF has more than ${limit}, and GIFs are not made smaller, because they may move. Save it as PNG or JPEG.`;
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(sent.filter(({ call }) => call.includes('upload'))).toEqual([]);
+  });
+
   it('are refused with more than 30 MB in total, also while others are still being uploaded', async () => {
     globalThis.createImageBitmap = () => Promise.resolve({ width: 40, height: 30, close: () => {} });
     Object.assign(HTMLCanvasElement.prototype, { getContext: () => null, toDataURL: () => 'data:,' });
