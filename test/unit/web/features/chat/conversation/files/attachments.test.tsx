@@ -115,6 +115,20 @@ describe('the pictures of a message', () => {
     await waitFor(() => expect(isBlocked()).toBe(false));
   });
 
+  it('are not more than the model takes, which is said before the message is sent', async () => {
+    const { client } = show('small');
+    client.setQueryData(modelsQuery.queryKey, [model('small', { pictures: true, maxShownBytes: 15_000_000 })]);
+    const pdf = { fileId: '02', name: 'a.pdf', type: 'application/pdf' as const, bytes: 9_000_000, textFileId: '03' };
+    const sized = (bytes: number) => attachment({ file: { ...file, bytes } });
+    put(sized(15_000_000), attachment({ id: '2', file: pdf }));
+    await waitFor(() => expect(isBlocked()).toBe(false));
+    put(sized(15_000_001));
+    expect(await screen.findByText(/^The pictures and PDFs are larger than 15 MB in total/)).toBeTruthy();
+    await waitFor(() => expect(isBlocked()).toBe(true));
+    put();
+    await waitFor(() => expect(isBlocked()).toBe(false));
+  });
+
   it('are named in the message, and gone when it is accepted', async () => {
     put(attachment({ file }));
     const accepted = { sessionMessageId: `${sessionId}.1`, assistantSessionMessageId: `${sessionId}.2` };
