@@ -7,6 +7,7 @@ import { coldInitRows, measureColdInit } from './functions/cold-init.ts';
 import { conversationRoute, firstLoadRows, measureFirstLoads } from './browser/first-load.ts';
 import { markdownRows, measureMarkdown } from './browser/markdown.ts';
 import { measureRefreshPage, refreshPageRows } from './refresh/refresh-page.ts';
+import { measureSearch, searchRows } from './search/message-search.ts';
 import { idleCostRows } from './idle-cost.ts';
 import type { Row } from './row.ts';
 import { worldSize } from './world-size.ts';
@@ -33,6 +34,11 @@ const measurements: Measurement[] = [
   },
   { rows: [11], what: 'an idle month', run: async () => idleRows() },
   { rows: [13], what: 'drawing a long answer', run: async () => markdownRows(measureMarkdown(60)) },
+  {
+    rows: [14],
+    what: 'searches of 10,000 messages',
+    run: async () => searchRows(await measureSearch(10_000, 60)),
+  },
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));

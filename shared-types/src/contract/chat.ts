@@ -97,6 +97,8 @@ export const ChatModel = z.object({
   pictures: z.boolean().optional(),
   /** It reads PDFs themselves, and not only their texts. */
   pdfs: z.boolean().optional(),
+  /** The bytes of the pictures and PDFs that one question may show it, if they are fewer than those of all files of a question. */
+  maxShownBytes: z.int().positive().optional(),
   /** The provider keeps the answers. */
   background: z.boolean().optional(),
   pricePerMillion: TokenPrice.optional(),

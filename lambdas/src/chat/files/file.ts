@@ -9,7 +9,7 @@ import {
   type textType,
 } from 'shared-types/rules/chat/files';
 import { megabytes } from 'shared-types/rules/limits';
-import { estimateTokens, maxMemoryTokens } from 'shared-types/rules/models';
+import { maxMemoryTokens } from 'shared-types/rules/models';
 import { AppError } from '../../platform/app-error.ts';
 import type { ModelSettings } from 'shared-types/contract/model';
 import type { Upload } from '../ports.ts';
@@ -36,6 +36,7 @@ export interface StoredText extends FileOfQuestion {
 
 export interface StoredPdf extends FileOfQuestion {
   type: typeof pdfType;
+  /** Those of its text. */
   tokens: number;
   /** The key of its text; null for pictures of pages. */
   textKey: string | null;
@@ -100,12 +101,6 @@ export function checkPdf(name: string, { start }: Upload) {
   if (!Buffer.from(start.subarray(0, 1024)).includes('%PDF-'))
     throw invalid(`The file ${name} is not a PDF. Remove it to send your message.`);
 }
-
-/** OpenAI shows a model the text and a picture of each page (developers.openai.com/api/docs/guides/pdf-files). */
-const tokensPerPage = 1000;
-const bytesPerPage = 100_000;
-export const tokensOfPdf = (bytes: number, text: string) =>
-  estimateTokens(text) + Math.ceil(bytes / bytesPerPage) * tokensPerPage;
 
 /** A question's own files are always sent, so their texts must fit into what a model reads at once. */
 export function rejectTooLongTexts(files: readonly StoredFile[]) {

@@ -1,6 +1,6 @@
 import type { ModelSettings } from 'shared-types/contract/model';
 import { pdfType, textType } from 'shared-types/rules/chat/files';
-import { tokensOfFiles } from 'shared-types/rules/chat/picture-tokens';
+import { asTexts, asTheyAre, tokensOfFiles } from 'shared-types/rules/chat/picture-tokens';
 import { isPicture, maxPictureBytes, type StoredFile, type StoredPdf, type StoredPicture } from './file.ts';
 
 type Senses = Pick<ModelSettings, 'pictures' | 'pdfs'>;
@@ -38,8 +38,10 @@ export function textKeyOf(file: StoredFile): string | null {
 }
 
 /** Counts the tokens of the files that are sent, as they are or as their texts. */
-export const tokensOfSent = (files: readonly StoredFile[], fitting: ReadonlySet<StoredFile>) =>
-  tokensOfFiles(files.filter((file) => fitting.has(file) || textKeyOf(file) !== null));
+export function tokensOfSent(files: readonly StoredFile[], fitting: ReadonlySet<StoredFile>) {
+  const { shown, others } = Object.groupBy(files, (file) => (fitting.has(file) ? 'shown' : 'others'));
+  return tokensOfFiles(shown, asTheyAre) + tokensOfFiles(others, asTexts);
+}
 
 /** The model reads this in the place of a file, because the text may speak of it. */
 export const placeholderOf = (file: Pick<StoredFile, 'name' | 'type'>) =>

@@ -17,7 +17,6 @@ import {
   rejectTooManyBytes,
   rejectUnreadablePdf,
   type StoredFile,
-  tokensOfPdf,
 } from './file.ts';
 import { readPicture } from './picture-content.ts';
 
@@ -166,7 +165,7 @@ function check(
     return { file: { ...known, ...checkContent(name, upload, readPicture(upload.start)) }, copies: [copy] };
   checkPdf(name, upload);
   const text = textOfPdf ? readText(name, textOfPdf.text) : '';
-  const pdf = { ...known, type: pdfType, tokens: tokensOfPdf(bytes, text) } as const;
+  const pdf = { ...known, type: pdfType, tokens: estimateTokens(text) } as const;
   if (!textOfPdf || text.trim() === '') return { file: { ...pdf, textKey: null }, copies: [copy] };
   const textKey = `${key}.txt`;
   const copyOfText = { fileId: textOfPdf.textFileId, key: textKey, etag: textOfPdf.text.etag, name };

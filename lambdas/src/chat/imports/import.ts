@@ -46,7 +46,8 @@ export function importOf(
   const { conversationId, ulidAt, messageIdAt } = importedIds(userId, exportId);
   const conversation = newConversation({ userId, conversationId, title }, settings, new Date(past(createTime, now)));
   return {
-    conversation: { ...conversation, updateTimeMs: past(updateTime, now) },
+    // A conversation that was deleted and comes back has the same ids, but no text of it that is known is true any more.
+    conversation: { ...conversation, updateTimeMs: past(updateTime, now), rewrites: now.getTime() },
     ...(after && { after: { sessionMessageId: messageIdAt(after.place), importId: after.id } }),
     messages: messages.map((message) =>
       importedMessage(conversation, ulidAt(message.place), { ...message, createTime: past(message.createTime, now) }),

@@ -140,7 +140,7 @@ export function newExchange(
 export function importedMessage(
   { userId, conversationId }: Pick<Conversation, 'userId' | 'conversationId'>,
   ulid: string,
-  { id, senderRole, text, createTime, modelCode }: ImportedMessage,
+  { id, senderRole, text, createTime, modelCode, status = 'DONE', finishReason }: ImportedMessage,
 ): Message {
   const attempt = senderRole === 'ASSISTANT' ? 1 : 0;
   return {
@@ -148,13 +148,14 @@ export function importedMessage(
     sessionMessageId: messageId(conversationId, ulid),
     userId,
     senderRole,
-    status: 'DONE',
+    status,
     text,
     createTimeMs: createTime,
     importId: id,
     attempt,
     version: attempt,
     modelCode: modelCode ?? null,
+    finishReason: finishReason ?? null,
   };
 }
 

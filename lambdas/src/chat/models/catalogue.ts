@@ -1,7 +1,9 @@
 import { utcDay } from 'shared-types/rules/time';
 import type { ChatModel } from 'shared-types/contract/chat';
 import type { AddedModels, ModelSettings, TokenPrice } from 'shared-types/contract/model';
+import { maxQuestionBytes } from 'shared-types/rules/chat/files';
 import { isRetired } from 'shared-types/rules/models';
+import { maxPictureBytes } from '../files/file.ts';
 
 /** A model with the name of its provider, unless that is the main one. */
 export interface ListedModel extends ModelSettings {
@@ -140,6 +142,8 @@ function findReplacement(model: ListedModel, catalogue: Catalogue, now: Date): L
 export function toChatModel(model: ListedModel, catalogue: Catalogue, now: Date): ChatModel {
   const replacement = findReplacement(model, catalogue, now)?.code;
   const price = priceOf(model.code, catalogue);
+  const maxShownBytes = maxPictureBytes(model.pictures);
+  const showsFiles = model.pictures !== 'none' || model.pdfs;
   return {
     code: model.code,
     name: model.name,
@@ -151,6 +155,7 @@ export function toChatModel(model: ListedModel, catalogue: Catalogue, now: Date)
     ...(model.webSearch && { webSearch: true }),
     ...(model.pictures !== 'none' && { pictures: true }),
     ...(model.pdfs && { pdfs: true }),
+    ...(showsFiles && maxShownBytes < maxQuestionBytes && { maxShownBytes }),
     ...(model.background && model.api === 'responses' && { background: true }),
     ...(price && { pricePerMillion: price }),
   };

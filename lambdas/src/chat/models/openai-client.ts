@@ -118,15 +118,17 @@ async function fetchAccepted(...request: Parameters<typeof fetch>): Promise<Resp
 const isBackground = ({ model, responseId }: Prompt) =>
   responseId !== undefined || (model.background && model.api === 'responses');
 
-/** Returns the files of a line that are still there, with their addresses. */
-const addressed = (files: PromptLine['shown'] = [], addresses: Prompt['addresses']) =>
-  files.flatMap((file) => {
-    const url = addresses?.get(file.key);
-    return url === undefined ? [] : [{ url, isPicture: isPicture(file), filename: file.name }];
-  });
-
-/** A question without a text says something also when its files are gone. */
-const placeholdersOf = (files: PromptLine['shown'] = []) => files.map(placeholderOf).join('\n');
+/** Returns the files of a line that are still there, with their addresses. Its text names those that are gone. */
+function contentOf({ text, shown = [] }: Omit<PromptLine, 'role'>, addresses: Prompt['addresses']) {
+  const gone = shown.filter(({ key }) => addresses?.get(key) === undefined);
+  return {
+    text: [text, ...gone.map(placeholderOf)].filter(Boolean).join('\n\n'),
+    files: shown.flatMap((file) => {
+      const url = addresses?.get(file.key);
+      return url === undefined ? [] : [{ url, isPicture: isPicture(file), filename: file.name }];
+    }),
+  };
+}
 
 /** Newer models refuse the older name of the limit, and older servers the newer one. */
 const otherLimit = { max_tokens: 'max_completion_tokens', max_completion_tokens: 'max_tokens' } as const;
@@ -139,9 +141,9 @@ function completionParams(
   const tokenLimit = refused.has('token_limit') ? otherLimit[model.tokenLimit] : model.tokenLimit;
   return {
     model: model.providerCode ?? model.code,
-    messages: lines.map(({ role, text, shown }): ChatCompletionMessageParam => {
-      const files = addressed(shown, addresses);
-      if (files.length === 0) return { role, content: text || placeholdersOf(shown) };
+    messages: lines.map(({ role, ...line }): ChatCompletionMessageParam => {
+      const { text, files } = contentOf(line, addresses);
+      if (files.length === 0) return { role, content: text };
       const parts = files.map(({ url, filename, ...file }) =>
         file.isPicture
           ? { type: 'image_url' as const, image_url: { url } }
@@ -167,9 +169,9 @@ function responseParams(prompt: Prompt, refused: ReadonlySet<RefusedParameter>):
   };
   return {
     model: model.providerCode ?? model.code,
-    input: lines.map(({ role, text, shown }): EasyInputMessage => {
-      const files = addressed(shown, addresses);
-      if (files.length === 0) return { role, content: text || placeholdersOf(shown) };
+    input: lines.map(({ role, ...line }): EasyInputMessage => {
+      const { text, files } = contentOf(line, addresses);
+      if (files.length === 0) return { role, content: text };
       const parts = files.map(({ url, filename, ...file }) =>
         file.isPicture
           ? { type: 'input_image' as const, image_url: url, detail: 'auto' as const }

@@ -1,4 +1,4 @@
-import { tokensOfFiles } from 'shared-types/rules/chat/picture-tokens';
+import { asTheyAre, tokensOfFiles } from 'shared-types/rules/chat/picture-tokens';
 import { estimateTokens } from 'shared-types/rules/models';
 import type { TokenPrice } from 'shared-types/contract/model';
 import type { ModelError } from '../models/failures.ts';
@@ -7,7 +7,7 @@ import type { Prompt } from '../models/prompt.ts';
 import { amountOf, dollarsOf } from './spending.ts';
 
 const inputTokensOf = ({ lines }: Pick<Prompt, 'lines'>) =>
-  lines.reduce((sum, { text, shown }) => sum + estimateTokens(text) + tokensOfFiles(shown), 0);
+  lines.reduce((sum, { text, shown }) => sum + estimateTokens(text) + tokensOfFiles(shown, asTheyAre), 0);
 
 /** The model reads about this number of tokens of the pages that a search finds. */
 const tokensPerSearch = 8000;

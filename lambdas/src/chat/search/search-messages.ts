@@ -1,3 +1,4 @@
+import { encodeTime } from 'ulid';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import {
   excerptOf,
@@ -11,6 +12,7 @@ import type { FoundMessage } from 'shared-types/contract/chat/search';
 import type { Conversation } from '../conversations/conversation.ts';
 import type { ConversationStore } from '../conversations/conversation-store.ts';
 import type { MessageStore } from '../messages/message-store.ts';
+import { timeLength } from '../derived-ulid.ts';
 import { type Message, messageId, ulidOf } from '../messages/message.ts';
 import { conversationTexts, type TextPorts } from './conversation-texts.ts';
 import { hasTerms } from './has-terms.ts';
@@ -27,10 +29,23 @@ const maxIds = 2000;
 /** A first search reads the messages of years. It answers after this time, and the next one goes on. */
 const maxReadMs = 6000;
 
-/** Messages are ordered by the times in their ids, and those of one time by the rest of them. */
-function newestFirst(one: string, other: string): number {
-  const [left, right] = [`${ulidOf(one)} ${one}`, `${ulidOf(other)} ${other}`];
-  return left === right ? 0 : left < right ? 1 : -1;
+const noTime = encodeTime(0, timeLength);
+
+/**
+ * Returns a text that orders messages by the times in their ids. Those of an import have none, so they stand where their
+ * conversation began: that time never changes, so a page follows the one before it whatever happens between the two.
+ */
+function orderOf(id: string, createTimeMs: number): string {
+  const ulid = ulidOf(id);
+  const isImported = ulid.startsWith(noTime);
+  return `${isImported ? encodeTime(createTimeMs, timeLength) : ulid} ${id}`;
+}
+
+const newestFirst = (one: Found, other: Found) => (one.order < other.order ? 1 : -1);
+
+interface Found {
+  id: string;
+  order: string;
 }
 
 /** Finds messages of one's own, in all conversations or in one, newest first. */
@@ -38,11 +53,21 @@ export function messageSearch({ store, now }: SearchPorts) {
   const texts = conversationTexts({ store, now });
 
   async function find(userId: string, conversations: readonly Conversation[], terms: SearchTerms) {
-    const found: string[] = [];
+    const isFound = hasTerms(terms);
+    const found: Found[] = [];
     const deadlineMs = now().getTime() + maxReadMs;
-    const remaining = await texts.visit(userId, conversations, deadlineMs, ({ conversationId }, messages) => {
-      for (const { ulid, text } of messages) if (hasTerms(text, terms)) found.push(messageId(conversationId, ulid));
-    });
+    const remaining = await texts.visit(
+      userId,
+      conversations,
+      deadlineMs,
+      ({ conversationId, createTimeMs }, messages) => {
+        for (const { ulid, text } of messages) {
+          if (!isFound(text)) continue;
+          const id = messageId(conversationId, ulid);
+          found.push({ id, order: orderOf(id, createTimeMs) });
+        }
+      },
+    );
     return { found: found.toSorted(newestFirst), remaining };
   }
 
@@ -53,7 +78,7 @@ export function messageSearch({ store, now }: SearchPorts) {
       const conversation = await store.getConversation(userId, conversationId);
       if (isEmptySearch(terms)) return { sessionMessageIds: [], remaining: 0 };
       const { found, remaining } = await find(userId, [conversation], terms);
-      return { sessionMessageIds: found.slice(0, maxIds), remaining };
+      return { sessionMessageIds: found.slice(0, maxIds).map(({ id }) => id), remaining };
     },
 
     /**
@@ -63,25 +88,28 @@ export function messageSearch({ store, now }: SearchPorts) {
     async findMessages(userId: string, text: string, after: string | undefined) {
       const terms = searchTerms(text);
       if (isEmptySearch(terms) && isEmptySearch(terms.title)) return { messages: [], total: 0, remaining: 0 };
+      const isSearched = hasTerms(terms.title);
       const conversations: Conversation[] = [];
       for await (const each of store.allConversations(userId))
-        if (hasTerms(searchableText(each.title), terms.title)) conversations.push(each);
+        if (isSearched(searchableText(each.title))) conversations.push(each);
       const { found, remaining } = await find(userId, conversations, terms);
-      const rest = after === undefined ? found : found.filter((id) => newestFirst(after, id) < 0);
-      const shown = await store.findMessages(rest.slice(0, resultsPerPage));
-      const titles = new Map(conversations.map(({ conversationId, title }) => [conversationId, title]));
-      return { messages: shown.map((each) => toFoundMessage(each, titles, terms)), total: found.length, remaining };
+      const searched = new Map(conversations.map((each) => [each.conversationId, each]));
+      const placeOf = (id: string) => orderOf(id, searched.get(conversationIdOf(id))?.createTimeMs ?? 0);
+      const last = after === undefined ? undefined : placeOf(after);
+      const rest = last === undefined ? found : found.filter(({ order }) => order < last);
+      const shown = await store.findMessages(rest.slice(0, resultsPerPage).map(({ id }) => id));
+      return { messages: shown.map((each) => toFoundMessage(each, searched, terms)), total: found.length, remaining };
     },
   };
 }
 
 const toFoundMessage = (
   { sessionMessageId, senderRole, createTimeMs, text }: Message,
-  titles: ReadonlyMap<string, string>,
+  conversations: ReadonlyMap<string, Conversation>,
   terms: SearchTerms,
 ): FoundMessage => ({
   sessionMessageId,
-  title: titles.get(conversationIdOf(sessionMessageId)) ?? '',
+  title: conversations.get(conversationIdOf(sessionMessageId))?.title ?? '',
   senderRole,
   createTime: createTimeMs,
   excerpt: senderRole === 'ASSISTANT' ? excerptOfAnswer(text, terms) : excerptOf(text, terms),

@@ -15,7 +15,7 @@ export const ChatFile = z.object({
   /** The pixels of a picture, as the file itself says. */
   width: z.int().positive().optional(),
   height: z.int().positive().optional(),
-  /** An estimate of the tokens of a text or a PDF. */
+  /** An estimate of the tokens of a text, or of the text of a PDF. */
   tokens: z.int().nonnegative().optional(),
 });
 export type ChatFile = z.infer<typeof ChatFile>;

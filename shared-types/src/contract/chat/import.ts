@@ -29,12 +29,19 @@ const ImportedMessage = z
     text: z.string().max(maxImportedLength).refine(isText, notText),
     createTime: ImportedTime,
     modelCode: z.string().min(1).max(100).refine(isText, notText).optional(),
+    /** A failed answer has only the start of its text, which the model does not remember. */
+    status: z.enum(['DONE', 'FAILED']).optional(),
+    finishReason: z.string().min(1).max(100).refine(isText, notText).optional(),
     files: questionFiles,
   })
   .refine(({ text, files = [] }) => text !== '' || files.length > 0, { message: 'must not be empty', path: ['text'] })
   .refine(({ senderRole, files = [] }) => senderRole === 'USER' || files.length === 0, {
     message: 'must be those of a question',
     path: ['files'],
+  })
+  .refine(({ senderRole, status }) => senderRole === 'ASSISTANT' || status !== 'FAILED', {
+    message: 'must be that of an answer',
+    path: ['status'],
   });
 export type ImportedMessage = z.infer<typeof ImportedMessage>;
 

@@ -1,5 +1,6 @@
 import { firstCharacters } from './first-characters.ts';
 import { foldText } from '../search/fold-text.ts';
+import { mayPartAt } from '../search/search-words.ts';
 import { plainText } from './plain-text.ts';
 
 /** A search of messages, folded. A phrase stands in quotes and is found as it is; a word may be in pieces if it is Chinese. */
@@ -83,14 +84,15 @@ const minPiece = 2;
 
 /**
  * Returns the pieces of a word that a text has, the longest first found. A word that stands there as a whole is its
- * only piece.
+ * only piece, and only a word with Chinese has several.
  */
 function piecesIn(searchable: string, word: string): string[] {
   if (searchable.includes(word)) return [word];
   const pieces: string[] = [];
   for (let start = 0; start + minPiece <= word.length;) {
-    let end = word.length;
-    while (end - start >= minPiece && !searchable.includes(word.slice(start, end))) end -= 1;
+    const isThere = (end: number) => mayPartAt(word, end) && searchable.includes(word.slice(start, end));
+    let end = mayPartAt(word, start) ? word.length : start;
+    while (end - start >= minPiece && !isThere(end)) end -= 1;
     const isFound = end - start >= minPiece;
     if (isFound) pieces.push(word.slice(start, end));
     start = isFound ? end : start + 1;

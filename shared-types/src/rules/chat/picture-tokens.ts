@@ -1,3 +1,5 @@
+import { type FileType, isPictureType, pdfType } from './files.ts';
+
 interface Dimensions {
   width: number;
   height: number;
@@ -21,17 +23,36 @@ export function pictureTokens({ width, height }: Dimensions): number {
 }
 
 interface CountedFile {
+  type: FileType;
+  bytes: number;
   /** The pixels of a picture. */
   width?: number | undefined;
   height?: number | undefined;
-  /** The estimate for a text or a PDF. */
+  /** The estimate for the text of a text or a PDF. */
   tokens?: number | undefined;
 }
 
+/** OpenAI shows a model the text and a picture of each page (developers.openai.com/api/docs/guides/pdf-files). */
+const tokensPerPage = 1000;
+const bytesPerPage = 100_000;
+/** A PDF of large pictures has fewer pages than its bytes tell, and half of the memory is left for the questions after it. */
+const maxPages = 50;
+
+/** What a model is sent as it is. It reads a PDF as its text without this. */
+export interface Senses {
+  pictures: boolean;
+  pdfs: boolean;
+}
+
+export const asTheyAre: Senses = { pictures: true, pdfs: true };
+export const asTexts: Senses = { pictures: false, pdfs: false };
+
 /** Counts the tokens of files that a model reads with their question. */
-export const tokensOfFiles = (files: readonly CountedFile[] = []) =>
-  files.reduce(
-    (sum, { tokens = 0, width, height }) =>
-      sum + (width === undefined || height === undefined ? tokens : pictureTokens({ width, height })),
-    0,
-  );
+export function tokensOfFiles(files: readonly CountedFile[] | undefined, { pictures, pdfs }: Senses): number {
+  let sum = 0;
+  for (const { type, bytes, width = 0, height = 0, tokens = 0 } of files ?? []) {
+    const pages = type === pdfType && pdfs ? Math.min(Math.ceil(bytes / bytesPerPage), maxPages) : 0;
+    sum += isPictureType(type) ? (pictures ? pictureTokens({ width, height }) : 0) : tokens + pages * tokensPerPage;
+  }
+  return sum;
+}

@@ -11,7 +11,8 @@ const minWord = 4;
 const minPiece = 2;
 
 /** A word of other letters or digits is in one piece: '60.25' is not '60.' and '25'. */
-const mayEndAt = (word: string, place: number) => place === word.length || isHan(word[place - 1]) || isHan(word[place]);
+export const mayPartAt = (word: string, place: number) =>
+  place === 0 || place === word.length || isHan(word[place - 1]) || isHan(word[place]);
 
 /**
  * A search in Chinese has no spaces: '柳荫里南北通透' finds a house of 柳荫里 that is called 南北通透, and '柳荫里2室' one of two
@@ -30,7 +31,7 @@ function hasWord(text: string, word: string): boolean {
   const ends = [true];
   for (let end = minPiece; end <= word.length; end++)
     ends[end] =
-      mayEndAt(word, end) &&
+      mayPartAt(word, end) &&
       Array.from({ length: end - minPiece + 1 }, (_, start) => start).some(
         (start) => ends[start] === true && text.includes(word.slice(start, end)),
       );

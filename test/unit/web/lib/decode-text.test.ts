@@ -9,6 +9,8 @@ describe('the text of a file', () => {
     ['UTF-16 of Windows', Buffer.from('\ufeffTee 茶', 'utf16le'), 'Tee 茶'],
     ['UTF-16 the other way', Buffer.from('\ufeffTee 茶', 'utf16le').swap16(), 'Tee 茶'],
     ['GB 18030', Buffer.from('b2e8 d2b6'.replaceAll(' ', ''), 'hex'), '茶叶'],
+    ['GB 18030 with rare characters', Buffer.from('d6ec e946 bbf9 2c20'.replaceAll(' ', ''), 'hex'), '朱镕基, '],
+    ['Windows-1252', Buffer.from('für Mädchen, déjà vu \x80', 'latin1'), 'für Mädchen, déjà vu €'],
   ])('is read in %s', (_, bytes, text) => {
     expect(decodeText(bytes)).toBe(text);
   });

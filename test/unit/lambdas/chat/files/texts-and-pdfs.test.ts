@@ -90,7 +90,7 @@ describe('a PDF in a question', () => {
   it('is sent as its text to a model that reads no PDFs', async () => {
     const user = chat.newUser();
     const { question } = await asked(user, 'o3-mini', [await withText(user, 'The rent is 900.')]);
-    expect(question?.files).toMatchObject([{ name: 'lease.pdf', type: pdfType, tokens: 1004 }]);
+    expect(question?.files).toMatchObject([{ name: 'lease.pdf', type: pdfType, tokens: 4 }]);
     expect(lastCall()).toContain('[File lease.pdf]\\nThe rent is 900.\\n[End of lease.pdf]');
   });
 
@@ -99,6 +99,16 @@ describe('a PDF in a question', () => {
     await asked(user, 'reader', [await withText(user, 'The rent is 900.')]);
     expect(lastCall()).toContain(`(the PDF lease.pdf of ${pdf.length} bytes, SHA-256 ${sha256(pdf)})`);
     expect(lastCall()).not.toContain('[File');
+  });
+
+  it.each(['reader', 'o3-mini'])('of 12 MB is read by %s, again with the next question', async (modelCode) => {
+    const user = chat.newUser({ models: [reader] });
+    const large = await user.upload(Buffer.concat([pdf, Buffer.alloc(12_000_000)]), 'scan.pdf', pdfType);
+    const { textFileId } = await withText(user, 'The rent is 900.');
+    const { sessionId } = await asked(user, modelCode, [textFileId === undefined ? large : { ...large, textFileId }]);
+    await user.send(sessionId, 'And the deposit?');
+    await user.drain();
+    expect(lastCall()).toContain(modelCode === 'reader' ? '(the PDF scan.pdf of 12' : 'The rent is 900.');
   });
 
   it('is deleted with its text', async () => {

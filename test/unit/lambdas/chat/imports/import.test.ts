@@ -56,6 +56,17 @@ describe('an import', () => {
     for (const each of messages) expect(chatApi.getMessage.response.safeParse(each).success).toBe(true);
   });
 
+  it('keeps how an answer ended', async () => {
+    const user = chat.newUser();
+    const [first, last] = part().messages;
+    if (!first || !last) throw new Error('no messages');
+    await send(user, part({ messages: [first, { ...last, status: 'FAILED', finishReason: 'length' }] }));
+    expect((await imported(user)).messages[0]).toMatchObject({ status: 'FAILED', finishReason: 'length' });
+    const isTaken = (message: object) =>
+      chatApi.importConversations.body.safeParse({ conversations: [{ ...part(), messages: [message] }] }).success;
+    expect([isTaken({ ...last, status: 'FAILED' }), isTaken({ ...first, status: 'FAILED' })]).toEqual([true, false]);
+  });
+
   it('adds nothing when it arrives again, and keeps what its user has changed', async () => {
     const user = chat.newUser();
     await send(user, part());

@@ -26,6 +26,15 @@ describe('the catalogue of models', () => {
     expect(shown('gpt-4o', later).available).toBe(false);
   });
 
+  it.each([
+    ['address', true, undefined],
+    ['bytes', false, 15_000_000],
+    ['none', true, 15_000_000],
+    ['none', false, undefined],
+  ] as const)('says how many bytes of files a model takes: pictures %s, PDFs %s', (pictures, pdfs, bytes) => {
+    expect(toChatModel({ ...sol, pictures, pdfs }, catalogue, now).maxShownBytes).toBe(bytes);
+  });
+
   it('names the first replacement that is not retired', () => {
     expect(shown('gpt-4o').replacement).toBe('gpt-6-luna');
     // The replacement of o1-preview is o1, which is retired as well.

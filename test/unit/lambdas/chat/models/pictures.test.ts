@@ -7,7 +7,7 @@ import { buildPrompt, type Prompt } from 'lambdas/chat/models/prompt';
 import { maxUsage } from 'lambdas/chat/quota/billed-usage';
 import { type FakeModel, startFakeModel } from 'local/fakes/openai/model';
 import { ModelSettings } from 'shared-types/contract/model';
-import { pictureTokens } from 'shared-types/rules/chat/picture-tokens';
+import { asTexts, asTheyAre, pictureTokens, tokensOfFiles } from 'shared-types/rules/chat/picture-tokens';
 import { pngOf } from '../../../../support/pictures.ts';
 import { sha256 } from '../../../../support/sha256.ts';
 
@@ -52,6 +52,17 @@ describe('the tokens of a picture', () => {
   });
 });
 
+describe('the tokens of a PDF', () => {
+  it.each([
+    [1, asTheyAre, 1005],
+    [250_000, asTheyAre, 3005],
+    [20_000_000, asTheyAre, 50_005],
+    [20_000_000, asTexts, 5],
+  ])('of %i bytes for a model with the senses %j are %i', (bytes, senses, tokens) => {
+    expect(tokensOfFiles([{ type: 'application/pdf', bytes, tokens: 5 }], senses)).toBe(tokens);
+  });
+});
+
 describe('the pictures of a prompt', () => {
   const history = [question('One', picture('a', 9_000_000)), answer, question('Two', picture('b', 7_000_000))];
 
@@ -78,8 +89,8 @@ describe('the pictures of a prompt', () => {
   });
 });
 
-async function ask(model: ListedModel, address: string | undefined) {
-  const prompt: Prompt = buildPrompt(model, settings, [question('What is this?', picture('a'))]);
+async function ask(model: ListedModel, address: string | undefined, ...others: StoredFile[]) {
+  const prompt: Prompt = buildPrompt(model, settings, [question('What is this?', picture('a'), ...others)]);
   const addresses = new Map(address === undefined ? [] : [['a', address]]);
   const client = openAiClient({ baseURL: fake.baseUrl, apiKey: async () => 'key', timeoutMs: 5000 });
   let text = '';
@@ -87,6 +98,9 @@ async function ask(model: ListedModel, address: string | undefined) {
     text += part.text ?? '';
   return text;
 }
+
+/** Returns what the model was sent last. */
+const lastQuestion = () => fake.calls().at(-1)?.messages.at(-1)?.content;
 
 describe.each([
   ['Chat Completions', seer()],
@@ -100,8 +114,14 @@ describe.each([
     expect(text).toContain(`a PNG picture of ${png.length} bytes, sent along, SHA-256 ${sha256(png)}`);
   });
 
-  it('is left out when its file is gone', async () => {
-    expect(await ask(model, undefined)).not.toContain('picture of');
+  it('is named when its file is gone, also beside others', async () => {
+    await ask(model, undefined, picture('b'));
+    expect(lastQuestion()).toBe(
+      'What is this?\n\n[Picture a.png: not shown to you]\n\n[Picture b.png: not shown to you]',
+    );
+    await ask(model, `data:image/png;base64,${png.toString('base64')}`, picture('b'));
+    expect(lastQuestion()).toContain('What is this?\n\n[Picture b.png: not shown to you]');
+    expect(lastQuestion()).not.toContain('a.png');
   });
 
   it('that the provider cannot read has a sentence of its own', async () => {

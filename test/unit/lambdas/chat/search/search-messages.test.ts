@@ -27,7 +27,7 @@ const find = (user: ChatUser, sessionId: string, text: string) =>
 const packs = (user: ChatUser) => user.rows('TEXT#');
 
 /** Imports one conversation of this number of questions. */
-const imported = (user: ChatUser, exportId: string, texts: string[], first = 0) =>
+const imported = (user: ChatUser, exportId: string, texts: string[], first = 0, createTime = 1000) =>
   user.routes.importConversations({
     ...user.nothing,
     body: {
@@ -35,19 +35,22 @@ const imported = (user: ChatUser, exportId: string, texts: string[], first = 0) 
         {
           exportId,
           title: exportId,
-          createTime: 1000,
-          updateTime: 2000,
+          createTime,
+          updateTime: createTime + 1000,
           messages: texts.map((text, index) => ({
             place: first + index,
             id: String(first + index),
             senderRole: 'USER',
             text,
-            createTime: 1000,
+            createTime,
           })),
         },
       ],
     },
   });
+
+/** Returns what a search shows of a conversation of nine pears. */
+const whole = (title: string) => Array.from({ length: 9 }, (_, index) => `${title} pear ${8 - index}`);
 
 /** Returns a text that cannot be compressed much. */
 const noise = () =>
@@ -103,6 +106,29 @@ describe('the search of messages', () => {
     });
     expect(await find(user, sessionId, ' ')).toEqual({ sessionMessageIds: [], remaining: 0 });
     await expect(find(chat.newUser(), sessionId, 'apple')).rejects.toMatchObject({ code: 'notFound' });
+  });
+
+  it('orders imported messages by the time of their conversation, also from page to page', async () => {
+    const user = chat.newUser();
+    // The ids of what is written here have the time of the machine.
+    const now = Date.now();
+    await user.answered('A pear?');
+    const hourMs = 3_600_000;
+    user.clock.ms = now + 2 * hourMs;
+    for (const hours of [1, -2, -1]) {
+      const texts = Array.from({ length: 9 }, (_, index) => `pear ${index}`);
+      await imported(user, `${hours}`, texts, 0, now + hours * hourMs);
+    }
+    const page = async (query?: Query) => {
+      const { messages } = await search(user, 'pear', query);
+      const shown = messages.map(
+        ({ title, senderRole, excerpt }) => `${title} ${senderRole === 'USER' ? excerpt : ''}`,
+      );
+      return { shown, last: messages.at(-1)?.sessionMessageId ?? '' };
+    };
+    const { shown, last } = await page();
+    expect(shown).toEqual([...whole('1'), 'A pear? ', 'A pear? A pear?', ...whole('-1')]);
+    expect((await page({ lastSessionMessageId: last })).shown).toEqual(whole('-2'));
   });
 
   it('finds messages in conversations by words of their titles', async () => {
@@ -177,6 +203,18 @@ describe('the search of messages', () => {
     await imported(user, 'parts', ['earlier part'], 0);
     expect(await foundIds(user, 'part')).toHaveLength(2);
     expect(await foundIds(user, 'part')).toHaveLength(2);
+  });
+
+  it('knows nothing of a deleted conversation that is imported again', async () => {
+    const user = chat.newUser();
+    const known = chatRoutes(user.ports);
+    await imported(user, 'garden', ['A pond']);
+    const [id = ''] = await foundIds(user, 'pond', {}, known);
+    await user.remove(conversationIdOf(id));
+    await user.drain();
+    await imported(user, 'garden', ['A bench']);
+    expect(await foundIds(user, 'pond', {}, known)).toEqual([]);
+    expect(await foundIds(user, 'bench', {}, known)).toEqual([id]);
   });
 
   it('does not pack an answer that is still being written', async () => {

@@ -9,7 +9,7 @@ import {
   withoutTitle,
 } from 'shared-types/rules/chat/find-messages';
 
-const finds = (text: string, search: string) => hasTerms(searchableText(text), searchTerms(search));
+const finds = (text: string, search: string) => hasTerms(searchTerms(search))(searchableText(text));
 const marked = (text: string, search: string) =>
   rangesOf(text, searchTerms(search)).map(({ from, to }) => text.slice(from, to));
 
@@ -24,6 +24,20 @@ describe('a search of messages', () => {
     ['two\n  minutes', '"two minutes"', true],
     ['minutes, two', '"two minutes"', false],
     ['minutes, two', 'two minutes', true],
+    ['Drink **green** *tea*, `two` minutes', '"drink green tea, two minutes"', true],
+    ['[Green](https://tea.example/a_(b)?c=1) tea', '"green tea"', false],
+    ['[Green](https://tea.example/a?c=1) tea', '"green tea"', true],
+    ['green_tea', '"green tea"', false],
+    ['green_tea', '"greentea"', false],
+    ['今天的**天气**预报', '“天气预报”', true],
+    ['今天的天气，预报', '“天气预报”', false],
+    ['a ** b', '"a ** b"', true],
+    ['a *** b', '"a ** b"', false],
+    // Each part of such a search could be found in four places.
+    ['**** '.repeat(5000), `"${'* '.repeat(60)}b"`, false],
+    ['**** '.repeat(5000), `"${'*'.repeat(100)}b"`, false],
+    ['ab **'.repeat(5000), `"${'ab '.repeat(40)}c"`, false],
+    ['green + tea (a.b)', '"green + tea (a.b)"', true],
     ['ＡＰＩ　key', 'api key', true],
     ['He said "hello there"', '「hello there」 he', true],
     ['hello the', '"hello the', true],
@@ -77,6 +91,9 @@ describe('the marks of what was found', () => {
     ['Caf\u0065\u0301!', 'café', ['Caf\u0065\u0301']],
     ['abab', 'aba bab', ['abab']],
     ['nothing', 'else', []],
+    ['There is a note in it.', 'nothing', []],
+    ['柳荫里 has 60.5 m²', '柳荫里60.25', ['柳荫里']],
+    ['柳荫里 has 2室', '柳荫里2室', ['柳荫里', '2室']],
   ])('in %j for %j', (text, search, expected) => {
     expect(marked(text, search)).toEqual(expected);
   });

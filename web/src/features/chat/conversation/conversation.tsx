@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { ChatSession } from 'shared-types/contract/chat';
 import { isSettled } from 'shared-types/rules/message-status';
 import { ApiError } from '../../../api/api-error.ts';
 import { FullPage } from '../../../layout/full-page.tsx';
@@ -54,7 +55,7 @@ export function Conversation({ sessionId }: { sessionId: string }) {
           <BranchMap sessionId={sessionId} />
         </LazyPart>
       )}
-      <MessageList sessionId={sessionId} memorySize={conversation?.memorySize} sentCount={sentCount} />
+      <MessageList sessionId={sessionId} conversation={conversation} sentCount={sentCount} />
       <Composer
         draftId={sessionId}
         send={send}
@@ -62,7 +63,7 @@ export function Conversation({ sessionId }: { sessionId: string }) {
         error={message.error}
         modelCode={conversation?.chatModal}
         stop={awaited && <StopButton key={awaited.sessionMessageId} message={awaited} />}
-        note={<CostOfDraft sessionId={sessionId} />}
+        note={<CostOfDraft sessionId={sessionId} conversation={conversation} />}
       >
         <SettingsButton sessionId={sessionId} />
       </Composer>
@@ -77,13 +78,13 @@ function useListed(sessionId: string) {
 }
 
 /** The cost of the question that is being written. An empty field keeps its place. */
-function CostOfDraft({ sessionId }: { sessionId: string }) {
+function CostOfDraft({ sessionId, conversation }: { sessionId: string; conversation: ChatSession | undefined }) {
   const { text, attachments } = useDraft(sessionId);
   const empty = <p className={composerStyles.cost} />;
   if (isBlank(text) && !attachments?.length) return empty;
   return (
     <LazyPart loading={empty} failure={null}>
-      <QuestionCost sessionId={sessionId} />
+      <QuestionCost draftId={sessionId} conversation={conversation} modelCode={conversation?.chatModal} />
     </LazyPart>
   );
 }

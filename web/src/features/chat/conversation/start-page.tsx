@@ -10,7 +10,7 @@ import styles from '../chat.module.css';
 import { Composer } from './composer/composer.tsx';
 import { useStartConversation } from './messages/mutations.ts';
 import { SettingsIcon } from './settings/settings-button.tsx';
-import { newDraftId } from './composer/draft.ts';
+import { newDraftId, useDraft } from './composer/draft.ts';
 import { useSendDraft } from './composer/use-send-draft.ts';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../ui/feedback/on-demand.tsx';
@@ -28,11 +28,15 @@ const LatestConversations = onDemand(async () => ({
   default: (await import('../conversations/latest-conversations.tsx')).LatestConversations,
 }));
 
+/** Only files cost enough to be named before the first message, and its code loads with them. */
+const QuestionCost = onDemand(() => import('./composer/question-cost.tsx'));
+
 /** A new chat. Its first message starts the conversation. */
 export function StartPage() {
   const navigate = useNavigate();
   const start = useStartConversation();
   const { enterSends } = usePreferences();
+  const { attachments } = useDraft(newDraftId);
   const hasRail = useTwoPanes();
   const [chosen, setChosen] = useState<string>();
   const [persona, setPersona] = useState<Persona>();
@@ -99,6 +103,17 @@ export function StartPage() {
         isSending={start.isPending}
         error={start.error}
         modelCode={code}
+        note={
+          attachments && (
+            <LazyPart failure={null}>
+              <QuestionCost
+                draftId={newDraftId}
+                conversation={{ memorySize: 1, systemPrompt: persona?.systemPrompt ?? '' }}
+                modelCode={code}
+              />
+            </LazyPart>
+          )
+        }
       >
         <Button disabled aria-label="Settings" title="Settings are available after the first message">
           <SettingsIcon />

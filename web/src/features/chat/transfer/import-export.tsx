@@ -24,17 +24,18 @@ const counted = (count: number, one: string, several: string) =>
 const listOf = new Intl.ListFormat('en');
 
 /** Returns an empty text when nothing was left out. */
-function describeLeftOut({ messages, pictures, files, unknown, thoughts, prompts }: LeftOut) {
+function describeLeftOut({ messages, pictures, files, unknown, thoughts, prompts, choices }: LeftOut) {
   const parts = [
     ...counted(messages, 'message of another branch', 'messages of other branches'),
     ...counted(pictures, 'picture', 'pictures'),
     ...counted(files, 'file', 'files'),
     ...counted(thoughts, 'answer’s thoughts or sources', 'answers’ thoughts or sources'),
     ...counted(prompts, 'system prompt', 'system prompts'),
+    ...counted(choices, 'choice of effort or web search', 'choices of effort or web search'),
     ...counted(unknown, 'part in an unknown format', 'parts in an unknown format'),
   ];
   if (parts.length === 0) return '';
-  return `${listOf.format(parts)} ${messages + pictures + files + unknown + prompts === 1 && thoughts === 0 ? 'was' : 'were'} left out.`;
+  return `${listOf.format(parts)} ${messages + pictures + files + unknown + prompts + choices === 1 && thoughts === 0 ? 'was' : 'were'} left out.`;
 }
 
 const reasons: Record<Loss, string> = {
@@ -60,6 +61,12 @@ const describeDeleted = ({ ofDeleted }: ImportProgress) =>
     ? ''
     : `${formatCount(ofDeleted)} ${ofDeleted === 1 ? 'message is of a conversation' : 'messages are of conversations'} that you have just deleted. Import again in a minute.`;
 
+/** Returns an empty text when there are none. */
+const describeWithoutFiles = ({ withoutFiles }: ImportProgress) =>
+  withoutFiles === 0
+    ? ''
+    : `${countConversations(formatCount(withoutFiles))} with files ${withoutFiles === 1 ? 'was' : 'were'} left out, because the end of the zip is missing.`;
+
 const incomplete =
   'A file is damaged or incomplete, so conversations may be missing. Download it again, and import it.';
 
@@ -69,6 +76,7 @@ const describeEnd = (progress: ImportProgress) =>
     describeLost(progress.lost),
     describeLeftOut(progress.leftOut),
     describeDeleted(progress),
+    describeWithoutFiles(progress),
     progress.isIncomplete && incomplete,
   ]
     .filter(Boolean)

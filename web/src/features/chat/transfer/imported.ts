@@ -34,9 +34,19 @@ export interface LeftOut {
   thoughts: number;
   /** The system prompts of the own export. */
   prompts: number;
+  /** The conversations of the own export with an effort or with search of the web. Each begins here as a new one does. */
+  choices: number;
 }
 
-export const noneLeftOut: LeftOut = { messages: 0, pictures: 0, files: 0, unknown: 0, thoughts: 0, prompts: 0 };
+export const noneLeftOut: LeftOut = {
+  messages: 0,
+  pictures: 0,
+  files: 0,
+  unknown: 0,
+  thoughts: 0,
+  prompts: 0,
+  choices: 0,
+};
 
 export interface ReadConversation {
   /** Undefined when it has no message that a person has seen. */
@@ -73,9 +83,13 @@ const piecesEach = 256;
 
 /**
  * Returns a message of an export, of which `index` is its place there among all, also those that are left out: an answer that is
- * written later comes in between. A message that is longer than the site takes becomes several, of which the first has its files.
+ * written later comes in between. A message that is longer than the site takes becomes several, of which the first has its
+ * files and the last its end.
  */
-export function messagesOf(index: number, { id, text, files, ...message }: Omit<ReadMessage, 'place'>): ReadMessage[] {
+export function messagesOf(
+  index: number,
+  { id, text, files, finishReason, ...message }: Omit<ReadMessage, 'place'>,
+): ReadMessage[] {
   const [first = '', ...others] = piecesOf(text);
   if (first === '' && !files) return [];
   return [first, ...others].map((piece, nth) => ({
@@ -84,19 +98,29 @@ export function messagesOf(index: number, { id, text, files, ...message }: Omit<
     ...message,
     text: piece,
     ...(files && nth === 0 && { files }),
+    ...(finishReason !== undefined && nth === others.length && { finishReason }),
   }));
 }
 
 function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   for (let from = 0; from < text.length;) {
-    let to = Math.min(text.length, from + maxImportedLength);
-    // The cut must not part a surrogate pair.
-    if (to < text.length && /[\uD800-\uDBFF]/.test(text.charAt(to - 1))) to--;
+    const to = from + lengthOfPiece(text.slice(from, from + maxImportedLength + 1));
     pieces.push(text.slice(from, to));
     from = to;
   }
   return pieces;
+}
+
+/** Returns where a piece ends: behind a paragraph, else a line, else a word, unless it were less than half of a piece. */
+function lengthOfPiece(text: string): number {
+  if (text.length <= maxImportedLength) return text.length;
+  for (const end of ['\n\n', '\n', ' ']) {
+    const length = text.lastIndexOf(end, maxImportedLength - end.length) + end.length;
+    if (length > maxImportedLength / 2) return length;
+  }
+  // The cut must not part a surrogate pair.
+  return /[\uD800-\uDBFF]/.test(text.charAt(maxImportedLength - 1)) ? maxImportedLength - 1 : maxImportedLength;
 }
 
 /** Returns the model of a message as a part of it; nothing for an unknown one. */

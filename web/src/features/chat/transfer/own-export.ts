@@ -17,7 +17,15 @@ import { pathInZip } from './path-in-zip.ts';
 
 /** Reads a conversation that this site, or another of its kind, has exported: see transcript.ts of the settings. */
 export function readOwnExport({ session, messages }: Fields): ReadConversation {
-  const { sessionId, title, createTime: created, updateTime: updated, systemPrompt } = fieldsOf(session);
+  const {
+    sessionId,
+    title,
+    createTime: created,
+    updateTime: updated,
+    systemPrompt,
+    effort,
+    webSearch,
+  } = fieldsOf(session);
   const exportId = idOf(sessionId);
   if (exportId === '') return unknownConversation;
   const createTime = timeOf(created, 0);
@@ -28,6 +36,7 @@ export function readOwnExport({ session, messages }: Fields): ReadConversation {
       (each) => textOf(each['thoughts']) !== '' || itemsOf(each['citations']).length > 0,
     ).length,
     prompts: textOf(systemPrompt) === '' ? 0 : 1,
+    choices: textOf(effort) === '' && webSearch !== true ? 0 : 1,
   };
   if (read.length === 0) return { leftOut };
   const updateTime = Math.max(createTime, timeOf(updated, createTime));
@@ -53,6 +62,7 @@ function filesOf(sessionId: string, { files }: Fields): ExportedFile[] {
 function readMessage(sessionId: string, message: Fields, index: number, otherwise: number): ReadMessage[] {
   const { senderRole } = message;
   if (senderRole !== 'USER' && senderRole !== 'ASSISTANT') return [];
+  const finishReason = textOf(message['finishReason']).slice(0, 100).toWellFormed();
   const files = senderRole === 'USER' ? filesOf(sessionId, message) : [];
   return messagesOf(index, {
     id: idOf(message['sessionMessageId']),
@@ -61,5 +71,10 @@ function readMessage(sessionId: string, message: Fields, index: number, otherwis
     createTime: timeOf(message['createTime'], otherwise),
     ...(files.length > 0 && { files }),
     ...modelOf(message['modelCode']),
+    // The text of a failed regeneration is the answer before it, which was complete.
+    ...(senderRole === 'ASSISTANT' &&
+      message['status'] === 'FAILED' &&
+      message['isFormer'] !== true && { status: 'FAILED' as const }),
+    ...(finishReason !== '' && { finishReason }),
   });
 }

@@ -22,6 +22,8 @@ export interface ImportProgress {
   conversations: number;
   /** The conversations of this site's own export that are still here, which are not added a second time. */
   here: number;
+  /** The conversations of a zip without its end whose files it would have. Without them their questions would never get these. */
+  withoutFiles: number;
   /** The messages that the site did not have. */
   added: number;
   /** The messages of conversations that were deleted just now, which take none. */
@@ -40,6 +42,7 @@ export const noProgress: ImportProgress = {
   share: 0,
   conversations: 0,
   here: 0,
+  withoutFiles: 0,
   added: 0,
   ofDeleted: 0,
   files: 0,
@@ -64,6 +67,7 @@ const together = (one: LeftOut, other: LeftOut): LeftOut => ({
   unknown: one.unknown + other.unknown,
   thoughts: one.thoughts + other.thoughts,
   prompts: one.prompts + other.prompts,
+  choices: one.choices + other.choices,
 });
 
 const unknownFormat = 'The format of this export is not known. Nothing was imported.';
@@ -239,7 +243,9 @@ export async function runImport(
     progress.leftOut = together(progress.leftOut, leftOut);
     if (!conversation) continue;
     progress.conversations++;
+    const needsFiles = conversation.messages.some((message) => message.files !== undefined);
     if (isOwn && (await own.has(conversation.exportId))) progress.here++;
+    else if (isIncomplete && needsFiles) progress.withoutFiles++;
     else await prepare(conversation, file);
   }
   if (progress.conversations === 0) {

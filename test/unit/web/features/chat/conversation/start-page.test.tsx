@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { newDraftId, saveDraft } from 'web/features/chat/conversation/composer/draft';
 import { StartPage } from 'web/features/chat/conversation/start-page.tsx';
 import { getChoices } from 'web/lib/preferences/preferences';
 import { renderPart } from '../../../../../support/browser/render.tsx';
@@ -22,6 +23,16 @@ it('a new conversation begins with the model that was chosen before its first me
       body: expect.objectContaining({ text: 'What is tea?', modelCode: 'sol' }),
     }),
   );
+});
+
+it('tells what files send before the first message', async () => {
+  const answers = { 'GET /api/chat/models': { body: [{ ...terra, pdfs: true }] } };
+  const file = { fileId: '01', name: 'lease.pdf', type: 'application/pdf' as const, bytes: 250_000, tokens: 40 };
+  saveDraft(newDraftId, { text: '', attachments: [{ id: '1', name: file.name, share: 1, file, cancel: () => {} }] });
+  renderPart(<StartPage />, { answers });
+  expect(await screen.findByText('Sends about 3,040 tokens, plus the answer.')).toBeTruthy();
+  saveDraft(newDraftId, { text: '', attachments: [] });
+  await waitFor(() => expect(screen.queryByText(/^Sends about/)).toBeNull());
 });
 
 it('names the keys of the person', async () => {

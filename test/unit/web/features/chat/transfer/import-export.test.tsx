@@ -1,13 +1,16 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
+import { strToU8, zipSync } from 'fflate';
 import { Blob as NodeBlob } from 'node:buffer';
 import { ImportExport } from 'web/features/chat/transfer/import-export.tsx';
 import { renderPart, type RenderOptions } from '../../../../../support/browser/render.tsx';
 import { exoridus, josephjohncox, mitkury, newer, pionxzh } from './chatgpt/samples.ts';
 
+type Content = string | Uint8Array<ArrayBuffer>;
+
 /** jsdom's files have no streams. */
-function fileOf(content: string) {
+function fileOf(content: Content) {
   const blob = new NodeBlob([content]);
   return Object.assign(new File([content], 'conversations.json', { lastModified: 1 }), {
     stream: () => blob.stream(),
@@ -15,9 +18,18 @@ function fileOf(content: string) {
   });
 }
 
+/** Returns a conversation of the own export with one question. */
+const exported = (sessionId: string, over: object = {}) =>
+  strToU8(
+    JSON.stringify({
+      session: { sessionId, title: sessionId, createTime: 1 },
+      messages: [{ text: 'Which cat?', senderRole: 'USER', createTime: 1, ...over }],
+    }),
+  );
+
 const key = 'POST /api/chat/import';
 const question = 'POST /api/chat/find_imported';
-function choose(content: string | string[], answers: NonNullable<RenderOptions['answers']>) {
+function choose(content: Content | Content[], answers: NonNullable<RenderOptions['answers']>) {
   const contents = [content].flat();
   answers[question] ??= { body: { messages: [] } };
   const { sent } = renderPart(<ImportExport />, { answers });
@@ -78,6 +90,23 @@ describe('the import', () => {
       'Done: 1 conversation read, 2 messages added. 1 message of another branch was left out. A file is damaged or incomplete, so conversations may be missing. Download it again, and import it.',
     );
     expect(calls()[0]?.body).toMatchObject({ conversations: [{ title: 'White tea' }] });
+  });
+
+  it('leaves out what names files in half an export of a site like this', async () => {
+    const files = [{ fileId: '1', name: 'cat.png', type: 'image/png' }];
+    const zip = zipSync({
+      'json/1.json': exported('a1'),
+      'json/2.json': exported('a2', { files }),
+      'markdown/1.md': exported('a1'),
+    });
+    const calls = choose(new Uint8Array(zip.slice(0, -30)), {
+      'GET /api/chat/session/list': { body: [] },
+      [key]: { body: { added: 1, known: 0 } },
+    });
+    await screen.findByText(
+      'Done: 2 conversations read, 1 message added. 1 conversation with files was left out, because the end of the zip is missing. A file is damaged or incomplete, so conversations may be missing. Download it again, and import it.',
+    );
+    expect(calls().map(({ body }) => body)).toMatchObject([{ conversations: [{ exportId: 'a1' }] }]);
   });
 
   it('goes on past a conversation that is damaged, and past a file that is no export', async () => {

@@ -45,6 +45,15 @@ describe('a conversation of the own export', () => {
     ]);
   });
 
+  it.each<[string, Partial<ChatMessage>, object]>([
+    ['was cut', { finishReason: 'length' }, { status: 'DONE', finishReason: 'length' }],
+    ['failed half way', { status: 'FAILED' }, { status: 'FAILED', finishReason: null }],
+    ['failed after another one', { status: 'FAILED', isFormer: true }, { status: 'DONE', finishReason: null }],
+  ])('keeps how an answer ended that %s', (_, over, expected) => {
+    const value = exported([question, { ...answer, ...over }]);
+    expect(imported(value).messages[1]).toMatchObject({ text: answer.text, ...expected });
+  });
+
   it('names its files and where the zip has them, and leaves out an answer without words', () => {
     const files = [
       { fileId: '01hzz0000000000000000000f1', name: 'cat.png', type: 'image/png' as const, bytes: 9 },
@@ -98,16 +107,29 @@ describe('a conversation of the own export', () => {
     expect(messages.slice(1).map(({ text }) => text)).toEqual(['a'.repeat(maxImportedLength - 1), '🍵end']);
   });
 
+  it.each([
+    ['a paragraph', `${'a '.repeat(13_000)}\n\n`, 'b\n'.repeat(20_000)],
+    ['a line', `${'a '.repeat(13_000)}\n`, 'b '.repeat(20_000)],
+    ['a word', `${'a'.repeat(30_000)} `, 'b'.repeat(30_000)],
+  ])('parts it behind %s, and its end is that of the last part', (_, first, second) => {
+    const { messages } = imported(exported([{ ...answer, text: first + second, finishReason: 'length' }]));
+    expect(messages.map(({ text, finishReason }) => [text, finishReason])).toEqual([
+      [first, null],
+      [second, 'length'],
+    ]);
+  });
+
   it('counts what it has and an import leaves out', () => {
     const citations = [{ url: 'https://tea.example/', title: 'Tea' }];
     const messages = [question, { ...answer, thoughts: 'Tea?' }, { ...answer, citations }, answer];
     expect(readConversation(exported(messages)).leftOut).toEqual({ ...noneLeftOut, thoughts: 2 });
-    const { text } = transcriptFile(
-      'JSON',
-      { conversation: { ...conversation, systemPrompt: 'Be brief.' }, messages: [question] },
-      [],
-    );
-    expect(readConversation(JSON.parse(text)).leftOut).toEqual({ ...noneLeftOut, prompts: 1 });
+    const leftOutWith = (choices: Partial<ChatSession>) => {
+      const whole = { conversation: { ...conversation, ...choices }, messages: [question] };
+      return readConversation(JSON.parse(transcriptFile('JSON', whole, []).text)).leftOut;
+    };
+    expect(leftOutWith({ systemPrompt: 'Be brief.' })).toEqual({ ...noneLeftOut, prompts: 1 });
+    expect(leftOutWith({ effort: 'high', webSearch: true })).toEqual({ ...noneLeftOut, choices: 1 });
+    expect(leftOutWith({ webSearch: false })).toEqual(noneLeftOut);
   });
 
   it('of another version is unknown', () => {

@@ -29,6 +29,12 @@ const describeSize = ({ bytes, isCut }: OutgoingFile) =>
 const describeUnread = (name: string) =>
   `${name} has no text, and this model reads only the text of PDFs. Choose another model, or remove the file.`;
 
+/** Counts what the model is shown as it is: a PDF may be sent as its text. */
+const shownBytes = (attachments: readonly Attachment[], pdfs = false) =>
+  attachments
+    .filter((each) => isPicture(each) || (pdfs && each.file?.type === pdfType))
+    .reduce((sum, { file, size }) => sum + (file ?? size ?? { bytes: 0 }).bytes, 0);
+
 /** The files that the next message is sent with, each with its progress. */
 export function AttachmentList({ draftId, modelCode, onRefuse }: AttachmentListProps) {
   const { attachments = [] } = useDraft(draftId);
@@ -37,7 +43,9 @@ export function AttachmentList({ draftId, modelCode, onRefuse }: AttachmentListP
   const pictureOfPages = attachments.find(({ file }) => file?.type === pdfType && file.textFileId === undefined);
   const isBlind = model !== undefined && !model.pictures && attachments.some(isPicture);
   const unread = model?.pdfs ? undefined : pictureOfPages;
-  const isRefused = isBlind || (model !== undefined && unread !== undefined);
+  const maxShownBytes = model?.maxShownBytes ?? Infinity;
+  const isTooMuch = shownBytes(attachments, model?.pdfs) > maxShownBytes;
+  const isRefused = isBlind || isTooMuch || (model !== undefined && unread !== undefined);
   useEffect(() => {
     onRefuse(isRefused);
     return () => onRefuse(false);
@@ -69,6 +77,12 @@ export function AttachmentList({ draftId, modelCode, onRefuse }: AttachmentListP
         {model && !model.pictures && attachments.some(isPicture) && (
           <p className={styles.error}>
             This model does not support pictures. Choose another model, or remove the pictures.
+          </p>
+        )}
+        {isTooMuch && (
+          <p className={styles.error}>
+            The pictures and PDFs are larger than {formatBytes(maxShownBytes)} in total, and this model takes no more.
+            Choose another model, or remove some of them.
           </p>
         )}
         {isRefused && unread && <p className={styles.error}>{describeUnread(unread.name)}</p>}

@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useRef, useState } from 'react';
+import type { ChatSession } from 'shared-types/contract/chat';
 import { isSettled } from 'shared-types/rules/message-status';
 import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import { LazyPart } from '../../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../../ui/feedback/on-demand.tsx';
-import { memoryStart } from './memory-start.ts';
+import { memoryStart, sensesOf } from './memory-start.ts';
 import { MessageRow } from './message-row.tsx';
 import styles from './messages.module.css';
 import { useMessages } from './use-messages.ts';
 import { useReverseScroll } from './use-reverse-scroll.ts';
+import { modelsQuery } from '../../queries.ts';
 import { chatErrorMessage } from '../../format.ts';
 
 const SentElsewhere = onDemand(() => import('./sent-elsewhere.ts'));
@@ -15,13 +18,13 @@ const Announcement = onDemand(() => import('./announcement.tsx'));
 
 interface MessageListProps {
   sessionId: string;
-  memorySize: number | undefined;
+  conversation: Pick<ChatSession, 'memorySize' | 'chatModal'> | undefined;
   /** Counts the messages sent from this page. Each one scrolls to the end. */
   sentCount: number;
 }
 
 /** The messages, oldest to newest. The box scrolls from its end, so that loading older messages moves nothing. */
-export function MessageList({ sessionId, memorySize, sentCount }: MessageListProps) {
+export function MessageList({ sessionId, conversation, sentCount }: MessageListProps) {
   const { messages, status, error, isUnloaded, loadOlder, retry } = useMessages(sessionId);
   const box = useRef<HTMLDivElement>(null);
   const isAway = useReverseScroll(box, loadOlder);
@@ -29,12 +32,14 @@ export function MessageList({ sessionId, memorySize, sentCount }: MessageListPro
   useEffect(() => {
     if (sentCount > 0) box.current?.scrollTo({ top: 0 });
   }, [sentCount]);
-  const remembered = memorySize === undefined ? undefined : memoryStart(messages, memorySize);
+  const { data: models } = useQuery({ ...modelsQuery, enabled: false });
+  const senses = sensesOf(models?.find(({ code }) => code === conversation?.chatModal));
+  const remembered = conversation && memoryStart(messages, conversation.memorySize, senses);
   const last = messages.at(-1);
   const editable = last && isSettled(last) && last.senderRole === 'ASSISTANT' ? last : undefined;
   const [isFollowing, setFollowing] = useState(false);
   if (!isFollowing && last && !isSettled(last)) setFollowing(true);
-  const memory = memorySize !== undefined && <MemoryLine size={memorySize} />;
+  const memory = conversation && <MemoryLine size={conversation.memorySize} />;
   return (
     <div className={styles.frame}>
       <div ref={box} className={styles.box} role="log" aria-live="off" aria-label="Conversation" tabIndex={0}>

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ChatModel } from 'shared-types/contract/chat';
+import type { ChatFile } from 'shared-types/contract/chat/files';
 import { describeQuestion } from 'web/features/chat/conversation/composer/describe-question';
 import { message } from '../../messages.ts';
 
@@ -15,7 +17,9 @@ describe('describeQuestion', () => {
     ],
     ['has no price for a model without one', 'tea', 10, undefined, 'Sends about 1,201 tokens, plus the answer.'],
   ] as const)('%s', (_, text, memorySize, ofModel, expected) => {
-    expect(describeQuestion({ text }, messages, { memorySize }, ofModel)).toBe(expected);
+    expect(describeQuestion({ text }, messages, { memorySize }, ofModel && { pricePerMillion: ofModel })).toBe(
+      expected,
+    );
   });
 
   it('leaves out what the model does not read', () => {
@@ -26,7 +30,7 @@ describe('describeQuestion', () => {
   });
 
   it('is empty before the first word', () => {
-    expect(describeQuestion({ text: '' }, [], { memorySize: 1 }, price)).toBe('');
+    expect(describeQuestion({ text: '' }, [], { memorySize: 1 }, { pricePerMillion: price })).toBe('');
   });
 
   it('counts the pictures of the question and of the remembered ones', () => {
@@ -37,6 +41,21 @@ describe('describeQuestion', () => {
     ];
     expect(describeQuestion({ text: 'tea', files: [file] }, earlier, { memorySize: 3 }, undefined)).toBe(
       'Sends about 768 tokens, plus the answer.',
+    );
+  });
+
+  it.each<[string, Pick<ChatModel, 'pictures' | 'pdfs'> | undefined, number]>([
+    ['shown to a model with eyes that reads PDFs', { pictures: true, pdfs: true }, 2 * (255 + 3005)],
+    ['sent as their texts to another model', {}, 2 * 5],
+    ['shown to a model that is not known yet', undefined, 2 * (255 + 3005)],
+  ])('counts files as they are %s', (_, model, tokens) => {
+    const files: ChatFile[] = [
+      { fileId: '01', name: 'cat.png', type: 'image/png', bytes: 81, width: 40, height: 30 },
+      { fileId: '02', name: 'lease.pdf', type: 'application/pdf', bytes: 300_000, tokens: 5 },
+    ];
+    const earlier = [message(0, { text: '', files })];
+    expect(describeQuestion({ text: '', files }, earlier, { memorySize: 2 }, model)).toBe(
+      `Sends about ${tokens.toLocaleString('en-US')} tokens, plus the answer.`,
     );
   });
 

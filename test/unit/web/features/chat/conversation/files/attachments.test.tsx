@@ -115,6 +115,20 @@ describe('the pictures of a message', () => {
     await waitFor(() => expect(isBlocked()).toBe(false));
   });
 
+  it('are not more than the model takes, which is said before the message is sent', async () => {
+    const { client } = show('small');
+    client.setQueryData(modelsQuery.queryKey, [model('small', { pictures: true, maxShownBytes: 15_000_000 })]);
+    const pdf = { fileId: '02', name: 'a.pdf', type: 'application/pdf' as const, bytes: 9_000_000, textFileId: '03' };
+    const sized = (bytes: number) => attachment({ file: { ...file, bytes } });
+    put(sized(15_000_000), attachment({ id: '2', file: pdf }));
+    await waitFor(() => expect(isBlocked()).toBe(false));
+    put(sized(15_000_001));
+    expect(await screen.findByText(/^The pictures and PDFs are larger than 15 MB in total/)).toBeTruthy();
+    await waitFor(() => expect(isBlocked()).toBe(true));
+    put();
+    await waitFor(() => expect(isBlocked()).toBe(false));
+  });
+
   it('are named in the message, and gone when it is accepted', async () => {
     put(attachment({ file }));
     const accepted = { sessionMessageId: `${sessionId}.1`, assistantSessionMessageId: `${sessionId}.2` };
@@ -181,6 +195,19 @@ describe('files that are attached', () => {
     expect(await screen.findByText('This file is larger than 20 MB.')).toBeTruthy();
     expect(sent.filter(({ call }) => call.includes('upload'))).toEqual([]);
     expect(isBlocked()).toBe(true);
+  });
+
+  it.each([
+    ['20 MB', maxFileBytes + 1, { width: 40, height: 30 }],
+    ['40 million pixels', 90, { width: 8000, height: 6000 }],
+  ])('are refused as a GIF of more than %s, which would not be made smaller', async (limit, bytes, size) => {
+    globalThis.createImageBitmap = () => Promise.resolve({ ...size, close: () => {} });
+    Object.assign(HTMLCanvasElement.prototype, { getContext: () => null, toDataURL: () => 'data:,' });
+    const { sent } = show();
+    attach(sessionId, [new File([new Uint8Array(bytes)], 'a.gif', { type: 'image/gif' })]);
+    const text = `This GIF has more than ${limit}, and GIFs are not made smaller, because they may move. Save it as PNG or JPEG.`;
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(sent.filter(({ call }) => call.includes('upload'))).toEqual([]);
   });
 
   it('are refused with more than 30 MB in total, also while others are still being uploaded', async () => {

@@ -2,7 +2,8 @@ import { getDocument, type PDFDocumentProxy, type PDFPageProxy, PDFWorker } from
 import type { TextContent } from 'pdfjs-dist/types/src/display/api';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?worker&url';
 import { maxTextBytes } from 'shared-types/rules/chat/files';
-import { AttachmentError, SlowPdf } from './attachment-error.ts';
+import { AttachmentError } from './attachment-error.ts';
+import { endOfReading } from './reading-time.ts';
 
 /** The content security policy allows this one, which returns the address of the reader, whatever it is asked. */
 const policy = window.trustedTypes?.createPolicy('pdf', { createScriptURL: () => workerUrl });
@@ -36,6 +37,7 @@ interface TextOfPdf {
 
 /** Reads the text of a PDF, page by page, until it is longer than that of a file may be. */
 export async function textOfPdf(data: Uint8Array, signal: AbortSignal): Promise<TextOfPdf> {
+  const ended = endOfReading(signal, maxReadMs);
   const port = new Worker(policy?.createScriptURL('') ?? workerUrl);
   const worker = PDFWorker.create({ port });
   const task = getDocument({
@@ -50,12 +52,6 @@ export async function textOfPdf(data: Uint8Array, signal: AbortSignal): Promise<
     useSystemFonts: false,
     isOffscreenCanvasSupported: false,
     verbosity: 0,
-  });
-  const ends = AbortSignal.any([signal, AbortSignal.timeout(maxReadMs)]);
-  const ended = new Promise<never>((_, reject) => {
-    ends.addEventListener('abort', () => reject(new SlowPdf()), {
-      once: true,
-    });
   });
   try {
     return await Promise.race([task.promise.then(readPages), ended]);

@@ -1,4 +1,4 @@
-import { maxFileBytes, type PictureType, pictureTypes } from 'shared-types/rules/chat/files';
+import { maxFileBytes, maxPixels, type PictureType, pictureTypes } from 'shared-types/rules/chat/files';
 import { AttachmentError, tooLarge } from './attachment-error.ts';
 import { isHeic } from './heic.ts';
 
@@ -44,11 +44,22 @@ export async function preparePicture(file: Blob): Promise<Picture> {
     // encoded again.
     const isKept = type === 'image/gif' || (type !== undefined && type !== 'image/jpeg' && isSmall);
     const picture = isKept ? { blob: file, type, width, height } : await shrink(bitmap, type);
+    if (type === 'image/gif') rejectLargeGif(picture);
     if (picture.blob.size > maxFileBytes) throw new AttachmentError(tooLarge);
     return { ...picture, preview };
   } finally {
     bitmap.close();
   }
+}
+
+/** Its limits are those of the server, which would refuse it after the upload. */
+function rejectLargeGif({ blob, width, height }: { blob: Blob; width: number; height: number }) {
+  const pixels = `${maxPixels / 1_000_000} million pixels`;
+  const reason = blob.size > maxFileBytes ? '20 MB' : width * height > maxPixels ? pixels : undefined;
+  if (reason !== undefined)
+    throw new AttachmentError(
+      `This GIF has more than ${reason}, and GIFs are not made smaller, because they may move. Save it as PNG or JPEG.`,
+    );
 }
 
 async function shrink(bitmap: ImageBitmap, type: PictureType | undefined) {

@@ -32,17 +32,19 @@ export interface PreparedFile {
 }
 
 const headBytes = 1024;
+const pdfStart = /^\s*%PDF-/;
 const textBlob = (text: string) => new Blob([text], { type: textType });
 
 /** Reads a file by its content, because its name and the type that the browser guesses from it prove nothing. */
 export async function prepareFile(file: File, signal: AbortSignal): Promise<PreparedFile> {
   if (file.size === 0) throw new AttachmentError('This file is empty.');
-  const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
-  if (new TextDecoder('latin1').decode(head).includes('%PDF-')) return preparePdf(file, signal);
+  const head = new TextDecoder('latin1').decode(await file.slice(0, headBytes).arrayBuffer());
+  if (pdfStart.test(head)) return preparePdf(file, signal);
   // The picture of an SVG is a text.
   const isPicture = file.type.startsWith('image/') && !file.type.includes('svg');
   const text = isPicture ? undefined : await prepareText(file);
-  return text ?? preparePicture(file);
+  // Some PDFs begin with bytes of another program, and a text may speak of the mark.
+  return text ?? (head.includes('%PDF-') ? preparePdf(file, signal) : preparePicture(file));
 }
 
 /** UTF-16 has twice the bytes of UTF-8 for English, and no encoding has more. */
