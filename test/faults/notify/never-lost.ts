@@ -4,22 +4,10 @@ import type { ChannelAddress } from 'shared-types/contract/account/notify';
 import { channelKinds } from 'shared-types/rules/notify/channel-kinds';
 import { minuteMs } from 'shared-types/rules/time';
 import { startTestDatabase } from '../../support/dynamodb/test-table.ts';
-import { subscribedBrowser } from '../../support/notify/browser.ts';
+import { exampleAddresses, exampleBrowser } from '../../support/notify/addresses.ts';
 import { accepted, channelIdOf, newsNumber, testNotify } from '../../unit/lambdas/notify/support/test-notify.ts';
 
-const browser = subscribedBrowser();
-const addresses: ChannelAddress[] = [
-  { kind: 'email', address: 'ann@home.example' },
-  browser.address,
-  { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'my-news', token: '' },
-  { kind: 'webhook', url: 'https://hooks.example.org/a' },
-  { kind: 'telegram', token: '123:abcdefghijklmnopqrstuvwxyz', chatId: '42' },
-  { kind: 'bark', server: 'https://api.day.app', deviceKey: 'k' },
-  { kind: 'serverchan', sendKey: 'SCT123abcde' },
-  { kind: 'discord', url: 'https://discord.com/api/webhooks/42/abc' },
-  { kind: 'slack', url: 'https://hooks.slack.com/services/T1/B2/abc' },
-  { kind: 'feed' },
-];
+const addresses = Object.values(exampleAddresses);
 
 /** Returns the name by which the tests know a channel: its kind, or the host to which its messages go. */
 function nameOf(address: ChannelAddress): string {
@@ -127,7 +115,7 @@ export async function tellThroughFaults(newsCount: number) {
     return true;
   }
   site.service.answer = ({ url, body, headers }) =>
-    take(new URL(url).host, typeof body === 'string' ? body : browser.read(body).text, headers['webhook-id'])
+    take(new URL(url).host, typeof body === 'string' ? body : exampleBrowser.read(body).text, headers['webhook-id'])
       ? { ...accepted, status: 201, body: url.includes('day.app') ? '{"code":200}' : '{"code":0,"id":"1"}' }
       : { ...accepted, status: 503 };
   outside.keep = async ({ text }) => {

@@ -98,8 +98,7 @@ const changedElsewhere = () =>
 /** Refuses an address to which nothing may or can be sent. */
 async function refuseUseless({ outside, isPublicUrl }: HttpPorts, address: ChannelAddress): Promise<void> {
   const service = serviceOf(address.kind);
-  const url = service.typedUrlOf?.(address);
-  if (url !== undefined && !isPublicUrl(url))
+  if (!Object.values(address).every((part) => !part.startsWith('https://') || isPublicUrl(part)))
     throw new AppError('invalid', 'The address must be on the public internet and begin with https://.');
   const problem = await service.problemOf?.(address, outside);
   if (problem !== undefined) throw new AppError('invalid', problem);

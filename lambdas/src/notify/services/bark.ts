@@ -9,7 +9,6 @@ export const bark: Service<'bark'> = {
   // developer.apple.com/documentation/usernotifications/generating-a-remote-notification
   limits: { textBytes: 2800, hasLinks: false },
   labelOf: ({ server }) => new URL(server).host,
-  typedUrlOf: ({ server }) => server,
   request: ({ id, title, text, url }, { server, deviceKey }) => ({
     // A server may have a path: github.com/Finb/bark-server, --url-prefix.
     url: `${server.replace(/\/+$/, '')}/push`,

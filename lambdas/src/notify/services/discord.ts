@@ -20,7 +20,6 @@ export const discord: Service<'discord'> = {
   limits: { textBytes: 1400, hasLinks: false },
   // The token behind the number is the secret.
   labelOf: ({ url }) => webhook.exec(url)?.groups?.['number'] ?? '',
-  typedUrlOf: ({ url }) => url,
   problemOf: ({ url }) =>
     webhook.test(url)
       ? undefined

@@ -10,7 +10,11 @@ export const ntfy: Service<'ntfy'> = {
   // The whole JSON has up to twice as many, so that the title and the link have room: github.com/binwiederhier/ntfy, server.go
   limits: { textBytes: 4000, hasLinks: false },
   labelOf: ({ server }) => new URL(server).host,
-  typedUrlOf: ({ server }) => server,
+  // The server has no setting for a path: docs.ntfy.sh/config/#config-options (base-url)
+  problemOf: ({ server }) =>
+    new URL(server).pathname === '/'
+      ? undefined
+      : 'A server of ntfy has no path. Enter its address alone, as in https://ntfy.sh, and the topic in its own field.',
   request: ({ id, title, text, url }, { server, topic, token }) => ({
     url: new URL('/', server).href,
     headers: { ...jsonHeaders, ...(token !== '' && { authorization: `Bearer ${token}` }) },

@@ -71,7 +71,6 @@ async function isPoint(p256dh: string): Promise<boolean> {
 export const push: Service<'push'> = {
   limits: { textBytes: maxTextBytes, hasLinks: false },
   labelOf: ({ device }) => device,
-  typedUrlOf: ({ endpoint }) => endpoint,
   async problemOf({ p256dh }) {
     return (await isPoint(p256dh)) ? undefined : 'The key of this browser is damaged. Add the browser again.';
   },

@@ -74,8 +74,6 @@ interface Facts<Kind extends ChannelKind> {
   limits: MessageLimits;
   /** Returns the part of an address that is no secret, by which its person knows the channel. */
   labelOf(address: AddressOf<Kind>): string;
-  /** Returns the server that a person has typed, which must not be in a private network. Left out where the server is fixed. */
-  typedUrlOf?(address: AddressOf<Kind>): string;
   /** Returns why an address that is well-formed cannot be added, for its person; undefined when it can. */
   problemOf?(address: AddressOf<Kind>, outside: Outside): string | undefined | Promise<string | undefined>;
   /** An address that the service has given up is removed. Without this, its channel is off until a test succeeds. */

@@ -11,7 +11,6 @@ export const slack: Service<'slack'> = {
   limits: { textBytes: 7000, hasLinks: true },
   // What follows the id is the secret.
   labelOf: ({ url }) => webhook.exec(url)?.groups?.['id'] ?? '',
-  typedUrlOf: ({ url }) => url,
   problemOf: ({ url }) =>
     webhook.test(url)
       ? undefined

@@ -1,4 +1,7 @@
+import * as z from 'zod';
 import { fieldsOf, jsonHeaders, outcomeByStatus, type Service, withRetryAfter } from './service.ts';
+
+const Parameters = z.object({ retry_after: z.number().optional(), migrate_to_chat_id: z.number().optional() });
 
 /**
  * A bot sends to a chat: core.telegram.org/bots/api#sendmessage
@@ -21,12 +24,18 @@ export const telegram: Service<'telegram'> = {
   // A refusal for too many messages says when to come back: core.telegram.org/bots/api#responseparameters
   outcomeOf: (reply) => {
     const { parameters } = fieldsOf(reply);
-    const named = typeof parameters === 'object' && parameters !== null && 'retry_after' in parameters;
-    return outcomeByStatus(withRetryAfter(reply, named ? parameters.retry_after : undefined), {
-      400: {
-        en: 'Telegram does not know the chat. Write to the bot first.',
-        zh: 'Telegram 找不到该聊天，请先给机器人发一条消息。',
-      },
+    const { retry_after, migrate_to_chat_id } = Parameters.catch({}).parse(parameters);
+    return outcomeByStatus(withRetryAfter(reply, retry_after), {
+      400:
+        migrate_to_chat_id === undefined
+          ? {
+              en: 'Telegram does not know the chat. Write to the bot first.',
+              zh: 'Telegram 找不到该聊天，请先给机器人发一条消息。',
+            }
+          : {
+              en: `The group has become a supergroup. Remove this channel, and add it again with the chat ID ${migrate_to_chat_id}.`,
+              zh: `该群组已升级为超级群组。请移除此频道，并以聊天 ID ${migrate_to_chat_id} 重新添加。`,
+            },
       401: { en: 'Telegram does not accept the token of the bot.', zh: 'Telegram 不接受该机器人的令牌。' },
       403: {
         en: 'The bot may not write to this chat. Has it been blocked?',

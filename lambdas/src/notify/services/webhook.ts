@@ -10,7 +10,6 @@ export const webhook: Service<'webhook'> = {
   // The specification advises payloads below 20 KB.
   limits: { textBytes: 16_000, hasLinks: true },
   labelOf: ({ url }) => new URL(url).host,
-  typedUrlOf: ({ url }) => url,
   // A server that has seen an id leaves out the message: it is the same in each attempt.
   request: ({ id, title, text, url }, address, { now, signingKey }) => {
     const timestamp = Math.floor(now.getTime() / 1000);

@@ -1,3 +1,4 @@
+import type { ChannelKind } from 'shared-types/rules/notify/channel-kinds';
 import * as z from 'zod';
 import { discord } from './discord.ts';
 import { pushService } from './push-service.ts';
@@ -133,8 +134,12 @@ const webhook: FakeService = {
   },
 };
 
-export const fakeServices: readonly FakeService[] = [
-  pushService,
+/** Email has no address outside of AWS, and a feed is read. */
+type PostedKind = Exclude<ChannelKind, 'email' | 'feed'>;
+
+/** The first that knows an address takes its messages, so the webhook, which takes any, comes last. */
+const services: Record<PostedKind, FakeService> = {
+  push: pushService,
   ntfy,
   telegram,
   bark,
@@ -142,4 +147,5 @@ export const fakeServices: readonly FakeService[] = [
   discord,
   slack,
   webhook,
-];
+};
+export const fakeServices: readonly FakeService[] = Object.values(services);

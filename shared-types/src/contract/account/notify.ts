@@ -9,10 +9,13 @@ import { EmailAddress } from './email-address.ts';
 import { SavedView } from './preferences.ts';
 import { TimeZone } from './time-zone.ts';
 
+/** The same address in another spelling is the same channel. */
+const spelledOut = (url: string) => URL.parse(url)?.href ?? url;
 const Url = z
   .string()
   .max(1000)
-  .regex(/^https:\/\/[\w.-]{1,253}(:\d{1,5})?(\/[\x21-\x7e]*)?$/, 'must begin with https://');
+  .overwrite(spelledOut)
+  .regex(/^https:\/\/[\w.-]{1,253}(:\d{1,5})?(\/[\x21-\x7e]*)?$/, 'must be an address that begins with https://');
 
 /** The address of a channel, by the service that delivers there. It holds secrets, so no answer has one. */
 export const ChannelAddress = z.discriminatedUnion('kind', [

@@ -4,6 +4,7 @@ import type { ChannelAddress } from 'shared-types/contract/account/notify';
 import { defaultNewsRules } from 'shared-types/rules/notify/news-rules';
 import { dayMs, hourMs, minuteMs } from 'shared-types/rules/time';
 import { startTestDatabase } from '../../../support/dynamodb/test-table.ts';
+import { exampleAddresses } from '../../../support/notify/addresses.ts';
 import { subscribedBrowser } from '../../../support/notify/browser.ts';
 import { accepted, channelIdOf, newsNumber, type TestNotify, testNotify, titlesOf } from './support/test-notify.ts';
 import { person } from '../../../support/person.ts';
@@ -94,6 +95,11 @@ describe('adding a channel', () => {
   ])('refuses an address in a private network: %j', async (address) => {
     await expect(add(1, address)).rejects.toMatchObject({ code: 'invalid' });
     expect(await channels()).toEqual([]);
+  });
+
+  it('refuses a server of ntfy with a path, which ntfy does not have', async () => {
+    const address = { ...exampleAddresses.ntfy, server: 'https://ntfy.sh/my-news' };
+    await expect(add(1, address)).rejects.toThrow(/^A server of ntfy has no path\./);
   });
 
   it('makes one key pair for all browsers, and keeps it to itself', async () => {

@@ -6,6 +6,7 @@ import type { Mail, OutsideReply, OutsideRequest } from 'lambdas/notify/services
 import { send } from 'lambdas/notify/services/services';
 import { isPublicUrl, outsidePoster } from 'lambdas/platform/outside/post';
 import { PrivateAddress } from 'lambdas/platform/outside/ssrf-guard';
+import { exampleAddresses } from '../../../support/notify/addresses.ts';
 import { examplePushKeys, subscribedBrowser } from '../../../support/notify/browser.ts';
 
 const message = { id: 'c1-4', title: '2 new', text: '小区\nNEW 1', url: 'https://home.test/ljmonitor' };
@@ -34,12 +35,8 @@ async function sent(address: ChannelAddress, reply: Partial<OutsideReply> | Erro
   return { outcome, request, body: z.record(z.string(), z.unknown()).parse(JSON.parse(text)), mails };
 }
 
-const ntfy: ChannelAddress = { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'my-news', token: 'tk_1' };
-const telegram: ChannelAddress = { kind: 'telegram', token: '123:abcdefghijklmnopqrstuvwxyz', chatId: '42' };
-const bark: ChannelAddress = { kind: 'bark', server: 'https://api.day.app', deviceKey: 'k' };
-const webhook: ChannelAddress = { kind: 'webhook', url: 'https://hooks.example.org/a' };
-const discord: ChannelAddress = { kind: 'discord', url: 'https://discord.com/api/webhooks/42/abc' };
-const slack: ChannelAddress = { kind: 'slack', url: 'https://hooks.slack.com/services/T1/B2/abc' };
+const { telegram, bark, serverchan, webhook, discord, slack } = exampleAddresses;
+const ntfy = { ...exampleAddresses.ntfy, token: 'tk_1' };
 
 describe('a request', () => {
   it('publishes to ntfy as JSON, with the token and an id that a repeated message replaces', async () => {
@@ -71,13 +68,10 @@ describe('a request', () => {
     expect(request?.url).toBe('https://site.test/bark/push');
   });
 
-  it.each([ntfy, bark, { kind: 'serverchan', sendKey: 'SCT123abcde' } as const])(
-    'is not accepted by another program at the address of $kind',
-    async (address) => {
-      const { outcome } = await sent(address, { body: '<html>' });
-      expect(outcome).toMatchObject({ kind: 'refused', reason: { en: expect.stringContaining('Check the address') } });
-    },
-  );
+  it.each([ntfy, bark, serverchan])('is not accepted by another program at the address of $kind', async (address) => {
+    const { outcome } = await sent(address, { body: '<html>' });
+    expect(outcome).toMatchObject({ kind: 'refused', reason: { en: expect.stringContaining('Check the address') } });
+  });
 
   it('is encrypted for one browser, and replaces one that waits', async () => {
     const browser = subscribedBrowser();
@@ -123,7 +117,7 @@ describe('a request', () => {
 
   it('shows texts of others in Server酱 as they are, and keeps the links below them', async () => {
     const text = '# 小区\nNEW ![](https://evil.example/p.png) <b>*a*\nhttps://site.test/a_b_c';
-    const { body } = await sent({ kind: 'serverchan', sendKey: 'SCT123abcde' }, {}, { ...message, text });
+    const { body } = await sent(serverchan, {}, { ...message, text });
     expect(body['desp']).toBe(
       `${String.raw`\# 小区`}  \n${String.raw`NEW !\[](https://evil.example/p.png) \<b>\*a\*`}  \nhttps://site.test/a_b_c\n\n[${message.url}](${message.url})`,
     );
@@ -240,11 +234,17 @@ describe('an answer', () => {
       { status: 400, body: '{"ok":false,"error_code":400,"description":"Bad Request: chat not found"}' },
       { kind: 'refused', reason: 'Telegram does not know the chat. Write to the bot first.' },
     ],
+    [
+      'a group has become a supergroup',
+      telegram,
+      { status: 400, body: '{"ok":false,"parameters":{"migrate_to_chat_id":-1001234567890}}' },
+      { reason: expect.stringContaining('add it again with the chat ID -1001234567890.') },
+    ],
     ['a person has blocked the bot', telegram, { status: 403 }, { reason: expect.stringContaining('blocked') }],
     ['Bark refuses with a 200', bark, { body: '{"code":400}' }, { reason: 'Bark does not know the device key.' }],
     [
       'Server酱 refuses with a 200',
-      { kind: 'serverchan', sendKey: 'SCT123abcde' },
+      serverchan,
       { body: '{"code":40001,"message":"超过当天的发送次数限制[5]"}' },
       { kind: 'refused', reason: 'Server酱 refused: 超过当天的发送次数限制[5]' },
     ],

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { serviceOf } from 'lambdas/notify/services/services';
-import type { ChannelAddress } from 'shared-types/contract/account/notify';
 import * as z from 'zod';
 import { startTestDatabase } from '../../../support/dynamodb/test-table.ts';
+import { exampleAddresses } from '../../../support/notify/addresses.ts';
 import { channelIdOf, newsNumber, testNotify } from './support/test-notify.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
@@ -19,12 +19,8 @@ const Texts = z.union([
 ]);
 
 it('tells 10,000 houses of one refresh in one short message a channel, which counts each of them', async () => {
-  const addresses: ChannelAddress[] = [
-    { kind: 'webhook', url: 'https://hooks.example.org/a' },
-    { kind: 'telegram', token: '123:abcdefghijklmnopqrstuvwxyz', chatId: '42' },
-    { kind: 'slack', url: 'https://hooks.slack.com/services/T1/B2/abc' },
-    { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'my-news', token: '' },
-  ];
+  const { webhook, telegram, slack, ntfy } = exampleAddresses;
+  const addresses = [webhook, telegram, slack, ntfy];
   const site = testNotify({ client: database.documents, TableName: await database.createTable() });
   for (const [number, address] of addresses.entries())
     await site.ports.store.putChannel({

@@ -3,6 +3,7 @@ import { startChannels } from 'local/fakes/channels/channels';
 import { outsidePoster } from 'lambdas/platform/outside/post';
 import { pushRequest } from 'lambdas/notify/services/push';
 import { send } from 'lambdas/notify/services/services';
+import { exampleAddresses } from '../../../../support/notify/addresses.ts';
 import { examplePushKeys, subscribedBrowser } from '../../../../support/notify/browser.ts';
 import type { ChannelAddress } from 'shared-types/contract/account/notify';
 
@@ -30,21 +31,9 @@ const notify = (address: ChannelAddress, more: Partial<typeof message> = {}) =>
     context,
   );
 
-const webhook: ChannelAddress = { kind: 'webhook', url: 'https://hooks.example.org/a' };
-
-const telegram: ChannelAddress = { kind: 'telegram', token: '123:abcdefghijklmnopqrstuvwxyz', chatId: '42' };
-const serverchan: ChannelAddress = { kind: 'serverchan', sendKey: 'SCT123abcde' };
-const discord: ChannelAddress = { kind: 'discord', url: 'https://discord.com/api/webhooks/42/abc' };
-const slack: ChannelAddress = { kind: 'slack', url: 'https://hooks.slack.com/services/T1/B2/abc' };
-const addresses: ChannelAddress[] = [
-  { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'my-news', token: '' },
-  telegram,
-  { kind: 'bark', server: 'https://api.day.app', deviceKey: 'k' },
-  serverchan,
-  discord,
-  slack,
-  webhook,
-];
+const { ntfy, webhook, telegram, serverchan, discord, slack, bark } = exampleAddresses;
+/** Every kind of channel that the site posts to in plain text. */
+const addresses = Object.values(exampleAddresses).filter(({ kind }) => !['email', 'feed', 'push'].includes(kind));
 
 describe('the stand-ins of the services', () => {
   it.each(addresses)('take a message of the notifier: $kind', async (address) => {
@@ -55,7 +44,7 @@ describe('the stand-ins of the services', () => {
   });
 
   it.each<[number, ChannelAddress]>([
-    [60, { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'my-news', token: '' }],
+    [60, ntfy],
     [5, serverchan],
     [20, telegram],
     [5, discord],
@@ -68,9 +57,9 @@ describe('the stand-ins of the services', () => {
   });
 
   it.each<[string, ChannelAddress, number]>([
-    ['ntfy', { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'my-news', token: '' }, 4096],
+    ['ntfy', ntfy, 4096],
     ['Telegram', telegram, 4097],
-    ['Bark', { kind: 'bark', server: 'https://api.day.app', deviceKey: 'k' }, 4096],
+    ['Bark', bark, 4096],
     ['Server酱', serverchan, 32_769],
   ])('refuse a text that is too long: %s', async (_, address, length) => {
     expect(await notify(address, { text: 'x'.repeat(length) })).toMatchObject({ kind: 'refused' });
@@ -78,7 +67,6 @@ describe('the stand-ins of the services', () => {
   });
 
   it('refuse a title that leaves a text of ntfy no room', async () => {
-    const ntfy: ChannelAddress = { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'my-news', token: '' };
     const text = 'x'.repeat(4000);
     expect(await notify(ntfy, { text, title: 'x'.repeat(4200) })).toMatchObject({ kind: 'refused' });
     expect(await notify(ntfy, { text, title: 'x'.repeat(200) })).toEqual({ kind: 'accepted' });

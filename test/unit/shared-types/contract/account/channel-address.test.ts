@@ -36,7 +36,17 @@ describe('the subscription of a browser', () => {
   it.each(['http://fcm.googleapis.com/fcm/send/a', 'https://ann@fcm.googleapis.com/', 'fcm.googleapis.com', ''])(
     'may not have the address %j',
     (endpoint) => {
-      expect(problems({ ...address, endpoint })).toEqual(['must begin with https://']);
+      expect(problems({ ...address, endpoint })).toEqual(['must be an address that begins with https://']);
     },
   );
+});
+
+describe('the address of a server', () => {
+  it.each([
+    ['https://Hooks.Example.ORG:443/a/../B', 'https://hooks.example.org/B'],
+    ['https://ntfy.sh', 'https://ntfy.sh/'],
+    ['https://例え.jp/新', 'https://xn--r8jz45g.jp/%E6%96%B0'],
+  ])('is the same in every spelling: %s', (url, same) => {
+    expect(ChannelAddress.parse({ kind: 'webhook', url })).toEqual({ kind: 'webhook', url: same });
+  });
 });
