@@ -88,9 +88,11 @@ export function ConversationRow({
     setRenaming(false);
     requestAnimationFrame(() => renameButton.current?.focus());
   };
+  const age = formatAge(conversation.updateTime, now);
   const aside = (
     <span className={styles.aside}>
-      <time {...timeAttributes(conversation.updateTime)}>{formatAge(conversation.updateTime, now)}</time> ·{' '}
+      {/* The heading above says Yesterday, but not above a pinned row. */}
+      <time {...timeAttributes(conversation.updateTime)}>{pinned ? age : age.replace('yesterday ', '')}</time> ·{' '}
       {conversation.chatModal}
     </span>
   );

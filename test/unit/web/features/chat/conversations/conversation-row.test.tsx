@@ -58,6 +58,18 @@ describe('a conversation in the list', () => {
     expect(age.title).toBe(formatTimestamp(conversation.updateTime));
   });
 
+  it.each([
+    [false, 'Yesterday', '09:05'],
+    [true, 'Pinned', 'yesterday 09:05'],
+  ])('has the day in its heading or in its time (pinned: %s)', (pinned, heading, time) => {
+    const yesterday = new Date();
+    yesterday.setDate(yesterday.getDate() - 1);
+    const updateTime = yesterday.setHours(9, 5);
+    renderPart(<ConversationRows conversations={[{ ...conversation, pinned, updateTime }]} hasMore={false} />);
+    expect(screen.getByRole('heading').textContent).toBe(heading);
+    expect(screen.getByText(time).tagName).toBe('TIME');
+  });
+
   it('stays deleted when a page that was read before comes in while it is deleted', async () => {
     const { promise: deleted, resolve: endDeletion } = Promise.withResolvers<{ body: object }>();
     const { sent, client } = show({ answers: { 'POST /api/chat/session/s1/delete': deleted } });
