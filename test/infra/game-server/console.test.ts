@@ -131,7 +131,7 @@ describe('the console of a game server', () => {
     const { status, stderr } = run('players', base64('off'), 'exit 1');
     expect({ status, stderr }).toEqual({
       status: 1,
-      stderr: 'The lists count from the next start on: the game is not running.\n',
+      stderr: 'The game is not running, or did not take every name in time.\n',
     });
     expect(machine.read('var/lib/bedrock/permissions.json')).toBe('[]\n');
   });
@@ -209,6 +209,20 @@ describe('the console of a game server', () => {
     atOnce(made, [operators, operators]);
     expect(made.read('world/settings/known-players').split('\n').toSorted()).toEqual(['', '42 Ann', '7 Bob']);
     expect(JSON.parse(made.read('var/lib/bedrock/permissions.json'))).toHaveLength(2);
+  });
+
+  it('takes no lists that were sent before those it has, whenever they arrive', () => {
+    const lists = (text: string) =>
+      consoleCommand.join('\n').replace('{{ Verb }}', 'players').replace('{{ Data }}', base64(text));
+    expect(run('players', base64('on\nsent 1700000000002\nallowed Ann'), '').status).toBe(0);
+    const late = machine.path('late.sh');
+    writeFileSync(late, lists('off\nsent 1700000000001\nallowed Stranger'));
+    expect(machine.run(late).status).toBe(0);
+    expect(machine.read('world/settings/allow-list')).toBe('on\n');
+    expect(machine.read('world/settings/allowed')).toBe('Ann\n');
+    writeFileSync(late, lists('off\nsent 1700000000003'));
+    expect(machine.run(late).status).toBe(0);
+    expect(machine.read('world/settings/allow-list')).toBe('off\n');
   });
 
   it('says that an earlier change of the lists is in progress, and changes nothing', () => {

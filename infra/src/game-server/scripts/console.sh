@@ -39,17 +39,22 @@ newest() {
 # Writes the file $1 with the lines of the lists that the script $2 of sed selects.
 write_list() { printf '%s\n' "$lists" | sed -n "$2" >"$settings/$1.new" && mv "$settings/$1.new" "$settings/$1"; }
 
-# Sets the lists: a line with on or off, then "allowed" or "operator" before each name.
+# Sets the lists: a line with on or off and one with the time of their command, then "allowed" or "operator" before each name.
 set_players() {
   lists=$(printf '%s' "$data" | base64 -d) || fail 'The lists did not arrive.'
   # Two changes at once would leave parts of both.
   exec 8>"$root/run/lists.lock"
-  flock -w 30 8 || fail 'An earlier change of the lists is still in progress. Try again in a minute.'
+  flock -w 10 8 || fail 'An earlier change of the lists is still in progress. Try again in a minute.'
   mkdir -p "$settings"
+  # A command may arrive after a later one.
+  sent=$(printf '%s\n' "$lists" | sed -n 's/^sent //p')
+  last=$(cat "$settings/lists-sent" 2>/dev/null)
+  [ "${sent:-0}" -ge "${last:-0}" ] || return 0
+  write_list lists-sent 's/^sent //p' || fail 'The lists could not be written.'
   write_list allowed 's/^allowed //p' || fail 'The lists could not be written.'
   write_list operators 's/^operator //p' || fail 'The lists could not be written.'
   write_list allow-list 1p || fail 'The lists could not be written.'
-  game_set_lists "$settings" || fail 'The lists count from the next start on: the game is not running.'
+  game_set_lists "$settings" || fail 'The game is not running, or did not take every name in time.'
 }
 
 case "$verb" in

@@ -70,8 +70,8 @@ export function consoleRoutes(ports: ConsolePorts): Routes<typeof stackConsoleAp
         throw new AppError('conflict', 'The lists have changed in the meantime. Review them, then try again.');
       const instanceId = await findInstance(stackName);
       if (instanceId === undefined) return { commandId: null };
-      // The command may be lost, or be overtaken by another one. So the watchdog sends the lists, too, until the game has them.
-      const commandId = await gameConsole.send(instanceId, 'players', listLines(lists));
+      // The command may be lost, so the watchdog sends the lists, too, until the game has them.
+      const commandId = await gameConsole.send(instanceId, 'players', listLines(lists, ports.now()));
       return { commandId: commandId ?? null };
     },
 

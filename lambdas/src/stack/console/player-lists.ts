@@ -33,10 +33,14 @@ export const allowListParameter = (stored: StoredPlayerLists | undefined): Recor
 export const dueLists = (stored: StoredPlayerLists | undefined, stackId: string) =>
   stored && stored.sentTo !== stackId ? stored : undefined;
 
-/** Returns the lists as the document of the console reads them: a word, then a line for each name. No name has the end of a line in it. */
-export const listLines = ({ isAllowListOn, allowed, operators }: PlayerLists): string =>
+/**
+ * Returns the lists as the document of the console reads them: a word, the time of the command, then a line for each name. No name
+ * has the end of a line in it.
+ */
+export const listLines = ({ isAllowListOn, allowed, operators }: PlayerLists, now: Date): string =>
   [
     isAllowListOn ? 'on' : 'off',
+    `sent ${now.getTime()}`,
     ...allowed.map((name) => `allowed ${name}`),
     ...operators.map((name) => `operator ${name}`),
   ].join('\n');

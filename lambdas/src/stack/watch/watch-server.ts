@@ -89,8 +89,12 @@ const listTries = 5;
 const tryPauseMs = 1000;
 
 /** Sends the lists of players, and tells whether the game has them. Otherwise they are sent again in a minute. */
-async function hasTaken({ gameConsole, wait }: ListPorts, instanceId: string, lists: PlayerLists): Promise<boolean> {
-  const commandId = await gameConsole.send(instanceId, 'players', listLines(lists));
+async function hasTaken(
+  { gameConsole, wait, now }: ListPorts & Pick<WatchPorts, 'now'>,
+  instanceId: string,
+  lists: PlayerLists,
+): Promise<boolean> {
+  const commandId = await gameConsole.send(instanceId, 'players', listLines(lists, now()));
   if (commandId === undefined) return false;
   try {
     for (let tries = 0; tries < listTries; tries += 1) {

@@ -18,6 +18,12 @@ esac`;
 /** Runs the document as the agent does: it writes the parameters into the text, and runs that with sh. */
 function run(verb: string, data: string, fake = docker) {
   machine = serverMachine({ docker: fake }, 'java');
+  setUp(verb, data);
+  return machine.run(machine.path('script.sh'));
+}
+
+/** Writes the document, and the lists of the game. */
+function setUp(verb: string, data: string) {
   machine.write('script.sh', consoleCommand.join('\n').replace('{{ Verb }}', verb).replace('{{ Data }}', data));
   machine.write(
     'var/lib/java/whitelist.json',
@@ -31,7 +37,6 @@ function run(verb: string, data: string, fake = docker) {
     ),
   );
   machine.write('var/lib/java/ops.json', JSON.stringify([{ uuid: 'v', name: 'Old', level: 4 }], null, 2));
-  return machine.run(machine.path('script.sh'));
 }
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
 const typed = () =>
@@ -80,7 +85,10 @@ describe('the console of a Java server', () => {
   it('closes the list and takes rights away also when the game fails to look a name up', () => {
     const failing = `case "$*" in *'whitelist add Ann_B') exit 1 ;; esac${docker}`;
     const lists = 'on\nallowed Ann_B\nallowed Carl\noperator Carl';
-    expect(run('players', base64(lists), failing)).toMatchObject({ status: 1 });
+    expect(run('players', base64(lists), failing)).toMatchObject({
+      status: 1,
+      stderr: 'The game is not running, or did not take every name in time.\n',
+    });
     expect(typed()).toEqual([
       'whitelist remove Bob',
       'whitelist remove Old',
@@ -90,6 +98,23 @@ describe('the console of a Java server', () => {
       'deop Old',
       'op Carl',
     ]);
+  });
+
+  it('opens a list before it takes names away, because the game puts out whoever loses theirs', () => {
+    expect(run('players', base64('off\noperator Ann_B'))).toMatchObject({ status: 0 });
+    expect(typed()).toEqual(['whitelist off', 'deop Old', 'op Ann_B']);
+  });
+
+  it('closes the list within the time of the document also when every command hangs', () => {
+    machine = serverMachine(
+      { timeout: 'echo $(($(cat "$ROOT/clock" 2>/dev/null || echo 0) + $3)) >"$ROOT/clock"; exit 124' },
+      'java',
+    );
+    setUp('players', base64('on\nallowed Ann_B\nallowed Carl'));
+    expect(machine.run(machine.path('script.sh')).status).toBe(1);
+    const lines = machine.calls('timeout').map((call) => call.replace(/^.* -- /, ''));
+    expect(lines).toEqual(['whitelist remove Bob', 'whitelist remove Old', 'whitelist on', 'deop Old']);
+    expect(machine.waitedSeconds()).toBeLessThan(60);
   });
 
   it('keeps a ban for the next game', () => {
@@ -106,7 +131,7 @@ describe('the console of a Java server', () => {
     const { status, stderr } = run('players', base64('on\nallowed Ann_B'), 'exit 1');
     expect({ status, stderr }).toEqual({
       status: 1,
-      stderr: 'The lists count from the next start on: the game is not running.\n',
+      stderr: 'The game is not running, or did not take every name in time.\n',
     });
     expect(machine.read('world/settings/allowed')).toBe('Ann_B\n');
   });

@@ -63,16 +63,18 @@ listed_by_game() { sed -n 's/.*"name": *"\([^"]*\)".*/\1/p' "${ROOT:-}/var/lib/j
 # looks each name up, and prints why it does not know it. A look-up can hang, so names that take too long wait for the next time.
 game_sync() {
   local name answer until_when failed=0
-  until_when=$((SECONDS + 20))
+  until_when=$(($(date +%s) + 10))
   while IFS= read -r name; do
-    grep -qixF -e "$name" "$2" || game_command "$4 $name" >/dev/null || failed=1
+    if ! grep -qixF -e "$name" "$2"; then
+      { [ "$(date +%s)" -lt "$until_when" ] && game_command "$4 $name" 5 >/dev/null; } || failed=1
+    fi
   done < <(listed_by_game "$1")
   while IFS= read -r name; do
     if [[ ! $name =~ ^[A-Za-z0-9_]{1,16}$ ]]; then
       echo "$name is no name of a Java Edition player."
     elif listed_by_game "$1" | grep -qixF -e "$name"; then
       continue
-    elif [ "$SECONDS" -lt "$until_when" ] && answer=$(game_command "$3 $name"); then
+    elif [ "$(date +%s)" -lt "$until_when" ] && answer=$(game_command "$3 $name" 5); then
       case $answer in *'not exist'*) echo "$name: $answer" ;; esac
     else
       failed=1
@@ -85,9 +87,13 @@ game_sync() {
 # game begins with the lists of this one. A name that fails keeps neither the list open nor an operator in office.
 game_set_lists() {
   local list failed=0
-  # Players are added before the list is closed, because that puts everyone else out.
-  game_sync whitelist.json "$1/allowed" 'whitelist add' 'whitelist remove' || failed=1
-  game_command "whitelist $(cat "$1/allow-list")" >/dev/null || failed=1
+  # A list that is closed puts out whoever is not on it, also after each removal. So it is opened first, and closed last.
+  if [ "$(cat "$1/allow-list")" = on ]; then
+    game_sync whitelist.json "$1/allowed" 'whitelist add' 'whitelist remove' || failed=1
+    game_command 'whitelist on' >/dev/null || failed=1
+  else
+    game_command 'whitelist off' >/dev/null || failed=1
+  fi
   game_sync ops.json "$1/operators" op deop || failed=1
   for list in $GAME_LISTS; do cp "${ROOT:-}/var/lib/java/$list" "$1/" 2>/dev/null; done
   return "$failed"

@@ -114,7 +114,7 @@ async function watchOf(name: string) {
 
 describe('the lists of players', () => {
   const lists = { isAllowListOn: true, allowed: ['小明 B', 'Ann'], operators: ['Ann'] };
-  const lines = 'on\nallowed 小明 B\nallowed Ann\noperator Ann';
+  const lines = () => `on\nsent ${env.clock.now()}\nallowed 小明 B\nallowed Ann\noperator Ann`;
   const pageOf = (name: string, change: Parameters<typeof consoleOf>[0] = {}) => {
     const { routes, sent } = consoleOf(change);
     return {
@@ -137,21 +137,21 @@ describe('the lists of players', () => {
     const name = await env.startedStack();
     const { set, sent } = pageOf(name);
     expect(await set(0)).toEqual({ commandId });
-    expect(sent).toEqual([[`instance of ${name}`, 'players', lines]]);
+    expect(sent).toEqual([[`instance of ${name}`, 'players', lines()]]);
     const watch = () => watchOf(name);
     // A server that begins now holds the list from its first moment on, although its names are not there yet.
     const parameter = async () => allowListParameter(await env.store.findPlayerLists(name));
     expect(await parameter()).toEqual({ AllowList: 'on' });
     // The first command may be lost, so the watchdog makes sure.
-    expect(await watch()).toEqual([`instance of ${name} players ${lines}`]);
+    expect(await watch()).toEqual([`instance of ${name} players ${lines()}`]);
     expect(await watch()).toEqual([]);
     expect(await parameter()).toEqual({ AllowList: '' });
     await env.api.restart(name);
     await env.finish();
     env.servers.isRegistered = false;
-    expect(await watch()).toEqual([`instance of ${name} players ${lines}`]);
+    expect(await watch()).toEqual([`instance of ${name} players ${lines()}`]);
     env.servers.isRegistered = true;
-    expect(await watch()).toEqual([`instance of ${name} players ${lines}`]);
+    expect(await watch()).toEqual([`instance of ${name} players ${lines()}`]);
     expect(await watch()).toEqual([]);
   });
 

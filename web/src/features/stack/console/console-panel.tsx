@@ -19,7 +19,7 @@ const kindTexts: Record<Kind, string> = { command: 'Command', message: 'Message 
 const lineTexts: Record<Kind, string> = { command: 'Command', message: 'Message', kick: 'Player' };
 
 const readingLog = 'Reading the log…';
-const noResponse = 'The server did not respond within a minute.';
+const noResponse = 'The server did not respond in time.';
 const noLog = `${noResponse} Try again. If players cannot join either, restart it.`;
 const noAnswer = `${noResponse} The command may have had its effect: read the log before you send it again.`;
 

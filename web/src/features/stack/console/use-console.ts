@@ -4,8 +4,8 @@ import { errorMessage, isTransient } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 
 const pollMs = 1000;
-/** SSM gives up a command that no server has fetched after half a minute, and cuts off one that has begun after a minute. */
-const maxWaitMs = 75_000;
+/** SSM gives up a command that no server has fetched after half a minute, and cuts it off a minute after it has begun. */
+const maxWaitMs = 95_000;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
