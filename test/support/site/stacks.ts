@@ -40,3 +40,18 @@ export const event = (
 
 /** The rights of a person who may start and stop. */
 export const rights: StackRights = { start: true, stop: true, command: false };
+
+/** Returns the answer about a stack of the tests, of which nothing else is known. */
+export const detail = (awsStackInfo: StackInfo | null) => ({
+  body: {
+    data: {
+      awsStackInfo,
+      actionLogs: [],
+      rights,
+      isOwner: false,
+      license: null,
+      plan: { nextStart: null, missed: null },
+      lastEvents: [],
+    },
+  },
+});

@@ -1,13 +1,15 @@
 import { CfnDocument } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 
+/** The values have a fixed form, because the agent writes them into the script. */
+export type DocumentParameters = Record<
+  string,
+  { type: 'String'; description: string } & ({ allowedValues: string[] } | { allowedPattern: string })
+>;
+
 interface ShellCommand {
   description: string;
-  /** The values have a fixed form, because the agent writes them into the script. */
-  parameters?: Record<
-    string,
-    { type: 'String'; description: string } & ({ allowedValues: string[] } | { allowedPattern: string })
-  >;
+  parameters?: DocumentParameters;
   /** The name of the only step. */
   name: string;
   timeoutSeconds: number;

@@ -4,6 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { GetCommandInvocationCommand, SendCommandCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { ssmReportCommand } from 'lambdas/stack/watch/watch-command-client';
 import { ssmConsole } from 'lambdas/stack/console/console-client';
+import { listLines } from 'lambdas/stack/console/player-lists';
+import { consoleParameters } from 'infra/game-server/documents/console-document';
+import { isPlayerName, maxAllowedPlayers, maxCommandLength, maxOperators } from 'shared-types/rules/stack/console';
 import { type CommandResult, runCommand } from 'local/aws/ssm/run-command';
 import { ssmService } from 'local/aws/ssm/ssm';
 import { listen } from 'local/http/listen';
@@ -14,10 +17,7 @@ const document = resource('AWS::SSM::Document', 'Console', {
   DocumentType: 'Command',
   Content: {
     schemaVersion: '2.2',
-    parameters: {
-      Verb: { type: 'String', description: 'x', allowedValues: ['log', 'command'] },
-      Data: { type: 'String', description: 'x', allowedPattern: '^[A-Za-z0-9+/]{0,2800}={0,2}$' },
-    },
+    parameters: consoleParameters,
   },
 });
 const report = resource('AWS::SSM::Document', 'Report', { DocumentType: 'Command', Content: { schemaVersion: '2.2' } });
@@ -114,6 +114,9 @@ describe('the command to report', () => {
   });
 });
 
+/** Returns names of players, each as long as they may be. */
+const names = (count: number) => Array.from({ length: count }, () => '你'.repeat(40));
+
 describe('the console of a game', () => {
   it.each([
     [{ output: 'Grüße\n' }, { state: 'done', output: 'Grüße\n' }],
@@ -162,9 +165,12 @@ describe('the console of a game', () => {
     expect(await gameConsole.outputOf('i-1', one ?? '')).toEqual({ state: 'done', output: 'one' });
   });
 
-  it('has a place in the document for the longest line', async () => {
+  it('has a place in the document for the longest line and the longest lists', async () => {
     result = {};
-    expect(await gameConsole.send('i-1', 'command', '你'.repeat(500))).toBeDefined();
+    expect(await gameConsole.send('i-1', 'command', '你'.repeat(maxCommandLength))).toBeDefined();
+    expect(names(1).every(isPlayerName)).toBe(true);
+    const lists = { isAllowListOn: true, allowed: names(maxAllowedPlayers), operators: names(maxOperators) };
+    expect(await gameConsole.send('i-1', 'players', listLines(lists, new Date()))).toBeDefined();
   });
 
   it('takes nothing for an instance whose agent is silent', async () => {

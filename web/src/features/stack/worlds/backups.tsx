@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { StackWorld, WorldArchive } from 'shared-types/contract/stack';
 import { type GameId, worldFileEndings } from 'shared-types/rules/stack/game';
@@ -12,7 +12,8 @@ import { onDemand } from '../../../ui/feedback/on-demand.tsx';
 import type { ActionContext } from '../actions.ts';
 import { describeWorldChange } from '../describe-effect.ts';
 import { WhoIsOn } from '../server/confirm-action.tsx';
-import { sameGameStacks, stackListQuery } from '../queries.ts';
+import { detailQuery, sameGameStacks, stackListQuery } from '../queries.ts';
+import { stackStateOf } from '../state.ts';
 import { useStackAction } from '../mutations.ts';
 import styles from './backups.module.css';
 import { NewWorld } from './new-world.tsx';
@@ -56,6 +57,7 @@ export function Backups({ stackName, game, context, isPolling, mayChange }: Back
   const fileInput = useRef<HTMLInputElement>(null);
   const change = useWorldChange(stackName);
   const act = useStackAction(stackName);
+  const client = useQueryClient();
   const download = useDownload(stackName);
   const id = useId();
   const isWaiting = isAwaited(awaited, data);
@@ -66,21 +68,22 @@ export function Backups({ stackName, game, context, isPolling, mayChange }: Back
 
   const close = () => ask(undefined);
   const isRunning = context.state === 'running';
-  // An upload takes minutes, in which the server may start or stop.
-  const isRunningNow = useRef(isRunning);
-  useEffect(() => {
-    isRunningNow.current = isRunning;
-  }, [isRunning]);
-  const begin = () => act.mutate(isRunningNow.current ? 'RESTART' : 'START');
+  // The server may have started or stopped since: an upload takes minutes, and a page at rest does not look.
+  const begin = useMutation({
+    async mutationFn() {
+      const { awsStackInfo } = await client.fetchQuery({ ...detailQuery(stackName), staleTime: 0 });
+      await act.mutateAsync(stackStateOf(awsStackInfo?.stackStatus) === 'running' ? 'RESTART' : 'START');
+    },
+  });
   function choose(chosen: Extract<WorldChange, { kind: 'choose' }>) {
     close();
-    change.mutate(chosen, { onSuccess: begin });
+    change.mutate(chosen, { onSuccess: () => begin.mutate() });
   }
 
-  const failed = [error, change.error, act.error, download.error].find(Boolean);
+  const failed = [error, change.error, begin.error, download.error].find(Boolean);
   const hasOthers = sameGameStacks(stacks, stackName).length > 0;
   // No action can begin while another one is in progress, and a start has read which world is next.
-  const isDisabled = context.running !== undefined || change.isPending || act.isPending;
+  const isDisabled = context.running !== undefined || change.isPending || begin.isPending;
   return (
     <section aria-labelledby={id} className={styles.backups}>
       <div className={styles.head}>
@@ -178,7 +181,7 @@ export function Backups({ stackName, game, context, isPolling, mayChange }: Back
             onClose={close}
             onUploaded={() => {
               close();
-              begin();
+              begin.mutate();
             }}
           />
         )}

@@ -71,9 +71,7 @@ describe('the wait for a command', () => {
     await sendAndPass(59_000);
     expect(answer()).toBe('');
     await act(() => jest.advanceTimersByTimeAsync(2_000));
-    expect(answer()).toMatch(
-      /^The server did not respond in time\. The command may have had its effect: read the log/,
-    );
+    expect(answer()).toMatch(/^The server did not respond in time\. The command may have had its effect: read the log/);
     expect(screen.getByText(/^The server did not respond in time\. Try again\./)).toBeTruthy();
     expect(screen.getByLabelText('Command')).toHaveProperty('value', 'list');
   });

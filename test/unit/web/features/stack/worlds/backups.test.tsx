@@ -5,6 +5,7 @@ import type { StackWorld } from 'shared-types/contract/stack';
 import { Backups, describeProblem } from 'web/features/stack/worlds/backups.tsx';
 import { describeSize } from 'web/features/stack/worlds/texts';
 import { renderPart } from '../../../../../support/browser/render.tsx';
+import { detail, info } from '../../../../../support/site/stacks.ts';
 
 const base = '/api/minecraft_bedrock/v2/survival';
 const done = { body: {} };
@@ -43,6 +44,7 @@ function show(
         [`PUT ${base}/world/next`]: done,
         [`DELETE ${base}/world/next`]: done,
         [`POST ${base}/world/archives`]: done,
+        [`GET ${base}/detail`]: detail(change.context?.state === 'running' ? info() : null),
         [`POST ${base}/start`]: { body: { data: log } },
         [`POST ${base}/restart`]: { body: { data: log } },
         'GET /api/minecraft_bedrock/v2': { body: list },

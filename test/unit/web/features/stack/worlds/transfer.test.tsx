@@ -1,10 +1,9 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
-import type { StackState } from 'web/features/stack/state';
 import { Backups } from 'web/features/stack/worlds/backups.tsx';
 import { renderPart, type RenderOptions } from '../../../../../support/browser/render.tsx';
+import { detail, info } from '../../../../../support/site/stacks.ts';
 
 const base = '/api/minecraft_bedrock/v2/survival';
 const worlds = '/api/minecraft_bedrock/worlds';
@@ -50,29 +49,23 @@ const { XMLHttpRequest } = globalThis;
 beforeEach(() => void Object.assign(globalThis, { XMLHttpRequest: FakeRequest }));
 afterEach(() => void Object.assign(globalThis, { XMLHttpRequest }));
 
-function Page() {
-  const [state, set] = useState<StackState>('absent');
-  return (
-    <>
-      <button onClick={() => set('running')}>Someone else starts the server</button>
-      <Backups game="bedrock" stackName="survival" context={{ state }} isPolling={false} mayChange />
-    </>
-  );
-}
-
 const show = (answers: RenderOptions['answers'] = {}) =>
-  renderPart(<Page />, {
-    answers: {
-      [`GET ${base}/world`]: { body: { data: { archives: [uploaded, archive], next: null, problem: null } } },
-      'GET /api/minecraft_bedrock/v2': { body: { data: ['survival', 'creative'], access: 'everyone' } },
-      [`POST ${worlds}/upload`]: { body: { uploadId: 'U2', form } },
-      [`PUT ${worlds}/upload`]: { body: {} },
-      [`PUT ${worlds}/copy`]: { body: {} },
-      [`POST ${base}/start`]: { body: { data: log } },
-      [`POST ${base}/restart`]: { body: { data: log } },
-      ...answers,
+  renderPart(
+    <Backups game="bedrock" stackName="survival" context={{ state: 'absent' }} isPolling={false} mayChange />,
+    {
+      answers: {
+        [`GET ${base}/world`]: { body: { data: { archives: [uploaded, archive], next: null, problem: null } } },
+        'GET /api/minecraft_bedrock/v2': { body: { data: ['survival', 'creative'], access: 'everyone' } },
+        [`POST ${worlds}/upload`]: { body: { uploadId: 'U2', form } },
+        [`PUT ${worlds}/upload`]: { body: {} },
+        [`PUT ${worlds}/copy`]: { body: {} },
+        [`GET ${base}/detail`]: detail(null),
+        [`POST ${base}/start`]: { body: { data: log } },
+        [`POST ${base}/restart`]: { body: { data: log } },
+        ...answers,
+      },
     },
-  });
+  );
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name, hidden: true }));
 async function pick(file: File) {
   fireEvent.change(await screen.findByLabelText('World file'), { target: { files: [file] } });
@@ -103,14 +96,27 @@ describe('the upload of a world', () => {
     expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
   });
 
-  it('restarts a server that has come up meanwhile', async () => {
-    const { sent } = show();
+  it('restarts a server that has come up meanwhile, unknown to a page at rest', async () => {
+    const { sent } = show({ [`GET ${base}/detail`]: detail(info()) });
     await pick(castle);
     await press('Upload and start');
-    const sending = await request();
-    fireEvent.click(screen.getByText('Someone else starts the server'));
-    sending.end(204);
+    (await request()).end(204);
     await waitFor(() => expect(sent.map(({ call }) => call)).toContain(`POST ${base}/restart`));
+  });
+
+  it('sends a file once that could not be taken while the server started', async () => {
+    const message = 'The server is starting.';
+    const answers: RenderOptions['answers'] = {
+      [`PUT ${worlds}/upload`]: { status: 409, body: { errorCode: 'conflict', message } },
+    };
+    const { sent } = show(answers);
+    await pick(castle);
+    await press('Upload and start');
+    (await request()).end(204);
+    expect((await screen.findByRole('alert', { hidden: true })).textContent).toContain(message);
+    await press('Upload and start');
+    await waitFor(() => expect(sent.filter(({ call }) => call === `PUT ${worlds}/upload`)).toHaveLength(2));
+    expect(sent.filter(({ call }) => call === `POST ${worlds}/upload`)).toHaveLength(1);
   });
 
   it('can be tried again after the connection broke', async () => {
