@@ -65,10 +65,10 @@ describe('the wait for a command', () => {
     jest.useRealTimers();
   });
 
-  it('ends after a minute, and says what to do before the command is sent again', async () => {
+  it('ends after a minute and a half, and says what to do before the command is sent again', async () => {
     jest.useFakeTimers();
     show({ state: 'pending', output: '' });
-    await sendAndPass(59_000);
+    await sendAndPass(94_000);
     expect(answer()).toBe('');
     await act(() => jest.advanceTimersByTimeAsync(2_000));
     expect(answer()).toMatch(/^The server did not respond in time\. The command may have had its effect: read the log/);
@@ -76,12 +76,12 @@ describe('the wait for a command', () => {
     expect(screen.getByLabelText('Command')).toHaveProperty('value', 'list');
   });
 
-  it('ends after a minute also when no answer of the site comes', async () => {
+  it('ends after a minute and a half also when no answer of the site comes', async () => {
     jest.useFakeTimers();
     renderPart(<ConsolePanel stackName="survival" />, {
       answers: { [`POST ${base}/commands`]: { body: { commandId } } },
     });
-    await sendAndPass(61_000);
+    await sendAndPass(96_000);
     expect(answer()).toMatch(/^The server did not respond in time\./);
   });
 
@@ -99,7 +99,7 @@ describe('the wait for a command', () => {
         },
       },
     });
-    await sendAndPass(61_000);
+    await sendAndPass(96_000);
     expect(answer()).toMatch(text);
     expect(screen.queryByText('Could not send.')).toBeNull();
   });
