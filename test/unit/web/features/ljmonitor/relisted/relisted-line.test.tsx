@@ -10,7 +10,7 @@ import { house, now } from '../fixtures.ts';
 import { link } from './links.ts';
 
 const [earlierId, laterId] = ['100010101010', '100010121012'];
-const relistings = `GET /api/ljmonitor/relistings?houseIds=${laterId}%2C${earlierId}`;
+const relistings = `GET /api/ljmonitor/relistings?houseIds=${laterId}%2C${earlierId}&resblockIds=111111`;
 const separation = `PUT /api/ljmonitor/house/${laterId}/separation`;
 
 beforeEach(
@@ -97,7 +97,7 @@ describe('the history of a house that was offered before', () => {
     const earlier = house({ houseId: earlierId, title: 'By the first agency', price: 450, updateTime: 1000 });
     renderPart(<HouseHistory house={house({ houseId: laterId, title: 'By another agency', price: 430 })} />, {
       answers: {
-        [`GET /api/ljmonitor/relistings?houseIds=${laterId}`]: { body: [link(earlierId, laterId)] },
+        [`GET /api/ljmonitor/relistings?houseIds=${laterId}&resblockIds=111111`]: { body: [link(earlierId, laterId)] },
         [`GET /api/ljmonitor/house/${laterId}/history`]: { body: [] },
         [`GET /api/ljmonitor/house/${earlierId}/history`]: { body: [earlier] },
       },
