@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HouseHistory } from 'web/features/ljmonitor/history/house-history.tsx';
 import { HouseRow } from 'web/features/ljmonitor/houses/house-row.tsx';
+import { relistingsQuery } from 'web/features/ljmonitor/relisted/relistings';
 import { ToastRegion } from 'web/ui/toasts/toast-region.tsx';
 import { closeToasts } from 'web/ui/toasts/toasts';
 import { renderPart, type RenderOptions } from '../../../../../support/browser/render.tsx';
@@ -80,6 +81,23 @@ describe('the row of a house that is linked', () => {
       { otherHouseId: earlierId, separated: true },
       { otherHouseId: earlierId, separated: false, asOf: 5000 },
     ]);
+  });
+
+  it('is not linked again by links that were asked for before', async () => {
+    const other = { houseId: '100010131013', resblockId: '111111' };
+    const late = Promise.withResolvers<{ body: unknown }>();
+    const { sent, client } = showRows({
+      [separation]: { body: { separatedAt: 5000 } },
+      [`GET /api/ljmonitor/relistings?houseIds=${other.houseId}&resblockIds=111111`]: late.promise,
+    });
+    const [button] = await screen.findAllByRole('button', { name: 'Separate' });
+    const links = client.fetchQuery(relistingsQuery(other));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    if (button) fireEvent.click(button);
+    await waitFor(() => expect([sent.length, client.isMutating()]).toEqual([3, 0]));
+    late.resolve({ body: [link(earlierId, laterId)] });
+    await links;
+    await waitFor(() => expect(client.getQueryData(relistingsQuery(other).queryKey)).toEqual([]));
   });
 
   it('is linked again, and a toast says why, when it cannot be separated', async () => {
