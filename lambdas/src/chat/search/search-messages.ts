@@ -95,14 +95,18 @@ export function messageSearch({ store, now }: SearchPorts) {
   };
 }
 
+/** A question is shown as it was written, unless marks of Markdown stand within a phrase that was found. */
+const isShownAsWritten = ({ senderRole, text }: Message, { phrases }: SearchTerms) =>
+  senderRole !== 'ASSISTANT' && phrases.every((phrase) => searchableText(text).includes(phrase));
+
 const toFoundMessage = (
-  { sessionMessageId, senderRole, createTimeMs, text }: Message,
+  message: Message,
   conversations: ReadonlyMap<string, Conversation>,
   terms: SearchTerms,
 ): FoundMessage => ({
-  sessionMessageId,
-  title: conversations.get(conversationIdOf(sessionMessageId))?.title ?? '',
-  senderRole,
-  createTime: createTimeMs,
-  excerpt: senderRole === 'ASSISTANT' ? excerptOfAnswer(text, terms) : excerptOf(text, terms),
+  sessionMessageId: message.sessionMessageId,
+  title: conversations.get(conversationIdOf(message.sessionMessageId))?.title ?? '',
+  senderRole: message.senderRole,
+  createTime: message.createTimeMs,
+  excerpt: (isShownAsWritten(message, terms) ? excerptOf : excerptOfAnswer)(message.text, terms),
 });

@@ -162,6 +162,14 @@ describe('the search of messages', () => {
     ]);
   });
 
+  it('shows the find of a phrase across the marks of Markdown in a question, too', async () => {
+    const user = chat.newUser();
+    await imported(user, 'marked', [`${'hay '.repeat(100)}**green** tea`, '# Red **tea**']);
+    const excerpt = async (text: string) => (await search(user, text)).messages.map((each) => each.excerpt);
+    expect(await excerpt('"green tea"')).toEqual([expect.stringMatching(/^…(hay )+green tea$/)]);
+    expect(await excerpt('red')).toEqual(['# Red **tea**']);
+  });
+
   it('finds messages in conversations by words of their titles', async () => {
     const user = chat.newUser();
     const found = async (text: string) =>
