@@ -226,6 +226,7 @@ describe('a time that a page sends', () => {
       'digestAt of PUT /api/notify/rules',
       'fromUpdateTime of GET /api/ljmonitor/house',
       'fromUpdateTime of GET /api/ljmonitor/house/{houseId}/history',
+      'lastCreateTime of GET /api/chat/session/message/search',
       'lastUpdateTime of GET /api/chat/session/list',
       'maxDays of GET /api/ljmonitor/house/sorted',
       'minDays of GET /api/ljmonitor/house/sorted',

@@ -187,7 +187,7 @@ describe('a house that is offered again under another id', () => {
     await setListing('relist');
     for (let times = 0; times < 2; times++) await refresh();
     const all = await everyHouse();
-    const found = await links({ resblockId: relisted });
+    const found = await links({ resblockIds: [relisted] });
     expect(found.length).toBeGreaterThan(0);
     for (const { earlier, later } of found) {
       const [old, now] = [earlier, later].map(({ houseId }) => all.find((house) => house.houseId === houseId));
@@ -201,9 +201,9 @@ describe('a house that is offered again under another id', () => {
         body: { otherHouseId: earlier.houseId, ...body },
       });
     const { separatedAt } = await separate({ separated: true });
-    expect(await links({ resblockId: relisted })).toEqual(found.slice(1));
+    expect(await links({ resblockIds: [relisted] })).toEqual(found.slice(1));
     await separate({ separated: false, asOf: separatedAt ?? 0 });
-    expect(await links({ resblockId: relisted })).toEqual(found);
+    expect(await links({ resblockIds: [relisted] })).toEqual(found);
   });
 });
 

@@ -5,7 +5,7 @@ import { houseFlags } from '../rules/house.ts';
 import { houseOrders } from '../rules/monitor/house-orders.ts';
 import { newsKinds } from '../rules/house-news.ts';
 import { House, HouseNote } from './monitor/house.ts';
-import { HandedInPage, HouseCommunity, HouseId, PagesToHandIn, ResblockId } from './monitor/pages.ts';
+import { HandedInPage, HouseCommunity, HouseId, PagesToHandIn, ResblockId, ResblockIds } from './monitor/pages.ts';
 import { relistingsApi } from './monitor/relistings.ts';
 import { sharingApi } from './monitor/sharing.ts';
 import { VisitNews } from './monitor/visits.ts';
@@ -83,12 +83,6 @@ const QueryNumber = z
   .string()
   .regex(/^-?\d{1,15}(\.\d{1,15})?$/, 'must be a number')
   .transform(Number);
-
-/** Ids in a query string are separated by commas. */
-const ResblockIds = z
-  .string()
-  .transform((text) => text.split(','))
-  .pipe(z.array(ResblockId).max(100));
 
 /** A page of the houses that match the filters of a list. */
 const SortedHouses = z.object({

@@ -184,13 +184,6 @@ export const monitorRows: Kind[] = [
     means: { ...noMarks, notes: new Map([['101', 'Call on Monday']]) },
   },
   {
-    name: 'ljmonitor: note on a house',
-    when: 'after it was cleared',
-    row: { pk: 'READ#cognito|1', sk: 'NOTE#101' },
-    read: ({ monitor }) => monitor.listMarks('cognito|1'),
-    means: noMarks,
-  },
-  {
     name: 'ljmonitor: read mark of a community',
     row: {
       pk: 'READ#cognito|1',

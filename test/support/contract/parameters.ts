@@ -130,6 +130,7 @@ const parameters: Record<ParameterName, Meaning> = {
   cursor: 'value',
   day: 'value',
   fromUpdateTime: 'value',
+  lastCreateTime: 'value',
   lastUpdateTime: 'value',
   memorySize: 'value',
   minPrice: 'value',

@@ -100,8 +100,7 @@ export function conversationTexts({ store, now }: TextPorts) {
     let isCut = false;
     for await (const page of store.listTexts(conversationId, settled.at(-1)?.ulid ?? '')) {
       isCut = page.length > 0 && now().getTime() >= deadlineMs;
-      for (const { ulid, text, isSettled } of page)
-        (isSettled && open.length === 0 ? settled : open).push({ ulid, text });
+      for (const { isSettled, ...text } of page) (isSettled && open.length === 0 ? settled : open).push(text);
       if (isCut) break;
     }
     const { partStarts, packed } = known;

@@ -1,4 +1,3 @@
-import { encodeTime } from 'ulid';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import {
   excerptOf,
@@ -12,7 +11,6 @@ import type { FoundMessage } from 'shared-types/contract/chat/search';
 import type { Conversation } from '../conversations/conversation.ts';
 import type { ConversationStore } from '../conversations/conversation-store.ts';
 import type { MessageStore } from '../messages/message-store.ts';
-import { timeLength } from '../derived-ulid.ts';
 import { type Message, messageId, ulidOf } from '../messages/message.ts';
 import { conversationTexts, type TextPorts } from './conversation-texts.ts';
 import { hasTerms } from './has-terms.ts';
@@ -29,17 +27,17 @@ const maxIds = 2000;
 /** A first search reads the messages of years. It answers after this time, and the next one goes on. */
 const maxReadMs = 6000;
 
-const noTime = encodeTime(0, timeLength);
+/** The last message of a page. */
+interface Place {
+  id: string;
+  createTimeMs: number;
+}
 
 /**
- * Returns a text that orders messages by the times in their ids. Those of an import have none, so they stand where their
- * conversation began: that time never changes, so a page follows the one before it whatever happens between the two.
+ * Returns a text that orders messages by their times, which never change, and those of one time as in their conversation. It
+ * follows from a message alone, so a page follows the one before it even if the last conversation of that one is deleted meanwhile.
  */
-function orderOf(id: string, createTimeMs: number): string {
-  const ulid = ulidOf(id);
-  const isImported = ulid.startsWith(noTime);
-  return `${isImported ? encodeTime(createTimeMs, timeLength) : ulid} ${id}`;
-}
+const orderOf = ({ id, createTimeMs }: Place) => `${String(createTimeMs).padStart(16, '0')} ${ulidOf(id)} ${id}`;
 
 const newestFirst = (one: Found, other: Found) => (one.order < other.order ? 1 : -1);
 
@@ -56,18 +54,13 @@ export function messageSearch({ store, now }: SearchPorts) {
     const isFound = hasTerms(terms);
     const found: Found[] = [];
     const deadlineMs = now().getTime() + maxReadMs;
-    const remaining = await texts.visit(
-      userId,
-      conversations,
-      deadlineMs,
-      ({ conversationId, createTimeMs }, messages) => {
-        for (const { ulid, text } of messages) {
-          if (!isFound(text)) continue;
-          const id = messageId(conversationId, ulid);
-          found.push({ id, order: orderOf(id, createTimeMs) });
-        }
-      },
-    );
+    const remaining = await texts.visit(userId, conversations, deadlineMs, ({ conversationId }, messages) => {
+      for (const { ulid, createTimeMs, text } of messages) {
+        if (!isFound(text)) continue;
+        const id = messageId(conversationId, ulid);
+        found.push({ id, order: orderOf({ id, createTimeMs }) });
+      }
+    });
     return { found: found.toSorted(newestFirst), remaining };
   }
 
@@ -85,7 +78,7 @@ export function messageSearch({ store, now }: SearchPorts) {
      * Finds one page of messages, after a message of the page before. A search for a title alone finds all messages of its
      * conversations.
      */
-    async findMessages(userId: string, text: string, after: string | undefined) {
+    async findMessages(userId: string, text: string, after: Place | undefined) {
       const terms = searchTerms(text);
       if (isEmptySearch(terms) && isEmptySearch(terms.title)) return { messages: [], total: 0, remaining: 0 };
       const isSearched = hasTerms(terms.title);
@@ -94,8 +87,7 @@ export function messageSearch({ store, now }: SearchPorts) {
         if (isSearched(searchableText(each.title))) conversations.push(each);
       const { found, remaining } = await find(userId, conversations, terms);
       const searched = new Map(conversations.map((each) => [each.conversationId, each]));
-      const placeOf = (id: string) => orderOf(id, searched.get(conversationIdOf(id))?.createTimeMs ?? 0);
-      const last = after === undefined ? undefined : placeOf(after);
+      const last = after && orderOf(after);
       const rest = last === undefined ? found : found.filter(({ order }) => order < last);
       const shown = await store.findMessages(rest.slice(0, resultsPerPage).map(({ id }) => id));
       return { messages: shown.map((each) => toFoundMessage(each, searched, terms)), total: found.length, remaining };
@@ -103,14 +95,18 @@ export function messageSearch({ store, now }: SearchPorts) {
   };
 }
 
+/** A question is shown as it was written, unless marks of Markdown stand within a phrase that was found. */
+const isShownAsWritten = ({ senderRole, text }: Message, { phrases }: SearchTerms) =>
+  senderRole !== 'ASSISTANT' && phrases.every((phrase) => searchableText(text).includes(phrase));
+
 const toFoundMessage = (
-  { sessionMessageId, senderRole, createTimeMs, text }: Message,
+  message: Message,
   conversations: ReadonlyMap<string, Conversation>,
   terms: SearchTerms,
 ): FoundMessage => ({
-  sessionMessageId,
-  title: conversations.get(conversationIdOf(sessionMessageId))?.title ?? '',
-  senderRole,
-  createTime: createTimeMs,
-  excerpt: senderRole === 'ASSISTANT' ? excerptOfAnswer(text, terms) : excerptOf(text, terms),
+  sessionMessageId: message.sessionMessageId,
+  title: conversations.get(conversationIdOf(message.sessionMessageId))?.title ?? '',
+  senderRole: message.senderRole,
+  createTime: message.createTimeMs,
+  excerpt: (isShownAsWritten(message, terms) ? excerptOf : excerptOfAnswer)(message.text, terms),
 });

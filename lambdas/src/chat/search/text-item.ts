@@ -34,6 +34,7 @@ export const readTextPart = (item: StoredItem): TextPart | undefined =>
 export const readMessageText = (item: StoredItem) =>
   readItem(item, (from) => ({
     ulid: from.text('sk').slice('MESSAGE#'.length),
+    createTimeMs: from.number('createTimeMs'),
     text: searchableText(from.text('text')),
     isSettled: isSettled({ status: from.oneOf('status', messageStatuses) }),
   }));

@@ -3,6 +3,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 /** A message as searches compare it. */
 export interface MessageText {
   ulid: string;
+  createTimeMs: number;
   text: string;
 }
 
@@ -32,14 +33,23 @@ const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 
 /** Searchable texts have no line breaks. */
 const compress = (texts: readonly MessageText[]): Uint8Array =>
-  brotliCompressSync(texts.map(({ ulid, text }) => `${ulid}${text}`).join('\n'), { params });
+  brotliCompressSync(texts.map(({ ulid, createTimeMs, text }) => `${ulid}${createTimeMs} ${text}`).join('\n'), {
+    params,
+  });
 
 const ulidLength = 26;
 
 export function unpackTexts(data: Uint8Array): MessageText[] {
   const text = brotliDecompressSync(data).toString();
   if (text === '') return [];
-  return text.split('\n').map((line) => ({ ulid: line.slice(0, ulidLength), text: line.slice(ulidLength) }));
+  return text.split('\n').map((line) => {
+    const endOfTime = line.indexOf(' ', ulidLength);
+    return {
+      ulid: line.slice(0, ulidLength),
+      createTimeMs: Number(line.slice(ulidLength, endOfTime)),
+      text: line.slice(endOfTime + 1),
+    };
+  });
 }
 
 /** Packs texts into as many pieces as items need. Without texts there is one piece, too. */

@@ -50,7 +50,7 @@ export const textStore = (table: Table) => ({
         ':after': `MESSAGE#${after}${after === '' ? '' : '!'}`,
         ':end': endOfMessages,
       },
-      ProjectionExpression: 'sk, #text, #status',
+      ProjectionExpression: 'sk, #text, #status, createTimeMs',
       ExpressionAttributeNames: { '#text': 'text', '#status': 'status' },
       ConsistentRead: true,
     });

@@ -52,6 +52,9 @@ function isCurrent({ builtAtMs }: { builtAtMs: number }, { lastReadAtMs }: Commu
   return builtAtMs >= nowMs - maxAgeMs && (builtAtMs >= settledAtMs || nowMs < settledAtMs);
 }
 
+/** A house that has moved is looked for whatever its community is. */
+const everyCommunity = { has: () => true };
+
 type StoredPacks = ReadonlyMap<string, StoredPack>;
 
 /** What a build goes on from. */
@@ -134,8 +137,7 @@ export function housePacks({ store, now, newId }: PackPorts) {
       return houses && houses.buildId === texts?.buildId ? [{ resblockId, houses, texts }] : [];
     });
     if (whole.length === 0) return new Map();
-    const ids = whole.map(({ resblockId }) => resblockId);
-    const updated = await updatedSince(ids, Math.min(...whole.map(({ houses }) => houses.builtAtMs)) - lagMs);
+    const updated = await updatedSince(Math.min(...whole.map(({ houses }) => houses.builtAtMs)) - lagMs);
     return new Map(
       whole.map(({ resblockId, houses, texts }) => {
         const ofThis = updated.filter(
@@ -183,12 +185,11 @@ export function housePacks({ store, now, newId }: PackPorts) {
     return { builtAtMs, houses, texts };
   }
 
-  /** Finds the houses of these communities that have changed since a time. */
-  async function updatedSince(resblockIds: readonly string[], sinceMs: number): Promise<House[]> {
-    const wanted = new Set(resblockIds);
+  /** Finds the houses of all communities that have changed since a time. */
+  async function updatedSince(sinceMs: number): Promise<House[]> {
     const found: House[] = [];
     for (let from: HouseCursor | undefined; ;) {
-      const page = await store.pageHouses(wanted, from, from ? feedPageSize.next : feedPageSize.first, sinceMs);
+      const page = await store.pageHouses(everyCommunity, from, from ? feedPageSize.next : feedPageSize.first);
       found.push(...page.filter(({ updateTimeMs }) => updateTimeMs >= sinceMs));
       from = page.at(-1);
       if (!from || from.updateTimeMs < sinceMs) return found;
@@ -200,7 +201,7 @@ export function housePacks({ store, now, newId }: PackPorts) {
       await load(communities, withTexts);
       const packs = new Map(communities.map(({ resblockId }) => [resblockId, memory.get(resblockId)]));
       const oldestMs = Math.min(...[...packs.values()].map((pack) => pack?.builtAtMs ?? Infinity));
-      const all = oldestMs === Infinity ? [] : await updatedSince([...packs.keys()], oldestMs - lagMs);
+      const all = oldestMs === Infinity ? [] : await updatedSince(oldestMs - lagMs);
       const updated = Map.groupBy(all, ({ resblockId }) => resblockId);
       return [...packs].map(([resblockId, pack]) => {
         const changes = updated.get(resblockId) ?? [];

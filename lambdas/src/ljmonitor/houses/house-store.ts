@@ -55,24 +55,20 @@ export function houseStore(table: Table) {
   return {
     listHouseDigests,
 
-    /**
-     * Reads a page of the houses of these communities, newest update first. An empty page means the end of the list, or that what
-     * follows is older than `sinceMs`: communities without updates do not read those of all others.
-     */
+    /** Reads a page of the houses of these communities, newest update first. An empty page means the end of the list. */
     async pageHouses(
       resblockIds: Pick<ReadonlySet<string>, 'has'>,
       from: HouseCursor | undefined,
       limit: number,
-      sinceMs = 0,
     ): Promise<House[]> {
       let below = from ? houseCursorKey(from) : afterAll;
       for (;;) {
         const items = await queryIndex(below, limit);
-        const all = items.flatMap((item) => readHouseItem(item) ?? []);
-        const houses = all.filter((house) => resblockIds.has(house.resblockId));
-        const isOlder = (all.at(-1)?.updateTimeMs ?? sinceMs) < sinceMs;
+        const houses = items
+          .flatMap((item) => readHouseItem(item) ?? [])
+          .filter((house) => resblockIds.has(house.resblockId));
         // Houses of a deleted community leave the index with a delay, so a page of only those is not the end.
-        if (houses.length > 0 || items.length < limit || isOlder) return houses;
+        if (houses.length > 0 || items.length < limit) return houses;
         below = String(items.at(-1)?.gsi1sk);
       }
     },

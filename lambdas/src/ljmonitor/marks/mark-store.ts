@@ -1,6 +1,6 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { HouseFlag } from 'shared-types/rules/house';
-import { attribute, condition } from '../../platform/dynamodb/condition.ts';
+import { attribute, condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { batchGet, queryAll } from '../../platform/dynamodb/read-many.ts';
 import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
@@ -27,8 +27,8 @@ function readMarkItems(items: readonly StoredItem[]): Marks {
   for (const item of items) {
     const sk = String(item.sk);
     if (sk.startsWith(noteKeyPrefix)) {
-      const note = readItem(item, (from) => from.textOrNull('note')) ?? null;
-      if (note !== null) notes.set(sk.slice(noteKeyPrefix.length), note);
+      const note = readItem(item, (from) => from.text('note'));
+      if (note !== undefined) notes.set(sk.slice(noteKeyPrefix.length), note);
     } else if (sk.startsWith(resblockMarkPrefix)) {
       const resblockId = sk.slice(resblockMarkPrefix.length);
       const mark = readItem(item, (from) => ({
@@ -176,16 +176,14 @@ export function markStore(table: Table) {
 
     /** Replaces a note; '' stands for none. Returns false when the stored one is neither `was` nor the new one. */
     putNote(userId: string, houseId: string, { note, was }: { note: string; was: string }): Promise<boolean> {
-      const update = updateItem({
-        TableName,
-        Key: noteKey(userId, houseId),
-        ...(note === '' ? { remove: ['note'] } : { set: { note } }),
-        when:
-          note === '' || was === ''
-            ? condition`attribute_not_exists(note) OR note = ${was || note}`
-            : condition`note = ${was} OR note = ${note}`,
-      });
-      return conditionHeld(client.send(new UpdateCommand(update)));
+      const Key = noteKey(userId, houseId);
+      const when =
+        note === '' || was === ''
+          ? condition`attribute_not_exists(note) OR note = ${was || note}`
+          : condition`note = ${was} OR note = ${note}`;
+      // Every list would read an item without a note, too.
+      if (note === '') return conditionHeld(client.send(new DeleteCommand({ TableName, Key, ...onlyIf(when) })));
+      return conditionHeld(client.send(new UpdateCommand(updateItem({ TableName, Key, set: { note }, when }))));
     },
   };
 }

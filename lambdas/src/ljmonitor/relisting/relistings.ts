@@ -25,19 +25,17 @@ interface ListPorts {
 }
 
 interface LinkQuery {
-  resblockId?: string | undefined;
+  resblockIds?: string[] | undefined;
   houseIds?: string[] | undefined;
 }
 
-/** Lists the newest houses that were offered before under another id, in all tracked communities or in one, or some houses. */
+/** Lists the newest houses that were offered before under another id, in all tracked communities or in some, or those of some houses. */
 export async function listRelistings(
   { store, packs, site }: ListPorts,
-  { resblockId, houseIds }: LinkQuery,
+  { resblockIds, houseIds }: LinkQuery,
 ): Promise<Relisting[]> {
   const tracked = await store.listResblocks();
-  const communities = tracked.filter((each) => resblockId === undefined || each.resblockId === resblockId);
-  if (resblockId !== undefined && communities.length === 0)
-    throw new AppError('notFound', 'This community is not tracked.');
+  const communities = tracked.filter(({ resblockId }) => resblockIds === undefined || resblockIds.includes(resblockId));
   const houses = new Map((await packs.list(communities, { withTexts: false })).map((each) => [each.resblockId, each]));
   const all = communities
     .flatMap((community) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { senderRoles } from '../../rules/message-status.ts';
 import { maxSearchLength } from '../../rules/limits.ts';
-import { endpoint, TimeMs } from '../endpoint.ts';
+import { endpoint, QueryTimeMs, TimeMs } from '../endpoint.ts';
 import { ChatMessageId, ChatSessionId } from './ids.ts';
 
 /** A message that a search has found. */
@@ -26,9 +26,13 @@ const remaining = z.int().nonnegative();
  * after `title:` must be in the title of their conversation.
  */
 export const searchApi = {
-  /** An empty page ends the list. */
+  /** The cursor is the last message of the page before, which need not be there any more. An empty page ends the list. */
   searchMessages: endpoint('GET /api/chat/session/message/search', {
-    query: z.strictObject({ text, lastSessionMessageId: ChatMessageId.optional() }),
+    query: z
+      .strictObject({ text, lastSessionMessageId: ChatMessageId.optional(), lastCreateTime: QueryTimeMs.optional() })
+      .refine((query) => (query.lastSessionMessageId === undefined) === (query.lastCreateTime === undefined), {
+        message: 'lastSessionMessageId and lastCreateTime go together',
+      }),
     response: z.object({
       messages: z.array(FoundMessage),
       /** The number of messages found so far, on all pages. */

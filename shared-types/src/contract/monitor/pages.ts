@@ -7,6 +7,12 @@ const ListingId = z.string().regex(listingId, 'must be 6 to 24 digits');
 export const ResblockId = ListingId;
 export const HouseId = ListingId;
 
+/** Ids in a query string are separated by commas. */
+export const ResblockIds = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(ResblockId).max(100));
+
 /** The result of handing in one page of the listing site. */
 export const HandedInPage = z.object({
   /** `saved`: other pages of the community are missing. `refused`: the page changed nothing. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint, TimeMs } from '../endpoint.ts';
 import { maxHousesOfLinks } from '../../rules/limits.ts';
-import { HouseId, ResblockId } from './pages.ts';
+import { HouseId, ResblockId, ResblockIds } from './pages.ts';
 
 /** One of the houses under which a flat was offered. */
 const LinkedHouse = z.object({
@@ -30,11 +30,12 @@ const HouseIds = z
 
 export const relistingsApi = {
   /**
-   * The newest links of all tracked communities, or of one, at most 50: rules in lambdas/src/ljmonitor/relisting/same-flat.ts. With
-   * `houseIds` they are those of these houses, however old, and of the houses under which their flats were offered before.
+   * The newest links of all tracked communities, or of some, at most 50: rules in lambdas/src/ljmonitor/relisting/same-flat.ts. With
+   * `houseIds` they are those of these houses, however old, and of the houses under which their flats were offered before. The
+   * houses of all communities that are listed are compared, so a page names those of its houses.
    */
   listRelistings: endpoint('GET /api/ljmonitor/relistings', {
-    query: z.strictObject({ resblockId: ResblockId.optional(), houseIds: HouseIds.optional() }),
+    query: z.strictObject({ resblockIds: ResblockIds.optional(), houseIds: HouseIds.optional() }),
     response: z.array(Relisting),
   }),
   /**

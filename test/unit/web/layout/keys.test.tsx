@@ -4,6 +4,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Keys } from 'web/layout/keys/keys.tsx';
+import { isOfOneHouse } from 'web/lib/house-link';
 import { choose, getChoices } from 'web/lib/preferences/preferences';
 import { renderPart, type RenderOptions } from '../../../support/browser/render.tsx';
 
@@ -11,7 +12,7 @@ const read = jest.fn();
 
 function Screen() {
   const [isPaletteOpen, openPalette] = useState(false);
-  const { pathname, search } = useLocation();
+  const place = useLocation();
   return (
     <>
       <main>
@@ -29,7 +30,7 @@ function Screen() {
           ))}
           <li>not a row of a list</li>
         </ul>
-        <p>{`at ${pathname}${search}`}</p>
+        <p>{`at ${place.pathname}${place.search}${isOfOneHouse(place.state) ? ' for one house' : ''}`}</p>
       </main>
       <Keys isPaletteOpen={isPaletteOpen} openPalette={openPalette} />
     </>
@@ -173,6 +174,6 @@ describe('the palette', () => {
     press('k', { ctrlKey: true });
     fireEvent.change(await screen.findByRole('combobox'), { target: { value: '南北' } });
     fireEvent.click(await screen.findByText('南北通透 两居'));
-    expect(screen.getByText(`at /ljmonitor?text=${encodeURIComponent('南北通透 两居')}`)).toBeTruthy();
+    expect(screen.getByText(`at /ljmonitor?text=${encodeURIComponent('南北通透 两居')} for one house`)).toBeTruthy();
   });
 });

@@ -23,6 +23,9 @@ export const remainingText = (text: string) =>
 export const failureText = ({ failure }: ChatMessage) =>
   failure && `${failure.message}${describeLimitEnd(failure.limitEndsAt)}`;
 
+/** Stands for the reason of a failure that another chat has not told: an import brings no failed answer without a text. */
+export const unfinished = 'This answer was not finished.';
+
 const retryReasons = {
   busy: 'The model is busy.',
   unavailable: 'The provider did not answer.',

@@ -1,4 +1,4 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { HousePages, mapHouses } from './houses/house-pages.ts';
 import { houseQueries } from './queries.ts';
 
@@ -11,18 +11,26 @@ export const updateHouses = (client: QueryClient, update: HouseUpdate) =>
   client.setQueriesData<HousePages>({ queryKey: houseQueries.queryKey }, update);
 
 /**
- * Updates every list once the server has made a change, also a list that is loading for the first time: its response may be older
- * than the change.
+ * Updates the data below a key once the server has made a change, also what is loading for the first time: its response may be
+ * older than the change.
  */
-export function updateHousesAfterChange(client: QueryClient, update: HouseUpdate) {
-  updateHouses(client, update);
-  for (const list of client.getQueryCache().findAll(houseQueries))
-    if (!hasData(list))
-      void list.promise?.then(
-        () => client.setQueryData<HousePages>(list.queryKey, update),
+export function updateAfterChange<Data>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  update: (data: Data | undefined) => Data | undefined,
+) {
+  client.setQueriesData<Data>({ queryKey }, update);
+  for (const query of client.getQueryCache().findAll({ queryKey }))
+    if (!hasData(query))
+      void query.promise?.then(
+        () => client.setQueryData<Data>(query.queryKey, update),
         () => undefined,
       );
 }
+
+/** Updates every list once the server has made a change. */
+export const updateHousesAfterChange = (client: QueryClient, update: HouseUpdate) =>
+  updateAfterChange<HousePages>(client, houseQueries.queryKey, update);
 
 /** Updates every list before the server answers. Cancels running refetches, which would bring the old state back. */
 export async function updateHousesOptimistically(client: QueryClient, update: HouseUpdate) {

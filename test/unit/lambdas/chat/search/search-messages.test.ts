@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { chatRoutes } from 'lambdas/chat/routes';
 import { chatApi } from 'shared-types/contract/chat';
+import type { FoundMessage } from 'shared-types/contract/chat/search';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { answerWith, completeAnswer } from '../support/conversation.ts';
 import { startAnswer } from '../support/scripted-model.ts';
@@ -15,7 +16,9 @@ afterEach(() => {
 });
 afterAll(() => chat.stop());
 
-type Query = { lastSessionMessageId?: string };
+type Query = { lastSessionMessageId?: string; lastCreateTime?: number };
+const after = (last: FoundMessage | undefined): Query =>
+  last ? { lastSessionMessageId: last.sessionMessageId, lastCreateTime: last.createTime } : {};
 
 /** Searches in a function that has read nothing yet. */
 const search = (user: ChatUser, text: string, query: Query = {}, routes = chatRoutes(user.ports)) =>
@@ -90,13 +93,13 @@ describe('the search of messages', () => {
     );
     await imported(user, 'other', ['apple pie']);
     const seen: string[] = [];
-    for (let last: string | undefined; ;) {
-      const page = await search(user, 'apple', last === undefined ? {} : { lastSessionMessageId: last });
+    for (let last: FoundMessage | undefined; ;) {
+      const page = await search(user, 'apple', after(last));
       expect(page.total).toBe(46);
       if (page.messages.length === 0) break;
       expect(page.messages.length).toBeLessThanOrEqual(20);
       seen.push(...page.messages.map(({ sessionMessageId }) => sessionMessageId));
-      last = seen.at(-1);
+      last = page.messages.at(-1);
     }
     expect(new Set(seen).size).toBe(46);
     const sessionId = conversationIdOf((await foundIds(user, 'pie'))[0] ?? '');
@@ -108,10 +111,9 @@ describe('the search of messages', () => {
     await expect(find(chat.newUser(), sessionId, 'apple')).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  it('orders imported messages by the time of their conversation, also from page to page', async () => {
+  it('orders imported messages by their time, also from page to page', async () => {
     const user = chat.newUser();
-    // The ids of what is written here have the time of the machine.
-    const now = Date.now();
+    const now = user.clock.ms;
     await user.answered('A pear?');
     const hourMs = 3_600_000;
     user.clock.ms = now + 2 * hourMs;
@@ -124,11 +126,48 @@ describe('the search of messages', () => {
       const shown = messages.map(
         ({ title, senderRole, excerpt }) => `${title} ${senderRole === 'USER' ? excerpt : ''}`,
       );
-      return { shown, last: messages.at(-1)?.sessionMessageId ?? '' };
+      return { shown, last: messages.at(-1) };
     };
     const { shown, last } = await page();
     expect(shown).toEqual([...whole('1'), 'A pear? ', 'A pear? A pear?', ...whole('-1')]);
-    expect((await page({ lastSessionMessageId: last })).shown).toEqual(whole('-2'));
+    expect((await page(after(last))).shown).toEqual(whole('-2'));
+  });
+
+  it.each([
+    { change: 'deleted', act: (user: ChatUser, sessionId: string) => user.remove(sessionId) },
+    { change: 'renamed', act: (user: ChatUser, sessionId: string) => user.rename(sessionId, { title: 'Kitchen' }) },
+  ])('goes on after the last message when its conversation is $change', async ({ act }) => {
+    const user = chat.newUser();
+    for (const hours of [1, 2, 3, 4]) await imported(user, `Garden ${hours}`, whole(`${hours}`), 0, hours * 3_600_000);
+    const { messages } = await search(user, 'pear title:garden');
+    const last = messages.at(-1);
+    expect(last?.title).toBe('Garden 2');
+    await act(user, conversationIdOf(last?.sessionMessageId ?? ''));
+    const next = await search(user, 'pear title:garden', after(last));
+    expect(next.messages.map(({ excerpt }) => excerpt)).toEqual(whole('1').toReversed());
+  });
+
+  it('leaves copied messages of an import at their time', async () => {
+    const user = chat.newUser();
+    await imported(user, 'old', ['old pear']);
+    const [copied = ''] = await foundIds(user, 'old');
+    user.clock.ms += 1000;
+    await user.answered('A new pear?');
+    user.clock.ms += 1000;
+    await user.fork(copied);
+    const titles = (await search(user, 'pear')).messages.map(({ title }) => title);
+    expect([titles.slice(0, 2), titles.slice(2).toSorted()]).toEqual([
+      ['A new pear?', 'A new pear?'],
+      ['old', 'old (fork)'],
+    ]);
+  });
+
+  it('shows the find of a phrase across the marks of Markdown in a question, too', async () => {
+    const user = chat.newUser();
+    await imported(user, 'marked', [`${'hay '.repeat(100)}**green** tea`, '# Red **tea**']);
+    const excerpt = async (text: string) => (await search(user, text)).messages.map((each) => each.excerpt);
+    expect(await excerpt('"green tea"')).toEqual([expect.stringMatching(/^…(hay )+green tea$/)]);
+    expect(await excerpt('red')).toEqual(['# Red **tea**']);
   });
 
   it('finds messages in conversations by words of their titles', async () => {

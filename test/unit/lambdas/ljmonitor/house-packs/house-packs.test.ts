@@ -256,6 +256,9 @@ describe('the packs of a community', () => {
     const cheaper = listedVersion({ ...one, resblockId: lake, price: 7 }, one, new Date(monitor.clock.ms));
     await store.putHouse({ before: one, after: cheaper });
     await store.putHouse({ before: two, after: { ...two, resblockId: lake } });
+    const former = communities.filter(({ resblockId }) => resblockId === willows);
+    for (const instance of [packs, housePacks(monitor.ports)])
+      expect((await instance.list(former, { withTexts: false }))[0]?.houses.size).toBe(2);
     expect(await countsIn()).toEqual([2, 3]);
     lastReadAtMs = monitor.clock.ms;
     monitor.clock.ms += 2 * minute;

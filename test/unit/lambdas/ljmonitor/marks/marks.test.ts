@@ -306,18 +306,32 @@ describe('the note on a house', () => {
   });
 
   it('can be on 500 houses, and replaced there', async () => {
-    const { monitor, routes, list } = await siteRead();
-    const [house] = await list();
-    const params = { houseId: house?.houseId ?? '' };
+    const { monitor, routes } = await siteOf(501);
     const { store } = monitor.ports;
+    const params = { houseId: id(501) };
     const write = (note: string, was: string) => routes.saveNote({ ...nothing, params, body: { note, was } });
-    const others = Array.from({ length: 500 }, (_, index) => `${9_000_000 + index}`);
-    await Promise.all(others.map((houseId) => store.putNote(ann.userId, houseId, { note: 'x', was: '' })));
+    for (let house = 1; house <= 500; house += 1) await store.putNote(ann.userId, id(house), { note: 'x', was: '' });
     await expect(write('one', '')).rejects.toThrow('You can write a note on at most 500 houses.');
-    await store.putNote(ann.userId, '9000000', { note: '', was: 'x' });
+    await store.putNote(ann.userId, id(1), { note: '', was: 'x' });
     expect(await write('one', '')).toMatchObject({ note: 'one' });
     expect(await write('one', '')).toMatchObject({ note: 'one' });
     expect(await write('two', 'one')).toMatchObject({ note: 'two' });
+  });
+
+  it('makes room for itself where those on houses of deleted communities are too many', async () => {
+    const { monitor, routes } = await siteOf(2);
+    const { store } = monitor.ports;
+    const save = (house: number, note: string, was = '') =>
+      routes.saveNote({ ...nothing, params: { houseId: id(house) }, body: { note, was } });
+    await save(1, 'kept');
+    const unlisted = Array.from({ length: 499 }, (_, index) => `${9_000_000 + index}`);
+    for (const houseId of unlisted) await store.putNote(ann.userId, houseId, { note: 'x', was: '' });
+    expect(await save(2, 'new')).toMatchObject({ note: 'new' });
+    const stored = async () =>
+      (await monitor.rows()).filter(({ sk }) => String(sk).startsWith('NOTE#')).map(({ note }) => String(note));
+    expect((await stored()).toSorted()).toEqual(['kept', 'new']);
+    await save(1, '', 'kept');
+    expect(await stored()).toEqual(['new']);
   });
 
   it('is not replaced unseen, and can be saved twice', async () => {

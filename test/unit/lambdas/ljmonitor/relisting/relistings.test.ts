@@ -106,15 +106,18 @@ describe('houses that are offered again under another id', () => {
     ]);
   });
 
-  it('are listed for one community, or all that are tracked', async () => {
+  it('are listed for some communities, or all that are tracked', async () => {
     const { offerAgain, list, remove } = await monitored();
     await offerAgain();
     expect((await list()).map(({ earlier }) => earlier.prices)).toEqual([[503]]);
-    expect(await list({ resblockId: willows })).toHaveLength(1);
-    expect(await list({ resblockId: lake })).toEqual([]);
+    const houseIds = [idOf(9)];
+    for (const query of [{ resblockIds: [lake, willows] }, { resblockIds: [willows], houseIds }])
+      expect(await list(query)).toHaveLength(1);
+    for (const query of [{ resblockIds: [lake] }, { resblockIds: [lake], houseIds }])
+      expect(await list(query)).toEqual([]);
     await remove(willows);
     expect(await list()).toEqual([]);
-    await expect(list({ resblockId: willows })).rejects.toMatchObject({ code: 'notFound' });
+    expect(await list({ resblockIds: [willows] })).toEqual([]);
   });
 
   it('are listed for some houses, however many newer links there are, with the houses before them', async () => {

@@ -48,9 +48,11 @@ const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.s
 
 const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Returns whether a saved view leaves only houses with changes that are no news: a higher price, or another text. */
-const isUntold = ({ query }: { query: string }) =>
-  ['dearer', 'edited'].includes(new URLSearchParams(query).get('news') ?? '');
+/** Returns whether a saved view has only hidden houses, or those with changes that are no news: a higher price, or another text. */
+function isUntold({ query }: { query: string }) {
+  const filters = new URLSearchParams(query);
+  return filters.get('hidden') === 'true' || ['dearer', 'edited'].includes(filters.get('news') ?? '');
+}
 
 /** Adds a value to a list or takes it out. */
 const toggled = <Value,>(all: readonly Value[], value: Value, isIn: boolean): Value[] =>
@@ -155,7 +157,9 @@ export function RulesForm({ rules }: { rules: NewsRules }) {
                 />
               ))}
               {views.filter(isUntold).map(({ name }) => (
-                <p key={name}>{`“${name}” brings no messages: higher prices and edits are never told.`}</p>
+                <p
+                  key={name}
+                >{`“${name}” brings no messages: higher prices, edits and hidden houses are never told.`}</p>
               ))}
             </>
           )}

@@ -19,7 +19,7 @@ import { AgainstMedians } from '../sold/against-medians.tsx';
  * offered before follow under headings of their own.
  */
 export function HouseHistory({ house }: { house: House }) {
-  const { data: links = [] } = useQuery(relistingsQuery(house.houseId));
+  const { data: links = [] } = useQuery(relistingsQuery(house));
   return (
     <div className={styles.history}>
       <AgainstMedians house={house} />

@@ -69,7 +69,7 @@ export const HouseRow = memo(function HouseRow({
     .join(' ');
   const link = useRef<HTMLAnchorElement>(null);
   const flag = useSetFlag(house);
-  const links = useLinksOf(houseId);
+  const links = useLinksOf(house);
   const focusTitle = () => link.current?.focus({ preventScroll: true });
   const mark = useReadMark(house, focusTitle);
   const swipe = useSwipe(mark.isUnread ? mark.press : undefined);

@@ -3,7 +3,7 @@ import type { Relisting } from 'shared-types/contract/monitor/relistings';
 import { call } from '../../../api/call.ts';
 import { attempt, showUndo } from '../../../ui/toasts/toasts.ts';
 import { inSequence } from '../../../ui/undo.ts';
-import { hasData } from '../optimistic-updates.ts';
+import { hasData, updateAfterChange } from '../optimistic-updates.ts';
 import { relistingsQueries } from './relistings.ts';
 
 interface Change {
@@ -20,11 +20,9 @@ function useSeparation(link: Relisting) {
   const client = useQueryClient();
   const { earlier, later } = link;
   // The links of a house come with those of others, so they are the same everywhere.
-  const show = (isLinked: boolean) =>
-    client.setQueriesData<Relisting[]>(
-      relistingsQueries,
-      (links) => links && [...links.filter((each) => !isSame(each, link)), ...(isLinked ? [link] : [])],
-    );
+  const shown = (isLinked: boolean) => (links: Relisting[] | undefined) =>
+    links && [...links.filter((each) => !isSame(each, link)), ...(isLinked ? [link] : [])];
+  const show = (isLinked: boolean) => client.setQueriesData<Relisting[]>(relistingsQueries, shown(isLinked));
   return useMutation({
     ...inSequence(`separation ${earlier.houseId} ${later.houseId}`),
     mutationFn: (body: Change) =>
@@ -37,6 +35,7 @@ function useSeparation(link: Relisting) {
       await client.cancelQueries({ ...relistingsQueries, predicate: hasData });
       show(!separated);
     },
+    onSuccess: (_, { separated }) => updateAfterChange(client, relistingsQueries.queryKey, shown(!separated)),
     onError: (_, { separated }) => show(separated),
   });
 }

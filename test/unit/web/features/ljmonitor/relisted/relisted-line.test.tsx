@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HouseHistory } from 'web/features/ljmonitor/history/house-history.tsx';
 import { HouseRow } from 'web/features/ljmonitor/houses/house-row.tsx';
+import { relistingsQuery } from 'web/features/ljmonitor/relisted/relistings';
 import { ToastRegion } from 'web/ui/toasts/toast-region.tsx';
 import { closeToasts } from 'web/ui/toasts/toasts';
 import { renderPart, type RenderOptions } from '../../../../../support/browser/render.tsx';
@@ -10,7 +11,7 @@ import { house, now } from '../fixtures.ts';
 import { link } from './links.ts';
 
 const [earlierId, laterId] = ['100010101010', '100010121012'];
-const relistings = `GET /api/ljmonitor/relistings?houseIds=${laterId}%2C${earlierId}`;
+const relistings = `GET /api/ljmonitor/relistings?houseIds=${laterId}%2C${earlierId}&resblockIds=111111`;
 const separation = `PUT /api/ljmonitor/house/${laterId}/separation`;
 
 beforeEach(
@@ -82,6 +83,23 @@ describe('the row of a house that is linked', () => {
     ]);
   });
 
+  it('is not linked again by links that were asked for before', async () => {
+    const other = { houseId: '100010131013', resblockId: '111111' };
+    const late = Promise.withResolvers<{ body: unknown }>();
+    const { sent, client } = showRows({
+      [separation]: { body: { separatedAt: 5000 } },
+      [`GET /api/ljmonitor/relistings?houseIds=${other.houseId}&resblockIds=111111`]: late.promise,
+    });
+    const [button] = await screen.findAllByRole('button', { name: 'Separate' });
+    const links = client.fetchQuery(relistingsQuery(other));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    if (button) fireEvent.click(button);
+    await waitFor(() => expect([sent.length, client.isMutating()]).toEqual([3, 0]));
+    late.resolve({ body: [link(earlierId, laterId)] });
+    await links;
+    await waitFor(() => expect(client.getQueryData(relistingsQuery(other).queryKey)).toEqual([]));
+  });
+
   it('is linked again, and a toast says why, when it cannot be separated', async () => {
     showRows({ [separation]: { status: 500, body: { errorCode: 'internal', message: 'Broken.' } } });
     const [button] = await screen.findAllByRole('button', { name: 'Separate' });
@@ -97,7 +115,7 @@ describe('the history of a house that was offered before', () => {
     const earlier = house({ houseId: earlierId, title: 'By the first agency', price: 450, updateTime: 1000 });
     renderPart(<HouseHistory house={house({ houseId: laterId, title: 'By another agency', price: 430 })} />, {
       answers: {
-        [`GET /api/ljmonitor/relistings?houseIds=${laterId}`]: { body: [link(earlierId, laterId)] },
+        [`GET /api/ljmonitor/relistings?houseIds=${laterId}&resblockIds=111111`]: { body: [link(earlierId, laterId)] },
         [`GET /api/ljmonitor/house/${laterId}/history`]: { body: [] },
         [`GET /api/ljmonitor/house/${earlierId}/history`]: { body: [earlier] },
       },

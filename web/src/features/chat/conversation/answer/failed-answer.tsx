@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ChatMessage } from 'shared-types/contract/chat';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { LinkButton } from '../../../../ui/buttons/button.tsx';
-import { failureText } from '../../format.ts';
+import { failureText, unfinished } from '../../format.ts';
 import { conversationQuery, modelsQuery } from '../../queries.ts';
 import type { useRegenerate, useShowVersion } from './mutations.ts';
 import failedStyles from './failed-answer.module.css';
@@ -22,7 +22,7 @@ export default function FailedAnswer({ message, regenerate, show, onKept }: Fail
     <p className={failedStyles.failed}>
       <SadFace />
       <span>
-        {failureText(message) ?? 'The model gave no answer.'}{' '}
+        {failureText(message) ?? unfinished}{' '}
         <LinkButton onClick={() => regenerate.mutate(undefined)}>Regenerate</LinkButton>
         {failure?.code === 'modelGone' && <RegenerateWithReplacement of={message} regenerate={regenerate} />}{' '}
         {isFormer && version !== undefined && (

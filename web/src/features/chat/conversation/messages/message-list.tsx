@@ -32,7 +32,8 @@ export function MessageList({ sessionId, conversation, sentCount }: MessageListP
   useEffect(() => {
     if (sentCount > 0) box.current?.scrollTo({ top: 0 });
   }, [sentCount]);
-  const { data: models } = useQuery({ ...modelsQuery, enabled: false });
+  // A model may read a file as it is, or as its text, which is shorter. Without files nothing depends on that.
+  const { data: models } = useQuery({ ...modelsQuery, enabled: messages.some(({ files }) => files?.length) });
   const senses = sensesOf(models?.find(({ code }) => code === conversation?.chatModal));
   const remembered = conversation && memoryStart(messages, conversation.memorySize, senses);
   const last = messages.at(-1);

@@ -1,4 +1,5 @@
 import type { ChatMessage, ChatModel, ChatSession } from 'shared-types/contract/chat';
+import { unfinished } from '../../format.ts';
 
 export type ExportFormat = 'Markdown' | 'JSON';
 
@@ -44,7 +45,7 @@ const textOf = ({ status, text, files = [], failure }: ChatMessage) =>
   [
     text,
     files.length > 0 && `*Attached: ${files.map(({ name }) => name).join(', ')}*`,
-    status === 'FAILED' && `*No answer: ${failure?.message ?? 'it failed'}*`,
+    status === 'FAILED' && (failure ? `*No answer: ${failure.message}*` : `*${unfinished}*`),
   ]
     .filter(Boolean)
     .join('\n\n') || '*No answer*';

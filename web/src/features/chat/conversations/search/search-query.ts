@@ -1,4 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { FoundMessage } from 'shared-types/contract/chat/search';
 import { call } from '../../../../api/call.ts';
 import { retryInterval } from '../../../../api/query-client.ts';
 
@@ -7,13 +8,16 @@ const continueMs = 200;
 
 interface PageRequest {
   /** The last message of the previous page; null requests the first page. */
-  pageParam: string | null;
+  pageParam: FoundMessage | null;
   signal: AbortSignal;
 }
 
 const fetchPage = (text: string, { pageParam, signal }: PageRequest) =>
   call('GET /api/chat/session/message/search', {
-    query: { text, ...(pageParam !== null && { lastSessionMessageId: pageParam }) },
+    query: {
+      text,
+      ...(pageParam && { lastSessionMessageId: pageParam.sessionMessageId, lastCreateTime: pageParam.createTime }),
+    },
     signal,
   });
 type Page = Awaited<ReturnType<typeof fetchPage>>;
@@ -25,9 +29,7 @@ export const messageSearchQuery = (text: string) =>
     queryFn: (request: PageRequest) => fetchPage(text, request),
     initialPageParam: null,
     getNextPageParam: ({ messages }: Page, pages: Page[]) =>
-      pages.reduce((sum, page) => sum + page.messages.length, 0) < (pages[0]?.total ?? 0)
-        ? messages.at(-1)?.sessionMessageId
-        : undefined,
+      pages.reduce((sum, page) => sum + page.messages.length, 0) < (pages[0]?.total ?? 0) ? messages.at(-1) : undefined,
     enabled: text !== '',
     refetchInterval: (query) => (query.state.data?.pages[0]?.remaining ? continueMs : retryInterval(query)),
   });

@@ -136,6 +136,11 @@ describe('Answer', () => {
     expect(screen.queryByRole('button', { name: 'Keep previous' })).toBeNull();
   });
 
+  it('says below the text of an import that it was not finished', async () => {
+    show({ status: 'FAILED', text: 'Tea is' });
+    expect(await screen.findByText(/^This answer was not finished\./)).toBeTruthy();
+  });
+
   it('shows when the limit ends that it has reached, in the local time zone', async () => {
     const limitEndsAt = new Date(2031, 11, 1, 8, 5).getTime();
     show({ status: 'FAILED', text: '', failure: { ...failure, message: 'Your limit is reached.', limitEndsAt } });

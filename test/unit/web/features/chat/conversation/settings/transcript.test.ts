@@ -34,6 +34,10 @@ describe('transcriptFile', () => {
     expect(transcriptFile('Markdown', { conversation, messages }, models).text).toContain(
       '*No answer: Too much to do.*',
     );
+    const cut = [message(1, { text: 'Tea is', status: 'FAILED' })];
+    expect(transcriptFile('Markdown', { conversation, messages: cut }, models).text).toContain(
+      'Tea is\n\n*This answer was not finished.*',
+    );
   });
 
   it.each([

@@ -37,7 +37,7 @@ interface TextOfPdf {
 
 /** Reads the text of a PDF, page by page, until it is longer than that of a file may be. */
 export async function textOfPdf(data: Uint8Array, signal: AbortSignal): Promise<TextOfPdf> {
-  const ended = endOfReading(signal, maxReadMs);
+  signal.throwIfAborted();
   const port = new Worker(policy?.createScriptURL('') ?? workerUrl);
   const worker = PDFWorker.create({ port });
   const task = getDocument({
@@ -54,7 +54,7 @@ export async function textOfPdf(data: Uint8Array, signal: AbortSignal): Promise<
     verbosity: 0,
   });
   try {
-    return await Promise.race([task.promise.then(readPages), ended]);
+    return await Promise.race([task.promise.then(readPages), endOfReading(signal, maxReadMs)]);
   } catch (error) {
     if (error instanceof AttachmentError) throw error;
     const isLocked = error instanceof Error && error.name === 'PasswordException';
