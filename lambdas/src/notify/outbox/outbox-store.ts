@@ -1,4 +1,4 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Sentence } from 'shared-types/rules/notify/topics';
 import { condition } from '../../platform/dynamodb/condition.ts';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
@@ -10,7 +10,7 @@ import {
   type Table,
   timeKey,
 } from '../../platform/dynamodb/table.ts';
-import { transact } from '../../platform/dynamodb/transaction.ts';
+import { sendUpdate, transact } from '../../platform/dynamodb/transaction.ts';
 import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
 import { channelPartition, duePartition, newsKey } from '../../platform/news/keys.ts';
 import type { News } from '../../platform/news/news.ts';
@@ -108,9 +108,9 @@ export function outboxStore(table: Table) {
         // A lease that ends later than any that is taken now comes from a clock that was ahead.
         when: condition`attribute_exists(address) AND (attribute_not_exists(leaseUntilMs) OR leaseUntilMs <= ${nowMs} OR leaseUntilMs > ${nowMs + 2 * leaseMs})`,
       });
-      const { Attributes } = await client
-        .send(new UpdateCommand({ ...update, ReturnValues: 'ALL_NEW' }))
-        .catch(emptyIfConditionFailed);
+      const { Attributes } = await sendUpdate(client, { ...update, ReturnValues: 'ALL_NEW' }).catch(
+        emptyIfConditionFailed,
+      );
       return readItem(Attributes, readChannel);
     },
 
@@ -122,7 +122,7 @@ export function outboxStore(table: Table) {
         set: { sending: new Set(newsIds) },
         when: condition`leaseId = ${leaseId}`,
       });
-      return conditionHeld(client.send(new UpdateCommand(update)));
+      return conditionHeld(sendUpdate(client, update));
     },
 
     /** Records the end of an attempt in one write, which also ends the lease. Returns the channel after it. */
@@ -155,9 +155,9 @@ export function outboxStore(table: Table) {
         ...(told.length > 0 && { deleteFrom: { pending: new Set(told) } }),
         when: condition`leaseId = ${leaseId}`,
       });
-      const { Attributes } = await client
-        .send(new UpdateCommand({ ...update, ReturnValues: 'ALL_NEW' }))
-        .catch(emptyIfConditionFailed);
+      const { Attributes } = await sendUpdate(client, { ...update, ReturnValues: 'ALL_NEW' }).catch(
+        emptyIfConditionFailed,
+      );
       if (Attributes && dueMs === null) await this.rest(ref);
       return readItem(Attributes, readChannel);
     },
@@ -170,7 +170,7 @@ export function outboxStore(table: Table) {
         remove: dueAttributes,
         when: condition`attribute_exists(address) AND (attribute_not_exists(pending) OR state IN (${'paused'}, ${'gone'}))`,
       });
-      await conditionHeld(client.send(new UpdateCommand(update)));
+      await conditionHeld(sendUpdate(client, update));
     },
   };
 }

@@ -6,7 +6,7 @@ import { type Condition, condition, onlyIf } from '../../platform/dynamodb/condi
 import { readItem } from '../../platform/dynamodb/item.ts';
 import { queryAll } from '../../platform/dynamodb/read-many.ts';
 import { conditionHeld, type Table, ttlOf } from '../../platform/dynamodb/table.ts';
-import { transact } from '../../platform/dynamodb/transaction.ts';
+import { sendUpdate, transact } from '../../platform/dynamodb/transaction.ts';
 import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
 import { channelPartition } from '../../platform/news/keys.ts';
 import { channelKey, type ChannelRef, codesKey, guardKey } from '../keys.ts';
@@ -127,7 +127,7 @@ export function channelStore(table: Table) {
     async putCode(ref: ChannelRef, code: Code): Promise<boolean> {
       const set = { ...code, codeTries: 0 };
       const when = condition`attribute_exists(pk)`;
-      return conditionHeld(client.send(new UpdateCommand(updateItem({ TableName, Key: channelKey(ref), set, when }))));
+      return conditionHeld(sendUpdate(client, updateItem({ TableName, Key: channelKey(ref), set, when })));
     },
 
     /** Counts a try before it is compared. Returns false when all tries of this code are used up. */
@@ -138,7 +138,7 @@ export function channelStore(table: Table) {
         add: { codeTries: 1 },
         when: condition`codeHash = ${codeHash} AND codeTries < ${most}`,
       });
-      return conditionHeld(client.send(new UpdateCommand(update)));
+      return conditionHeld(sendUpdate(client, update));
     },
 
     /** Turns a channel on whose code has come back. Returns false when another code was mailed meanwhile. */
@@ -151,7 +151,7 @@ export function channelStore(table: Table) {
         remove: ['codeHash', 'leaseId', 'leaseUntilMs'],
         when: condition`codeHash = ${code}`,
       });
-      return conditionHeld(client.send(new UpdateCommand(update)));
+      return conditionHeld(sendUpdate(client, update));
     },
 
     /** Removes a channel. Returns false when it has been removed or has got another address meanwhile. */

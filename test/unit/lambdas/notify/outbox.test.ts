@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import type { ChannelAddress } from 'shared-types/contract/account/notify';
 import type { News } from 'lambdas/platform/news/news';
 import { newsDesk } from 'lambdas/platform/news/tell-news';
@@ -139,6 +140,28 @@ describe('news', () => {
     };
     await site.work(await tell(1));
     expect(titles()).toEqual(['1 new', '1 new']);
+  });
+
+  it('is told once also when other news is handed out at each of its steps', async () => {
+    const event = await tell(1);
+    let updates = 0;
+    const { middlewareStack } = database.documents;
+    middlewareStack.add(
+      (next) => async (call) => {
+        if (!('UpdateExpression' in call.input)) return next(call);
+        updates += 1;
+        // Every update is refused once, and holds when it is repeated.
+        if (updates % 2 === 0) return next(call);
+        throw new TransactionConflictException({ message: 'Transaction is ongoing for the item', $metadata: {} });
+      },
+      { step: 'initialize', name: 'conflicts' },
+    );
+    await site.work(event).finally(() => middlewareStack.remove('conflicts'));
+    // The channel is claimed, its message put together, its acceptance recorded, and the channel rests.
+    expect(updates).toBe(8);
+    await later(quarter);
+    expect(titles()).toEqual(['1 new']);
+    expect(await channel()).toMatchObject({ sent: 1, pending: new Set(), dueMs: null });
   });
 
   it('goes to no person whom the owner has disabled, nor later', async () => {
