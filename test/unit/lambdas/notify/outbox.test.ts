@@ -201,7 +201,7 @@ describe('news', () => {
     expect(titles()).toEqual(['1 new']);
   });
 
-  it('is told in messages of a hundred, the oldest first', async () => {
+  it('is told in messages of a hundred, the oldest first, one full message a run', async () => {
     const events = [];
     site.service.answer = () => ({ ...accepted, status: 503 });
     for (let number = 0; number < 130; number += 1) events.push(await tell(number));
@@ -209,6 +209,9 @@ describe('news', () => {
     site.service.answer = () => accepted;
     site.requests.splice(0);
     await later(7 * hourMs);
+    // The message that was refused has its own news still.
+    expect(titles()).toEqual(['1 new', '100 new']);
+    await later(quarter);
     expect(titles()).toEqual(['1 new', '100 new', '29 new']);
   });
 
