@@ -70,11 +70,12 @@ export async function endAttempt(
 
 /** Returns the news about a channel for the other ones of its person, which is told by the next run of the schedule. */
 export function newsOf(topic: 'channelPaused' | 'channelRemoved', channel: Channel, cause: NewsCause, now: Date): News {
-  const { userId, address } = channel;
+  const { userId, address, lastSentMs } = channel;
   const name = [channelNames[address.kind], labelOf(address)].join(' ').trim();
   const entries: NewsEntry[] = [{ topic, title: '', cause, url: '/auth' }];
   return {
-    newsId: `${topic === 'channelPaused' ? 'paused' : 'removed'}-${messageIdOf(channel)}`,
+    // A test that turns a channel on again has no number, but its time.
+    newsId: `${topic === 'channelPaused' ? 'paused' : 'removed'}-${messageIdOf(channel)}-${lastSentMs ?? 0}`,
     tool: 'account',
     userId,
     atMs: now.getTime(),

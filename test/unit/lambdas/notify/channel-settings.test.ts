@@ -119,7 +119,7 @@ describe('adding a channel', () => {
     await expect(add(2, address)).rejects.toMatchObject({ code: 'conflict' });
     await routes.putChannel({ ...on(3, bob), body: { address } });
     expect([await channels(), await channels(bob)]).toMatchObject([[], [{ kind: 'push' }]]);
-    expect(await site.ports.store.findUntold(`removed-${on(1).params.channelId}-0`)).toMatchObject({
+    expect(await site.ports.store.findUntold(`removed-${on(1).params.channelId}-0-0`)).toMatchObject({
       userId: 'ann',
       groups: [{ name: 'Browser Phone', entries: [{ topic: 'channelRemoved' }] }],
     });
@@ -285,6 +285,16 @@ describe('a test', () => {
     expect(site.requests.map(({ body }) => body)).toEqual([
       expect.stringContaining(`${problem} It keeps its news for 30 days. If the address works again`),
     ]);
+    // When it works again and then is gone once more, that is told, too.
+    site.clock.ms += 2 * minuteMs;
+    const { answer } = site.service;
+    site.service.answer = () => accepted;
+    expect((await routes.testChannel(on(1))).channels).toMatchObject([{ state: 'on' }, { state: 'on' }]);
+    site.service.answer = answer;
+    await routes.testChannel(on(1));
+    site.requests.splice(0);
+    await site.work({});
+    expect(site.requests.map(({ body }) => body)).toEqual([expect.stringContaining(problem)]);
     // Another test of a page that was loaded before finds out whether it is still so.
     site.clock.ms += 2 * minuteMs;
     site.service.answer = () => ({ ...accepted, status: 500 });
