@@ -24,7 +24,7 @@ export const leaseMs = 60_000;
 /** Something that is due: news that the channels do not have yet, or a channel with something to deliver. */
 export type Due = { kind: 'news'; newsId: string } | ({ kind: 'channel' } & ChannelRef);
 
-/** A channel that takes news, and the time of its next delivery; undefined leaves that time as it is. */
+/** A channel that takes news, and the time of its next delivery; undefined for one that is off. */
 export interface Taker {
   ref: ChannelRef;
   dueMs: number | undefined;
@@ -46,7 +46,8 @@ export interface DeliveryEnd {
 }
 
 const dueAttributes = ['dueMs', 'gsi1pk', 'gsi1sk'];
-const dueAt = (ref: ChannelRef, dueMs: number) => ({
+/** Returns the attributes of a channel that delivers at a time. */
+export const dueAt = (ref: ChannelRef, dueMs: number) => ({
   dueMs,
   gsi1pk: duePartition,
   gsi1sk: `${timeKey(dueMs)}#${channelKey(ref).sk}`,
@@ -77,7 +78,10 @@ export function outboxStore(table: Table) {
       return rows.flatMap((row) => readNews(row) ?? []);
     },
 
-    /** Hands news to its channels, all at once. Returns false when they have it already or one of them has been removed. */
+    /**
+     * Hands news to its channels, all at once. Returns false when they have it already, or one of them has been removed or turned
+     * on meanwhile: what a channel that is on has to deliver needs a time.
+     */
     async handOut(newsId: string, takers: readonly Taker[]): Promise<boolean> {
       const refused = await transact(client, [
         updateWrite({
@@ -92,7 +96,8 @@ export function outboxStore(table: Table) {
             Key: channelKey(ref),
             add: { pending: new Set([newsId]) },
             ...(dueMs !== undefined && { set: dueAt(ref, dueMs) }),
-            when: condition`attribute_exists(address)`,
+            when:
+              dueMs === undefined ? condition`state IN (${'paused'}, ${'gone'})` : condition`attribute_exists(address)`,
           }),
         ),
       ]);
@@ -144,6 +149,8 @@ export function outboxStore(table: Table) {
           ...(failure && { ...failure, problem: failure.problem.en }),
           ...(dueMs !== null && dueAt(ref, dueMs)),
         },
+        // A channel that was off until now may have taken news without a time.
+        ...(isSent && dueMs === null && { setOnce: dueAt(ref, sentMs) }),
         // A message that was left out has a number, too: a service may have taken it in an attempt whose end is not known.
         ...(isOver && { add: { sent: 1 } }),
         remove: [
@@ -168,7 +175,7 @@ export function outboxStore(table: Table) {
         TableName,
         Key: channelKey(ref),
         remove: dueAttributes,
-        when: condition`attribute_exists(address) AND (attribute_not_exists(pending) OR state IN (${'paused'}, ${'gone'}))`,
+        when: condition`attribute_exists(address) AND (attribute_not_exists(pending) OR state <> ${'on'})`,
       });
       await conditionHeld(sendUpdate(client, update));
     },

@@ -10,6 +10,7 @@ import { sendUpdate, transact } from '../../platform/dynamodb/transaction.ts';
 import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
 import { channelPartition } from '../../platform/news/keys.ts';
 import { channelKey, type ChannelRef, codesKey, guardKey } from '../keys.ts';
+import { dueAt } from '../outbox/outbox-store.ts';
 import { readChannel } from './channel.ts';
 
 /** A count is needed until its day has ended. */
@@ -20,6 +21,8 @@ export interface NewChannel extends ChannelRef {
   state: ChannelState;
   signingKey: string;
   feedHash?: string;
+  /** The time at which it delivers what it has kept with the address before; undefined for a channel that is new or not on. */
+  dueMs?: number | undefined;
 }
 
 /** A channel with the address that it had when it was read. */
@@ -63,7 +66,7 @@ export function channelStore(table: Table) {
      * the same browser before. Returns false when one of them has changed meanwhile, or another channel has got the address.
      */
     async putChannel(
-      { userId, channelId, ...channel }: NewChannel,
+      { userId, channelId, dueMs, ...channel }: NewChannel,
       before?: Placed,
       replaced?: Placed,
     ): Promise<boolean> {
@@ -76,6 +79,7 @@ export function channelStore(table: Table) {
           TableName,
           Key,
           set: { userId, channelId, ...channel, failures: 0 },
+          ...(dueMs !== undefined && { setOnce: dueAt({ userId, channelId }, dueMs) }),
           remove: ['problem', 'failingSinceMs'],
           when: before ? condition`address = ${before.address}` : condition`attribute_not_exists(pk)`,
         }),
@@ -141,12 +145,16 @@ export function channelStore(table: Table) {
       return conditionHeld(sendUpdate(client, update));
     },
 
-    /** Turns a channel on whose code has come back. Returns false when another code was mailed meanwhile. */
-    async confirmChannel(ref: ChannelRef, code: string): Promise<boolean> {
+    /**
+     * Turns a channel on whose code has come back; it then delivers what it has kept with the address before. Returns false when
+     * another code was mailed meanwhile.
+     */
+    async confirmChannel(ref: ChannelRef, code: string, nowMs: number): Promise<boolean> {
       const update = updateItem({
         TableName,
         Key: channelKey(ref),
         set: { state: 'on' },
+        setOnce: dueAt(ref, nowMs),
         // The mail with the code has taken the lease, which the first news need not wait for.
         remove: ['codeHash', 'leaseId', 'leaseUntilMs'],
         when: condition`codeHash = ${code}`,

@@ -32,6 +32,23 @@ const on = (number: number, user = ann) => ({ ...nothing, user, params: { channe
 const add = (number: number, address: ChannelAddress) => routes.putChannel({ ...on(number), body: { address } });
 const verify = (code: string) => routes.verifyChannel({ ...on(1), body: { code } });
 const channels = async (user = ann) => (await routes.getNotifySettings({ ...nothing, user })).channels;
+/** Adds a channel whose service has given its address up. */
+async function addGone() {
+  await add(1, webhook);
+  site.service.answer = () => ({ ...accepted, status: 410 });
+  expect((await routes.testChannel(on(1))).channels).toMatchObject([{ state: 'gone' }]);
+  await site.work({});
+  site.service.answer = () => accepted;
+  site.requests.splice(0);
+}
+async function tell() {
+  await site.desk.tell(newsNumber(1, { atMs: site.clock.ms }));
+  await site.work({ detail: { newsId: newsNumber(1).newsId } });
+}
+async function nextRun() {
+  site.clock.ms += 15 * minuteMs;
+  await site.work({});
+}
 
 describe('adding a channel', () => {
   it('shows no secret of it, and the signing key of a webhook once', async () => {
@@ -351,6 +368,66 @@ describe('a test', () => {
     site.clock.ms += dayMs;
     await site.work({});
     expect(site.requests).toHaveLength(1);
+  });
+});
+
+describe('a channel that is turned on', () => {
+  it('tells what has come while its test was on its way', async () => {
+    await addGone();
+    const { outside } = site.ports;
+    site.ports.outside = {
+      ...outside,
+      async post(request) {
+        site.ports.outside = outside;
+        await tell();
+        return outside.post(request);
+      },
+    };
+    expect((await routes.testChannel(on(1))).channels).toMatchObject([{ state: 'on' }]);
+    await nextRun();
+    expect(titlesOf(site)).toEqual(['A test', '1 new']);
+    await nextRun();
+    expect(site.requests).toHaveLength(2);
+  });
+
+  it('tells what is handed out at the same time', async () => {
+    await addGone();
+    const { store } = site.ports;
+    site.ports.store = {
+      ...store,
+      async listAllChannels() {
+        const channelsBefore = await store.listAllChannels();
+        if (site.requests.length === 0) await routes.testChannel(on(1));
+        return channelsBefore;
+      },
+    };
+    await tell();
+    await nextRun();
+    expect(titlesOf(site)).toEqual(['A test', '1 new']);
+  });
+
+  it('tells what it has kept when it gets another address', async () => {
+    await addGone();
+    await tell();
+    await add(1, hook(1));
+    await nextRun();
+    expect(titlesOf(site)).toEqual(['1 new']);
+    expect(await site.ports.store.findChannel({ userId: 'ann', channelId: channelIdOf(1) })).toMatchObject({
+      pending: new Set(),
+      dueMs: null,
+    });
+  });
+
+  it('tells what it has kept when it has become an email address and its code has come back', async () => {
+    await addGone();
+    await tell();
+    await add(1, email);
+    await nextRun();
+    expect(site.mails).toHaveLength(1);
+    await add(1, email);
+    await verify('012345');
+    await nextRun();
+    expect(site.mails.map(({ subject }) => subject).slice(2)).toEqual(['1 new']);
   });
 });
 
