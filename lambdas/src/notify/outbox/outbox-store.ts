@@ -157,7 +157,9 @@ export function outboxStore(table: Table) {
           'leaseId',
           'leaseUntilMs',
           ...(isOver ? ['sending'] : []),
-          ...(isClear ? ['problem', 'failingSinceMs'] : []),
+          ...(isClear ? ['failingSinceMs'] : []),
+          // Its person reads why the last message failed until one has been accepted.
+          ...(isSent ? ['problem'] : []),
         ],
         ...(told.length > 0 && { deleteFrom: { pending: new Set(told) } }),
         when: condition`leaseId = ${leaseId}`,

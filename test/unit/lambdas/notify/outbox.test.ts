@@ -275,7 +275,7 @@ describe('a channel that fails', () => {
     await site.work(await tell(1, { tool: 'stack', groups }));
     site.service.answer = () => accepted;
     await later(quarter);
-    expect(await channel()).toMatchObject({ failures: 0, problem: null, failingSinceMs: null });
+    expect(await channel()).toMatchObject({ failures: 0, failingSinceMs: null });
     await site.work(await tell(2));
     expect(site.requests.map(({ headers }) => headers['webhook-id'])).toEqual([
       `${ann.channelId}-0`,
