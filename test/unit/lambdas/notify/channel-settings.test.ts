@@ -79,9 +79,7 @@ describe('adding a channel', () => {
   });
 
   it.each<['discord' | 'slack', string]>([
-    ['discord', 'https://ptb.discord.com/api/webhooks/1/a'],
-    ['discord', 'https://canary.discord.com/api/v10/webhooks/1234567890/ab-c_D'],
-    ['discord', 'https://discordapp.com/api/webhooks/1/a'],
+    ['discord', 'https://discord.com/api/webhooks/1234567890/ab-c_D'],
     ['slack', 'https://hooks.slack-gov.com/services/T0/B0/a'],
   ])('takes a webhook of %s: %s', async (kind, url) => {
     expect((await add(1, { kind, url })).settings.channels).toMatchObject([{ kind, state: 'on' }]);
@@ -114,10 +112,19 @@ describe('adding a channel', () => {
     expect(await channels()).toEqual([]);
   });
 
-  it('refuses a server of ntfy with a path, which ntfy does not have', async () => {
-    const address = { ...exampleAddresses.ntfy, server: 'https://ntfy.sh/my-news' };
-    await expect(add(1, address)).rejects.toThrow(/^A server of ntfy has no path\./);
-  });
+  it.each(['https://ntfy.sh/my-news', 'https://ntfy.sh/?topic=my-news', 'https://ntfy.sh/#my-news'])(
+    'refuses a server of ntfy with more than its address: %s',
+    async (server) => {
+      await expect(add(1, { ...exampleAddresses.ntfy, server })).rejects.toThrow(/^A server of ntfy has no path\./);
+    },
+  );
+
+  it.each(['https://bark.example.org/?key=k', 'https://bark.example.org/bark#k'])(
+    'refuses a server of Bark to which no path can be added: %s',
+    async (server) => {
+      await expect(add(1, { ...exampleAddresses.bark, server })).rejects.toThrow('has no ? and no #.');
+    },
+  );
 
   it('makes one key pair for all browsers, and keeps it to itself', async () => {
     const [one, other] = await Promise.all([routes.getNotifySettings(nothing), routes.getNotifySettings(nothing)]);
