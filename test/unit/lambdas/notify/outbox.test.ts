@@ -401,6 +401,24 @@ describe('a channel that fails', () => {
     expect(site.requests).toHaveLength(1);
   });
 
+  it.each([
+    [1999, true],
+    [2000, false],
+  ])('is handed more news while it is off and has %i: %s', async (count, isTaken) => {
+    site.service.answer = () => ({ ...accepted, status: 410 });
+    await site.work(await tell(1));
+    const { store } = site.ports;
+    const pending = new Set(Array.from({ length: count }, (_, number) => `old-${number}`));
+    site.ports.store = {
+      ...store,
+      listAllChannels: async () => (await store.listAllChannels()).map((each) => ({ ...each, pending })),
+    };
+    await site.work(await tell(2));
+    expect((await channel())?.pending.has('n-000002')).toBe(isTaken);
+    // It has been handed out to the others, and is not tried again.
+    expect(await store.findUntold('n-000002')).toBeUndefined();
+  });
+
   it('is removed when a browser has unsubscribed, which the other channels are told', async () => {
     await addOther();
     const { store } = site.ports;
