@@ -261,6 +261,18 @@ export const notifyRaces: ConcurrencyScenario[] = [
     },
     expected: [true, false, 3, 1],
   },
+  {
+    name: 'a person changes the rules while the last message is recorded',
+    async run(table) {
+      const store = await withChannel(table);
+      await store.handOutNews('n1');
+      await store.claim(ref, 'first', nowMs);
+      await store.endDelivery(ref, 'first', sent);
+      await store.moveDue(ref, nowMs, nowMs + 1);
+      return store.state();
+    },
+    expected: [[], null, 1, 'on'],
+  },
   removed('a channel is removed before news is handed to it', (store) => store.handOutNews('n1')),
   removed('a channel is removed before it is claimed', (store) => store.claim(ref, 'first', nowMs)),
   removed('a channel is removed before it rests', (store) => store.rest(ref)),

@@ -171,6 +171,17 @@ export function outboxStore(table: Table) {
       return readItem(Attributes, readChannel);
     },
 
+    /** Gives a channel another time of its next delivery, unless it has got one meanwhile or has nothing to deliver any more. */
+    async moveDue(ref: ChannelRef, fromMs: number, toMs: number): Promise<void> {
+      const update = updateItem({
+        TableName,
+        Key: channelKey(ref),
+        set: dueAt(ref, toMs),
+        when: condition`dueMs = ${fromMs}`,
+      });
+      await conditionHeld(sendUpdate(client, update));
+    },
+
     /** A channel that has nothing to deliver, or is off, is not due. News that came meanwhile keeps it due. */
     async rest(ref: ChannelRef): Promise<void> {
       const update = updateItem({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { notifyRoutes } from 'lambdas/notify/routes';
 import type { ChannelAddress } from 'shared-types/contract/account/notify';
-import { defaultNewsRules } from 'shared-types/rules/notify/news-rules';
+import { defaultNewsRules, type NewsRules } from 'shared-types/rules/notify/news-rules';
 import { dayMs, hourMs, minuteMs } from 'shared-types/rules/time';
 import { startTestDatabase } from '../../../support/dynamodb/test-table.ts';
 import { exampleAddresses } from '../../../support/notify/addresses.ts';
@@ -463,5 +463,41 @@ describe('the rules of a person', () => {
     expect((await routes.getNotifySettings(nothing)).rules).toEqual({ ...rules, version: 1 });
     await expect(routes.putNewsRules({ ...nothing, body: rules })).rejects.toMatchObject({ code: 'conflict' });
     expect((await routes.getNotifySettings({ ...nothing, user: bob })).rules).toEqual(defaultNewsRules);
+  });
+
+  // It is four o'clock in UTC.
+  const atFour = { ...defaultNewsRules, timeZone: 'UTC' as const };
+  const untilSix = { from: 3 * 60, to: 6 * 60 };
+
+  type Times = Partial<Pick<NewsRules, 'digestAt' | 'quiet'>>;
+  it.each<[string, Times, Times, number]>([
+    ['a digest, then at once', { digestAt: 20 * 60 }, {}, 15 * minuteMs],
+    ['a digest, then at once after quiet hours', { digestAt: 20 * 60 }, { quiet: untilSix }, 2 * hourMs],
+    ['a digest, then an earlier one', { digestAt: 20 * 60 }, { digestAt: 5 * 60 }, hourMs],
+    ['a digest, then a later one', { digestAt: 5 * 60 }, { digestAt: 7 * 60 }, 3 * hourMs],
+    ['quiet hours, then a digest', { quiet: untilSix }, { digestAt: 7 * 60 }, 3 * hourMs],
+  ])('move what waits: %s', async (_, before, after, waitMs) => {
+    await add(1, webhook);
+    await routes.putNewsRules({ ...nothing, body: { ...atFour, ...before } });
+    await tell();
+    await routes.putNewsRules({ ...nothing, body: { ...atFour, ...after, version: 1 } });
+    for (let waitedMs = 15 * minuteMs; waitedMs < waitMs; waitedMs += 15 * minuteMs) await nextRun();
+    expect(site.requests).toEqual([]);
+    await nextRun();
+    expect(titlesOf(site)).toEqual(['1 new']);
+  });
+
+  it('keep a digest that is due, and the next attempt of a channel that fails', async () => {
+    await add(1, webhook);
+    await routes.putNewsRules({ ...nothing, body: { ...atFour, digestAt: 5 * 60 } });
+    await tell();
+    site.clock.ms += hourMs;
+    await routes.putNewsRules({ ...nothing, body: { ...atFour, digestAt: 5 * 60, version: 1 } });
+    site.service.answer = () => ({ ...accepted, status: 503 });
+    await nextRun();
+    expect(titlesOf(site)).toEqual(['1 new']);
+    const [channel] = await site.ports.store.listAllChannels();
+    await routes.putNewsRules({ ...nothing, body: { ...atFour, version: 2 } });
+    expect(await site.ports.store.listAllChannels()).toEqual([channel]);
   });
 });
