@@ -9,7 +9,7 @@ import { conditionHeld, type Table, ttlOf } from '../../platform/dynamodb/table.
 import { sendUpdate, transact } from '../../platform/dynamodb/transaction.ts';
 import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
 import { channelPartition } from '../../platform/news/keys.ts';
-import { channelKey, type ChannelRef, codesKey, guardKey } from '../keys.ts';
+import { channelKey, type ChannelRef, codesKey, feedGuardKey, guardKey, type Placed } from '../keys.ts';
 import { dueAt } from '../outbox/outbox-store.ts';
 import { readChannel } from './channel.ts';
 
@@ -24,9 +24,6 @@ export interface NewChannel extends ChannelRef {
   /** The time at which it delivers what it has kept with the address before; undefined for a channel that is new or not on. */
   dueMs?: number | undefined;
 }
-
-/** A channel with the address that it had when it was read. */
-type Placed = ChannelRef & { address: ChannelAddress };
 
 interface Code {
   codeHash: string;
@@ -61,6 +58,17 @@ export function channelStore(table: Table) {
       return readItem((await client.send(get)).Item, readChannel);
     },
 
+    /** Finds the channel of a feed. Anyone may ask, so a hash that no feed has costs one small read. */
+    async findFeed(feedHash: string) {
+      const get = new GetCommand({ TableName, Key: feedGuardKey(feedHash), ConsistentRead: true });
+      const sk = readItem((await client.send(get)).Item, (from) => from.text('channel'));
+      if (sk === undefined) return undefined;
+      const getChannel = new GetCommand({ TableName, Key: { pk: channelPartition, sk }, ConsistentRead: true });
+      const channel = readItem((await client.send(getChannel)).Item, readChannel);
+      // Two tabs that renew a feed at once leave a guard of the secret before.
+      return channel?.feedHash === feedHash ? channel : undefined;
+    },
+
     /**
      * Adds a channel, or gives `before` another address; its pending news stays. `replaced` is the channel of the person who has used
      * the same browser before. Returns false when one of them has changed meanwhile, or another channel has got the address.
@@ -71,7 +79,7 @@ export function channelStore(table: Table) {
       replaced?: Placed,
     ): Promise<boolean> {
       const Key = channelKey({ userId, channelId });
-      const guard = guardKey({ userId, address: channel.address });
+      const guard = guardKey({ userId, ...channel });
       const left = before && guardKey(before);
       const holders = condition`channel IN (${Key.sk}, ${channelKey(replaced ?? { userId, channelId }).sk})`;
       const refused = await transact(client, [
