@@ -13,15 +13,20 @@ export const channelKey = ({ userId, channelId }: ChannelRef): Key => ({
   pk: channelPartition,
   sk: `${userId}#${channelId}`,
 });
+
+/** A channel with the address that it had when it was read. */
+export interface Placed extends ChannelRef {
+  address: ChannelAddress;
+  /** The hash of the secret of a feed. */
+  feedHash?: string;
+}
+
 /**
  * Returns the key of the guard of an address, which one channel has at a time. A browser has one user, the newest. Any other address
- * may be that of several people, once for each. A feed has no address but its own.
+ * may be that of several people, once for each. A feed is found by its secret, which is its address.
  */
-export function guardKey({
-  userId,
-  address,
-}: Pick<ChannelRef, 'userId'> & { address: ChannelAddress }): Key | undefined {
-  if (address.kind === 'feed') return undefined;
+export function guardKey({ userId, address, feedHash }: Omit<Placed, 'channelId'>): Key | undefined {
+  if (address.kind === 'feed') return feedHash === undefined ? undefined : feedGuardKey(feedHash);
   const parts =
     address.kind === 'push'
       ? [address.endpoint]
@@ -33,6 +38,8 @@ export function guardKey({
         ];
   return { pk: `ADDRESS#${sha256(JSON.stringify(parts))}`, sk: 'ADDRESS' };
 }
+/** Returns the key of the guard of a feed, by the hash of its secret. */
+export const feedGuardKey = (feedHash: string): Key => ({ pk: `ADDRESS#${feedHash}`, sk: 'ADDRESS' });
 /** Returns the key of the entries of a feed, by the hash of its secret. */
 export const feedKey = (feedHash: string) => `FEED#${feedHash}`;
 /** Returns the key of the codes that a person had mailed on a day, as in '2026-11-21'. */

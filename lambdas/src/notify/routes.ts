@@ -1,21 +1,17 @@
 import type { notifyApi } from 'shared-types/contract/account/notify';
-import { AppError } from '../platform/app-error.ts';
 import type { Routes } from '../platform/http/http-handler.ts';
 import { Reply } from '../platform/http/reply.ts';
 import { atomType } from './messages/atom.ts';
+import { changeRules } from './people/change-rules.ts';
 import { getSettings, putChannel, removeChannel, testChannel, verifyChannel } from './people/channel-settings.ts';
 import { readFeed } from './people/read-feed.ts';
 import type { HttpPorts } from './ports.ts';
 
 export function notifyRoutes(ports: HttpPorts): Routes<typeof notifyApi> {
-  const { store } = ports;
   return {
     getNotifySettings: async ({ user: { userId } }) => getSettings(ports, userId),
 
-    async putNewsRules({ user: { userId }, body }) {
-      if (await store.putRules(userId, body)) return getSettings(ports, userId);
-      throw new AppError('conflict', 'Another tab has changed these settings. Save again to replace them by yours.');
-    },
+    putNewsRules: async ({ user: { userId }, body }) => changeRules(ports, userId, body),
 
     putChannel: async ({ user: { userId }, params: { channelId }, body: { address } }) =>
       putChannel(ports, { userId, channelId }, address),

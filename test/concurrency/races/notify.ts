@@ -27,18 +27,21 @@ const newsOf = (newsId: string, atMs: number) => ({
 async function withChannel(table: ScenarioTable) {
   const store = { ...channelStore(table), ...outboxStore(table) };
   await store.putChannel({ ...ref, ...added, address });
-  /** Stores news and hands it to the channel. */
-  async function handOutNews(newsId: string, dueMs = nowMs) {
+  async function putNews(newsId: string) {
     const { client, TableName } = table;
     const Item = { ...newsKey(newsId), ...newsOf(newsId, nowMs), gsi1pk: 'DUE', gsi1sk: newsId };
     await client.send(new PutCommand({ TableName, Item }));
+  }
+  /** Stores news and hands it to the channel. */
+  async function handOutNews(newsId: string, dueMs = nowMs) {
+    await putNews(newsId);
     return store.handOut(newsId, [{ ref, dueMs }]);
   }
   async function state() {
     const channel = await store.findChannel(ref);
     return channel && [[...channel.pending].toSorted(), channel.dueMs, channel.sent, channel.state];
   }
-  return { ...store, handOutNews, state };
+  return { ...store, putNews, handOutNews, state };
 }
 
 /** Describes the race of a write with the removal of its channel. */
@@ -195,6 +198,15 @@ export const notifyRaces: ConcurrencyScenario[] = [
     expected: [['n1'], null, 0, 'paused'],
   },
   {
+    name: 'a channel is turned on before news is handed to it as to one that is off',
+    async run(table) {
+      const store = await withChannel(table);
+      await store.putNews('n1');
+      return [await store.handOut('n1', [{ ref, dueMs: undefined }]), await store.state()];
+    },
+    expected: [false, [[], null, 0, 'on']],
+  },
+  {
     name: 'a delivery ends after its lease',
     async run(table) {
       const store = await withChannel(table);
@@ -249,6 +261,18 @@ export const notifyRaces: ConcurrencyScenario[] = [
     },
     expected: [true, false, 3, 1],
   },
+  {
+    name: 'a person changes the rules while the last message is recorded',
+    async run(table) {
+      const store = await withChannel(table);
+      await store.handOutNews('n1');
+      await store.claim(ref, 'first', nowMs);
+      await store.endDelivery(ref, 'first', sent);
+      await store.moveDue(ref, nowMs, nowMs + 1);
+      return store.state();
+    },
+    expected: [[], null, 1, 'on'],
+  },
   removed('a channel is removed before news is handed to it', (store) => store.handOutNews('n1')),
   removed('a channel is removed before it is claimed', (store) => store.claim(ref, 'first', nowMs)),
   removed('a channel is removed before it rests', (store) => store.rest(ref)),
@@ -261,7 +285,7 @@ export const notifyRaces: ConcurrencyScenario[] = [
       const store = await withChannel(table);
       await store.putChannel({ ...ref, ...added, address, state: 'unverified' }, { ...ref, address });
       await store.putCode(ref, { codeHash: 'new', codeUntilMs: nowMs });
-      return [await store.countTry(ref, 'old', 5), await store.confirmChannel(ref, 'old'), await store.state()];
+      return [await store.countTry(ref, 'old', 5), await store.confirmChannel(ref, 'old', nowMs), await store.state()];
     },
     expected: [false, false, [[], null, 0, 'unverified']],
   },

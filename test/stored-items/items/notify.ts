@@ -113,6 +113,14 @@ export const notifyRows: Kind[] = [
     means: false,
   },
   {
+    name: 'notify: guard of an address, which one channel of a person has',
+    when: 'of a feed, by its secret',
+    row: { pk: 'ADDRESS#f0', sk: 'ADDRESS', channel: 'cognito|1#other' },
+    read: ({ notify }) =>
+      notify.putChannel({ ...ref, address: { kind: 'feed' }, state: 'on', signingKey: '', feedHash: 'f0' }),
+    means: false,
+  },
+  {
     name: 'notify: entry of a feed, for 30 days',
     row: { pk: 'FEED#f0', sk: 'ENTRY#000000007', id: 'c-7', title: '1 new', text: 'a', url: '/', atMs: nowMs, ttl: 1 },
     read: ({ notify }) => notify.listFeedEntries('f0'),

@@ -52,7 +52,10 @@ export function joinGroups(groups: readonly NewsGroup[]): NewsGroup[] {
 export function joinHouses(news: readonly News[], topics: readonly NewsTopic[]): News[] {
   const ofMonitor = news.filter(({ tool }) => tool === 'ljmonitor').flatMap(({ groups }) => groups);
   const byHouse = Map.groupBy(
-    ofMonitor.flatMap(({ entries }) => entries).filter(({ url }) => url !== undefined),
+    ofMonitor
+      .flatMap(({ entries }) => entries)
+      // A sale that the person does not hear of must not hide the removal, which is told then.
+      .filter(({ topic, url }) => url !== undefined && (topic !== 'sold' || topics.includes('sold'))),
     ({ url }) => url,
   );
   const join = (entry: NewsEntry) => {

@@ -10,7 +10,7 @@ import type { Outcome } from '../services/service.ts';
 import { send, serviceOf } from '../services/services.ts';
 import type { DeliveryEnd } from './outbox-store.ts';
 
-/** The most news of one message. The rest follows in the next one. */
+/** The most news of one message. The rest follows in the next run, so that a person is not sent many messages at once. */
 const maxNews = 100;
 
 /** The schedule comes as often. */
@@ -20,8 +20,8 @@ const firstWaitMs = 15 * minuteMs;
 const pausedAfterMs = 5 * dayMs;
 
 /**
- * Delivers what a channel has taken, and what it takes meanwhile: the worker with that news has found the channel claimed. What is
- * left when the run is over stays due.
+ * Delivers what a channel has taken, and what it takes meanwhile: the worker with that news has found the channel claimed. What had
+ * no room in a message, or is left when the run is over, stays due.
  */
 export async function deliver(ports: DeliveryPorts, ref: ChannelRef, isOver: () => boolean): Promise<void> {
   while (!isOver() && (await deliverMessage(ports, ref, isOver)));
@@ -36,6 +36,7 @@ async function deliverMessage(ports: DeliveryPorts, ref: ChannelRef, isOver: () 
   if (!end) return false;
   const after = await endAttempt(ports, channel, leaseId, end);
   return (
+    end.told.length < maxNews &&
     after !== undefined &&
     after.state === 'on' &&
     after.pending.size > 0 &&
@@ -69,11 +70,12 @@ export async function endAttempt(
 
 /** Returns the news about a channel for the other ones of its person, which is told by the next run of the schedule. */
 export function newsOf(topic: 'channelPaused' | 'channelRemoved', channel: Channel, cause: NewsCause, now: Date): News {
-  const { userId, address } = channel;
+  const { userId, address, lastSentMs } = channel;
   const name = [channelNames[address.kind], labelOf(address)].join(' ').trim();
   const entries: NewsEntry[] = [{ topic, title: '', cause, url: '/auth' }];
   return {
-    newsId: `${topic === 'channelPaused' ? 'paused' : 'removed'}-${messageIdOf(channel)}`,
+    // A test that turns a channel on again has no number, but its time.
+    newsId: `${topic === 'channelPaused' ? 'paused' : 'removed'}-${messageIdOf(channel)}-${lastSentMs ?? 0}`,
     tool: 'account',
     userId,
     atMs: now.getTime(),

@@ -9,6 +9,9 @@ import type { Channel } from '../people/channel.ts';
 /** A channel that nobody has turned on again for this time after its first failure takes no more news. */
 const abandonedAfterMs = 35 * dayMs;
 
+/** The most news that a channel keeps while it is off: an item of DynamoDB has 400 KB, and one that is full would hold up the news of all. */
+const maxKept = 2000;
+
 /** People who add and remove channels at the same moment are few. */
 const maxAttempts = 3;
 
@@ -24,10 +27,11 @@ export async function fanOut({ store, now }: NotifyPorts, newsId: string): Promi
     const isOfChannel = news.groups.every(({ entries }) => entries.every(({ topic }) => channelTopics.includes(topic)));
     const takers = channels.flatMap((channel) => {
       const rules = rulesOf.get(channel.userId) ?? defaultNewsRules;
-      const { userId, channelId, state, failingSinceMs } = channel;
+      const { userId, channelId, state, failingSinceMs, pending } = channel;
       // A channel that is off keeps news for the time after it. That it is off, its person knows by then.
       const isAbandoned = failingSinceMs !== null && nowMs - failingSinceMs > abandonedAfterMs;
-      if (state === 'unverified' || (state !== 'on' && (isOfChannel || isAbandoned))) return [];
+      const isFull = pending.size >= maxKept;
+      if (state === 'unverified' || (state !== 'on' && (isOfChannel || isAbandoned || isFull))) return [];
       // Falls of a price that are too small to be told may add up until the next message, which counts them together.
       const groups = selectGroups(news, { userId, rules: { ...rules, cheaperBy: 0 }, nowMs });
       if (groups.length === 0) return [];

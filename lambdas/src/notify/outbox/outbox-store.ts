@@ -1,4 +1,4 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Sentence } from 'shared-types/rules/notify/topics';
 import { condition } from '../../platform/dynamodb/condition.ts';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
@@ -10,7 +10,7 @@ import {
   type Table,
   timeKey,
 } from '../../platform/dynamodb/table.ts';
-import { transact } from '../../platform/dynamodb/transaction.ts';
+import { sendUpdate, transact } from '../../platform/dynamodb/transaction.ts';
 import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
 import { channelPartition, duePartition, newsKey } from '../../platform/news/keys.ts';
 import type { News } from '../../platform/news/news.ts';
@@ -24,7 +24,7 @@ export const leaseMs = 60_000;
 /** Something that is due: news that the channels do not have yet, or a channel with something to deliver. */
 export type Due = { kind: 'news'; newsId: string } | ({ kind: 'channel' } & ChannelRef);
 
-/** A channel that takes news, and the time of its next delivery; undefined leaves that time as it is. */
+/** A channel that takes news, and the time of its next delivery; undefined for one that is off. */
 export interface Taker {
   ref: ChannelRef;
   dueMs: number | undefined;
@@ -46,7 +46,8 @@ export interface DeliveryEnd {
 }
 
 const dueAttributes = ['dueMs', 'gsi1pk', 'gsi1sk'];
-const dueAt = (ref: ChannelRef, dueMs: number) => ({
+/** Returns the attributes of a channel that delivers at a time. */
+export const dueAt = (ref: ChannelRef, dueMs: number) => ({
   dueMs,
   gsi1pk: duePartition,
   gsi1sk: `${timeKey(dueMs)}#${channelKey(ref).sk}`,
@@ -77,7 +78,10 @@ export function outboxStore(table: Table) {
       return rows.flatMap((row) => readNews(row) ?? []);
     },
 
-    /** Hands news to its channels, all at once. Returns false when they have it already or one of them has been removed. */
+    /**
+     * Hands news to its channels, all at once. Returns false when they have it already, or one of them has been removed or turned
+     * on meanwhile: what a channel that is on has to deliver needs a time.
+     */
     async handOut(newsId: string, takers: readonly Taker[]): Promise<boolean> {
       const refused = await transact(client, [
         updateWrite({
@@ -92,7 +96,8 @@ export function outboxStore(table: Table) {
             Key: channelKey(ref),
             add: { pending: new Set([newsId]) },
             ...(dueMs !== undefined && { set: dueAt(ref, dueMs) }),
-            when: condition`attribute_exists(address)`,
+            when:
+              dueMs === undefined ? condition`state IN (${'paused'}, ${'gone'})` : condition`attribute_exists(address)`,
           }),
         ),
       ]);
@@ -108,9 +113,9 @@ export function outboxStore(table: Table) {
         // A lease that ends later than any that is taken now comes from a clock that was ahead.
         when: condition`attribute_exists(address) AND (attribute_not_exists(leaseUntilMs) OR leaseUntilMs <= ${nowMs} OR leaseUntilMs > ${nowMs + 2 * leaseMs})`,
       });
-      const { Attributes } = await client
-        .send(new UpdateCommand({ ...update, ReturnValues: 'ALL_NEW' }))
-        .catch(emptyIfConditionFailed);
+      const { Attributes } = await sendUpdate(client, { ...update, ReturnValues: 'ALL_NEW' }).catch(
+        emptyIfConditionFailed,
+      );
       return readItem(Attributes, readChannel);
     },
 
@@ -122,7 +127,7 @@ export function outboxStore(table: Table) {
         set: { sending: new Set(newsIds) },
         when: condition`leaseId = ${leaseId}`,
       });
-      return conditionHeld(client.send(new UpdateCommand(update)));
+      return conditionHeld(sendUpdate(client, update));
     },
 
     /** Records the end of an attempt in one write, which also ends the lease. Returns the channel after it. */
@@ -144,22 +149,37 @@ export function outboxStore(table: Table) {
           ...(failure && { ...failure, problem: failure.problem.en }),
           ...(dueMs !== null && dueAt(ref, dueMs)),
         },
+        // A channel that was off until now may have taken news without a time.
+        ...(isSent && dueMs === null && { setOnce: dueAt(ref, sentMs) }),
         // A message that was left out has a number, too: a service may have taken it in an attempt whose end is not known.
         ...(isOver && { add: { sent: 1 } }),
         remove: [
           'leaseId',
           'leaseUntilMs',
           ...(isOver ? ['sending'] : []),
-          ...(isClear ? ['problem', 'failingSinceMs'] : []),
+          ...(isClear ? ['failingSinceMs'] : []),
+          // Its person reads why the last message failed until one has been accepted.
+          ...(isSent ? ['problem'] : []),
         ],
         ...(told.length > 0 && { deleteFrom: { pending: new Set(told) } }),
         when: condition`leaseId = ${leaseId}`,
       });
-      const { Attributes } = await client
-        .send(new UpdateCommand({ ...update, ReturnValues: 'ALL_NEW' }))
-        .catch(emptyIfConditionFailed);
+      const { Attributes } = await sendUpdate(client, { ...update, ReturnValues: 'ALL_NEW' }).catch(
+        emptyIfConditionFailed,
+      );
       if (Attributes && dueMs === null) await this.rest(ref);
       return readItem(Attributes, readChannel);
+    },
+
+    /** Gives a channel another time of its next delivery, unless it has got one meanwhile or has nothing to deliver any more. */
+    async moveDue(ref: ChannelRef, fromMs: number, toMs: number): Promise<void> {
+      const update = updateItem({
+        TableName,
+        Key: channelKey(ref),
+        set: dueAt(ref, toMs),
+        when: condition`dueMs = ${fromMs}`,
+      });
+      await conditionHeld(sendUpdate(client, update));
     },
 
     /** A channel that has nothing to deliver, or is off, is not due. News that came meanwhile keeps it due. */
@@ -168,9 +188,9 @@ export function outboxStore(table: Table) {
         TableName,
         Key: channelKey(ref),
         remove: dueAttributes,
-        when: condition`attribute_exists(address) AND (attribute_not_exists(pending) OR state IN (${'paused'}, ${'gone'}))`,
+        when: condition`attribute_exists(address) AND (attribute_not_exists(pending) OR state <> ${'on'})`,
       });
-      await conditionHeld(client.send(new UpdateCommand(update)));
+      await conditionHeld(sendUpdate(client, update));
     },
   };
 }

@@ -67,7 +67,8 @@ async function place({ store, news, now }: HttpPorts, channel: NewChannel): Prom
     if (others.length >= maxChannelsOfSite && !inBrowser)
       throw new AppError('conflict', 'This site has reached its limit of channels.');
     // Its newest user has the browser, and the one before sees no news of theirs.
-    if (!(await store.putChannel(channel, before, inBrowser))) continue;
+    const dueMs = before && channel.state === 'on' ? now().getTime() : undefined;
+    if (!(await store.putChannel({ ...channel, dueMs }, before, inBrowser))) continue;
     if (inBrowser) await news.tell(newsOf('channelRemoved', inBrowser, replacedCause, now()));
     return;
   }
@@ -149,7 +150,7 @@ export async function verifyChannel({ store, now }: HttpPorts, ref: ChannelRef, 
   if (!(await store.countTry(ref, codeHash, maxTries)))
     throw new AppError('tooMany', 'Too many wrong codes. Ask for another one.');
   const given = hashOf(channel, code);
-  if (given !== codeHash || !(await store.confirmChannel(ref, given)))
+  if (given !== codeHash || !(await store.confirmChannel(ref, given, now().getTime())))
     throw new AppError('wrongCode', 'The code is wrong.');
 }
 

@@ -6,10 +6,11 @@ import { type Condition, condition, onlyIf } from '../../platform/dynamodb/condi
 import { readItem } from '../../platform/dynamodb/item.ts';
 import { queryAll } from '../../platform/dynamodb/read-many.ts';
 import { conditionHeld, type Table, ttlOf } from '../../platform/dynamodb/table.ts';
-import { transact } from '../../platform/dynamodb/transaction.ts';
+import { sendUpdate, transact } from '../../platform/dynamodb/transaction.ts';
 import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
 import { channelPartition } from '../../platform/news/keys.ts';
-import { channelKey, type ChannelRef, codesKey, guardKey } from '../keys.ts';
+import { channelKey, type ChannelRef, codesKey, feedGuardKey, guardKey, type Placed } from '../keys.ts';
+import { dueAt } from '../outbox/outbox-store.ts';
 import { readChannel } from './channel.ts';
 
 /** A count is needed until its day has ended. */
@@ -20,10 +21,9 @@ export interface NewChannel extends ChannelRef {
   state: ChannelState;
   signingKey: string;
   feedHash?: string;
+  /** The time at which it delivers what it has kept with the address before; undefined for a channel that is new or not on. */
+  dueMs?: number | undefined;
 }
-
-/** A channel with the address that it had when it was read. */
-type Placed = ChannelRef & { address: ChannelAddress };
 
 interface Code {
   codeHash: string;
@@ -58,17 +58,28 @@ export function channelStore(table: Table) {
       return readItem((await client.send(get)).Item, readChannel);
     },
 
+    /** Finds the channel of a feed. Anyone may ask, so a hash that no feed has costs one small read. */
+    async findFeed(feedHash: string) {
+      const get = new GetCommand({ TableName, Key: feedGuardKey(feedHash), ConsistentRead: true });
+      const sk = readItem((await client.send(get)).Item, (from) => from.text('channel'));
+      if (sk === undefined) return undefined;
+      const getChannel = new GetCommand({ TableName, Key: { pk: channelPartition, sk }, ConsistentRead: true });
+      const channel = readItem((await client.send(getChannel)).Item, readChannel);
+      // Two tabs that renew a feed at once leave a guard of the secret before.
+      return channel?.feedHash === feedHash ? channel : undefined;
+    },
+
     /**
      * Adds a channel, or gives `before` another address; its pending news stays. `replaced` is the channel of the person who has used
      * the same browser before. Returns false when one of them has changed meanwhile, or another channel has got the address.
      */
     async putChannel(
-      { userId, channelId, ...channel }: NewChannel,
+      { userId, channelId, dueMs, ...channel }: NewChannel,
       before?: Placed,
       replaced?: Placed,
     ): Promise<boolean> {
       const Key = channelKey({ userId, channelId });
-      const guard = guardKey({ userId, address: channel.address });
+      const guard = guardKey({ userId, ...channel });
       const left = before && guardKey(before);
       const holders = condition`channel IN (${Key.sk}, ${channelKey(replaced ?? { userId, channelId }).sk})`;
       const refused = await transact(client, [
@@ -76,6 +87,7 @@ export function channelStore(table: Table) {
           TableName,
           Key,
           set: { userId, channelId, ...channel, failures: 0 },
+          ...(dueMs !== undefined && { setOnce: dueAt({ userId, channelId }, dueMs) }),
           remove: ['problem', 'failingSinceMs'],
           when: before ? condition`address = ${before.address}` : condition`attribute_not_exists(pk)`,
         }),
@@ -127,7 +139,7 @@ export function channelStore(table: Table) {
     async putCode(ref: ChannelRef, code: Code): Promise<boolean> {
       const set = { ...code, codeTries: 0 };
       const when = condition`attribute_exists(pk)`;
-      return conditionHeld(client.send(new UpdateCommand(updateItem({ TableName, Key: channelKey(ref), set, when }))));
+      return conditionHeld(sendUpdate(client, updateItem({ TableName, Key: channelKey(ref), set, when })));
     },
 
     /** Counts a try before it is compared. Returns false when all tries of this code are used up. */
@@ -138,20 +150,24 @@ export function channelStore(table: Table) {
         add: { codeTries: 1 },
         when: condition`codeHash = ${codeHash} AND codeTries < ${most}`,
       });
-      return conditionHeld(client.send(new UpdateCommand(update)));
+      return conditionHeld(sendUpdate(client, update));
     },
 
-    /** Turns a channel on whose code has come back. Returns false when another code was mailed meanwhile. */
-    async confirmChannel(ref: ChannelRef, code: string): Promise<boolean> {
+    /**
+     * Turns a channel on whose code has come back; it then delivers what it has kept with the address before. Returns false when
+     * another code was mailed meanwhile.
+     */
+    async confirmChannel(ref: ChannelRef, code: string, nowMs: number): Promise<boolean> {
       const update = updateItem({
         TableName,
         Key: channelKey(ref),
         set: { state: 'on' },
+        setOnce: dueAt(ref, nowMs),
         // The mail with the code has taken the lease, which the first news need not wait for.
         remove: ['codeHash', 'leaseId', 'leaseUntilMs'],
         when: condition`codeHash = ${code}`,
       });
-      return conditionHeld(client.send(new UpdateCommand(update)));
+      return conditionHeld(sendUpdate(client, update));
     },
 
     /** Removes a channel. Returns false when it has been removed or has got another address meanwhile. */

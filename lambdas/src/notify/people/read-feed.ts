@@ -6,8 +6,7 @@ import type { HttpPorts } from '../ports.ts';
 /** Reads the feed with this secret, as Atom. A feed that was removed is no longer found. */
 export async function readFeed({ store, origin, now }: HttpPorts, feedToken: string): Promise<string> {
   const feedHash = sha256(feedToken);
-  // A site has few channels, so looking through them is cheaper than keeping another item for each feed.
-  const channel = (await store.listAllChannels()).find((each) => each.feedHash === feedHash);
+  const channel = await store.findFeed(feedHash);
   if (!channel) throw new AppError('notFound', 'This feed does not exist or has been removed.');
   const [entries, { language }] = await Promise.all([store.listFeedEntries(feedHash), store.getRules(channel.userId)]);
   const url = `${origin}${feedPathOf(feedToken)}`;

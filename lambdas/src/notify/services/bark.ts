@@ -9,6 +9,8 @@ export const bark: Service<'bark'> = {
   // developer.apple.com/documentation/usernotifications/generating-a-remote-notification
   limits: { textBytes: 2800, hasLinks: false },
   labelOf: ({ server }) => new URL(server).host,
+  problemOf: ({ server }) =>
+    /[?#]/.test(server) ? 'The address of a Bark server has no ? and no #. Enter it without them.' : undefined,
   request: ({ id, title, text, url }, { server, deviceKey }) => ({
     // A server may have a path: github.com/Finb/bark-server, --url-prefix.
     url: `${server.replace(/\/+$/, '')}/push`,

@@ -3,9 +3,8 @@ import { fieldsOf, jsonHeaders, literal, outcomeByStatus, type Service, withRetr
 
 const maxCharacters = 2000;
 
-/** The address of a webhook at Discord, also as the test versions of its app show it. */
-const webhook =
-  /^https:\/\/((ptb|canary)\.)?discord(app)?\.com\/api\/(v\d{1,2}\/)?webhooks\/(?<number>\d{1,20})\/[\w-]{1,100}$/;
+/** Addresses that the test versions of its app show are read as this one: shared-types/src/contract/account/notify.ts */
+const webhook = /^https:\/\/discord\.com\/api\/webhooks\/(?<number>\d{1,20})\/[\w-]{1,100}$/;
 
 /** The flag of a message without previews of its links: docs.discord.com/developers/resources/message#message-object-message-flags */
 const suppressEmbeds = 4;

@@ -12,7 +12,7 @@ export const ntfy: Service<'ntfy'> = {
   labelOf: ({ server }) => new URL(server).host,
   // The server has no setting for a path: docs.ntfy.sh/config/#config-options (base-url)
   problemOf: ({ server }) =>
-    new URL(server).pathname === '/'
+    new URL(server).href === new URL('/', server).href
       ? undefined
       : 'A server of ntfy has no path. Enter its address alone, as in https://ntfy.sh, and the topic in its own field.',
   request: ({ id, title, text, url }, { server, topic, token }) => ({

@@ -3,6 +3,8 @@ import {
   type DynamoDBDocumentClient,
   TransactWriteCommand,
   type TransactWriteCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { AppError } from '../app-error.ts';
 
@@ -29,6 +31,10 @@ export async function retryWithBackoff<Result>(work: () => Promise<Result>): Pro
     }
   }
 }
+
+/** Updates an item that is also written by transactions. DynamoDB refuses each other write of it while one of them is in progress. */
+export const sendUpdate = (client: DynamoDBDocumentClient, input: UpdateCommandInput) =>
+  retryWithBackoff(() => client.send(new UpdateCommand(input)));
 
 function isConflict(error: unknown): boolean {
   if (error instanceof TransactionConflictException) return true;

@@ -15,7 +15,7 @@ export function isPublicUrl(text: string): boolean {
 
 /**
  * Makes a function that posts to servers that people have named. It follows no redirect, and connects to public addresses only.
- * With a proxy, which only the local cloud has, the proxy gets the request instead. It rejects when a server does not answer in time.
+ * With a proxy, which only the local cloud has, the proxy gets the request instead. It rejects when a server sends no status in time.
  */
 export const outsidePoster =
   (proxy: string, timeoutMs = 10_000) =>
@@ -41,14 +41,19 @@ export const outsidePoster =
     }
   };
 
+/** The status is the answer of a server whose body never ends: a message that it has accepted must not be sent again. */
 async function readBeginning(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of response) {
-    if (!Buffer.isBuffer(chunk)) continue;
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length >= maxReplyBytes) break;
+  try {
+    for await (const chunk of response) {
+      if (!Buffer.isBuffer(chunk)) continue;
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= maxReplyBytes) break;
+    }
+  } catch {
+    // The time is over, or the connection has broken.
   }
   return Buffer.concat(chunks).toString().slice(0, maxReplyBytes);
 }

@@ -13,9 +13,18 @@ import { TimeZone } from './time-zone.ts';
 const spelledOut = (url: string) => URL.parse(url)?.href ?? url;
 const Url = z
   .string()
-  .max(1000)
   .overwrite(spelledOut)
+  // A letter may be spelled out in nine.
+  .max(1000)
   .regex(/^https:\/\/[\w.-]{1,253}(:\d{1,5})?(\/[\x21-\x7e]*)?$/, 'must be an address that begins with https://');
+
+/** A webhook of Discord has the same address at each version of its app and of its API: docs.discord.com/developers/reference */
+const DiscordUrl = Url.overwrite((url) =>
+  url.replace(
+    /^https:\/\/((ptb|canary)\.)?discord(app)?\.com\/api\/(v\d{1,2}\/)?webhooks\//,
+    'https://discord.com/api/webhooks/',
+  ),
+);
 
 /** The address of a channel, by the service that delivers there. It holds secrets, so no answer has one. */
 export const ChannelAddress = z.discriminatedUnion('kind', [
@@ -53,7 +62,7 @@ export const ChannelAddress = z.discriminatedUnion('kind', [
     kind: z.literal('serverchan'),
     sendKey: z.string().regex(/^(SCT\w{5,100}|sctp\d{1,12}t\w{5,100})$/),
   }),
-  z.strictObject({ kind: z.literal('discord'), url: Url }),
+  z.strictObject({ kind: z.literal('discord'), url: DiscordUrl }),
   z.strictObject({ kind: z.literal('slack'), url: Url }),
   /** The site makes its secret address. */
   z.strictObject({ kind: z.literal('feed') }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { notifyRoutes } from 'lambdas/notify/routes';
 import type { ChannelAddress } from 'shared-types/contract/account/notify';
-import { defaultNewsRules } from 'shared-types/rules/notify/news-rules';
+import { defaultNewsRules, type NewsRules } from 'shared-types/rules/notify/news-rules';
 import { dayMs, hourMs, minuteMs } from 'shared-types/rules/time';
 import { startTestDatabase } from '../../../support/dynamodb/test-table.ts';
 import { exampleAddresses } from '../../../support/notify/addresses.ts';
@@ -32,6 +32,23 @@ const on = (number: number, user = ann) => ({ ...nothing, user, params: { channe
 const add = (number: number, address: ChannelAddress) => routes.putChannel({ ...on(number), body: { address } });
 const verify = (code: string) => routes.verifyChannel({ ...on(1), body: { code } });
 const channels = async (user = ann) => (await routes.getNotifySettings({ ...nothing, user })).channels;
+/** Adds a channel whose service has given its address up. */
+async function addGone() {
+  await add(1, webhook);
+  site.service.answer = () => ({ ...accepted, status: 410 });
+  expect((await routes.testChannel(on(1))).channels).toMatchObject([{ state: 'gone' }]);
+  await site.work({});
+  site.service.answer = () => accepted;
+  site.requests.splice(0);
+}
+async function tell() {
+  await site.desk.tell(newsNumber(1, { atMs: site.clock.ms }));
+  await site.work({ detail: { newsId: newsNumber(1).newsId } });
+}
+async function nextRun() {
+  site.clock.ms += 15 * minuteMs;
+  await site.work({});
+}
 
 describe('adding a channel', () => {
   it('shows no secret of it, and the signing key of a webhook once', async () => {
@@ -62,9 +79,7 @@ describe('adding a channel', () => {
   });
 
   it.each<['discord' | 'slack', string]>([
-    ['discord', 'https://ptb.discord.com/api/webhooks/1/a'],
-    ['discord', 'https://canary.discord.com/api/v10/webhooks/1234567890/ab-c_D'],
-    ['discord', 'https://discordapp.com/api/webhooks/1/a'],
+    ['discord', 'https://discord.com/api/webhooks/1234567890/ab-c_D'],
     ['slack', 'https://hooks.slack-gov.com/services/T0/B0/a'],
   ])('takes a webhook of %s: %s', async (kind, url) => {
     expect((await add(1, { kind, url })).settings.channels).toMatchObject([{ kind, state: 'on' }]);
@@ -97,10 +112,19 @@ describe('adding a channel', () => {
     expect(await channels()).toEqual([]);
   });
 
-  it('refuses a server of ntfy with a path, which ntfy does not have', async () => {
-    const address = { ...exampleAddresses.ntfy, server: 'https://ntfy.sh/my-news' };
-    await expect(add(1, address)).rejects.toThrow(/^A server of ntfy has no path\./);
-  });
+  it.each(['https://ntfy.sh/my-news', 'https://ntfy.sh/?topic=my-news', 'https://ntfy.sh/#my-news'])(
+    'refuses a server of ntfy with more than its address: %s',
+    async (server) => {
+      await expect(add(1, { ...exampleAddresses.ntfy, server })).rejects.toThrow(/^A server of ntfy has no path\./);
+    },
+  );
+
+  it.each(['https://bark.example.org/?key=k', 'https://bark.example.org/bark#k'])(
+    'refuses a server of Bark to which no path can be added: %s',
+    async (server) => {
+      await expect(add(1, { ...exampleAddresses.bark, server })).rejects.toThrow('has no ? and no #.');
+    },
+  );
 
   it('makes one key pair for all browsers, and keeps it to itself', async () => {
     const [one, other] = await Promise.all([routes.getNotifySettings(nothing), routes.getNotifySettings(nothing)]);
@@ -119,7 +143,7 @@ describe('adding a channel', () => {
     await expect(add(2, address)).rejects.toMatchObject({ code: 'conflict' });
     await routes.putChannel({ ...on(3, bob), body: { address } });
     expect([await channels(), await channels(bob)]).toMatchObject([[], [{ kind: 'push' }]]);
-    expect(await site.ports.store.findUntold(`removed-${on(1).params.channelId}-0`)).toMatchObject({
+    expect(await site.ports.store.findUntold(`removed-${on(1).params.channelId}-0-0`)).toMatchObject({
       userId: 'ann',
       groups: [{ name: 'Browser Phone', entries: [{ topic: 'channelRemoved' }] }],
     });
@@ -247,9 +271,12 @@ describe('a test', () => {
     site.service.answer = () => ({ ...accepted, status: 404 });
     const { channels: failed } = await routes.testChannel(on(1));
     expect(failed).toMatchObject([{ state: 'on', problem: 'The service does not know the address.' }]);
-    // Without news that has failed, a failure weeks later is the first one again.
-    site.clock.ms += 15 * minuteMs;
-    await site.work({});
+    // Without news that has failed, a failure weeks later is the first one again. Its person still reads why the test failed.
+    await nextRun();
+    expect(await channels()).toMatchObject([{ state: 'on', problem: 'The service does not know the address.' }]);
+    expect(await site.ports.store.listAllChannels()).toMatchObject([{ failures: 0, failingSinceMs: null }]);
+    site.service.answer = () => accepted;
+    await tell();
     expect(await channels()).toMatchObject([{ state: 'on', problem: null }]);
   });
 
@@ -285,6 +312,16 @@ describe('a test', () => {
     expect(site.requests.map(({ body }) => body)).toEqual([
       expect.stringContaining(`${problem} It keeps its news for 30 days. If the address works again`),
     ]);
+    // When it works again and then is gone once more, that is told, too.
+    site.clock.ms += 2 * minuteMs;
+    const { answer } = site.service;
+    site.service.answer = () => accepted;
+    expect((await routes.testChannel(on(1))).channels).toMatchObject([{ state: 'on' }, { state: 'on' }]);
+    site.service.answer = answer;
+    await routes.testChannel(on(1));
+    site.requests.splice(0);
+    await site.work({});
+    expect(site.requests.map(({ body }) => body)).toEqual([expect.stringContaining(problem)]);
     // Another test of a page that was loaded before finds out whether it is still so.
     site.clock.ms += 2 * minuteMs;
     site.service.answer = () => ({ ...accepted, status: 500 });
@@ -344,6 +381,66 @@ describe('a test', () => {
   });
 });
 
+describe('a channel that is turned on', () => {
+  it('tells what has come while its test was on its way', async () => {
+    await addGone();
+    const { outside } = site.ports;
+    site.ports.outside = {
+      ...outside,
+      async post(request) {
+        site.ports.outside = outside;
+        await tell();
+        return outside.post(request);
+      },
+    };
+    expect((await routes.testChannel(on(1))).channels).toMatchObject([{ state: 'on' }]);
+    await nextRun();
+    expect(titlesOf(site)).toEqual(['A test', '1 new']);
+    await nextRun();
+    expect(site.requests).toHaveLength(2);
+  });
+
+  it('tells what is handed out at the same time', async () => {
+    await addGone();
+    const { store } = site.ports;
+    site.ports.store = {
+      ...store,
+      async listAllChannels() {
+        const channelsBefore = await store.listAllChannels();
+        if (site.requests.length === 0) await routes.testChannel(on(1));
+        return channelsBefore;
+      },
+    };
+    await tell();
+    await nextRun();
+    expect(titlesOf(site)).toEqual(['A test', '1 new']);
+  });
+
+  it('tells what it has kept when it gets another address', async () => {
+    await addGone();
+    await tell();
+    await add(1, hook(1));
+    await nextRun();
+    expect(titlesOf(site)).toEqual(['1 new']);
+    expect(await site.ports.store.findChannel({ userId: 'ann', channelId: channelIdOf(1) })).toMatchObject({
+      pending: new Set(),
+      dueMs: null,
+    });
+  });
+
+  it('tells what it has kept when it has become an email address and its code has come back', async () => {
+    await addGone();
+    await tell();
+    await add(1, email);
+    await nextRun();
+    expect(site.mails).toHaveLength(1);
+    await add(1, email);
+    await verify('012345');
+    await nextRun();
+    expect(site.mails.map(({ subject }) => subject).slice(2)).toEqual(['1 new']);
+  });
+});
+
 describe('a channel of another person', () => {
   it('cannot be tested, verified, changed or removed', async () => {
     await add(1, webhook);
@@ -366,5 +463,41 @@ describe('the rules of a person', () => {
     expect((await routes.getNotifySettings(nothing)).rules).toEqual({ ...rules, version: 1 });
     await expect(routes.putNewsRules({ ...nothing, body: rules })).rejects.toMatchObject({ code: 'conflict' });
     expect((await routes.getNotifySettings({ ...nothing, user: bob })).rules).toEqual(defaultNewsRules);
+  });
+
+  // It is four o'clock in UTC.
+  const atFour = { ...defaultNewsRules, timeZone: 'UTC' as const };
+  const untilSix = { from: 3 * 60, to: 6 * 60 };
+
+  type Times = Partial<Pick<NewsRules, 'digestAt' | 'quiet'>>;
+  it.each<[string, Times, Times, number]>([
+    ['a digest, then at once', { digestAt: 20 * 60 }, {}, 15 * minuteMs],
+    ['a digest, then at once after quiet hours', { digestAt: 20 * 60 }, { quiet: untilSix }, 2 * hourMs],
+    ['a digest, then an earlier one', { digestAt: 20 * 60 }, { digestAt: 5 * 60 }, hourMs],
+    ['a digest, then a later one', { digestAt: 5 * 60 }, { digestAt: 7 * 60 }, 3 * hourMs],
+    ['quiet hours, then a digest', { quiet: untilSix }, { digestAt: 7 * 60 }, 3 * hourMs],
+  ])('move what waits: %s', async (_, before, after, waitMs) => {
+    await add(1, webhook);
+    await routes.putNewsRules({ ...nothing, body: { ...atFour, ...before } });
+    await tell();
+    await routes.putNewsRules({ ...nothing, body: { ...atFour, ...after, version: 1 } });
+    for (let waitedMs = 15 * minuteMs; waitedMs < waitMs; waitedMs += 15 * minuteMs) await nextRun();
+    expect(site.requests).toEqual([]);
+    await nextRun();
+    expect(titlesOf(site)).toEqual(['1 new']);
+  });
+
+  it('keep a digest that is due, and the next attempt of a channel that fails', async () => {
+    await add(1, webhook);
+    await routes.putNewsRules({ ...nothing, body: { ...atFour, digestAt: 5 * 60 } });
+    await tell();
+    site.clock.ms += hourMs;
+    await routes.putNewsRules({ ...nothing, body: { ...atFour, digestAt: 5 * 60, version: 1 } });
+    site.service.answer = () => ({ ...accepted, status: 503 });
+    await nextRun();
+    expect(titlesOf(site)).toEqual(['1 new']);
+    const [channel] = await site.ports.store.listAllChannels();
+    await routes.putNewsRules({ ...nothing, body: { ...atFour, version: 2 } });
+    expect(await site.ports.store.listAllChannels()).toEqual([channel]);
   });
 });

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { atomFeed } from 'lambdas/notify/messages/atom';
 import { notifyRoutes } from 'lambdas/notify/routes';
 import { Reply } from 'lambdas/platform/http/reply';
+import { sha256 } from 'lambdas/platform/token';
 import { startTestDatabase } from '../../../support/dynamodb/test-table.ts';
 import { channelIdOf, newsNumber, type TestNotify, testNotify } from './support/test-notify.ts';
 import { person } from '../../../support/person.ts';
@@ -83,6 +84,23 @@ describe('a feed', () => {
     await expect(read(second.feedToken)).rejects.toMatchObject({ code: 'notFound' });
     expect(titlesIn(await read(tokenOf(feedPath)))).toEqual([]);
     await expect(read('A'.repeat(43))).rejects.toMatchObject({ code: 'notFound' });
+  });
+
+  it('costs one read when its secret is wrong, however many channels there are', async () => {
+    for (const number of [1, 2, 3]) await add(number);
+    const send = jest.spyOn(database.documents, 'send');
+    await expect(read('A'.repeat(43))).rejects.toMatchObject({ code: 'notFound' });
+    expect(send).toHaveBeenCalledTimes(1);
+    send.mockRestore();
+  });
+
+  it('has one address after two tabs have renewed it at once', async () => {
+    const first = await add(1);
+    const before = await site.ports.store.findFeed(sha256(first.feedToken));
+    const renewed = { ...on(1).params, userId: 'ann', address: { kind: 'feed' }, state: 'on', signingKey: '' } as const;
+    for (const feedHash of ['a', 'b']) await site.ports.store.putChannel({ ...renewed, feedHash }, before);
+    expect(await site.ports.store.findFeed('a')).toBeUndefined();
+    expect(await site.ports.store.findFeed('b')).toMatchObject({ feedHash: 'b' });
   });
 
   it('is not opened by the empty secret of other channels', async () => {

@@ -144,6 +144,23 @@ describe('a message', () => {
       expect(news?.title).toBe('1 sold');
   });
 
+  it('tells what else has happened to a house whose sale its person does not want to hear of', () => {
+    const topics: NewsEntry['topic'][] = ['cheaper', 'removed'];
+    const of = (...entries: Partial<NewsEntry>[]) =>
+      compose(
+        entries.map((entry) => newsOf({ '1': [house(1, entry)] })),
+        { topics },
+      )?.title;
+    const [removed, sold] = [{ topic: 'removed' }, { topic: 'sold' }] as const;
+    expect([of(removed, sold), of(sold, removed), of(removed, sold, removed)]).toEqual([
+      '1 removed',
+      '1 removed',
+      '1 removed',
+    ]);
+    expect(of({ topic: 'cheaper', price: 450, before: 500 }, sold)).toBe('1 cheaper');
+    expect(of(sold)).toBeUndefined();
+  });
+
   it('has what its person wants to hear only', () => {
     const news = newsOf({
       '1': [house(1), house(2, { topic: 'removed' }), house(3, { hiddenFrom: ['ann'] })],

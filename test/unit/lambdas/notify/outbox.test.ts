@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import type { ChannelAddress } from 'shared-types/contract/account/notify';
 import type { News } from 'lambdas/platform/news/news';
 import { newsDesk } from 'lambdas/platform/news/tell-news';
@@ -141,6 +142,28 @@ describe('news', () => {
     expect(titles()).toEqual(['1 new', '1 new']);
   });
 
+  it('is told once also when other news is handed out at each of its steps', async () => {
+    const event = await tell(1);
+    let updates = 0;
+    const { middlewareStack } = database.documents;
+    middlewareStack.add(
+      (next) => async (call) => {
+        if (!('UpdateExpression' in call.input)) return next(call);
+        updates += 1;
+        // Every update is refused once, and holds when it is repeated.
+        if (updates % 2 === 0) return next(call);
+        throw new TransactionConflictException({ message: 'Transaction is ongoing for the item', $metadata: {} });
+      },
+      { step: 'initialize', name: 'conflicts' },
+    );
+    await site.work(event).finally(() => middlewareStack.remove('conflicts'));
+    // The channel is claimed, its message put together, its acceptance recorded, and the channel rests.
+    expect(updates).toBe(8);
+    await later(quarter);
+    expect(titles()).toEqual(['1 new']);
+    expect(await channel()).toMatchObject({ sent: 1, pending: new Set(), dueMs: null });
+  });
+
   it('goes to no person whom the owner has disabled, nor later', async () => {
     site.disabled.add('ann');
     await site.work(await tell(1));
@@ -178,7 +201,7 @@ describe('news', () => {
     expect(titles()).toEqual(['1 new']);
   });
 
-  it('is told in messages of a hundred, the oldest first', async () => {
+  it('is told in messages of a hundred, the oldest first, one full message a run', async () => {
     const events = [];
     site.service.answer = () => ({ ...accepted, status: 503 });
     for (let number = 0; number < 130; number += 1) events.push(await tell(number));
@@ -186,6 +209,9 @@ describe('news', () => {
     site.service.answer = () => accepted;
     site.requests.splice(0);
     await later(7 * hourMs);
+    // The message that was refused has its own news still.
+    expect(titles()).toEqual(['1 new', '100 new']);
+    await later(quarter);
     expect(titles()).toEqual(['1 new', '100 new', '29 new']);
   });
 
@@ -249,7 +275,7 @@ describe('a channel that fails', () => {
     await site.work(await tell(1, { tool: 'stack', groups }));
     site.service.answer = () => accepted;
     await later(quarter);
-    expect(await channel()).toMatchObject({ failures: 0, problem: null, failingSinceMs: null });
+    expect(await channel()).toMatchObject({ failures: 0, failingSinceMs: null });
     await site.work(await tell(2));
     expect(site.requests.map(({ headers }) => headers['webhook-id'])).toEqual([
       `${ann.channelId}-0`,
@@ -373,6 +399,24 @@ describe('a channel that fails', () => {
     await later(dayMs);
     expect((await channel())?.pending).toEqual(new Set(['n-000001', 'n-000002']));
     expect(site.requests).toHaveLength(1);
+  });
+
+  it.each([
+    [1999, true],
+    [2000, false],
+  ])('is handed more news while it is off and has %i: %s', async (count, isTaken) => {
+    site.service.answer = () => ({ ...accepted, status: 410 });
+    await site.work(await tell(1));
+    const { store } = site.ports;
+    const pending = new Set(Array.from({ length: count }, (_, number) => `old-${number}`));
+    site.ports.store = {
+      ...store,
+      listAllChannels: async () => (await store.listAllChannels()).map((each) => ({ ...each, pending })),
+    };
+    await site.work(await tell(2));
+    expect((await channel())?.pending.has('n-000002')).toBe(isTaken);
+    // It has been handed out to the others, and is not tried again.
+    expect(await store.findUntold('n-000002')).toBeUndefined();
   });
 
   it('is removed when a browser has unsubscribed, which the other channels are told', async () => {

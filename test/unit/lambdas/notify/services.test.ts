@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import type { ChannelAddress } from 'shared-types/contract/account/notify';
 import type { Mail, OutsideReply, OutsideRequest } from 'lambdas/notify/services/service';
-import { send } from 'lambdas/notify/services/services';
+import { send, serviceOf } from 'lambdas/notify/services/services';
 import { isPublicUrl, outsidePoster } from 'lambdas/platform/outside/post';
 import { PrivateAddress } from 'lambdas/platform/outside/ssrf-guard';
 import { exampleAddresses } from '../../../support/notify/addresses.ts';
@@ -55,6 +55,14 @@ describe('a request', () => {
     const { request, body } = await sent(telegram, {});
     expect(request?.url).toBe('https://api.telegram.org/bot123:abcdefghijklmnopqrstuvwxyz/sendMessage');
     expect(body).toMatchObject({ chat_id: '42', text: `2 new\n\n${message.text}\n\n${message.url}` });
+  });
+
+  it('fits into a message of Telegram with its title and a link to the news of twenty communities', async () => {
+    const ids = '&resblockId=1111027380001'.repeat(20);
+    const url = `https://home-page.example.org/ljmonitor?unread=true&since=1771999999999&news=returned${ids}`;
+    const text = 'a'.repeat(serviceOf('telegram').limits.textBytes);
+    const { body } = await sent(telegram, {}, { ...message, title: 'a'.repeat(200), text, url });
+    expect(String(body['text']).length).toBeLessThanOrEqual(4096);
   });
 
   it('pushes through Bark with an id that a repeated message replaces', async () => {
@@ -233,6 +241,12 @@ describe('an answer', () => {
       telegram,
       { status: 400, body: '{"ok":false,"error_code":400,"description":"Bad Request: chat not found"}' },
       { kind: 'refused', reason: 'Telegram does not know the chat. Write to the bot first.' },
+    ],
+    [
+      'Telegram takes no such message',
+      telegram,
+      { status: 400, body: '{"ok":false,"error_code":400,"description":"Bad Request: message is too long"}' },
+      { kind: 'refused', reason: 'Telegram does not accept the message.' },
     ],
     [
       'a group has become a supergroup',

@@ -20,6 +20,7 @@ export function testNotify(table: Table) {
   const events: string[] = [];
   const service = { answer: (_request: OutsideRequest): OutsideReply => accepted };
   let ids = 0;
+  let tokens = 0;
   const store = notifyStore(table);
   const disabled = new Set<string>();
   const ports: HttpPorts & DeliveryPorts = {
@@ -47,7 +48,7 @@ export function testNotify(table: Table) {
     now: () => new Date(clock.ms),
     newId: () => `id-${++ids}`,
     isPublicUrl,
-    newToken: () => Buffer.alloc(32, ids).toString('base64url'),
+    newToken: () => Buffer.alloc(32, ++tokens).toString('base64url'),
     newCode: () => '012345',
   };
   const wake = async (newsId: string) => {

@@ -42,11 +42,10 @@ describe('a post to a server that a person has named', () => {
     await expect(post(() => {}, 100)).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('ends when the answer stops in the middle', async () => {
-    await expect(post((_, response) => void response.writeHead(200).write('{'), 300)).rejects.toMatchObject({
-      // The time may also be over before the answer has begun.
-      code: expect.stringMatching(/^(ECONNRESET|ABORT_ERR)$/),
-    });
+  it('keeps the status and the beginning of an answer that stops in the middle', async () => {
+    // The time must not be over before the answer has begun.
+    const reply = await post((_, response) => void response.writeHead(200).write('{'), 1500);
+    expect(reply).toMatchObject({ status: 200, body: '{' });
   });
 
   it.each([

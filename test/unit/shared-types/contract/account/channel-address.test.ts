@@ -49,4 +49,25 @@ describe('the address of a server', () => {
   ])('is the same in every spelling: %s', (url, same) => {
     expect(ChannelAddress.parse({ kind: 'webhook', url })).toEqual({ kind: 'webhook', url: same });
   });
+
+  it('may have 1,000 characters when it is spelled out', () => {
+    const webhook = { kind: 'webhook', url: 'https://hooks.example.org/' };
+    expect(problems({ ...webhook, url: webhook.url + 'a'.repeat(974) })).toBeUndefined();
+    expect(problems({ ...webhook, url: webhook.url + 'a'.repeat(975) })).toHaveLength(1);
+    expect(problems({ ...webhook, url: webhook.url + '新'.repeat(109) })).toHaveLength(1);
+  });
+});
+
+describe('the address of a webhook of Discord', () => {
+  it.each([
+    'https://discord.com/api/webhooks/42/ab-c_D',
+    'https://ptb.discord.com/api/webhooks/42/ab-c_D',
+    'https://canary.discord.com/api/v10/webhooks/42/ab-c_D',
+    'https://discordapp.com/api/webhooks/42/ab-c_D',
+  ])('is the same at each version of its app and of its API: %s', (url) => {
+    expect(ChannelAddress.parse({ kind: 'discord', url })).toEqual({
+      kind: 'discord',
+      url: 'https://discord.com/api/webhooks/42/ab-c_D',
+    });
+  });
 });
