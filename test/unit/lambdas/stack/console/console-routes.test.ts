@@ -48,6 +48,8 @@ function consoleOf(change: { mayCommand?: boolean; isTaken?: boolean } = {}) {
   };
 }
 
+const lines = () => `on\nsent ${env.clock.now()}\nallowed 小明 B\nallowed Ann\noperator Ann`;
+
 describe('the console of a running server', () => {
   it('takes commands, and gives the log and their output', async () => {
     const name = await env.startedStack();
@@ -114,7 +116,6 @@ async function watchOf(name: string) {
 
 describe('the lists of players', () => {
   const lists = { isAllowListOn: true, allowed: ['小明 B', 'Ann'], operators: ['Ann'] };
-  const lines = () => `on\nsent ${env.clock.now()}\nallowed 小明 B\nallowed Ann\noperator Ann`;
   const pageOf = (name: string, change: Parameters<typeof consoleOf>[0] = {}) => {
     const { routes, sent } = consoleOf(change);
     return {
