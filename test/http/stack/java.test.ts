@@ -57,7 +57,7 @@ describe('a Java server beside one of Bedrock Edition', () => {
     expect((await detail()).game).toBe('java');
   });
 
-  it('starts with an uploaded world, has its own address, console and backups, and its file is a zip', async () => {
+  it('starts with an uploaded world, has its own address, console, backups and lists, and its file is a zip', async () => {
     const uploadId = await upload(java, zipOf(javaWorldTexts));
     // An empty server of this speed stops after half a minute, and the waiting below moves the clock.
     await cloud.control('/players', { stackName: java, count: 1 });
@@ -89,9 +89,7 @@ describe('a Java server beside one of Bedrock Edition', () => {
     await call('POST /api/minecraft_bedrock/v2/{stackName}/world/archives', { params });
     await soon(async () => (await worldOf(java)).archives.some(({ reason }) => reason === 'live'));
     expect((await worldOf(java)).archives.find(({ reason }) => reason === 'live')).toMatchObject({ version: '26.1.2' });
-  });
-
-  it('puts out who is not on the allow list that is closed', async () => {
+    // Closing the allow list puts out who is not on it.
     await call('PUT /api/minecraft_bedrock/v2/{stackName}/players', {
       params,
       body: { isAllowListOn: true, allowed: ['Somebody'], operators: [], version: 0 },
