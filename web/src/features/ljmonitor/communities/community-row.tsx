@@ -43,6 +43,7 @@ export function CommunityRow(props: CommunityRowProps) {
       (await loadOrFail(load())).markCommunity(client, resblock, count),
     );
   const nameId = `name-${resblock.resblockId}`;
+  const place = communityPlace(resblock);
   return (
     <li ref={row} className={styles.row}>
       <label className={styles.tick}>
@@ -64,26 +65,29 @@ export function CommunityRow(props: CommunityRowProps) {
       >
         {name}
       </a>
-      <span className={styles.aside}>
-        <span className={styles.place} lang="zh-Hans">
-          {communityPlace(resblock)}
-        </span>
-        {unreadCount !== undefined && (
-          <span className={styles.unread}>
-            {`${unreadCount.unread} unread `}
-            <LinkButton
-              aria-describedby={nameId}
-              onClick={() => {
-                // The button disappears with the last unread house; the focus stays in the row.
-                link.current?.focus({ preventScroll: true });
-                void mark(unreadCount);
-              }}
-            >
-              Mark read
-            </LinkButton>
+      {/* A community that was never read has neither a place nor unread houses, so it needs no line for them. */}
+      {(place !== '' || unreadCount !== undefined) && (
+        <span className={styles.aside}>
+          <span className={styles.place} lang="zh-Hans">
+            {place}
           </span>
-        )}
-      </span>
+          {unreadCount !== undefined && (
+            <span className={styles.unread}>
+              {`${unreadCount.unread} unread `}
+              <LinkButton
+                aria-describedby={nameId}
+                onClick={() => {
+                  // The button disappears with the last unread house; the focus stays in the row.
+                  link.current?.focus({ preventScroll: true });
+                  void mark(unreadCount);
+                }}
+              >
+                Mark read
+              </LinkButton>
+            </span>
+          )}
+        </span>
+      )}
       <State resblock={resblock} now={now}>
         {describeCommunityState(resblock, now).isBad && (
           <LinkButton aria-describedby={nameId} onClick={props.onReadByHand}>

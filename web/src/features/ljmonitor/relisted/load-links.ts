@@ -9,31 +9,35 @@ const gatherMs = 300;
 export type HouseOfLinks = Pick<House, 'houseId' | 'resblockId'>;
 
 interface Question {
-  houseIds: string[];
-  resblockIds: Set<string>;
+  houses: Set<HouseOfLinks>;
   answer: Promise<Relisting[]>;
 }
 
 /** The question that has not been sent yet. */
 let next: Question | undefined;
 
-/** Loads the links of a house. Rows that ask within a moment get the links of all of them, by one call. */
-export function loadLinks({ houseId, resblockId }: HouseOfLinks): Promise<Relisting[]> {
-  if (!next || next.houseIds.length === maxHousesOfLinks) next = ask();
-  next.houseIds.push(houseId);
-  next.resblockIds.add(resblockId);
-  return next.answer;
+/**
+ * Loads the links of a house. Rows that ask within a moment get the links of all of them, by one call, except those that are
+ * gone until then.
+ */
+export function loadLinks(house: HouseOfLinks, gone: AbortSignal): Promise<Relisting[]> {
+  if (!next || next.houses.size === maxHousesOfLinks) next = ask();
+  const { houses, answer } = next;
+  houses.add(house);
+  gone.addEventListener('abort', () => houses.delete(house), { once: true });
+  return answer;
 }
 
 function ask(): Question {
-  const houseIds: string[] = [];
-  const resblockIds = new Set<string>();
+  const houses = new Set<HouseOfLinks>();
   const question: Question = {
-    houseIds,
-    resblockIds,
+    houses,
     answer: new Promise<void>((resolve) => setTimeout(resolve, gatherMs)).then(() => {
       if (next === question) next = undefined;
-      return call('GET /api/ljmonitor/relistings', { query: { houseIds, resblockIds: [...resblockIds] } });
+      if (houses.size === 0) return [];
+      const houseIds = Array.from(houses, ({ houseId }) => houseId);
+      const resblockIds = [...new Set(Array.from(houses, ({ resblockId }) => resblockId))];
+      return call('GET /api/ljmonitor/relistings', { query: { houseIds, resblockIds } });
     }),
   };
   return question;

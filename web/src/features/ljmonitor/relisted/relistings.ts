@@ -13,7 +13,7 @@ export const relistingsQueries = { queryKey: ['ljmonitor', 'relistings'] };
 export const relistingsQuery = (house: HouseOfLinks) =>
   queryOptions({
     queryKey: [...relistingsQueries.queryKey, house.houseId],
-    queryFn: () => loadLinks(house),
+    queryFn: ({ signal }) => loadLinks(house, signal),
     staleTime: 5 * minuteMs,
     refetchOnWindowFocus: false,
     refetchInterval: false,
