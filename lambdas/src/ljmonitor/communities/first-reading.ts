@@ -1,3 +1,5 @@
+import { minuteMs } from 'shared-types/rules/time';
+
 /**
  * The search for the first reading that has shown every house. Only houses that were first seen after it are news.
  */
@@ -20,6 +22,8 @@ interface UnprovenReading {
 interface ExactReading {
   readingId: string;
   atMs: number;
+  /** The time from its first page to its last one. */
+  tookMs: number;
   /** A house on offer may have slid past this reading. */
   mayHaveSlid: boolean;
   /** This reading misses a house that the exact one before it has shown. */
@@ -30,15 +34,22 @@ interface ExactReading {
 const maxUnproven = 4;
 
 /**
+ * A house slides past an exact reading only if another one is sold and a third one is offered while the pages are loaded. In
+ * minutes that hardly happens, and then one house more is news. To wait for a proof would keep a day's news from its readers.
+ */
+const shortReadingMs = 15 * minuteMs;
+
+/**
  * A house can only slide past an exact reading if the reading shows a house that is sold before it ends. The next exact reading
  * misses that house. If it misses none, nothing had slid, and the houses that are new since are news at once.
  */
 export function findFirstReading(before: FirstReading, { readingId, atMs, ...reading }: ExactReading): FirstReading {
   const { firstCompleteAtMs, unproven } = before;
+  const isDoubtful = reading.mayHaveSlid && reading.tookMs > shortReadingMs;
   if (firstCompleteAtMs !== null || unproven?.readingId === readingId) return { firstCompleteAtMs, unproven };
   if (unproven && !reading.missesShown) return { firstCompleteAtMs: unproven.atMs, unproven: null };
   const count = (unproven?.count ?? 0) + 1;
-  return reading.mayHaveSlid && count < maxUnproven
+  return isDoubtful && count < maxUnproven
     ? { firstCompleteAtMs: null, unproven: { readingId, atMs, count } }
     : { firstCompleteAtMs: atMs, unproven: null };
 }

@@ -29,6 +29,7 @@ import {
   pageCount,
   pagesToRepeat,
   readAtMs,
+  tookMs,
   seenOnOtherPages,
   withPage,
 } from './hand-reading.ts';
@@ -287,6 +288,7 @@ async function endReading(
     const after = await finishReading(ports, {
       readingId: reading.readingId,
       readAt: new Date(atMs),
+      tookMs: tookMs(reading),
       by: userId,
       byHandSinceMs: reading.startedAtMs,
       resblockId,

@@ -73,6 +73,10 @@ const newestOf = (pages: readonly HandedPage[]) => Math.max(...pages.map(({ load
 /** Returns the time at which the last of the pages was loaded. */
 export const readAtMs = ({ pages }: HandReading) => newestOf(pages);
 
+/** Returns the time between the loading of its first page and of its last one. */
+export const tookMs = ({ pages }: HandReading) =>
+  newestOf(pages) - Math.min(...pages.map(({ loadedAtMs }) => loadedAtMs));
+
 /** The age of a page includes the time in which it was sent, so that two copies of one page may differ by some seconds. */
 const sendingMs = 10_000;
 

@@ -26,6 +26,8 @@ export interface FinishedReading {
   readingId: string;
   /** The time at which the site showed the pages. */
   readAt: Date;
+  /** The time from its first page to its last one, or since the beginning of its run. */
+  tookMs: number;
   /** The user who handed in the pages, and the time of the first one. */
   by?: string;
   byHandSinceMs?: number;
@@ -112,7 +114,7 @@ function afterReading(
  */
 async function applyReading(
   ports: ApplyPorts,
-  { readingId, readAt, resblockId, resblock, result, last, ...rest }: FinishedReading,
+  { readingId, readAt, tookMs, resblockId, resblock, result, last, ...rest }: FinishedReading,
 ): Promise<{ unitPrices: ReadonlyMap<string, number>; first: FirstReading }> {
   const { store, now } = ports;
   const crawl = { ...rest.crawl, result };
@@ -137,7 +139,7 @@ async function applyReading(
     });
     for (const houseId of removed) ids.delete(houseId);
     const missesShown = absent.some(({ missingCount }) => missingCount === 0);
-    first = findFirstReading(resblock, { readingId, atMs: now().getTime(), mayHaveSlid, missesShown });
+    first = findFirstReading(resblock, { readingId, atMs: now().getTime(), tookMs, mayHaveSlid, missesShown });
   }
   return { unitPrices: new Map([...ids].map((houseId) => [houseId, unitPrices.get(houseId) ?? 0] as const)), first };
 }

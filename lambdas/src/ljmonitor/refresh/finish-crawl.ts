@@ -18,7 +18,10 @@ export interface FinishCrawlPorts extends FinishPorts {
 }
 
 /** A community whose crawl has ended. */
-interface FinishedCrawl extends Omit<FinishedReading, 'readingId' | 'readAt' | 'by' | 'byHandSinceMs' | 'resblock'> {
+interface FinishedCrawl extends Omit<
+  FinishedReading,
+  'readingId' | 'readAt' | 'tookMs' | 'by' | 'byHandSinceMs' | 'resblock'
+> {
   run: Run;
   /** Undefined when the community was deleted in the meantime. */
   resblock: TrackedResblock | undefined;
@@ -35,9 +38,10 @@ export async function finishCrawl(ports: FinishCrawlPorts, finished: FinishedCra
   const { store, now } = ports;
   const { run, resblockId, result } = finished;
   const readAt = now();
+  const times = { readAt, tookMs: readAt.getTime() - run.startedAtMs };
   let { resblock } = finished;
   for (let tries = 1; resblock && tries <= maxTries; tries++) {
-    const reading = await finishReading(ports, { ...finished, resblock, readingId: run.runId, readAt });
+    const reading = await finishReading(ports, { ...finished, ...times, resblock, readingId: run.runId });
     if (await store.putReading(resblock, reading)) break;
     // Another reading has ended meanwhile, or the community was deleted or is read from another site.
     const stored = await store.findResblock(resblockId);

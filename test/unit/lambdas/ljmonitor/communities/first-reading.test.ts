@@ -1,11 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { findFirstReading, type FirstReading, isBeforeExactReading } from 'lambdas/ljmonitor/communities/first-reading';
+import { minuteMs } from 'shared-types/rules/time';
 
 const unread: FirstReading = { firstCompleteAtMs: null, unproven: null };
 
-const reading = (number: number, more: { mayHaveSlid?: boolean; missesShown?: boolean } = {}) => ({
+const quarterMs = 15 * minuteMs;
+
+const reading = (number: number, more: { tookMs?: number; mayHaveSlid?: boolean; missesShown?: boolean } = {}) => ({
   readingId: `reading ${number}`,
   atMs: number * 1000,
+  tookMs: quarterMs + 1,
   mayHaveSlid: true,
   missesShown: true,
   ...more,
@@ -18,6 +22,7 @@ const found = (firstCompleteAtMs: number): FirstReading => ({ firstCompleteAtMs,
 describe('the first reading that has shown every house', () => {
   it.each([
     ['the first exact one, past which no house can have slid', [reading(1, { mayHaveSlid: false })], 1000],
+    ['the first exact one that took a quarter of an hour', [reading(1, { tookMs: quarterMs })], 1000],
     ['an exact one whose houses are all in the next exact one', [reading(1), reading(2, { missesShown: false })], 1000],
     ['the second one, if only that one proves itself', [reading(1), reading(2, { mayHaveSlid: false })], 2000],
     [

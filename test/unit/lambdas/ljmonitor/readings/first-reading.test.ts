@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { minuteMs } from 'shared-types/rules/time';
 import { pagesOf, rowOf } from '../support/pages.ts';
 import { monitorTracking, refresh, willows } from '../support/tracked-communities.ts';
 import { useMonitorDatabase } from '../support/test-monitor.ts';
@@ -7,41 +8,47 @@ jest.setTimeout(120_000);
 
 const database = await useMonitorDatabase();
 
-/** Reads these houses one after the other, two on a page, and returns the digest that follows. */
-async function newMonitor() {
+/** Reads these houses one after the other, two on a page, of which each takes its time, and returns the digest that follows. */
+async function newMonitor({ msPerPage = 0 } = {}) {
   const monitor = await monitorTracking(database, { [willows]: 0 });
   return async (...numbers: number[]) => {
     monitor.clock.ms += 8 * 3_600_000;
-    monitor.answers.set(
-      willows,
-      pagesOf(
-        willows,
-        numbers.map((number) => rowOf(willows, number)),
-        2,
-      ),
-    );
+    const rows = numbers.map((number) => rowOf(willows, number));
+    const pages = pagesOf(willows, rows, 2);
+    monitor.answers.set(willows, (page) => {
+      monitor.clock.ms += msPerPage;
+      return pages[page - 1] ?? { kind: 'notFound' };
+    });
     await refresh(monitor);
     return monitor.mails.splice(0).flatMap(({ text }) => text.match(/NEW .*/g) ?? []);
   };
 }
 
+const slow = { msPerPage: 10 * minuteMs };
+
 describe('a house of the second reading', () => {
   // While the second page is awaited, house 1 is sold and house 5 is offered at the end, so that house 3 slides past the reader.
-  it('is no news when it may have slid past the first one', async () => {
-    const read = await newMonitor();
+  it('is no news when it may have slid past a slow first one', async () => {
+    const read = await newMonitor(slow);
     expect(await read(1, 2, 4, 5)).toEqual([]);
     expect(await read(2, 3, 4, 5)).toEqual([]);
     expect(await read(6, 2, 3, 4, 5)).toEqual([expect.stringContaining('House 6')]);
   });
 
-  it('is news at once when all houses of the first one are on offer still', async () => {
+  it('is news at once after a first one of minutes, although other houses are gone', async () => {
     const read = await newMonitor();
+    expect(await read(1, 2, 4, 5)).toEqual([]);
+    expect(await read(2, 3, 4, 5)).toEqual([expect.stringContaining('House 3')]);
+  });
+
+  it('is news at once when all houses of a slow first one are on offer still', async () => {
+    const read = await newMonitor(slow);
     expect(await read(1, 2, 4, 5)).toEqual([]);
     expect(await read(1, 2, 3, 4, 5)).toEqual([expect.stringContaining('House 3')]);
   });
 
   it('is news when only such houses are missing as the reading before has missed, too', async () => {
-    const read = await newMonitor();
+    const read = await newMonitor(slow);
     expect(await read(1, 2, 4, 5)).toEqual([]);
     expect(await read(2, 4, 3, 5)).toEqual([]);
     expect(await read(6, 2, 4, 3, 5)).toEqual([expect.stringContaining('House 6')]);
