@@ -12,7 +12,7 @@ const lineOf = ({ houseId, title, price, unitPrice, date, days, askedPrice }: So
   [houseId, title, price, unitPrice, date, days, askedPrice].join(' | ');
 
 describe('a recorded page of sold houses', () => {
-  /** A page of hz.lianjia.com/chengjiao/ of May 2017, which a public spider's script keeps in its text `html`. */
+  /** The text `html` of testparse2.py in the public repository unbeatedkb/lzmcrawler, a page of hz.lianjia.com of May 2017. */
   it('of Hangzhou has five sales with all that the site shows', () => {
     const page = parseSoldPage(recorded('hangzhou-2017-05'));
     expect(page).toMatchObject({
