@@ -17,6 +17,6 @@ export function describeQuestion(
     rememberedTokens(messages, memorySize, senses) + estimateTokens(systemPrompt + text) + tokensOfFiles(files, senses);
   if (tokens === 0) return '';
   const counted = `${formatCount(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`;
-  const cost = price ? ` for about ${formatCost((tokens * price.input) / 1_000_000)}` : '';
+  const cost = price ? ` for ${formatCost((tokens * price.input) / 1_000_000)}` : '';
   return `Sends about ${counted}${cost}, plus the answer.`;
 }

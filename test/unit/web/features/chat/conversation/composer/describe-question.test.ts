@@ -13,7 +13,7 @@ describe('describeQuestion', () => {
       'What?',
       10,
       price,
-      'Sends about 1,202 tokens for about $0.0120, plus the answer.',
+      'Sends about 1,202 tokens for $0.0120, plus the answer.',
     ],
     ['has no price for a model without one', 'tea', 10, undefined, 'Sends about 1,201 tokens, plus the answer.'],
   ] as const)('%s', (_, text, memorySize, ofModel, expected) => {
