@@ -112,7 +112,8 @@ export function matchesFilters(house: PackedHouse, filters: FactFilters, nowMs: 
     isWithin(area, filters.minArea, filters.maxArea) &&
     isWithin(rooms, filters.minRooms, filters.maxRooms) &&
     isWithin(year, filters.minYear, filters.maxYear) &&
-    isWithin(daysOnOffer(house, nowMs), filters.minDays, filters.maxDays) &&
+    ((filters.minDays ?? filters.maxDays) === undefined ||
+      isWithin(daysOnOffer(house, nowMs), filters.minDays, filters.maxDays)) &&
     (filters.facing === undefined || (facing?.includes(filters.facing) ?? false)) &&
     (filters.floor === undefined || floor === filters.floor) &&
     !(filters.onOffer === 'true' && removed) &&
