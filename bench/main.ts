@@ -7,6 +7,7 @@ import { coldInitRows, measureColdInit } from './functions/cold-init.ts';
 import { conversationRoute, firstLoadRows, measureFirstLoads } from './browser/first-load.ts';
 import { markdownRows, measureMarkdown } from './browser/markdown.ts';
 import { measureRefreshPage, refreshPageRows } from './refresh/refresh-page.ts';
+import { houseListRows, measureHouseLists } from './houses/house-lists.ts';
 import { measureSearch, searchRows } from './search/message-search.ts';
 import { idleCostRows } from './idle-cost.ts';
 import type { Row } from './row.ts';
@@ -38,6 +39,11 @@ const measurements: Measurement[] = [
     rows: [14],
     what: 'searches of 10,000 messages',
     run: async () => searchRows(await measureSearch(10_000, 60)),
+  },
+  {
+    rows: [15],
+    what: 'lists of 20,000 houses',
+    run: async () => houseListRows(await measureHouseLists(40, 500, 40)),
   },
 ];
 

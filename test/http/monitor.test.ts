@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { isUnread } from 'shared-types/rules/house';
+import type { NewsKind } from 'shared-types/rules/house-news';
+import { minuteMs } from 'shared-types/rules/time';
 import * as z from 'zod';
 import { ask, type Call, apiCaller } from '../support/site/caller.ts';
 import { ownerOf } from '../support/site/monitor.ts';
@@ -43,15 +45,21 @@ async function signIn() {
   owner = ownerOf(site, call);
 }
 
-/** Lets the pause after a refusal end, and a scheduled refresh that is due in this time. */
+/** Lets the pause after a refusal end. */
 async function passBlock() {
+  const { blockedUntil } = await call('GET /api/ljmonitor/batch/refreshStatus', {});
+  if (blockedUntil !== null) await passUntil(() => blockedUntil);
+}
+
+/** Lets time pass, and a scheduled refresh end that is due in it. The user is another one then. */
+async function passUntil(endOf: (now: number) => number) {
   const before = await call('GET /api/ljmonitor/batch/refreshStatus', {});
-  const { blockedUntil, nextRefreshAt } = before;
-  if (blockedUntil === null) return;
+  const { nextRefreshAt } = before;
   const { now } = z.object({ now: z.number() }).parse(await site.control('/state'));
-  await site.control('/clock', { advanceMs: Math.ceil(blockedUntil - now) });
+  const end = endOf(now);
+  await site.control('/clock', { advanceMs: Math.ceil(end - now) });
   await signIn();
-  if (nextRefreshAt !== null && nextRefreshAt <= blockedUntil) await owner.refreshedSince(before);
+  if (nextRefreshAt !== null && nextRefreshAt <= end) await owner.refreshedSince(before);
 }
 
 const everyHouse = () => owner.everyHouse();
@@ -160,6 +168,34 @@ describe('the listing monitor', () => {
       expect(history[0]?.updateTime).toBeLessThan(house.updateTime);
     }
     await owner.isMailed(/^\d+ new, \d+ cheaper$/, mails);
+  });
+
+  it('lists the houses that have changed so in a time, whether they are read or not', async () => {
+    await owner.track(onePage, twoPages);
+    await passUntil((now) => now + 10 * minuteMs);
+    const prices = new Map((await everyHouse()).map(({ houseId, price }) => [houseId, price]));
+    await setListing('change');
+    await refresh();
+    const all = await everyHouse();
+    await call('POST /api/ljmonitor/batch/readAllHouse', {
+      body: { houseIdList: all.map(({ houseId }) => houseId) },
+    });
+    const found = async (query: { change?: NewsKind; news?: NewsKind }) => {
+      const changedWithinDays = 0.005;
+      const { houses: listed, matches } = await call('GET /api/ljmonitor/house/sorted', {
+        query: { order: '-updateTime', changedWithinDays, ...query },
+      });
+      expect(listed).toHaveLength(matches);
+      return listed.map(({ houseId }) => houseId).toSorted();
+    };
+    const idsOf = (some: typeof all) => some.map(({ houseId }) => houseId).toSorted();
+    const [cheaper, fresh] = await Promise.all([found({ change: 'cheaper' }), found({ change: 'new' })]);
+    expect(cheaper).not.toEqual([]);
+    expect(cheaper).toEqual(idsOf(all.filter(({ houseId, price }) => (price ?? 0) < (prices.get(houseId) ?? 0))));
+    expect(fresh).not.toEqual([]);
+    expect(fresh).toEqual(idsOf(all.filter(({ houseId }) => !prices.has(houseId))));
+    expect(await found({})).toEqual(expect.arrayContaining([...cheaper, ...fresh]));
+    expect(await found({ news: 'cheaper' })).toEqual([]);
   });
 
   it('removes a house that two readings miss, mails the removal, and restores a house that is listed again', async () => {

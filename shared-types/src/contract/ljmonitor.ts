@@ -194,6 +194,10 @@ export const ljmonitorApi = {
         text: z.string().max(maxSearchLength).optional(),
         /** `true` leaves out removed houses. */
         onOffer: z.enum(['true', 'false']).optional(),
+        /** Leaves houses that have changed so, read or not: within `changedWithinDays`, or since they were first listed. */
+        change: z.enum(newsKinds).optional(),
+        /** Leaves houses that have changed, or were first listed, in so many times 24 hours. */
+        changedWithinDays: QueryNumber.optional(),
         /** `true` leaves out houses that the user has read, and so do `since` and `news`. */
         unread: z.enum(['true', 'false']).optional(),
         /** Leaves out houses that have not changed after this time. */

@@ -157,6 +157,8 @@ const parameters: Record<ParameterName, Meaning> = {
   name: 'value',
   note: 'value',
   onOffer: 'value',
+  change: 'value',
+  changedWithinDays: 'value',
   order: 'value',
   news: 'value',
   since: 'value',

@@ -26,6 +26,9 @@ export interface FactFilters {
   facing?: Direction | undefined;
   floor?: FloorLevel | undefined;
   onOffer?: 'true' | 'false' | undefined;
+  /** Leaves houses that have changed so, whether the user has read them or not. */
+  change?: NewsKind | undefined;
+  changedWithinDays?: number | undefined;
 }
 
 /** What the marks of a user tell of the listed houses. */
@@ -109,11 +112,20 @@ export function matchesFilters(house: PackedHouse, filters: FactFilters, nowMs: 
     isWithin(area, filters.minArea, filters.maxArea) &&
     isWithin(rooms, filters.minRooms, filters.maxRooms) &&
     isWithin(year, filters.minYear, filters.maxYear) &&
-    isWithin(daysOnOffer(house, nowMs), filters.minDays, filters.maxDays) &&
+    ((filters.minDays ?? filters.maxDays) === undefined ||
+      isWithin(daysOnOffer(house, nowMs), filters.minDays, filters.maxDays)) &&
     (filters.facing === undefined || (facing?.includes(filters.facing) ?? false)) &&
     (filters.floor === undefined || floor === filters.floor) &&
-    !(filters.onOffer === 'true' && removed)
+    !(filters.onOffer === 'true' && removed) &&
+    hasChanged(house, filters, nowMs)
   );
+}
+
+/** Asks for the news of a person who has read the house at the beginning of the days, or never. */
+function hasChanged(house: PackedHouse, { change, changedWithinDays }: FactFilters, nowMs: number): boolean {
+  const readTime = changedWithinDays === undefined ? null : nowMs - changedWithinDays * dayMs;
+  if (readTime !== null && house.updateTime < readTime) return false;
+  return change === undefined || newsOf({ ...house, readTime }).some(({ kind }) => kind === change);
 }
 
 /** Counts the whole days since a house was first listed, up to its removal. */

@@ -41,6 +41,11 @@ export interface CommunityHouses {
 
 /** Every list reads the updates of all communities since the oldest pack, which a community that is not read would keep for months. */
 const maxAgeMs = dayMs;
+/**
+ * A community that is added, or changes as a whole, may bring thousands of updates. Packs that are older cost every list all of
+ * them, so they are built anew when there are more than these.
+ */
+const maxUpdates = 200;
 
 /**
  * A pack is good for a day, until a reading of the community ends after it. The list of updates has what a reading changes before
@@ -77,11 +82,14 @@ interface PackPorts extends Pick<Surroundings, 'now' | 'newId'> {
 export function housePacks({ store, now, newId }: PackPorts) {
   const memory = new Map<string, Pack>();
 
-  async function load(communities: readonly Community[], withTexts: boolean): Promise<void> {
+  /** Loads packs into the memory. Those that were built before a time are built anew. */
+  async function load(communities: readonly Community[], withTexts: boolean, notBeforeMs = 0): Promise<void> {
     const nowMs = now().getTime();
+    const isGood = (pack: { builtAtMs: number }, community: Community) =>
+      pack.builtAtMs >= notBeforeMs && isCurrent(pack, community, nowMs);
     const isUsable = (community: Community) => {
       const pack = memory.get(community.resblockId);
-      return pack !== undefined && isCurrent(pack, community, nowMs) && (!withTexts || pack.texts !== undefined);
+      return pack !== undefined && isGood(pack, community) && (!withTexts || pack.texts !== undefined);
     };
     const wanted = communities.filter((community) => !isUsable(community));
     if (wanted.length === 0) return;
@@ -96,7 +104,7 @@ export function housePacks({ store, now, newId }: PackPorts) {
       const pack = houses.get(resblockId);
       const text = texts?.get(resblockId);
       const isSame = !withTexts || text?.buildId === pack?.buildId;
-      if (pack && isSame && isCurrent(pack, community, nowMs))
+      if (pack && isSame && isGood(pack, community))
         memory.set(resblockId, {
           builtAtMs: pack.builtAtMs,
           houses: byId(decompressRows(pack.parts, readHouses)),
@@ -196,12 +204,30 @@ export function housePacks({ store, now, newId }: PackPorts) {
     }
   }
 
+  const packsOf = (communities: readonly Community[]) =>
+    new Map(communities.map(({ resblockId }) => [resblockId, memory.get(resblockId)]));
+
+  /** Finds what has changed since the oldest of these communities' packs, newest first. */
+  async function updatedSincePacks(communities: readonly Community[]): Promise<House[]> {
+    const oldestMs = Math.min(...[...packsOf(communities).values()].map((pack) => pack?.builtAtMs ?? Infinity));
+    return oldestMs === Infinity ? [] : updatedSince(oldestMs - lagMs);
+  }
+
+  /** Finds what the packs of these communities do not have yet, and builds them anew if that is too much. */
+  async function findUpdates(communities: readonly Community[], withTexts: boolean): Promise<House[]> {
+    const updates = await updatedSincePacks(communities);
+    const endMs = (updates[0]?.updateTimeMs ?? 0) + lagMs;
+    // While more updates are coming, the packs would be old again at once.
+    if (updates.length <= maxUpdates || endMs > now().getTime()) return updates;
+    await load(communities, withTexts, endMs);
+    return updatedSincePacks(communities);
+  }
+
   return {
     async list(communities: readonly Community[], { withTexts }: { withTexts: boolean }): Promise<CommunityHouses[]> {
       await load(communities, withTexts);
-      const packs = new Map(communities.map(({ resblockId }) => [resblockId, memory.get(resblockId)]));
-      const oldestMs = Math.min(...[...packs.values()].map((pack) => pack?.builtAtMs ?? Infinity));
-      const all = oldestMs === Infinity ? [] : await updatedSince(oldestMs - lagMs);
+      const all = await findUpdates(communities, withTexts);
+      const packs = packsOf(communities);
       const updated = Map.groupBy(all, ({ resblockId }) => resblockId);
       return [...packs].map(([resblockId, pack]) => {
         const changes = updated.get(resblockId) ?? [];

@@ -37,12 +37,16 @@ export const hasInView = (
   { house, topic, community, nowMs }: HouseOfNews,
 ): boolean =>
   views.some(
-    ({ resblockIds, ranges, facing, floor, text, onOffer, news, ...view }) =>
+    ({ resblockIds, ranges, facing, floor, text, onOffer, change, news, ...view }) =>
       !view.hidden &&
       (!view.starred || starred.has(house.houseId)) &&
       (news === undefined || news === topic) &&
       (resblockIds.size === 0 || resblockIds.has(house.resblockId)) &&
-      matchesFilters(packHouse(house), { ...ranges, facing, floor, onOffer: onOffer ? 'true' : undefined }, nowMs) &&
+      matchesFilters(
+        packHouse(house),
+        { ...ranges, facing, floor, change, onOffer: onOffer ? 'true' : undefined },
+        nowMs,
+      ) &&
       hasWords(
         `${textOfCommunity(community)} ${packText(house).text} ${foldText(notes.get(house.houseId) ?? '')}`,
         wordsOf(text),

@@ -15,6 +15,7 @@ export const rangeNames = [
   'maxYear',
   'minDays',
   'maxDays',
+  'changedWithinDays',
 ] as const;
 type RangeName = (typeof rangeNames)[number];
 
@@ -32,6 +33,8 @@ export interface HouseFilters {
   text: string;
   /** Leaves out removed houses. */
   onOffer: boolean;
+  /** Shows only houses that have changed so, read or not: within some days, or ever. */
+  change: NewsKind | undefined;
   /** Shows only unread houses with this kind of news. */
   news: NewsKind | undefined;
   /** Shows only starred, or only hidden houses. Hidden houses are in no other list. */
@@ -56,6 +59,7 @@ export function readHouseFilters(query: QueryParameters): HouseFilters {
   }
   const isSet = (name: string) => query.get(name) === 'true';
   const hidden = isSet('hidden');
+  const kindIn = (name: string) => newsKinds.find((kind) => kind === query.get(name));
   return {
     resblockIds: new Set(query.getAll(communityParameter)),
     ranges,
@@ -63,7 +67,8 @@ export function readHouseFilters(query: QueryParameters): HouseFilters {
     floor: floorLevels.find((each) => each === query.get('floor')),
     text: (query.get('text') ?? '').slice(0, maxSearchLength),
     onOffer: isSet('onOffer'),
-    news: newsKinds.find((kind) => kind === query.get('news')),
+    change: kindIn('change'),
+    news: kindIn('news'),
     starred: isSet('starred') && !hidden,
     hidden,
   };

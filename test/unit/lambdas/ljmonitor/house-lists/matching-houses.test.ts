@@ -124,6 +124,30 @@ describe('the days on offer', () => {
   });
 });
 
+describe('the change of a house', () => {
+  it('is asked for of houses that are read, too, and of hidden ones in their list', async () => {
+    const { monitor, refreshWith } = site;
+    monitor.clock.ms += 10 * dayMs;
+    const prices = new Map([
+      [id(7), 9],
+      [id(8), 8],
+      [id(9), 8],
+    ]);
+    await refreshWith(housesOf(willows, 42).map((row) => ({ ...row, price: prices.get(row.houseId) ?? row.price })));
+    monitor.clock.ms += 2 * dayMs;
+    await markRead(id(7), id(8), id(42));
+    await flag(id(9), { hidden: true });
+    expect(await found({ change: 'cheaper', changedWithinDays: 7 })).toEqual({ ids: [id(8)], matches: 1 });
+    expect(await found({ change: 'cheaper' })).toEqual({ ids: [id(7), id(8)], matches: 2 });
+    expect(await found({ change: 'new', changedWithinDays: 7 })).toEqual({ ids: [id(42)], matches: 1 });
+    expect(await found({ changedWithinDays: 7 })).toEqual({ ids: [id(42), id(8)].toSorted(), matches: 2 });
+    expect(await found({ changedWithinDays: 7, unread: 'true' })).toEqual({ ids: [], matches: 0 });
+    expect(await found({ change: 'cheaper', choice: 'hidden' })).toEqual({ ids: [id(9)], matches: 1 });
+    expect(await page({ changedWithinDays: 1 })).toMatchObject({ matches: 0 });
+    expect(await page({ changedWithinDays: 7, resblockIds: [lake] })).toMatchObject({ matches: 0 });
+  });
+});
+
 describe('the search', () => {
   it('finds the words of a note, of its writer only', async () => {
     await site.routes.saveNote({

@@ -216,6 +216,44 @@ describe('the packs of a community', () => {
     expect(units).toBeLessThan(10);
   });
 
+  it('are built anew when other communities have many updates, after the last of these', async () => {
+    const others = Array.from({ length: 40 }, (_, index) => String(1_199_027_400_000 + index));
+    const site = await routesWith(database, {
+      [willows]: 400,
+      ...Object.fromEntries(others.map((each) => [each, 1])),
+    });
+    const { monitor, add, processAll } = site;
+    const { store } = monitor.ports;
+    for (const each of others) await add(each);
+    await processAll();
+    monitor.clock.ms += 2 * minute;
+    const builtFirst = monitor.clock.ms;
+    const packs = housePacks(monitor.ports);
+    const unitsOfList = async (from = packs) => {
+      const tracked = await store.listResblocks();
+      database.takeCapacity();
+      const lists = await from.list(tracked, { withTexts: false });
+      const units = database.takeCapacity().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+      expect(lists.reduce((sum, { houses }) => sum + houses.size, 0)).toBe(tracked.length === 40 ? 40 : 440);
+      return units;
+    };
+    await unitsOfList();
+
+    monitor.clock.ms += 10 * minute;
+    await add(willows);
+    await processAll();
+    const builtAt = async () =>
+      new Set([...(await store.findPacks(others, 'HOUSES')).values()].map(({ builtAtMs }) => builtAtMs));
+    await unitsOfList();
+    expect(await builtAt()).toEqual(new Set([builtFirst]));
+    monitor.clock.ms += 2 * minute;
+    await unitsOfList();
+    expect(await builtAt()).toEqual(new Set([monitor.clock.ms]));
+    expect(await unitsOfList()).toBeLessThan(5);
+    // Another function instance reads the packs, too.
+    expect(await unitsOfList(housePacks(monitor.ports))).toBeLessThan(30);
+  });
+
   it.each([3, 0])('of %d houses do not read the updates of other communities', async (count) => {
     const site = await routesWith(database, { [willows]: count, [lake]: 500 });
     const { store } = site.monitor.ports;

@@ -112,6 +112,8 @@ describe('the news about houses', () => {
     ['', ['new', 'cheaper', 'removed']],
     ['maxPrice=490&order=-drop', ['cheaper']],
     ['news=new', ['new']],
+    ['change=cheaper&changedWithinDays=7', ['cheaper']],
+    ['change=edited&changedWithinDays=7', []],
     ['onOffer=true&unread=true', ['new', 'cheaper']],
     ['minRooms=3', []],
     ['text=柳荫里 通透', ['new', 'cheaper', 'removed']],

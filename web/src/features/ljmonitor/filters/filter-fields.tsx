@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { newsKinds } from 'shared-types/rules/house-news';
 import { directions, floorLevels } from 'shared-types/rules/monitor/house-facts';
 import { rangeNames } from 'shared-types/rules/monitor/house-filters';
 import { ExportButtons } from '../export/export-buttons.tsx';
+import { changeNames, namePeriod } from './change-names.ts';
 import styles from './filter-fields.module.css';
 import type { View, ViewChange } from './view.ts';
 
@@ -19,6 +21,10 @@ const choices = [
   ['floor', 'Floor', floorLevels],
 ] as const;
 
+/** A change of any time at all is rarely meant, so the choice of a kind chooses this time, too. */
+const usualDays = 7;
+const periods = [1, usualDays, 30];
+
 const switches = [
   ['unread', 'Unread only'],
   ['onOffer', 'For sale only'],
@@ -34,6 +40,7 @@ interface FilterFieldsProps {
 /** The filters that are folded away, and the export of the houses that match them. */
 export default function FilterFields({ view, set }: FilterFieldsProps) {
   const { ranges } = view;
+  const days = ranges.changedWithinDays;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     for (const field of rangeFields(form.current)) {
@@ -96,6 +103,35 @@ export default function FilterFields({ view, set }: FilterFieldsProps) {
           </select>
         </label>
       ))}
+      <label>
+        Change{' '}
+        <select
+          value={view.change ?? ''}
+          onChange={({ target }) =>
+            set({
+              change: target.value,
+              ...(view.change === undefined && days === undefined && { changedWithinDays: String(usualDays) }),
+            })
+          }
+        >
+          <option value="">Any</option>
+          {newsKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {changeNames[kind]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Changed{' '}
+        <select value={days ?? ''} onChange={({ target }) => set({ changedWithinDays: target.value })}>
+          {[undefined, ...new Set([...periods, days ?? usualDays])].map((each) => (
+            <option key={each ?? ''} value={each ?? ''}>
+              {namePeriod(each)}
+            </option>
+          ))}
+        </select>
+      </label>
       {switches.map(([name, text]) => (
         <label key={name}>
           <input

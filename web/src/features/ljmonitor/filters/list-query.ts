@@ -4,7 +4,7 @@ import { countFilters, flagInView, type View } from './view.ts';
 
 /** Returns the query of a list that the server sorts, filters and searches; null for the list of updates of all communities. */
 export function sortedListQuery(view: View): SortedListQuery | null {
-  const { order, resblockIds, ranges, facing, floor, text, onOffer, unread, since, news } = view;
+  const { order, resblockIds, ranges, facing, floor, text, onOffer, change, unread, since, news } = view;
   const choice = flagInView(view);
   const filters: Omit<SortedListQuery, 'order'> = {
     ...(resblockIds.size > 0 && { resblockIds: [...resblockIds].toSorted() }),
@@ -13,6 +13,7 @@ export function sortedListQuery(view: View): SortedListQuery | null {
     ...(floor && { floor }),
     ...(text && { text }),
     ...(onOffer && { onOffer: 'true' }),
+    ...(change && { change }),
     ...(unread && { unread: 'true' }),
     ...(since !== undefined && { since }),
     ...(news && { news }),

@@ -9,7 +9,7 @@ import {
 } from 'shared-types/rules/monitor/house-filters';
 
 const flagNames = ['onOffer', 'unread', 'starred', 'hidden'] as const;
-export const filterNames = [...rangeNames, ...flagNames, 'facing', 'floor', 'text', 'news', 'since'] as const;
+export const filterNames = [...rangeNames, ...flagNames, 'facing', 'floor', 'text', 'change', 'news', 'since'] as const;
 
 export const groupings = ['day', 'community'] as const;
 export type Grouping = (typeof groupings)[number];
@@ -94,9 +94,21 @@ export function applyViewChange(current: URLSearchParams, changes: ViewChange) {
 }
 
 /** Counts the filters that are set, without the ticked communities. */
-export const countFilters = ({ ranges, facing, floor, text, onOffer, unread, news, since, starred, hidden }: View) =>
+export const countFilters = ({
+  ranges,
+  facing,
+  floor,
+  text,
+  onOffer,
+  change,
+  unread,
+  news,
+  since,
+  starred,
+  hidden,
+}: View) =>
   Object.keys(ranges).length +
-  [facing, floor, text, onOffer, unread, news, since, starred, hidden].filter(Boolean).length;
+  [facing, floor, text, onOffer, change, unread, news, since, starred, hidden].filter(Boolean).length;
 
 /** Returns whether the view shows unread houses only. */
 export const isNewsView = ({ unread, news, since }: View) => unread || news !== undefined || since !== undefined;

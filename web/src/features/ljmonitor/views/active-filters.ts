@@ -1,3 +1,4 @@
+import { changeNames, namePeriod } from '../filters/change-names.ts';
 import type { View, ViewChange } from '../filters/view.ts';
 
 interface ActiveFilter {
@@ -24,6 +25,8 @@ const switches = [
 
 /** Returns the filters of the view that are set in fields. The search and the news show themselves that they are set. */
 export function activeFilters(view: View): ActiveFilter[] {
+  const { change } = view;
+  const days = view.ranges.changedWithinDays;
   return [
     ...ranges.flatMap(([name, label, unit]) => {
       const [min, max] = [view.ranges[`min${name}`], view.ranges[`max${name}`]];
@@ -37,6 +40,14 @@ export function activeFilters(view: View): ActiveFilter[] {
     }),
     ...(view.facing ? [{ text: `Facing ${view.facing}`, removed: { facing: '' } }] : []),
     ...(view.floor ? [{ text: `Floor ${view.floor}`, removed: { floor: '' } }] : []),
+    ...(change || days !== undefined
+      ? [
+          {
+            text: `${change ? changeNames[change] : 'Changed'} ${namePeriod(days)}`,
+            removed: { change: '', changedWithinDays: '' },
+          },
+        ]
+      : []),
     ...switches.flatMap(([name, text]) => (view[name] ? [{ text, removed: { [name]: '' } }] : [])),
   ];
 }

@@ -21,6 +21,7 @@ describe('the query of a sorted list', () => {
       'minArea=60&maxYear=1999&facing=南&floor=顶层&text=两居 近地铁',
       { order: '-updateTime', minArea: 60, maxYear: 1999, facing: '南', floor: '顶层', text: '两居 近地铁' },
     ],
+    ['change=cheaper&changedWithinDays=7', { order: '-updateTime', change: 'cheaper', changedWithinDays: 7 }],
     ['unread=true', { order: '-updateTime', unread: 'true' }],
     ['since=1600000000000&news=cheaper', { order: '-updateTime', since: 1_600_000_000_000, news: 'cheaper' }],
     ['starred=true', { order: '-updateTime', choice: 'starred' }],
@@ -43,6 +44,8 @@ describe('the number of unread houses in a view', () => {
     ['resblockId=333333', 0],
     ['maxPrice=900', undefined],
     ['onOffer=true', undefined],
+    ['change=new', undefined],
+    ['changedWithinDays=1', undefined],
     ['text=南', undefined],
     ['starred=true', undefined],
   ])('%j: %s', (search, unread) => {

@@ -37,13 +37,14 @@ describe('the saved views', () => {
   });
 
   it('are saved under a name, without the time of a visit and what is no filter, in any order of the address', () => {
-    show('?order=price&since=1700000000000&maxPrice=500&utm_source=mail');
+    show('?order=price&since=1700000000000&changedWithinDays=7&maxPrice=500&change=new&utm_source=mail');
     press('Save view');
     const field = screen.getByLabelText('Name of the view');
     expect(document.activeElement).toBe(field);
     fireEvent.change(field, { target: { value: '  Near the park ' } });
     press('Save');
-    expect(getChoices().views).toEqual([park]);
+    const query = 'change=new&changedWithinDays=7&maxPrice=500&order=price';
+    expect(getChoices().views).toEqual([{ ...park, query }]);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Near the park', pressed: true }));
   });
 
@@ -162,6 +163,8 @@ describe('the news about a saved view', () => {
   });
 });
 
+const changeCleared = { change: '', changedWithinDays: '' };
+
 describe('the active filters', () => {
   it.each([
     ['minPrice=300&maxPrice=500', 'Price 300 – 500 万', { minPrice: '', maxPrice: '' }],
@@ -174,6 +177,9 @@ describe('the active filters', () => {
     ['minRooms=2&maxRooms=3', 'Rooms 2 – 3', { minRooms: '', maxRooms: '' }],
     ['facing=南', 'Facing 南', { facing: '' }],
     ['floor=高楼层', 'Floor 高楼层', { floor: '' }],
+    ['change=cheaper&changedWithinDays=7', 'Cheaper in the last 7 days', changeCleared],
+    ['changedWithinDays=1', 'Changed in the last 24 hours', changeCleared],
+    ['change=returned', 'Back on offer at any time', changeCleared],
     ['onOffer=true', 'For sale only', { onOffer: '' }],
     ['hidden=true', 'Hidden only', { hidden: '' }],
   ])('of ?%s are named, and removed one by one', (search, text, change) => {

@@ -1,0 +1,80 @@
+import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
+import type { InputOf } from 'shared-types/contract/api';
+import { houseOrders } from 'shared-types/rules/monitor/house-orders';
+import { startMonitorDatabase } from '../../test/unit/lambdas/ljmonitor/support/monitor-environment.ts';
+import { median, milliseconds, row, type Row, times } from '../row.ts';
+import { reader, startPackedMonitor } from './packed-monitor.ts';
+
+type Query = NonNullable<InputOf<'GET /api/ljmonitor/house/sorted'>['query']>;
+
+/** The p50 of one call among few and among many houses. */
+export interface ListTimes {
+  what: string;
+  fewMs: number;
+  manyMs: number;
+}
+
+const filters: [string, Partial<Query>][] = [
+  ['price', { minPrice: 500, maxPrice: 600 }],
+  ['unit price', { maxUnitPrice: 95_000 }],
+  ['area', { minArea: 80 }],
+  ['rooms', { minRooms: 3 }],
+  ['year', { minYear: 2000 }],
+  ['days on offer', { maxDays: 30 }],
+  ['facing', { facing: '南' }],
+  ['floor', { floor: '中楼层' }],
+  ['for sale', { onOffer: 'true' }],
+  ['change', { change: 'new', changedWithinDays: 7 }],
+  ['starred', { choice: 'starred' }],
+  ['unread', { unread: 'true' }],
+  ['news', { news: 'new' }],
+  ['search', { text: '南北通透' }],
+  ['search without a match', { text: '六铺炕' }],
+];
+
+const queries: [what: string, query: Query][] = [
+  ...houseOrders.map((order): [string, Query] => [`order ${order}`, { order }]),
+  ...filters.map(([what, query]): [string, Query] => [`filter ${what}`, { order: '-updateTime', ...query }]),
+];
+
+/** Measures the summary and each list, by functions that have the packs in their memory. */
+export async function measureHouseLists(communities: number, housesEach: number, calls: number): Promise<ListTimes[]> {
+  const database = await startMonitorDatabase();
+  try {
+    const nothing = { params: {}, query: {}, body: {}, user: reader };
+    const few = ljmonitorRoutes((await startPackedMonitor(database, 1, 300)).ports);
+    const many = ljmonitorRoutes((await startPackedMonitor(database, communities, housesEach)).ports);
+    const timeOf = async (routes: typeof few, query: Query | undefined) => {
+      const begin = performance.now();
+      await (query ? routes.listSortedHouses({ ...nothing, query }) : routes.getSummary(nothing));
+      return performance.now() - begin;
+    };
+    const measured: ListTimes[] = [];
+    for (const [what, query] of [['summary', undefined] as const, ...queries]) {
+      const [fewTimes, manyTimes]: [number[], number[]] = [[], []];
+      // The first call loads the packs.
+      for (const routes of [few, many]) await timeOf(routes, query);
+      for (let call = 0; call < calls; call += 1) {
+        fewTimes.push(await timeOf(few, query));
+        manyTimes.push(await timeOf(many, query));
+      }
+      measured.push({ what, fewMs: median(fewTimes), manyMs: median(manyTimes) });
+    }
+    return measured;
+  } finally {
+    await database.stop();
+  }
+}
+
+const mostTimes = 2;
+
+export const houseListRows = (measured: readonly ListTimes[]): Row[] =>
+  measured.map(({ what, fewMs, manyMs }) =>
+    row(
+      15,
+      `${what}, p50, of 20,000 houses and of 300`,
+      `${milliseconds(manyMs)} and ${milliseconds(fewMs)}: ${times(manyMs / fewMs)}`,
+      `≤ ${times(mostTimes)}`,
+      manyMs <= mostTimes * fewMs,
+    ),
+  );

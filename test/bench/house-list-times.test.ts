@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { houseListRows, measureHouseLists } from '../../bench/houses/house-lists.ts';
+
+describe('the lists of houses', () => {
+  it('are measured in every order and with every filter', async () => {
+    const measured = await measureHouseLists(1, 40, 1);
+    expect(measured).toHaveLength(30);
+    expect(measured.every(({ fewMs, manyMs }) => fewMs > 0 && manyMs > 0)).toBe(true);
+  });
+
+  it('miss the goal above twice the time of 300 houses', () => {
+    const rows = houseListRows([
+      { what: 'summary', fewMs: 10, manyMs: 20 },
+      { what: 'order price', fewMs: 10, manyMs: 21 },
+    ]);
+    expect(rows).toMatchObject([{ met: true }, { met: false }]);
+  });
+});
