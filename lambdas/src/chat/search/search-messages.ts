@@ -12,8 +12,9 @@ import type { Conversation } from '../conversations/conversation.ts';
 import type { ConversationStore } from '../conversations/conversation-store.ts';
 import type { MessageStore } from '../messages/message-store.ts';
 import { type Message, messageId, ulidOf } from '../messages/message.ts';
-import { conversationTexts, type TextPorts } from './conversation-texts.ts';
+import { conversationTexts } from './conversation-texts.ts';
 import { hasTerms } from './has-terms.ts';
+import type { TextPorts } from './text-packs.ts';
 
 export type SearchPorts = TextPorts & {
   store: Pick<ConversationStore, 'getConversation' | 'allConversations'> & Pick<MessageStore, 'findMessages'>;
