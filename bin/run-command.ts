@@ -1,9 +1,8 @@
 import type { OperatorCommand } from 'infra/operator/operator';
 import * as z from 'zod';
-import { localAddress, postToLocalSite } from './local-site.ts';
+import { askLocalSite, localAddress } from './local-site.ts';
 
 const Done = z.object({ said: z.string() });
-const Refused = z.object({ message: z.string() });
 
 /**
  * Runs a command about one person at the site on this machine. Only `--deployed` reaches the deployed site, so that a
@@ -30,13 +29,8 @@ export async function runFromCommandLine(
 }
 
 async function runAtLocalSite(act: OperatorCommand, username: string): Promise<string> {
-  const answer = await postToLocalSite('operator', { act, username });
-  if (!answer)
-    throw new Error(`No site runs at ${localAddress}. Another port: PORT=…; the deployed site: -- --deployed`);
-  const body: unknown = await answer.json().catch(() => undefined);
-  if (answer.ok) return `${Done.parse(body).said}\n(at ${localAddress})`;
-  const { data: refused } = Refused.safeParse(body);
-  throw new Error(refused?.message ?? `Another program answers at ${localAddress} (status ${answer.status}).`);
+  const { said } = Done.parse(await askLocalSite('operator', { act, username }));
+  return `${said}\n(at ${localAddress})`;
 }
 
 async function runAtDeployedSite(act: OperatorCommand, username: string): Promise<string> {

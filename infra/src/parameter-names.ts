@@ -11,6 +11,9 @@ export const userPoolParameter = '/home-page/user-pool';
 export const mailTopicParameter = '/home-page/account-mail-topic';
 export const siteNameParameter = '/home-page/site-name';
 
+/** `npm run search-packs` calls the function that is named here. */
+export const searchPacksParameter = '/home-page/search-packs-function';
+
 /** The parameter of the secret that the edge adds to each request. `npm run setup` makes it. */
 export const originVerifyParameter = '/home-page/origin-verify';
 

@@ -57,6 +57,9 @@ const trials: Record<string, Trial> = {
   'npm run sessions -- <email> --end': here,
   'npm run reset-mfa': here,
   'npm run reset-mfa -- <email> --deployed': here,
+  'npm run search-packs': here,
+  'npm run search-packs -- --all --deployed': here,
+  'npm run search-packs -- <email> --deployed': here,
   'npm test': suite,
   'npm run test:unit': suite,
   'npm run test:e2e': suite,
@@ -152,6 +155,8 @@ const calling = [
   'npm run invite -- --deployed',
   'npm run sessions -- <email> --deployed',
   'npm run reset-mfa -- <email> --deployed',
+  'npm run search-packs -- --all --deployed',
+  'npm run search-packs -- <email> --deployed',
 ];
 
 describe('a command of the operator', () => {
@@ -177,7 +182,8 @@ describe('a command of the operator', () => {
   });
 
   it('makes every client with the same patience', () => {
-    const listed = ['bin/rotate', ...['operator', 'deployed/deploy', 'deployed/doctor', 'setup/prepare'].map(sourceOf)];
+    const ours = ['operator', 'deployed/deploy', 'deployed/doctor', 'deployed/packs', 'setup/prepare'];
+    const listed = ['bin/rotate', ...ours.map(sourceOf)];
     const made = listed.flatMap((file) => [
       ...readFileSync(join(checkout, `${file}.ts`), 'utf8').matchAll(/new \w+Client\((.*?)\)/g),
     ]);
@@ -189,9 +195,12 @@ describe('a command of the operator', () => {
 const sourceOf = (name: string) => `infra/src/operator/${name}`;
 
 describe('a command for the site on this machine', () => {
-  it.each(['npm run sessions', 'npm run reset-mfa'])('%s says how it is typed', async (command) => {
-    expect(await failure(command, {})).toContain(`${command} -- <email>`);
-  });
+  it.each(['npm run sessions', 'npm run reset-mfa', 'npm run search-packs'])(
+    '%s says how it is typed',
+    async (command) => {
+      expect(await failure(command, {})).toContain(`${command} -- <email>`);
+    },
+  );
 
   it('npm run dev says that its port is in use', async () => {
     expect(await failure('npm run dev', { PORT: String(mutePort), DATA_DIR: folder })).toBe(

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ChatMessage } from 'shared-types/contract/chat';
 import { type FakeModel, startFakeModel } from 'local/fakes/openai/model';
@@ -276,4 +278,24 @@ describe('invalid input of the chat', () => {
     const { status, body } = await ask(site.origin, key, { ...input, cookie });
     expect({ status, body }).toMatchObject({ status: 400, body: { errorCode: 'invalid', issues: expect.any(Array) } });
   });
+});
+
+it('`npm run search-packs` packs the conversations of a person, and of everyone', async () => {
+  const email = 'pia@home.example';
+  const pia = apiCaller(site.origin, await site.signIn(email));
+  const { assistantSessionMessageId: id } = await pia('POST /api/chat/session/create_with_message', {
+    body: { text: 'Which quinces?' },
+  });
+  await eventually(
+    async () =>
+      isSettled(await pia('GET /api/chat/session/message/{sessionMessageId}', { params: { sessionMessageId: id } })),
+    60_000,
+  );
+  const run = async (who: string) => {
+    const env = { PATH: process.env['PATH'], PORT: new URL(site.origin).port };
+    return (await promisify(execFile)('node', ['bin/search-packs.ts', who], { env })).stdout;
+  };
+  expect(await run(email)).toBe('person 1 of 1: 1 conversation read\n1 conversation read, 1 rebuilt, 0 unchanged\n');
+  expect(await run('--all')).toMatch(/\d+ conversations? read, 0 rebuilt, 1 unchanged\n$/);
+  await expect(run('no@home.example')).rejects.toMatchObject({ stderr: 'no@home.example has never signed in.\n' });
 });

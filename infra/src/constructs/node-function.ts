@@ -23,12 +23,16 @@ interface NodeFunctionProps<Env> {
   memoryMb?: number;
   /** Only for a function whose ARN is needed before it exists. */
   functionName?: string;
+  /** For a function that an operator's command calls and waits for. The dashboard, which has no room for it, leaves it out. */
+  isCalledByHand?: true;
   /** `ALLOW` is for a worker that sends to its own queue. A check of the synthesis (checks/recursive-loops.ts) insists on it. */
   recursiveLoop?: RecursiveLoop;
 }
 
 /** A Lambda function with its own bundle, a role with only what is granted, and a log group with a retention. */
 export class NodeFunction<Env extends object> extends Function {
+  readonly isCalledByHand: boolean;
+
   constructor(scope: Construct, id: string, props: NodeFunctionProps<Env>) {
     const logGroup = new LogGroup(scope, `${id}Log`, {
       retention: RetentionDays.ONE_MONTH,
@@ -52,6 +56,7 @@ export class NodeFunction<Env extends object> extends Function {
       logGroup,
       role,
     });
+    this.isCalledByHand = props.isCalledByHand ?? false;
     // The assembly has its own copy by now.
     if (code !== bundle) rmSync(code, { recursive: true });
   }

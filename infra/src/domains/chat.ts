@@ -1,11 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
 import { RecursiveLoop } from 'aws-cdk-lib/aws-lambda';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
 import type * as envs from 'lambdas/chat/env';
 import { chatApi } from 'shared-types/contract/chat';
 import { type AddedModels, addedModelsFile } from 'shared-types/contract/model';
 import type { AppConfig } from '../config.ts';
-import { openAiKeyParameter } from '../parameter-names.ts';
+import { openAiKeyParameter, searchPacksParameter } from '../parameter-names.ts';
 import type { AppApi } from '../constructs/app-api.ts';
 import type { FileBucket } from '../constructs/file-bucket.ts';
 import { NodeFunction } from '../constructs/node-function.ts';
@@ -101,10 +102,21 @@ export class Chat extends Construct {
       },
     });
 
+    const packs = new NodeFunction<typeof envs.searchPacksEnv>(this, 'Packs', {
+      entry: 'chat/search-packs.lambda.ts',
+      description: 'Rebuilds the packs that searches read, for the operator',
+      // A run ends after five seconds and the conversation that it is at, which may be a long one.
+      timeout: Duration.minutes(1),
+      isCalledByHand: true,
+      env: { TABLE_NAME: table.tableName },
+    });
+    new StringParameter(this, 'PacksArn', { parameterName: searchPacksParameter, stringValue: packs.functionArn });
+
     sessions.grantLookup(http);
     audit.grantWrite(http);
     table.grant(http, ['GetItem', 'Query', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']);
     table.grant(worker, ['GetItem', 'Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']);
+    table.grant(packs, ['GetItem', 'Query', 'QueryIndex', 'PutItem', 'ConditionCheckItem']);
     notify.grantTell(worker);
     const keyParameters = [openAiKeyParameter, ...chat.providers.flatMap(({ keyParameter }) => keyParameter ?? [])];
     worker.allowParameters([...new Set(keyParameters)]);

@@ -25,7 +25,8 @@ interface DashboardProps {
 /** The dashboard of the whole site. Three dashboards with up to fifty metrics each are free on AWS. */
 export class Dashboard extends CloudWatchDashboard {
   constructor(scope: Construct, id: string, { name, parts, alarms, refusals }: DashboardProps) {
-    const { api, functions, queues, tables } = parts;
+    const { api, queues, tables } = parts;
+    const functions = parts.functions.filter(({ isCalledByHand }) => !isCalledByHand);
     const ofApi = (metricName: string, statistic: string = Stats.SUM) =>
       new Metric({ namespace: 'AWS/ApiGateway', metricName, dimensionsMap: { ApiId: api.apiId }, statistic, period });
     const [calls, refused, failed, latency] = [ofApi('Count'), ofApi('4xx'), ofApi('5xx'), ofApi('Latency', 'p95')];

@@ -67,15 +67,20 @@ export function runOperatorCommand(site: OperatedSite, act: OperatorCommand, typ
   return { listSessions, endSessions, disable, enable, resetMfa }[act](site, username);
 }
 
-/** Connects to the deployed site with the AWS credentials of the environment. */
-export async function deployedSite(): Promise<OperatedSite> {
+/** Returns a reader of what the deployment has written down, with the AWS credentials of the environment. */
+export function deployedValues() {
   useDeploymentsAccount();
   const ssm = new SSMClient(patience);
-  const valueOf = async (name: string) => {
+  return async (name: string): Promise<string> => {
     const found = await findParameter(ssm, name);
     if (!found?.Value) throw new OperatorError(`The site is not deployed here (${name} is missing): npm run deploy`);
     return found.Value;
   };
+}
+
+/** Connects to the deployed site with the AWS credentials of the environment. */
+export async function deployedSite(): Promise<OperatedSite> {
+  const valueOf = deployedValues();
   return {
     dynamoDb: new DynamoDBClient(patience),
     cognito: new CognitoIdentityProviderClient(patience),
@@ -97,6 +102,8 @@ const AccountItem = z.object({ pk: Text });
 const SignInItem = z.object({ pk: Text, createdAtMs: Ms, expiresAtMs: Ms });
 const EndedSignInItem = z.object({ sessions: z.object({ L: z.array(z.object({ M: z.object({ key: Text }) })) }) });
 
+type Accounts = Pick<OperatedSite, 'dynamoDb' | 'authTable'>;
+
 async function query(client: DynamoDBClient, TableName: string, pk: string, sk: string) {
   const rows: Record<string, AttributeValue>[] = [];
   const input = {
@@ -110,15 +117,22 @@ async function query(client: DynamoDBClient, TableName: string, pk: string, sk: 
 }
 
 /** One name has several ids when an account was deleted at its provider and signed up again. */
-async function listUserIds({ dynamoDb, authTable }: OperatedSite, username: string): Promise<string[]> {
+async function listUserIds({ dynamoDb, authTable }: Accounts, username: string): Promise<string[]> {
   const rows = await query(dynamoDb, authTable, usernamePartition(username), accountPrefix);
   return rows.map((row) => AccountItem.parse(row).pk.slice(accountPrefix.length));
 }
 
-async function findUserIds(site: OperatedSite, username: string): Promise<string[]> {
+async function findUserIds(site: Accounts, username: string): Promise<string[]> {
   const userIds = await listUserIds(site, username);
   if (userIds.length === 0) throw new OperatorError(`${username} has never signed in.`);
   return userIds;
+}
+
+/** Finds the ids of a person, or of everyone who has signed in when no name is given. */
+export async function findPeople(accounts: Accounts, typed: string | undefined): Promise<string[]> {
+  if (typed !== undefined) return findUserIds(accounts, usernameOf(typed));
+  const rows = await query(accounts.dynamoDb, accounts.authTable, 'ACCOUNTS', accountPrefix);
+  return rows.map((row) => AccountItem.parse(row).pk.slice(accountPrefix.length));
 }
 
 async function findLiveSignIns({ dynamoDb, authTable, now }: OperatedSite, userId: string) {

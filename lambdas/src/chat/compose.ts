@@ -39,3 +39,6 @@ export const workerStores = (table: Table) => ({
   ...titleStore(table),
   ...purgeStore(table),
 });
+
+/** Returns the stores of the function that rebuilds packs. */
+export const packStores = (table: Table) => ({ ...conversationStore(table), ...textStore(table) });

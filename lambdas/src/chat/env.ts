@@ -47,3 +47,5 @@ export const httpEnv = {
   MESSAGES_PER_DAY: EnvNumber,
   ANSWERS_AT_ONCE: EnvNumber,
 };
+
+export const searchPacksEnv = { TABLE_NAME: chatEnv.TABLE_NAME };

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { operatorCommands } from 'infra/operator/operator';
+import { RebuildPacks } from 'shared-types/contract/chat/search-packs';
 import * as z from 'zod';
 import type { Cloud } from '../cloud.ts';
 import { stackModes } from '../aws/cloudformation/stack-mode.ts';
@@ -11,6 +12,7 @@ import { ControlError, fileResponse, jsonResponse, pageResponse, refuseOtherOrig
 import { invitationMaker } from './invitations.ts';
 import { logPage } from './pages/log-page.ts';
 import { operator } from './operator.ts';
+import { packsOf } from './packs.ts';
 import { overviewPage } from './pages/overview.ts';
 import { queueDepths } from './queues.ts';
 import { sessionRows } from './sessions.ts';
@@ -34,6 +36,7 @@ export type ControlOptions = Pick<
 
 const SignIn = z.strictObject({ name: z.string().trim().min(1).max(60) });
 const Operation = z.strictObject({ act: z.enum(operatorCommands), username: z.string() });
+const PackedPeople = z.strictObject({ username: z.string().optional() });
 const Listing = z.strictObject({ mode: z.enum(listingModes) });
 const Model = z.union([
   z.strictObject({ mode: z.enum(modelModes) }),
@@ -56,6 +59,7 @@ export function createControl(cloud: ControlOptions): RequestListener {
   const invite = invitationMaker(cloud);
   const signIn = sessionRows(cloud);
   const operate = operator(cloud);
+  const packs = packsOf(cloud);
   const tables = tableReader(cloud);
   const depths = queueDepths(cloud);
   // CDK's own function is in Python and not hosted.
@@ -140,6 +144,8 @@ export function createControl(cloud: ControlOptions): RequestListener {
       const { act, username } = bodyOf(request, Operation);
       return jsonResponse(await operate(act, username));
     },
+    'POST /_local/packs/people': async (request) => jsonResponse(await packs.people(bodyOf(request, PackedPeople))),
+    'POST /_local/packs': async (request) => jsonResponse(await packs.rebuild(bodyOf(request, RebuildPacks))),
     'GET /_local/totp': (request) => {
       const username = new URLSearchParams(request.query).get('username') ?? '';
       const code = accounts.totp(username.trim().toLowerCase());

@@ -34,11 +34,12 @@ export function operator({ resources, clock, aws }: Pick<Cloud, 'resources' | 'c
   };
 
   return async (act: OperatorCommand, username: string) => {
-    try {
-      return { said: await runOperatorCommand(site, act, username) };
-    } catch (error) {
-      if (error instanceof OperatorError) throw new ControlError(404, 'notFound', error.message);
-      throw error;
-    }
+    return { said: await runOperatorCommand(site, act, username).catch(sayAsFound) };
   };
+}
+
+/** An error that the operator can fix is about a person whom the command does not find. */
+export function sayAsFound(error: unknown): never {
+  if (error instanceof OperatorError) throw new ControlError(404, 'notFound', error.message);
+  throw error;
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
+import { startFakeModel } from 'local/fakes/openai/model';
 import { lockedPdf, pdfBomb, pdfOf } from '../../support/pdf.ts';
 import { heic } from '../../support/pictures.ts';
 import { sha256 } from '../../support/sha256.ts';
@@ -19,7 +20,19 @@ const tooLong = 'This file is too long, so only the first 400 KB of its text are
 /** Returns what the stand-in says of a text that it was sent. */
 const sent = (name: string, text: Buffer | string) => `(the text of ${name}, SHA-256 ${sha256(text)})`;
 
-test.describe('texts and PDFs in a question', () => {
+test.describe('texts and PDFs for a model that reads PDFs', () => {
+  test.use({
+    ownSite: true,
+    ownEnvironment: async ({}, use) => {
+      const provider = await startFakeModel();
+      const models = [{ code: 'reader', name: 'Reader', pdfs: true }];
+      await use({
+        CHAT_PROVIDERS: JSON.stringify([{ name: 'Other', baseUrl: provider.baseUrl, key: 'key', models }]),
+      });
+      await provider.close();
+    },
+  });
+
   test(
     'are chosen, read in the browser, sent, saved again and imported by another person',
     { tag: '@phone' },
@@ -32,9 +45,10 @@ test.describe('texts and PDFs in a question', () => {
       await expectGoodLooks(page);
       await page.reload();
       await expect(list.getByRole('listitem')).toHaveCount(2);
+      await page.getByLabel('Model', { exact: true }).selectOption('reader');
       await chat.sendMessage('What is the rent?');
       await expect(await chat.answered()).toContainText(
-        `${sent('笔记.md', notes.buffer)} and ${sent('lease.pdf', pages.join('\n\n'))}`,
+        `(the PDF lease.pdf of ${lease.buffer.length} bytes, SHA-256 ${sha256(lease.buffer)}) and ${sent('笔记.md', notes.buffer)}`,
       );
       const links = chat.questions.getByRole('link');
       await expect(links).toHaveText([`笔记.md${notes.buffer.length} B`, 'lease.pdf1 KB']);
@@ -74,7 +88,9 @@ test.describe('texts and PDFs in a question', () => {
       await expect(await other.answered()).toContainText(sent('lease.pdf', pages.join('\n\n')));
     },
   );
+});
 
+test.describe('texts and PDFs in a question', () => {
   test('are sent without a text, and only once', async ({ page, chat }) => {
     await chat.open();
     await page.locator('input[type=file]').setInputFiles(notes);

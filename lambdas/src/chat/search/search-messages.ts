@@ -12,8 +12,9 @@ import type { Conversation } from '../conversations/conversation.ts';
 import type { ConversationStore } from '../conversations/conversation-store.ts';
 import type { MessageStore } from '../messages/message-store.ts';
 import { type Message, messageId, ulidOf } from '../messages/message.ts';
-import { conversationTexts, type TextPorts } from './conversation-texts.ts';
+import { conversationTexts } from './conversation-texts.ts';
 import { hasTerms } from './has-terms.ts';
+import type { TextPorts } from './text-packs.ts';
 
 export type SearchPorts = TextPorts & {
   store: Pick<ConversationStore, 'getConversation' | 'allConversations'> & Pick<MessageStore, 'findMessages'>;
@@ -64,6 +65,19 @@ export function messageSearch({ store, now }: SearchPorts) {
     return { found: found.toSorted(newestFirst), remaining };
   }
 
+  /**
+   * Reads a page of messages. Those of a conversation that is purged meanwhile are gone, so a page of them alone, which would be
+   * taken for the end of the list, is passed over.
+   */
+  async function firstLiving(found: readonly Found[]): Promise<Message[]> {
+    const deadlineMs = now().getTime() + maxReadMs;
+    for (let start = 0; start < found.length && now().getTime() < deadlineMs; start += resultsPerPage) {
+      const page = await store.findMessages(found.slice(start, start + resultsPerPage).map(({ id }) => id));
+      if (page.length > 0) return page;
+    }
+    return [];
+  }
+
   return {
     /** The conversation is chosen already, so terms of its title count for nothing. */
     async findInConversation(userId: string, conversationId: string, text: string) {
@@ -89,7 +103,7 @@ export function messageSearch({ store, now }: SearchPorts) {
       const searched = new Map(conversations.map((each) => [each.conversationId, each]));
       const last = after && orderOf(after);
       const rest = last === undefined ? found : found.filter(({ order }) => order < last);
-      const shown = await store.findMessages(rest.slice(0, resultsPerPage).map(({ id }) => id));
+      const shown = await firstLiving(rest);
       return { messages: shown.map((each) => toFoundMessage(each, searched, terms)), total: found.length, remaining };
     },
   };

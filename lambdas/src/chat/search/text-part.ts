@@ -39,8 +39,10 @@ const compress = (texts: readonly MessageText[]): Uint8Array =>
 
 const ulidLength = 26;
 
-export function unpackTexts(data: Uint8Array): MessageText[] {
-  const text = brotliDecompressSync(data).toString();
+/** Returns undefined for what is no pack, as a spoiled one. */
+export function unpackTexts(data: Uint8Array): MessageText[] | undefined {
+  const text = decompress(data);
+  if (text === undefined) return undefined;
   if (text === '') return [];
   return text.split('\n').map((line) => {
     const endOfTime = line.indexOf(' ', ulidLength);
@@ -50,6 +52,14 @@ export function unpackTexts(data: Uint8Array): MessageText[] {
       text: line.slice(endOfTime + 1),
     };
   });
+}
+
+function decompress(data: Uint8Array): string | undefined {
+  try {
+    return brotliDecompressSync(data).toString();
+  } catch {
+    return undefined;
+  }
 }
 
 /** Packs texts into as many pieces as items need. Without texts there is one piece, too. */

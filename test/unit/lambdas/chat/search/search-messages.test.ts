@@ -147,6 +147,23 @@ describe('the search of messages', () => {
     expect(next.messages.map(({ excerpt }) => excerpt)).toEqual(whole('1').toReversed());
   });
 
+  it('passes over a whole page of messages that are purged meanwhile', async () => {
+    const user = chat.newUser();
+    const texts = Array.from({ length: 45 }, (_, index) => `plum ${index}`);
+    await imported(user, 'purged', texts.slice(20));
+    await imported(user, 'kept', texts.slice(0, 20), 0, 1);
+    const { messages, total } = await search(user, 'plum title:purged');
+    const purged = conversationIdOf(messages[0]?.sessionMessageId ?? '');
+    const { store } = user.ports;
+    const findMessages = (ids: readonly string[]) =>
+      store.findMessages(ids.filter((id) => conversationIdOf(id) !== purged));
+    const routes = chatRoutes({ ...user.ports, store: { ...store, findMessages } });
+    const first = await search(user, 'plum', {}, routes);
+    expect([total, first.messages.map(({ title }) => title)]).toEqual([25, Array.from({ length: 15 }, () => 'kept')]);
+    const next = await search(user, 'plum', after(first.messages.at(-1)), routes);
+    expect(next.messages.map(({ excerpt }) => excerpt)).toHaveLength(5);
+  });
+
   it('leaves copied messages of an import at their time', async () => {
     const user = chat.newUser();
     await imported(user, 'old', ['old pear']);

@@ -27,11 +27,13 @@ export function readChatGpt(value: Fields): ReadConversation {
     mapping,
     current_node: current,
   } = value;
-  const ownId = idOf(conversationId) || idOf(id);
-  if (ownId === '' || !isFields(mapping)) return unknownConversation;
+  if (!isFields(mapping)) return unknownConversation;
   const createTime = timeOf(created, timeOf(updated, 0));
   const updateTime = Math.max(createTime, timeOf(updated, createTime));
-  const nodeIds = shownNodes(mapping, textOf(current));
+  const isLinked = Object.values(mapping).some((node) => parentOf(node) in mapping);
+  const nodeIds = isLinked ? shownNodes(mapping, textOf(current)) : Object.keys(mapping);
+  const ownId = idOf(conversationId) || idOf(id) || idOfBegin(createTime, nodeIds);
+  if (ownId === '') return unknownConversation;
   const branch = nodeIds.map((nodeId) => fieldsOf(mapping[nodeId])['message']).filter(isFields);
   const shown = branch.filter(isSeen);
   const leftOut: LeftOut = {
@@ -47,7 +49,7 @@ export function readChatGpt(value: Fields): ReadConversation {
   if (messages.length === 0) return { leftOut };
   return {
     conversation: {
-      exportId: idOfBranch(ownId, nodeIds, siblingsIn(mapping)),
+      exportId: isLinked ? idOfBranch(ownId, nodeIds, siblingsIn(mapping)) : ownId,
       title: titleOf(title),
       createTime,
       updateTime,
@@ -58,6 +60,10 @@ export function readChatGpt(value: Fields): ReadConversation {
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** Returns an id for a conversation that has none. Its time and its first message stay the same from export to export. */
+const idOfBegin = (createTime: number, [first]: readonly string[]) =>
+  createTime === 0 || first === undefined ? '' : idOf(`${createTime} ${first}`);
 
 /** Returns the ids of the branch that is shown, oldest first. Without a mark of it, it is the one that ends last. */
 function shownNodes(mapping: Fields, current: string): string[] {
@@ -177,7 +183,7 @@ function contentOf(message: Fields): string {
   const role = roleOf(message);
   if (type === 'code') return textOf(text) && `\`\`\`${codeLanguage(textOf(language))}\n${textOf(text)}\n\`\`\``;
   if (type !== 'text' && type !== 'multimodal_text') return '';
-  return (role === 'tool' ? picturesOf(message) : Array.isArray(parts) ? parts : [])
+  return (role === 'tool' ? picturesOf(message) : Array.isArray(parts) ? parts : [text])
     .map((part) => (typeof part === 'string' ? textOf(part) : partText(fieldsOf(part))))
     .map((part) => (role === 'assistant' ? replaceCitations(part, fieldsOf(message['metadata'])) : part))
     .filter((part) => part.trim() !== '')

@@ -88,6 +88,36 @@ describe('a conversation of the export', () => {
     expect(readConversation(newer).leftOut).toEqual({ ...noneLeftOut, messages: 0, pictures: 0, files: 0, unknown: 3 });
   });
 
+  it('has an id by its time and its first message where it has none of its own', () => {
+    // Such is a sample of alyssafuward/chatgpt-explorer, tests/fixtures/conversations.json.
+    const mapping = {
+      root: { parent: null, children: ['q'], message: null },
+      q: { parent: 'root', children: [], message: { author: { role: 'user' }, content: message('Tea?', 0).content } },
+    };
+    expect(readConversation({ create_time: 1_700_000_000.25, mapping }).conversation).toMatchObject({
+      exportId: '1700000000250 root',
+      messages: [{ text: 'Tea?', createTime: 1_700_000_000_250 }],
+    });
+  });
+
+  it('is read in the order of its messages where nothing links them, also a text that is no part', () => {
+    // Such are the samples of mattgill/chatgpt-export-analyzer, tests/fixtures/parity-export.
+    const answer = { author: { role: 'assistant' }, content: { content_type: 'text', text: 'Two minutes.' } };
+    const unlinked = {
+      id: 'alpha',
+      mapping: {
+        q: { message: message('How long?', 1_714_557_600) },
+        a: { message: answer },
+        recap: { message: { author: { role: 'assistant' }, content: { content_type: 'reasoning_recap' } } },
+      },
+    };
+    expect(messagesOf(unlinked)).toEqual([
+      ['USER', 'How long?'],
+      ['ASSISTANT', 'Two minutes.'],
+    ]);
+    expect(readConversation(unlinked)).toMatchObject({ conversation: { exportId: 'alpha' }, leftOut: noneLeftOut });
+  });
+
   it('becomes what the site takes', () => {
     for (const each of [mitkury, exoridus, josephjohncox, pionxzh])
       expect(ImportedConversation.safeParse(readConversation(each).conversation).success).toBe(true);
@@ -105,7 +135,7 @@ describe('a conversation of the export', () => {
   it.each<[string, unknown, number]>([
     ['a number', 1, 1],
     ['nothing', null, 1],
-    ['no id', { ...mitkury, id: undefined }, 1],
+    ['no id and no time', { ...mitkury, id: undefined, create_time: undefined, update_time: undefined }, 1],
     ['no messages', { id: '1', mapping: {} }, 0],
     ['another mapping', { id: '1', mapping: [] }, 1],
     ['a loop', { id: '1', current_node: 'a', mapping: { a: { parent: 'b' }, b: { parent: 'a' } } }, 0],
