@@ -105,7 +105,8 @@ game_set_lists() {
   fi
   game_remove ops.json "$1/operators" deop || failed=1
   game_add ops.json "$1/operators" op || failed=1
-  for list in $GAME_LISTS; do cp "${ROOT:-}/var/lib/java/$list" "$1/" 2>/dev/null; done
+  # The next game may not begin with half a list.
+  for list in $GAME_LISTS; do cp "${ROOT:-}/var/lib/java/$list" "$1/$list.new" 2>/dev/null && mv "$1/$list.new" "$1/$list"; done
   return "$failed"
 }
 
