@@ -92,6 +92,7 @@ export function gameConsole({ gameOf, running, mode, logs, players }: ConsolePro
       const server = takesCommands(mode()) ? running().find((each) => each.instanceId === instanceId) : undefined;
       if (!server) return undefined;
       if (mode() === 'hung') return { end: 'Execution Timed Out' };
+      if (mode() === 'undelivered') return { end: 'Delivery Timed Out' };
       if (Verb === 'log') return { output: newest(logs.lines(server)) };
       const line = Buffer.from(Data, 'base64').toString('utf8');
       if (Verb === 'players') return setLists(server, line);
