@@ -15,6 +15,9 @@ const renewed = { ...address, url: 'https://hooks.example.org/b' };
 const added = { state: 'on' as const, signingKey: '' };
 const sent = { told: ['n1'], dueMs: null, sentMs: nowMs, isClear: true as const };
 
+const failure = { problem: { en: 'p', zh: 'p' }, failingSinceMs: nowMs, failures: 9, state: 'paused' as const };
+const paused = { told: [], dueMs: null, failure };
+
 const newsOf = (newsId: string, atMs: number) => ({
   newsId,
   tool: 'ljmonitor' as const,
@@ -77,7 +80,7 @@ export const notifyRaces: ConcurrencyScenario[] = [
     async run(table) {
       const store = await withChannel(table);
       const old = await store.claim(ref, 'lease', nowMs);
-      await store.putChannel({ ...ref, ...added, address: renewed }, { ...ref, address });
+      await store.putChannel({ ...ref, ...added, address: renewed }, { ...ref, address, failures: 0 });
       if (old) await store.removeGone(old, 'lease');
       return (await store.findChannel(ref))?.address;
     },
@@ -106,16 +109,43 @@ export const notifyRaces: ConcurrencyScenario[] = [
     async run(table) {
       const store = await withChannel(table);
       const put = (url: string) =>
-        store.putChannel({ ...ref, ...added, address: { ...address, url } }, { ...ref, address });
+        store.putChannel({ ...ref, ...added, address: { ...address, url } }, { ...ref, address, failures: 0 });
       return [await put('https://b.example.org/'), await put('https://c.example.org/'), (await table.rows()).length];
     },
     expected: [true, false, 2],
   },
   {
+    name: 'two tabs renew the address of one feed, which fails meanwhile',
+    async run(table) {
+      const store = { ...channelStore(table), ...outboxStore(table) };
+      const feed = { ...ref, address: { kind: 'feed' as const } };
+      const put = (feedHash: string, before?: string) =>
+        store.putChannel(
+          { ...feed, ...added, feedHash },
+          before === undefined ? undefined : { ...feed, feedHash: before, failures: 0 },
+        );
+      const puts = [await put('a'), await put('b'), await put('b', 'a'), await put('c', 'a')];
+      await store.claim(ref, 'first', nowMs);
+      await store.endDelivery(ref, 'first', paused);
+      return [...puts, await put('c', 'b'), (await table.rows()).length];
+    },
+    expected: [true, false, true, false, false, 2],
+  },
+  {
+    name: 'a channel fails while it gets another address',
+    async run(table) {
+      const store = await withChannel(table);
+      await store.claim(ref, 'first', nowMs);
+      await store.endDelivery(ref, 'first', paused);
+      return store.putChannel({ ...ref, ...added, address: renewed }, { ...ref, address, failures: 0 });
+    },
+    expected: false,
+  },
+  {
     name: 'a channel is removed while it gets another address',
     async run(table) {
       const store = await withChannel(table);
-      await store.putChannel({ ...ref, ...added, address: renewed }, { ...ref, address });
+      await store.putChannel({ ...ref, ...added, address: renewed }, { ...ref, address, failures: 0 });
       return [await store.removeChannel({ ...ref, address }), (await table.rows()).length];
     },
     expected: [false, 2],
@@ -127,7 +157,10 @@ export const notifyRaces: ConcurrencyScenario[] = [
       const [old, anew] = [subscribedBrowser(), subscribedBrowser('https://fcm.googleapis.com/fcm/send/new')];
       const bobs = { userId: 'bob', channelId: 'c2' };
       await store.putChannel({ ...bobs, ...added, address: old.address });
-      await store.putChannel({ ...bobs, ...added, address: anew.address }, { ...bobs, address: old.address });
+      await store.putChannel(
+        { ...bobs, ...added, address: anew.address },
+        { ...bobs, address: old.address, failures: 0 },
+      );
       const isTaken = await store.putChannel({ ...ref, ...added, address: old.address }, undefined, {
         ...bobs,
         address: old.address,
@@ -191,8 +224,7 @@ export const notifyRaces: ConcurrencyScenario[] = [
       const store = await withChannel(table);
       await store.claim(ref, 'first', nowMs);
       await store.handOutNews('n1');
-      const failure = { problem: { en: 'p', zh: 'p' }, failingSinceMs: nowMs, failures: 9, state: 'paused' as const };
-      await store.endDelivery(ref, 'first', { told: [], dueMs: null, failure });
+      await store.endDelivery(ref, 'first', paused);
       return store.state();
     },
     expected: [['n1'], null, 0, 'paused'],
@@ -244,8 +276,7 @@ export const notifyRaces: ConcurrencyScenario[] = [
       await store.handOutNews('n1');
       await store.claim(ref, 'first', nowMs);
       await store.claim(ref, 'second', nowMs + leaseMs);
-      const failure = { problem: { en: 'p', zh: 'p' }, failingSinceMs: nowMs, failures: 1, state: 'paused' as const };
-      await store.endDelivery(ref, 'first', { told: [], dueMs: null, failure });
+      await store.endDelivery(ref, 'first', paused);
       return store.state();
     },
     expected: [['n1'], nowMs, 0, 'on'],
@@ -283,11 +314,11 @@ export const notifyRaces: ConcurrencyScenario[] = [
     name: 'another code is mailed while one is tried',
     async run(table) {
       const store = await withChannel(table);
-      await store.putChannel({ ...ref, ...added, address, state: 'unverified' }, { ...ref, address });
+      await store.putChannel({ ...ref, ...added, address, state: 'unverified' }, { ...ref, address, failures: 0 });
       await store.putCode(ref, { codeHash: 'new', codeUntilMs: nowMs });
       return [await store.countTry(ref, 'old', 5), await store.confirmChannel(ref, 'old', nowMs), await store.state()];
     },
-    expected: [false, false, [[], null, 0, 'unverified']],
+    expected: [false, false, [[], null, 1, 'unverified']],
   },
   {
     name: 'the last codes of a day are asked for at once',

@@ -79,4 +79,20 @@ describe('a running server', () => {
     expect(output).toContain('There are 2/10 players online:');
     await asOwner('POST /api/minecraft_bedrock/v2/{stackName}/console/log', given);
   });
+
+  it('says what happened to a command that is lost on its way, and what to do', async () => {
+    await cloud.control('/stacks', { mode: 'undelivered' });
+    const path = 'POST /api/minecraft_bedrock/v2/{stackName}/console/commands';
+    const { commandId } = await asOwner(path, { ...given, body: { command: 'say hello' } });
+    await cloud.control('/stacks', { mode: 'normal' });
+    const asked = { params: { stackName, commandId } };
+    const output = async () =>
+      (await asOwner('GET /api/minecraft_bedrock/v2/{stackName}/console/commands/{commandId}', asked)).data;
+    expect(await output()).toMatchObject({ state: 'pending' });
+    await cloud.control('/clock', { advanceMs: minute });
+    expect(await output()).toEqual({
+      state: 'failed',
+      output: 'The server did not take the command. Try again in a minute. If it fails again, restart the server.',
+    });
+  });
 });

@@ -46,10 +46,10 @@ set_players() {
   exec 8>"$root/run/lists.lock"
   flock -w 10 8 || fail 'An earlier change of the lists is still in progress. Try again in a minute.'
   mkdir -p "$settings"
-  # A command may arrive after a later one.
+  # A command may arrive after a later one. It has not set its lists then, and must not count as if it had.
   sent=$(printf '%s\n' "$lists" | sed -n 's/^sent //p')
   last=$(cat "$settings/lists-sent" 2>/dev/null)
-  [ "${sent:-0}" -ge "${last:-0}" ] || return 0
+  [ "${sent:-0}" -ge "${last:-0}" ] || fail 'Later lists have arrived already.'
   write_list lists-sent 's/^sent //p' || fail 'The lists could not be written.'
   write_list allowed 's/^allowed //p' || fail 'The lists could not be written.'
   write_list operators 's/^operator //p' || fail 'The lists could not be written.'

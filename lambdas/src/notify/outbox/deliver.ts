@@ -20,8 +20,8 @@ const firstWaitMs = 15 * minuteMs;
 const pausedAfterMs = 5 * dayMs;
 
 /**
- * Delivers what a channel has taken, and what it takes meanwhile: the worker with that news has found the channel claimed. What had
- * no room in a message, or is left when the run is over, stays due.
+ * Delivers what a channel has taken in one message, and then what it takes meanwhile: the worker with that news has found the channel
+ * claimed. What had no room in the message, or is left when the run is over, stays due.
  */
 export async function deliver(ports: DeliveryPorts, ref: ChannelRef, isOver: () => boolean): Promise<void> {
   while (!isOver() && (await deliverMessage(ports, ref, isOver)));
@@ -36,7 +36,7 @@ async function deliverMessage(ports: DeliveryPorts, ref: ChannelRef, isOver: () 
   if (!end) return false;
   const after = await endAttempt(ports, channel, leaseId, end);
   return (
-    end.told.length < maxNews &&
+    end.told.length === channel.pending.size &&
     after !== undefined &&
     after.state === 'on' &&
     after.pending.size > 0 &&

@@ -36,6 +36,8 @@ export interface DeliveryEnd {
   told: readonly string[];
   /** The time of the next delivery; null for none. */
   dueMs: number | null;
+  /** A time of the next delivery that the channel has already stays. */
+  isDueKept?: true;
   /** The time at which a message was accepted; undefined when none was. */
   sentMs?: number;
   /** Nothing is left that has failed, so that a later failure is the first one. */
@@ -45,7 +47,7 @@ export interface DeliveryEnd {
   failure?: { problem: Sentence; failingSinceMs: number; failures: number; state?: 'paused' | 'gone' };
 }
 
-const dueAttributes = ['dueMs', 'gsi1pk', 'gsi1sk'];
+export const dueAttributes = ['dueMs', 'gsi1pk', 'gsi1sk'];
 /** Returns the attributes of a channel that delivers at a time. */
 export const dueAt = (ref: ChannelRef, dueMs: number) => ({
   dueMs,
@@ -134,7 +136,7 @@ export function outboxStore(table: Table) {
     async endDelivery(
       ref: ChannelRef,
       leaseId: string,
-      { told, dueMs, sentMs, isClear, failure }: DeliveryEnd,
+      { told, dueMs, isDueKept, sentMs, isClear, failure }: DeliveryEnd,
     ): Promise<Channel | undefined> {
       const isSent = sentMs !== undefined;
       // An accepted test leaves the message that is on its way as it is.
@@ -147,8 +149,9 @@ export function outboxStore(table: Table) {
           ...(isClear && { failures: 0 }),
           // The account page is in English.
           ...(failure && { ...failure, problem: failure.problem.en }),
-          ...(dueMs !== null && dueAt(ref, dueMs)),
+          ...(dueMs !== null && !isDueKept && dueAt(ref, dueMs)),
         },
+        ...(dueMs !== null && isDueKept && { setOnce: dueAt(ref, dueMs) }),
         // A channel that was off until now may have taken news without a time.
         ...(isSent && dueMs === null && { setOnce: dueAt(ref, sentMs) }),
         // A message that was left out has a number, too: a service may have taken it in an attempt whose end is not known.

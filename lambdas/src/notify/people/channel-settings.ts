@@ -11,7 +11,6 @@ import { feedPathOf } from '../messages/atom.ts';
 import { endAttempt, failureOf, messageIdOf, newsOf, sendTo } from '../outbox/deliver.ts';
 import type { DeliveryEnd } from '../outbox/outbox-store.ts';
 import type { HttpPorts } from '../ports.ts';
-import type { Outcome } from '../services/service.ts';
 import { serviceOf } from '../services/services.ts';
 import { signingKeyPrefix } from '../services/webhook.ts';
 import { type Channel, toWireChannel } from './channel.ts';
@@ -170,21 +169,23 @@ export async function testChannel(ports: HttpPorts, ref: ChannelRef): Promise<vo
   };
   const outcome = await sendTo(ports, channel, message);
   const nowMs = now().getTime();
-  await endAttempt(ports, channel, leaseId, testEndOf(channel, outcome, nowMs));
+  if (outcome.kind === 'accepted') {
+    await endAttempt(ports, channel, leaseId, acceptedTestOf(channel, nowMs));
+    return;
+  }
+  // A failed test resumes nothing, and pauses nothing that worked until now, unless its service has given the address up.
+  const end = failureOf(channel, outcome, nowMs);
+  const dueMs = channel.state === 'on' ? end.dueMs : null;
+  // News that waits for a digest or for the end of quiet hours goes on waiting, also when its person has moved that during the test.
+  const after = await endAttempt(ports, channel, leaseId, { ...end, dueMs, isDueKept: true });
+  if (dueMs !== null && after && after.dueMs !== null && after.dueMs < dueMs)
+    await store.moveDue(ref, after.dueMs, dueMs);
 }
 
-/** A failed test resumes nothing, and pauses nothing that worked until now, unless its service has given the address up. */
-function testEndOf(channel: Channel, outcome: Outcome, nowMs: number): DeliveryEnd {
-  const { state, failures, pending, dueMs } = channel;
-  const wasWorking = state === 'on' && failures === 0;
-  if (outcome.kind === 'accepted') {
-    const nextMs = wasWorking ? dueMs : nowMs;
-    return { told: [], dueMs: pending.size > 0 ? nextMs : null, isClear: true, sentMs: nowMs };
-  }
-  const end = failureOf(channel, outcome, nowMs);
-  if (state !== 'on' || end.dueMs === null) return { ...end, dueMs: null };
-  // News that waits for a digest or for the end of quiet hours goes on waiting.
-  return { ...end, dueMs: Math.max(end.dueMs, dueMs ?? 0) };
+/** News that waits keeps its time, also one that its person has chosen during the test. A channel that has failed delivers now. */
+function acceptedTestOf({ state, failures, pending }: Channel, nowMs: number): DeliveryEnd {
+  const isWorking = state === 'on' && failures === 0;
+  return { told: [], dueMs: isWorking || pending.size === 0 ? null : nowMs, isClear: true, sentMs: nowMs };
 }
 
 async function claim({ store, now, newId }: HttpPorts, ref: ChannelRef) {

@@ -10,7 +10,7 @@ import { sendUpdate, transact } from '../../platform/dynamodb/transaction.ts';
 import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
 import { channelPartition } from '../../platform/news/keys.ts';
 import { channelKey, type ChannelRef, codesKey, feedGuardKey, guardKey, type Placed } from '../keys.ts';
-import { dueAt } from '../outbox/outbox-store.ts';
+import { dueAt, dueAttributes } from '../outbox/outbox-store.ts';
 import { readChannel } from './channel.ts';
 
 /** A count is needed until its day has ended. */
@@ -25,10 +25,19 @@ export interface NewChannel extends ChannelRef {
   dueMs?: number | undefined;
 }
 
+/** A channel that gets another address, as it was read. */
+interface Replaced extends Placed {
+  failures: number;
+}
+
 interface Code {
   codeHash: string;
   codeUntilMs: number;
 }
+
+/** Holds while a channel has the address with which it was read. A feed that was renewed meanwhile has another secret. */
+const isPlaced = ({ address, feedHash }: Placed): Condition =>
+  address.kind === 'feed' ? condition`feedHash = ${feedHash}` : condition`address = ${address}`;
 
 export function channelStore(table: Table) {
   const { client, TableName } = table;
@@ -65,31 +74,37 @@ export function channelStore(table: Table) {
       if (sk === undefined) return undefined;
       const getChannel = new GetCommand({ TableName, Key: { pk: channelPartition, sk }, ConsistentRead: true });
       const channel = readItem((await client.send(getChannel)).Item, readChannel);
-      // Two tabs that renew a feed at once leave a guard of the secret before.
+      // The channel may have got another secret since its guard was read.
       return channel?.feedHash === feedHash ? channel : undefined;
     },
 
     /**
-     * Adds a channel, or gives `before` another address; its pending news stays. `replaced` is the channel of the person who has used
+     * Adds a channel, or gives `before` another address; its pending news stays, and need not wait for the next attempt of an address
+     * that has failed. The number of its messages goes on, so that news about the channel has another id. `replaced` is the channel of the person who has used
      * the same browser before. Returns false when one of them has changed meanwhile, or another channel has got the address.
      */
     async putChannel(
       { userId, channelId, dueMs, ...channel }: NewChannel,
-      before?: Placed,
+      before?: Replaced,
       replaced?: Placed,
     ): Promise<boolean> {
       const Key = channelKey({ userId, channelId });
       const guard = guardKey({ userId, ...channel });
       const left = before && guardKey(before);
+      const due = dueMs !== undefined && dueAt({ userId, channelId }, dueMs);
+      const isFailing = before !== undefined && before.failures > 0;
       const holders = condition`channel IN (${Key.sk}, ${channelKey(replaced ?? { userId, channelId }).sk})`;
       const refused = await transact(client, [
         updateWrite({
           TableName,
           Key,
-          set: { userId, channelId, ...channel, failures: 0 },
-          ...(dueMs !== undefined && { setOnce: dueAt({ userId, channelId }, dueMs) }),
-          remove: ['problem', 'failingSinceMs'],
-          when: before ? condition`address = ${before.address}` : condition`attribute_not_exists(pk)`,
+          set: { userId, channelId, ...channel, failures: 0, ...(isFailing && due) },
+          ...(due && !isFailing && { setOnce: due }),
+          ...(before && { add: { sent: 1 } }),
+          remove: ['problem', 'failingSinceMs', ...(isFailing && !due ? dueAttributes : [])],
+          when: before
+            ? condition`failures = ${before.failures} AND ${isPlaced(before)}`
+            : condition`attribute_not_exists(pk)`,
         }),
         ...(guard
           ? [
@@ -109,7 +124,7 @@ export function channelStore(table: Table) {
                 Delete: {
                   TableName,
                   Key: channelKey(replaced),
-                  ...onlyIf(condition`address = ${replaced.address}`),
+                  ...onlyIf(isPlaced(replaced)),
                 },
               },
             ]
@@ -171,11 +186,11 @@ export function channelStore(table: Table) {
     },
 
     /** Removes a channel. Returns false when it has been removed or has got another address meanwhile. */
-    removeChannel: (channel: Placed): Promise<boolean> => remove(channel, condition`address = ${channel.address}`),
+    removeChannel: (channel: Placed): Promise<boolean> => remove(channel, isPlaced(channel)),
 
     /** Removes a channel that its service has given up. A channel that was changed since it was claimed stays. */
     async removeGone(channel: Placed, leaseId: string): Promise<void> {
-      await remove(channel, condition`leaseId = ${leaseId} AND address = ${channel.address}`);
+      await remove(channel, condition`leaseId = ${leaseId} AND ${isPlaced(channel)}`);
     },
   };
 }

@@ -70,8 +70,11 @@ export function consoleRoutes(ports: ConsolePorts): Routes<typeof stackConsoleAp
         throw new AppError('conflict', 'The lists have changed in the meantime. Review them, then try again.');
       const instanceId = await findInstance(stackName);
       if (instanceId === undefined) return { commandId: null };
+      // Someone may have replaced these lists already, and sent theirs.
+      const readFrom = ports.now();
+      const current = (await store.findPlayerLists(stackName)) ?? lists;
       // The command may be lost, so the watchdog sends the lists, too, until the game has them.
-      const commandId = await gameConsole.send(instanceId, 'players', listLines(lists, ports.now()));
+      const commandId = await gameConsole.send(instanceId, 'players', listLines(current, readFrom));
       return { commandId: commandId ?? null };
     },
 

@@ -34,13 +34,14 @@ export const dueLists = (stored: StoredPlayerLists | undefined, stackId: string)
   stored && stored.sentTo !== stackId ? stored : undefined;
 
 /**
- * Returns the lists as the document of the console reads them: a word, the time of the command, then a line for each name. No name
- * has the end of a line in it.
+ * Returns the lists as the document of the console reads them: a word, a time, then a line for each name. No name has the end of a
+ * line in it. The game keeps the lists with the latest time, which is one before they were read: whoever replaces them afterwards
+ * sends a later one, so a reading that is out of date never replaces newer lists.
  */
-export const listLines = ({ isAllowListOn, allowed, operators }: PlayerLists, now: Date): string =>
+export const listLines = ({ isAllowListOn, allowed, operators }: PlayerLists, readFrom: Date): string =>
   [
     isAllowListOn ? 'on' : 'off',
-    `sent ${now.getTime()}`,
+    `sent ${readFrom.getTime()}`,
     ...allowed.map((name) => `allowed ${name}`),
     ...operators.map((name) => `operator ${name}`),
   ].join('\n');

@@ -1,4 +1,3 @@
-import type { PlayerLists } from 'shared-types/contract/stack/console';
 import { hasFailed, isUp } from 'shared-types/rules/stack-status';
 import * as z from 'zod';
 import { log } from '../../platform/log.ts';
@@ -48,6 +47,7 @@ export async function watchServer(ports: WatchPorts, event: unknown): Promise<vo
   const { stackName, stackId } = WatchEvent.parse(event).detail;
   const stack = (await ports.configured()).find(({ name }) => name === stackName);
   if (!stack) return log('warn', 'watched stack is not configured', { key: stackName });
+  const readFrom = ports.now();
   const state = await readStored(ports, stackName, 1);
   const now = ports.now();
   const step = silenceStep(state, stackId, now);
@@ -78,7 +78,8 @@ export async function watchServer(ports: WatchPorts, event: unknown): Promise<vo
     }
     // The answer of a silent server is its next report.
     if (step.kind === 'tell' || step.kind === 'wake') await ports.reportCommand.ask(instanceId);
-    if (lists && (await hasTaken(ports, instanceId, lists))) await ports.store.markSent(stackName, lists, stackId);
+    if (lists && (await hasTaken(ports, instanceId, listLines(lists, readFrom))))
+      await ports.store.markSent(stackName, lists, stackId);
   }
   // It comes last: the server is looked after also when its news cannot be told.
   return tellServer(ports, current, told, untold);
@@ -89,12 +90,8 @@ const listTries = 5;
 const tryPauseMs = 1000;
 
 /** Sends the lists of players, and tells whether the game has them. Otherwise they are sent again in a minute. */
-async function hasTaken(
-  { gameConsole, wait, now }: ListPorts & Pick<WatchPorts, 'now'>,
-  instanceId: string,
-  lists: PlayerLists,
-): Promise<boolean> {
-  const commandId = await gameConsole.send(instanceId, 'players', listLines(lists, now()));
+async function hasTaken({ gameConsole, wait }: ListPorts, instanceId: string, lines: string): Promise<boolean> {
+  const commandId = await gameConsole.send(instanceId, 'players', lines);
   if (commandId === undefined) return false;
   try {
     for (let tries = 0; tries < listTries; tries += 1) {

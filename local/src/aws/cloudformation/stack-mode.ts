@@ -3,7 +3,8 @@
  * cannot delete one, `slow` takes ten times as long. `throttled` refuses every call while it lasts. In
  * `archiveFails` no server can upload an archive. In `silent` and `lost` no server takes a command or reports: its
  * machine hangs, or was terminated behind the site's back. In `unreported` a server works, and its reports do not arrive. In
- * `hung` the agent takes commands, and nothing else works: each is cut off, and no report comes. In `kept` neither the image nor the
+ * `hung` the agent takes commands, and nothing else works: each is cut off, and no report comes. In `undelivered` the
+ * agent does not fetch commands, which are lost after SSM has taken them, and reports arrive. In `kept` neither the image nor the
  * game can be downloaded, so a new server runs what an earlier start has kept.
  */
 export const stackModes = [
@@ -17,6 +18,7 @@ export const stackModes = [
   'lost',
   'unreported',
   'hung',
+  'undelivered',
   'kept',
 ] as const;
 export type StackMode = (typeof stackModes)[number];

@@ -127,6 +127,7 @@ const stackModeNotes: Record<StackMode, string> = {
   lost: 'EC2 has terminated every server until the mode changes.',
   unreported: 'No report of a server arrives until the mode changes.',
   hung: 'Every server takes commands, and each of them is cut off, until the mode changes.',
+  undelivered: 'Commands are accepted and lost before a server gets them, until the mode changes. Servers report.',
   kept: 'Nothing can be downloaded, so servers start what an earlier start has kept, until the mode changes.',
 };
 

@@ -1,6 +1,8 @@
 import type { RunningStack } from '../../aws/cloudformation/stack-parts.ts';
 
 interface AllowList {
+  /** The time that came with it. */
+  sentMs: number;
   /** The stack whose server took it last. */
   stackId: string;
   isOn: boolean;
@@ -12,10 +14,14 @@ export function allowLists() {
   const lists = new Map<string, AllowList>();
 
   return {
-    /** Takes the lists as the document of the console has them: a word, then a line for each name. */
-    set({ stackName, stackId }: RunningStack, [word, ...lines]: string[]) {
-      const allowed = lines.flatMap((line) => /^allowed (.*)/.exec(line)?.slice(1) ?? []);
-      lists.set(stackName, { stackId, isOn: word === 'on', allowed });
+    /** Takes the lists as the document of the console has them: a word, a time, then a line for each name. Returns false when later ones have arrived. */
+    set({ stackName, stackId }: RunningStack, [word, ...lines]: string[]): boolean {
+      const valuesOf = (name: string) =>
+        lines.flatMap((line) => new RegExp(`^${name} (.*)`).exec(line)?.slice(1) ?? []);
+      const sentMs = Number(valuesOf('sent')[0] ?? 0);
+      if (sentMs < (lists.get(stackName)?.sentMs ?? 0)) return false;
+      lists.set(stackName, { stackId, sentMs, isOn: word === 'on', allowed: valuesOf('allowed') });
+      return true;
     },
 
     /** Returns whether a player may join. The page's list replaces that of the deployment. The game does not tell the case of letters apart. */

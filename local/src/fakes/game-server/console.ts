@@ -1,3 +1,4 @@
+import { laterListsSentence } from 'shared-types/rules/stack/console';
 import type { GameId } from 'shared-types/rules/stack/game';
 import type { RunningStack } from '../../aws/cloudformation/stack-parts.ts';
 import { type StackMode, takesCommands } from '../../aws/cloudformation/stack-mode.ts';
@@ -54,22 +55,23 @@ export function gameConsole({ gameOf, running, mode, logs, players }: ConsolePro
   }
 
   /** Java Edition puts out who is not allowed any more. In Bedrock Edition, only players who have joined can become operators. */
-  function setLists(server: RunningStack, data: string): string {
+  function setLists(server: RunningStack, data: string): CommandResult {
     const lines = data.split('\n');
-    lists.set(server, lines);
+    if (!lists.set(server, lines)) return { error: laterListsSentence };
     if (gameOf(server.stackName) === 'java') {
       for (const name of logs.namesOn(server).filter((each) => !lists.mayJoin(server, each))) {
         logs.leave(server, name);
         players.setCount(server.stackName, players.count(server.stackName) - 1);
       }
-      return '';
+      return {};
     }
     const known = playersOf(server);
-    return lines
+    const unknown = lines
       .flatMap((line) => /^operator (.*)/.exec(line)?.slice(1) ?? [])
-      .filter((name) => !known.includes(name))
-      .map((name) => `${name} has not joined this server yet, and becomes an operator within a minute of joining.\n`)
-      .join('');
+      .filter((name) => !known.includes(name));
+    const explain = (name: string) =>
+      `${name} has not joined this server yet, and becomes an operator within a minute of joining.\n`;
+    return { output: unknown.map(explain).join('') };
   }
 
   return {
@@ -90,9 +92,10 @@ export function gameConsole({ gameOf, running, mode, logs, players }: ConsolePro
       const server = takesCommands(mode()) ? running().find((each) => each.instanceId === instanceId) : undefined;
       if (!server) return undefined;
       if (mode() === 'hung') return { end: 'Execution Timed Out' };
+      if (mode() === 'undelivered') return { end: 'Delivery Timed Out' };
       if (Verb === 'log') return { output: newest(logs.lines(server)) };
       const line = Buffer.from(Data, 'base64').toString('utf8');
-      if (Verb === 'players') return { output: setLists(server, line) };
+      if (Verb === 'players') return setLists(server, line);
       if (line.includes('\n')) return { error: 'A command is one line.' };
       const before = logs.lines(server).length;
       logs.write(server, answer(server, line));

@@ -140,7 +140,7 @@ export function startWorlds({
     deliver(instanceId: string, { Mode, ArchiveId = '' }: Record<string, string>): boolean {
       const server = running().find((each) => each.instanceId === instanceId);
       if (!server || !takesCommands(mode())) return false;
-      if (mode() === 'hung') return true;
+      if (mode() === 'hung' || mode() === 'undelivered') return true;
       const later = setTimeout(() => {
         timers.delete(later);
         archive(server, ArchiveId, Mode === 'live' ? 'live' : 'stop');

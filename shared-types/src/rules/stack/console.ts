@@ -18,6 +18,9 @@ export const isPlayerName = (name: string) => isCommandLine(name) && name.length
 export const maxAllowedPlayers = 30;
 export const maxOperators = 10;
 
+/** What a server says of lists that reach it after later ones: infra/src/game-server/scripts/console.sh. */
+export const laterListsSentence = 'Later lists have arrived already.';
+
 /** Returns a command that the page writes for its users, as the others here do. */
 export const messageCommand = (message: string) => `say ${message.trim()}`;
 export const kickCommand = (name: string) => `kick "${name.trim()}"`;

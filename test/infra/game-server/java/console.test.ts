@@ -70,10 +70,10 @@ describe('the console of a Java server', () => {
       '@a is no name of a Java Edition player.',
     ]);
     expect(typed()).toEqual([
-      'whitelist remove Old',
       'whitelist add Ann_B',
       'whitelist add Unknown_C',
       'whitelist on',
+      'whitelist remove Old',
       'deop Old',
       'op Ann_B',
     ]);
@@ -90,11 +90,11 @@ describe('the console of a Java server', () => {
       stderr: 'The game is not running, or did not take every name in time.\n',
     });
     expect(typed()).toEqual([
-      'whitelist remove Bob',
-      'whitelist remove Old',
       'whitelist add Ann_B',
       'whitelist add Carl',
       'whitelist on',
+      'whitelist remove Bob',
+      'whitelist remove Old',
       'deop Old',
       'op Carl',
     ]);
@@ -105,17 +105,30 @@ describe('the console of a Java server', () => {
     expect(typed()).toEqual(['whitelist off', 'deop Old', 'op Ann_B']);
   });
 
-  it('closes the list within the time of the document also when every command hangs', () => {
-    machine = serverMachine(
-      { timeout: 'echo $(($(cat "$ROOT/clock" 2>/dev/null || echo 0) + $3)) >"$ROOT/clock"; exit 124' },
-      'java',
-    );
-    setUp('players', base64('on\nallowed Ann_B\nallowed Carl'));
-    expect(machine.run(machine.path('script.sh')).status).toBe(1);
-    const lines = machine.calls('timeout').map((call) => call.replace(/^.* -- /, ''));
-    expect(lines).toEqual(['whitelist remove Bob', 'whitelist remove Old', 'whitelist on', 'deop Old']);
-    expect(machine.waitedSeconds()).toBeLessThan(60);
-  });
+  it.each([
+    ['every command hangs', ''],
+    ['every change of the allow list hangs', 'case "$*" in *whitelist*) ;; *) exit 0 ;; esac'],
+  ])(
+    'tries to close the list and to take operators out of office within the time of the document when %s',
+    (_, rest) => {
+      const hang = 'echo $(($(cat "$ROOT/clock" 2>/dev/null || echo 0) + $3)) >"$ROOT/clock"; exit 124';
+      machine = serverMachine({ timeout: `${rest}\n${hang}` }, 'java');
+      setUp('players', base64('on\nallowed Ann_B\nallowed Carl\nallowed Dan\noperator Ann_B'));
+      expect(machine.run(machine.path('script.sh')).status).toBe(1);
+      const lines = machine.calls('timeout').map((call) => call.replace(/^.* -- /, ''));
+      expect(lines).toEqual([
+        'whitelist add Ann_B',
+        'whitelist add Carl',
+        'whitelist on',
+        'whitelist remove Bob',
+        'whitelist remove Old',
+        'deop Old',
+        'op Ann_B',
+      ]);
+      // The document has 60 seconds, ten of which may pass before an earlier change has ended.
+      expect(machine.waitedSeconds()).toBeLessThanOrEqual(50);
+    },
+  );
 
   it('keeps a ban for the next game', () => {
     machine = serverMachine({}, 'java');

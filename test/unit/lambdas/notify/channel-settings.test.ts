@@ -143,7 +143,7 @@ describe('adding a channel', () => {
     await expect(add(2, address)).rejects.toMatchObject({ code: 'conflict' });
     await routes.putChannel({ ...on(3, bob), body: { address } });
     expect([await channels(), await channels(bob)]).toMatchObject([[], [{ kind: 'push' }]]);
-    expect(await site.ports.store.findUntold(`removed-${on(1).params.channelId}-0-0`)).toMatchObject({
+    expect(await site.ports.store.findUntold(`removed-${on(1).params.channelId}-1-0`)).toMatchObject({
       userId: 'ann',
       groups: [{ name: 'Browser Phone', entries: [{ topic: 'channelRemoved' }] }],
     });
@@ -345,6 +345,27 @@ describe('a test', () => {
     expect(titlesOf({ requests: site.requests })).toEqual(['A test', 'A test', '1 new']);
   });
 
+  it.each([
+    ['accepted', accepted],
+    ['refused', { ...accepted, status: 404 }],
+  ])('leaves a digest to the time that its person chooses while the test is %s', async (_, answer) => {
+    await add(1, webhook);
+    const rules: NewsRules = { ...defaultNewsRules, timeZone: 'UTC', digestAt: 20 * 60 };
+    await routes.putNewsRules({ ...nothing, body: rules });
+    await tell();
+    const { outside } = site.ports;
+    site.ports.outside = {
+      ...outside,
+      async post() {
+        await routes.putNewsRules({ ...nothing, body: { ...rules, version: 1, digestAt: 22 * 60 } });
+        return answer;
+      },
+    };
+    await routes.testChannel(on(1));
+    const [channel] = await site.ports.store.listAllChannels();
+    expect(new Date(channel?.dueMs ?? 0).toISOString()).toBe('2026-03-01T22:00:00.000Z');
+  });
+
   it('leaves a message as it is whose attempt may have been accepted', async () => {
     await add(1, webhook);
     await site.desk.tell(newsNumber(1, { atMs: site.clock.ms }));
@@ -426,6 +447,29 @@ describe('a channel that is turned on', () => {
       pending: new Set(),
       dueMs: null,
     });
+  });
+
+  it('delivers at once when it gets another address while the one before fails', async () => {
+    await add(1, webhook);
+    site.service.answer = () => ({ ...accepted, status: 503 });
+    await tell();
+    site.service.answer = () => accepted;
+    await add(1, hook(2));
+    site.requests.splice(0);
+    await site.work({});
+    expect(titlesOf(site)).toEqual(['1 new']);
+  });
+
+  it('is told to be off again when it is off again with another address', async () => {
+    await add(2, { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'a', token: '' });
+    for (const number of [1, 3]) {
+      await add(1, hook(number));
+      site.service.answer = ({ url }) => ({ ...accepted, status: url.includes('hooks') ? 410 : 200 });
+      await routes.testChannel(on(1));
+      await site.work({});
+    }
+    const told = site.requests.filter(({ url, body }) => !url.includes('hooks') && String(body).includes(': off'));
+    expect(told).toHaveLength(2);
   });
 
   it('tells what it has kept when it has become an email address and its code has come back', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { atomFeed } from 'lambdas/notify/messages/atom';
 import { notifyRoutes } from 'lambdas/notify/routes';
 import { Reply } from 'lambdas/platform/http/reply';
@@ -12,6 +13,7 @@ const nothing = { params: {}, query: {}, body: {}, user: ann };
 const request = { cookie: () => '', header: () => undefined, audit: () => {} };
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
+let tableName: string;
 let site: TestNotify;
 let routes: ReturnType<typeof notifyRoutes>;
 beforeAll(async () => {
@@ -19,14 +21,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 beforeEach(async () => {
-  site = testNotify({ client: database.documents, TableName: await database.createTable() });
+  tableName = await database.createTable();
+  site = testNotify({ client: database.documents, TableName: tableName });
   routes = notifyRoutes(site.ports);
 });
 
 const on = (number: number) => ({ ...nothing, params: { channelId: channelIdOf(number) } });
 const tokenOf = (path: string | null) => path?.slice(path.lastIndexOf('/') + 1) ?? '';
-async function add(number: number) {
-  site.ports.newToken = () => Buffer.alloc(32, number).toString('base64url');
+async function add(number: number, secret = number) {
+  site.ports.newToken = () => Buffer.alloc(32, secret).toString('base64url');
   const { feedPath, settings } = await routes.putChannel({ ...on(number), body: { address: { kind: 'feed' } } });
   return { feedPath, feedToken: tokenOf(feedPath), settings };
 }
@@ -95,12 +98,20 @@ describe('a feed', () => {
   });
 
   it('has one address after two tabs have renewed it at once', async () => {
-    const first = await add(1);
-    const before = await site.ports.store.findFeed(sha256(first.feedToken));
-    const renewed = { ...on(1).params, userId: 'ann', address: { kind: 'feed' }, state: 'on', signingKey: '' } as const;
-    for (const feedHash of ['a', 'b']) await site.ports.store.putChannel({ ...renewed, feedHash }, before);
-    expect(await site.ports.store.findFeed('a')).toBeUndefined();
-    expect(await site.ports.store.findFeed('b')).toMatchObject({ feedHash: 'b' });
+    const first = await add(1, 3);
+    const renewed = await Promise.all([add(1), add(1, 2)]);
+    const open = await Promise.all(
+      [first, ...renewed].map(async ({ feedToken }) => site.ports.store.findFeed(sha256(feedToken))),
+    );
+    expect(open.filter((channel) => channel !== undefined)).toHaveLength(1);
+    const { Items: guards = [] } = await database.documents.send(
+      new ScanCommand({
+        TableName: tableName,
+        FilterExpression: 'begins_with(pk, :prefix)',
+        ExpressionAttributeValues: { ':prefix': 'ADDRESS#' },
+      }),
+    );
+    expect(guards).toHaveLength(1);
   });
 
   it('is not opened by the empty secret of other channels', async () => {

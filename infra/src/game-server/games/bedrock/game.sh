@@ -69,8 +69,9 @@ game_set_lists() {
     [ "$folder" = "$1" ] || chown 1000:1000 "$folder/allowlist.json.new"
     mv "$folder/allowlist.json.new" "$folder/allowlist.json" || return
   done
-  # The list is closed first: the operators wait for the log and for each other.
-  for line in "allowlist $(cat "$1/allow-list")" 'allowlist reload'; do
+  # The names come before the list is closed, so that it shuts no friend out, and both before the operators, who wait for the log and
+  # for each other.
+  for line in 'allowlist reload' "allowlist $(cat "$1/allow-list")"; do
     game_type "$line" || failed=1
   done
   "${ROOT:-}/usr/local/bin/operators" set || failed=1

@@ -59,16 +59,23 @@ game_say() { game_command "say $1" >/dev/null; }
 # Prints the names in the list $1 of the game.
 listed_by_game() { sed -n 's/.*"name": *"\([^"]*\)".*/\1/p' "${ROOT:-}/var/lib/java/$1" 2>/dev/null; }
 
-# Makes the list $1 of the game equal to the file $2 of names, with the commands $3 and $4, which add and remove a name. The game
-# looks each name up, and prints why it does not know it. A look-up can hang, so names that take too long wait for the next time.
-game_sync() {
-  local name answer until_when failed=0
+# Takes the names from the list $1 of the game that the file $2 does not have, with the command $3. A name that takes too long waits for
+# the next time.
+game_remove() {
+  local name until_when failed=0
   until_when=$(($(date +%s) + 10))
   while IFS= read -r name; do
-    if ! grep -qixF -e "$name" "$2"; then
-      { [ "$(date +%s)" -lt "$until_when" ] && game_command "$4 $name" 5 >/dev/null; } || failed=1
-    fi
+    grep -qixF -e "$name" "$2" ||
+      { [ "$(date +%s)" -lt "$until_when" ] && game_command "$3 $name" 5 >/dev/null; } || failed=1
   done < <(listed_by_game "$1")
+  return "$failed"
+}
+
+# Adds the names of the file $2 that the list $1 of the game does not have, with the command $3. The game looks each name up, and prints
+# why it does not know it. A look-up can hang, so names that take too long wait for the next time.
+game_add() {
+  local name answer until_when failed=0
+  until_when=$(($(date +%s) + 10))
   while IFS= read -r name; do
     if [[ ! $name =~ ^[A-Za-z0-9_]{1,16}$ ]]; then
       echo "$name is no name of a Java Edition player."
@@ -83,19 +90,23 @@ game_sync() {
   return "$failed"
 }
 
-# Takes the lists of the page in the folder $1: `allowed` and `operators`, one name a line, and `allow-list` with on or off. The next
-# game begins with the lists of this one. A name that fails keeps neither the list open nor an operator in office.
+# Takes the lists of the page in the folder $1: `allowed` and `operators`, one name a line, and `allow-list` with on or off. The
+# next game begins with the lists of this one. Each step has seconds of its own: names that hang keep neither the list open nor, as
+# long as the game answers to deop, an operator in office.
 game_set_lists() {
   local list failed=0
-  # A list that is closed puts out whoever is not on it, also after each removal. So it is opened first, and closed last.
+  # A list that is closed puts out whoever is not on it. So it is opened before names are taken away, and closed after they are added.
   if [ "$(cat "$1/allow-list")" = on ]; then
-    game_sync whitelist.json "$1/allowed" 'whitelist add' 'whitelist remove' || failed=1
-    game_command 'whitelist on' >/dev/null || failed=1
+    game_add whitelist.json "$1/allowed" 'whitelist add' || failed=1
+    game_command 'whitelist on' 5 >/dev/null || failed=1
+    game_remove whitelist.json "$1/allowed" 'whitelist remove' || failed=1
   else
-    game_command 'whitelist off' >/dev/null || failed=1
+    game_command 'whitelist off' 5 >/dev/null || failed=1
   fi
-  game_sync ops.json "$1/operators" op deop || failed=1
-  for list in $GAME_LISTS; do cp "${ROOT:-}/var/lib/java/$list" "$1/" 2>/dev/null; done
+  game_remove ops.json "$1/operators" deop || failed=1
+  game_add ops.json "$1/operators" op || failed=1
+  # The next game may not begin with half a list.
+  for list in $GAME_LISTS; do cp "${ROOT:-}/var/lib/java/$list" "$1/$list.new" 2>/dev/null && mv "$1/$list.new" "$1/$list"; done
   return "$failed"
 }
 

@@ -20,11 +20,19 @@ async function findStack(stackName: string) {
   return stack && { ...stack, outputs: [...stack.outputs, instance] };
 }
 
-function consoleOf(change: { mayCommand?: boolean; isTaken?: boolean } = {}) {
+function consoleOf(change: { mayCommand?: boolean; isTaken?: boolean; afterPut?: () => Promise<void> } = {}) {
   const sent: unknown[] = [];
   const routes = consoleRoutes({
     ...env.ports,
     stacks: { ...env.stacks, findStack },
+    store: {
+      ...env.store,
+      async putPlayerLists(...put) {
+        const isPut = await env.store.putPlayerLists(...put);
+        await change.afterPut?.();
+        return isPut;
+      },
+    },
     rightsOf: async () => ({
       of: () => ({ ...allRights, command: change.mayCommand !== false }),
       isForEveryone: false,
@@ -105,11 +113,11 @@ describe('the console of a running server', () => {
 });
 
 /** Lets the watchdog look at a server, and returns the commands that it sends. */
-async function watchOf(name: string) {
+async function watchOf(name: string, change: Partial<typeof env.store> = {}) {
   // Another snapshot has the instance.
   env.clock.advance(10_000);
   const stackId = (await env.stacks.findStack(name))?.stackId;
-  const ports = { ...env.ports, stacks: { ...env.stacks, findStack } };
+  const ports = { ...env.ports, stacks: { ...env.stacks, findStack }, store: { ...env.store, ...change } };
   await handleServerEvent(ports, { 'detail-type': 'Watch', detail: { stackName: name, stackId } });
   return env.servers.consoleCommands.splice(0);
 }
@@ -154,6 +162,36 @@ describe('the lists of players', () => {
     env.servers.isRegistered = true;
     expect(await watch()).toEqual([`instance of ${name} players ${lines()}`]);
     expect(await watch()).toEqual([]);
+  });
+
+  it('come from the watchdog with a time before it has read them, so that they replace no newer ones', async () => {
+    const name = await env.startedStack();
+    const { set } = pageOf(name);
+    await set(0);
+    const beforeMs = env.clock.now() + 10_000;
+    const [sent] = await watchOf(name, {
+      async getState(...asked) {
+        const read = await env.store.getState(...asked);
+        env.clock.advance(1);
+        await set(1);
+        return read;
+      },
+    });
+    expect(sent).toContain(`sent ${beforeMs}\n`);
+    expect((await env.store.findPlayerLists(name))?.sentTo).toBeNull();
+  });
+
+  it('are the newest ones of two saves at once, whichever is sent last', async () => {
+    const name = await env.startedStack();
+    const newest = pageOf(name);
+    const slow = consoleOf({
+      async afterPut() {
+        await newest.set(1);
+      },
+    });
+    const older = { ...lists, allowed: ['Stranger'], version: 0 };
+    await slow.routes.setPlayerLists({ ...given(name), body: older });
+    expect(slow.sent).toEqual(newest.sent);
   });
 
   it.each(['pending', 'failed', 'unknown'] as const)(

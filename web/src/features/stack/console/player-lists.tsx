@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { CommandOutput, PlayerLists } from 'shared-types/contract/stack/console';
 import type { GameId } from 'shared-types/rules/stack/game';
-import { isPlayerName, maxAllowedPlayers, maxOperators } from 'shared-types/rules/stack/console';
+import { isPlayerName, laterListsSentence, maxAllowedPlayers, maxOperators } from 'shared-types/rules/stack/console';
 import { PrimaryButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Field } from '../../../ui/field/field.tsx';
@@ -93,6 +93,8 @@ function describeSaved(saved: { taken: CommandOutput | undefined } | null) {
   if (saved === null) return 'Saved. The game gets these lists within two minutes of its next start.';
   if (!saved.taken) return 'Saved. The game has not responded yet; it gets these lists within minutes.';
   const { state, output } = saved.taken;
+  if (state === 'failed' && output === laterListsSentence)
+    return 'Saved, but the game got later lists first. Check the lists above. If yours are there, the game gets them within minutes.';
   return state === 'done'
     ? `Saved. The running game now uses these lists.\n${output}`.trim()
     : `Saved, but the game does not have these lists yet; the site sends them again every minute.\n${output}`;

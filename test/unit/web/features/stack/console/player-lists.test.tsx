@@ -53,6 +53,10 @@ describe('the lists of players on the page', () => {
       { state: 'failed', output: 'The game is not running.' },
       /^Saved, but the game does not have these lists yet; the site sends them again .*\s+The game is not running\.$/,
     ],
+    [
+      { state: 'failed', output: 'Later lists have arrived already.' },
+      /^Saved, but the game got later lists first\. Check the lists above\. If yours are there, /,
+    ],
   ])('tell what the running game says: %#', async (output, text) => {
     show(commandId, output);
     await screen.findByLabelText('Operators');
