@@ -1,7 +1,10 @@
 import { CfnParameter } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import type { GameId } from 'shared-types/rules/stack/game';
+import { sizesOf, usualSizes } from 'shared-types/rules/stack/server-sizes';
 import { difficulties, gameModes } from 'shared-types/rules/stack/world';
-import { type Game, plainName } from './games/game.ts';
+import { games } from './games/all.ts';
+import { plainName } from './games/game.ts';
 
 const byte = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 
@@ -50,7 +53,9 @@ export function beginningParameters(scope: Construct) {
 }
 
 /** Declares the settings that the owner may choose for each configured stack of this game. */
-export function gameParameters(scope: Construct, game: Game) {
+export function gameParameters(scope: Construct, gameId: GameId) {
+  const game = games[gameId];
+  const sizes = sizesOf(gameId).map((size) => size.instanceType);
   const choice = (name: string, values: readonly string[], description: string, usual = values[0] ?? '') =>
     new CfnParameter(scope, name, { default: usual, allowedValues: [...values], description }).valueAsString;
   const number = (name: string, [least, usual, most]: [number, number, number], description: string) =>
@@ -60,7 +65,7 @@ export function gameParameters(scope: Construct, game: Game) {
 
   const port = number('GamePort', [1024, game.port, 65535], 'What players type as the port');
   return {
-    instanceType: choice('InstanceType', game.instanceTypes, 'How big the server is'),
+    instanceType: choice('InstanceType', sizes, 'How big the server is', usualSizes[gameId]),
     playersCidr: text(
       'PlayersCidr',
       '0.0.0.0/0',

@@ -32,7 +32,7 @@ export class GameServer extends Stack {
     super(scope, id, { description: `A ${gameTitles[gameId]} server that stops when no players are connected` });
     const game = games[gameId];
     const place = placementParameters(this);
-    const chosen = gameParameters(this, game);
+    const chosen = gameParameters(this, gameId);
 
     for (const { id: portsId, protocol, from, to, description } of game.openPorts(chosen.port.valueAsNumber))
       new CfnSecurityGroupIngress(this, portsId, {

@@ -1,4 +1,5 @@
 import { gameOf } from 'shared-types/rules/stack/game';
+import { usualSizes } from 'shared-types/rules/stack/server-sizes';
 import { maxScheduledHours } from 'shared-types/rules/stack-status';
 import { hourMs } from 'shared-types/rules/time';
 import type { StackAction, stackApi } from 'shared-types/contract/stack';
@@ -106,7 +107,8 @@ export function stackRoutes(ports: StackPorts): Routes<typeof stackApi> {
     async getStackHours({ params: { stackName } }) {
       const stack = await findConfiguredStack(ports, stackName);
       const { hours, hourlyPrice } = await costsOf(stack);
-      return { hours, hourlyPrice, maxUptimeHours: stack.maxUptimeHours || maxScheduledHours };
+      const instanceType = stack.parameters['InstanceType'] ?? usualSizes[gameOf(stack)];
+      return { hours, instanceType, hourlyPrice, maxUptimeHours: stack.maxUptimeHours || maxScheduledHours };
     },
 
     async getStackCosts() {

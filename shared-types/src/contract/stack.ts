@@ -156,10 +156,12 @@ export const stackApi = {
       siteHourLimit: z.number().positive(),
     }),
   }),
-  /** The hours that a server has run in this calendar month (UTC), by its action log, whoever started it. */
+  /** The hours that a server has run in this calendar month (UTC), by its action log, whoever started it, and its size. */
   getStackHours: endpoint('GET /api/minecraft_bedrock/v2/{stackName}/hours', {
     response: z.object({
       hours: z.number().nonnegative(),
+      /** The size of its next start, by the name of EC2: see rules/stack/server-sizes.ts. */
+      instanceType: z.string(),
       hourlyPrice: z.number().nonnegative().nullable(),
       /** The hours after which a start plans the stop at the latest. */
       maxUptimeHours: z.number().positive(),

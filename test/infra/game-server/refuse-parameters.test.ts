@@ -50,7 +50,7 @@ describe('the parameters of a configured stack', () => {
     [{ FileSystemId: 'fs-0123456789abcdef0' }, 'there is no parameter FileSystemId'],
     [{ toString: 'x' }, 'there is no parameter toString'],
     [{ GameMode: 'hardcore' }, 'GameMode is one of survival, creative and adventure, not hardcore'],
-    [{ InstanceType: 'm5.24xlarge' }, 'InstanceType is one of t3.small, '],
+    [{ InstanceType: 'm5.24xlarge' }, 'InstanceType is one of t3a.small, t3.small, '],
     [{ IdleMinutes: '4' }, 'IdleMinutes is a number from 5 to 1440, not 4'],
     [{ IdleMinutes: '1441' }, 'IdleMinutes is a number from 5 to 1440, not 1441'],
     [{ MaxPlayers: 'ten' }, 'MaxPlayers is a number from 1 to 30, not ten'],

@@ -33,7 +33,12 @@ export const stackAnswers: Answers = {
     },
   }),
   'GET /api/minecraft_bedrock/v2/{stackName}/world': () => ({ data: worldAt(now) }),
-  'GET /api/minecraft_bedrock/v2/{stackName}/hours': () => ({ hours: 41.5, hourlyPrice: 0.1, maxUptimeHours: 6 }),
+  'GET /api/minecraft_bedrock/v2/{stackName}/hours': () => ({
+    hours: 41.5,
+    instanceType: 't3.small',
+    hourlyPrice: 0.1,
+    maxUptimeHours: 6,
+  }),
   'GET /api/minecraft_bedrock/hours': () => ({ hours: 41.5, hourLimit: 120, siteHourLimit: 240 }),
   'GET /api/costs/stack': () => ({
     month: '2026-11',

@@ -4,8 +4,6 @@ import type { Construct } from 'constructs';
 export interface Game {
   /** Its functions and its own commands on a server, by their names there. Each game has `game`: see game.sh of its folder. */
   commands: { game: URL } & Record<string, URL>;
-  /** Sizes of servers by the names of EC2, of which the first is the usual one. */
-  instanceTypes: readonly string[];
   /** The port that players type. */
   port: number;
   /** The ports that are open to players, the port above among them. */

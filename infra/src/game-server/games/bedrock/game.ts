@@ -10,7 +10,6 @@ export const bedrock: Game = {
     game: new URL('game.sh', import.meta.url),
     operators: new URL('operators.sh', import.meta.url),
   },
-  instanceTypes: ['t3.small', 't3a.small', 't3.medium', 't3a.medium', 't3.large', 't3a.large'],
   port: 19_132,
   openPorts: (port) => [
     { id: 'PlayersKnock', protocol: 'tcp', from: port, to: port, description: 'Players, to find the game' },

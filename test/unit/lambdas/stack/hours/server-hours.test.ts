@@ -109,9 +109,21 @@ describe('the server hours of a month', () => {
     env.clock.advance(1.5 * hourMs);
     const hoursOf = (stackName: string) =>
       routes.getStackHours({ params: { stackName }, query: {}, body: {}, user: people.bob });
-    expect(await hoursOf(one)).toEqual({ hours: expect.closeTo(1.5, 1), hourlyPrice: 0.02, maxUptimeHours: 6 });
-    expect(await hoursOf(other)).toEqual({ hours: 0, hourlyPrice: 0.02, maxUptimeHours: 6 });
+    expect(await hoursOf(one)).toEqual({
+      hours: expect.closeTo(1.5, 1),
+      instanceType: 't3.small',
+      hourlyPrice: 0.02,
+      maxUptimeHours: 6,
+    });
+    expect(await hoursOf(other)).toMatchObject({ hours: 0 });
     await expect(hoursOf('elsewhere')).rejects.toMatchObject({ code: 'notFound' });
+  });
+
+  it('come with the size of the server', async () => {
+    const stackName = env.newStack({ parameters: { InstanceType: 't3.large' } });
+    const routes = stackRoutes(env.ports);
+    const shown = await routes.getStackHours({ params: { stackName }, query: {}, body: {}, user: people.bob });
+    expect(shown.instanceType).toBe('t3.large');
   });
 
   it('are the reason of a stop that comes earlier because of them', async () => {

@@ -125,7 +125,7 @@ function Stack({ stackName }: { stackName: string }) {
             <WeeklyTimesPanel stackName={stackName} mayChange={mayReplace(data.rights)} />
           </Unfolded>
           <Unfolded title="Hours and cost">
-            <HoursPanel stackName={stackName} />
+            <HoursPanel stackName={stackName} game={gameOf(data)} />
           </Unfolded>
           {data.isOwner && (
             <Unfolded title="People and rights">

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import type { GameId } from 'shared-types/rules/stack/game';
 import { formatDollars } from '../../../lib/format-spending.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { serverHoursQuery, stackHoursQuery } from '../queries.ts';
 import { forecastHours, formatHours } from './format-hours.ts';
+import { Sizes } from './sizes.tsx';
 
-/** What a server has run and cost in this month, what the month may come to, and what ends it. */
-export default function HoursPanel({ stackName }: { stackName: string }) {
+/** What a server has run and cost in this month, what the month may come to, what ends it, and what other sizes cost. */
+export default function HoursPanel({ stackName, game }: { stackName: string; game: GameId }) {
   const { data, error, refetch } = useQuery(stackHoursQuery(stackName));
   const own = useQuery(serverHoursQuery);
   if (error) return <Failure what="Could not load the hours." error={error} onRetry={() => void refetch()} />;
@@ -28,6 +30,7 @@ export default function HoursPanel({ stackName }: { stackName: string }) {
           `, and before the servers that you start have run ${formatHours(own.data.hourLimit)} in a month (${formatHours(own.data.hours)} so far) or all servers of the site ${formatHours(own.data.siteHourLimit)}`}
         .
       </p>
+      <Sizes game={game} instanceType={data.instanceType} />
     </>
   );
 }
