@@ -1,4 +1,4 @@
-import type { Direction, FloorLevel } from 'shared-types/rules/monitor/house-facts';
+import { daysOnMarket, type Direction, type FloorLevel } from 'shared-types/rules/monitor/house-facts';
 import { type HouseFlag, isUnread } from 'shared-types/rules/house';
 import { type NewsKind, newsOf, newsSince, type NewsSource } from 'shared-types/rules/house-news';
 import { foldText } from 'shared-types/rules/search/fold-text';
@@ -113,7 +113,7 @@ export function matchesFilters(house: PackedHouse, filters: FactFilters, nowMs: 
     isWithin(rooms, filters.minRooms, filters.maxRooms) &&
     isWithin(year, filters.minYear, filters.maxYear) &&
     ((filters.minDays ?? filters.maxDays) === undefined ||
-      isWithin(daysOnOffer(house, nowMs), filters.minDays, filters.maxDays)) &&
+      isWithin(daysOnMarket(house, nowMs), filters.minDays, filters.maxDays)) &&
     (filters.facing === undefined || (facing?.includes(filters.facing) ?? false)) &&
     (filters.floor === undefined || floor === filters.floor) &&
     !(filters.onOffer === 'true' && removed) &&
@@ -126,12 +126,6 @@ function hasChanged(house: PackedHouse, { change, changedWithinDays }: FactFilte
   const readTime = changedWithinDays === undefined ? null : nowMs - changedWithinDays * dayMs;
   if (readTime !== null && house.updateTime < readTime) return false;
   return change === undefined || newsOf({ ...house, readTime }).some(({ kind }) => kind === change);
-}
-
-/** Counts the whole days since a house was first listed, up to its removal. */
-function daysOnOffer({ createTime, updateTime, removed, changeTimes }: PackedHouse, nowMs: number) {
-  const endMs = removed ? (changeTimes.removed ?? updateTime) : nowMs;
-  return Math.floor((endMs - createTime) / dayMs);
 }
 
 /** Without limits every value is within. An unknown value is within no limits. */
