@@ -69,9 +69,7 @@ export function gameConsole({ gameOf, running, mode, logs, players }: ConsolePro
     const unknown = lines
       .flatMap((line) => /^operator (.*)/.exec(line)?.slice(1) ?? [])
       .filter((name) => !known.includes(name));
-    const explain = (name: string) =>
-      `${name} has not joined this server yet, and becomes an operator within a minute of joining.\n`;
-    return { output: unknown.map(explain).join('') };
+    return { output: unknown.map(explainUnknown).join('') };
   }
 
   return {
@@ -109,3 +107,6 @@ function newest(lines: string[]): string {
   while (Buffer.byteLength(kept.join('\n')) > maxBytes) kept = kept.slice(1);
   return `${kept.join('\n')}\n`;
 }
+
+const explainUnknown = (name: string) =>
+  `${name} has not joined this server yet, and becomes an operator within a minute of joining.\n`;
