@@ -296,6 +296,7 @@ it('`npm run search-packs` packs the conversations of a person, and of everyone'
     return (await promisify(execFile)('node', ['bin/search-packs.ts', who], { env })).stdout;
   };
   expect(await run(email)).toBe('person 1 of 1: 1 conversation read\n1 conversation read, 1 rebuilt, 0 unchanged\n');
-  expect(await run('--all')).toMatch(/\d+ conversations? read, 0 rebuilt, 1 unchanged\n$/);
+  // The other tests of this file have conversations, too.
+  expect(await run('--all')).toMatch(/\d+ conversations? read, \d+ rebuilt, [1-9]\d* unchanged\n$/);
   await expect(run('no@home.example')).rejects.toMatchObject({ stderr: 'no@home.example has never signed in.\n' });
 });
