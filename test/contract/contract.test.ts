@@ -219,6 +219,7 @@ describe('a time that a page sends', () => {
       'asOf of POST /api/ljmonitor/batch/readAllHouse',
       'asOf of PUT /api/ljmonitor/house/{houseId}/separation',
       'asOf of PUT /api/ljmonitor/resblock/{resblockId}/read',
+      'changedWithinDays of GET /api/ljmonitor/house/sorted',
       'createTime of POST /api/chat/import',
       'createTime of POST /api/chat/import',
       'day of GET /api/auth/owner/activity',
