@@ -20,7 +20,7 @@ async function start() {
   const { startLocalSite } = await import('./boot.ts');
   const { checkFunctions } = await import('./startup/check-functions.ts');
   const site = await startLocalSite(settings, { log: console.log });
-  await checkFunctions(site.origin, site.cloud.resources, join(relative(process.cwd(), settings.dataDir), 'logs'));
+  await checkFunctions(site, join(relative(process.cwd(), settings.dataDir), 'logs'));
 
   let firstSignalMs: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

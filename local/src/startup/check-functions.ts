@@ -1,4 +1,5 @@
 import { get } from 'node:http';
+import type { Functions } from '../aws/lambda/functions.ts';
 import { readRoutes } from '../aws/api-gateway/routes.ts';
 import type { Resource } from '../template/resource.ts';
 import { StartError } from './start-error.ts';
@@ -13,17 +14,24 @@ function callPerFunction(resources: readonly Resource[]): string[] {
   return [...calls.values()];
 }
 
+/** A site that has started. */
+interface Started {
+  origin: string;
+  cloud: { resources: readonly Resource[]; functions: Pick<Functions, 'loadOthers'> };
+}
+
 /**
- * Asks each function of a site that has started. Throws a `StartError` that names those that cannot answer, and the folder of
- * their logs.
+ * Asks each function of a site that has started, and loads those that nobody can ask. Throws a `StartError` that names those
+ * that cannot answer or load, and the folder of their logs.
  */
-export async function checkFunctions(origin: string, resources: readonly Resource[], logs: string) {
+export async function checkFunctions({ origin, cloud: { resources, functions } }: Started, logs: string) {
   const paths = callPerFunction(resources);
   const statuses = await Promise.all(paths.map((path) => statusOf(origin, path)));
   const failed = paths.flatMap((path, index) => {
     const status = statuses[index] ?? 0;
     return status < 500 ? [] : [`${path} answers ${status}`];
   });
+  for (const name of await functions.loadOthers()) failed.push(`${name} cannot be loaded`);
   if (failed.length > 0) throw new StartError(`The site does not work: ${failed.join(', ')}. See ${logs}.`);
 }
 

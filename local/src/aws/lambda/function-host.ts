@@ -51,6 +51,12 @@ export function createFunctionHost({ functions, concurrency, ...shared }: HostPr
       }
       return poolOf(arn).invoke(payload, cause);
     },
+    async loadOthers() {
+      const failed: string[] = [];
+      // One after the other: all at once would need the memory of all at once, and no start is faster for it.
+      for (const pool of pools.values()) if (!(await pool.canLoad())) failed.push(pool.name);
+      return failed;
+    },
     output: (arn) => poolOf(arn).lines,
     running,
     throttles: () => throttles,
@@ -110,8 +116,16 @@ function createPool(hosted: HostedFunction, { clock, region, endpoint, dataDir, 
   }
 
   return {
+    name: hosted.name,
     lines,
     running: () => running,
+    async canLoad() {
+      if (instances.size > 0) return true;
+      const instance = start();
+      const isLoaded = await instance.isLoaded();
+      release(instance);
+      return isLoaded;
+    },
     async invoke(payload: string, cause?: string) {
       const trace = traceOf(hosted, Date.now(), cause);
       running += 1;

@@ -7,6 +7,8 @@ export interface Functions {
    * header of the event, if it has one.
    */
   invoke: (functionArn: string, event: Json, cause?: string) => Promise<Json>;
+  /** Loads each function that has no instance, as its first invocation would. Returns the names of those that cannot be loaded. */
+  loadOthers(): Promise<string[]>;
   /** Returns the lines that the function has written to its console, the last ones last. */
   output(functionArn: string): string[];
   /** Returns the number of running invocations of all functions. */

@@ -14,6 +14,8 @@ interface InstanceProps {
 export interface Instance {
   /** Returns false when the thread has ended or must not be reused. */
   alive(): boolean;
+  /** Returns whether the handler could be loaded, as soon as that is known. */
+  isLoaded(): Promise<boolean>;
   invoke(invocation: InvocationMessage): Promise<string>;
   end(): Promise<void>;
 }
@@ -67,16 +69,17 @@ export function startInstance({ data, environment, compiledDir, maxLoadMs, write
     errorType: 'Sandbox.Timedout',
     errorMessage: `The function was not loaded within ${maxLoadMs / 1000} seconds`,
     trace: [],
-  }));
+  })).then((message) => {
+    if ('error' in message) alive = false;
+    return message;
+  });
 
   return {
     alive: () => alive,
+    isLoaded: async () => !('error' in (await ready)),
     async invoke(invocation) {
       const loaded = await ready;
-      if ('error' in loaded) {
-        alive = false;
-        throw asError(loaded.error);
-      }
+      if ('error' in loaded) throw asError(loaded.error);
       const answered = answer(invocation.timeoutMs, () => timedOut(invocation));
       worker.postMessage(invocation, []);
       const message = await answered;

@@ -13,10 +13,12 @@ afterEach(() => {
   }
 });
 
-async function site(answer: RequestListener) {
+/** A site with these functions, of which some cannot be loaded. */
+async function site(answer: RequestListener, broken: string[] = []) {
   const server = createServer(answer);
   servers.push(server);
-  return `http://p1.localhost:${await listen(server, 0)}`;
+  const origin = `http://p1.localhost:${await listen(server, 0)}`;
+  return { origin, cloud: { resources: deployed, functions: { loadOthers: async () => broken } } };
 }
 
 const resource = (type: string, logicalId: string, properties: JsonObject): Resource => ({
@@ -31,26 +33,27 @@ const functionWith = (name: string, routeKeys: string[]) => [
   resource('Integration', name, { IntegrationType: 'AWS_PROXY', PayloadFormatVersion: '2.0', IntegrationUri: name }),
   ...routeKeys.map((RouteKey) => resource('Route', RouteKey, { RouteKey, Target: `integrations/${name}` })),
 ];
-const resources = [
+const deployed = [
   ...functionWith('Auth', ['GET /api/auth/session', 'GET /api/auth/logout']),
   ...functionWith('Chat', ['POST /api/chat/stop', 'GET /api/chat/session/{sessionId}/find']),
 ];
 
 it('asks each function once, and finds a site in order whose functions refuse a call without a session', async () => {
   const asked: string[] = [];
-  const origin = await site(({ method, url }, response) => {
+  const started = await site(({ method, url }, response) => {
     asked.push(`${method} ${url}`);
     response.writeHead(url === '/api/auth/session' ? 200 : 401).end();
   });
-  await expect(checkFunctions(origin, resources, 'logs')).resolves.toBeUndefined();
+  await expect(checkFunctions(started, 'logs')).resolves.toBeUndefined();
   expect(asked.toSorted()).toEqual(['GET /api/auth/session', 'GET /api/chat/session/unknown/find']);
 });
 
-it('names the functions that cannot be loaded', async () => {
-  const origin = await site(({ url = '' }, response) =>
-    response.writeHead(url.startsWith('/api/chat') ? 500 : 401).end(),
+it('names the functions that cannot answer, and the workers that cannot be loaded', async () => {
+  const started = await site(
+    ({ url = '' }, response) => response.writeHead(url.startsWith('/api/chat') ? 500 : 401).end(),
+    ['generate'],
   );
-  await expect(checkFunctions(origin, resources, '.local/logs')).rejects.toThrow(
-    'The site does not work: /api/chat/session/unknown/find answers 500. See .local/logs.',
+  await expect(checkFunctions(started, '.local/logs')).rejects.toThrow(
+    'The site does not work: /api/chat/session/unknown/find answers 500, generate cannot be loaded. See .local/logs.',
   );
 });

@@ -1,6 +1,8 @@
 import type { ActionLog, StackInfo } from 'shared-types/contract/stack';
 import { hasFailed, isInTransition, isUp } from 'shared-types/rules/stack-status';
 
+type Action = Pick<ActionLog, 'action' | 'actionTime'>;
+
 export type BadgeColor = 'green' | 'blue' | 'red' | 'grey';
 
 /** The color depends on the ending of the status only. */
@@ -10,9 +12,13 @@ export function badgeColor(status: string): BadgeColor {
   return status.endsWith('_FAILED') ? 'red' : 'grey';
 }
 
-/** The color of a stack's state for its player: a start that was rolled back has failed, whatever its status ends with. */
-export function stateColor(info: StackInfo | null | undefined, running: unknown): BadgeColor {
+/**
+ * The color of a stack's state for its player, which is that of the words of `describeStack`: what is on its way is blue in each of
+ * its phases, and a start that was rolled back has failed, whatever its status ends with.
+ */
+export function stateColor(info: StackInfo | null | undefined, running: Action | undefined): BadgeColor {
   const status = info?.stackStatus ?? '';
+  if (running ? !movesStop(info, running) : info?.firstReport?.isLate === false) return 'blue';
   if (hasFailed(status) || isNotResponding(info, running)) return 'red';
   return stackStateOf(info?.stackStatus) === 'absent' ? 'grey' : badgeColor(status);
 }
@@ -56,7 +62,7 @@ export const hasServer = (status: string) => ['running', 'changing', 'broken'].i
 /** The server is shutting down or about to. A restart shuts down only a stack that is older than the restart. */
 export function isGoingDown(
   { stackStatus, creationTime }: Pick<StackInfo, 'stackStatus' | 'creationTime'>,
-  running: Pick<ActionLog, 'action' | 'actionTime'> | undefined,
+  running: Action | undefined,
 ): boolean {
   const state = stackStateOf(stackStatus);
   if (state === 'stopping' || state === 'rollingBack') return true;
@@ -67,7 +73,7 @@ export function isGoingDown(
 /** A start of a server that is up only moves its stop. */
 export const movesStop = (
   info: StackInfo | null | undefined,
-  running: Pick<ActionLog, 'action' | 'actionTime'> | undefined,
+  running: Action | undefined,
 ): boolean =>
   running?.action === 'START' &&
   stackStateOf(info?.stackStatus) === 'running' &&

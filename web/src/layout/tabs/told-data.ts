@@ -41,7 +41,10 @@ export function mergePages(own: Pages, told: Pages): Pages {
   const at = own.pages.findLastIndex((page) => page.some(isKnown));
   const page = own.pages[at];
   if (!page) return told;
-  const rest = page.slice(page.findLastIndex(isKnown) + 1);
+  // New rows have pushed what follows below the told pages. Without any, what is missing in these pages is gone.
+  const ownIds = new Set(own.pages.flat().map(idOf));
+  const isPushed = at >= told.pages.length || !ids.isSubsetOf(ownIds);
+  const rest = isPushed ? page.slice(page.findLastIndex(isKnown) + 1) : [];
   const below = { pages: own.pages.slice(at + 1), pageParams: own.pageParams.slice(at + 1) };
   const after = rest.length > 0 ? { pages: [rest], pageParams: [own.pageParams[at]] } : { pages: [], pageParams: [] };
   const lastOf = ({ pages }: Pages) => idOf(pages.flat().at(-1));

@@ -47,6 +47,26 @@ describe('a status', () => {
 });
 
 describe('the color of a state', () => {
+  const up = info({ stackStatus: 'CREATE_COMPLETE' });
+  const action = (name: 'START' | 'STOP' | 'RESTART', since: number) => ({ action: name, actionTime: up.creationTime + since });
+  it.each([
+    ['a start before its stack exists', null, action('START', 0)],
+    ['a start whose server is being created', info({ stackStatus: 'CREATE_IN_PROGRESS' }), action('START', -1)],
+    ['a start whose server is up', up, action('START', -1)],
+    ['a start that cleans up a failed one first', info({ stackStatus: 'ROLLBACK_COMPLETE' }), action('START', 1)],
+    ['a new server that has not reported', { ...up, firstReport: { dueAt: 1, isLate: false } }, undefined],
+    ['a stop that has not begun', up, action('STOP', 1)],
+    ['a stop whose server is shutting down', info({ stackStatus: 'DELETE_IN_PROGRESS' }), action('STOP', 1)],
+    ['a stop whose server is gone', null, action('STOP', 1)],
+    ['a restart', up, action('RESTART', 1)],
+  ])('is blue in every phase: %s', (_, described, running) => {
+    expect(stateColor(described, running)).toBe('blue');
+  });
+
+  it('stays green while a start moves the stop of a server that is up', () => {
+    expect(stateColor(up, action('START', 1))).toBe('green');
+  });
+
   it.each([
     ['CREATE_COMPLETE', 'green'],
     ['CREATE_IN_PROGRESS', 'blue'],

@@ -19,6 +19,8 @@ describe('the list of another tab', () => {
     { name: 'has loaded more', own: ['ab'], told: ['ab', 'cd', ''], shown: ['ab', 'cd', ''] },
     { name: 'has loaded less', own: ['ab', 'cd', 'ef'], told: ['ab'], shown: ['ab', 'cd', 'ef'] },
     { name: 'has lost a row', own: ['ab', 'cd', 'ef'], told: ['bc'], shown: ['bc', 'd', 'ef'] },
+    { name: 'has lost the last row', own: ['ab', 'cd'], told: ['ab', 'c'], shown: ['ab', 'c'] },
+    { name: 'has lost the last row of a page', own: ['ab', 'cd'], told: ['a'], shown: ['a', 'cd'] },
     { name: 'has a new row', own: ['ab', 'cd'], told: ['xa', 'b'], shown: ['xa', 'b', 'cd'] },
     { name: 'has moved a row to the top', own: ['ab', 'cd', 'ef'], told: ['da', 'bc'], shown: ['da', 'bc', 'ef'] },
     { name: 'ends before this one', own: ['ab', 'cd'], told: ['ab', ''], shown: ['ab', 'cd'] },

@@ -60,7 +60,11 @@ export function Chart<Row extends Point>(props: ChartProps<Row>) {
         preserveAspectRatio="none"
         role="img"
         aria-labelledby={`${id}title ${id}story`}
-        onPointerDown={point}
+        onPointerDown={(event) => {
+          point(event);
+          // A finger that reads the chart does not push the row around it aside.
+          event.stopPropagation();
+        }}
         onPointerMove={point}
         onPointerLeave={() => setPointed(undefined)}
       >

@@ -14,7 +14,7 @@ const show = (over: Parameters<typeof house>[0] = {}, community?: string) =>
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
 /** Pushes the row with a finger, or drags it with a mouse, and lets go. */
-function push(dx: number, dy = 0, pointerType = 'touch') {
+function push(dx: number, dy = 0, pointerType = 'touch', at?: Element) {
   const row = screen.getByRole('heading').closest('li');
   if (!row) throw new Error('There is no row');
   // The test's browser has no capture of pointers.
@@ -22,7 +22,7 @@ function push(dx: number, dy = 0, pointerType = 'touch') {
   // It has no events of pointers either, which are those of a mouse with some more fields.
   const fire = (type: string, clientX: number, clientY: number) => {
     const event = new MouseEvent(type, { bubbles: true, clientX, clientY });
-    fireEvent(row, Object.assign(event, { pointerType, isPrimary: true, pointerId: 1 }));
+    fireEvent(at ?? row, Object.assign(event, { pointerType, isPrimary: true, pointerId: 1 }));
   };
   fire('pointerdown', 200, 50);
   fire('pointermove', 200 + dx / 2, 50 + dy / 2);
@@ -40,8 +40,9 @@ const changesIn = (sent: { call: string; body: unknown }[]) => sent.filter(({ ca
 
 describe('a house row under a finger', () => {
   const reads = { 'PUT /api/ljmonitor/house/{houseId}/read': { body: house({ readTime: 4_000 }) } };
+  const prices = [541, 527].map((price, index) => ({ time: index * 1_000, price }));
   const showNew = (readTime: number | null = null) =>
-    renderPart(<HouseRow house={house({ readTime })} community={undefined} index={0} setSize={1} />, {
+    renderPart(<HouseRow house={house({ readTime, prices })} community={undefined} index={0} setSize={1} />, {
       answers: reads,
     });
 
@@ -58,6 +59,13 @@ describe('a house row under a finger', () => {
   ])('stays unread when it $name', ({ move }) => {
     const { sent } = showNew();
     move();
+    expect(changesIn(sent)).toEqual([]);
+  });
+
+  it('stays unread while the finger reads the chart of its price', async () => {
+    const { sent } = showNew();
+    fireEvent.click(screen.getByRole('button', { name: /Chart/ }));
+    expect(push(120, 0, 'touch', await screen.findByRole('img'))).toBe('');
     expect(changesIn(sent)).toEqual([]);
   });
 
