@@ -1,5 +1,6 @@
-import { rmSync } from 'node:fs';
+import { appendFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { isSettled } from 'shared-types/rules/message-status';
 import * as z from 'zod';
@@ -112,5 +113,12 @@ describe('the first run', () => {
     expect(await anew.server.detail()).toMatchObject({ awsStackInfo: null });
     await fresh.pressCtrlC();
     expect(processesIn(clone)).toEqual([]);
+  });
+
+  it('is not called ready while a worker that no call reaches cannot be loaded', async () => {
+    appendFileSync(join(clone, 'lambdas/src/chat/generate.lambda.ts'), "\nthrow new Error('A typing error');\n");
+    const { code, said, errors } = await terminal.run('npm start', { folder: clone, env: { PORT: '0' } });
+    expect([code, said.match(/^ready.*/m)]).toEqual([1, null]);
+    expect(errors).toMatch(/^The site does not work: \S*Generat\S* cannot be loaded\. See \.local\/logs\.$/m);
   });
 });

@@ -17,9 +17,19 @@ const ended = 'ended ';
 /** Dispatches 'change' when another person has signed in, or the same one again: drafts that were read before may be outdated. */
 export const draftEvents = new EventTarget();
 
-/** Reads what is stored of a draft. It is null after the end of a session, until the same person is signed in again. */
-export const readOfDraft = (key: string) =>
-  localStorage.getItem(ownerKey)?.startsWith(ended) ? null : localStorage.getItem(key);
+/** The drafts belong to a person whose session has ended: nobody reads or changes them until that person is signed in again. */
+const areLocked = () => localStorage.getItem(ownerKey)?.startsWith(ended) === true;
+
+/** Reads what is stored of a draft. It is null while the drafts are locked. */
+export const readOfDraft = (key: string) => (areLocked() ? null : localStorage.getItem(key));
+
+/** Stores a draft, or erases what is stored when it is empty. Returns whether it could: what is typed before the person is known waits. */
+export function storeDraft(key: string, value: string): boolean {
+  if (areLocked()) return false;
+  if (value === '') localStorage.removeItem(key);
+  else localStorage.setItem(key, value);
+  return true;
+}
 
 /** Gives the drafts to the person who is signed in. Those of another person are deleted. */
 export function claimDrafts(userId: string) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { draftEvents, draftPrefix, readOfDraft } from './draft-storage.ts';
+import { draftEvents, draftPrefix, readOfDraft, storeDraft } from './draft-storage.ts';
 
 function readStored(key: string): string {
   try {
@@ -25,16 +25,23 @@ export function useDraftText(name: string) {
       if (latest.current === '') latest.current = readStored(key);
       setText(latest.current);
     };
-    draftEvents.addEventListener('change', readAgain);
-    return () => draftEvents.removeEventListener('change', readAgain);
+    const abort = new AbortController();
+    draftEvents.addEventListener('change', readAgain, abort);
+    // Another tab has changed the text.
+    const show = (event: StorageEvent) => {
+      if (event.key !== key) return;
+      latest.current = readStored(key);
+      setText(latest.current);
+    };
+    window.addEventListener('storage', show, abort);
+    return () => abort.abort();
   }, [key]);
   const change = (to: string | ((text: string) => string)) => {
     const next = typeof to === 'string' ? to : to(latest.current);
     latest.current = next;
     setText(next);
     try {
-      if (next === '') localStorage.removeItem(key);
-      else localStorage.setItem(key, next);
+      storeDraft(key, next);
     } catch {
       // Storage is disabled or full, so the text lives as long as the page.
     }

@@ -168,9 +168,39 @@ describe('the palette', () => {
     act(() => choose({ views: [] }));
   });
 
+  const housesWith = (text: string) =>
+    `GET /api/ljmonitor/house/sorted?${new URLSearchParams({ order: '-updateTime', text })}`;
+
+  it('keeps its mark on an entry while houses arrive above it', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ body: unknown }>();
+    show({ answers: { ...answers, [housesWith('surv')]: promise } });
+    press('k', { ctrlKey: true });
+    const field = await screen.findByRole('combobox');
+    fireEvent.change(field, { target: { value: 'surv' } });
+    await screen.findByText('Survival tips');
+    press('ArrowDown', {}, field);
+    resolve({ body: { houses: [{ houseId: '1', title: 'surv house' }] } });
+    await screen.findByText('surv house');
+    expect(names().slice(0, 3)).toEqual(['survivalStack', 'surv houseHouse', 'Survival tipsConversation']);
+    press('Enter', {}, field);
+    expect(screen.getByText('at /chat?sessionId=s2')).toBeTruthy();
+  });
+
+  it('shows some entries of each kind, however many another one has', async () => {
+    const communities = Array.from({ length: 12 }, (_, id) => ({ resblockId: `${id}`, name: `surv ${id}` }));
+    const houses = Array.from({ length: 4 }, (_, id) => ({ houseId: `${id}`, title: `surv house ${id}` }));
+    const bodies = { [housesWith('surv')]: { body: { houses } }, 'GET /api/ljmonitor/resblock': { body: communities } };
+    show({ answers: { ...answers, ...bodies } });
+    press('k', { ctrlKey: true });
+    fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'surv' } });
+    await screen.findByText('Survival tips');
+    await screen.findByText('surv house 0');
+    const kinds = names().map((name) => /[A-Z][a-z]+$/.exec(name ?? '')?.[0]);
+    expect(kinds).toEqual([...Array(5).fill('Community'), 'House', 'House', 'Conversation', 'Action']);
+  });
+
   it('finds houses by their text', async () => {
-    const call = `GET /api/ljmonitor/house/sorted?${new URLSearchParams({ order: '-updateTime', text: '南北' }).toString()}`;
-    show({ answers: { ...answers, [call]: { body: { houses: [{ houseId: '1', title: '南北通透 两居' }] } } } });
+    show({ answers: { ...answers, [housesWith('南北')]: { body: { houses: [{ houseId: '1', title: '南北通透 两居' }] } } } });
     press('k', { ctrlKey: true });
     fireEvent.change(await screen.findByRole('combobox'), { target: { value: '南北' } });
     fireEvent.click(await screen.findByText('南北通透 两居'));

@@ -31,3 +31,25 @@ it('is erased with its last letter', () => {
   act(() => current[1](''));
   expect(open().current[0]).toBe('');
 });
+
+it('follows what another tab has made of it', () => {
+  claimDrafts('ann');
+  const { current } = open();
+  const other = open();
+  act(() => current[1]('1'));
+  // A browser tells the other tabs of each change.
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'draft community' })));
+  act(() => other.current[1]((ids) => `${ids} 2`));
+  expect(localStorage.getItem('draft community')).toBe('1 2');
+});
+
+it('leaves what is kept for a person as it is while nobody is known', () => {
+  claimDrafts('ann');
+  const before = open();
+  act(() => before.current[1]('1'));
+  lockDrafts();
+  const after = open();
+  act(() => after.current[1]('2'));
+  act(() => claimDrafts('ann'));
+  expect(localStorage.getItem('draft community')).toBe('1');
+});

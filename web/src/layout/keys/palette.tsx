@@ -28,12 +28,17 @@ const kindNames = {
 };
 
 interface Entry {
+  /** What it leads to. It stays when other entries come before it. */
+  id: string;
   kind: keyof typeof kindNames;
   name: string;
   run: () => void;
 }
 
 const maxEntries = 12;
+
+/** Each group shows at least as many of its entries, however many the groups before it have. */
+const minOfGroup = 2;
 
 const communitiesQuery = queryOptions({
   queryKey: ['palette', 'communities'],
@@ -90,9 +95,12 @@ interface PaletteProps {
 /** Finds tools, saved views, communities, houses, stacks, conversations and actions by their names, and messages by their words. */
 export default function Palette({ onClose, onShowKeys }: PaletteProps) {
   const [text, setText] = useState('');
-  const [marked, mark] = useState(0);
+  const [marked, mark] = useState<string>();
   const found = useEntries(text.trim(), onShowKeys);
-  const current = Math.min(marked, found.length - 1);
+  const current = Math.max(
+    0,
+    found.findIndex(({ id }) => id === marked),
+  );
   const choose = (entry: Entry | undefined) => {
     if (!entry) return;
     onClose();
@@ -102,7 +110,7 @@ export default function Palette({ onClose, onShowKeys }: PaletteProps) {
     if (event.nativeEvent.isComposing) return;
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
-    if (step !== undefined) mark((current + step + found.length) % Math.max(1, found.length));
+    if (step !== undefined) mark(found.at((current + step) % found.length)?.id);
     else if (event.key === 'Enter') choose(found[current]);
     else return;
     event.preventDefault();
@@ -122,7 +130,7 @@ export default function Palette({ onClose, onShowKeys }: PaletteProps) {
           value={text}
           onChange={(event) => {
             setText(event.target.value);
-            mark(0);
+            mark(undefined);
           }}
           onKeyDown={onKeyDown}
         />
@@ -134,11 +142,11 @@ export default function Palette({ onClose, onShowKeys }: PaletteProps) {
           <button
             type="button"
             tabIndex={-1}
-            key={`${entry.kind} ${entry.name} ${index}`}
+            key={entry.id}
             id={`palette-${index}`}
             role="option"
             aria-selected={index === current}
-            onPointerMove={() => mark(index)}
+            onPointerMove={() => mark(entry.id)}
             onClick={() => choose(entry)}
           >
             <span className={styles.name}>{entry.name}</span>
@@ -161,14 +169,16 @@ function useEntries(text: string, onShowKeys: () => void): Entry[] {
   const { data: conversations = [], isPlaceholderData } = useQuery(conversationsQuery(text));
   const { data: houses = [] } = useQuery(housesQuery(text));
   const messages = useFoundMessages(text);
-  const link = (kind: Entry['kind'], name: string, path: string, state?: object) => ({
+  const act = (name: string, run: () => void): Entry => ({ id: name, kind: 'action', name, run });
+  const link = (kind: Entry['kind'], name: string, path: string, state?: object): Entry => ({
+    id: `${kind} ${path}`,
     kind,
     name,
     run: () => void navigate(path, { state }),
   });
   const matches = ({ name }: Entry) => name.toLowerCase().includes(text.toLowerCase());
-  const named = [
-    ...[
+  const groups = [
+    [
       ...placesOf(tools).map(({ name, path }) => link('tool', name, path)),
       link('tool', 'Account', '/auth'),
       ...views.map(({ name, query }) => link('view', name, `/ljmonitor?${query}`)),
@@ -178,27 +188,36 @@ function useEntries(text: string, onShowKeys: () => void): Entry[] {
       ...(stacks?.data ?? []).map((name) => link('stack', name, stackPage(name))),
       ...(owner?.isOwner ? [link('tool', 'Activity', '/activity'), link('tool', 'Costs', '/costs')] : []),
       link('action', 'New conversation', '/chat'),
-      {
-        kind: 'action' as const,
-        name: theme === 'dark' ? 'Light mode' : 'Dark mode',
-        run: () => setTheme(theme === 'dark' ? 'light' : 'dark'),
-      },
-      { kind: 'action' as const, name: 'Keyboard shortcuts', run: onShowKeys },
+      act(theme === 'dark' ? 'Light mode' : 'Dark mode', () => setTheme(theme === 'dark' ? 'light' : 'dark')),
+      act('Keyboard shortcuts', onShowKeys),
     ].filter(matches),
     // The server has searched the houses and the titles.
-    ...houses.slice(0, maxHouses).map(({ title }) => link('house', title, housePage(title), oneHouse)),
+    houses
+      .slice(0, maxHouses)
+      .map(({ houseId, title }) => ({ ...link('house', title, housePage(title), oneHouse), id: houseId })),
     // Those of the text before wait for the server's answer only if they have this one, too.
-    ...conversations
+    conversations
       .map(({ sessionId, title }) => link('conversation', title, `/chat?sessionId=${sessionId}`))
       .filter((entry) => !isPlaceholderData || matches(entry)),
   ];
-  if (text === '' || text.length > maxSearchLength) return named.slice(0, maxEntries);
+  if (text === '' || text.length > maxSearchLength) return firstOf(groups, maxEntries);
   // The messages come later than the rest, so their place is kept for them, and nothing above them moves.
   return [
-    ...named.slice(0, maxEntries - maxMessages - 1),
+    ...firstOf(groups, maxEntries - maxMessages - 1),
     link('action', `Search messages for “${text}”`, searchPage(text)),
     ...messages.map(({ sessionMessageId, excerpt }) => link('message', excerpt, messagePage(sessionMessageId, text))),
   ];
+}
+
+/** Fills the room with the first entries of each group. What a group does not need goes to those before it. */
+function firstOf(groups: readonly Entry[][], room: number): Entry[] {
+  let free = room;
+  for (const { length } of groups) free -= Math.min(length, minOfGroup);
+  return groups.flatMap((group) => {
+    const shown = group.slice(0, minOfGroup + free);
+    free -= Math.max(0, shown.length - minOfGroup);
+    return shown;
+  });
 }
 
 /** Returns the first messages of a search, which is sent when the person has stopped typing. */

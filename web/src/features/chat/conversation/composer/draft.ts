@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Attachment } from '../files/attachment.ts';
-import { draftEvents, draftPrefix, readOfDraft } from '../../../../lib/draft-storage.ts';
+import { draftEvents, draftPrefix, readOfDraft, storeDraft } from '../../../../lib/draft-storage.ts';
 
 /** A message that is being written. It is stored until the server has accepted it. */
 export interface Draft {
@@ -27,6 +27,9 @@ const storageKeyOf = (draftId: string) => `${draftPrefix}${draftId}`;
 const drafts = new Map<string, Draft>();
 const listeners = new Set<() => void>();
 
+/** The drafts that were typed before the person was known, who may have others stored. */
+const typedEarly = new Set<string>();
+
 /** A draft's id is the id of its conversation, 'new', or that of an edited question. */
 export function readDraft(draftId: string): Draft {
   const known = drafts.get(draftId) ?? readStoredDraft(draftId);
@@ -39,8 +42,9 @@ export function saveDraft(draftId: string, { attachments = readDraft(draftId).at
   drafts.set(draftId, { ...draft, ...(attachments?.length && { attachments }) });
   try {
     // A question of files only has no text, and its key still makes a retry after a reload the same question.
-    if (draft.text || draft.idempotencyKey) localStorage.setItem(storageKeyOf(draftId), JSON.stringify(draft));
-    else localStorage.removeItem(storageKeyOf(draftId));
+    const kept = draft.text || draft.idempotencyKey ? JSON.stringify(draft) : '';
+    if (storeDraft(storageKeyOf(draftId), kept)) typedEarly.delete(draftId);
+    else typedEarly.add(draftId);
   } catch {
     // Storage is disabled or full, so the draft lives as long as the page.
   }
@@ -56,8 +60,16 @@ function readAgain(key: string | null) {
   for (const listener of listeners) listener();
 }
 
+/** Puts what was typed before the person was known below what is stored for that person. */
+function joinEarly() {
+  const early = [...typedEarly].map((draftId) => [draftId, readDraft(draftId).text] as const);
+  readAgain(null);
+  for (const [draftId, typed] of early)
+    saveDraft(draftId, { text: [readDraft(draftId).text, typed].filter(Boolean).join('\n') });
+}
+
 // Whoever listens to the event after this file reads the drafts of the person who is signed in now.
-draftEvents.addEventListener('change', () => readAgain(null));
+draftEvents.addEventListener('change', joinEarly);
 
 function subscribe(listener: () => void) {
   const abort = new AbortController();

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { claimDrafts, lockDrafts } from 'web/lib/draft-storage';
 import { readDraft, saveDraft } from 'web/features/chat/conversation/composer/draft';
 import { removeSent } from 'web/features/chat/conversation/composer/use-send-draft';
 
@@ -52,6 +53,17 @@ describe('a draft', () => {
     expect([readDraft('new'), readDraft('begun')]).toEqual([{ text: '' }, { text: 'and more' }]);
     removeSent('new', { text: 'sent' }, 'begun');
     expect(readDraft('begun').text).toBe('and more');
+  });
+
+  it('that is typed before its person is known comes below what was kept', () => {
+    claimDrafts('ann');
+    stored.set('draft i', JSON.stringify({ text: 'kept' }));
+    lockDrafts();
+    for (const draftId of ['i', 'j']) for (const text of ['e', 'early']) saveDraft(draftId, { text });
+    expect([stored.get('draft i'), stored.has('draft j')]).toEqual([JSON.stringify({ text: 'kept' }), false]);
+    claimDrafts('ann');
+    expect(['i', 'j'].map((draftId) => readDraft(draftId).text)).toEqual(['kept\nearly', 'early']);
+    expect(stored.get('draft i')).toBe(JSON.stringify({ text: 'kept\nearly' }));
   });
 
   it.each(['{', '"text"', '{"text":1}', 'null'])('starts empty when storage holds %s', (text) => {
