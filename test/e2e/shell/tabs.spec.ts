@@ -41,7 +41,8 @@ test.describe('two tabs of the same person', () => {
     await monitor.delete(railway.name);
     await expect(other.community(railway.name)).toHaveCount(0);
     await expect(other.houses.filter({ hasText: railway.name })).toHaveCount(0);
-    expect(calls).toEqual([]);
+    // Both lists have become so short that they ask for more. On a slow machine neither waits for the other.
+    expect(calls.filter((path) => path !== '/api/ljmonitor/house')).toEqual([]);
   });
 
   test.describe(() => {
@@ -59,6 +60,10 @@ test.describe('two tabs of the same person', () => {
       await chat.settings.getByLabel('Title').fill('Balkonplan');
       await chat.settings.getByRole('button', { name: 'Update' }).click();
       await expect(other.conversations.filter({ hasText: 'Balkonplan' })).toBeVisible();
+      await page.goto('/chat/session');
+      const renamed = chat.conversations.filter({ hasText: 'Balkonplan' });
+      await renamed.getByRole('button', { name: 'Delete' }).click();
+      await expect(other.conversations.filter({ hasText: 'Balkonplan' })).toHaveCount(0);
       expect(calls).toEqual([]);
     });
   });

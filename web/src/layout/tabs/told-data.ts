@@ -25,7 +25,7 @@ export const isTold = ([tool, part]: QueryKey) =>
 
 type Pages = InfiniteData<unknown[]>;
 
-const isPaged = (data: unknown): data is Pages =>
+export const isPaged = (data: unknown): data is Pages =>
   typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data;
 
 /** Returns the id of a row of a list that loads page by page. */
@@ -47,8 +47,7 @@ export function mergePages(own: Pages, told: Pages): Pages {
   const rest = isPushed ? page.slice(page.findLastIndex(isKnown) + 1) : [];
   const below = { pages: own.pages.slice(at + 1), pageParams: own.pageParams.slice(at + 1) };
   const after = rest.length > 0 ? { pages: [rest], pageParams: [own.pageParams[at]] } : { pages: [], pageParams: [] };
-  const lastOf = ({ pages }: Pages) => idOf(pages.flat().at(-1));
-  const hasAskedForEnd = below.pages.length > 0 && lastOf(told) === lastOf(own);
+  const hasAskedForEnd = below.pages.length > 0 && idOf(page.findLast(isKnown)) === idOf(told.pages.flat().at(-1));
   if (rest.length === 0 && below.pages.flat().length === 0 && !hasAskedForEnd) return told;
   // An empty page ends a list, and what this tab has below the rows counts.
   const shown = told.pages.filter(({ length }) => length > 0).length;

@@ -2,7 +2,7 @@ import { hashKey, type QueryClient, type QueryKey, useQueryClient } from '@tanst
 import { useEffect } from 'react';
 import { hearStale } from '../../lib/tab/stale-data.ts';
 import { build } from '../offline/last-data.ts';
-import { isTold, showTold, type ToldData } from './told-data.ts';
+import { isPaged, isTold, showTold, type ToldData } from './told-data.ts';
 
 /** An optimistic update and the response that follows it often come together. */
 const tellAfterMs = 200;
@@ -44,10 +44,12 @@ function shareData(client: QueryClient, userId: string) {
     timer = undefined;
     const told = [...unsent].flatMap(([queryHash, isChange]) => {
       const query = client.getQueryCache().get(queryHash);
+      // A list that has become short asks for more. It is told with it, so that the other tabs need not ask, too.
+      if (query?.state.fetchStatus === 'fetching' && isPaged(query.state.data)) return [];
+      unsent.delete(queryHash);
       if (!query || !isTold(query.queryKey)) return [];
       return { queryKey: query.queryKey, data: query.state.data, updatedAt: query.state.dataUpdatedAt, isChange };
     });
-    unsent.clear();
     if (told.length > 0) channel.postMessage({ build, userId, told } satisfies TabMessage);
   };
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -59,11 +61,12 @@ function shareData(client: QueryClient, userId: string) {
     if (isReceiving || event.type !== 'updated') return;
     const { queryHash } = event.query;
     if (event.action.type === 'invalidate') outdated.add(queryHash);
-    if (event.action.type !== 'success') return;
-    const isChange = event.action.manual === true || outdated.has(queryHash);
-    if (event.action.manual !== true) outdated.delete(queryHash);
-    unsent.set(queryHash, isChange || unsent.get(queryHash) === true);
-    timer ??= setTimeout(tell, tellAfterMs);
+    if (event.action.type === 'success') {
+      const isChange = event.action.manual === true || outdated.has(queryHash);
+      if (event.action.manual !== true) outdated.delete(queryHash);
+      unsent.set(queryHash, isChange || unsent.get(queryHash) === true);
+    }
+    if (unsent.has(queryHash)) timer ??= setTimeout(tell, tellAfterMs);
   });
   const endChanges = client.getMutationCache().subscribe(() => {
     if (missed.size === 0 || client.isMutating() > 0) return;

@@ -59,6 +59,33 @@ it('tells whether a change has brought the data', async () => {
   await waitFor(() => expect(heard).toMatchObject([{}, { told: [{ isChange: true }] }]));
 });
 
+it('tells a list that asks for more when it has it, or when it cannot get it', async () => {
+  const [one, other] = [openTab('ann'), openTab('ann')];
+  const list = ['ljmonitor', 'houses'];
+  const listOf = (...pages: { houseId: string }[][]) => ({ pages, pageParams: pages.map(() => null) });
+  const long = listOf([{ houseId: 'a' }, { houseId: 'b' }]);
+  for (const tab of [one, other]) tab.setQueryData(list, long, { updatedAt: 1 });
+  await wait(500);
+  for (const { end, left, shown } of [
+    { end: () => listOf([{ houseId: 'a' }]), left: [{ houseId: 'a' }], shown: ['a'] },
+    { end: () => Promise.reject(new Error('No network')), left: [], shown: [] },
+  ]) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const queryFn = () => promise.then(end);
+    const asked = one.prefetchQuery({ queryKey: list, queryFn, networkMode: 'always', retry: false });
+    const before = other.getQueryData(list);
+    one.setQueryData(list, listOf(left));
+    await wait(500);
+    expect(other.getQueryData(list)).toEqual(before);
+    resolve();
+    await asked;
+    await waitFor(() => {
+      const { pages = [] } = other.getQueryData<typeof long>(list) ?? {};
+      expect(pages.flat().map(({ houseId }) => houseId)).toEqual(shown);
+    });
+  }
+});
+
 it('asks again for what it was told during a change of its own', async () => {
   const [one, other] = [openTab('ann'), openTab('ann')];
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -25,6 +25,7 @@ describe('the list of another tab', () => {
     { name: 'has moved a row to the top', own: ['ab', 'cd', 'ef'], told: ['da', 'bc'], shown: ['da', 'bc', 'ef'] },
     { name: 'ends before this one', own: ['ab', 'cd'], told: ['ab', ''], shown: ['ab', 'cd'] },
     { name: 'has not asked yet for its end', own: ['ab', ''], told: ['ab'], shown: ['ab', ''] },
+    { name: 'has lost the last row of all', own: ['ab', ''], told: ['a'], shown: ['a', ''] },
     { name: 'has asked for its end', own: ['ab'], told: ['ab', ''], shown: ['ab', ''] },
     {
       name: 'has more below, and has not asked yet for its end',
