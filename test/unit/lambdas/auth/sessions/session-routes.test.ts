@@ -29,6 +29,23 @@ describe('a session', () => {
     });
   });
 
+  it('costs a page two reads, of the session and of the preferences of its user', async () => {
+    const browser = await signedInUser(site, 'counted@example.org');
+    await getSession(browser);
+    const commands: string[] = [];
+    const count = { name: 'count', step: 'initialize' } as const;
+    site.tables.client.middlewareStack.add(
+      (next, { commandName = '' }) => (args) => {
+        commands.push(commandName);
+        return next(args);
+      },
+      count,
+    );
+    expect((await getSession(browser)).status).toBe(200);
+    site.tables.client.middlewareStack.remove(count.name);
+    expect(commands).toEqual(['GetItemCommand', 'GetItemCommand']);
+  });
+
   it("replaces the browser's previous session at each sign-in", async () => {
     const browser = await signedInUser(site, 'anew@example.org');
     const before = copyCookies(site, browser);
