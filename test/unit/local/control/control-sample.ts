@@ -129,6 +129,7 @@ async function startControlSample(dataDir: string) {
     },
     functions: {
       invoke: async () => null,
+      loadOthers: async () => [],
       output: () => ['{"message":"<hello>"}'],
       running: () => 0,
       throttles: () => 0,

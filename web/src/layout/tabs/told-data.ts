@@ -43,7 +43,7 @@ export function mergePages(own: Pages, told: Pages): Pages {
   if (!page) return told;
   // New rows have pushed what follows below the told pages. Without any, what is missing in these pages is gone.
   const ownIds = new Set(own.pages.flat().map(idOf));
-  const isPushed = at >= told.pages.length || !ids.isSubsetOf(ownIds);
+  const isPushed = at >= told.pages.length || [...ids].some((id) => !ownIds.has(id));
   const rest = isPushed ? page.slice(page.findLastIndex(isKnown) + 1) : [];
   const below = { pages: own.pages.slice(at + 1), pageParams: own.pageParams.slice(at + 1) };
   const after = rest.length > 0 ? { pages: [rest], pageParams: [own.pageParams[at]] } : { pages: [], pageParams: [] };

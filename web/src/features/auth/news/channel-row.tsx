@@ -56,8 +56,8 @@ export function ChannelRow({ channel, onGone }: ChannelRowProps) {
         {stateTexts[state]}
         {lastSentTime !== null && (
           <>
-            {' '}
-            <span className={styles.lastSent}>· last message {formatTime(lastSentTime, now)}</span>
+            {' · '}
+            <span className={styles.lastSent}>last message {formatTime(lastSentTime, now)}</span>
           </>
         )}
       </p>
