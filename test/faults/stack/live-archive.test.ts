@@ -1,4 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { GameId } from 'shared-types/rules/stack/game';
+import { settings } from '../../infra/game-server/first-boot.ts';
+import { killGroup, leadingItsGroup } from '../../infra/game-server/kill-points.ts';
 import { bucketAws, type ServerMachine, serverMachine } from '../../infra/game-server/world-files.ts';
 
 let machine: ServerMachine;
@@ -58,5 +61,60 @@ describe('an archive of a running game', () => {
       expect.objectContaining({ reason: expect.stringContaining(reason) }),
     ]);
     expect(hasCopy()).toBe(false);
+  });
+});
+
+/** What each game is told: to save no more by itself, to get its files ready, and to save by itself again. */
+const orders: Record<GameId, { hold: string; ready: string; again: string }> = {
+  bedrock: { hold: 'save hold', ready: 'save query', again: 'save resume' },
+  java: { hold: 'save-off', ready: 'save-all flush', again: 'save-on' },
+};
+
+/** The game saves, unless it holds its saves. */
+function saves(text: string) {
+  if (!machine.has('holds')) machine.writeWorld(text);
+}
+const minute = () => machine.run(machine.path('usr/local/bin/stop-when-idle'), settings);
+
+describe.each(['bedrock', 'java'] as const)('a running game of %s whose archive is killed', (game) => {
+  const { hold, ready, again } = orders[game];
+  const killed = `case "$*" in
+*'${hold}') touch "$ROOT/holds" ;;
+*'${again}') rm -f "$ROOT/holds" ;;
+*'${ready}') ${killGroup} ;;
+esac`;
+  const saysAgain = () => machine.calls(`docker exec ${game}`).filter((call) => call.endsWith(again));
+
+  it('saves again in the next minute without an archive in progress', () => {
+    machine = serverMachine({ docker: killed }, game);
+    play('castle');
+    const script = 'usr/local/bin/world';
+    machine.write(script, leadingItsGroup(machine.read(script)));
+    expect(machine.command('live', 'A9').signal).toBe('SIGKILL');
+    saves('castle, and a tower');
+    expect(machine.worldText()).toBe('castle');
+
+    machine.fake('flock', 'exit 1');
+    minute();
+    expect(saysAgain()).toEqual([]);
+    machine.fake('flock', '');
+    minute();
+    saves('castle, and a tower');
+    expect(machine.command('stop', 'A8').status).toBe(0);
+    expect(machine.archiveText('A8')).toBe('castle, and a tower');
+
+    minute();
+    expect(saysAgain()).toHaveLength(1);
+  });
+
+  it('saves again in a later minute when it does not answer in the first one', () => {
+    machine = serverMachine({ docker: killed.replace('rm -f "$ROOT/holds"', 'exit 1') }, game);
+    play('castle');
+    machine.write('run/world-held', '');
+    minute();
+    machine.fake('docker', killed);
+    minute();
+    minute();
+    expect(saysAgain()).toHaveLength(2);
   });
 });

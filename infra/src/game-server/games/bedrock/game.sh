@@ -104,13 +104,11 @@ game_world_name() { cat "$1/levelname.txt"; }
 
 # Copies the world of the running game from the folder $1 to $2: the files that the game names, up to their lengths, because it may
 # write beyond them. https://learn.microsoft.com/minecraft/creator/documents/bedrockserver/getting-started (Backups)
-# It runs in a shell of its own, whose end lets the game write again.
 game_copy() {
   local listed path length until_when since
   listed=
   until_when=$(($(date +%s) + 120))
   since=$(date -u +%FT%TZ)
-  trap 'game_type save resume' EXIT
   game_type save hold || fail 'The game is not responding.'
   until [ -n "$listed" ]; do
     [ "$(date +%s)" -lt "$until_when" ] || fail 'The game did not get its files ready.'
@@ -127,6 +125,9 @@ game_copy() {
     [ "$(wc -c <"$2/$path")" = "$length" ] || fail 'A file of the world is shorter than the game says.'
   done <<<"${listed//, /$'\n'}"
 }
+
+# Lets the game save by itself again.
+game_save_again() { game_type save resume; }
 
 # Prints the version of the server program in the game's folder, or nothing.
 game_program() {
