@@ -110,4 +110,13 @@ describe('the uptime of a stack', () => {
       { userId: 'bob', fromMs: 4000, untilMs: 5500, stopsAtMs: 9999 },
     ]);
   });
+
+  it('stays with whoever extended it when another person shortens it, who needs no hours for that', () => {
+    const begun = { ...started, stopsAtMs: 7000 };
+    const shortened = { ...did('START', 'SUCCEEDED', 4000, 4100), userId: 'bob', stopsAtMs: 6000 };
+    const ownerOf = (actions: Action[]) => uptimesOf(actions).at(-1)?.userId;
+    expect(ownerOf([begun, shortened])).toBe('ann');
+    expect(ownerOf([begun, { ...shortened, action: 'RESTART' }])).toBe('bob');
+    expect(ownerOf([begun, did('STOP', 'SUCCEEDED', 3000, 3100), shortened])).toBe('bob');
+  });
 });
