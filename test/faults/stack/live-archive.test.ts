@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { GameId } from 'shared-types/rules/stack/game';
 import { settings } from '../../infra/game-server/first-boot.ts';
 import { killGroup, leadingItsGroup } from '../../infra/game-server/kill-points.ts';
-import { bucketAws, type ServerMachine, serverMachine } from '../../infra/game-server/world-files.ts';
+import { bucketAws, type ServerMachine, serverMachine, worldKinds } from '../../infra/game-server/world-files.ts';
 
 let machine: ServerMachine;
 afterEach(() => machine?.remove());
@@ -62,6 +62,47 @@ describe('an archive of a running game', () => {
     ]);
     expect(hasCopy()).toBe(false);
   });
+});
+
+/** The add-ons of a world, and the answers of a game whose world is archived while it runs. */
+const addOns: Record<GameId, { packs: Record<string, string>; docker: string }> = {
+  bedrock: {
+    packs: {
+      'behavior_packs/Laterne/manifest.json': '{"format_version":2}',
+      'resource_packs/Laterne/textures/lamp.png': 'png',
+      'world_behavior_packs.json': '[{"pack_id":"7d"}]',
+      'world_resource_packs.json': '[{"pack_id":"8e"}]',
+    },
+    docker: docker('Bedrock level/level.dat:6, Bedrock level/db/CURRENT:16, Bedrock level/db/MANIFEST-000004:8'),
+  },
+  java: {
+    packs: { 'datapacks/lamp/pack.mcmeta': '{"pack":{}}', 'datapacks/tree.zip': 'zip' },
+    docker: `case "$*" in *'save-all flush') echo 'Saved the game' ;; esac`,
+  },
+};
+
+it.each(['bedrock', 'java'] as const)('an uploaded world of %s keeps its add-ons, also in each backup', (game) => {
+  const { packs, docker: answers } = addOns[game];
+  machine = serverMachine({ docker: answers }, game);
+  const files = Object.entries({ ...worldKinds[game].files('castle'), ...packs });
+  machine.putArchive(
+    'U1',
+    Object.fromEntries(files.map(([name, content]) => [name, Buffer.from(content).toString('latin1')])),
+  );
+  const chosen = { WORLD_REQUEST: 'R1', WORLD_SOURCE: 'U1' };
+  expect(machine.command('prepare', '', chosen).status).toBe(0);
+  for (const [name, content] of Object.entries(packs)) expect(machine.read(`${machine.world}/${name}`)).toBe(content);
+  expect(machine.command('begin').status).toBe(0);
+  for (const [mode, archiveId] of [
+    ['live', 'A1'],
+    ['stop', 'A2'],
+  ] as const) {
+    expect(machine.command(mode, archiveId).status).toBe(0);
+    expect(machine.archiveText(archiveId)).toBe('castle');
+    expect(JSON.parse(machine.read(`bucket/archives/${settings.STACK_NAME}/${archiveId}.mcworld`))).toMatchObject(
+      packs,
+    );
+  }
 });
 
 /** What each game is told: to save no more by itself, to get its files ready, and to save by itself again. */

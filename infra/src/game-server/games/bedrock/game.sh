@@ -104,6 +104,8 @@ game_world_name() { cat "$1/levelname.txt"; }
 
 # Copies the world of the running game from the folder $1 to $2: the files that the game names, up to their lengths, because it may
 # write beyond them. https://learn.microsoft.com/minecraft/creator/documents/bedrockserver/getting-started (Backups)
+# It does not name the packs of add-ons, nor which are on, and never writes them:
+# https://github.com/crowbarmaster/BedrockManagementService/issues/19
 game_copy() {
   local listed path length until_when since
   listed=
@@ -115,6 +117,10 @@ game_copy() {
     sleep 2
     game_type save query
     listed=$(timeout -k 10 20 docker logs --since "$since" bedrock 2>&1 | grep -A 1 'Files are now ready' | tail -n 1 | grep -E ':[0-9]+(, |$)')
+  done
+  mkdir -p "$2/$GAME_WORLD"
+  for path in "$1/$GAME_WORLD"/*; do
+    [ "${path##*/}" = db ] || cp -r "$path" "$2/$GAME_WORLD/" || fail 'The world could not be copied.'
   done
   while IFS= read -r path; do
     length=${path##*:}
