@@ -44,6 +44,8 @@ async function stackWithTimes(change: Parameters<typeof env.newStack>[0] = {}) {
   };
 }
 
+const messageOf = (error: unknown) => (error instanceof AppError && error.code === 'invalid' ? error.message : 'other');
+
 const look = (change: Partial<ServerEventPorts> = {}) =>
   handleServerEvent({ ...env.ports, ...change }, { 'detail-type': 'Weekly' });
 
@@ -288,8 +290,8 @@ describe('weekly times', () => {
     const { setWeeklyTimes } = timesRoutes(env.ports);
     const chosen = times.map(([days, from, until]) => ({ days, from, until }));
     const saved = setWeeklyTimes({ params, query: {}, user, body: { version: 0, timeZone: 'UTC', times: chosen } });
-    if (refused === undefined) expect(await saved).toEqual({});
-    else await expect(saved).rejects.toMatchObject({ code: 'invalid', message: expect.stringContaining(refused) });
+    const problem = await saved.then(() => 'none', messageOf);
+    expect(problem).toContain(refused ?? 'none');
   });
 
   it('are chosen by people with access only, for configured stacks', async () => {
