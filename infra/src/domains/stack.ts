@@ -161,6 +161,8 @@ export class StackManager extends Construct {
       entry: 'stack/server-event.lambda.ts',
       description: 'Stores the reports of game servers, stops an idle or a silent one, and starts servers in time',
       functionName: watcher.name,
+      // The watchdog waits for the lists of players, after it has waited for another command or two.
+      timeout: Duration.minutes(1),
       env: {
         ...commonEnv,
         ...bucketEnv,

@@ -72,7 +72,7 @@ export interface ReportCommand {
   isTaken(instanceId: string): Promise<boolean>;
 }
 
-/** Says in the game in how many minutes the server stops. Returns false when SSM does not take the command. */
+/** Says in the game in how many minutes the server stops. Returns false when the server has not taken the command after some seconds. */
 export type WarningCommand = (instanceId: string, minutes: number) => Promise<boolean>;
 
 export interface ArchiveBucket {

@@ -21,7 +21,7 @@ const eventPorts = {
   gameConsole: ssmConsole(env.CONSOLE_DOCUMENT),
   reportCommand: ssmReportCommand(env.REPORT_DOCUMENT, ports.wait),
   machineState: ec2MachineState(env.EC2_URL),
-  warnPlayers: ssmWarningCommand(env.WARNING_DOCUMENT),
+  warnPlayers: ssmWarningCommand(env.WARNING_DOCUMENT, ports.wait),
 };
 
 export const handler = eventHandler((event) => handleServerEvent(eventPorts, event));

@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { bucketAws, type ServerMachine, serverMachine } from '../../infra/game-server/world-files.ts';
+import type { GameId } from 'shared-types/rules/stack/game';
+import { settings } from '../../infra/game-server/first-boot.ts';
+import { killGroup, leadingItsGroup } from '../../infra/game-server/kill-points.ts';
+import { bucketAws, type ServerMachine, serverMachine, worldKinds } from '../../infra/game-server/world-files.ts';
 
 let machine: ServerMachine;
 afterEach(() => machine?.remove());
@@ -58,5 +61,101 @@ describe('an archive of a running game', () => {
       expect.objectContaining({ reason: expect.stringContaining(reason) }),
     ]);
     expect(hasCopy()).toBe(false);
+  });
+});
+
+/** The add-ons of a world, and the answers of a game whose world is archived while it runs. */
+const addOns: Record<GameId, { packs: Record<string, string>; docker: string }> = {
+  bedrock: {
+    packs: {
+      'behavior_packs/Laterne/manifest.json': '{"format_version":2}',
+      'resource_packs/Laterne/textures/lamp.png': 'png',
+      'world_behavior_packs.json': '[{"pack_id":"7d"}]',
+      'world_resource_packs.json': '[{"pack_id":"8e"}]',
+    },
+    docker: docker('Bedrock level/level.dat:6, Bedrock level/db/CURRENT:16, Bedrock level/db/MANIFEST-000004:8'),
+  },
+  java: {
+    packs: { 'datapacks/lamp/pack.mcmeta': '{"pack":{}}', 'datapacks/tree.zip': 'zip' },
+    docker: `case "$*" in *'save-all flush') echo 'Saved the game' ;; esac`,
+  },
+};
+
+it.each(['bedrock', 'java'] as const)('an uploaded world of %s keeps its add-ons, also in each backup', (game) => {
+  const { packs, docker: answers } = addOns[game];
+  machine = serverMachine({ docker: answers }, game);
+  const files = Object.entries({ ...worldKinds[game].files('castle'), ...packs });
+  machine.putArchive(
+    'U1',
+    Object.fromEntries(files.map(([name, content]) => [name, Buffer.from(content).toString('latin1')])),
+  );
+  const chosen = { WORLD_REQUEST: 'R1', WORLD_SOURCE: 'U1' };
+  expect(machine.command('prepare', '', chosen).status).toBe(0);
+  for (const [name, content] of Object.entries(packs)) expect(machine.read(`${machine.world}/${name}`)).toBe(content);
+  expect(machine.command('begin').status).toBe(0);
+  for (const [mode, archiveId] of [
+    ['live', 'A1'],
+    ['stop', 'A2'],
+  ] as const) {
+    expect(machine.command(mode, archiveId).status).toBe(0);
+    expect(machine.archiveText(archiveId)).toBe('castle');
+    expect(JSON.parse(machine.read(`bucket/archives/${settings.STACK_NAME}/${archiveId}.mcworld`))).toMatchObject(
+      packs,
+    );
+  }
+});
+
+/** What each game is told: to save no more by itself, to get its files ready, and to save by itself again. */
+const orders: Record<GameId, { hold: string; ready: string; again: string }> = {
+  bedrock: { hold: 'save hold', ready: 'save query', again: 'save resume' },
+  java: { hold: 'save-off', ready: 'save-all flush', again: 'save-on' },
+};
+
+/** The game saves, unless it holds its saves. */
+function saves(text: string) {
+  if (!machine.has('holds')) machine.writeWorld(text);
+}
+const minute = () => machine.run(machine.path('usr/local/bin/stop-when-idle'), settings);
+
+describe.each(['bedrock', 'java'] as const)('a running game of %s whose archive is killed', (game) => {
+  const { hold, ready, again } = orders[game];
+  const killed = `case "$*" in
+*'${hold}') touch "$ROOT/holds" ;;
+*'${again}') rm -f "$ROOT/holds" ;;
+*'${ready}') ${killGroup} ;;
+esac`;
+  const saysAgain = () => machine.calls(`docker exec ${game}`).filter((call) => call.endsWith(again));
+
+  it('saves again in the next minute without an archive in progress', () => {
+    machine = serverMachine({ docker: killed }, game);
+    play('castle');
+    const script = 'usr/local/bin/world';
+    machine.write(script, leadingItsGroup(machine.read(script)));
+    expect(machine.command('live', 'A9').signal).toBe('SIGKILL');
+    saves('castle, and a tower');
+    expect(machine.worldText()).toBe('castle');
+
+    machine.fake('flock', 'exit 1');
+    minute();
+    expect(saysAgain()).toEqual([]);
+    machine.fake('flock', '');
+    minute();
+    saves('castle, and a tower');
+    expect(machine.command('stop', 'A8').status).toBe(0);
+    expect(machine.archiveText('A8')).toBe('castle, and a tower');
+
+    minute();
+    expect(saysAgain()).toHaveLength(1);
+  });
+
+  it('saves again in a later minute when it does not answer in the first one', () => {
+    machine = serverMachine({ docker: killed.replace('rm -f "$ROOT/holds"', 'exit 1') }, game);
+    play('castle');
+    machine.write('run/world-held', '');
+    minute();
+    machine.fake('docker', killed);
+    minute();
+    minute();
+    expect(saysAgain()).toHaveLength(2);
   });
 });

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { killGroup, leadGroup } from '../../infra/game-server/kill-points.ts';
+import { killGroup, leadingItsGroup } from '../../infra/game-server/kill-points.ts';
 import { settings } from '../../infra/game-server/first-boot.ts';
 import type { GameId } from 'shared-types/rules/stack/game';
 import { installCommands, type ServerMachine, serverMachine, worldKinds } from '../../infra/game-server/world-files.ts';
@@ -150,7 +150,7 @@ class Server {
     if (this.isRunning) return;
     for (const folder of ['var', 'run', 'usr']) rmSync(this.machine.path(folder), { recursive: true, force: true });
     installCommands(this.machine, this.game);
-    this.machine.write(worldCommand, this.machine.read(worldCommand).replace('\n', `\n${leadGroup}\n`));
+    this.machine.write(worldCommand, leadingItsGroup(this.machine.read(worldCommand)));
     const before = this.told.size;
     const { isDone, stderr } = this.run('prepare', '', planned);
     if (isDone && !planned && this.told.size > before) this.isArchived = true;

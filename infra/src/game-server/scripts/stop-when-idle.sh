@@ -1,6 +1,6 @@
 #!/bin/bash
 # Runs every minute. It sends the player count to the site, or asks the site to stop the server when it has been without
-# players for $IDLE_MINUTES. A game that does not answer counts as empty.
+# players for $IDLE_MINUTES. A game that does not answer counts as empty. A game that a killed archive has left without saving saves again.
 set -uo pipefail
 # The file is in memory, so that a full disk cannot keep the server running.
 root=${ROOT:-}
@@ -26,5 +26,6 @@ else
   "$root/usr/local/bin/send-event" Players "\"atSeconds\":$now,\"online\":${players:-null},\"lastPlayedSeconds\":$since,\"idleMinutes\":$IDLE_MINUTES${log:+,\"log\":\"$log\"}"
 fi
 sent=$?
+"$root/usr/local/bin/world" save-again
 game_every_minute
 exit "$sent"

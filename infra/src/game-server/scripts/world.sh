@@ -11,6 +11,8 @@ world="$files/worlds/$GAME_WORLD"
 incoming=$files/incoming
 # This file says that the present world is in the bucket. It is removed before the game starts.
 archived=$files/state/archived
+# This file says that the running game was told not to save by itself. It is in memory: a game after a restart of the machine saves.
+held=$root/run/world-held
 disk=$root/var/lib/world-archives
 staging=$root/var/lib/world-copy
 max_bytes=$((4 << 30))
@@ -173,18 +175,29 @@ stop_and_archive() {
   [ "$(cat "$archived" 2>/dev/null)" = "$1" ] || { archive "$world" "$1" stop && echo "$1" >"$archived"; }
 }
 
+# Lets the game save by itself again. If it does not answer, the next minute tries again.
+save_again() { [ ! -e "$held" ] || { game_save_again && rm "$held"; }; }
+
 archive_live() {
   rm -rf "$staging"
-  # In a subshell of its own, whose end lets the game write again.
-  (game_copy "$files/worlds" "$staging") || exit 1
+  # The end of this shell lets the game save again, or the next minute when the shell is killed.
+  (
+    trap save_again EXIT
+    touch "$held" || fail 'The memory is full.'
+    game_copy "$files/worlds" "$staging"
+  ) || exit 1
   archive "$staging/$GAME_WORLD" "$1" live
+}
+
+take_lock() {
+  exec 9>"$root/run/world.lock"
+  flock "$@" 9
 }
 
 # Runs a command of the site, one at a time, and tells the site why it failed.
 for_site() {
   local reason
-  exec 9>"$root/run/world.lock"
-  flock -w 600 9 || exit 1
+  take_lock -w 600 || exit 1
   leave_no_copy
   if reason=$("$@" 2>&1 >/dev/null); then return; fi
   reason=$(tail -n 1 <<<"$reason" | tr -cd '[:alnum:] .,:/_-' | cut -c 1-200)
@@ -207,4 +220,6 @@ begin)
 end) for list in $GAME_LISTS; do cp "$root/var/lib/$GAME/$list" "$files/settings/" 2>/dev/null; done ;;
 stop) for_site stop_and_archive "$2" ;;
 live) for_site archive_live "$2" ;;
+# Runs each minute. An archive in progress has the lock, and ends the hold itself.
+save-again) ! take_lock -n || save_again ;;
 esac

@@ -13,7 +13,8 @@ export interface Uptime {
 /**
  * Returns the times in which a stack ran, by its actions from the oldest on. A start counts from its beginning and a
  * stop until its end, as AWS bills them. The start of a running stack begins another time, which belongs to the user
- * who extended it, unless it fails: then the stack runs on as before.
+ * who extended it, unless it fails: then the stack runs on as before. Who only shortens it is asked for no hours, so it stays with
+ * the user before.
  */
 export function uptimesOf(actions: readonly Action[], goneSinceMs = Infinity): Uptime[] {
   const uptimes: Uptime[] = [];
@@ -28,8 +29,10 @@ export function uptimesOf(actions: readonly Action[], goneSinceMs = Infinity): U
     const hasFailed = syncStatus === 'FAILED';
     // A start or restart that failed before the stack was gone has replaced nothing.
     if (action !== 'STOP' && !(hasFailed && current && lastGoneMs === null)) {
+      const isShorter = action === 'START' && (stopsAtMs ?? Infinity) <= (current?.stopsAtMs ?? -Infinity);
+      const shortened = isShorter ? current : undefined;
       end(actionTimeMs);
-      current = { userId, fromMs: actionTimeMs, stopsAtMs };
+      current = { userId: shortened ? shortened.userId : userId, fromMs: actionTimeMs, stopsAtMs };
       if (hasFailed) end(syncTimeMs);
     }
     if (action === 'STOP' && syncStatus === 'SUCCEEDED') end(syncTimeMs);

@@ -55,7 +55,7 @@ export function linkRoutes(ports: LinkPorts): Routes<typeof stackLinkApi> {
 
   async function look({ game }: ConfiguredStack, link: StoredStartLink) {
     const { state, snapshot, outdatedSinceMs } = await readShownState(ports, link.stackName, { maxActions: 1 });
-    return { ...asLinkedServer(link, game, state, snapshot.stack), ...outdatedSince(outdatedSinceMs) };
+    return { ...asLinkedServer(link, game, state, snapshot.stack, now()), ...outdatedSince(outdatedSinceMs) };
   }
 
   async function start(stack: ConfiguredStack, link: StoredStartLink) {
@@ -114,7 +114,7 @@ export function linkRoutes(ports: LinkPorts): Routes<typeof stackLinkApi> {
       const { stack, link } = await checked(call);
       call.request.audit({ subject: link.note === '' ? link.stackName : `${link.stackName} (${link.note})` });
       const { state, snapshot } = await readState(ports, link.stackName, 1);
-      const server = asLinkedServer(link, stack.game, state, snapshot.stack);
+      const server = asLinkedServer(link, stack.game, state, snapshot.stack, now());
       if (server.state === 'up' || server.state === 'starting') {
         call.request.audit({ isNothing: true });
         return { data: server };

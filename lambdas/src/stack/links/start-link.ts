@@ -65,15 +65,18 @@ export function asLinkedServer(
   game: GameId | undefined,
   state: LinkedState,
   stack: Stack | null,
+  now: Date,
 ): LinkedServer {
   const { lock, players, actions } = state;
   const seen = serverState(state, stack);
+  const startableMs = (link.startedAtMs ?? -Infinity) + startIntervalMs;
   const isServer = seen === 'up' && stack !== null;
   return {
     stackName: link.stackName,
     game,
     state: seen,
     hasFailed: seen === 'off' && actions[0]?.action !== 'STOP' && actions[0]?.syncStatus === 'FAILED',
+    ...(seen === 'off' && startableMs > now.getTime() && { startableFrom: startableMs }),
     outputs: isServer ? stack.outputs.filter(({ outputKey }) => /(address|port)$/i.test(outputKey)) : [],
     stopsAt: isServer && lock.launch?.stackId === stack.stackId ? lock.launch.stopsAtMs : null,
     online: isServer && players?.stackId === stack.stackId ? players.online : null,

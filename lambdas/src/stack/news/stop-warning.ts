@@ -8,7 +8,7 @@ import type { ToldNews } from './told-news.ts';
  */
 export const warningMinutes = [15, 5] as const;
 
-/** The watchdog looks once a minute, and some of its looks come late or find that SSM does not take the command. */
+/** The watchdog looks once a minute, and some of its looks come late or find a server that does not take the command. */
 const [earlyMs, lateMs] = [0.5 * minuteMs, 2 * minuteMs];
 
 interface StopWarning {

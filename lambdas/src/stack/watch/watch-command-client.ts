@@ -10,8 +10,8 @@ const tryPauseMs = 1000;
 /** SSM's words for a command that an agent has fetched: https://docs.aws.amazon.com/systems-manager/latest/userguide/monitor-commands.html */
 const fetched = new Set(['InProgress', 'Success']);
 
-/** Sends our command through SSM, best effort: it is sent again every minute. */
-export function ssmReportCommand(documentName: string, wait: (ms: number) => Promise<void>): ReportCommand {
+/** Sends the command of a document, and tells after some seconds whether the server's agent has fetched it. */
+function fetchedCommand(documentName: string, wait: (ms: number) => Promise<void>) {
   const send = commandSender(documentName);
   const client = new SSMClient({ requestHandler });
   const isFetched = async (InstanceId: string, CommandId: string) => {
@@ -28,24 +28,30 @@ export function ssmReportCommand(documentName: string, wait: (ms: number) => Pro
       return false;
     }
   };
+  return async (instanceId: string, parameters?: Record<string, string>) => {
+    const commandId = await send(instanceId, parameters);
+    if (commandId === undefined) return false;
+    for (let tries = 0; tries < fetchTries; tries++) {
+      await wait(tryPauseMs);
+      if (await isFetched(instanceId, commandId)) return true;
+    }
+    return false;
+  };
+}
+
+/** Sends our command through SSM, best effort: it is sent again every minute. */
+export function ssmReportCommand(documentName: string, wait: (ms: number) => Promise<void>): ReportCommand {
+  const send = commandSender(documentName);
   return {
     async ask(instanceId) {
       await send(instanceId);
     },
-    async isTaken(instanceId) {
-      const commandId = await send(instanceId);
-      if (commandId === undefined) return false;
-      for (let tries = 0; tries < fetchTries; tries++) {
-        await wait(tryPauseMs);
-        if (await isFetched(instanceId, commandId)) return true;
-      }
-      return false;
-    },
+    isTaken: fetchedCommand(documentName, wait),
   };
 }
 
 /** Warns the players through SSM. */
-export function ssmWarningCommand(documentName: string): WarningCommand {
-  const send = commandSender(documentName);
-  return async (instanceId, minutes) => (await send(instanceId, { Minutes: String(minutes) })) !== undefined;
+export function ssmWarningCommand(documentName: string, wait: (ms: number) => Promise<void>): WarningCommand {
+  const isTaken = fetchedCommand(documentName, wait);
+  return (instanceId, minutes) => isTaken(instanceId, { Minutes: String(minutes) });
 }

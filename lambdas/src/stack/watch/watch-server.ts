@@ -85,8 +85,8 @@ export async function watchServer(ports: WatchPorts, event: unknown): Promise<vo
   return tellServer(ports, current, told, untold);
 }
 
-/** A game takes lists within two or three seconds. */
-const listTries = 5;
+/** A game takes lists within two or three seconds, or within half a minute when it has to look each name up elsewhere. */
+const listTries = 40;
 const tryPauseMs = 1000;
 
 /** Sends the lists of players, and tells whether the game has them. Otherwise they are sent again in a minute. */

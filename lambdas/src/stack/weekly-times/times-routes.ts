@@ -1,9 +1,9 @@
 import type { stackTimesApi } from 'shared-types/contract/stack/weekly-times';
-import { minutesLong } from 'shared-types/rules/stack/weekly-times';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
 import { requireRight, type RightsPorts } from '../rights/rights.ts';
 import { findConfiguredStack, type StackList } from '../stack-list.ts';
+import { timesProblem } from './weekly-times.ts';
 import type { WeeklyTimesStore } from './weekly-times-store.ts';
 
 type TimesPorts = StackList &
@@ -26,12 +26,8 @@ export function timesRoutes(ports: TimesPorts): Routes<typeof stackTimesApi> {
     async setWeeklyTimes({ params: { stackName }, body: { version, ...times }, user }) {
       const { maxUptimeHours } = await findConfiguredStack(ports, stackName);
       await requireRight(ports, user, stackName, 'replace');
-      // Nobody is there to move the stop on, and the server would end early without a word.
-      if (maxUptimeHours > 0 && times.times.some((time) => minutesLong(time) > maxUptimeHours * 60))
-        throw new AppError(
-          'invalid',
-          `This server runs ${maxUptimeHours} hours at most after a start. Choose shorter times, or several that overlap by 15 minutes.`,
-        );
+      const problem = timesProblem(times.times, maxUptimeHours);
+      if (problem !== undefined) throw new AppError('invalid', problem);
       const chosen = { by: user.name, userId: user.userId, email: user.email, doneMs: now().getTime(), missed: null };
       if (!(await store.putWeeklyTimes({ stackName, ...times, ...chosen, version })))
         throw new AppError('conflict', 'The times have changed in the meantime. Review them, then try again.');

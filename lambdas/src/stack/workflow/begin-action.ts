@@ -135,20 +135,22 @@ async function refuseWhileLogIsLost({ store, now }: StatePorts, stackName: strin
   );
 }
 
-/** Throws when a limit refuses a start. The write fails if another stack starts after the starts were counted here. */
+/** Throws when a limit refuses a start. No limit refuses a stop, or a sooner one. The write fails if another stack starts after the starts were counted here. */
 async function enforceLimits(
   ports: LimitPorts,
   { name: stackName, maxUptimeHours }: ConfiguredStack,
   { action, userId = null, move, untilMs }: ActionRequest,
 ) {
   if (action === 'STOP') return { starts: undefined, stopsAtMs: null, stopBy: 'schedule' as const };
+  if (move && move.untilMs <= move.fromMs)
+    return { starts: undefined, stopsAtMs: move.untilMs, stopBy: 'schedule' as const };
   // A server that runs already may stay up.
   if (!move) await requireLicense(ports);
   const starts = await ports.store.getStartCount();
   await enforceRunningLimit(ports, stackName);
   const plan = await planStop(ports, { stackName, maxUptimeHours, userId, untilMs: move?.untilMs ?? untilMs });
   const isTooSoon = move
-    ? move.untilMs > move.fromMs && plan.stopsAtMs <= move.fromMs
+    ? plan.stopsAtMs <= move.fromMs
     : action === 'START' && (await runsUntil(ports, stackName, plan.stopsAtMs));
   if (isTooSoon)
     throw new AppError('tooMany', 'The server cannot stay up longer: it already stops as late as the limits allow.', {

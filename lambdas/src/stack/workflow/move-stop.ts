@@ -12,7 +12,7 @@ const minLeftMs = 5 * minuteMs;
 
 /**
  * Moves the scheduled stop of a running server: it is the start of a running stack, which plans another stop. So it takes
- * the stack's lock, and counts as the server hours of its user.
+ * the stack's lock, and a later stop counts as the server hours of its user.
  */
 export async function moveStop(
   ports: BeginPorts,

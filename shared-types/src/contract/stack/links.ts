@@ -27,6 +27,8 @@ export const LinkedServer = z.object({
   game: z.enum(gameIds).optional(),
   state: z.enum(['off', 'starting', 'up', 'stopping']),
   hasFailed: z.boolean(),
+  /** From when on the link may start the server again that is off. Missing when it may now. */
+  startableFrom: TimeMs.optional(),
   /** The address and the port of a server that is up. */
   outputs: z.array(z.object({ outputKey: z.string(), outputValue: z.string() })),
   stopsAt: TimeMs.nullable(),

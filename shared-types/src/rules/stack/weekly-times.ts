@@ -21,10 +21,10 @@ export interface Occurrence {
 }
 
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
-const quarterMs = 15 * minuteMs;
+export const quarterMs = 15 * minuteMs;
 
 /** Returns the length of a weekly time by the clock. */
-export const minutesLong = ({ from, until }: WeeklyTime) =>
+const minutesLong = ({ from, until }: WeeklyTime) =>
   minutesOf(until) - minutesOf(from) + (minutesOf(until) <= minutesOf(from) ? 24 * 60 : 0);
 
 /**
@@ -62,3 +62,6 @@ export const lastOccurrence = (times: readonly WeeklyTime[], timeZone: string, n
 
 export const nextOccurrence = (times: readonly WeeklyTime[], timeZone: string, nowMs: number): Occurrence | undefined =>
   occurrencesNear(times, timeZone, nowMs).find(({ fromMs }) => fromMs > nowMs);
+
+/** Returns the occurrences of a fortnight around the time 0, by a clock that never changes. */
+export const occurrencesByClock = (times: readonly WeeklyTime[]): Occurrence[] => occurrencesNear(times, 'UTC', 0);

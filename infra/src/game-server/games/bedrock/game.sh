@@ -104,19 +104,23 @@ game_world_name() { cat "$1/levelname.txt"; }
 
 # Copies the world of the running game from the folder $1 to $2: the files that the game names, up to their lengths, because it may
 # write beyond them. https://learn.microsoft.com/minecraft/creator/documents/bedrockserver/getting-started (Backups)
-# It runs in a shell of its own, whose end lets the game write again.
+# It does not name the packs of add-ons, nor which are on, and never writes them:
+# https://github.com/crowbarmaster/BedrockManagementService/issues/19
 game_copy() {
   local listed path length until_when since
   listed=
   until_when=$(($(date +%s) + 120))
   since=$(date -u +%FT%TZ)
-  trap 'game_type save resume' EXIT
   game_type save hold || fail 'The game is not responding.'
   until [ -n "$listed" ]; do
     [ "$(date +%s)" -lt "$until_when" ] || fail 'The game did not get its files ready.'
     sleep 2
     game_type save query
     listed=$(timeout -k 10 20 docker logs --since "$since" bedrock 2>&1 | grep -A 1 'Files are now ready' | tail -n 1 | grep -E ':[0-9]+(, |$)')
+  done
+  mkdir -p "$2/$GAME_WORLD"
+  for path in "$1/$GAME_WORLD"/*; do
+    [ "${path##*/}" = db ] || cp -r "$path" "$2/$GAME_WORLD/" || fail 'The world could not be copied.'
   done
   while IFS= read -r path; do
     length=${path##*:}
@@ -127,6 +131,9 @@ game_copy() {
     [ "$(wc -c <"$2/$path")" = "$length" ] || fail 'A file of the world is shorter than the game says.'
   done <<<"${listed//, /$'\n'}"
 }
+
+# Lets the game save by itself again.
+game_save_again() { game_type save resume; }
 
 # Prints the version of the server program in the game's folder, or nothing.
 game_program() {

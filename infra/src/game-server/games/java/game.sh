@@ -134,14 +134,15 @@ game_world_problem() {
 game_world_name() { :; }
 
 # Copies the world of the running game from the folder $1 to $2, while the game does not save by itself: https://minecraft.wiki/w/Commands/save
-# It runs in a shell of its own, whose end lets the game save again.
 game_copy() {
-  trap 'game_command save-on >/dev/null' EXIT
   game_command save-off >/dev/null || fail 'The game is not responding.'
   game_command 'save-all flush' 130 | grep -q 'Saved the game' || fail 'The game did not save its world.'
   mkdir -p "$2"
   cp -r "$1/world" "$2/" || fail 'The world could not be copied.'
 }
+
+# Lets the game save by itself again.
+game_save_again() { game_command save-on >/dev/null; }
 
 # Prints the version of the server program in the game's folder, or nothing.
 game_program() {

@@ -112,12 +112,23 @@ describe('the console of a running server', () => {
   });
 });
 
-/** Lets the watchdog look at a server, and returns the commands that it sends. */
-async function watchOf(name: string, change: Partial<typeof env.store> = {}) {
+/** Lets the watchdog look at a server, and returns the commands that it sends. Each command takes these seconds. */
+async function watchOf(name: string, change: Partial<typeof env.store> = {}, seconds = 1) {
   // Another snapshot has the instance.
   env.clock.advance(10_000);
   const stackId = (await env.stacks.findStack(name))?.stackId;
-  const ports = { ...env.ports, stacks: { ...env.stacks, findStack }, store: { ...env.store, ...change } };
+  let waitedMs = 0;
+  const ports = {
+    ...env.ports,
+    stacks: { ...env.stacks, findStack },
+    store: { ...env.store, ...change },
+    wait: async (ms: number) => void (waitedMs += ms),
+    gameConsole: {
+      ...env.servers.gameConsole,
+      outputOf: async () =>
+        waitedMs < seconds * 1000 ? { state: 'pending' as const, output: '' } : env.servers.gameConsole.outputOf(),
+    },
+  };
   await handleServerEvent(ports, { 'detail-type': 'Watch', detail: { stackName: name, stackId } });
   return env.servers.consoleCommands.splice(0);
 }
@@ -208,6 +219,13 @@ describe('the lists of players', () => {
       expect(await watchOf(name)).toEqual([]);
     },
   );
+
+  it('count as taken also when the game looks its names up for half a minute', async () => {
+    const name = await env.startedStack();
+    await pageOf(name).set(0);
+    expect(await watchOf(name, {}, 35)).toHaveLength(1);
+    expect(await watchOf(name)).toEqual([]);
+  });
 
   it('are sent by the watchdog when the server did not take them', async () => {
     const name = await env.startedStack();

@@ -24,6 +24,7 @@ const did = (
 const started = did('START', 'SUCCEEDED', 1000, 1300);
 const month = { fromMs: 500, untilMs: 9000 };
 const uptime = (actions: Action[], goneSinceMs?: number) => uptimeMs(uptimesOf(actions, goneSinceMs), month);
+const ownerOf = (actions: Action[]) => uptimesOf(actions).at(-1)?.userId;
 
 describe('the uptime of a stack', () => {
   it.each<[string, Action[], number]>([
@@ -109,5 +110,13 @@ describe('the uptime of a stack', () => {
       { userId: 'ann', fromMs: 1000, untilMs: 4000, stopsAtMs: 7000 },
       { userId: 'bob', fromMs: 4000, untilMs: 5500, stopsAtMs: 9999 },
     ]);
+  });
+
+  it('stays with whoever extended it when another person shortens it, who needs no hours for that', () => {
+    const begun = { ...started, stopsAtMs: 7000 };
+    const shortened = { ...did('START', 'SUCCEEDED', 4000, 4100), userId: 'bob', stopsAtMs: 6000 };
+    expect(ownerOf([begun, shortened])).toBe('ann');
+    expect(ownerOf([begun, { ...shortened, action: 'RESTART' }])).toBe('bob');
+    expect(ownerOf([begun, did('STOP', 'SUCCEEDED', 3000, 3100), shortened])).toBe('bob');
   });
 });

@@ -109,8 +109,9 @@ describe('a start link', () => {
 
   it('does not run a server up and down: it starts once in ten minutes', async () => {
     const name = env.newStack();
-    const { create, start } = visitor();
+    const { create, look, start } = visitor();
     const { secret } = await create(name);
+    const startedAt = env.clock.now();
     await start(name, secret);
     await env.api.stop(name);
     await expect(start(name, secret)).rejects.toMatchObject({
@@ -122,7 +123,10 @@ describe('a start link', () => {
       code: 'tooMany',
       detail: { retryAfterSeconds: expect.any(Number) },
     });
-    env.clock.advance(10 * minuteMs);
+    const startableFrom = startedAt + 10 * minuteMs;
+    expect(await look(name, secret)).toMatchObject({ state: 'off', startableFrom });
+    env.clock.advance(startableFrom - env.clock.now());
+    expect(await look(name, secret)).not.toHaveProperty('startableFrom');
     expect(await start(name, secret)).toMatchObject({ state: 'starting' });
   });
 

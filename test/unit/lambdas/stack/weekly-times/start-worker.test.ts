@@ -10,6 +10,7 @@ const env = await useStackTestEnvironment();
 const user = person('cognito|ann', 'Ann');
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
+const daily = [0, 1, 2, 3, 4, 5, 6];
 
 /** An event starts the servers of all tests, so each test takes its times back. */
 afterEach(async () => {
@@ -42,6 +43,8 @@ async function stackWithTimes(change: Parameters<typeof env.newStack>[0] = {}) {
     plan: async () => (await env.api.detail(name)).plan,
   };
 }
+
+const messageOf = (error: unknown) => (error instanceof AppError && error.code === 'invalid' ? error.message : 'other');
 
 const look = (change: Partial<ServerEventPorts> = {}) =>
   handleServerEvent({ ...env.ports, ...change }, { 'detail-type': 'Weekly' });
@@ -214,18 +217,81 @@ describe('weekly times', () => {
     expect(await env.logs(name)).toEqual([]);
   });
 
-  it('are no longer than the server may run after a start', async () => {
+  it.each<{ about: string; times: [days: number[], from: string, until: string][]; refused?: string }>([
+    { about: 'one as long as the server may run', times: [[[5], '20:00', '02:00']] },
+    { about: 'a longer one', times: [[[5], '20:00', '02:15']], refused: '6 hours at most' },
+    {
+      about: 'two that follow each other, of which the second one moves the stop on',
+      times: [
+        [[5], '20:00', '24:00'],
+        [[6], '00:00', '03:00'],
+      ],
+    },
+    {
+      about: 'two that follow each other when the server may not run on until the second one',
+      times: [
+        [[6], '18:00', '24:00'],
+        [[0], '00:00', '03:00'],
+      ],
+      refused: '6 hours at most',
+    },
+    {
+      about: 'two that overlap long enough',
+      times: [
+        [[6], '18:00', '24:00'],
+        [[6], '23:45', '03:00'],
+      ],
+    },
+    {
+      about: 'one that ends with a longer one around it',
+      times: [
+        [[5], '12:00', '18:00'],
+        [[5], '17:00', '17:30'],
+        [[5], '18:00', '23:30'],
+      ],
+      refused: '6 hours at most',
+    },
+    {
+      about: 'some that go on from day to day',
+      times: [
+        [daily, '00:00', '06:00'],
+        [daily, '05:30', '11:30'],
+        [daily, '11:00', '17:00'],
+        [daily, '16:30', '22:30'],
+        [daily, '22:00', '00:30'],
+      ],
+    },
+    {
+      about: 'some that go on from day to day, with one that does not overlap long enough',
+      times: [
+        [daily, '00:00', '06:00'],
+        [daily, '06:00', '12:00'],
+        [daily, '11:45', '17:45'],
+        [daily, '17:30', '23:30'],
+        [daily, '23:15', '00:30'],
+      ],
+      refused: '6 hours at most',
+    },
+    { about: 'the shortest one', times: [[[5], '20:00', '20:30']] },
+    {
+      about: 'one that the site would always call missed',
+      times: [[[5], '20:00', '20:15']],
+      refused: 'less than 30 minutes',
+    },
+    {
+      about: 'a short one that another one goes on',
+      times: [
+        [[6], '23:45', '24:00'],
+        [[0], '00:00', '03:00'],
+      ],
+    },
+  ])('are those that the site can keep: $about', async ({ times, refused }) => {
     const params = { stackName: env.newStack({ maxUptimeHours: 6 }) };
     const { setWeeklyTimes } = timesRoutes(env.ports);
-    const set = (version: number, from: string, until: string) => {
-      const body = { version, timeZone: 'UTC', times: [{ days: [5], from, until }] };
-      return setWeeklyTimes({ params, query: {}, user, body });
-    };
-    await expect(set(0, '20:00', '02:15')).rejects.toMatchObject({
-      code: 'invalid',
-      message: expect.stringContaining('6 hours at most'),
-    });
-    await set(0, '20:00', '02:00');
+    const chosen = times.map(([days, from, until]) => ({ days, from, until }));
+    const saved = setWeeklyTimes({ params, query: {}, user, body: { version: 0, timeZone: 'UTC', times: chosen } });
+    const problem = await saved.then(() => 'none', messageOf);
+    expect(problem).toContain(refused ?? 'none');
   });
 
   it('are chosen by people with access only, for configured stacks', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { readUptimes } from 'lambdas/stack/hours/server-hours';
 import { moveStop } from 'lambdas/stack/workflow/move-stop';
 import { useStackTestEnvironment } from '../stack-test-environment.ts';
 
@@ -63,6 +64,18 @@ describe('the scheduled stop of a running server', () => {
     const ports = { ...env.ports, serverHourLimits: { person: 3, site: 1e6 } };
     await expect(move(name, 7 * hour, { user: eve, ports })).rejects.toMatchObject({ code: 'tooMany' });
     expect((await move(name, 2 * hour, { user: eve, ports })).stopsAtMs).toBe(env.clock.now() + 2 * hour);
+  });
+
+  it('is moved sooner although no limit allows a start, and the rest still counts for the person before', async () => {
+    const name = await env.startedStack({ maxUptimeHours: 6 });
+    env.clock.advance(hour);
+    const ports = { ...env.ports, maxRunningStacks: 0, serverHourLimits: { person: 0, site: 0 } };
+    const { stopsAtMs } = await move(name, 2 * hour, { user: eve, ports });
+    expect(stopsAtMs).toBe(env.clock.now() + 2 * hour);
+    await env.finish();
+    expect(await stopsAt(name)).toBe(stopsAtMs);
+    const { uptimes } = await readUptimes(env.ports, name);
+    expect(uptimes.map(({ userId }) => userId)).toEqual(Array(2).fill(ann.userId));
   });
 
   it('is not moved sooner by the start of a person with few hours', async () => {

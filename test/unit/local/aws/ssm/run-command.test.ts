@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { GetCommandInvocationCommand, SendCommandCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { ssmReportCommand } from 'lambdas/stack/watch/watch-command-client';
+import { ssmReportCommand, ssmWarningCommand } from 'lambdas/stack/watch/watch-command-client';
 import { ssmConsole } from 'lambdas/stack/console/console-client';
 import { listLines } from 'lambdas/stack/console/player-lists';
 import { consoleParameters } from 'infra/game-server/documents/console-document';
@@ -21,13 +21,17 @@ const document = resource('AWS::SSM::Document', 'Console', {
   },
 });
 const report = resource('AWS::SSM::Document', 'Report', { DocumentType: 'Command', Content: { schemaVersion: '2.2' } });
+const warning = resource('AWS::SSM::Document', 'Warning', {
+  DocumentType: 'Command',
+  Content: { schemaVersion: '2.2', parameters: { Minutes: { type: 'String', description: 'Minutes' } } },
+});
 const place = { account: '1', region: 'us-east-1' };
 let nowMs = 0;
 let result: CommandResult | undefined;
 const received: Record<string, string>[] = [];
 const commands = runCommand({
   ...place,
-  resources: [document, report],
+  resources: [document, report, warning],
   clock: { now: () => nowMs },
   deliver(_, parameters) {
     received.push(parameters);
@@ -96,13 +100,18 @@ describe('the output of a command', () => {
   });
 });
 
-/** Sends the command to report. Each wait takes this time. */
-const taken = (given: CommandResult | undefined, waitMs: number) => {
-  result = given;
-  return ssmReportCommand(report.ref, async () => void (nowMs += waitMs)).isTaken('i-1');
-};
+const passing = (waitMs: number) => async () => void (nowMs += waitMs);
 
-describe('the command to report', () => {
+describe.each([
+  ['to report', (waitMs: number) => ssmReportCommand(report.ref, passing(waitMs)).isTaken('i-1')],
+  ['to warn the players', (waitMs: number) => ssmWarningCommand(warning.ref, passing(waitMs))('i-1', 15)],
+])('the command %s', (_, sendCommand) => {
+  /** Sends the command. Each wait takes this time. */
+  const taken = (given: CommandResult | undefined, waitMs: number) => {
+    result = given;
+    return sendCommand(waitMs);
+  };
+
   it('is taken when the agent has fetched it, also by a game that fails', async () => {
     expect(await taken({}, 1000)).toBe(true);
     expect(await taken({ error: 'no' }, 1000)).toBe(true);

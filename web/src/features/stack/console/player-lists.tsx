@@ -28,7 +28,7 @@ export default function PlayerListsPanel({ stackName, game }: { stackName: strin
   if (error) return <Failure what="Could not load the lists." error={error} onRetry={() => void refetch()} />;
   return (
     <>
-      {data && <ListsForm key={data.version} game={game} lists={data} isSaving={save.isPending} onSave={save.mutate} />}
+      {data && <ListsForm game={game} lists={data} isSaving={save.isPending} onSave={save.mutate} />}
       <output className={styles.result}>{save.data !== undefined && describeSaved(save.data)}</output>
       {save.error && <Failure what="Could not save the lists." error={save.error} />}
     </>
@@ -51,11 +51,27 @@ interface ListsFormProps {
   onSave: (lists: Versioned) => void;
 }
 
+/** The lists as a user types them. */
+const draftOf = ({ isAllowListOn, allowed, operators }: PlayerLists) => ({
+  isOn: isAllowListOn,
+  allowed: allowed.join('\n'),
+  operators: operators.join('\n'),
+});
+const isSame = (some: PlayerLists, others: PlayerLists) =>
+  JSON.stringify(draftOf(some)) === JSON.stringify(draftOf(others));
+
 function ListsForm({ game, lists, isSaving, onSave }: ListsFormProps) {
-  const [isOn, setOn] = useState(lists.isAllowListOn);
-  const [allowed, setAllowed] = useState(lists.allowed.join('\n'));
-  const [operators, setOperators] = useState(lists.operators.join('\n'));
+  const [seen, setSeen] = useState(lists);
+  const [saved, setSaved] = useState<PlayerLists>(lists);
+  const [draft, setDraft] = useState(draftOf(lists));
   const [problem, setProblem] = useState<string>();
+  const { isOn, allowed, operators } = draft;
+  const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
+  if (lists.version !== seen.version) {
+    setSeen(lists);
+    // The user may have typed on while these lists were saved. Those of another person are to be reviewed.
+    if (!isSame(lists, saved)) setDraft(draftOf(lists));
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
     const wanted = { isAllowListOn: isOn, allowed: namesIn(allowed), operators: namesIn(operators) };
@@ -68,16 +84,28 @@ function ListsForm({ game, lists, isSaving, onSave }: ListsFormProps) {
           : undefined
         : `“${wrong}” cannot be a player name. Use at most 40 characters and no quotes.`,
     );
-    if (wrong === undefined && !isTooLong) onSave({ ...wanted, version: lists.version });
+    if (wrong !== undefined || isTooLong) return;
+    setSaved(wanted);
+    onSave({ ...wanted, version: lists.version });
   }
   return (
     <form className={styles.lists} onSubmit={submit}>
       <label>
-        <input type="checkbox" checked={isOn} onChange={({ target }) => setOn(target.checked)} /> Only players on the
-        allow list may join
+        <input type="checkbox" checked={isOn} onChange={({ target }) => change({ isOn: target.checked })} /> Only
+        players on the allow list may join
       </label>
-      <Names label="Allow list" note={allowedTexts[game]} value={allowed} onChange={setAllowed} />
-      <Names label="Operators" note={operatorTexts[game]} value={operators} onChange={setOperators} />
+      <Names
+        label="Allow list"
+        note={allowedTexts[game]}
+        value={allowed}
+        onChange={(names) => change({ allowed: names })}
+      />
+      <Names
+        label="Operators"
+        note={operatorTexts[game]}
+        value={operators}
+        onChange={(names) => change({ operators: names })}
+      />
       <div>
         <PrimaryButton type="submit" disabled={isSaving}>
           {isSaving ? 'Saving…' : 'Save'}

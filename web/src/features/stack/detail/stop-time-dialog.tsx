@@ -4,9 +4,12 @@ import { formatTimestamp } from '../../../lib/format-time.ts';
 import { Button, PrimaryButton } from '../../../ui/buttons/button.tsx';
 import { Dialog, DialogButtons } from '../../../ui/content/dialog.tsx';
 import { TextField } from '../../../ui/field/field.tsx';
+import type { ActionContext } from '../actions.ts';
+import { WhoIsOn } from '../server/confirm-action.tsx';
 import styles from './stop-time.module.css';
 
 interface StopTimeDialogProps {
+  context: ActionContext;
   stopsAt: number;
   /** An earlier time needs the right to stop the server. */
   mayMoveEarlier: boolean;
@@ -18,7 +21,7 @@ interface StopTimeDialogProps {
 const localMinute = (time: number) => formatTimestamp(time).slice(0, 16).replace(' ', 'T');
 
 /** Asks for another time of the scheduled stop, in the user's time zone. */
-const StopTimeDialog = ({ stopsAt, mayMoveEarlier, onClose, onMove }: StopTimeDialogProps) => {
+const StopTimeDialog = ({ context, stopsAt, mayMoveEarlier, onClose, onMove }: StopTimeDialogProps) => {
   // The minute of the present stop begins before it, and so would be an earlier time.
   const first = localMinute(mayMoveEarlier ? stopsAt : stopsAt + minuteMs - 1);
   const [until, change] = useState(first);
@@ -28,6 +31,7 @@ const StopTimeDialog = ({ stopsAt, mayMoveEarlier, onClose, onMove }: StopTimeDi
   }
   return (
     <Dialog title="Change stop time" onClose={onClose}>
+      <WhoIsOn action="STOP" context={context} />
       <form className={styles.form} onSubmit={move}>
         <TextField
           type="datetime-local"

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../ui/feedback/on-demand.tsx';
+import { contextOf } from '../actions.ts';
 import { useMoveStop } from '../mutations.ts';
 import { oneHourMore } from './texts.ts';
 import styles from './stop-time.module.css';
@@ -14,14 +15,15 @@ import styles from './stop-time.module.css';
 const StopTimeDialog = onDemand(() => import('./stop-time-dialog.tsx'));
 
 interface StopTimeProps {
-  info: Pick<StackInfo, 'stackName' | 'stopsAt'>;
+  info: StackInfo;
   mayMoveEarlier: boolean;
   /** An action is in progress, so no other one can begin. */
   isBusy: boolean;
 }
 
 /** The buttons that move the scheduled stop of a running server. They stand beside its time. */
-export function StopTime({ info: { stackName, stopsAt }, mayMoveEarlier, isBusy }: StopTimeProps) {
+export function StopTime({ info, mayMoveEarlier, isBusy }: StopTimeProps) {
+  const { stackName, stopsAt } = info;
   const now = useNow();
   const [isAsking, ask] = useState(false);
   const { mutate, data, error, isPending, variables } = useMoveStop(stackName);
@@ -46,6 +48,7 @@ export function StopTime({ info: { stackName, stopsAt }, mayMoveEarlier, isBusy 
       {isAsking && (
         <LazyPart>
           <StopTimeDialog
+            context={contextOf(info, undefined)}
             stopsAt={stopsAt}
             mayMoveEarlier={mayMoveEarlier}
             onClose={() => ask(false)}

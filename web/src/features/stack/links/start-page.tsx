@@ -41,6 +41,9 @@ function Server({ link }: { link: LinkAddress }) {
   const { data: server, error, isPending, refetch } = useQuery(linkedServerQuery(link));
   const start = useStartByLink(link);
   const now = useNow();
+  const startableFrom = server?.startableFrom ?? now;
+  const isTooSoon = startableFrom > now;
+  const from = isTooSoon ? ` at ${formatFutureTime(startableFrom, now)}` : '';
   return (
     <Page title="Start a server">
       <div className={styles.page}>
@@ -65,10 +68,11 @@ function Server({ link }: { link: LinkAddress }) {
             <Outdated since={server.outdatedSince} className={styles.note} />
             {server.hasFailed && (
               <p className={styles.problem}>
-                The last start failed. Try again, or tell the person who gave you the link.
+                The last start failed. Try again{from}, or tell the person who gave you the link.
               </p>
             )}
-            {server.state === 'off' && (
+            {isTooSoon && !server.hasFailed && <p>You can start it again{from}.</p>}
+            {server.state === 'off' && !isTooSoon && (
               <Button
                 className={`${primaryButtonClass} ${styles.start}`}
                 aria-busy={start.isPending}

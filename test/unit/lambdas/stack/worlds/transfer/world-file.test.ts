@@ -21,6 +21,13 @@ describe('the file of a world', () => {
       expect(() => check(file)).not.toThrow();
   });
 
+  it('is taken with its add-ons', () => {
+    const bedrock = { 'behavior_packs/灯/manifest.json': '{}', 'world_behavior_packs.json': '[]' };
+    expect(() => check(zipOf({ ...worldFileTexts, ...bedrock }))).not.toThrow();
+    const java = zipOf({ ...javaWorldTexts, 'datapacks/lamp/pack.mcmeta': '{}', 'datapacks/tree.zip': 'zip' });
+    expect(() => check(java, java, 'java')).not.toThrow();
+  });
+
   it.each([
     ['is no zip file', Buffer.from('hello, I am no zip file at all'), 'not a .mcworld or .zip file'],
     ['is cut', zipOf(worldFileTexts).subarray(0, -9), 'it is incomplete'],

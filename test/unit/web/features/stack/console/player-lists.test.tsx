@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import PlayerListsPanel from 'web/features/stack/console/player-lists.tsx';
-import { renderPart } from '../../../../../support/browser/render.tsx';
+import { renderPart, type RenderOptions } from '../../../../../support/browser/render.tsx';
 
 const base = '/api/minecraft_bedrock/v2/survival';
 const commandId = '0c5b6d1e-7a3f-4f43-9d0e-3f6c7a1b2c3d';
@@ -22,6 +22,7 @@ const show = (
   });
 const type = async (label: string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+const namesOf = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label).value;
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 
 describe('the lists of players on the page', () => {
@@ -62,6 +63,29 @@ describe('the lists of players on the page', () => {
     await screen.findByLabelText('Operators');
     save();
     expect(await screen.findByText(text, {}, { timeout: 4000 })).toBeTruthy();
+  });
+
+  it.each([
+    ['keep what is typed during a save', ['Ann', 'Bob'], 'Ann\nBob\nCy'],
+    ['show those of another person in its place', ['Eve'], 'Eve'],
+  ])('%s', async (_, stored, shown) => {
+    const put = Promise.withResolvers<{ body: { commandId: null } }>();
+    const answers: RenderOptions['answers'] = {
+      [`GET ${base}/players`]: { body: { data: lists } },
+      [`PUT ${base}/players`]: put.promise,
+    };
+    const { sent, client } = renderPart(<PlayerListsPanel game="bedrock" stackName="survival" />, { answers });
+    await type('Allow list', 'Ann\nBob');
+    answers[`GET ${base}/players`] = { body: { data: { ...lists, allowed: stored, version: 5 } } };
+    save();
+    await type('Allow list', 'Ann\nBob\nCy');
+    put.resolve({ body: { commandId: null } });
+    const key = ['stack', 'survival', 'players'];
+    await waitFor(() => expect(client.getQueryData(key)).toMatchObject({ version: 5 }));
+    await waitFor(() => expect(namesOf('Allow list')).toBe(shown));
+    fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+    const body = { version: 5, isAllowListOn: false, allowed: shown.split('\n'), operators: [] };
+    await waitFor(() => expect(sent).toContainEqual({ call: `PUT ${base}/players`, body }));
   });
 
   it.each([

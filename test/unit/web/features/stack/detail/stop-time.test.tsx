@@ -1,9 +1,10 @@
 /** @jest-environment jsdom */
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { PlayersSeen } from 'shared-types/contract/stack';
 import { StopTime } from 'web/features/stack/detail/stop-time.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
-import { log } from '../../../../../support/site/stacks.ts';
+import { info, log } from '../../../../../support/site/stacks.ts';
 
 const key = 'POST /api/minecraft_bedrock/v2/survival/stopTime';
 const hour = 3_600_000;
@@ -17,14 +18,14 @@ interface Shown {
   mayMoveEarlier?: boolean;
   isBusy?: boolean;
   moved?: number;
+  players?: PlayersSeen;
 }
 
-function show({ stopsAt, mayMoveEarlier = true, isBusy = false, moved = stopsAt }: Shown) {
+function show({ stopsAt, mayMoveEarlier = true, isBusy = false, moved = stopsAt, players }: Shown) {
   const answers = { [key]: { body: { data: log(), stopsAt: moved } } };
-  return renderPart(
-    <StopTime info={{ stackName: 'survival', stopsAt }} mayMoveEarlier={mayMoveEarlier} isBusy={isBusy} />,
-    { answers },
-  );
+  return renderPart(<StopTime info={info({ stopsAt, players })} mayMoveEarlier={mayMoveEarlier} isBusy={isBusy} />, {
+    answers,
+  });
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name, hidden: true }));
 const soon = () => Math.ceil(Date.now() / 60_000) * 60_000 + hour;
@@ -48,6 +49,18 @@ describe('the scheduled stop on the page', () => {
     const until = new Date(2040, 4, 1, 21, 30).getTime();
     await waitFor(() => expect(sent).toContainEqual({ call: key, body: { stopsAt, until } }));
     expect(await screen.findByText(/^The latest stop that the limits allow is /)).toBeTruthy();
+  });
+
+  it('is chosen in sight of the players who are on', async () => {
+    const now = Date.now();
+    const named = [
+      { name: 'Anna', since: now },
+      { name: 'Bo', since: now },
+    ];
+    const players = { seenAt: now, online: 3, named, lastPlayedAt: now, idleStopAt: now + hour, isSilent: false };
+    show({ stopsAt: soon(), players });
+    await press('Change time…');
+    expect(await screen.findByText('Anna, Bo and 1 more are on.')).toBeTruthy();
   });
 
   it('is not moved earlier by who may not stop the server', async () => {

@@ -69,6 +69,19 @@ describe('the page of a start link', () => {
   });
 
   it.each([
+    ['after a start that failed', true, /^The last start failed\. Try again at .+, or tell the person/],
+    ['after a stop', false, /^You can start it again at .+\.$/],
+  ])('offers a start when the link may begin one: %s', async (_, hasFailed, text) => {
+    jest.useFakeTimers();
+    show({ answers: { [`${look}`]: bodyOf({ ...off, hasFailed, startableFrom: Date.now() + 300_000 }) } });
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+    await act(() => jest.advanceTimersByTimeAsync(320_000));
+    expect(screen.queryByText(text)).toBeNull();
+    expect(screen.getByRole('button').textContent).toBe('Start');
+  });
+
+  it.each([
     [look, 'Could not find the server.'],
     [start, 'Could not start the server.'],
   ])('says why it was refused: %s', async (call, what) => {
