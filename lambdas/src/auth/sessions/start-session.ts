@@ -18,7 +18,7 @@ export type StartPorts = EndPorts &
     /** Remembers the current sign-in of a browser by its Google step cookie, and returns the previous one. */
     googleSteps: { replaceSignIn(browser: string, signInKey: string, untilMs: number): Promise<string | undefined> };
     mails: Pick<OwnerMails, 'subscribe'>;
-    news: Pick<NewsDesk, 'write' | 'wake'>;
+    news: Pick<NewsDesk, 'writes' | 'wake'>;
     signIns: Pick<SignInStore, 'create' | 'find' | 'keyOf'>;
   };
 
@@ -75,7 +75,7 @@ export function sessionStarter(ports: StartPorts) {
     // Tokens are always new: tokens that the browser sent are never reused (session fixation).
     const tokens = { session: newToken(), refresh: newToken() };
     const isCreated = await signIns
-      .create({ profile, signIn, session, tokens, device, challenge, news: told && news.write(told) }, now())
+      .create({ profile, signIn, session, tokens, device, challenge, news: told && news.writes(told) }, now())
       .catch(async (error: unknown) => {
         await revokeIfLast(signIn);
         throw error;

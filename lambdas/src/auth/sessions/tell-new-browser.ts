@@ -19,8 +19,6 @@ export async function newBrowserNews(
     tool: 'account',
     userId,
     atMs: createdAtMs,
-    groups: [
-      { groupId: null, name: '', entries: [{ topic: 'newBrowser', title, url: '/auth', atMs: createdAtMs }], more: 0 },
-    ],
+    groups: [{ groupId: null, name: '', entries: [{ topic: 'newBrowser', title, url: '/auth', atMs: createdAtMs }] }],
   };
 }

@@ -31,7 +31,7 @@ export async function tellAnswer({ store, news }: TellPorts, answer: Message): P
     tool: 'chat',
     userId,
     atMs: endedAtMs,
-    groups: [{ groupId: null, name: conversation.title, entries: [...entries], more: 0 }],
+    groups: [{ groupId: null, name: conversation.title, entries: [...entries] }],
   });
 }
 

@@ -111,9 +111,9 @@ function textOf(groups: readonly NewsGroup[], reading: Reading, lines: number, h
     lines,
   );
   const { more: moreText } = textsOf[reading.rules.language];
-  const sections = groups.map(({ name, entries, more }, index) => {
+  const sections = groups.map(({ name, entries }, index) => {
     const shown = entries.slice(0, shares[index]);
-    const left = entries.length - shown.length + more;
+    const left = entries.length - shown.length;
     const texts = shown.map((entry) => `${lineOf(entry, reading)}${hasLinks ? linkOf(entry, reading) : ''}`);
     return [...(name === '' ? [] : [name]), ...texts, ...(left > 0 ? [moreText(left)] : [])].join('\n');
   });

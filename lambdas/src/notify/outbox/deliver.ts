@@ -79,7 +79,7 @@ export function newsOf(topic: 'channelPaused' | 'channelRemoved', channel: Chann
     tool: 'account',
     userId,
     atMs: now.getTime(),
-    groups: [{ groupId: null, name, entries, more: 0 }],
+    groups: [{ groupId: null, name, entries }],
   };
 }
 

@@ -16,7 +16,7 @@ import { channelPartition, duePartition, newsKey } from '../../platform/news/key
 import type { News } from '../../platform/news/news.ts';
 import { channelKey, type ChannelRef } from '../keys.ts';
 import { type Channel, readChannel } from '../people/channel.ts';
-import { readNews } from './news-item.ts';
+import { partKeysOf, readNews } from './news-item.ts';
 
 /** A delivery has ended, or its function is dead, after this time. */
 export const leaseMs = 60_000;
@@ -58,6 +58,10 @@ export const dueAt = (ref: ChannelRef, dueMs: number) => ({
 /** Keeps the news on its way to the channels. Each step is one write, and a step that is repeated changes nothing. */
 export function outboxStore(table: Table) {
   const { client, TableName } = table;
+  async function withParts(heads: readonly StoredItem[]): Promise<News[]> {
+    const parts = await batchGet(table, heads.flatMap(partKeysOf), { ConsistentRead: true });
+    return heads.flatMap((head) => readNews(head, parts) ?? []);
+  }
   return {
     /** Yields what is due, the oldest first. */
     async *pagesOfDue(nowMs: number): AsyncGenerator<Due[]> {
@@ -72,12 +76,13 @@ export function outboxStore(table: Table) {
     /** Finds news that the channels do not have yet. */
     async findUntold(newsId: string): Promise<News | undefined> {
       const { Item } = await client.send(new GetCommand({ TableName, Key: newsKey(newsId), ConsistentRead: true }));
-      return Item?.['gsi1pk'] === undefined ? undefined : readNews(Item);
+      if (Item?.['gsi1pk'] === undefined) return undefined;
+      const [news] = await withParts([Item]);
+      return news;
     },
 
     async listNews(newsIds: readonly string[]): Promise<News[]> {
-      const rows = await batchGet(table, newsIds.map(newsKey), { ConsistentRead: true });
-      return rows.flatMap((row) => readNews(row) ?? []);
+      return withParts(await batchGet(table, newsIds.map(newsKey), { ConsistentRead: true }));
     },
 
     /**

@@ -39,7 +39,7 @@ const channel = () => site.ports.store.findChannel(ann);
 /** Returns what a server tells before it stops. */
 const stopping = (leftMs: number) => {
   const entries = [{ topic: 'serverStopping', title: '', untilMs: site.clock.ms + leftMs } as const];
-  return { tool: 'stack' as const, groups: [{ groupId: null, name: 'survival', entries, more: 0 }] };
+  return { tool: 'stack' as const, groups: [{ groupId: null, name: 'survival', entries }] };
 };
 
 describe('news', () => {
@@ -194,7 +194,6 @@ describe('news', () => {
     const groups = news.groups.map(({ entries: [entry], ...group }) => ({
       ...group,
       entries: entry ? [entry, { ...entry, viewsOf: ['bob'] }, { ...entry, viewsOf: ['ann', 'bob'] }] : [],
-      more: 5,
     }));
     await site.desk.tell({ ...news, groups });
     await site.work({ detail: { newsId: news.newsId } });
@@ -275,7 +274,7 @@ describe('a channel that fails', () => {
 
   it('gives no other news the id of a message that was over before its next attempt', async () => {
     const entries = [{ topic: 'serverStopping', title: '', untilMs: site.clock.ms + 1000 } as const];
-    const groups = [{ groupId: null, name: 'survival', entries, more: 0 }];
+    const groups = [{ groupId: null, name: 'survival', entries }];
     await site.work(await tell(1, { tool: 'stack', groups }));
     site.service.answer = () => accepted;
     await later(quarter);
@@ -470,7 +469,7 @@ describe('a channel that fails', () => {
     await later(dayMs);
     expect(site.requests).toHaveLength(asked);
     const entries = [{ topic: 'newBrowser', title: 'Firefox' } as const];
-    const signIn = { tool: 'account' as const, groups: [{ groupId: null, name: '', entries, more: 0 }] };
+    const signIn = { tool: 'account' as const, groups: [{ groupId: null, name: '', entries }] };
     await site.work(await tell(3, signIn));
     expect((await channel())?.pending).toEqual(new Set(['n-000001', 'n-000002', 'n-000003']));
     // Nobody has turned it on again for 30 days.

@@ -47,7 +47,6 @@ describe('an answer that ends', () => {
             groupId: null,
             name: 'What is tea?',
             entries: [{ topic: 'answer', title: '', url: `/chat?sessionId=${conversationIdOf(id)}` }],
-            more: 0,
           },
         ],
       },

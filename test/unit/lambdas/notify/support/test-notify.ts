@@ -74,7 +74,5 @@ export const newsNumber = (number: number, { community = '1', atMs = 1 } = {}): 
   tool: 'ljmonitor',
   userId: null,
   atMs,
-  groups: [
-    { groupId: community, name: `小区${community}`, entries: [{ topic: 'new', title: `House <${number}>` }], more: 0 },
-  ],
+  groups: [{ groupId: community, name: `小区${community}`, entries: [{ topic: 'new', title: `House <${number}>` }] }],
 });
