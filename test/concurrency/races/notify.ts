@@ -13,7 +13,7 @@ const nowMs = 1_000_000;
 const address = { kind: 'webhook' as const, url: 'https://hooks.example.org/a' };
 const renewed = { ...address, url: 'https://hooks.example.org/b' };
 const added = { state: 'on' as const, signingKey: '' };
-const sent = { told: ['n1'], dueMs: null, sentMs: nowMs, isClear: true as const };
+const sent = { told: ['n1'], dueMs: null, sentMs: nowMs };
 
 const failure = { problem: { en: 'p', zh: 'p' }, failingSinceMs: nowMs, failures: 9, state: 'paused' as const };
 const paused = { told: [], dueMs: null, failure };
@@ -38,7 +38,7 @@ async function withChannel(table: ScenarioTable) {
   /** Stores news and hands it to the channel. */
   async function handOutNews(newsId: string, dueMs = nowMs) {
     await putNews(newsId);
-    return store.handOut(newsId, [{ ref, dueMs }]);
+    return store.handOut(newsId, [{ ref, dueMs, failures: 0 }]);
   }
   async function state() {
     const channel = await store.findChannel(ref);
@@ -187,7 +187,7 @@ export const notifyRaces: ConcurrencyScenario[] = [
       await store.handOutNews('n1');
       await store.claim(ref, 'first', nowMs);
       await store.endDelivery(ref, 'first', sent);
-      return [await store.handOut('n1', [{ ref, dueMs: nowMs }]), await store.state()];
+      return [await store.handOut('n1', [{ ref, dueMs: nowMs, failures: 0 }]), await store.state()];
     },
     expected: [false, [[], null, 1, 'on']],
   },
@@ -230,11 +230,23 @@ export const notifyRaces: ConcurrencyScenario[] = [
     expected: [['n1'], null, 0, 'paused'],
   },
   {
+    name: 'a service asks for a rest while news is handed to its channel',
+    async run(table) {
+      const store = await withChannel(table);
+      await store.handOutNews('n1');
+      await store.claim(ref, 'first', nowMs);
+      const { state: _, ...refusal } = failure;
+      await store.endDelivery(ref, 'first', { told: [], dueMs: nowMs + 1000, failure: refusal });
+      return [await store.handOutNews('n2'), await store.state()];
+    },
+    expected: [false, [['n1'], nowMs + 1000, 0, 'on']],
+  },
+  {
     name: 'a channel is turned on before news is handed to it as to one that is off',
     async run(table) {
       const store = await withChannel(table);
       await store.putNews('n1');
-      return [await store.handOut('n1', [{ ref, dueMs: undefined }]), await store.state()];
+      return [await store.handOut('n1', [{ ref, dueMs: undefined, failures: 0 }]), await store.state()];
     },
     expected: [false, [[], null, 0, 'on']],
   },

@@ -12,8 +12,8 @@ const abandonedAfterMs = 35 * dayMs;
 /** The most news that a channel keeps while it is off: an item of DynamoDB has 400 KB, and one that is full would hold up the news of all. */
 const maxKept = 2000;
 
-/** People who add and remove channels at the same moment are few. */
-const maxAttempts = 3;
+/** Channels that are added, are removed or fail at the same moment are few. */
+const maxAttempts = 5;
 
 const channelTopics: readonly NewsTopic[] = ['channelPaused', 'channelRemoved'];
 
@@ -27,7 +27,7 @@ export async function fanOut({ store, now }: NotifyPorts, newsId: string): Promi
     const isOfChannel = news.groups.every(({ entries }) => entries.every(({ topic }) => channelTopics.includes(topic)));
     const takers = channels.flatMap((channel) => {
       const rules = rulesOf.get(channel.userId) ?? defaultNewsRules;
-      const { userId, channelId, state, failingSinceMs, pending } = channel;
+      const { userId, channelId, state, failures, failingSinceMs, pending } = channel;
       // A channel that is off keeps news for the time after it. That it is off, its person knows by then.
       const isAbandoned = failingSinceMs !== null && nowMs - failingSinceMs > abandonedAfterMs;
       const isFull = pending.size >= maxKept;
@@ -35,7 +35,7 @@ export async function fanOut({ store, now }: NotifyPorts, newsId: string): Promi
       // Falls of a price that are too small to be told may add up until the next message, which counts them together.
       const groups = selectGroups(news, { userId, rules: { ...rules, cheaperBy: 0 }, nowMs });
       if (groups.length === 0) return [];
-      return [{ ref: { userId, channelId }, dueMs: dueMsOf(channel, dueTimeOf(rules, nowMs)) }];
+      return [{ ref: { userId, channelId }, dueMs: dueMsOf(channel, dueTimeOf(rules, nowMs)), failures }];
     });
     if (await store.handOut(newsId, takers))
       return takers.flatMap(({ ref, dueMs = Infinity }) => (dueMs <= nowMs ? [ref] : []));

@@ -28,19 +28,21 @@ export type Due = { kind: 'news'; newsId: string } | ({ kind: 'channel' } & Chan
 export interface Taker {
   ref: ChannelRef;
   dueMs: number | undefined;
+  /** The failures that led to this time. A service that refuses meanwhile may want to rest for longer. */
+  failures: number;
 }
 
 /** The end of an attempt to deliver. */
 export interface DeliveryEnd {
   /** The ids of the news that need not be told again. */
   told: readonly string[];
-  /** The time of the next delivery; null for none. */
+  /** The time at which what is left is delivered; null for none. */
   dueMs: number | null;
   /** A time of the next delivery that the channel has already stays. */
   isDueKept?: true;
   /** The time at which a message was accepted; undefined when none was. */
   sentMs?: number;
-  /** Nothing is left that has failed, so that a later failure is the first one. */
+  /** Earlier failures do not count any more. */
   isClear?: true;
   /** The service says that the address will never work again. */
   isGone?: true;
@@ -86,8 +88,8 @@ export function outboxStore(table: Table) {
     },
 
     /**
-     * Hands news to its channels, all at once. Returns false when they have it already, or one of them has been removed or turned
-     * on meanwhile: what a channel that is on has to deliver needs a time.
+     * Hands news to its channels, all at once. Returns false when they have it already, or one of them has been removed, has failed
+     * or was turned on meanwhile: what a channel that is on has to deliver needs a time.
      */
     async handOut(newsId: string, takers: readonly Taker[]): Promise<boolean> {
       const refused = await transact(client, [
@@ -97,14 +99,14 @@ export function outboxStore(table: Table) {
           remove: ['gsi1pk', 'gsi1sk'],
           when: condition`attribute_exists(gsi1pk)`,
         }),
-        ...takers.map(({ ref, dueMs }) =>
+        ...takers.map(({ ref, dueMs, failures }) =>
           updateWrite({
             TableName,
             Key: channelKey(ref),
             add: { pending: new Set([newsId]) },
             ...(dueMs !== undefined && { set: dueAt(ref, dueMs) }),
             when:
-              dueMs === undefined ? condition`state IN (${'paused'}, ${'gone'})` : condition`attribute_exists(address)`,
+              dueMs === undefined ? condition`state IN (${'paused'}, ${'gone'})` : condition`failures = ${failures}`,
           }),
         ),
       ]);
@@ -151,7 +153,7 @@ export function outboxStore(table: Table) {
         Key: channelKey(ref),
         set: {
           ...(isSent && { state: 'on', lastSentMs: sentMs }),
-          ...(isClear && { failures: 0 }),
+          ...((isSent || isClear) && { failures: 0 }),
           // The account page is in English.
           ...(failure && { ...failure, problem: failure.problem.en }),
           ...(dueMs !== null && !isDueKept && dueAt(ref, dueMs)),
@@ -165,7 +167,7 @@ export function outboxStore(table: Table) {
           'leaseId',
           'leaseUntilMs',
           ...(isOver ? ['sending'] : []),
-          ...(isClear ? ['failingSinceMs'] : []),
+          ...(isSent || isClear ? ['failingSinceMs'] : []),
           // Its person reads why the last message failed until one has been accepted.
           ...(isSent ? ['problem'] : []),
         ],
@@ -175,7 +177,7 @@ export function outboxStore(table: Table) {
       const { Attributes } = await sendUpdate(client, { ...update, ReturnValues: 'ALL_NEW' }).catch(
         emptyIfConditionFailed,
       );
-      if (Attributes && dueMs === null) await this.rest(ref);
+      if (Attributes && (dueMs === null || !failure)) await this.rest(ref);
       return readItem(Attributes, readChannel);
     },
 

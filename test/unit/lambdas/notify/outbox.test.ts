@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
-import type { ChannelAddress } from 'shared-types/contract/account/notify';
 import type { News } from 'lambdas/platform/news/news';
 import { newsDesk } from 'lambdas/platform/news/tell-news';
 import { defaultNewsRules } from 'shared-types/rules/notify/news-rules';
@@ -9,7 +8,8 @@ import { startTestDatabase } from '../../../support/dynamodb/test-table.ts';
 import { subscribedBrowser } from '../../../support/notify/browser.ts';
 import { accepted, channelIdOf, newsNumber, type TestNotify, testNotify, titlesOf } from './support/test-notify.ts';
 
-const webhook: ChannelAddress = { kind: 'webhook', url: 'https://hooks.example.org/a' };
+const webhook = { kind: 'webhook' as const, url: 'https://hooks.example.org/a' };
+const turnedOn = { state: 'on' as const, signingKey: 'whsec_a' };
 const ann = { userId: 'ann', channelId: channelIdOf(1) };
 const quarter = 15 * minuteMs;
 
@@ -79,6 +79,31 @@ describe('news', () => {
     expect(titles()).toEqual([]);
     await later(quarter);
     expect(titles()).toEqual(['3 new']);
+  });
+
+  it('that comes while a digest is on its way, or is refused, waits for the next one', async () => {
+    await site.ports.store.putRules('ann', { ...defaultNewsRules, timeZone: 'Asia/Shanghai', digestAt: 13 * 60 });
+    await site.work(await tell(1));
+    const { outside } = site.ports;
+    let asked = 0;
+    site.ports.outside = {
+      ...outside,
+      async post(request) {
+        asked += 1;
+        // This attempt fails, and the next one is accepted. News comes during both, and between them.
+        await site.work(await tell(10 + asked));
+        const answer = await outside.post(request);
+        return asked === 1 ? { ...answer, status: 503 } : answer;
+      },
+    };
+    await later(hourMs);
+    await site.work(await tell(20));
+    for (let runs = 0; runs < 8; runs += 1) await later(quarter);
+    expect(asked).toBe(2);
+    site.ports.outside = outside;
+    await later(22 * hourMs);
+    expect(titles()).toEqual(['1 new', '1 new', '3 new']);
+    expect(await channel()).toMatchObject({ failures: 0, pending: new Set(), dueMs: null });
   });
 
   it('adds up the falls of a price that are each too small to be told', async () => {
@@ -171,6 +196,19 @@ describe('news', () => {
     await site.work(await tell(2));
     expect(titles()).toEqual(['1 new']);
     expect((await channel())?.pending).toEqual(new Set());
+  });
+
+  it('removes the channels and the rules of a person whose account is gone', async () => {
+    const { store } = site.ports;
+    const bob = { userId: 'bob', channelId: channelIdOf(2) };
+    for (const ref of [{ ...ann, channelId: channelIdOf(3) }, bob])
+      await store.putChannel({ ...ref, address: { ...webhook, url: `${webhook.url}/${ref.channelId}` }, ...turnedOn });
+    for (const userId of ['ann', 'bob']) await store.putRules(userId, defaultNewsRules);
+    site.gone.add('ann');
+    await site.work(await tell(1));
+    expect(titles()).toEqual(['1 new']);
+    expect((await store.listAllChannels()).map(({ userId }) => userId)).toEqual(['bob']);
+    expect([...(await store.listRules()).keys()]).toEqual(['bob']);
   });
 
   it('goes to no person who does not want it, and to no unverified address', async () => {
@@ -278,7 +316,7 @@ describe('a channel that fails', () => {
     await site.work(await tell(1, { tool: 'stack', groups }));
     site.service.answer = () => accepted;
     await later(quarter);
-    expect(await channel()).toMatchObject({ failures: 0, failingSinceMs: null });
+    expect(await channel()).toMatchObject({ failures: 1, dueMs: null, pending: new Set() });
     await site.work(await tell(2));
     expect(site.requests.map(({ headers }) => headers['webhook-id'])).toEqual([
       `${ann.channelId}-0`,
@@ -458,6 +496,15 @@ describe('a channel that fails', () => {
     };
     await site.work(await tell(1));
     expect((await channel())?.address).toEqual(renewed.address);
+  });
+
+  it('is paused after five days also when its news ends by itself before the next attempt', async () => {
+    for (let number = 0; number <= 10; number += 1) {
+      expect((await channel())?.state).toBe('on');
+      await site.work(await tell(number, stopping(quarter)));
+      await later(12 * hourMs);
+    }
+    expect(await channel()).toMatchObject({ state: 'paused', failures: 11 });
   });
 
   it('is paused after five days, and keeps its news', async () => {
