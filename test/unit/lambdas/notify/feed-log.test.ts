@@ -25,7 +25,9 @@ beforeAll(async () => {
   });
 });
 afterAll(() => database.stop());
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 /** Records what is logged, as text and with all that is in an object. */
 function recordLog(): string[] {
