@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { outboxStore, leaseMs } from 'lambdas/notify/outbox/outbox-store';
+import { type DeliveryEnd, outboxStore, leaseMs } from 'lambdas/notify/outbox/outbox-store';
 import { channelStore } from 'lambdas/notify/people/channel-store';
 import { rulesStore } from 'lambdas/notify/people/rules-store';
 import { newsKey } from 'lambdas/platform/news/keys';
@@ -15,8 +15,9 @@ const renewed = { ...address, url: 'https://hooks.example.org/b' };
 const added = { state: 'on' as const, signingKey: '' };
 const sent = { told: ['n1'], dueMs: null, sentMs: nowMs };
 
-const failure = { problem: { en: 'p', zh: 'p' }, failingSinceMs: nowMs, failures: 9, state: 'paused' as const };
-const paused = { told: [], dueMs: null, failure };
+const failure = { problem: { en: 'p', zh: 'p' }, failingSinceMs: nowMs, failures: 9 };
+const paused = { told: [], dueMs: null, failure: { ...failure, state: 'paused' as const } };
+const refused = { told: [], dueMs: nowMs + 1000, failure };
 
 const newsOf = (newsId: string, atMs: number) => ({
   newsId,
@@ -60,6 +61,20 @@ const removed = (
     return (await table.rows()).filter(({ pk }) => pk === 'CHANNEL').length;
   },
   expected: 0,
+});
+
+/** Describes the end of a delivery whose lease another one has taken. */
+const late = (name: string, end: DeliveryEnd): ConcurrencyScenario => ({
+  name,
+  async run(table) {
+    const store = await withChannel(table);
+    await store.handOutNews('n1');
+    await store.claim(ref, 'first', nowMs);
+    await store.claim(ref, 'second', nowMs + leaseMs);
+    await store.endDelivery(ref, 'first', end);
+    return store.state();
+  },
+  expected: [['n1'], nowMs, 0, 'on'],
 });
 
 export const newsRaces: ConcurrencyScenario[] = [
@@ -235,8 +250,7 @@ export const notifyRaces: ConcurrencyScenario[] = [
       const store = await withChannel(table);
       await store.handOutNews('n1');
       await store.claim(ref, 'first', nowMs);
-      const { state: _, ...refusal } = failure;
-      await store.endDelivery(ref, 'first', { told: [], dueMs: nowMs + 1000, failure: refusal });
+      await store.endDelivery(ref, 'first', refused);
       return [await store.handOutNews('n2'), await store.state()];
     },
     expected: [false, [['n1'], nowMs + 1000, 0, 'on']],
@@ -281,18 +295,8 @@ export const notifyRaces: ConcurrencyScenario[] = [
       ['n1', 'n2'],
     ],
   },
-  {
-    name: 'a delivery fails after its lease',
-    async run(table) {
-      const store = await withChannel(table);
-      await store.handOutNews('n1');
-      await store.claim(ref, 'first', nowMs);
-      await store.claim(ref, 'second', nowMs + leaseMs);
-      await store.endDelivery(ref, 'first', paused);
-      return store.state();
-    },
-    expected: [['n1'], nowMs, 0, 'on'],
-  },
+  late('a delivery fails after its lease', paused),
+  late('a delivery is refused after its lease', refused),
   {
     name: 'two tabs change the rules of the same person',
     async run(table) {
