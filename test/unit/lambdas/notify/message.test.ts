@@ -80,6 +80,20 @@ describe('a message', () => {
     );
   });
 
+  it('opens the saved view because of which all its houses are told', () => {
+    const news = [newsOf({ '7': [house(1, { viewsOf: ['ann'] })] })];
+    const views = [{ name: 'Two rooms', query: 'minRooms=2&resblockId=7&resblockId=8' }];
+    const urlOf = (rules: Partial<NewsRules>) => compose(news, rules)?.url;
+    expect(urlOf({ communities: ['2'], views })).toBe(
+      'https://home.test/ljmonitor?minRooms=2&unread=true&news=new&resblockId=7',
+    );
+    // Houses that are told because of their community need not be in the view, and those of two views in neither.
+    const ofCommunity = 'https://home.test/ljmonitor?unread=true&news=new&resblockId=7';
+    expect(urlOf({ communities: ['7'], views })).toBe(ofCommunity);
+    expect(urlOf({ communities: null, views })).toBe(ofCommunity);
+    expect(urlOf({ communities: [], views: [...views, { name: 'All', query: '' }] })).toBe(ofCommunity);
+  });
+
   it('opens no unread houses of earlier news', () => {
     const news = [1_772_000_000_000, 1_772_100_000_000].map((sinceMs) =>
       newsOf({ '7': [house(sinceMs)] }, { sinceMs }),
