@@ -64,7 +64,7 @@ const removed = (
 });
 
 /** Describes the end of a delivery whose lease another one has taken. */
-const late = (name: string, end: DeliveryEnd): ConcurrencyScenario => ({
+const afterLease = (name: string, end: DeliveryEnd): ConcurrencyScenario => ({
   name,
   async run(table) {
     const store = await withChannel(table);
@@ -295,8 +295,8 @@ export const notifyRaces: ConcurrencyScenario[] = [
       ['n1', 'n2'],
     ],
   },
-  late('a delivery fails after its lease', paused),
-  late('a delivery is refused after its lease', refused),
+  afterLease('a delivery fails after its lease', paused),
+  afterLease('a delivery is refused after its lease', refused),
   {
     name: 'two tabs change the rules of the same person',
     async run(table) {

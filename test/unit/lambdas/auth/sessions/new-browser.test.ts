@@ -56,11 +56,11 @@ describe('the news of a sign-in in a new browser', () => {
   it('names the address that the mails about accounts tell of it already', async () => {
     const username = 'cleo@example.org';
     await signedInUser(site, username);
-    const mailedTo = async () => {
+    const mailedTo = async (): Promise<unknown[]> => {
       site.clock.advance(minute);
-      const before = new Set((await told(username)).map(({ newsId }) => newsId));
+      const before = new Set((await told(username)).map(({ newsId }) => String(newsId)));
       await signInWithFirefox(site.browser(), username);
-      const [news] = (await told(username)).filter(({ newsId }) => !before.has(newsId));
+      const [news] = (await told(username)).filter(({ newsId }) => !before.has(String(newsId)));
       return [news?.['tool'], news?.['mailedTo']];
     };
     expect(await mailedTo()).toEqual(['account', undefined]);
