@@ -61,7 +61,8 @@ describe('the news of a sign-in in a new browser', () => {
       const before = new Set((await told(username)).map(({ newsId }) => String(newsId)));
       await signInWithFirefox(site.browser(), username);
       const [news] = (await told(username)).filter(({ newsId }) => !before.has(String(newsId)));
-      const [tool, address]: unknown[] = [news?.['tool'], news?.['mailedTo']];
+      const tool: unknown = news?.['tool'];
+      const address: unknown = news?.['mailedTo'];
       return [tool, address];
     };
     expect(await mailedTo()).toEqual(['account', undefined]);
