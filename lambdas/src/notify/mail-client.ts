@@ -1,13 +1,22 @@
+import { setTimeout as waitFor } from 'node:timers/promises';
 import { SESv2Client, type SESv2ClientConfig, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import type { Sentence } from 'shared-types/rules/notify/topics';
 import { requestHandler } from '../platform/outage.ts';
 import { againAfter, type Mail, type Outcome } from './services/service.ts';
 
+/** SES takes one mail a second from an account in its sandbox. */
+const gapMs = 1000;
+const maxTries = 3;
+
+interface MailerOptions extends SESv2ClientConfig {
+  wait?: (ms: number) => Promise<unknown>;
+}
+
 /** Sends mail through SES. A refusal has a reason for the person. */
-export function sesMailer(from: string, config: SESv2ClientConfig = {}) {
+export function sesMailer(from: string, { wait = waitFor, ...config }: MailerOptions = {}) {
   // SES may have taken a mail whose answer is late, and would send it again. The outbox tries again by itself, later.
   const client = new SESv2Client({ requestHandler, maxAttempts: 1, ...config });
-  return async ({ to, subject, text }: Mail): Promise<Outcome> => {
+  async function attempt({ to, subject, text }: Mail, tries: number): Promise<Outcome> {
     try {
       await client.send(
         new SendEmailCommand({
@@ -19,13 +28,19 @@ export function sesMailer(from: string, config: SESv2ClientConfig = {}) {
       return { kind: 'accepted' };
     } catch (error) {
       const name = error instanceof Error ? error.name : '';
+      // Other channels have mailed within this second. SES has not taken this mail, and it need not wait for the next schedule.
+      if (name === 'TooManyRequestsException' && tries < maxTries) {
+        await wait(gapMs * tries * (1 + Math.random()));
+        return attempt({ to, subject, text }, tries + 1);
+      }
       return {
         kind: 'refused',
         reason: reasons[name] ?? { en: 'Could not send the email.', zh: '邮件发送失败。' },
         ...(name === 'TooManyRequestsException' && againAfter()),
       };
     }
-  };
+  }
+  return (mail: Mail) => attempt(mail, 1);
 }
 
 const part = (Data: string) => ({ Data, Charset: 'UTF-8' });

@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { outboxStore, leaseMs } from 'lambdas/notify/outbox/outbox-store';
+import { type DeliveryEnd, outboxStore, leaseMs } from 'lambdas/notify/outbox/outbox-store';
 import { channelStore } from 'lambdas/notify/people/channel-store';
 import { rulesStore } from 'lambdas/notify/people/rules-store';
 import { newsKey } from 'lambdas/platform/news/keys';
@@ -13,10 +13,11 @@ const nowMs = 1_000_000;
 const address = { kind: 'webhook' as const, url: 'https://hooks.example.org/a' };
 const renewed = { ...address, url: 'https://hooks.example.org/b' };
 const added = { state: 'on' as const, signingKey: '' };
-const sent = { told: ['n1'], dueMs: null, sentMs: nowMs, isClear: true as const };
+const sent = { told: ['n1'], dueMs: null, sentMs: nowMs };
 
-const failure = { problem: { en: 'p', zh: 'p' }, failingSinceMs: nowMs, failures: 9, state: 'paused' as const };
-const paused = { told: [], dueMs: null, failure };
+const failure = { problem: { en: 'p', zh: 'p' }, failingSinceMs: nowMs, failures: 9 };
+const paused = { told: [], dueMs: null, failure: { ...failure, state: 'paused' as const } };
+const refused = { told: [], dueMs: nowMs + 1000, failure };
 
 const newsOf = (newsId: string, atMs: number) => ({
   newsId,
@@ -38,7 +39,7 @@ async function withChannel(table: ScenarioTable) {
   /** Stores news and hands it to the channel. */
   async function handOutNews(newsId: string, dueMs = nowMs) {
     await putNews(newsId);
-    return store.handOut(newsId, [{ ref, dueMs }]);
+    return store.handOut(newsId, [{ ref, dueMs, failures: 0 }]);
   }
   async function state() {
     const channel = await store.findChannel(ref);
@@ -60,6 +61,20 @@ const removed = (
     return (await table.rows()).filter(({ pk }) => pk === 'CHANNEL').length;
   },
   expected: 0,
+});
+
+/** Describes the end of a delivery whose lease another one has taken. */
+const afterLease = (name: string, end: DeliveryEnd): ConcurrencyScenario => ({
+  name,
+  async run(table) {
+    const store = await withChannel(table);
+    await store.handOutNews('n1');
+    await store.claim(ref, 'first', nowMs);
+    await store.claim(ref, 'second', nowMs + leaseMs);
+    await store.endDelivery(ref, 'first', end);
+    return store.state();
+  },
+  expected: [['n1'], nowMs, 0, 'on'],
 });
 
 export const newsRaces: ConcurrencyScenario[] = [
@@ -187,7 +202,7 @@ export const notifyRaces: ConcurrencyScenario[] = [
       await store.handOutNews('n1');
       await store.claim(ref, 'first', nowMs);
       await store.endDelivery(ref, 'first', sent);
-      return [await store.handOut('n1', [{ ref, dueMs: nowMs }]), await store.state()];
+      return [await store.handOut('n1', [{ ref, dueMs: nowMs, failures: 0 }]), await store.state()];
     },
     expected: [false, [[], null, 1, 'on']],
   },
@@ -230,11 +245,22 @@ export const notifyRaces: ConcurrencyScenario[] = [
     expected: [['n1'], null, 0, 'paused'],
   },
   {
+    name: 'a service asks for a rest while news is handed to its channel',
+    async run(table) {
+      const store = await withChannel(table);
+      await store.handOutNews('n1');
+      await store.claim(ref, 'first', nowMs);
+      await store.endDelivery(ref, 'first', refused);
+      return [await store.handOutNews('n2'), await store.state()];
+    },
+    expected: [false, [['n1'], nowMs + 1000, 0, 'on']],
+  },
+  {
     name: 'a channel is turned on before news is handed to it as to one that is off',
     async run(table) {
       const store = await withChannel(table);
       await store.putNews('n1');
-      return [await store.handOut('n1', [{ ref, dueMs: undefined }]), await store.state()];
+      return [await store.handOut('n1', [{ ref, dueMs: undefined, failures: 0 }]), await store.state()];
     },
     expected: [false, [[], null, 0, 'on']],
   },
@@ -269,18 +295,8 @@ export const notifyRaces: ConcurrencyScenario[] = [
       ['n1', 'n2'],
     ],
   },
-  {
-    name: 'a delivery fails after its lease',
-    async run(table) {
-      const store = await withChannel(table);
-      await store.handOutNews('n1');
-      await store.claim(ref, 'first', nowMs);
-      await store.claim(ref, 'second', nowMs + leaseMs);
-      await store.endDelivery(ref, 'first', paused);
-      return store.state();
-    },
-    expected: [['n1'], nowMs, 0, 'on'],
-  },
+  afterLease('a delivery fails after its lease', paused),
+  afterLease('a delivery is refused after its lease', refused),
   {
     name: 'two tabs change the rules of the same person',
     async run(table) {

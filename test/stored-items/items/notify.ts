@@ -22,7 +22,6 @@ const group = {
       untilMs: laterMs,
     },
   ],
-  more: 3,
 };
 /** The causes of news, which a message says in the language of its reader. */
 const causes = [
@@ -37,13 +36,22 @@ const news = {
   userId: null,
   atMs: nowMs,
   sinceMs: nowMs,
-  groups: [group, { groupId: null, name: '', entries: caused, more: 0 }],
+  mailedTo: 'ann@example.org',
+  groups: [group, { groupId: null, name: '', entries: caused }],
 };
 
 export const notifyRows: Kind[] = [
   {
     name: 'notify: news of a tool',
-    row: { pk: 'NEWS#ljmonitor-1', sk: 'NEWS', ...news, ttl: 1, gsi1pk: 'DUE', gsi1sk: `${nowMs}#NEWS#ljmonitor-1` },
+    row: {
+      pk: 'NEWS#ljmonitor-1',
+      sk: 'NEWS',
+      ...news,
+      parts: [],
+      ttl: 1,
+      gsi1pk: 'DUE',
+      gsi1sk: `${nowMs}#NEWS#ljmonitor-1`,
+    },
     read: ({ notify }) => notify.findUntold('ljmonitor-1'),
     means: news,
   },

@@ -29,7 +29,7 @@ export interface NewSignIn {
   /** The token of the challenge that ends with a password sign-in. */
   challenge?: string | undefined;
   /** Stores the news about the sign-in. */
-  news?: Write | undefined;
+  news?: readonly Write[] | undefined;
 }
 
 /** A stored sign-in and the sessions that it has renewed. */
@@ -102,7 +102,7 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
      * when another Google account has already signed in with the same address.
      */
     async create(
-      { profile, signIn, session, tokens, device, challenge, news }: NewSignIn,
+      { profile, signIn, session, tokens, device, challenge, news = [] }: NewSignIn,
       now: Date,
     ): Promise<boolean> {
       const first = { key: sessionKey(tokens.session).pk, expiresAtMs: session.expiresAtMs };
@@ -123,7 +123,7 @@ export function signInStore({ client, TableName, SessionsTableName }: Tables) {
         },
         ...accountWrites(TableName, profile, now),
         deviceWrite(TableName, device, now),
-        ...(news ? [news] : []),
+        ...news,
         ...(challenge === undefined
           ? []
           : [

@@ -17,8 +17,8 @@ export type StartPorts = EndPorts &
     accounts: Pick<AccountStore, 'find'>;
     /** Remembers the current sign-in of a browser by its Google step cookie, and returns the previous one. */
     googleSteps: { replaceSignIn(browser: string, signInKey: string, untilMs: number): Promise<string | undefined> };
-    mails: Pick<OwnerMails, 'subscribe'>;
-    news: Pick<NewsDesk, 'write' | 'wake'>;
+    mails: Pick<OwnerMails, 'subscribe' | 'stateOf'>;
+    news: Pick<NewsDesk, 'writes' | 'wake'>;
     signIns: Pick<SignInStore, 'create' | 'find' | 'keyOf'>;
   };
 
@@ -34,7 +34,7 @@ type Circumstances = Pick<NewSignIn, 'device' | 'challenge'> & {
 
 /** Starts the session of a user that a provider has authenticated. */
 export function sessionStarter(ports: StartPorts) {
-  const { accounts, googleSteps, mails, news, newId, newToken, now, signIns } = ports;
+  const { googleSteps, mails, news, newId, newToken, now, signIns } = ports;
   const { endSession, revokeIfLast } = sessionEnder(ports);
 
   /**
@@ -65,7 +65,7 @@ export function sessionStarter(ports: StartPorts) {
       { signInId: newId(), place: placeOf(request), system: systemOf(request) },
       now(),
     );
-    const told = isNewBrowser ? await newBrowserNews(accounts, signIn) : undefined;
+    const told = isNewBrowser ? await newBrowserNews(ports, signIn) : undefined;
     const startedAtMs = now().getTime();
     const session = {
       ...newSession(profile, signIn, now()),
@@ -75,7 +75,7 @@ export function sessionStarter(ports: StartPorts) {
     // Tokens are always new: tokens that the browser sent are never reused (session fixation).
     const tokens = { session: newToken(), refresh: newToken() };
     const isCreated = await signIns
-      .create({ profile, signIn, session, tokens, device, challenge, news: told && news.write(told) }, now())
+      .create({ profile, signIn, session, tokens, device, challenge, news: told && news.writes(told) }, now())
       .catch(async (error: unknown) => {
         await revokeIfLast(signIn);
         throw error;

@@ -1,17 +1,29 @@
+import { usernameOf } from 'shared-types/rules/auth/username';
+import { log } from '../../platform/log.ts';
 import type { News } from '../../platform/news/news.ts';
 import type { AccountStore } from '../account/account-store.ts';
+import type { OwnerMails } from '../mails/owner-mails.ts';
 import type { SignIn } from './session.ts';
 import { placeParts } from './session-places.ts';
+
+interface Ports {
+  accounts: Pick<AccountStore, 'find'>;
+  mails: Pick<OwnerMails, 'stateOf'>;
+}
 
 /**
  * Returns the news about a sign-in in a browser that is new to its user; undefined at the first sign-in of the account, which has
  * no other browser. It is stored in one transaction with the sign-in.
  */
 export async function newBrowserNews(
-  accounts: Pick<AccountStore, 'find'>,
+  { accounts, mails }: Ports,
   { signInId, userId, createdAtMs, places: [place = ''], system }: SignIn,
 ): Promise<News | undefined> {
-  if (!(await accounts.find(userId))) return undefined;
+  const account = await accounts.find(userId);
+  if (!account) return undefined;
+  const state = await mails.stateOf(account.email).catch((error: unknown) => {
+    log('warn', 'state of account mails not known', { error });
+  });
   const { browser, network } = placeParts(place);
   const title = [browser, system, network].filter((part) => part !== 'other' && part !== '').join(' · ');
   return {
@@ -19,8 +31,7 @@ export async function newBrowserNews(
     tool: 'account',
     userId,
     atMs: createdAtMs,
-    groups: [
-      { groupId: null, name: '', entries: [{ topic: 'newBrowser', title, url: '/auth', atMs: createdAtMs }], more: 0 },
-    ],
+    ...(state === 'on' && { mailedTo: usernameOf(account.email) }),
+    groups: [{ groupId: null, name: '', entries: [{ topic: 'newBrowser', title, url: '/auth', atMs: createdAtMs }] }],
   };
 }

@@ -1,5 +1,5 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { conversationIdOf, isRemembered } from 'shared-types/rules/message-status';
+import { conversationIdOf, isRemembered, isSettled } from 'shared-types/rules/message-status';
 import { condition } from '../../platform/dynamodb/condition.ts';
 import { withoutNulls } from '../../platform/dynamodb/item.ts';
 import { conditionHeld, emptyIfConditionFailed, queryPages, type Table } from '../../platform/dynamodb/table.ts';
@@ -71,8 +71,8 @@ export function answerStore(table: Table) {
       return readMessageItem((await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item);
     },
 
-    /** Notes that a page shows the answer, while it is being written. */
-    noteShown: (sessionMessageId: string, nowMs: number) =>
+    /** Notes that a page shows the answer as it was read. The end that has come since, it may not show any more. */
+    noteShown: ({ sessionMessageId, status, endedAtMs }: Message, nowMs: number) =>
       conditionHeld(
         client.send(
           new UpdateCommand(
@@ -80,7 +80,9 @@ export function answerStore(table: Table) {
               TableName,
               Key: messageKey(sessionMessageId),
               set: { shownAtMs: nowMs },
-              when: condition`status IN (${'PENDING'}, ${'IN_PROGRESS'})`,
+              when: isSettled({ status })
+                ? condition`endedAtMs = ${endedAtMs}`
+                : condition`status IN (${'PENDING'}, ${'IN_PROGRESS'})`,
             }),
           ),
         ),

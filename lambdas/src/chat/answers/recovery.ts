@@ -58,9 +58,13 @@ export async function readMessage(ports: ReadPorts, userId: string, sessionMessa
 /** Pages poll every second, so one write in this time is enough to know that one shows the answer. */
 const notedEveryMs = 4000;
 
-async function noteShown({ store, now }: ReadPorts, { sessionMessageId, status, shownAtMs }: Message): Promise<void> {
+/** Notes that a page shows the answer: now and then while it is being written, and once when it has ended. */
+async function noteShown({ store, now }: ReadPorts, answer: Message): Promise<void> {
+  const { shownAtMs, endedAtMs } = answer;
   const nowMs = now().getTime();
-  if (!isSettled({ status }) && nowMs - shownAtMs >= notedEveryMs) await store.noteShown(sessionMessageId, nowMs);
+  const untilMs = isSettled(answer) ? (endedAtMs ?? 0) + 1 : nowMs - notedEveryMs + 1;
+  // The clock of the worker that has ended the answer may be ahead.
+  if (shownAtMs < untilMs) await store.noteShown(answer, Math.max(nowMs, untilMs));
 }
 
 async function recover({ store, queue, now }: ReadPorts, answer: Message) {

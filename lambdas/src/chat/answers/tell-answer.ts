@@ -1,8 +1,10 @@
 import { conversationIdOf, isSettled } from 'shared-types/rules/message-status';
-import type { Generation } from '../jobs/job.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
+import { type Generation, generationOf } from '../jobs/job.ts';
 import type { Message } from '../messages/message.ts';
 import type { NewsDesk } from '../../platform/news/tell-news.ts';
 import type { ConversationStore } from '../conversations/conversation-store.ts';
+import type { Surroundings } from '../ports.ts';
 import type { AnswerStore } from './answer-store.ts';
 
 /**
@@ -11,15 +13,19 @@ import type { AnswerStore } from './answer-store.ts';
  */
 const shownForMs = 10_000;
 
-export interface TellPorts {
+export interface TellPorts extends Pick<Surroundings, 'now'> {
   store: Pick<ConversationStore, 'findConversation'>;
   news: Pick<NewsDesk, 'tell'>;
+  queue: Pick<JobQueue, 'send'>;
 }
 
-/** Tells a person of an answer that has ended while no page showed it. The same end has the same id, so it is told once. */
-export async function tellAnswer({ store, news }: TellPorts, answer: Message): Promise<void> {
+/** Tells a person of an answer whose end no page has shown. The same end has the same id, so it is told once. */
+export async function tellAnswer({ store, news, queue, now }: TellPorts, answer: Message): Promise<void> {
   const { userId, sessionMessageId, attempt, status, failure, shownAtMs, endedAtMs } = answer;
-  if (endedAtMs === null || endedAtMs - shownAtMs < shownForMs) return;
+  if (endedAtMs === null || shownAtMs > endedAtMs) return;
+  const leftMs = shownAtMs + shownForMs - now().getTime();
+  // A page that still shows the answer polls its end by then, and one that was closed a moment ago does not.
+  if (leftMs > 0) return queue.send(generationOf(answer), Math.ceil(leftMs / 1000));
   const conversationId = conversationIdOf(sessionMessageId);
   const conversation = await store.findConversation(userId, conversationId);
   if (!conversation || conversation.deletedAtMs !== null) return;
@@ -31,7 +37,7 @@ export async function tellAnswer({ store, news }: TellPorts, answer: Message): P
     tool: 'chat',
     userId,
     atMs: endedAtMs,
-    groups: [{ groupId: null, name: conversation.title, entries: [...entries], more: 0 }],
+    groups: [{ groupId: null, name: conversation.title, entries: [...entries] }],
   });
 }
 

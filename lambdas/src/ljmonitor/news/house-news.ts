@@ -56,7 +56,7 @@ export function houseNews(summary: ReadingSummary, houseUrl: (house: House) => s
   }
   const communities = resblocks.flatMap(({ resblockId, name }) => {
     const found = entries.get(resblockId);
-    return found ? [{ groupId: resblockId, name: name || resblockId, entries: found, more: 0 }] : [];
+    return found ? [{ groupId: resblockId, name: name || resblockId, entries: found }] : [];
   });
   return [...(openedSince(limiter, sinceMs, nowMs) ? [blockOf(limiter)] : []), ...communities];
 }
@@ -81,5 +81,5 @@ const isOfNewSite = ({ updateTimeMs }: House, { siteChangedAtMs, firstCompleteAt
 function blockOf({ breakerUntilMs: untilMs, cause: refusal }: SiteLimiterState): NewsGroup {
   const cause = { kind: 'sitePaused', refusal: refusal ?? 'banned', untilMs } as const;
   const topic = refusal === 'login' ? 'signInNeeded' : 'blocked';
-  return { groupId: null, name: '', entries: [{ topic, title: '', cause }], more: 0 };
+  return { groupId: null, name: '', entries: [{ topic, title: '', cause }] };
 }

@@ -35,7 +35,7 @@ interface ResblockPorts {
 export interface HandInSoldPorts extends SoldSite, Pick<Surroundings, 'now'> {
   pages: SoldPages;
   store: ResblockPorts['store'] & SoldNewsPorts['store'] & Pick<SoldStore, 'findSold' | 'listSold' | 'putSoldPage'>;
-  news: SoldNewsPorts['news'] & Pick<NewsDesk, 'write' | 'wake'>;
+  news: SoldNewsPorts['news'] & Pick<NewsDesk, 'writes' | 'wake'>;
 }
 
 /** A page as a user's browser showed it. */
@@ -177,7 +177,7 @@ async function storePage(
     const pages = handed && withSoldPage(known.pages, handed);
     const unknown = changed.filter(({ houseId }) => !known.sales.has(houseId));
     const told = await soldNews(ports, resblock, unknown, houseUrl);
-    const end = await store.putSoldPage(resblock, userId, { sales: changed, pages, news: told && news.write(told) });
+    const end = await store.putSoldPage(resblock, userId, { sales: changed, pages, news: told && news.writes(told) });
     if (end === 'untracked') return refuse(notTracked(resblock.name));
     // Another page was stored meanwhile, so this one is added to it.
     if (end === 'changed') continue;

@@ -49,7 +49,7 @@ export async function soldNews(
     tool: 'ljmonitor',
     userId: null,
     atMs,
-    groups: [{ groupId: resblockId, name: name || resblockId, entries, more: 0 }],
+    groups: [{ groupId: resblockId, name: name || resblockId, entries }],
   };
 }
 

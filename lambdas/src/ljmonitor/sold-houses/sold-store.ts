@@ -39,8 +39,8 @@ export function soldStore(table: Table) {
       {
         sales,
         pages,
-        news,
-      }: { sales: readonly StoredSale[]; pages: SoldPagesRead | undefined; news?: Write | undefined },
+        news = [],
+      }: { sales: readonly StoredSale[]; pages: SoldPagesRead | undefined; news?: readonly Write[] | undefined },
     ): Promise<'stored' | 'changed' | 'untracked'> {
       const puts = sales.map(({ houseId, revision, ...sale }) => ({
         Put: {
@@ -56,7 +56,7 @@ export function soldStore(table: Table) {
           ...onlyIf(condition`attribute_not_exists(pk) OR step = ${pages.step - 1}`),
         },
       };
-      const writes = [isReadFromCheck(TableName, resblockId, origin), ...puts, pagesPut, news].filter(
+      const writes = [isReadFromCheck(TableName, resblockId, origin), ...puts, pagesPut, ...news].filter(
         (write) => write !== undefined,
       );
       const refused = await transact(client, writes);

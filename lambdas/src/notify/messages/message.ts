@@ -58,14 +58,18 @@ export function composeMessage(
   const tools = new Set(told.map(({ tool }) => tool));
   // A house of several news is told in the last of them, and the link to it reaches back to the first.
   const sinceMs = Math.min(...news.filter(({ tool }) => tool === 'ljmonitor').map((each) => each.sinceMs ?? 0));
-  const page = tools.size === 1 ? pageOf([...tools][0] ?? 'ljmonitor', groups, sinceMs) : '/';
+  const page = tools.size === 1 ? pageOf([...tools][0] ?? 'ljmonitor', groups, { ...reader, sinceMs }) : '/';
   const url = `${reader.origin}${page}`;
   const title = cutBytes(titleOf(groups, reader.rules), maxTitleBytes);
   return { id, title, text: textWithin(groups, { ...reader, url }, limits), url };
 }
 
 /** Returns the page with the news: the filter that shows these houses, or the only server or conversation. */
-function pageOf(tool: News['tool'], groups: readonly NewsGroup[], sinceMs: number): string {
+function pageOf(
+  tool: News['tool'],
+  groups: readonly NewsGroup[],
+  { rules, sinceMs }: Reader & { sinceMs: number },
+): string {
   const entries = groups.flatMap((group) => group.entries);
   if (tool !== 'ljmonitor') {
     const [page = toolPages[tool], ...others] = new Set(entries.map(({ url }) => url));
@@ -73,15 +77,24 @@ function pageOf(tool: News['tool'], groups: readonly NewsGroup[], sinceMs: numbe
   }
   const topics = new Set(entries.map(({ topic }) => topic));
   // A house that is sold may have been read when it was removed, so that the list of unread houses does not show it.
-  const query = new URLSearchParams(topics.has('sold') ? {} : { unread: 'true' });
+  const query = new URLSearchParams(onlyView(groups, rules));
+  if (!topics.has('sold')) query.set('unread', 'true');
   // Unread houses of earlier news are not these.
   if (!topics.has('sold') && sinceMs > 0) query.set('since', String(sinceMs - 1));
   const [only] = topics;
   // The page filters by one kind of news at a time, and it has no filter for the state of the site.
   if (topics.size === 1 && (only === 'new' || only === 'cheaper' || only === 'returned' || only === 'removed'))
     query.set('news', only);
+  query.delete('resblockId');
   for (const { groupId } of groups) if (groupId !== null && groups.length <= 20) query.append('resblockId', groupId);
   return query.size === 0 ? toolPages[tool] : `${toolPages[tool]}?${query.toString()}`;
+}
+
+/** Returns the query of the only saved view that the houses are in: none is told because of its community. */
+function onlyView(groups: readonly NewsGroup[], { communities, views: [view, ...others] }: NewsRules): string {
+  const isOfView = ({ groupId }: NewsGroup) =>
+    groupId !== null && communities !== null && !communities.includes(groupId);
+  return view && others.length === 0 && groups.every(isOfView) ? view.query : '';
 }
 
 function titleOf(groups: readonly NewsGroup[], { language }: NewsRules): string {
@@ -111,9 +124,9 @@ function textOf(groups: readonly NewsGroup[], reading: Reading, lines: number, h
     lines,
   );
   const { more: moreText } = textsOf[reading.rules.language];
-  const sections = groups.map(({ name, entries, more }, index) => {
+  const sections = groups.map(({ name, entries }, index) => {
     const shown = entries.slice(0, shares[index]);
-    const left = entries.length - shown.length + more;
+    const left = entries.length - shown.length;
     const texts = shown.map((entry) => `${lineOf(entry, reading)}${hasLinks ? linkOf(entry, reading) : ''}`);
     return [...(name === '' ? [] : [name]), ...texts, ...(left > 0 ? [moreText(left)] : [])].join('\n');
   });

@@ -21,8 +21,6 @@ export function selectGroups(
             !(entry.hiddenFrom ?? []).includes(userId) &&
             (entry.untilMs ?? Infinity) > nowMs,
         ),
-        // The houses that had no room may be in no view.
-        more: isChosen ? group.more : 0,
       };
     })
     .filter(({ entries }) => entries.length > 0);
@@ -39,7 +37,7 @@ export function joinGroups(groups: readonly NewsGroup[]): NewsGroup[] {
     const key = `${group.groupId ?? ''} ${group.name}`;
     const before = joined.get(key);
     const entries = [...(before?.entries ?? []), ...group.entries];
-    joined.set(key, { ...group, entries, more: group.more + (before?.more ?? 0) });
+    joined.set(key, { ...group, entries });
   }
   return [...joined.values()];
 }

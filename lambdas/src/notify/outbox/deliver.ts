@@ -79,11 +79,11 @@ export function newsOf(topic: 'channelPaused' | 'channelRemoved', channel: Chann
     tool: 'account',
     userId,
     atMs: now.getTime(),
-    groups: [{ groupId: null, name, entries, more: 0 }],
+    groups: [{ groupId: null, name, entries }],
   };
 }
 
-/** Returns undefined when another delivery has taken over. */
+/** Returns undefined when another delivery has taken over, or the person is gone. */
 async function sendPending(
   ports: DeliveryPorts,
   channel: Channel,
@@ -94,9 +94,15 @@ async function sendPending(
   const { userId, pending, sending, state, address } = channel;
   // A paused channel keeps its news until a test succeeds, and so does one whose address is gone.
   if (state !== 'on') return { told: [], dueMs: null };
+  // Only a test has failed. A failure weeks later is the first one again.
   if (pending.size === 0) return { told: [], dueMs: null, isClear: true };
+  const account = await accounts.stateOf(userId);
+  if (account === 'gone') {
+    await forget(ports, userId);
+    return undefined;
+  }
   // Somebody who may not sign in any more is told nothing, and does not hear of it later.
-  if (await accounts.isDisabled(userId)) return { told: [...pending], dueMs: null, isClear: true };
+  if (account === 'disabled') return { told: [...pending], dueMs: null };
   const rules = await store.getRules(userId);
   // A later attempt may fall into quiet hours, or they may have been chosen since the news came.
   const beganMs = now().getTime();
@@ -124,8 +130,15 @@ async function sendPending(
   }
   const nowMs = now().getTime();
   if (outcome?.kind === 'refused') return failureOf(channel, outcome, nowMs);
-  const dueMs = pending.size > told.length ? nowMs : null;
-  return { told, dueMs, isClear: true, ...(outcome && { sentMs: nowMs }) };
+  // What has come since the message was begun may be for the next digest. What had no room in it is late already.
+  const dueMs = told.length < maxNews ? dueTimeOf(rules, nowMs) : nowMs;
+  return { told, dueMs, ...(outcome && { sentMs: nowMs }) };
+}
+
+/** Removes everything of a person whose account is gone. The entries of a feed, which nobody can read then, expire. */
+async function forget({ store }: NotifyPorts, userId: string): Promise<void> {
+  for (const channel of await store.listChannels(userId)) await store.removeChannel(channel);
+  await store.removeRules(userId);
 }
 
 /** Returns whether some of the news ends between these times. */

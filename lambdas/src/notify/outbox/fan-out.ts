@@ -1,7 +1,9 @@
+import { usernameOf } from 'shared-types/rules/auth/username';
 import { defaultNewsRules, dueTimeOf } from 'shared-types/rules/notify/news-rules';
 import type { NewsTopic } from 'shared-types/rules/notify/topics';
 import { dayMs } from 'shared-types/rules/time';
 import { selectGroups } from '../messages/select.ts';
+import type { News } from '../../platform/news/news.ts';
 import type { NotifyPorts } from '../ports.ts';
 import type { ChannelRef } from '../keys.ts';
 import type { Channel } from '../people/channel.ts';
@@ -12,8 +14,8 @@ const abandonedAfterMs = 35 * dayMs;
 /** The most news that a channel keeps while it is off: an item of DynamoDB has 400 KB, and one that is full would hold up the news of all. */
 const maxKept = 2000;
 
-/** People who add and remove channels at the same moment are few. */
-const maxAttempts = 3;
+/** Channels that are added, are removed or fail at the same moment are few. */
+const maxAttempts = 5;
 
 const channelTopics: readonly NewsTopic[] = ['channelPaused', 'channelRemoved'];
 
@@ -27,21 +29,30 @@ export async function fanOut({ store, now }: NotifyPorts, newsId: string): Promi
     const isOfChannel = news.groups.every(({ entries }) => entries.every(({ topic }) => channelTopics.includes(topic)));
     const takers = channels.flatMap((channel) => {
       const rules = rulesOf.get(channel.userId) ?? defaultNewsRules;
-      const { userId, channelId, state, failingSinceMs, pending } = channel;
+      const { userId, channelId, state, failures, failingSinceMs, pending } = channel;
       // A channel that is off keeps news for the time after it. That it is off, its person knows by then.
       const isAbandoned = failingSinceMs !== null && nowMs - failingSinceMs > abandonedAfterMs;
       const isFull = pending.size >= maxKept;
-      if (state === 'unverified' || (state !== 'on' && (isOfChannel || isAbandoned || isFull))) return [];
+      if (
+        isMailed(news, channel) ||
+        state === 'unverified' ||
+        (state !== 'on' && (isOfChannel || isAbandoned || isFull))
+      )
+        return [];
       // Falls of a price that are too small to be told may add up until the next message, which counts them together.
       const groups = selectGroups(news, { userId, rules: { ...rules, cheaperBy: 0 }, nowMs });
       if (groups.length === 0) return [];
-      return [{ ref: { userId, channelId }, dueMs: dueMsOf(channel, dueTimeOf(rules, nowMs)) }];
+      return [{ ref: { userId, channelId }, dueMs: dueMsOf(channel, dueTimeOf(rules, nowMs)), failures }];
     });
     if (await store.handOut(newsId, takers))
       return takers.flatMap(({ ref, dueMs = Infinity }) => (dueMs <= nowMs ? [ref] : []));
   }
   throw new Error(`the channels for ${newsId} changed ${maxAttempts} times`);
 }
+
+/** Returns whether the mails about accounts tell the news at the address of this channel already. */
+const isMailed = ({ mailedTo }: News, { address }: Channel) =>
+  address.kind === 'email' && usernameOf(address.address) === mailedTo;
 
 /** A channel that fails waits for its next attempt, one that is off for a test, and a digest for its time. */
 function dueMsOf({ state, failures, dueMs }: Channel, ownMs: number): number | undefined {

@@ -1,6 +1,7 @@
 import { newsLanguages, newsTools, newsTopics } from 'shared-types/rules/notify/topics';
 import * as z from 'zod';
-import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
+import { type ItemReader, readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
+import type { Key } from '../../platform/dynamodb/table.ts';
 import { channelEnds, type News, pauseReasons } from '../../platform/news/news.ts';
 
 const Topic = z.enum(newsTopics);
@@ -32,16 +33,30 @@ const Group = z.object({
   groupId: z.string().nullable(),
   name: z.string(),
   entries: z.array(Entry),
-  more: z.number(),
 });
 
-/** Reads the item that the news desk of the platform has written. */
-export const readNews = (item: StoredItem | undefined): News | undefined =>
-  readItem(item, (from) => ({
+const groupsOf = (from: ItemReader) => from.parsed('groups', z.array(Group));
+
+const isAt =
+  (pk: string, sk: string) =>
+  (item: StoredItem): boolean =>
+    item['pk'] === pk && item['sk'] === sk;
+
+/** Returns the keys of the parts of news that its first item has no room for. */
+export const partKeysOf = (head: StoredItem): Key[] =>
+  readItem(head, (from) => from.texts('parts').map((sk) => ({ pk: from.text('pk'), sk }))) ?? [];
+
+/** Reads what the news desk of the platform has written, with the parts of any news. */
+export const readNews = (head: StoredItem, parts: readonly StoredItem[]): News | undefined =>
+  readItem(head, (from) => ({
     newsId: from.text('newsId'),
     tool: from.oneOf('tool', newsTools),
     userId: from.textOrNull('userId'),
     atMs: from.number('atMs'),
     sinceMs: from.numberOrNull('sinceMs') ?? undefined,
-    groups: from.parsed('groups', z.array(Group)),
+    mailedTo: from.textOrNull('mailedTo') ?? undefined,
+    groups: [
+      ...groupsOf(from),
+      ...from.texts('parts').flatMap((sk) => readItem(parts.find(isAt(from.text('pk'), sk)), groupsOf) ?? []),
+    ],
   }));

@@ -16,7 +16,7 @@ import { channelPartition, duePartition, newsKey } from '../../platform/news/key
 import type { News } from '../../platform/news/news.ts';
 import { channelKey, type ChannelRef } from '../keys.ts';
 import { type Channel, readChannel } from '../people/channel.ts';
-import { readNews } from './news-item.ts';
+import { partKeysOf, readNews } from './news-item.ts';
 
 /** A delivery has ended, or its function is dead, after this time. */
 export const leaseMs = 60_000;
@@ -28,19 +28,21 @@ export type Due = { kind: 'news'; newsId: string } | ({ kind: 'channel' } & Chan
 export interface Taker {
   ref: ChannelRef;
   dueMs: number | undefined;
+  /** The failures that led to this time. A service that refuses meanwhile may want to rest for longer. */
+  failures: number;
 }
 
 /** The end of an attempt to deliver. */
 export interface DeliveryEnd {
   /** The ids of the news that need not be told again. */
   told: readonly string[];
-  /** The time of the next delivery; null for none. */
+  /** The time at which what is left is delivered; null for none. */
   dueMs: number | null;
   /** A time of the next delivery that the channel has already stays. */
   isDueKept?: true;
   /** The time at which a message was accepted; undefined when none was. */
   sentMs?: number;
-  /** Nothing is left that has failed, so that a later failure is the first one. */
+  /** Earlier failures do not count any more. */
   isClear?: true;
   /** The service says that the address will never work again. */
   isGone?: true;
@@ -58,6 +60,10 @@ export const dueAt = (ref: ChannelRef, dueMs: number) => ({
 /** Keeps the news on its way to the channels. Each step is one write, and a step that is repeated changes nothing. */
 export function outboxStore(table: Table) {
   const { client, TableName } = table;
+  async function withParts(heads: readonly StoredItem[]): Promise<News[]> {
+    const parts = await batchGet(table, heads.flatMap(partKeysOf), { ConsistentRead: true });
+    return heads.flatMap((head) => readNews(head, parts) ?? []);
+  }
   return {
     /** Yields what is due, the oldest first. */
     async *pagesOfDue(nowMs: number): AsyncGenerator<Due[]> {
@@ -72,17 +78,18 @@ export function outboxStore(table: Table) {
     /** Finds news that the channels do not have yet. */
     async findUntold(newsId: string): Promise<News | undefined> {
       const { Item } = await client.send(new GetCommand({ TableName, Key: newsKey(newsId), ConsistentRead: true }));
-      return Item?.['gsi1pk'] === undefined ? undefined : readNews(Item);
+      if (Item?.['gsi1pk'] === undefined) return undefined;
+      const [news] = await withParts([Item]);
+      return news;
     },
 
     async listNews(newsIds: readonly string[]): Promise<News[]> {
-      const rows = await batchGet(table, newsIds.map(newsKey), { ConsistentRead: true });
-      return rows.flatMap((row) => readNews(row) ?? []);
+      return withParts(await batchGet(table, newsIds.map(newsKey), { ConsistentRead: true }));
     },
 
     /**
-     * Hands news to its channels, all at once. Returns false when they have it already, or one of them has been removed or turned
-     * on meanwhile: what a channel that is on has to deliver needs a time.
+     * Hands news to its channels, all at once. Returns false when they have it already, or one of them has been removed, has failed
+     * or was turned on meanwhile: what a channel that is on has to deliver needs a time.
      */
     async handOut(newsId: string, takers: readonly Taker[]): Promise<boolean> {
       const refused = await transact(client, [
@@ -92,14 +99,14 @@ export function outboxStore(table: Table) {
           remove: ['gsi1pk', 'gsi1sk'],
           when: condition`attribute_exists(gsi1pk)`,
         }),
-        ...takers.map(({ ref, dueMs }) =>
+        ...takers.map(({ ref, dueMs, failures }) =>
           updateWrite({
             TableName,
             Key: channelKey(ref),
             add: { pending: new Set([newsId]) },
             ...(dueMs !== undefined && { set: dueAt(ref, dueMs) }),
             when:
-              dueMs === undefined ? condition`state IN (${'paused'}, ${'gone'})` : condition`attribute_exists(address)`,
+              dueMs === undefined ? condition`state IN (${'paused'}, ${'gone'})` : condition`failures = ${failures}`,
           }),
         ),
       ]);
@@ -146,7 +153,7 @@ export function outboxStore(table: Table) {
         Key: channelKey(ref),
         set: {
           ...(isSent && { state: 'on', lastSentMs: sentMs }),
-          ...(isClear && { failures: 0 }),
+          ...((isSent || isClear) && { failures: 0 }),
           // The account page is in English.
           ...(failure && { ...failure, problem: failure.problem.en }),
           ...(dueMs !== null && !isDueKept && dueAt(ref, dueMs)),
@@ -160,7 +167,7 @@ export function outboxStore(table: Table) {
           'leaseId',
           'leaseUntilMs',
           ...(isOver ? ['sending'] : []),
-          ...(isClear ? ['failingSinceMs'] : []),
+          ...(isSent || isClear ? ['failingSinceMs'] : []),
           // Its person reads why the last message failed until one has been accepted.
           ...(isSent ? ['problem'] : []),
         ],
@@ -170,7 +177,7 @@ export function outboxStore(table: Table) {
       const { Attributes } = await sendUpdate(client, { ...update, ReturnValues: 'ALL_NEW' }).catch(
         emptyIfConditionFailed,
       );
-      if (Attributes && dueMs === null) await this.rest(ref);
+      if (Attributes && (dueMs === null || !failure)) await this.rest(ref);
       return readItem(Attributes, readChannel);
     },
 

@@ -5,11 +5,13 @@ import type { Table } from '../../platform/dynamodb/table.ts';
 
 /** Looks accounts up in the table of the sign-ins, which only their own domain writes. */
 export const accountLookup = ({ client, TableName }: Table) => ({
-  /** Returns whether a person may not sign in: the owner has disabled the account, or has deleted it, which each sign-in stores. */
-  async isDisabled(userId: string): Promise<boolean> {
+  /** Returns what has become of an account, which each sign-in stores: the owner may have disabled or deleted it. */
+  async stateOf(userId: string): Promise<'active' | 'disabled' | 'gone'> {
     const [Key] = accountKeys(userId);
     const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-    return readItem(Item, (from) => from.numberOrNull('disabledAtMs') !== null) ?? true;
+    if (!Item) return 'gone';
+    // Nobody is told anything because of an account that cannot be read.
+    return readItem(Item, (from) => (from.numberOrNull('disabledAtMs') === null ? 'active' : 'disabled')) ?? 'disabled';
   },
 });
 

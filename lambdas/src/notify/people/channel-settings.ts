@@ -185,7 +185,7 @@ export async function testChannel(ports: HttpPorts, ref: ChannelRef): Promise<vo
 /** News that waits keeps its time, also one that its person has chosen during the test. A channel that has failed delivers now. */
 function acceptedTestOf({ state, failures, pending }: Channel, nowMs: number): DeliveryEnd {
   const isWorking = state === 'on' && failures === 0;
-  return { told: [], dueMs: isWorking || pending.size === 0 ? null : nowMs, isClear: true, sentMs: nowMs };
+  return { told: [], dueMs: isWorking || pending.size === 0 ? null : nowMs, sentMs: nowMs };
 }
 
 async function claim({ store, now, newId }: HttpPorts, ref: ChannelRef) {

@@ -1,4 +1,4 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { NewsRules } from 'shared-types/contract/account/notify';
 import { defaultNewsRules } from 'shared-types/rules/notify/news-rules';
 import { newsTopics } from 'shared-types/rules/notify/topics';
@@ -53,6 +53,10 @@ export function rulesStore(table: Table) {
     /** Replaces the rules of a version by those of the next. It returns false when they have another version by now. */
     putRules(userId: string, rules: NewsRules): Promise<boolean> {
       return putNextVersion(table, rulesKey(userId), { ...rules, offered: newsTopics });
+    },
+
+    async removeRules(userId: string): Promise<void> {
+      await client.send(new DeleteCommand({ TableName: table.TableName, Key: rulesKey(userId) }));
     },
   };
 }

@@ -26,6 +26,7 @@ export const ntfy: Service<'ntfy'> = {
     acceptedIf(
       typeof fieldsOf(reply)['id'] === 'string',
       outcomeByStatus(reply, {
+        401: { en: 'ntfy does not accept the token.', zh: 'ntfy 不接受该令牌。' },
         403: { en: 'The topic is reserved, or the token may not write to it.', zh: '该主题已被占用，或令牌无权写入。' },
       }),
     ),

@@ -1,4 +1,3 @@
-import { shareLines } from 'shared-types/rules/notify/share-lines';
 import type { NewsTool, NewsTopic, Sentence } from 'shared-types/rules/notify/topics';
 
 /** The findings of a tool at one time. Every channel of a person is told them once. */
@@ -11,6 +10,8 @@ export interface News {
   atMs: number;
   /** The time at which its findings begin, where a page can leave out earlier ones. */
   sinceMs?: number | undefined;
+  /** The address to which the mails about accounts tell the same, at once. */
+  mailedTo?: string | undefined;
   groups: NewsGroup[];
 }
 
@@ -20,8 +21,6 @@ export interface NewsGroup {
   /** The heading: a community or a server. */
   name: string;
   entries: NewsEntry[];
-  /** The number of entries that had no room. */
-  more: number;
 }
 
 /** The refusals of the listing site after which it is not asked for some hours. */
@@ -58,42 +57,46 @@ export interface NewsEntry {
   viewsOf?: string[] | undefined;
 }
 
-const maxEntries = 600;
-/** An item of DynamoDB has 400 KB. How many an entry needs depends on the number of people whose views have it. */
+/** An item of DynamoDB has 400 KB. */
 const maxBytes = 380_000;
 const maxTitle = 80;
 /** The only entry of a news has room for a reason. */
 const maxOnlyTitle = 300;
 
-const isInView = ({ viewsOf = [] }: NewsEntry) => viewsOf.length > 0;
-
-/** Leaves out what an item has no room for, and counts it. Houses that somebody's view has are kept before others. */
-export function packGroups(groups: readonly NewsGroup[]): NewsGroup[] {
-  let most = maxEntries;
-  let packed = packUpTo(most, groups);
-  while (most > 1 && Buffer.byteLength(JSON.stringify(packed)) > maxBytes) {
-    most = Math.floor(most * 0.8);
-    packed = packUpTo(most, groups);
-  }
-  return packed;
-}
-
-function packUpTo(most: number, groups: readonly NewsGroup[]): NewsGroup[] {
-  const shares = shareLines(
-    groups.map(({ entries }) => entries.length),
-    most,
-  );
+/**
+ * Divides the groups of news among items. Mostly one has room for all. Nothing is left out: what each person wants to hear is not
+ * known before the news is handed out, and may be any few of many entries.
+ */
+export function packGroups(groups: readonly NewsGroup[]): NewsGroup[][] {
   const longest = groups.length === 1 && groups[0]?.entries.length === 1 ? maxOnlyTitle : maxTitle;
-  return groups.map(({ name, entries, more, ...group }, index) => {
-    const first = new Set(
-      entries.toSorted((one, other) => Number(isInView(other)) - Number(isInView(one))).slice(0, shares[index]),
-    );
-    const kept = entries
-      .filter((entry) => first.has(entry))
-      .map((entry) => ({ ...entry, title: beginningOf(entry.title, longest) }));
-    return { ...group, name: beginningOf(name, maxTitle), entries: kept, more: more + entries.length - kept.length };
-  });
+  let item: NewsGroup[] = [];
+  const items = [item];
+  let used = 0;
+  for (const { entries, ...rest } of groups) {
+    const heading = { ...rest, name: beginningOf(rest.name, maxTitle) };
+    let group: NewsGroup | undefined;
+    for (const { title, ...entry } of entries) {
+      const cut = { ...entry, title: beginningOf(title, longest) };
+      const bytes = bytesOf(cut);
+      if (!group || used + bytes > maxBytes) {
+        if (used + bytesOf(heading) + bytes > maxBytes) {
+          item = [];
+          items.push(item);
+          used = 0;
+        }
+        group = { ...heading, entries: [] };
+        item.push(group);
+        used += bytesOf(heading);
+      }
+      group.entries.push(cut);
+      used += bytes;
+    }
+  }
+  return items;
 }
+
+/** What JSON puts around a text is longer than what DynamoDB counts. */
+const bytesOf = (part: object) => Buffer.byteLength(JSON.stringify(part));
 
 /** Cuts between characters, not inside one. */
 const beginningOf = (title: string, most: number) => new RegExp(`^.{0,${most}}`, 'su').exec(title)?.[0] ?? '';

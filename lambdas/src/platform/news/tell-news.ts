@@ -5,7 +5,8 @@ import { condition, onlyIf } from '../dynamodb/condition.ts';
 import { type Table, timeKey, ttlOf } from '../dynamodb/table.ts';
 import type { Write } from '../dynamodb/transaction.ts';
 import { log } from '../log.ts';
-import { duePartition, newsKey } from './keys.ts';
+import { sha256 } from '../token.ts';
+import { duePartition, newsKey, newsPartKey } from './keys.ts';
 import { type News, packGroups } from './news.ts';
 
 /** News that no channel has taken by then is forgotten. */
@@ -18,10 +19,10 @@ export interface NewsDesk {
    */
   tell(news: News): Promise<number>;
   /**
-   * Returns the write that stores the news, for a transaction with what it tells, whose conditions hold only once. `wake` follows
+   * Returns the writes that store the news, for a transaction with what it tells, whose conditions hold only once. `wake` follows
    * the transaction. It never fails, because the next run of the schedule finds the news without it.
    */
-  write(news: News): Write;
+  writes(news: News): Write[];
   wake(newsId: string): Promise<void>;
   /** Tells the news. Returns false, and logs it, when that failed: for a teller that may have to go on, as one that stops a server. */
   tryToTell(news: News): Promise<boolean>;
@@ -29,22 +30,32 @@ export interface NewsDesk {
 
 export function newsDesk(table: Table, wake: (newsId: string) => Promise<void>): NewsDesk {
   const { client, TableName } = table;
-  function newsPut(news: News) {
-    const { newsId, atMs, groups } = news;
+  function putsOf(news: News) {
+    const { newsId, atMs } = news;
     const { pk, sk } = newsKey(newsId);
-    const item = {
+    const ttl = ttlOf(atMs + keptMs);
+    const [groups = [], ...others] = packGroups(news.groups);
+    // A part is named by its content, so those who tell the same news at once, of different times, replace nothing of each other.
+    const parts = others.map((part) => ({ ...newsPartKey(newsId, sha256(JSON.stringify(part))), groups: part, ttl }));
+    const head = {
+      pk,
+      sk,
       ...news,
-      groups: packGroups(groups),
-      ttl: ttlOf(atMs + keptMs),
+      groups,
+      parts: parts.map((part) => part.sk),
+      ttl,
       gsi1pk: duePartition,
       gsi1sk: `${timeKey(atMs)}#${pk}`,
     };
-    return { TableName, Item: { pk, sk, ...item } };
+    return { parts: parts.map((Item) => ({ TableName, Item })), head: { TableName, Item: head } };
   }
 
   async function tell(news: News): Promise<number> {
+    const { parts, head } = putsOf(news);
+    // The first item makes the news known, so it comes last.
+    for (const part of parts) await client.send(new PutCommand(part));
     const put = new PutCommand({
-      ...newsPut(news),
+      ...head,
       ...onlyIf(condition`attribute_not_exists(pk)`),
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     });
@@ -63,7 +74,12 @@ export function newsDesk(table: Table, wake: (newsId: string) => Promise<void>):
     }
   }
 
-  return { tell, write: (news) => ({ Put: newsPut(news) }), wake, tryToTell };
+  function writes(news: News): Write[] {
+    const { parts, head } = putsOf(news);
+    return [...parts, head].map((Put) => ({ Put }));
+  }
+
+  return { tell, writes, wake, tryToTell };
 }
 
 /** Returns the time of the news that is stored already. */

@@ -17,7 +17,6 @@ const serverNews = (stackName: string, newsId: string, atMs: number, entry: Omit
       groupId: null,
       name: stackName,
       entries: [{ ...entry, url: stackPage(stackName) }],
-      more: 0,
     },
   ],
 });

@@ -14,6 +14,7 @@ const SendEmail = z.strictObject({
 
 /** docs.aws.amazon.com/ses/latest/dg/quotas.html: 40 MB after encoding, and one mail a second in the sandbox. */
 const maxBytes = 40_000_000;
+const minGapMs = 1000;
 
 interface SesProps {
   /** The addresses from which the template lets the site send. */
@@ -26,6 +27,7 @@ interface SesProps {
 export function sesService({ identities, clock, onMail }: SesProps): Service {
   const { account, region } = localAccount;
   let sent = 0;
+  let lastMs = -Infinity;
   return {
     deniedStatus: 403,
     requiredPermissions: (operation, { FromEmailAddress: from }) =>
@@ -43,8 +45,12 @@ export function sesService({ identities, clock, onMail }: SesProps): Service {
       if (/[\r\n]/.test(Subject.Data)) return refuse(response, 400, 'BadRequestException', 'Subject has a line break');
       if (Buffer.byteLength(Body.Text.Data) > maxBytes)
         return refuse(response, 400, 'MessageRejected', 'Message length is more than the limit');
+      const time = clock.now();
+      if (time >= lastMs && time - lastMs < minGapMs)
+        return refuse(response, 429, 'TooManyRequestsException', 'Maximum sending rate exceeded.');
+      lastMs = time;
       const [to = ''] = Destination.ToAddresses;
-      onMail({ to, subject: Subject.Data, text: Body.Text.Data, time: clock.now() });
+      onMail({ to, subject: Subject.Data, text: Body.Text.Data, time });
       respond(response, { MessageId: `local-${++sent}` });
     },
   };

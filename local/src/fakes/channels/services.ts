@@ -8,6 +8,8 @@ import { slack } from './slack.ts';
 /**
  * docs.ntfy.sh/publish/#limitations: 60 requests at once, then one in five seconds. A message of 4,096 bytes or more becomes a
  * file, and the JSON has up to twice as many: github.com/binwiederhier/ntfy/blob/main/server/server.go
+ * Its refusals are those of github.com/binwiederhier/ntfy/blob/main/server/errors.go: a token that ends with "wrong" is unknown, and a
+ * topic that ends with "reserved" belongs to somebody else.
  */
 const Ntfy = z.strictObject({
   topic: z.string().regex(/^[-_A-Za-z0-9]{1,64}$/),
@@ -20,9 +22,15 @@ const ntfy: FakeService = {
   name: 'ntfy',
   isFor: ({ host }) => host.startsWith('ntfy.'),
   rate: { count: 60, ms: 300_000 },
-  tooMany: { status: 429, body: { code: 42_901, http: 429, error: 'limit reached: too many requests' } },
-  receive({ url, body }) {
+  tooMany: {
+    status: 429,
+    body: { code: 42_901, http: 429, error: 'limit reached: too many requests, please be nice' },
+  },
+  receive({ url, body, headers }) {
     const { data } = Ntfy.safeParse(jsonOf(body));
+    if (headers['authorization']?.endsWith('wrong'))
+      return refusal(401, { code: 40_101, http: 401, error: 'unauthorized' });
+    if (data?.topic.endsWith('reserved')) return refusal(403, { code: 40_301, http: 403, error: 'forbidden' });
     if (body.length >= 8192) return refusal(413, { code: 41_303, http: 413, error: 'JSON body too large' });
     if (!data || url.pathname !== '/') return refusal(400, { code: 40_017, http: 400, error: 'invalid request' });
     return {
@@ -32,12 +40,25 @@ const ntfy: FakeService = {
   },
 };
 
-/** core.telegram.org/bots/api#sendmessage: 4,096 characters. core.telegram.org/bots/faq: twenty messages a minute in a group. */
+/**
+ * core.telegram.org/bots/api#sendmessage: 4,096 characters. core.telegram.org/bots/faq: twenty messages a minute in a group.
+ * Its refusals are those of github.com/TelegramBotAPI/errors. A token that ends with "wrong" is that of no bot.
+ */
 const Telegram = z.strictObject({
   chat_id: z.string().min(1),
   text: z.string().min(1).max(4096),
   link_preview_options: z.strictObject({ is_disabled: z.boolean() }),
 });
+/** What comes of a message to some chats. */
+const telegramRefusals: Record<string, { error_code: number; description: string; parameters?: object }> = {
+  '400': { error_code: 400, description: 'Bad Request: chat not found' },
+  '403': { error_code: 403, description: 'Forbidden: bot was blocked by the user' },
+  '-400': {
+    error_code: 400,
+    description: 'Bad Request: group chat was upgraded to a supergroup chat',
+    parameters: { migrate_to_chat_id: -100_400 },
+  },
+};
 const telegram: FakeService = {
   name: 'Telegram',
   isFor: ({ host }) => host === 'api.telegram.org',
@@ -54,7 +75,11 @@ const telegram: FakeService = {
   receive({ url, body }) {
     if (!/^\/bot\d+:[\w-]+\/sendMessage$/.test(url.pathname))
       return refusal(404, { ok: false, error_code: 404, description: 'Not Found' });
+    if (url.pathname.endsWith('wrong/sendMessage'))
+      return refusal(401, { ok: false, error_code: 401, description: 'Unauthorized' });
     const { data } = Telegram.safeParse(jsonOf(body));
+    const refused = data && telegramRefusals[data.chat_id];
+    if (refused) return refusal(refused.error_code, { ok: false, ...refused });
     if (!data) return refusal(400, { ok: false, error_code: 400, description: 'Bad Request: message is too long' });
     const [title = '', ...rest] = data.text.split('\n\n');
     return {
@@ -67,6 +92,7 @@ const telegram: FakeService = {
 /**
  * The payload of APNs has 4,096 bytes: developer.apple.com/documentation/usernotifications/generating-a-remote-notification
  * The public server is for less than 200 messages a second: github.com/Finb/Bark
+ * A key that ends with "wrong" is that of no device: github.com/Finb/bark-server/blob/master/route_push.go
  */
 const Bark = z.strictObject({
   device_key: z.string().min(1),
@@ -84,6 +110,12 @@ const bark: FakeService = {
   receive({ url, body }) {
     const { data } = Bark.safeParse(jsonOf(body));
     if (!data || url.pathname !== '/push') return refusal(400, { code: 400, message: 'request bind failed' });
+    const { device_key: key } = data;
+    if (key.endsWith('wrong'))
+      return refusal(400, {
+        code: 400,
+        message: `failed to get device token: failed to get [${key}] device token from database`,
+      });
     if (body.length > 4096) return refusal(500, { code: 500, message: 'push failed: PayloadTooLarge' });
     return {
       take: { service: 'Bark', title: data.title, text: data.body, url: data.url, replaces: data.id },
@@ -92,7 +124,10 @@ const bark: FakeService = {
   },
 };
 
-/** sct.ftqq.com: a title of 32 characters, 32 KB of text, five messages a day without a subscription. */
+/**
+ * sct.ftqq.com: a title of 32 characters, 32 KB of text, five messages a day without a subscription. A key that ends with "wrong" is
+ * that of nobody: github.com/RayWangQvQ/BiliBiliToolPro/issues/165
+ */
 const Serverchan = z.strictObject({
   title: z.string().min(1).max(32),
   desp: z.string().refine((text) => Buffer.byteLength(text) <= 32_768),
@@ -102,7 +137,9 @@ const serverchan: FakeService = {
   isFor: ({ host }) => host === 'sctapi.ftqq.com' || host.endsWith('.push.ft07.com'),
   rate: { count: 5, ms: 86_400_000 },
   tooMany: { status: 200, body: { code: 40_001, message: '超过当天的发送次数限制[5]' } },
-  receive({ body }) {
+  receive({ url, body }) {
+    if (url.pathname.endsWith('wrong.send'))
+      return refusal(400, { code: 40_001, message: '[AUTH]错误的Key', info: '错误的Key', args: [null] });
     const { data } = Serverchan.safeParse(jsonOf(body));
     if (!data) return refusal(400, { code: 40_001, message: 'bad request' });
     return {

@@ -1,6 +1,8 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { QuotaReservation } from 'lambdas/chat/quota/quota';
 import { answerLeaseMs } from 'lambdas/chat/answers/lease';
 import { type Message, newExchange } from 'lambdas/chat/messages/message';
+import { messageKey } from 'lambdas/chat/messages/message-item';
 import { nextAttempt } from 'lambdas/chat/messages/versions';
 import { newConversation } from 'lambdas/chat/conversations/conversation';
 import type { ConcurrencyScenario, ScenarioTable } from '../../../support/dynamodb/concurrency-scenario.ts';
@@ -260,12 +262,24 @@ export const answerRaces: ConcurrencyScenario[] = [
     name: 'a poll notes that it shows an answer which has ended meanwhile',
     async run(table) {
       const store = await askQuestion(table);
-      await store.noteShown(answer.sessionMessageId, 3000);
+      await store.noteShown(answer, 3000);
       const before = (await readAnswer(store)).shownAtMs;
       await writeAnswer(store);
-      return [before, await store.noteShown(answer.sessionMessageId, 90_000), (await readAnswer(store)).shownAtMs];
+      return [before, await store.noteShown(answer, 90_000), (await readAnswer(store)).shownAtMs];
     },
     expected: [3000, false, 3000],
+  },
+  {
+    name: 'a poll notes that it has shown the end of an answer which has been purged meanwhile',
+    async run(table) {
+      const store = await askQuestion(table);
+      await writeAnswer(store);
+      const ended = await readAnswer(store);
+      const Key = messageKey(answer.sessionMessageId);
+      await table.client.send(new DeleteCommand({ TableName: table.TableName, Key }));
+      return store.noteShown(ended, 90_000);
+    },
+    expected: false,
   },
   expiredWriter('saves its text', (store, lease) =>
     store.saveProgress(lease, { text: 'Old', modelCode: 'gpt' }, 90_000),

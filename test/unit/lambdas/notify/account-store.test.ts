@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-it('knows who may not sign in: nobody without an account, and no one whom the owner has disabled', async () => {
+it('knows whose account is gone, and whom the owner has disabled', async () => {
   const table = { client: database.documents, TableName: await database.createTable() };
   const accounts = accountStore(table);
   const lookup = accountLookup(table);
@@ -22,11 +22,11 @@ it('knows who may not sign in: nobody without an account, and no one whom the ow
     provider: 'cognito' as const,
     avatarUrl: null,
   };
-  expect(await lookup.isDisabled(ann.userId)).toBe(true);
+  expect(await lookup.stateOf(ann.userId)).toBe('gone');
   await transact(table.client, accountWrites(table.TableName, ann, now));
-  expect(await lookup.isDisabled(ann.userId)).toBe(false);
+  expect(await lookup.stateOf(ann.userId)).toBe('active');
   await accounts.disable(ann.userId, now);
-  expect(await lookup.isDisabled(ann.userId)).toBe(true);
+  expect(await lookup.stateOf(ann.userId)).toBe('disabled');
   await accounts.enable(ann.userId);
-  expect(await lookup.isDisabled(ann.userId)).toBe(false);
+  expect(await lookup.stateOf(ann.userId)).toBe('active');
 });

@@ -18,7 +18,7 @@ const newsOf = (groups: Record<string, NewsEntry[]>, more: Partial<News> = {}): 
   tool: 'ljmonitor',
   userId: null,
   atMs: 1,
-  groups: Object.entries(groups).map(([groupId, entries]) => ({ groupId, name: `小区${groupId}`, entries, more: 0 })),
+  groups: Object.entries(groups).map(([groupId, entries]) => ({ groupId, name: `小区${groupId}`, entries })),
   ...more,
 });
 const long = { textBytes: 60_000, hasLinks: true };
@@ -39,7 +39,6 @@ const server = (name: string, entry: Partial<NewsEntry>): News => ({
       groupId: null,
       name,
       entries: [{ topic: 'serverUp', title: '', url: `/stack/detail?stackName=${name}`, ...entry }],
-      more: 0,
     },
   ],
 });
@@ -50,7 +49,7 @@ const composeOfHouse = (...topics: NewsEntry['topic'][]) =>
 
 /** Returns news whose cause each person reads in their own language. */
 const caused = (topic: NewsEntry['topic'], cause: NewsCause): News =>
-  newsOf({}, { groups: [{ groupId: null, name: '', entries: [{ topic, title: '', cause }], more: 0 }] });
+  newsOf({}, { groups: [{ groupId: null, name: '', entries: [{ topic, title: '', cause }] }] });
 
 const pausedUntil = (untilMs: number) => caused('blocked', { kind: 'sitePaused', refusal: 'blocked', untilMs });
 
@@ -79,6 +78,20 @@ describe('a message', () => {
     expect(compose([newsOf({ '7': [house(1)] })])?.url).toBe(
       'https://home.test/ljmonitor?unread=true&news=new&resblockId=7',
     );
+  });
+
+  it('opens the saved view because of which all its houses are told', () => {
+    const news = [newsOf({ '7': [house(1, { viewsOf: ['ann'] })] })];
+    const views = [{ name: 'Two rooms', query: 'minRooms=2&resblockId=7&resblockId=8' }];
+    const urlOf = (rules: Partial<NewsRules>) => compose(news, rules)?.url;
+    expect(urlOf({ communities: ['2'], views })).toBe(
+      'https://home.test/ljmonitor?minRooms=2&unread=true&news=new&resblockId=7',
+    );
+    // Houses that are told because of their community need not be in the view, and those of two views in neither.
+    const ofCommunity = 'https://home.test/ljmonitor?unread=true&news=new&resblockId=7';
+    expect(urlOf({ communities: ['7'], views })).toBe(ofCommunity);
+    expect(urlOf({ communities: null, views })).toBe(ofCommunity);
+    expect(urlOf({ communities: [], views: [...views, { name: 'All', query: '' }] })).toBe(ofCommunity);
   });
 
   it('opens no unread houses of earlier news', () => {
@@ -122,7 +135,7 @@ describe('a message', () => {
 
   it('tells the browser, the network and the time of a sign-in, and opens the account', () => {
     const entry: NewsEntry = { topic: 'newBrowser', title: 'Firefox · macOS', url: '/auth', atMs: nowMs };
-    const news = newsOf({}, { tool: 'account', groups: [{ groupId: null, name: '', entries: [entry], more: 0 }] });
+    const news = newsOf({}, { tool: 'account', groups: [{ groupId: null, name: '', entries: [entry] }] });
     expect(compose([news], { timeZone: 'Europe/Berlin' })).toEqual({
       id: 'm1',
       title: 'Sign-in in a new browser',
@@ -257,7 +270,7 @@ describe('a message', () => {
     const name = '长'.repeat(60);
     const entries: NewsEntry[] = [{ topic: 'answer', title: '', url: '/chat' }];
     const answers = Array.from({ length: 30 }, (_, index) =>
-      newsOf({}, { tool: 'chat', groups: [{ groupId: null, name: `${index}${name}`, entries, more: 0 }] }),
+      newsOf({}, { tool: 'chat', groups: [{ groupId: null, name: `${index}${name}`, entries }] }),
     );
     const { title = '' } = compose(answers) ?? {};
     expect(title).toMatch(/^Answer: 0长+, 1长*…$/);
@@ -356,35 +369,44 @@ describe('cutBytes', () => {
   });
 });
 
+/** Returns the items of this news as it was before it was divided, and the most bytes that one of them has. */
+function packed(entries: readonly NewsEntry[][]) {
+  const groups = entries.map((each, index) => ({ groupId: `${index}`, name: '长'.repeat(100), entries: each }));
+  const items = packGroups(groups);
+  const joined = items.flat().reduce<Record<string, NewsEntry[]>>((all, group) => {
+    const groupId = group.groupId ?? '';
+    return { ...all, [groupId]: [...(all[groupId] ?? []), ...group.entries] };
+  }, {});
+  return {
+    items: items.length,
+    joined,
+    bytes: Math.max(...items.map((item) => Buffer.byteLength(JSON.stringify(item)))),
+  };
+}
+
 describe('packGroups', () => {
-  it('keeps an item far below the limit of DynamoDB, and counts what it leaves out', () => {
+  it('keeps everything, in as many items as are far enough below the limit of DynamoDB', () => {
     const many = Array.from({ length: 5000 }, (_, index) => house(index, { title: '长'.repeat(500) }));
-    const packed = packGroups(newsOf({ '1': many, '2': [house(1)] }).groups);
-    expect(packed.map(({ entries, more }) => [entries.length, more])).toEqual([
-      [599, 4401],
-      [1, 0],
-    ]);
-    expect(Buffer.byteLength(JSON.stringify(packed))).toBeLessThan(390_000);
+    const { items, joined, bytes } = packed([many, [house(1)]]);
+    expect(joined).toEqual({
+      '0': many.map((entry) => ({ ...entry, title: '长'.repeat(80) })),
+      '1': [house(1)],
+    });
+    expect(bytes).toBeLessThan(390_000);
+    expect(items).toBe(5);
   });
 
-  it('keeps an item below it also when many people have a view with each house', () => {
+  it('does so also when many people have a view with each house, and for many communities', () => {
     const viewsOf = Array.from({ length: 40 }, (_, index) => `${index}-00000000-0000-4000-8000-000000000000`);
-    const many = Array.from({ length: 600 }, (_, index) => house(index, { viewsOf, hiddenFrom: viewsOf }));
-    const packed = packGroups(newsOf({ '1': many }).groups);
-    expect(Buffer.byteLength(JSON.stringify(packed))).toBeLessThan(380_000);
-    const [group] = packed;
-    const kept = group?.entries.length ?? 0;
-    expect([kept > 50, kept + (group?.more ?? 0)]).toEqual([true, 600]);
+    const many = Array.from({ length: 600 }, (_, index) => [house(index, { viewsOf, hiddenFrom: viewsOf })]);
+    const { joined, bytes } = packed(many);
+    expect(Object.values(joined).flat()).toEqual(many.flat());
+    expect(bytes).toBeLessThan(390_000);
   });
 
-  it('keeps the houses of a view, in their places', () => {
-    const many = Array.from({ length: 5000 }, (_, index) =>
-      house(index, index % 1000 === 999 ? { viewsOf: ['ann'] } : {}),
-    );
-    const [group] = packGroups(newsOf({ '1': many }).groups);
-    expect(group?.entries.map(({ title }) => title)).toEqual(
-      [...many.slice(0, 595), ...many.filter(({ viewsOf }) => viewsOf)].map(({ title }) => title),
-    );
-    expect(group?.more).toBe(4400);
+  it('leaves news that has room in one item as it is', () => {
+    const { groups } = newsOf({ '1': [house(1)], '2': [house(2)] });
+    expect(packGroups(groups)).toEqual([groups]);
+    expect(packGroups([])).toEqual([[]]);
   });
 });

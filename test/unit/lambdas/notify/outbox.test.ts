@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
-import type { ChannelAddress } from 'shared-types/contract/account/notify';
 import type { News } from 'lambdas/platform/news/news';
 import { newsDesk } from 'lambdas/platform/news/tell-news';
 import { defaultNewsRules } from 'shared-types/rules/notify/news-rules';
@@ -9,7 +8,8 @@ import { startTestDatabase } from '../../../support/dynamodb/test-table.ts';
 import { subscribedBrowser } from '../../../support/notify/browser.ts';
 import { accepted, channelIdOf, newsNumber, type TestNotify, testNotify, titlesOf } from './support/test-notify.ts';
 
-const webhook: ChannelAddress = { kind: 'webhook', url: 'https://hooks.example.org/a' };
+const webhook = { kind: 'webhook' as const, url: 'https://hooks.example.org/a' };
+const turnedOn = { state: 'on' as const, signingKey: 'whsec_a' };
 const ann = { userId: 'ann', channelId: channelIdOf(1) };
 const quarter = 15 * minuteMs;
 
@@ -39,7 +39,7 @@ const channel = () => site.ports.store.findChannel(ann);
 /** Returns what a server tells before it stops. */
 const stopping = (leftMs: number) => {
   const entries = [{ topic: 'serverStopping', title: '', untilMs: site.clock.ms + leftMs } as const];
-  return { tool: 'stack' as const, groups: [{ groupId: null, name: 'survival', entries, more: 0 }] };
+  return { tool: 'stack' as const, groups: [{ groupId: null, name: 'survival', entries }] };
 };
 
 describe('news', () => {
@@ -79,6 +79,31 @@ describe('news', () => {
     expect(titles()).toEqual([]);
     await later(quarter);
     expect(titles()).toEqual(['3 new']);
+  });
+
+  it('that comes while a digest is on its way, or is refused, waits for the next one', async () => {
+    await site.ports.store.putRules('ann', { ...defaultNewsRules, timeZone: 'Asia/Shanghai', digestAt: 13 * 60 });
+    await site.work(await tell(1));
+    const { outside } = site.ports;
+    let asked = 0;
+    site.ports.outside = {
+      ...outside,
+      async post(request) {
+        asked += 1;
+        // This attempt fails, and the next one is accepted. News comes during both, and between them.
+        await site.work(await tell(10 + asked));
+        const answer = await outside.post(request);
+        return asked === 1 ? { ...answer, status: 503 } : answer;
+      },
+    };
+    await later(hourMs);
+    await site.work(await tell(20));
+    for (let runs = 0; runs < 8; runs += 1) await later(quarter);
+    expect(asked).toBe(2);
+    site.ports.outside = outside;
+    await later(22 * hourMs);
+    expect(titles()).toEqual(['1 new', '1 new', '3 new']);
+    expect(await channel()).toMatchObject({ failures: 0, pending: new Set(), dueMs: null });
   });
 
   it('adds up the falls of a price that are each too small to be told', async () => {
@@ -173,6 +198,33 @@ describe('news', () => {
     expect((await channel())?.pending).toEqual(new Set());
   });
 
+  it('goes to no address at which the mails about accounts tell it', async () => {
+    const { store } = site.ports;
+    for (const [number, address] of ['Ann@example.org', 'other@example.org'].entries())
+      await store.putChannel({
+        userId: 'ann',
+        channelId: channelIdOf(5 + number),
+        address: { kind: 'email', address },
+        ...turnedOn,
+      });
+    await site.work(await tell(1, { mailedTo: 'ann@example.org' }));
+    expect(titles()).toEqual(['1 new']);
+    expect(site.mails.map(({ to }) => to)).toEqual(['other@example.org']);
+  });
+
+  it('removes the channels and the rules of a person whose account is gone', async () => {
+    const { store } = site.ports;
+    const bob = { userId: 'bob', channelId: channelIdOf(2) };
+    for (const ref of [{ ...ann, channelId: channelIdOf(3) }, bob])
+      await store.putChannel({ ...ref, address: { ...webhook, url: `${webhook.url}/${ref.channelId}` }, ...turnedOn });
+    for (const userId of ['ann', 'bob']) await store.putRules(userId, defaultNewsRules);
+    site.gone.add('ann');
+    await site.work(await tell(1));
+    expect(titles()).toEqual(['1 new']);
+    expect((await store.listAllChannels()).map(({ userId }) => userId)).toEqual(['bob']);
+    expect([...(await store.listRules()).keys()]).toEqual(['bob']);
+  });
+
   it('goes to no person who does not want it, and to no unverified address', async () => {
     await site.ports.store.putRules('ann', { ...defaultNewsRules, timeZone: 'UTC', communities: ['2'] });
     const bob = { userId: 'bob', channelId: channelIdOf(2) };
@@ -194,7 +246,6 @@ describe('news', () => {
     const groups = news.groups.map(({ entries: [entry], ...group }) => ({
       ...group,
       entries: entry ? [entry, { ...entry, viewsOf: ['bob'] }, { ...entry, viewsOf: ['ann', 'bob'] }] : [],
-      more: 5,
     }));
     await site.desk.tell({ ...news, groups });
     await site.work({ detail: { newsId: news.newsId } });
@@ -275,11 +326,11 @@ describe('a channel that fails', () => {
 
   it('gives no other news the id of a message that was over before its next attempt', async () => {
     const entries = [{ topic: 'serverStopping', title: '', untilMs: site.clock.ms + 1000 } as const];
-    const groups = [{ groupId: null, name: 'survival', entries, more: 0 }];
+    const groups = [{ groupId: null, name: 'survival', entries }];
     await site.work(await tell(1, { tool: 'stack', groups }));
     site.service.answer = () => accepted;
     await later(quarter);
-    expect(await channel()).toMatchObject({ failures: 0, failingSinceMs: null });
+    expect(await channel()).toMatchObject({ failures: 1, dueMs: null, pending: new Set() });
     await site.work(await tell(2));
     expect(site.requests.map(({ headers }) => headers['webhook-id'])).toEqual([
       `${ann.channelId}-0`,
@@ -461,6 +512,15 @@ describe('a channel that fails', () => {
     expect((await channel())?.address).toEqual(renewed.address);
   });
 
+  it('is paused after five days also when its news ends by itself before the next attempt', async () => {
+    for (let number = 0; number <= 10; number += 1) {
+      expect((await channel())?.state).toBe('on');
+      await site.work(await tell(number, stopping(quarter)));
+      await later(12 * hourMs);
+    }
+    expect(await channel()).toMatchObject({ state: 'paused', failures: 11 });
+  });
+
   it('is paused after five days, and keeps its news', async () => {
     await site.work(await tell(1));
     for (let hours = 0; hours < 5 * 24 + 12; hours += 3) await later(3 * hourMs);
@@ -470,7 +530,7 @@ describe('a channel that fails', () => {
     await later(dayMs);
     expect(site.requests).toHaveLength(asked);
     const entries = [{ topic: 'newBrowser', title: 'Firefox' } as const];
-    const signIn = { tool: 'account' as const, groups: [{ groupId: null, name: '', entries, more: 0 }] };
+    const signIn = { tool: 'account' as const, groups: [{ groupId: null, name: '', entries }] };
     await site.work(await tell(3, signIn));
     expect((await channel())?.pending).toEqual(new Set(['n-000001', 'n-000002', 'n-000003']));
     // Nobody has turned it on again for 30 days.

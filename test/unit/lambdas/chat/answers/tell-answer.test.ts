@@ -20,9 +20,30 @@ async function pass({ clock }: ChatUser, seconds: number) {
   }
 }
 
-/** Asks, lets this time pass, and ends the answer. */
-async function answerAfter(seconds: number, { polled = false } = {}) {
+/** A page polls between the end of an answer and the time at which its worker looks for one. Its clock may be behind. */
+function pollEnd({ worker, poll, clock }: ChatUser, id: string, behindMs: number) {
+  const { queue } = worker;
+  worker.queue = {
+    ...queue,
+    async send(job, seconds) {
+      clock.ms -= behindMs;
+      await poll(id);
+      clock.ms += behindMs;
+      await queue.send(job, seconds);
+    },
+  };
+}
+
+interface Page {
+  polled?: boolean;
+  isClosed?: boolean;
+  behindMs?: number;
+}
+
+/** Asks, lets this time pass, and ends the answer. A page that polls it shows the end, too, unless it is closed before. */
+async function answerAfter(seconds: number, { polled = false, isClosed = !polled, behindMs = 0 }: Page = {}) {
   const { user, id, scripted, working } = await startAnswer(chat);
+  if (!isClosed) pollEnd(user, id, behindMs);
   for (let passed = 0; passed < seconds; passed += 3) {
     await pass(user, 3);
     if (polled) await user.poll(id);
@@ -47,16 +68,20 @@ describe('an answer that ends', () => {
             groupId: null,
             name: 'What is tea?',
             entries: [{ topic: 'answer', title: '', url: `/chat?sessionId=${conversationIdOf(id)}` }],
-            more: 0,
           },
         ],
       },
     ]);
   });
 
-  it('is not told while a page polls it, or soon after it was asked for', async () => {
-    expect((await answerAfter(60, { polled: true })).user.told).toEqual([]);
-    expect((await answerAfter(9)).user.told).toEqual([]);
+  it('is not told when a page shows its end', async () => {
+    for (const behindMs of [0, 1000]) expect((await answerAfter(60, { polled: true, behindMs })).user.told).toEqual([]);
+    expect((await answerAfter(9, { isClosed: false })).user.told).toEqual([]);
+  });
+
+  it('is told when its page was closed a moment before', async () => {
+    for (const { user } of [await answerAfter(60, { polled: true, isClosed: true }), await answerAfter(3)])
+      expect(topicsOf(user)).toEqual(['answer']);
   });
 
   it('is told when its page was closed ten seconds before', async () => {
@@ -102,7 +127,7 @@ describe('an answer that ends', () => {
     await scripted.write({ text: 'A plant.' });
     void scripted.end();
     await expect(working).rejects.toThrow('the news table is down');
-    expect(await user.poll(id)).toMatchObject({ status: 'DONE' });
+    expect(await user.worker.store.findAnswer(id)).toMatchObject({ status: 'DONE' });
     user.news.isDown = false;
     for (let times = 0; times < 3; times += 1) await user.work(job);
     expect(new Set(user.told.map(({ newsId }) => newsId))).toEqual(new Set([`answer-${id}-1`]));
@@ -113,7 +138,7 @@ describe('an answer that ends', () => {
 });
 
 describe('the polls of a page', () => {
-  it('write at most every four seconds, and only while the answer is being written', async () => {
+  it('write at most every four seconds while the answer is being written, and once when it has ended', async () => {
     const { user, id, scripted, working } = await startAnswer(chat);
     await chat.whenIdle();
     chat.takeCalls();
@@ -133,6 +158,7 @@ describe('the polls of a page', () => {
     await working;
     chat.takeCalls();
     user.clock.ms += 60_000;
-    expect(await updates()).toBe(0);
+    // The page that shows the end notes that once.
+    expect([await updates(), await updates()]).toEqual([1, 0]);
   });
 });

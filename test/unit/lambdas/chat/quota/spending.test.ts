@@ -113,7 +113,8 @@ describe('a reservation', () => {
 
   it('is settled in the month in which it was made', async () => {
     const user = chat.newUser({ isOpenAi: true });
-    user.clock.ms = Date.parse('2026-11-30T23:59:59Z');
+    const reservedMs = Date.parse('2026-11-30T23:59:59Z');
+    user.clock.ms = reservedMs;
     user.worker.model = {
       ...brief,
       async *answer(...asked) {
@@ -123,7 +124,7 @@ describe('a reservation', () => {
     };
     await user.answered();
     expect(await spendingOf(user)).toEqual({ tokens: 0, dollars: 0 });
-    user.clock.ms -= 2000;
+    user.clock.ms = reservedMs;
     expect(await spendingOf(user)).toEqual(spent);
   });
 });

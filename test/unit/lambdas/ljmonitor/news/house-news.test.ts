@@ -97,7 +97,6 @@ describe('the news about houses', () => {
           { topic: 'returned', price: 500, title: '南北通透 4', url: url(4) },
           { topic: 'returned', price: 450, before: 500, title: '南北通透 5', url: url(5) },
         ],
-        more: 0,
       },
     ]);
   });

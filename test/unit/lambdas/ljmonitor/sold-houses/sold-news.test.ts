@@ -55,7 +55,7 @@ const sold = (id: number, more: object = {}) => ({
   url: `https://bj.lianjia.com/ershoufang/${idOf(id)}.html`,
   ...more,
 });
-const group = (...entries: object[]) => ({ groupId: willows, name: '柳荫里', entries, more: 0 });
+const group = (...entries: object[]) => ({ groupId: willows, name: '柳荫里', entries });
 
 describe('a sale that was not known', () => {
   it('is told once, however often its page arrives', async () => {

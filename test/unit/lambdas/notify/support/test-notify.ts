@@ -23,6 +23,7 @@ export function testNotify(table: Table) {
   let tokens = 0;
   const store = notifyStore(table);
   const disabled = new Set<string>();
+  const gone = new Set<string>();
   const ports: HttpPorts & DeliveryPorts = {
     store,
     news: newsDesk(table, async () => {}),
@@ -42,7 +43,7 @@ export function testNotify(table: Table) {
       clock.ms += ms;
     },
     accounts: {
-      isDisabled: async (userId) => disabled.has(userId),
+      stateOf: async (userId) => (gone.has(userId) ? 'gone' : disabled.has(userId) ? 'disabled' : 'active'),
     },
     origin: 'https://home.test',
     now: () => new Date(clock.ms),
@@ -55,7 +56,7 @@ export function testNotify(table: Table) {
     events.push(newsId);
   };
   const desk = { ...newsDesk(table, wake), ...newsReaders(table) };
-  return { ports, disabled, clock, requests, mails, events, service, desk, work: notifyWorker(ports) };
+  return { ports, disabled, gone, clock, requests, mails, events, service, desk, work: notifyWorker(ports) };
 }
 
 export type TestNotify = ReturnType<typeof testNotify>;
@@ -74,7 +75,5 @@ export const newsNumber = (number: number, { community = '1', atMs = 1 } = {}): 
   tool: 'ljmonitor',
   userId: null,
   atMs,
-  groups: [
-    { groupId: community, name: `小区${community}`, entries: [{ topic: 'new', title: `House <${number}>` }], more: 0 },
-  ],
+  groups: [{ groupId: community, name: `小区${community}`, entries: [{ topic: 'new', title: `House <${number}>` }] }],
 });

@@ -9,11 +9,12 @@ let awsEndpoint: AwsEndpoint;
 let client: SESv2Client;
 let mails: TextMail[] = [];
 let isAllowed = true;
+const clock = { ms: 7, now: () => clock.ms };
 
 beforeAll(async () => {
   awsEndpoint = await startEndpoint();
   awsEndpoint.open({
-    services: { ses: sesService({ identities: [from], clock: { now: () => 7 }, onMail: (mail) => mails.push(mail) }) },
+    services: { ses: sesService({ identities: [from], clock, onMail: (mail) => mails.push(mail) }) },
     callerOf: () => ({
       name: 'the notifier',
       allows: (action, on) => isAllowed && `${action} ${on}`.startsWith('ses:SendEmail arn:aws:ses:'),
@@ -26,6 +27,7 @@ beforeAll(async () => {
 beforeEach(() => {
   mails = [];
   isAllowed = true;
+  clock.ms += 1000;
 });
 afterAll(() => awsEndpoint.close());
 
@@ -42,7 +44,7 @@ const send = ({ sender = from, subject = '3 new', text = '柳荫里' } = {}) =>
 describe('SES', () => {
   it('mails a text to its recipient', async () => {
     expect(await send()).toMatchObject({ MessageId: expect.any(String) });
-    expect(mails).toEqual([{ to: 'ann@example.org', subject: '3 new', text: '柳荫里', time: 7 }]);
+    expect(mails).toEqual([{ to: 'ann@example.org', subject: '3 new', text: '柳荫里', time: clock.ms }]);
   });
 
   it.each([
@@ -52,6 +54,15 @@ describe('SES', () => {
   ])('refuses %s', async (_, mail, name) => {
     await expect(send(mail)).rejects.toMatchObject({ name });
     expect(mails).toEqual([]);
+  });
+
+  it('takes one mail a second, as from an account in the sandbox', async () => {
+    await send();
+    clock.ms += 999;
+    await expect(send()).rejects.toMatchObject({ name: 'TooManyRequestsException' });
+    clock.ms += 1;
+    await send();
+    expect(mails).toHaveLength(2);
   });
 
   it('refuses a caller without the grant', async () => {

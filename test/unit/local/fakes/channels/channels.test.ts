@@ -66,6 +66,25 @@ describe('the stand-ins of the services', () => {
     expect(channels.messages()).toEqual([]);
   });
 
+  it.each<[string, ChannelAddress, string]>([
+    ['an unknown token of ntfy', { ...ntfy, token: 'tk_wrong' }, 'ntfy does not accept the token.'],
+    ['a foreign topic of ntfy', { ...ntfy, topic: 'reserved' }, 'The topic is reserved, or'],
+    ['an unknown bot of Telegram', { ...telegram, token: `${telegram.token}wrong` }, 'accept the token of the bot.'],
+    ['an unknown chat of Telegram', { ...telegram, chatId: '400' }, 'Telegram does not know the chat.'],
+    ['a chat that has blocked its bot', { ...telegram, chatId: '403' }, 'Has it been blocked?'],
+    ['a group that has another id by now', { ...telegram, chatId: '-400' }, 'with the chat ID -100400.'],
+    ['an unknown key of Bark', { ...bark, deviceKey: 'wrong' }, 'Bark does not know the device key.'],
+    ['an unknown key of Server酱', { ...serverchan, sendKey: 'SCTwrong' }, 'Server酱 does not accept the key.'],
+  ])('refuse %s, which its person is told', async (_, address, sentence) => {
+    expect(await notify(address)).toMatchObject({ kind: 'refused', reason: { en: expect.stringContaining(sentence) } });
+    expect(channels.messages()).toEqual([]);
+  });
+
+  it('tell a person that ntfy has got too many messages', async () => {
+    for (let count = 0; count < 60; count += 1) await notify(ntfy);
+    expect(await notify(ntfy)).toMatchObject({ reason: { en: 'The service received too many messages.' } });
+  });
+
   it('refuse a title that leaves a text of ntfy no room', async () => {
     const text = 'x'.repeat(4000);
     expect(await notify(ntfy, { text, title: 'x'.repeat(4200) })).toMatchObject({ kind: 'refused' });
