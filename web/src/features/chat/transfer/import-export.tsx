@@ -24,18 +24,21 @@ const counted = (count: number, one: string, several: string) =>
 const listOf = new Intl.ListFormat('en');
 
 /** Returns an empty text when nothing was left out. */
-function describeLeftOut({ messages, pictures, files, unknown, thoughts, prompts, choices }: LeftOut) {
+function describeLeftOut(leftOut: LeftOut) {
+  const { messages, pictures, files, unknown, thoughts, prompts, choices, versions, personas } = leftOut;
   const parts = [
     ...counted(messages, 'message of another branch', 'messages of other branches'),
     ...counted(pictures, 'picture', 'pictures'),
     ...counted(files, 'file', 'files'),
+    ...counted(versions, 'other version of an answer', 'other versions of answers'),
+    ...counted(personas, 'persona', 'personas'),
     ...counted(thoughts, 'answer’s thoughts or sources', 'answers’ thoughts or sources'),
     ...counted(prompts, 'system prompt', 'system prompts'),
     ...counted(choices, 'choice of effort or web search', 'choices of effort or web search'),
     ...counted(unknown, 'part in an unknown format', 'parts in an unknown format'),
   ];
   if (parts.length === 0) return '';
-  return `${listOf.format(parts)} ${messages + pictures + files + unknown + prompts + choices === 1 && thoughts === 0 ? 'was' : 'were'} left out.`;
+  return `${listOf.format(parts)} ${messages + pictures + files + unknown + prompts + choices + versions + personas === 1 && thoughts === 0 ? 'was' : 'were'} left out.`;
 }
 
 const reasons: Record<Loss, string> = {

@@ -36,6 +36,10 @@ export interface LeftOut {
   prompts: number;
   /** The conversations of the own export with an effort or with search of the web. Each begins here as a new one does. */
   choices: number;
+  /** The versions of answers of the own export that have no room beside the shown one. */
+  versions: number;
+  /** The personas of the own export. */
+  personas: number;
 }
 
 export const noneLeftOut: LeftOut = {
@@ -46,6 +50,8 @@ export const noneLeftOut: LeftOut = {
   thoughts: 0,
   prompts: 0,
   choices: 0,
+  versions: 0,
+  personas: 0,
 };
 
 export interface ReadConversation {
@@ -84,11 +90,11 @@ const piecesEach = 256;
 /**
  * Returns a message of an export, of which `index` is its place there among all, also those that are left out: an answer that is
  * written later comes in between. A message that is longer than the site takes becomes several, of which the first has its
- * files and the last its end.
+ * files and the last its end; only an answer in one piece has other versions.
  */
 export function messagesOf(
   index: number,
-  { id, text, files, finishReason, ...message }: Omit<ReadMessage, 'place'>,
+  { id, text, files, finishReason, version, otherVersions, ...message }: Omit<ReadMessage, 'place'>,
 ): ReadMessage[] {
   const [first = '', ...others] = piecesOf(text);
   if (first === '' && !files) return [];
@@ -99,6 +105,7 @@ export function messagesOf(
     text: piece,
     ...(files && nth === 0 && { files }),
     ...(finishReason !== undefined && nth === others.length && { finishReason }),
+    ...(otherVersions && others.length === 0 && { version, otherVersions }),
   }));
 }
 

@@ -68,6 +68,8 @@ const together = (one: LeftOut, other: LeftOut): LeftOut => ({
   thoughts: one.thoughts + other.thoughts,
   prompts: one.prompts + other.prompts,
   choices: one.choices + other.choices,
+  versions: one.versions + other.versions,
+  personas: one.personas + other.personas,
 });
 
 const unknownFormat = 'The format of this export is not known. Nothing was imported.';

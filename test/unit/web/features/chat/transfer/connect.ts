@@ -23,6 +23,8 @@ export function connect(user: ChatUser, { beforeImport = () => {}, takes = () =>
         return routes.listSessions({ ...nothing, query: chatApi.listSessions.query.parse(query) });
       case '/api/chat/session/message/list':
         return routes.listMessages({ ...nothing, query: chatApi.listMessages.query.parse(query) });
+      case '/api/chat/versions':
+        return routes.listVersions({ ...nothing, query: chatApi.listVersions.query.parse(query) });
       case '/api/chat/find_imported':
         return routes.findImported({ ...nothing, body: chatApi.findImported.body.parse(body) });
       case '/api/chat/import':
