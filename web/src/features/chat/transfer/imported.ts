@@ -1,4 +1,5 @@
 import type { ImportedConversation, ImportedMessage } from 'shared-types/contract/chat/import';
+import type { Persona } from 'shared-types/contract/chat/personas';
 import { maxImportedLength, maxTitleLength } from 'shared-types/rules/limits';
 import { type Fields, textOf } from './fields.ts';
 
@@ -57,6 +58,8 @@ export const noneLeftOut: LeftOut = {
 export interface ReadConversation {
   /** Undefined when it has no message that a person has seen. */
   conversation?: WholeConversation;
+  /** The own export has personas beside its conversations. */
+  persona?: Persona;
   /** It was exported by a site like this, perhaps by this one. */
   isOwn?: boolean;
   leftOut: LeftOut;

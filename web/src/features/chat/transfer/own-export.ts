@@ -2,6 +2,7 @@ import type { ImportedVersion } from 'shared-types/contract/chat/import';
 import { maxFileNameLength } from 'shared-types/rules/chat/files';
 import { firstCharacters } from 'shared-types/rules/chat/first-characters';
 import { maxImportedLength, maxKeptVersions } from 'shared-types/rules/limits';
+import { reasoningEfforts } from 'shared-types/rules/models';
 import { bytesOf, maxMessageBytes } from './batches.ts';
 import { type Fields, fieldsOf, itemsOf, textOf } from './fields.ts';
 import {
@@ -113,4 +114,25 @@ function readMessage(sessionId: string, message: Fields, index: number, otherwis
     createTime: timeOf(message['createTime'], otherwise),
     ...(files.length > 0 && { files }),
   });
+}
+
+/** Reads a persona of the own export. The site itself refuses what is none. */
+export function readPersona({
+  personaId,
+  name,
+  systemPrompt,
+  modelCode,
+  memorySize,
+  effort: named,
+}: Fields): ReadConversation {
+  const effort = reasoningEfforts.find((each) => each === named);
+  const persona = {
+    personaId: textOf(personaId),
+    name: textOf(name),
+    systemPrompt: textOf(systemPrompt),
+    ...modelOf(modelCode),
+    ...(typeof memorySize === 'number' && { memorySize }),
+    ...(effort && { effort }),
+  };
+  return { isOwn: true, persona, leftOut: noneLeftOut };
 }

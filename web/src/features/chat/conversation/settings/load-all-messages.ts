@@ -1,5 +1,6 @@
 import type { AnswerVersion, ChatMessage } from 'shared-types/contract/chat';
 import { call } from '../../../../api/call.ts';
+import { retried } from './retried.ts';
 import { chronological } from '../messages/message-pages.ts';
 
 /** A message with the versions of an answer that are not shown, as a file has it. */
@@ -16,10 +17,11 @@ export async function loadAllMessages(
   const pages: ChatMessage[][] = [];
   let cursor: string | undefined;
   for (;;) {
-    const page: ChatMessage[] = await call('GET /api/chat/session/message/list', {
-      query: { sessionId, ...(cursor !== undefined && { lastSessionMessageId: cursor }) },
+    const query = { sessionId, ...(cursor !== undefined && { lastSessionMessageId: cursor }) };
+    const page: ChatMessage[] = await retried(
+      () => call('GET /api/chat/session/message/list', { query, signal }),
       signal,
-    });
+    );
     cursor = page.at(-1)?.sessionMessageId;
     if (cursor === undefined) return withVersions(chronological(pages), signal);
     pages.push(page);
@@ -31,8 +33,8 @@ async function withVersions(messages: readonly ChatMessage[], signal: AbortSigna
   const whole: WholeMessage[] = [];
   for (const message of messages) {
     const { sessionMessageId, versions = [] } = message;
-    const others =
-      versions.length > 1 && (await call('GET /api/chat/versions', { query: { sessionMessageId }, signal }));
+    const read = () => call('GET /api/chat/versions', { query: { sessionMessageId }, signal });
+    const others = versions.length > 1 && (await retried(read, signal));
     whole.push(others && others.length > 0 ? { ...message, otherVersions: others } : message);
   }
   return whole;
