@@ -144,4 +144,32 @@ describe('a conversation of the export', () => {
     const { conversation, leftOut } = readConversation(value);
     expect([conversation, leftOut.unknown]).toEqual([undefined, unknown]);
   });
+
+  it('has the texts of the canvas and their changes, and counts what is no text', () => {
+    const call = (tool: string, text: string, isCode = true) => ({
+      message: {
+        author: { role: 'assistant' },
+        recipient: `canmore.${tool}`,
+        content: isCode ? { content_type: 'code', language: 'json', text } : { content_type: 'text', parts: [text] },
+      },
+    });
+    const create = { name: 'Tea', type: 'document', content: '# White tea\n\nBuds.' };
+    const update = { updates: [{ pattern: '.*', multiple: false, replacement: '# Green tea' }] };
+    const value = {
+      id: 'canvas',
+      mapping: {
+        a: call('create_textdoc', JSON.stringify(create)),
+        b: call('update_textdoc', JSON.stringify(update), false),
+        c: call('create_textdoc', JSON.stringify({ type: 'code/python', content: 'print("```")' })),
+        d: call('comment_textdoc', JSON.stringify({ comments: [{ comment: 'Shorter?' }] })),
+        e: call('create_textdoc', '{"name": "Te'),
+      },
+    };
+    expect(messagesOf(value)).toEqual([
+      ['ASSISTANT', '**Tea**\n\n# White tea\n\nBuds.'],
+      ['ASSISTANT', '# Green tea'],
+      ['ASSISTANT', '````python\nprint("```")\n````'],
+    ]);
+    expect(readConversation(value).leftOut).toEqual({ ...noneLeftOut, unknown: 2 });
+  });
 });
