@@ -14,9 +14,9 @@ it('a new conversation begins with the model that was chosen before its first me
   const { sent } = renderPart(<StartPage />, {
     answers: { 'GET /api/chat/models': { body: [terra, { ...terra, code: 'sol', name: 'Sol', isInitial: false }] } },
   });
-  const menu = await screen.findByRole('combobox', { name: 'Model' });
-  expect(menu).toHaveProperty('value', 'terra');
-  fireEvent.change(menu, { target: { value: 'sol' } });
+  const models = await menu();
+  expect(models).toHaveProperty('value', 'terra');
+  fireEvent.change(models, { target: { value: 'sol' } });
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'What is tea?' } });
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() =>
@@ -27,12 +27,13 @@ it('a new conversation begins with the model that was chosen before its first me
   );
 });
 
+const menu = () => screen.findByRole('combobox', { name: 'Model' });
+
 it('a reload keeps the chosen model, until its conversation has begun', async () => {
   const [models, create] = ['GET /api/chat/models', 'POST /api/chat/session/create_with_message'];
   const listed = [terra, { ...terra, code: 'sol', name: 'Sol', isInitial: false }];
   const body = { session: { sessionId: 's1' }, sessionMessageId: 's1.1', assistantSessionMessageId: 's1.2' };
   const answers = { [models]: { body: listed }, [create]: { body } };
-  const menu = () => screen.findByRole('combobox', { name: 'Model' });
   const first = renderPart(<StartPage />, { answers });
   fireEvent.change(await menu(), { target: { value: 'sol' } });
   first.unmount();
@@ -93,13 +94,13 @@ it('a new conversation begins as the pressed persona, whose model the menu shows
       'GET /api/chat/personas': { body: [{ personaId, name: 'Tea expert', systemPrompt: 'Tea.', modelCode: 'sol' }] },
     },
   });
-  const menu = await screen.findByRole('combobox', { name: 'Model' });
+  const models = await menu();
   const chip = await screen.findByRole('button', { name: 'Tea expert' });
   fireEvent.click(chip);
   expect(chip.getAttribute('aria-pressed')).toBe('true');
-  expect(menu).toHaveProperty('value', 'sol');
+  expect(models).toHaveProperty('value', 'sol');
   fireEvent.click(chip);
-  expect(menu).toHaveProperty('value', 'terra');
+  expect(models).toHaveProperty('value', 'terra');
   fireEvent.click(chip);
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'What is tea?' } });
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
