@@ -13,6 +13,15 @@ const message = (text: string, createTime: number) => ({
   content: { content_type: 'text', parts: [text] },
 });
 
+/** Returns a message of the assistant to the canvas. */
+const canvasCall = (tool: string, text: string, isCode = true) => ({
+  message: {
+    author: { role: 'assistant' },
+    recipient: `canmore.${tool}`,
+    content: isCode ? { content_type: 'code', language: 'json', text } : { content_type: 'text', parts: [text] },
+  },
+});
+
 describe('a conversation of the export', () => {
   it('is read along its shown branch, without hidden messages', () => {
     expect(readConversation(mitkury).conversation).toEqual({
@@ -146,23 +155,16 @@ describe('a conversation of the export', () => {
   });
 
   it('has the texts of the canvas and their changes, and counts what is no text', () => {
-    const call = (tool: string, text: string, isCode = true) => ({
-      message: {
-        author: { role: 'assistant' },
-        recipient: `canmore.${tool}`,
-        content: isCode ? { content_type: 'code', language: 'json', text } : { content_type: 'text', parts: [text] },
-      },
-    });
     const create = { name: 'Tea', type: 'document', content: '# White tea\n\nBuds.' };
     const update = { updates: [{ pattern: '.*', multiple: false, replacement: '# Green tea' }] };
     const value = {
       id: 'canvas',
       mapping: {
-        a: call('create_textdoc', JSON.stringify(create)),
-        b: call('update_textdoc', JSON.stringify(update), false),
-        c: call('create_textdoc', JSON.stringify({ type: 'code/python', content: 'print("```")' })),
-        d: call('comment_textdoc', JSON.stringify({ comments: [{ comment: 'Shorter?' }] })),
-        e: call('create_textdoc', '{"name": "Te'),
+        a: canvasCall('create_textdoc', JSON.stringify(create)),
+        b: canvasCall('update_textdoc', JSON.stringify(update), false),
+        c: canvasCall('create_textdoc', JSON.stringify({ type: 'code/python', content: 'print("```")' })),
+        d: canvasCall('comment_textdoc', JSON.stringify({ comments: [{ comment: 'Shorter?' }] })),
+        e: canvasCall('create_textdoc', '{"name": "Te'),
       },
     };
     expect(messagesOf(value)).toEqual([
