@@ -8,6 +8,15 @@ export interface SearchTimes {
   newMs: number;
   /** A search of a function that has searched before, p50. */
   knownMs: number;
+  /** What a search of a function that has read nothing reads of DynamoDB, the same at any speed of the machine. */
+  newReads: SearchReads;
+  /** The same of a function that has searched before. */
+  knownReads: SearchReads;
+}
+
+interface SearchReads {
+  calls: number;
+  units: number;
 }
 
 const messagesEach = 50;
@@ -50,7 +59,14 @@ export async function measureSearch(messages: number, searches: number): Promise
     while (packed.remaining > 0) packed = await search('tea');
     if (packed.total !== messages) throw new Error(`found ${packed.total} of ${messages} messages`);
     const known = chatRoutes(user.ports);
-    await search('tea', known);
+    const readsOfSearch = async (): Promise<SearchReads> => {
+      chat.takeCalls();
+      await search('tea', known);
+      const calls = chat.takeCalls();
+      return { calls: calls.length, units: calls.reduce((sum, { units }) => sum + units, 0) };
+    };
+    const newReads = await readsOfSearch();
+    const knownReads = await readsOfSearch();
     const [newTimes, knownTimes]: [number[], number[]] = [[], []];
     for (let round = 0; round < searches; round += 1) {
       // A word, a phrase and a word of few messages, in turns.
@@ -58,7 +74,7 @@ export async function measureSearch(messages: number, searches: number): Promise
       newTimes.push((await search(text)).ms);
       knownTimes.push((await search(text, known)).ms);
     }
-    return { messages, newMs: median(newTimes), knownMs: median(knownTimes) };
+    return { messages, newMs: median(newTimes), knownMs: median(knownTimes), newReads, knownReads };
   } finally {
     await chat.stop();
   }
@@ -66,7 +82,7 @@ export async function measureSearch(messages: number, searches: number): Promise
 
 const mostMs = 1000;
 
-export const searchRows = ({ messages, newMs, knownMs }: SearchTimes): Row[] =>
+export const searchRows = ({ messages, newMs, knownMs }: Pick<SearchTimes, 'messages' | 'newMs' | 'knownMs'>): Row[] =>
   [
     { of: 'a function that has read nothing', ms: newMs },
     { of: 'the same function again', ms: knownMs },

@@ -9,9 +9,9 @@ export function pngOf(width: number, height: number): Buffer {
   const rows = Buffer.alloc((width + 1) * height, 0x80).map((byte, index) => (index % (width + 1) === 0 ? 0 : byte));
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(rows)),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
@@ -26,7 +26,23 @@ export const heic = Buffer.from(
   'base64',
 );
 
-function chunk(type: string, data: Buffer): Buffer {
+/** Makes a WebP of these chunks. */
+export function webpOf(...chunks: readonly [name: string, data: Buffer][]): Buffer {
+  const body = Buffer.concat([
+    Buffer.from('WEBP'),
+    ...chunks.flatMap(([name, data]) => [Buffer.from(name), uint32(data.length), data, Buffer.alloc(data.length % 2)]),
+  ]);
+  return Buffer.concat([Buffer.from('RIFF'), uint32(body.length), body]);
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
+
+/** Makes a chunk of a PNG. */
+export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const frame = Buffer.alloc(8);
   frame.writeUInt32BE(data.length, 0);

@@ -26,6 +26,7 @@ import type { JobQueue } from './jobs/job-queue.ts';
 import {
   ask,
   type AskPorts,
+  otherVersions,
   regenerate,
   type RegeneratePorts,
   showVersion,
@@ -34,6 +35,7 @@ import {
 import { type FilePorts, fileRoutes } from './messages/file-routes.ts';
 import type { MessageStore } from './messages/message-store.ts';
 import { type Message, restAfter, toChatMessage } from './messages/message.ts';
+import { toAnswerVersion } from './messages/versions.ts';
 import { priceOf, toChatModel } from './models/catalogue.ts';
 import { newModels, withOffers } from './offers/offer.ts';
 import type { OfferStore } from './offers/offer-store.ts';
@@ -215,6 +217,11 @@ export function chatRoutes(ports: HttpPorts): Routes<typeof chatApi> {
     async showVersion({ params: { sessionMessageId }, body: { version }, user: { userId } }) {
       const { question, answer } = await showVersion(ports, userId, { sessionMessageId, version });
       return { answer: toMessage(answer), ...(question && { question: toMessage(question) }) };
+    },
+
+    async listVersions({ query: { sessionMessageId }, user: { userId } }) {
+      const versions = await otherVersions(ports, userId, sessionMessageId);
+      return versions.map((each) => toAnswerVersion(each, now()));
     },
 
     async stopMessage({ params: { sessionMessageId }, user: { userId } }) {

@@ -82,6 +82,10 @@ export const ChatMessage = z.object({
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
+/** An answer that is not the shown one, and the question that it answers to. */
+export const AnswerVersion = ChatMessage.extend({ version: Version.positive(), question: z.string().optional() });
+export type AnswerVersion = z.infer<typeof AnswerVersion>;
+
 /** Dates are YYYY-MM-DD. A retired model stays selectable, because another server may still have it. */
 export const ChatModel = z.object({
   code: z.string(),
@@ -250,6 +254,12 @@ export const chatApi = {
     repeatable: true,
     body: z.strictObject({ version: Version.positive() }),
     response: z.object({ answer: ChatMessage, question: ChatMessage.optional() }),
+  }),
+  /** The versions of an answer beside the shown one, oldest first. */
+  listVersions: endpoint('GET /api/chat/versions', {
+    route: chatRoute,
+    query: z.strictObject({ sessionMessageId: ChatMessageId }),
+    response: z.array(AnswerVersion),
   }),
   /** Takes a message that is PENDING or IN_PROGRESS, and keeps the text that it has. */
   stopMessage: endpoint('POST /api/chat/session/message/{sessionMessageId}/stop', {

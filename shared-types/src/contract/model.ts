@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { reasoningEfforts } from '../rules/models.ts';
 
 /** US dollars for a million tokens. */
 export const TokenPrice = z.strictObject({ input: z.number().nonnegative(), output: z.number().nonnegative() });
 export type TokenPrice = z.infer<typeof TokenPrice>;
 
 /** The efforts that providers know. Each model accepts some of them. */
-export const ReasoningEffort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']);
+export const ReasoningEffort = z.enum(reasoningEfforts);
 export type ReasoningEffort = z.infer<typeof ReasoningEffort>;
 
 /** A language model, with the parameters that its provider accepts. */

@@ -17,8 +17,11 @@ export const maxPersonaNameLength = 60;
 /** The length of one message that is imported, in UTF-16 units. A longer one becomes several. */
 export const maxImportedLength = 50_000;
 
-/** The number of messages of one conversation in a call that imports. DynamoDB takes a hundred writes at once. */
+/** The number of messages and other versions of one conversation in a call that imports. DynamoDB takes a hundred writes at once. */
 export const maxImportedMessages = 90;
+
+/** The number of versions of an answer that are kept beside the shown one. The oldest makes room. */
+export const maxKeptVersions = 5;
 
 /** The messages of a fork are copied while its user waits. */
 export const maxForkedMessages = 2_000;

@@ -27,3 +27,6 @@ export function countFitting(tokens: readonly number[], max: number): number {
   const index = tokens.findLastIndex((each) => (sum += each) > max);
   return tokens.length - 1 - index;
 }
+
+/** How hard a model can be asked to think. */
+export const reasoningEfforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;

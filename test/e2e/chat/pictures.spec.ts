@@ -63,7 +63,7 @@ test.describe('pictures in a question', () => {
     await page.getByRole('button', { name: 'Remove pasted.png' }).click();
     await chat.sendMessage('And this?');
     await expect(chat.questions.getByRole('img')).toHaveCount(1);
-    await expect(chat.questions.getByRole('img', { name: 'dropped.png' })).toHaveJSProperty('naturalWidth', 2048);
+    await expect(chat.questions.getByRole('img', { name: 'dropped.webp' })).toHaveJSProperty('naturalWidth', 2048);
   });
 
   test('leave out where a photo was taken', async ({ page, chat }) => {

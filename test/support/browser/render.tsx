@@ -24,8 +24,8 @@ interface Answer {
 export interface RenderOptions {
   /** The address of the page, and what its entry in the history holds. */
   path?: string | { pathname: string; search?: string; state: object };
-  /** By method and address, as in 'GET /api/chat/models'. A call without an answer stays pending. */
-  answers?: Record<string, Answer | Promise<Answer>>;
+  /** By method and address, as in 'GET /api/chat/models'. A function answers each call anew. A call without an answer stays pending. */
+  answers?: Record<string, Answer | Promise<Answer> | (() => Promise<Answer>)>;
 }
 
 interface Sent {
@@ -39,7 +39,8 @@ export function renderPart(part: ReactNode, { path = '/', answers = {} }: Render
   const fetch = async (address: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
     const call = `${method} ${address}`;
     sent.push({ call, body: body === undefined ? undefined : JSON.parse(body) });
-    const answer = await (answers[call] ?? new Promise<Answer>(() => {}));
+    const found = answers[call] ?? new Promise<Answer>(() => {});
+    const answer = await (typeof found === 'function' ? found() : found);
     const { status = 200, body: json, bytes } = answer;
     return {
       ok: status < 400,

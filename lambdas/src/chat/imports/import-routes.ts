@@ -20,7 +20,7 @@ export function importRoutes(ports: ImportPorts): Routes<typeof importApi> {
       for (const each of conversations) {
         const part = importOf(userId, each, initial, now());
         const kept = await keepFilesOf(ports, each, part.messages);
-        const added = await store.saveImport(part.conversation, kept.messages, part.after);
+        const added = await store.saveImport(part.conversation, kept.messages, part);
         if (added === 'otherBranch') others.ofOtherBranches += part.messages.length;
         else if (added === 'deleted') others.ofDeleted += part.messages.length;
         else {

@@ -7,11 +7,9 @@ import { forEachConcurrently } from '../../platform/for-each.ts';
 import { conversationItem, conversationKey } from '../conversations/conversation-item.ts';
 import { rewriteWrite } from '../conversations/conversation-store.ts';
 import type { Conversation } from '../conversations/conversation.ts';
-import { messageItem, messageKey } from '../messages/message-item.ts';
+import { messageItem, messageKey, versionItem } from '../messages/message-item.ts';
 import type { Message } from '../messages/message.ts';
-
-/** A message of an import, and the id that the other chat has given it. */
-export type Place = Pick<Message, 'sessionMessageId' | 'importId'>;
+import type { Import } from './import.ts';
 
 interface StoredMessage {
   importId: unknown;
@@ -69,7 +67,7 @@ export function importStore({ client, TableName }: Table) {
     async saveImport(
       conversation: Conversation,
       messages: readonly Message[],
-      after?: Place,
+      { after, versions = [] }: Partial<Pick<Import, 'after' | 'versions'>> = {},
     ): Promise<number | 'otherBranch' | 'deleted'> {
       const created: Write = {
         Put: { TableName, Item: conversationItem(conversation), ...onlyIf(condition`attribute_not_exists(sk)`) },
@@ -93,7 +91,11 @@ export function importStore({ client, TableName }: Table) {
         const writes = missing.map((message) => ({
           Put: { TableName, Item: messageItem(message), ...onlyIf(condition`attribute_not_exists(senderRole)`) },
         }));
-        const failed = await transact(client, [isNew ? created : visible, ...follows, ...writes]);
+        // A version comes with its answer or not at all, so the condition of the answer protects it.
+        const others = versions
+          .filter(({ answer }) => missing.some(({ sessionMessageId: id }) => id === answer.sessionMessageId))
+          .map((version) => ({ Put: { TableName, Item: versionItem(version) } }));
+        const failed = await transact(client, [isNew ? created : visible, ...follows, ...writes, ...others]);
         if (failed.length === 0) return missing.length;
         // The conversation was there first, then it was not: it is deleted.
         if (failed.includes(0) && !isNew) return 'deleted';

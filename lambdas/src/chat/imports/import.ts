@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { ImportedConversation } from 'shared-types/contract/chat/import';
+import type { ImportedConversation, ImportedMessage } from 'shared-types/contract/chat/import';
 import { encodeTime } from 'ulid';
 import { type Conversation, type ConversationSettings, newConversation } from '../conversations/conversation.ts';
 import { base32, derivedUlid, timeLength } from '../derived-ulid.ts';
 import { importedMessage, type Message, messageId } from '../messages/message.ts';
+import type { Version } from '../messages/versions.ts';
 
-interface Import {
+export interface Import {
   conversation: Conversation;
   /** The last message of the part before. */
   after?: Pick<Message, 'sessionMessageId' | 'importId'>;
   messages: Message[];
+  /** The other versions of the answers among the messages. */
+  versions: Version[];
 }
 
 /** A time of the future would put the conversation above all later ones. */
@@ -45,12 +48,18 @@ export function importOf(
 ): Import {
   const { conversationId, ulidAt, messageIdAt } = importedIds(userId, exportId);
   const conversation = newConversation({ userId, conversationId, title }, settings, new Date(past(createTime, now)));
+  const imported = (message: ImportedMessage) =>
+    importedMessage(conversation, ulidAt(message.place), { ...message, createTime: past(message.createTime, now) });
   return {
     // A conversation that was deleted and comes back has the same ids, but no text of it that is known is true any more.
     conversation: { ...conversation, updateTimeMs: past(updateTime, now), rewrites: now.getTime() },
     ...(after && { after: { sessionMessageId: messageIdAt(after.place), importId: after.id } }),
-    messages: messages.map((message) =>
-      importedMessage(conversation, ulidAt(message.place), { ...message, createTime: past(message.createTime, now) }),
+    messages: messages.map(imported),
+    versions: messages.flatMap(({ place, id, senderRole, createTime: at, otherVersions = [] }) =>
+      otherVersions.map(({ question = null, ...said }) => ({
+        answer: imported({ place, id, senderRole, createTime: at, ...said }),
+        question,
+      })),
     ),
   };
 }

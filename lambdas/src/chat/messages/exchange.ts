@@ -14,7 +14,7 @@ import { type Quota, type QuotaReservation, type QuotaSettings, reserveQuota } f
 import type { QuotaStore } from '../quota/quota-store.ts';
 import type { MessageStore, SaveResult } from './message-store.ts';
 import { type Message, newExchange, stateConflict } from './message.ts';
-import { type Exchange, nextAttempt, rejectUnsettled, withVersion } from './versions.ts';
+import { type Exchange, nextAttempt, rejectUnsettled, type Version, withVersion } from './versions.ts';
 
 export interface QuotaPorts extends Pick<Surroundings, 'now'> {
   store: Pick<QuotaStore, 'findQuota'> & Pick<MessageStore, 'getMessage'>;
@@ -174,4 +174,16 @@ export async function showVersion(
   const revision = withVersion(before, found);
   if (await store.saveRevision(revision)) return revision.after;
   throw stateConflict(await store.getMessage(userId, sessionMessageId));
+}
+
+/** Returns the versions of an answer beside the shown one, oldest first. One that makes room meanwhile is left out. */
+export async function otherVersions(
+  { store }: { store: Pick<MessageStore, 'getMessage' | 'findVersion'> },
+  userId: string,
+  sessionMessageId: string,
+): Promise<Version[]> {
+  const { kept, version } = await store.getMessage(userId, sessionMessageId);
+  const others = kept.filter((each) => each !== version);
+  const found = await Promise.all(others.map((each) => store.findVersion(sessionMessageId, each)));
+  return found.flatMap((each) => each ?? []);
 }

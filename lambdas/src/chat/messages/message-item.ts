@@ -5,6 +5,7 @@ import type { Key } from '../../platform/dynamodb/table.ts';
 import type { StoredFile } from '../files/file.ts';
 import type { TokenUsage } from '../models/model.ts';
 import { type BackgroundResponse, type Message, ulidOf } from './message.ts';
+import type { Version } from './versions.ts';
 
 /** The partition holds the messages of one conversation and their versions, and no other items. */
 export const messagesKey = (conversationId: string) => `CONVERSATION#${conversationId}`;
@@ -154,3 +155,9 @@ export function messageItem({
     ...(isPreviousAnswer && { isPreviousAnswer }),
   };
 }
+
+export const versionItem = ({ answer, question }: Version): StoredItem => ({
+  ...messageItem(answer),
+  ...versionKey(answer.sessionMessageId, answer.version),
+  ...withoutNulls({ question }),
+});

@@ -140,9 +140,19 @@ export function newExchange(
 export function importedMessage(
   { userId, conversationId }: Pick<Conversation, 'userId' | 'conversationId'>,
   ulid: string,
-  { id, senderRole, text, createTime, modelCode, status = 'DONE', finishReason }: ImportedMessage,
+  {
+    id,
+    senderRole,
+    text,
+    createTime,
+    modelCode,
+    status = 'DONE',
+    finishReason,
+    version = senderRole === 'ASSISTANT' ? 1 : 0,
+    otherVersions = [],
+  }: ImportedMessage,
 ): Message {
-  const attempt = senderRole === 'ASSISTANT' ? 1 : 0;
+  const kept = otherVersions.map((other) => other.version).toSorted((one, other) => one - other);
   return {
     ...initialState,
     sessionMessageId: messageId(conversationId, ulid),
@@ -152,8 +162,10 @@ export function importedMessage(
     text,
     createTimeMs: createTime,
     importId: id,
-    attempt,
-    version: attempt,
+    // The next attempt becomes a version of its own.
+    attempt: Math.max(version, ...kept),
+    version,
+    kept,
     modelCode: modelCode ?? null,
     finishReason: finishReason ?? null,
   };
@@ -181,7 +193,8 @@ export function versionFields({
   version,
   isPreviousAnswer,
 }: Message): Pick<ChatMessage, 'version' | 'versions' | 'isFormer'> {
-  const versions = kept.includes(version) ? [...kept] : [...kept, version];
+  // An imported answer may be older than others of its versions, and has no stored copy yet.
+  const versions = [...new Set([...kept, version])].toSorted((one, other) => one - other);
   if (versions.length < 2 && !isPreviousAnswer) return {};
   return { version, versions, ...(isPreviousAnswer && { isFormer: true }) };
 }

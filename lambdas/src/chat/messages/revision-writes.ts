@@ -1,12 +1,11 @@
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import type { Write } from '../../platform/dynamodb/transaction.ts';
-import { withoutNulls } from '../../platform/dynamodb/item.ts';
-import { messageItem, versionKey } from './message-item.ts';
+import { messageItem, versionItem, versionKey } from './message-item.ts';
 import type { Revision } from './versions.ts';
 
 /** Returns the writes of a revision. The first one puts the answer, and its condition protects them all. */
 export function revisionWrites(TableName: string, { before, after, isKept, dropped }: Revision): Write[] {
-  const { sessionMessageId, attempt, version } = before.answer;
+  const { sessionMessageId, attempt } = before.answer;
   const put = (Item: object): Write => ({ Put: { TableName, Item: { ...Item } } });
   return [
     {
@@ -18,15 +17,7 @@ export function revisionWrites(TableName: string, { before, after, isKept, dropp
       },
     },
     ...(after.question && after.question.text !== before.question?.text ? [put(messageItem(after.question))] : []),
-    ...(isKept
-      ? [
-          put({
-            ...messageItem(before.answer),
-            ...versionKey(sessionMessageId, version),
-            ...withoutNulls({ question: before.question?.text ?? null }),
-          }),
-        ]
-      : []),
+    ...(isKept ? [put(versionItem({ answer: before.answer, question: before.question?.text ?? null }))] : []),
     ...(dropped === undefined ? [] : [{ Delete: { TableName, Key: versionKey(sessionMessageId, dropped) } }]),
   ];
 }

@@ -1,9 +1,8 @@
+import type { AnswerVersion } from 'shared-types/contract/chat';
+import { maxKeptVersions } from 'shared-types/rules/limits';
 import { isComplete, isSettled } from 'shared-types/rules/message-status';
 import { AppError } from '../../platform/app-error.ts';
-import { initialState, type Message, stateConflict } from './message.ts';
-
-/** The number of versions of an answer that are kept beside a new one. The oldest makes room. */
-export const maxKeptVersions = 5;
+import { initialState, type Message, stateConflict, toChatMessage } from './message.ts';
 
 /** An answer and its question. The question is undefined if another answer stands before this one. */
 export interface Exchange {
@@ -88,6 +87,13 @@ export function withVersion(before: Exchange, version: Version): Revision {
   };
   return createRevision(before, { question: withText(before.question, version.question), answer }, { isNew: false });
 }
+
+/** Returns what a file of the conversation has of a version. Its copy names those that there were at its time. */
+export const toAnswerVersion = ({ answer, question }: Version, now: Date): AnswerVersion => ({
+  ...toChatMessage({ ...answer, kept: [] }, now),
+  version: answer.version,
+  ...(question !== null && { question }),
+});
 
 const identityOf = ({ sessionMessageId, userId, senderRole, createTimeMs, importId }: Message) => ({
   sessionMessageId,

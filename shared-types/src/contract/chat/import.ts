@@ -1,12 +1,14 @@
 import * as z from 'zod';
+import { countItems } from '../../rules/chat/count-items.ts';
 import {
   maxImportedConversations,
   maxImportedFiles,
   maxImportedLength,
   maxImportedMessages,
+  maxKeptVersions,
   maxTitleLength,
 } from '../../rules/limits.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, Version } from '../endpoint.ts';
 import { isText, notText } from '../text.ts';
 import { questionFiles } from './files.ts';
 
@@ -22,17 +24,30 @@ const Place = z.int().nonnegative().max(0xff_ff_ff);
 /** Two branches of a conversation have messages of other ids in one place. */
 const placeAndId = { place: Place, id: ExportId };
 
+const Text = z.string().max(maxImportedLength).refine(isText, notText);
+
+const saidFields = {
+  text: Text,
+  modelCode: z.string().min(1).max(100).refine(isText, notText).optional(),
+  /** A failed answer has only the start of its text, which the model does not remember. */
+  status: z.enum(['DONE', 'FAILED']).optional(),
+  finishReason: z.string().min(1).max(100).refine(isText, notText).optional(),
+};
+
+/** An answer that is not the shown one, and the question that it answers to. */
+const ImportedVersion = z.strictObject({ ...saidFields, version: Version.positive(), question: Text.optional() });
+export type ImportedVersion = z.infer<typeof ImportedVersion>;
+
 const ImportedMessage = z
   .strictObject({
     ...placeAndId,
+    ...saidFields,
     senderRole: z.enum(['USER', 'ASSISTANT']),
-    text: z.string().max(maxImportedLength).refine(isText, notText),
     createTime: ImportedTime,
-    modelCode: z.string().min(1).max(100).refine(isText, notText).optional(),
-    /** A failed answer has only the start of its text, which the model does not remember. */
-    status: z.enum(['DONE', 'FAILED']).optional(),
-    finishReason: z.string().min(1).max(100).refine(isText, notText).optional(),
     files: questionFiles,
+    /** The shown version of an answer that has others. */
+    version: Version.positive().optional(),
+    otherVersions: z.array(ImportedVersion).min(1).max(maxKeptVersions).optional(),
   })
   .refine(({ text, files = [] }) => text !== '' || files.length > 0, { message: 'must not be empty', path: ['text'] })
   .refine(({ senderRole, files = [] }) => senderRole === 'USER' || files.length === 0, {
@@ -42,7 +57,15 @@ const ImportedMessage = z
   .refine(({ senderRole, status }) => senderRole === 'ASSISTANT' || status !== 'FAILED', {
     message: 'must be that of an answer',
     path: ['status'],
-  });
+  })
+  .refine(
+    ({ senderRole, version, otherVersions: others = [] }) =>
+      others.length === 0 ||
+      (senderRole === 'ASSISTANT' &&
+        version !== undefined &&
+        new Set([version, ...others.map((other) => other.version)]).size === others.length + 1),
+    { message: 'must be other versions of an answer', path: ['otherVersions'] },
+  );
 export type ImportedMessage = z.infer<typeof ImportedMessage>;
 
 /** Some messages of a conversation of another chat. A long one is sent in parts, the first one first. */
@@ -60,7 +83,11 @@ export const ImportedConversation = z
     ({ after, messages }) =>
       messages.every(({ place }, index) => place > ((index === 0 ? after : messages[index - 1])?.place ?? -1)),
     { message: 'must be in the order of their places', path: ['messages'] },
-  );
+  )
+  .refine(({ messages }) => countItems(messages) <= maxImportedMessages, {
+    message: `must have at most ${maxImportedMessages} messages and other versions`,
+    path: ['messages'],
+  });
 export type ImportedConversation = z.infer<typeof ImportedConversation>;
 
 export const countFiles = (conversations: readonly ImportedConversation[]) =>

@@ -76,7 +76,7 @@ export const conversationRaces: ConcurrencyScenario[] = [
       return [
         await store.saveImport(conversation, [importedAs('one', '07'), importedAs('two', '08')]),
         await store.saveImport(conversation, [importedAs('one', '07'), other]),
-        await store.saveImport(conversation, [importedAs('next', '09')], other),
+        await store.saveImport(conversation, [importedAs('next', '09')], { after: other }),
         ...(await kept(table)),
       ];
     },

@@ -32,6 +32,8 @@ async function imported(user: ReturnType<Chat['newUser']>) {
   return { session, texts: messages.map(({ text }) => text).toReversed(), messages };
 }
 
+const version = (number: number) => ({ version: number, text: 'Green?' });
+
 const text = (index: number) => `message ${index}`;
 
 const ninety = (first: number) =>
@@ -65,6 +67,45 @@ describe('an import', () => {
     const isTaken = (message: object) =>
       chatApi.importConversations.body.safeParse({ conversations: [{ ...part(), messages: [message] }] }).success;
     expect([isTaken({ ...last, status: 'FAILED' }), isTaken({ ...first, status: 'FAILED' })]).toEqual([true, false]);
+  });
+
+  it('brings the other versions of an answer, which can be shown and are listed', async () => {
+    const user = chat.newUser();
+    const [asked, answer] = part().messages;
+    if (!asked || !answer) throw new Error('no messages');
+    const other = { version: 1, text: 'Green?', status: 'FAILED' as const, question: 'What is tea?', modelCode: 'o3' };
+    const others = [other, { version: 5, text: 'A new leaf.', finishReason: 'length' }];
+    const whole = part({ messages: [asked, { ...answer, version: 3, otherVersions: others }] });
+    expect(await send(user, whole)).toEqual({ added: 2, known: 0 });
+    const [shown] = (await imported(user)).messages;
+    expect(shown).toMatchObject({ text: answer.text, version: 3, versions: [1, 3, 5] });
+    const id = shown?.sessionMessageId ?? '';
+    const listed = () => user.routes.listVersions({ ...user.nothing, query: { sessionMessageId: id } });
+    expect(await listed()).toMatchObject([other, { status: 'DONE', ...others[1] }]);
+    expect(chatApi.listVersions.response.safeParse(await listed()).success).toBe(true);
+    expect(await user.show(id, 1)).toMatchObject({ text: 'Green?', status: 'FAILED', modelCode: 'o3', version: 1 });
+    expect((await imported(user)).texts).toEqual(['What is tea?', 'Green?']);
+    await user.regenerate(id);
+    expect((await imported(user)).messages[0]).toMatchObject({ versions: [1, 3, 5, 7] });
+    // What its user has changed stays, and nothing comes twice.
+    expect(await send(user, whole)).toEqual({ added: 0, known: 2 });
+  });
+
+  it('refuses other versions that are none, and more than one write takes', () => {
+    const [asked, answer] = part().messages;
+    const isTaken = (...messages: object[]) =>
+      chatApi.importConversations.body.safeParse({ conversations: [{ ...part(), messages }] }).success;
+    const others = [1, 2, 3, 4, 5].map(version);
+    const with90 = Array.from({ length: 15 }, (_, place) => ({ ...answer, place, version: 9, otherVersions: others }));
+    expect([
+      isTaken({ ...answer, version: 2, otherVersions: [version(1)] }),
+      isTaken(...with90),
+      isTaken({ ...answer, otherVersions: [version(1)] }),
+      isTaken({ ...answer, version: 1, otherVersions: [version(1)] }),
+      isTaken({ ...asked, version: 2, otherVersions: [version(1)] }),
+      isTaken({ ...answer, version: 9, otherVersions: [...others, version(6)] }),
+      isTaken(...with90, { ...answer, place: 20 }),
+    ]).toEqual([true, true, false, false, false, false, false]);
   });
 
   it('adds nothing when it arrives again, and keeps what its user has changed', async () => {

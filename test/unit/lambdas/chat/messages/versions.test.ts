@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { conversationIdOf } from 'shared-types/rules/message-status';
 import { ModelError } from 'lambdas/chat/models/failures';
-import { maxKeptVersions } from 'lambdas/chat/messages/versions';
+import { maxKeptVersions } from 'shared-types/rules/limits';
 import { eventually } from '../../../../support/eventually.ts';
 import { answerWith, completeAnswer, lastExchange, nextPrompt, storedVersions } from '../support/conversation.ts';
 import { type Chat, startChat } from '../support/chat-environment.ts';

@@ -10,6 +10,7 @@ import styles from '../chat.module.css';
 import { Composer } from './composer/composer.tsx';
 import { useStartConversation } from './messages/mutations.ts';
 import { SettingsIcon } from './settings/settings-button.tsx';
+import { readChosenModel, storeChosenModel } from './composer/chosen-model.ts';
 import { newDraftId, useDraft } from './composer/draft.ts';
 import { useSendDraft } from './composer/use-send-draft.ts';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
@@ -38,10 +39,16 @@ export function StartPage() {
   const { enterSends } = usePreferences();
   const { attachments } = useDraft(newDraftId);
   const hasRail = useTwoPanes();
-  const [chosen, setChosen] = useState<string>();
+  const [wished, setWished] = useState(readChosenModel);
   const [persona, setPersona] = useState<Persona>();
   const field = useRef<HTMLTextAreaElement>(null);
   const { data: models } = useQuery(modelsQuery);
+  // The site may have lost the model since it was chosen.
+  const chosen = models?.every(({ code: each }) => each !== wished) ? undefined : wished;
+  const chooseModel = (model: string | undefined) => {
+    storeChosenModel(model);
+    setWished(model);
+  };
   const chosenCode = chosen ?? persona?.modelCode;
   const code = models && (chosenCode ?? models.find(({ isInitial }) => isInitial)?.code);
   const post = useSendDraft(
@@ -63,6 +70,7 @@ export function StartPage() {
   }, []);
   const send = async () => {
     const accepted = await post();
+    if (accepted) storeChosenModel(undefined);
     if (accepted && isMounted.current) void navigate({ search: `?sessionId=${accepted.session.sessionId}` });
   };
   useSendAtOnce(send);
@@ -75,10 +83,10 @@ export function StartPage() {
           onChoose={(next) => {
             setPersona(next);
             // The persona brings its own model, which can be changed again.
-            setChosen(undefined);
+            chooseModel(undefined);
           }}
         />
-        <InitialModel code={code} onChoose={setChosen} />
+        <InitialModel code={code} onChoose={chooseModel} />
         <Starters onChoose={() => field.current?.focus()} />
         <p>
           {enterSends

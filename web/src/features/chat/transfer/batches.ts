@@ -1,4 +1,5 @@
 import type { ImportedConversation, ImportedMessage } from 'shared-types/contract/chat/import';
+import { countItems } from 'shared-types/rules/chat/count-items';
 import { maxImportedConversations, maxImportedFiles, maxImportedMessages } from 'shared-types/rules/limits';
 import type { WholeConversation } from './imported.ts';
 
@@ -7,7 +8,10 @@ export const maxBatchBytes = 200_000;
 /** The conversation's own fields take less. */
 const ownBytes = 2_000;
 
-const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
+/** The bytes that a message may have. What it names besides its text takes less than the rest. */
+export const maxMessageBytes = maxBatchBytes - 2 * ownBytes;
+
+export const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
 /** Collects messages until they fill a call. A conversation that is too large for one is parted. */
 export function batches() {
@@ -30,8 +34,8 @@ export function batches() {
       // Two files may have one conversation.
       const after = last?.exportId === exportId && last.after.place < place ? last.after : undefined;
       const fits = (room: number) => bytes + room <= maxBatchBytes && files + count <= maxImportedFiles;
-      if (part && after && part.exportId === exportId && part.messages.length < maxImportedMessages && fits(size))
-        part.messages.push(message);
+      const isNext = part && after && part.exportId === exportId && fits(size);
+      if (isNext && countItems([...part.messages, message]) <= maxImportedMessages) part.messages.push(message);
       else {
         if (batch.length > 0 && (batch.length >= maxImportedConversations || !fits(ownBytes + size))) full = take();
         batch.push({ exportId, title, createTime, updateTime, ...(after && { after }), messages: [message] });

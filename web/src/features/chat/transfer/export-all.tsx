@@ -1,25 +1,26 @@
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { allConversations } from './run-export.ts';
-import { couldNotExport, exported, exporting } from './texts.ts';
+import { exported, exporting, exportStopped } from './texts.ts';
 import styles from './transfer.module.css';
 import { useExport } from './use-export.ts';
 
 /** Saves all conversations as one file. */
 export function ExportAll() {
-  const { save, loaded } = useExport(allConversations);
+  const task = useExport('export of all', { list: allConversations, hasPersonas: true });
+  const { status, progress, save } = task;
   return (
     <section className={styles.part}>
       <h2>Export all</h2>
-      <p>Saves all your conversations as a zip: JSON, Markdown and the files of your questions.</p>
-      <Button aria-busy={save.isPending} onClick={() => save.isPending || save.mutate()}>
+      <p>Saves all your conversations as a zip: JSON, Markdown, the files of your questions and your personas.</p>
+      <Button aria-busy={status === 'running'} onClick={save}>
         Export all
       </Button>
       <p role="status">
-        {save.isPending && exporting(loaded)}
-        {save.isSuccess && exported(loaded)}
+        {status === 'running' && exporting(progress)}
+        {status === 'done' && exported(progress)}
       </p>
-      {save.isError && <Failure what={couldNotExport} error={save.error} onRetry={() => save.mutate()} />}
+      {status === 'failed' && <Failure what={exportStopped(task.zip)} error={task.error} onRetry={task.goOn} />}
     </section>
   );
 }

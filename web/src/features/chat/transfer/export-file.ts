@@ -10,8 +10,11 @@ export class UnreadableExport extends Error {
 
 export const incompleteExport = 'The file is incomplete, or it is no export of conversations.';
 
+/** The file of this site's export that has the personas. */
+export const personasFile = 'personas.json';
+
 /** ChatGPT has its conversations in one file, or in several with numbers, and this site has each in a file of its own. */
-const conversationsFile = /^(?!__MACOSX).*?(?:^|\/)(?:conversations(?:-\d+)?|json\/[^/]+)\.json$/;
+const conversationsFile = /^(?!__MACOSX).*?(?:^|\/)(?:personas|conversations(?:-\d+)?|json\/[^/]+)\.json$/;
 
 /** The files beside the conversations of a zip. */
 export interface ZipFiles extends Pick<OpenZip, 'read'> {

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { formatCount } from '../format.ts';
+import { personasQuery } from '../personas/personas-query.ts';
 import { reloadConversations } from '../queries.ts';
 import { UnreadableExport } from './export-file.ts';
 import type { Loss } from './exported-files.ts';
@@ -10,12 +11,14 @@ import type { LeftOut } from './imported.ts';
 import { type ImportProgress, noProgress, runImport } from './run-import.ts';
 import { countConversations, countFiles } from './texts.ts';
 import styles from './transfer.module.css';
+import { useLongTask } from './use-long-task.ts';
 
-function describeProgress({ conversations, here, added, files }: ImportProgress) {
+function describeProgress({ conversations, here, added, files, personas }: ImportProgress) {
   const messages = added === 1 ? '1 message added' : `${formatCount(added)} messages added`;
   const known = here === 0 ? '' : `, ${formatCount(here)} already here`;
   const uploaded = files === 0 ? '' : `, ${countFiles(files)} uploaded`;
-  return `${countConversations(formatCount(conversations))} read${known}, ${messages}${uploaded}`;
+  const asPersonas = counted(personas, 'persona added', 'personas added').map((each) => `, ${each}`);
+  return `${countConversations(formatCount(conversations))} read${known}, ${messages}${uploaded}${asPersonas.join('')}`;
 }
 
 const counted = (count: number, one: string, several: string) =>
@@ -24,18 +27,21 @@ const counted = (count: number, one: string, several: string) =>
 const listOf = new Intl.ListFormat('en');
 
 /** Returns an empty text when nothing was left out. */
-function describeLeftOut({ messages, pictures, files, unknown, thoughts, prompts, choices }: LeftOut) {
+function describeLeftOut(leftOut: LeftOut) {
+  const { messages, pictures, files, unknown, thoughts, prompts, choices, versions, personas } = leftOut;
   const parts = [
     ...counted(messages, 'message of another branch', 'messages of other branches'),
     ...counted(pictures, 'picture', 'pictures'),
     ...counted(files, 'file', 'files'),
+    ...counted(versions, 'other version of an answer', 'other versions of answers'),
+    ...counted(personas, 'persona', 'personas'),
     ...counted(thoughts, 'answer’s thoughts or sources', 'answers’ thoughts or sources'),
     ...counted(prompts, 'system prompt', 'system prompts'),
     ...counted(choices, 'choice of effort or web search', 'choices of effort or web search'),
     ...counted(unknown, 'part in an unknown format', 'parts in an unknown format'),
   ];
   if (parts.length === 0) return '';
-  return `${listOf.format(parts)} ${messages + pictures + files + unknown + prompts + choices === 1 && thoughts === 0 ? 'was' : 'were'} left out.`;
+  return `${listOf.format(parts)} ${messages + pictures + files + unknown + prompts + choices + versions + personas === 1 && thoughts === 0 ? 'was' : 'were'} left out.`;
 }
 
 const reasons: Record<Loss, string> = {
@@ -85,26 +91,16 @@ const describeEnd = (progress: ImportProgress) =>
 /** Takes the conversations of exports. */
 export function ImportExport() {
   const client = useQueryClient();
-  const [progress, setProgress] = useState(noProgress);
-  const [wasStopped, setStopped] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const ending = useRef<AbortController>(null);
-  useEffect(() => () => ending.current?.abort(), []);
-  const run = useMutation({
-    mutationFn: (files: File[]) => {
-      ending.current = new AbortController();
-      setStopped(false);
-      setProgress(noProgress);
-      return runImport(files, { signal: ending.current.signal, onProgress: setProgress });
-    },
-    onSuccess: setProgress,
-    onSettled: () => void reloadConversations(client),
+  const field = useRef<HTMLInputElement>(null);
+  const task = useLongTask('import', noProgress, async (files: File[], running) => {
+    try {
+      running.onProgress(await runImport(files, running));
+    } finally {
+      void reloadConversations(client);
+      void client.invalidateQueries({ queryKey: personasQuery.queryKey });
+    }
   });
-  const isStopped = run.isError && wasStopped;
-  const stop = () => {
-    setStopped(true);
-    ending.current?.abort();
-  };
+  const { status, progress, error, input, start } = task;
   return (
     <section className={styles.part}>
       <h2>Import</h2>
@@ -114,7 +110,7 @@ export function ImportExport() {
         that are missing.
       </p>
       <input
-        ref={input}
+        ref={field}
         hidden
         type="file"
         multiple
@@ -122,28 +118,28 @@ export function ImportExport() {
         accept=".zip,.json,application/zip,application/json"
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
-          if (files.length > 0) run.mutate(files);
+          if (files.length > 0) start(files);
           // The same files can be chosen again.
           target.value = '';
         }}
       />
-      <Button aria-busy={run.isPending} onClick={() => run.isPending || input.current?.click()}>
+      <Button aria-busy={status === 'running'} onClick={() => status === 'running' || field.current?.click()}>
         Choose files
       </Button>
-      {run.isPending && (
+      {status === 'running' && (
         <p>
           <progress aria-label="Import progress" max={1} value={progress.share} />{' '}
-          <LinkButton onClick={stop}>Stop</LinkButton>
+          <LinkButton onClick={task.stop}>Stop</LinkButton>
         </p>
       )}
       <p role="status">
-        {run.isPending && describeProgress(progress)}
-        {run.isSuccess && describeEnd(progress)}
-        {isStopped && 'Import stopped. Choose the same files again to continue.'}
+        {status === 'running' && describeProgress(progress)}
+        {status === 'done' && describeEnd(progress)}
+        {status === 'stopped' && 'Import stopped. Choose the same files again to continue.'}
       </p>
-      {run.error instanceof UnreadableExport && <p role="alert">{run.error.message}</p>}
-      {run.isError && !isStopped && !(run.error instanceof UnreadableExport) && (
-        <Failure what="Could not import the file." error={run.error} onRetry={() => run.mutate(run.variables)} />
+      {status === 'failed' && error instanceof UnreadableExport && <p role="alert">{error.message}</p>}
+      {status === 'failed' && !(error instanceof UnreadableExport) && (
+        <Failure what="Could not import the file." error={error} onRetry={() => start(input ?? [])} />
       )}
     </section>
   );

@@ -1,4 +1,5 @@
 import type { ImportedConversation, ImportedMessage } from 'shared-types/contract/chat/import';
+import type { Persona } from 'shared-types/contract/chat/personas';
 import { maxImportedLength, maxTitleLength } from 'shared-types/rules/limits';
 import { type Fields, textOf } from './fields.ts';
 
@@ -36,6 +37,10 @@ export interface LeftOut {
   prompts: number;
   /** The conversations of the own export with an effort or with search of the web. Each begins here as a new one does. */
   choices: number;
+  /** The versions of answers of the own export that have no room beside the shown one. */
+  versions: number;
+  /** The personas of the own export. */
+  personas: number;
 }
 
 export const noneLeftOut: LeftOut = {
@@ -46,11 +51,15 @@ export const noneLeftOut: LeftOut = {
   thoughts: 0,
   prompts: 0,
   choices: 0,
+  versions: 0,
+  personas: 0,
 };
 
 export interface ReadConversation {
   /** Undefined when it has no message that a person has seen. */
   conversation?: WholeConversation;
+  /** The own export has personas beside its conversations. */
+  persona?: Persona;
   /** It was exported by a site like this, perhaps by this one. */
   isOwn?: boolean;
   leftOut: LeftOut;
@@ -84,11 +93,11 @@ const piecesEach = 256;
 /**
  * Returns a message of an export, of which `index` is its place there among all, also those that are left out: an answer that is
  * written later comes in between. A message that is longer than the site takes becomes several, of which the first has its
- * files and the last its end.
+ * files and the last its end; only an answer in one piece has other versions.
  */
 export function messagesOf(
   index: number,
-  { id, text, files, finishReason, ...message }: Omit<ReadMessage, 'place'>,
+  { id, text, files, finishReason, version, otherVersions, ...message }: Omit<ReadMessage, 'place'>,
 ): ReadMessage[] {
   const [first = '', ...others] = piecesOf(text);
   if (first === '' && !files) return [];
@@ -99,6 +108,7 @@ export function messagesOf(
     text: piece,
     ...(files && nth === 0 && { files }),
     ...(finishReason !== undefined && nth === others.length && { finishReason }),
+    ...(otherVersions && others.length === 0 && { version, otherVersions }),
   }));
 }
 

@@ -1,16 +1,23 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { ChatModel, ChatSession } from 'shared-types/contract/chat';
+import type { Persona } from 'shared-types/contract/chat/personas';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { loadAllMessages } from '../conversation/settings/load-all-messages.ts';
 import { endOfPage } from '../queries.ts';
-import { loadFiles } from './load-files.ts';
+import { personasFile } from './export-file.ts';
+import { fileLoader } from './load-files.ts';
 import { folderOf, pathInZip } from './path-in-zip.ts';
+import { retried } from '../conversation/settings/retried.ts';
 import { transcriptFile } from '../conversation/settings/transcript.ts';
 
 async function* pagesOfConversations(signal: AbortSignal): AsyncGenerator<ChatSession[]> {
   for (let end: ReturnType<typeof endOfPage>; ;) {
-    const page: ChatSession[] = await call('GET /api/chat/session/list', { ...(end && { query: end }), signal });
+    const query = end;
+    const page: ChatSession[] = await retried(
+      () => call('GET /api/chat/session/list', { ...(query && { query }), signal }),
+      signal,
+    );
     end = endOfPage(page);
     if (!end) return;
     yield page;
@@ -43,7 +50,7 @@ const minZipTimeMs = Date.UTC(1980, 0, 2);
 /** Resolves to undefined for a conversation that was deleted meanwhile. The list shows no system prompts, so each is asked for. */
 const wholeOf = ({ sessionId }: ChatSession, signal: AbortSignal) =>
   Promise.all([
-    call('GET /api/chat/session/{sessionId}', { params: { sessionId }, signal }),
+    retried(() => call('GET /api/chat/session/{sessionId}', { params: { sessionId }, signal }), signal),
     loadAllMessages(sessionId, signal, () => {}),
   ]).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return undefined;
@@ -60,51 +67,92 @@ export interface ExportProgress {
 
 export const nothingExported: ExportProgress = { conversations: 0, files: 0, missingFiles: 0 };
 
-/**
- * Makes a zip of conversations, each as JSON and as Markdown, with the files of its questions. The zip grows while they are
- * loaded.
- */
-export async function runExport(
-  conversations: Iterable<ChatSession> | AsyncIterable<ChatSession>,
-  models: readonly ChatModel[],
-  signal: AbortSignal,
-  onProgress: (progress: ExportProgress) => void,
-): Promise<Blob> {
+/** A zip that grows while its conversations are loaded. An export that has stopped goes on with the same one. */
+export function exportZip() {
   const parts: Blob[] = [];
   let chunks: Uint8Array<ArrayBuffer>[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
     chunks.push(new Uint8Array(chunk));
   });
-  const add = (file: ZipDeflate | ZipPassThrough, bytes: Uint8Array, mtime: number) => {
-    file.mtime = Math.max(mtime, minZipTimeMs);
-    zip.add(file);
-    file.push(bytes, true);
-    // A browser may keep the bytes of a blob on the disk.
-    parts.push(new Blob(chunks));
-    chunks = [];
+  const names = new Set<string>();
+  return {
+    /** The conversations that are in it, some without their files. */
+    begun: new Set<string>(),
+    /** Those that are in it with all their files. */
+    done: new Set<string>(),
+    /** The number of the files of questions that are in it. */
+    files: 0,
+    /** The places of the files that could not be loaded. */
+    missing: new Set<string>(),
+    /** The title of the conversation that is loaded. */
+    current: '',
+    has: (name: string) => names.has(name),
+    /** Pictures and PDFs are compressed already. */
+    add(name: string, content: string | Uint8Array, mtime: number) {
+      const isText = typeof content === 'string';
+      const file = isText ? new ZipDeflate(name, { level: 6 }) : new ZipPassThrough(name);
+      names.add(name);
+      file.mtime = Math.max(mtime, minZipTimeMs);
+      zip.add(file);
+      file.push(isText ? strToU8(content) : content, true);
+      // A browser may keep the bytes of a blob on the disk.
+      parts.push(new Blob(chunks));
+      chunks = [];
+    },
+    end() {
+      zip.end();
+      return new Blob([...parts, ...chunks], { type: 'application/zip' });
+    },
   };
-  const progress = { ...nothingExported };
+}
+export type ExportZip = ReturnType<typeof exportZip>;
+
+interface ExportOptions {
+  personas?: readonly Persona[];
+  zip?: ExportZip;
+}
+
+/** Makes a zip of conversations, each as JSON and as Markdown, with the files of its questions, and of personas. */
+export async function runExport(
+  conversations: Iterable<ChatSession> | AsyncIterable<ChatSession>,
+  models: readonly ChatModel[],
+  signal: AbortSignal,
+  onProgress: (progress: ExportProgress) => void,
+  { personas = [], zip = exportZip() }: ExportOptions = {},
+): Promise<Blob> {
+  const loadFiles = fileLoader(signal);
+  const tell = () => onProgress({ conversations: zip.done.size, files: zip.files, missingFiles: zip.missing.size });
+  if (personas.length > 0 && !zip.has(personasFile))
+    zip.add(personasFile, JSON.stringify(personas, null, 2), Date.now());
   for await (const listed of conversations) {
+    const { sessionId } = listed;
+    if (zip.done.has(sessionId)) continue;
+    zip.current = listed.title;
     const whole = await wholeOf(listed, signal);
     if (!whole) continue;
     const [conversation, messages] = whole;
-    const { sessionId } = conversation;
-    for (const format of ['JSON', 'Markdown'] as const) {
-      const { name, text } = transcriptFile(format, { conversation, messages }, models);
-      const entry = new ZipDeflate(`${format.toLowerCase()}/${folderOf(sessionId)}-${name}`, { level: 6 });
-      add(entry, strToU8(text), conversation.updateTime);
-    }
-    for (const message of messages)
-      for await (const { file, bytes } of loadFiles(message, signal)) {
-        // Pictures and PDFs are compressed already.
-        if (bytes) add(new ZipPassThrough(pathInZip(sessionId, file)), bytes, message.createTime);
-        progress[bytes ? 'files' : 'missingFiles'] += 1;
-        onProgress({ ...progress });
+    // An export that has stopped at a file of it goes on with its files.
+    if (!zip.begun.has(sessionId))
+      for (const format of ['JSON', 'Markdown'] as const) {
+        const { name, text } = transcriptFile(format, { conversation, messages }, models);
+        zip.add(`${format.toLowerCase()}/${folderOf(sessionId)}-${name}`, text, conversation.updateTime);
       }
-    progress.conversations += 1;
-    onProgress({ ...progress });
+    zip.begun.add(sessionId);
+    for (const message of messages) {
+      const unknown = message.files?.filter((file) => !zip.has(pathInZip(sessionId, file)));
+      for await (const { file, bytes } of loadFiles({ ...message, files: unknown ?? [] })) {
+        const path = pathInZip(sessionId, file);
+        if (bytes) {
+          zip.add(path, bytes, message.createTime);
+          zip.files += 1;
+          zip.missing.delete(path);
+        } else zip.missing.add(path);
+        tell();
+      }
+    }
+    zip.done.add(sessionId);
+    tell();
   }
-  zip.end();
-  return new Blob([...parts, ...chunks], { type: 'application/zip' });
+  return zip.end();
 }

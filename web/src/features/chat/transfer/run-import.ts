@@ -2,6 +2,8 @@ import type { QuestionFile } from 'shared-types/contract/chat/files';
 import { withFileNames } from 'shared-types/rules/chat/files';
 import { firstCharacters } from 'shared-types/rules/chat/first-characters';
 import { maxImportedLength, maxImportedMessages } from 'shared-types/rules/limits';
+import type { Persona } from 'shared-types/contract/chat/personas';
+import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { batches } from './batches.ts';
 import { incompleteExport, readExport, UnreadableExport, type ZipFiles } from './export-file.ts';
@@ -24,6 +26,8 @@ export interface ImportProgress {
   here: number;
   /** The conversations of a zip without its end whose files it would have. Without them their questions would never get these. */
   withoutFiles: number;
+  /** The personas that the site did not have. */
+  personas: number;
   /** The messages that the site did not have. */
   added: number;
   /** The messages of conversations that were deleted just now, which take none. */
@@ -43,6 +47,7 @@ export const noProgress: ImportProgress = {
   conversations: 0,
   here: 0,
   withoutFiles: 0,
+  personas: 0,
   added: 0,
   ofDeleted: 0,
   files: 0,
@@ -68,6 +73,8 @@ const together = (one: LeftOut, other: LeftOut): LeftOut => ({
   thoughts: one.thoughts + other.thoughts,
   prompts: one.prompts + other.prompts,
   choices: one.choices + other.choices,
+  versions: one.versions + other.versions,
+  personas: one.personas + other.personas,
 });
 
 const unknownFormat = 'The format of this export is not known. Nothing was imported.';
@@ -151,6 +158,34 @@ function ownConversations(signal: AbortSignal) {
   return { has: async (sessionId: string) => (await (ids ??= load())).has(sessionId) };
 }
 
+/** Asks for the personas of the site when the first one of an export comes. One that is there stays as it is. */
+function ownPersonas(signal: AbortSignal) {
+  let ids: Promise<Set<string>> | undefined;
+  const load = async () =>
+    new Set((await call('GET /api/chat/personas', { signal })).map(({ personaId }) => personaId));
+  const save = ({ personaId, ...body }: Persona) =>
+    call('PUT /api/chat/personas/{personaId}', { params: { personaId }, body, signal });
+  /** The site refuses a model that it does not have, and a persona begins without one as any conversation does. */
+  const saveWithoutModel = async ({ modelCode, ...persona }: Persona, refusal: unknown) => {
+    if (modelCode === undefined || !isRefusal(refusal)) throw refusal;
+    return save(persona);
+  };
+  return {
+    async add(persona: Persona): Promise<'added' | 'known' | 'refused'> {
+      if ((await (ids ??= load())).has(persona.personaId)) return 'known';
+      try {
+        await save(persona).catch((error: unknown) => saveWithoutModel(persona, error));
+        return 'added';
+      } catch (error) {
+        if (isRefusal(error)) return 'refused';
+        throw error;
+      }
+    },
+  };
+}
+
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status === 400;
+
 /**
  * Sends the conversations of exports one batch after another. It asks before which messages are there, so an import that was
  * interrupted goes on where it was, in any browser.
@@ -161,6 +196,7 @@ export async function runImport(
 ): Promise<ImportProgress> {
   const waiting = batches();
   const own = ownConversations(signal);
+  const personas = ownPersonas(signal);
   const progress: ImportProgress = { ...noProgress };
   const tell = () => tellPage({ ...progress });
   const advance = (share: number) => {
@@ -236,11 +272,18 @@ export async function runImport(
     // One question is enough for several short conversations.
     if (ready.reduce((sum, each) => sum + each.messages.length, 0) >= maxImportedMessages) await addReady();
   };
-  for await (const { conversation, isOwn, leftOut, isIncomplete, readBytes, ...file } of conversationsOf(files)) {
+  let hasPersonas = false;
+  for await (const { conversation, persona, isOwn, leftOut, isIncomplete, readBytes, ...file } of conversationsOf(
+    files,
+  )) {
     signal.throwIfAborted();
     progress.share = Math.max(progress.share, file.shareAt(readBytes));
     progress.isIncomplete ||= isIncomplete === true;
     progress.leftOut = together(progress.leftOut, leftOut);
+    const isPersona = persona && (await personas.add(persona));
+    if (isPersona === 'added') progress.personas++;
+    if (isPersona === 'refused') progress.leftOut = together(progress.leftOut, { ...noneLeftOut, personas: 1 });
+    hasPersonas ||= persona !== undefined;
     if (!conversation) continue;
     progress.conversations++;
     const needsFiles = conversation.messages.some((message) => message.files !== undefined);
@@ -248,7 +291,7 @@ export async function runImport(
     else if (isIncomplete && needsFiles) progress.withoutFiles++;
     else await prepare(conversation, file);
   }
-  if (progress.conversations === 0) {
+  if (progress.conversations === 0 && !hasPersonas) {
     if (progress.leftOut.unknown > 0) throw new UnreadableExport(unknownFormat);
     throw new UnreadableExport(progress.isIncomplete ? incompleteExport : 'The file has no conversations.');
   }

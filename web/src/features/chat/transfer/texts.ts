@@ -1,5 +1,5 @@
 import { formatCount } from '../format.ts';
-import type { ExportProgress } from './run-export.ts';
+import type { ExportProgress, ExportZip } from './run-export.ts';
 
 /** The count is written as on the screen, with thousands separators. */
 export const countConversations = (count: string) => (count === '1' ? '1 conversation' : `${count} conversations`);
@@ -15,4 +15,9 @@ export function exported({ conversations, missingFiles }: ExportProgress) {
   if (missingFiles === 0) return saved;
   return `${saved}. ${countFiles(missingFiles)} could not be loaded, so the zip is without.`;
 }
-export const couldNotExport = 'Could not export the conversations.';
+
+/** What is loaded is not loaded again. */
+export const exportStopped = (zip: ExportZip | undefined) =>
+  !zip || zip.current === ''
+    ? 'Could not export the conversations.'
+    : `The export stopped at “${zip.current}”, after ${countConversations(formatCount(zip.done.size))}. Retry goes on from there.`;

@@ -1,27 +1,35 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ChatSession } from 'shared-types/contract/chat';
+import { call } from '../../../api/call.ts';
 import { download } from '../../../ui/content/download.ts';
+import { retried } from '../conversation/settings/retried.ts';
 import { modelsQuery } from '../queries.ts';
-import { nothingExported, runExport } from './run-export.ts';
+import { exportZip, nothingExported, runExport } from './run-export.ts';
+import { useLongTask } from './use-long-task.ts';
 
-/** Saves conversations as one file. It also returns what is loaded. */
-export function useExport(
-  listConversations: (signal: AbortSignal) => Iterable<ChatSession> | AsyncIterable<ChatSession>,
-) {
+interface ExportOf {
+  list: (signal: AbortSignal) => Iterable<ChatSession> | AsyncIterable<ChatSession>;
+  hasPersonas?: boolean;
+}
+
+/** Saves conversations as one file. An export that has failed goes on where it stopped. */
+export function useExport(name: string, what: ExportOf) {
   const client = useQueryClient();
-  const [loaded, setLoaded] = useState(nothingExported);
-  const ending = useRef<AbortController>(null);
-  useEffect(() => () => ending.current?.abort(), []);
-  const save = useMutation({
-    mutationFn: async () => {
-      ending.current = new AbortController();
-      setLoaded(nothingExported);
-      const { signal } = ending.current;
+  const task = useLongTask(
+    name,
+    nothingExported,
+    async ({ list, hasPersonas, zip }: ExportOf & { zip: ReturnType<typeof exportZip> }, { signal, onProgress }) => {
       const models = await client.ensureQueryData(modelsQuery);
-      const zip = await runExport(listConversations(signal), models, signal, setLoaded);
-      download(`chat-${new Date().toISOString().slice(0, 10)}.zip`, 'application/zip', zip);
+      const personas = hasPersonas ? await retried(() => call('GET /api/chat/personas', { signal }), signal) : [];
+      const file = await runExport(list(signal), models, signal, onProgress, { personas, zip });
+      download(`chat-${new Date().toISOString().slice(0, 10)}.zip`, 'application/zip', file);
     },
-  });
-  return { save, loaded };
+  );
+  const { input, start } = task;
+  return {
+    ...task,
+    zip: input?.zip,
+    save: () => start({ ...what, zip: exportZip() }),
+    goOn: () => start(input ?? { ...what, zip: exportZip() }),
+  };
 }

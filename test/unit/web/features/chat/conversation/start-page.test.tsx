@@ -1,10 +1,12 @@
 /** @jest-environment jsdom */
-import { expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { newDraftId, saveDraft } from 'web/features/chat/conversation/composer/draft';
 import { StartPage } from 'web/features/chat/conversation/start-page.tsx';
 import { getChoices } from 'web/lib/preferences/preferences';
 import { renderPart } from '../../../../../support/browser/render.tsx';
+
+beforeEach(() => sessionStorage.clear());
 
 const terra = { code: 'terra', name: 'Terra', provider: 'OpenAI', available: true, isInitial: true };
 
@@ -12,9 +14,9 @@ it('a new conversation begins with the model that was chosen before its first me
   const { sent } = renderPart(<StartPage />, {
     answers: { 'GET /api/chat/models': { body: [terra, { ...terra, code: 'sol', name: 'Sol', isInitial: false }] } },
   });
-  const menu = await screen.findByRole('combobox', { name: 'Model' });
-  expect(menu).toHaveProperty('value', 'terra');
-  fireEvent.change(menu, { target: { value: 'sol' } });
+  const models = await menu();
+  expect(models).toHaveProperty('value', 'terra');
+  fireEvent.change(models, { target: { value: 'sol' } });
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'What is tea?' } });
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() =>
@@ -23,6 +25,31 @@ it('a new conversation begins with the model that was chosen before its first me
       body: expect.objectContaining({ text: 'What is tea?', modelCode: 'sol' }),
     }),
   );
+});
+
+const menu = () => screen.findByRole('combobox', { name: 'Model' });
+
+it('a reload keeps the chosen model, until its conversation has begun', async () => {
+  const [models, create] = ['GET /api/chat/models', 'POST /api/chat/session/create_with_message'];
+  const listed = [terra, { ...terra, code: 'sol', name: 'Sol', isInitial: false }];
+  const body = { session: { sessionId: 's1' }, sessionMessageId: 's1.1', assistantSessionMessageId: 's1.2' };
+  const answers = { [models]: { body: listed }, [create]: { body } };
+  const first = renderPart(<StartPage />, { answers });
+  fireEvent.change(await menu(), { target: { value: 'sol' } });
+  first.unmount();
+  // A site that has lost the model offers the one that it begins with.
+  const without = renderPart(<StartPage />, { answers: { [models]: { body: [terra] } } });
+  expect(await menu()).toHaveProperty('value', 'terra');
+  without.unmount();
+  const second = renderPart(<StartPage />, { answers });
+  expect(await menu()).toHaveProperty('value', 'sol');
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'What is tea?' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(sessionStorage).toHaveLength(0));
+  expect(second.sent.find(({ call }) => call === create)?.body).toMatchObject({ modelCode: 'sol' });
+  second.unmount();
+  renderPart(<StartPage />, { answers });
+  expect(await menu()).toHaveProperty('value', 'terra');
 });
 
 it('tells what files send before the first message', async () => {
@@ -67,13 +94,13 @@ it('a new conversation begins as the pressed persona, whose model the menu shows
       'GET /api/chat/personas': { body: [{ personaId, name: 'Tea expert', systemPrompt: 'Tea.', modelCode: 'sol' }] },
     },
   });
-  const menu = await screen.findByRole('combobox', { name: 'Model' });
+  const models = await menu();
   const chip = await screen.findByRole('button', { name: 'Tea expert' });
   fireEvent.click(chip);
   expect(chip.getAttribute('aria-pressed')).toBe('true');
-  expect(menu).toHaveProperty('value', 'sol');
+  expect(models).toHaveProperty('value', 'sol');
   fireEvent.click(chip);
-  expect(menu).toHaveProperty('value', 'terra');
+  expect(models).toHaveProperty('value', 'terra');
   fireEvent.click(chip);
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'What is tea?' } });
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));

@@ -1,3 +1,4 @@
+import { AppError } from 'lambdas/platform/app-error';
 import { chatApi } from 'shared-types/contract/chat';
 import type { FileType } from 'shared-types/rules/chat/files';
 import type { ChatUser } from '../../../../lambdas/chat/support/chat-environment.ts';
@@ -23,6 +24,10 @@ export function connect(user: ChatUser, { beforeImport = () => {}, takes = () =>
         return routes.listSessions({ ...nothing, query: chatApi.listSessions.query.parse(query) });
       case '/api/chat/session/message/list':
         return routes.listMessages({ ...nothing, query: chatApi.listMessages.query.parse(query) });
+      case '/api/chat/personas':
+        return routes.listPersonas(nothing);
+      case '/api/chat/versions':
+        return routes.listVersions({ ...nothing, query: chatApi.listVersions.query.parse(query) });
       case '/api/chat/find_imported':
         return routes.findImported({ ...nothing, body: chatApi.findImported.body.parse(body) });
       case '/api/chat/import':
@@ -35,6 +40,9 @@ export function connect(user: ChatUser, { beforeImport = () => {}, takes = () =>
         return given;
       }
       default: {
+        const [, personaId] = /^\/api\/chat\/personas\/([^/]+)$/.exec(path) ?? [];
+        if (personaId !== undefined)
+          return routes.savePersona({ ...nothing, params: { personaId }, body: chatApi.savePersona.body.parse(body) });
         const [, sessionId] = /^\/api\/chat\/session\/([^/]+)$/.exec(path) ?? [];
         if (sessionId !== undefined) return routes.getSession({ ...nothing, params: { sessionId } });
         const [, sessionMessageId = ''] = /^\/api\/chat\/session\/message\/([^/]+)\/files$/.exec(path) ?? [];
@@ -48,8 +56,13 @@ export function connect(user: ChatUser, { beforeImport = () => {}, takes = () =>
     if (url.hostname === 'files.example')
       return new Response(new Uint8Array(buckets.kept.get(url.pathname.slice(1)) ?? []));
     made.push(url.pathname);
-    const json = await answer(url, JSON.parse(body));
-    return { ok: true, status: 200, headers: new Map(), json: () => Promise.resolve(json) };
+    try {
+      const json = await answer(url, JSON.parse(body));
+      return { ok: true, status: 200, headers: new Map(), json: () => Promise.resolve(json) };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'invalid') throw error;
+      return { ok: false, status: 400, headers: new Map(), json: () => Promise.resolve({ errorCode: error.code }) };
+    }
   };
 
   class XMLHttpRequest extends EventTarget {

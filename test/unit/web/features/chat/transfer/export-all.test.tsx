@@ -1,9 +1,10 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { strFromU8, unzipSync } from 'fflate';
 import { ExportAll } from 'web/features/chat/transfer/export-all.tsx';
-import { renderPart } from '../../../../../support/browser/render.tsx';
+import { renderPart, type RenderOptions } from '../../../../../support/browser/render.tsx';
 import { message, sessionId } from '../messages.ts';
 
 const otherId = sessionId.replace(/.$/, '2');
@@ -21,6 +22,7 @@ const list = '/api/chat/session/message/list?sessionId=';
 const model = { code: 'gpt-4o', name: 'GPT-4o', provider: 'OpenAI', available: true };
 const answers = {
   'GET /api/chat/models': { body: [model] },
+  'GET /api/chat/personas': { body: [] },
   'GET /api/chat/session/list': { body: [session(sessionId, 'Tea'), session(otherId, 'Tea')] },
   [`GET /api/chat/session/list?lastSessionId=${otherId}&lastUpdateTime=1700000000000`]: { body: [] },
   [`GET /api/chat/session/${sessionId}`]: { body: { ...session(sessionId, 'Tea'), systemPrompt: 'Be brief.' } },
@@ -36,7 +38,16 @@ beforeEach(() => {
   Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}`, revokeObjectURL: jest.fn() });
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
 });
-afterEach(() => void jest.restoreAllMocks());
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+/** Longer than all pauses before another attempt at one read. */
+const pausesMs = 120_000;
+const gone = { status: 404, body: { errorCode: 'notFound', message: 'Gone.' } };
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+const pass = (ms = pausesMs) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 const bytesOf = (file: Blob | undefined) =>
   new Promise<Uint8Array>((resolve) => {
@@ -80,7 +91,6 @@ it('saves an imported conversation without a time, which a zip cannot have', asy
 });
 
 it('leaves out a conversation that is deleted meanwhile', async () => {
-  const gone = { status: 404, body: { errorCode: 'notFound', message: 'Gone.' } };
   renderPart(<ExportAll />, { answers: { ...answers, [`GET ${list}${otherId}`]: gone } });
   fireEvent.click(screen.getByRole('button', { name: 'Export all' }));
   await screen.findByText('1 conversation saved');
@@ -134,17 +144,30 @@ it('says how many files are loaded while the next one is', async () => {
 });
 
 it('counts the files that cannot be loaded, and saves the rest', async () => {
+  jest.useFakeTimers();
   const [first, , last] = kept.map((each) => `GET ${addressOf(each)}`);
-  const broken = { [first ?? '']: { status: 403 }, [last ?? '']: Promise.reject(new TypeError('Failed to fetch')) };
-  renderPart(<ExportAll />, { answers: { ...answersWithFiles, ...broken } });
+  const broken = { [first ?? '']: { status: 403 }, [last ?? '']: lost };
+  const { sent } = renderPart(<ExportAll />, { answers: { ...answersWithFiles, ...broken } });
   fireEvent.click(screen.getByRole('button', { name: 'Export all' }));
-  await screen.findByText('2 conversations saved. 2 files could not be loaded, so the zip is without.');
+  await pass();
+  screen.getByText('2 conversations saved. 2 files could not be loaded, so the zip is without.');
+  expect(sent.filter(({ call }) => call === last)).toHaveLength(5);
+  jest.useRealTimers();
   const names = Object.keys(unzipSync(await bytesOf(files[0])));
   expect(names.filter((name) => name.startsWith('files/'))).toHaveLength(1);
 });
 
+it('tries only the first file again where the bucket refuses them all', async () => {
+  jest.useFakeTimers();
+  const refused = Object.fromEntries(kept.map((each) => [`GET ${addressOf(each)}`, lost]));
+  const { sent } = renderPart(<ExportAll />, { answers: { ...answersWithFiles, ...refused } });
+  fireEvent.click(screen.getByRole('button', { name: 'Export all' }));
+  await pass();
+  screen.getByText('2 conversations saved. 3 files could not be loaded, so the zip is without.');
+  expect(kept.map((each) => sent.filter(({ call }) => call === `GET ${addressOf(each)}`).length)).toEqual([5, 1, 1]);
+});
+
 it('goes on past a conversation that is deleted before its files are loaded', async () => {
-  const gone = { status: 404, body: { errorCode: 'notFound', message: 'Gone.' } };
   const filesOfAsked = `GET /api/chat/session/message/${asked.sessionMessageId}/files`;
   renderPart(<ExportAll />, { answers: { ...answersWithFiles, [filesOfAsked]: gone } });
   fireEvent.click(screen.getByRole('button', { name: 'Export all' }));
@@ -152,11 +175,74 @@ it('goes on past a conversation that is deleted before its files are loaded', as
   expect(await screen.findByText(saved)).toBeTruthy();
 });
 
-it('says that the export failed, and saves nothing', async () => {
-  renderPart(<ExportAll />, {
-    answers: { ...answers, [`GET ${list}${otherId}`]: { status: 500, body: { errorCode: 'internal', message: 'x' } } },
-  });
+it('reads again when the connection is lost for a while', async () => {
+  jest.useFakeTimers();
+  let failures = 3;
+  const answer = () => (failures-- > 0 ? lost() : Promise.resolve({ body: messages }));
+  renderPart(<ExportAll />, { answers: { ...answers, [`GET ${list}${sessionId}`]: answer } });
   fireEvent.click(screen.getByRole('button', { name: 'Export all' }));
-  await screen.findByText(/Could not export the conversations\./);
+  await pass();
+  screen.getByText('2 conversations saved');
+  expect([failures, files]).toEqual([-1, [expect.anything()]]);
+});
+
+it('says where it has stopped, and goes on from there', async () => {
+  jest.useFakeTimers();
+  const known: NonNullable<RenderOptions['answers']> = {
+    ...answersWithFiles,
+    [`GET /api/chat/session/${otherId}`]: { status: 500, body: { errorCode: 'internal', message: 'x' } },
+  };
+  const { sent } = renderPart(<ExportAll />, { answers: known });
+  fireEvent.click(screen.getByRole('button', { name: 'Export all' }));
+  await pass();
+  screen.getByText(/^The export stopped at “Tea”, after 1 conversation\. Retry goes on from there\./);
   expect(files).toEqual([]);
+  known[`GET /api/chat/session/${otherId}`] = answers[`GET /api/chat/session/${otherId}`] ?? gone;
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await pass();
+  screen.getByText('2 conversations saved');
+  const [first] = kept;
+  expect(sent.filter(({ call }) => call === `GET ${list}${sessionId}`)).toHaveLength(1);
+  expect(sent.filter(({ call }) => first && call === `GET ${addressOf(first)}`)).toHaveLength(1);
+  jest.useRealTimers();
+  const names = Object.keys(unzipSync(await bytesOf(files[0])));
+  expect(names).toHaveLength(7);
+});
+
+it('saves the personas, once', async () => {
+  const persona = { personaId: crypto.randomUUID(), name: 'Cook', systemPrompt: 'You cook.' };
+  renderPart(<ExportAll />, { answers: { ...answers, 'GET /api/chat/personas': { body: [persona] } } });
+  fireEvent.click(screen.getByRole('button', { name: 'Export all' }));
+  await screen.findByText('2 conversations saved');
+  const { 'personas.json': bytes } = unzipSync(await bytesOf(files[0]));
+  expect(JSON.parse(strFromU8(bytes ?? new Uint8Array()))).toEqual([persona]);
+});
+
+function Site() {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      <button onClick={() => setOpen(!isOpen)}>Other page</button>
+      {isOpen ? <ExportAll /> : <p>Another page</p>}
+    </>
+  );
+}
+
+/** Returns whether the browser asks before the tab is closed. */
+const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+it('goes on while its person looks at other pages, and asks before the tab is closed', async () => {
+  const { promise: waiting, resolve: answer } = Promise.withResolvers<{ body: object }>();
+  const slow = { ...answers, [`GET ${list}${otherId}`]: waiting };
+  renderPart(<Site />, { answers: slow });
+  expect(isAsked()).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Export all' }));
+  await screen.findByText('1 conversation loaded');
+  fireEvent.click(screen.getByRole('button', { name: 'Other page' }));
+  expect([screen.queryByRole('button', { name: 'Export all' }), isAsked()]).toEqual([null, true]);
+  fireEvent.click(screen.getByRole('button', { name: 'Other page' }));
+  expect(screen.getByText('1 conversation loaded')).toBeTruthy();
+  answer({ body: [] });
+  await screen.findByText('2 conversations saved');
+  expect([files, isAsked()]).toEqual([[expect.anything()], false]);
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { importOf } from 'lambdas/chat/imports/import';
-import type { ChatMessage, ChatSession } from 'shared-types/contract/chat';
+import type { AnswerVersion, ChatMessage, ChatSession } from 'shared-types/contract/chat';
 import { maxImportedLength } from 'shared-types/rules/limits';
+import type { WholeMessage } from 'web/features/chat/conversation/settings/load-all-messages';
 import { transcriptFile } from 'web/features/chat/conversation/settings/transcript';
 import { noneLeftOut } from 'web/features/chat/transfer/imported';
 import { readConversation } from 'web/features/chat/transfer/read-conversation';
@@ -16,7 +17,7 @@ const conversation: ChatSession = {
   createTime: 1_700_000_000_000,
   updateTime: 1_700_000_600_000,
 };
-const exported = (messages: ChatMessage[]): unknown =>
+const exported = (messages: WholeMessage[]): unknown =>
   JSON.parse(transcriptFile('JSON', { conversation, messages }, []).text);
 
 /** Returns the conversation as another site shows it once it has been imported there. */
@@ -30,6 +31,16 @@ function imported(value: unknown) {
 
 const question = message(0, { text: ' What is\n\n`tea`? 🍵 ', senderRole: 'USER', createTime: 1_700_000_000_001 });
 const answer = message(1, { text: 'A leaf.', senderRole: 'ASSISTANT', createTime: 1_700_000_500_000, modelCode: 'o3' });
+
+const version = (number: number, text: string): AnswerVersion => ({ ...answer, version: number, text });
+
+/** Returns how many versions beside the ninth are left out, and which come with it. */
+function leftOutOf(otherVersions: AnswerVersion[], over: Partial<ChatMessage> = {}) {
+  const value = exported([question, { ...answer, version: 9, otherVersions, ...over }]);
+  const { conversation: read, leftOut } = readConversation(value);
+  const last = read?.messages.at(-1);
+  return [leftOut.versions, last?.version, last?.otherVersions?.map((each) => each.version)];
+}
 
 describe('a conversation of the own export', () => {
   it('is the same on another site: its title, its times, and every message', () => {
@@ -130,6 +141,17 @@ describe('a conversation of the own export', () => {
     expect(leftOutWith({ systemPrompt: 'Be brief.' })).toEqual({ ...noneLeftOut, prompts: 1 });
     expect(leftOutWith({ effort: 'high', webSearch: true })).toEqual({ ...noneLeftOut, choices: 1 });
     expect(leftOutWith({ webSearch: false })).toEqual(noneLeftOut);
+  });
+
+  it('has the other versions of an answer, of which the newest come that fit beside it', () => {
+    const long = '茶'.repeat(maxImportedLength);
+    expect(leftOutOf([version(7, 'A'), version(8, '')])).toEqual([0, 9, [7, 8]]);
+    expect(leftOutOf([version(7, 'A'), version(8, long)])).toEqual([0, 9, [7, 8]]);
+    expect(leftOutOf([version(7, long), version(8, long)])).toEqual([1, 9, [8]]);
+    expect(leftOutOf([version(8, `${long}.`)])).toEqual([1, undefined, undefined]);
+    expect(leftOutOf([version(9, 'A'), version(0, 'B')])).toEqual([2, undefined, undefined]);
+    expect(leftOutOf([1, 2, 3, 4, 5, 6].map((number) => version(number, 'A')))).toEqual([1, 9, [2, 3, 4, 5, 6]]);
+    expect(leftOutOf([version(8, 'A')], { text: `${long}.` })).toEqual([1, undefined, undefined]);
   });
 
   it('of another version is unknown', () => {

@@ -1,12 +1,13 @@
 import type { ChatMessage, ChatModel, ChatSession } from 'shared-types/contract/chat';
 import { unfinished } from '../../format.ts';
+import type { WholeMessage } from './load-all-messages.ts';
 
 export type ExportFormat = 'Markdown' | 'JSON';
 
 interface Transcript {
   conversation: ChatSession;
   /** The oldest message comes first. */
-  messages: ChatMessage[];
+  messages: WholeMessage[];
 }
 
 /** Formats the whole conversation as a file. `models` say which provider its model has; one that is not listed any more has none. */

@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/buttons/button.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { isBlank } from '../../format.ts';
 import { conversationSearchQuery, conversationsQuery } from '../../queries.ts';
-import { couldNotExport, exported, exporting } from '../../transfer/texts.ts';
+import { exported, exporting, exportStopped } from '../../transfer/texts.ts';
 import { useExport } from '../../transfer/use-export.ts';
 import { useDeleteConversations } from './delete-conversations.ts';
 import type { Selected } from './selection.ts';
@@ -23,7 +23,8 @@ interface SelectionBarProps {
 export default function SelectionBar({ selected, searched, onSelect, onDelete }: SelectionBarProps) {
   const client = useQueryClient();
   const conversations = [...selected.values()];
-  const { save, loaded } = useExport(() => conversations);
+  const task = useExport('export of the selected', { list: () => conversations });
+  const { status, progress, save } = task;
   const deleteConversations = useDeleteConversations();
   const isEmpty = conversations.length === 0;
   const selectShown = () =>
@@ -36,17 +37,17 @@ export default function SelectionBar({ selected, searched, onSelect, onDelete }:
     <div className={styles.bar}>
       <p role="status">
         {conversations.length === 0 ? 'None selected' : `${conversations.length} selected`}
-        {save.isPending && ` · ${exporting(loaded)}`}
-        {save.isSuccess && ` · ${exported(loaded)}`}
+        {status === 'running' && ` · ${exporting(progress)}`}
+        {status === 'done' && ` · ${exported(progress)}`}
       </p>
       <Button onClick={selectShown}>Select shown</Button>
-      <Button disabled={isEmpty} aria-busy={save.isPending} onClick={() => save.isPending || save.mutate()}>
+      <Button disabled={isEmpty} aria-busy={status === 'running'} onClick={save}>
         Export
       </Button>
       <Button disabled={isEmpty} onClick={() => void deleteConversations(conversations, onDelete())}>
         Delete
       </Button>
-      {save.isError && <Failure what={couldNotExport} error={save.error} onRetry={() => save.mutate()} />}
+      {status === 'failed' && <Failure what={exportStopped(task.zip)} error={task.error} onRetry={task.goOn} />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { withFileNames } from 'shared-types/rules/chat/files';
+import { canvasText, isCanvas } from './canvas.ts';
 import { replaceCitations } from './citations.ts';
 import { type Fields, fieldsOf, isFields, itemsOf, textOf } from '../fields.ts';
 import {
@@ -112,8 +113,8 @@ function isSeen(message: Fields): boolean {
     (role === 'user' || role === 'assistant' || (role === 'tool' && picturesOf(message).length > 0)) &&
     metadata['is_visually_hidden_from_conversation'] !== true &&
     metadata['is_user_system_message'] !== true &&
-    // The assistant writes to its tools as well.
-    (recipient === '' || recipient === 'all')
+    // The assistant writes to its tools as well, of which the canvas shows what it gets.
+    (recipient === '' || recipient === 'all' || isCanvas(message))
   );
 }
 
@@ -148,6 +149,7 @@ const knownParts = new Set([
 function countUnknown(message: Fields): number {
   if (!roles.has(roleOf(message))) return 1;
   const { content_type: type, parts } = fieldsOf(message['content']);
+  if (isCanvas(message)) return isSeen(message) && canvasText(message) === '' ? 1 : 0;
   if (!isSeen(message) || withoutWords.has(textOf(type))) return 0;
   if (!withWords.has(textOf(type))) return 1;
   return itemsOf(parts).filter((part) => !knownParts.has(textOf(part['content_type']))).length;
@@ -179,6 +181,7 @@ const picturesOf = (message: Fields) =>
 
 /** Returns the text that a person saw. Thoughts and contexts are no messages. */
 function contentOf(message: Fields): string {
+  if (isCanvas(message)) return canvasText(message);
   const { content_type: type, parts, text, language } = fieldsOf(message['content']);
   const role = roleOf(message);
   if (type === 'code') return textOf(text) && `\`\`\`${codeLanguage(textOf(language))}\n${textOf(text)}\n\`\`\``;

@@ -8,8 +8,10 @@ import { useSendDraft } from 'web/features/chat/conversation/composer/use-send-d
 import { maxFileBytes } from 'shared-types/rules/chat/files';
 import { attach, detach } from 'web/features/chat/conversation/files/attach';
 import type { Attachment } from 'web/features/chat/conversation/files/attachment';
+import { prepareFile } from 'web/features/chat/conversation/files/reading/prepare-file';
 import { useSendMessage } from 'web/features/chat/conversation/messages/mutations';
 import { modelsQuery } from 'web/features/chat/queries';
+import { pngOf, webpOf } from '../../../../../../support/pictures.ts';
 import { type RenderOptions, renderPart } from '../../../../../../support/browser/render.tsx';
 import { sessionId } from '../../messages.ts';
 
@@ -68,7 +70,8 @@ afterEach(() => {
   globalThis.createImageBitmap = before;
 });
 
-const large = (name: string) => new File([new Uint8Array(16_000_000)], name, { type: 'image/gif' });
+const gifOf = (bytes: number, name = 'a.gif') =>
+  new File(['GIF89a', new Uint8Array(bytes - 6)], name, { type: 'image/gif' });
 
 describe('the pictures of a message', () => {
   it('are shown with their progress, and hold the message back until they are uploaded', async () => {
@@ -154,7 +157,8 @@ describe('the pictures of a message', () => {
   });
 });
 
-const fileOf = (name: string) => new File(['x'], name, { type: 'image/png' });
+const png = pngOf(4, 4);
+const fileOf = (name: string, content = png) => new File([Uint8Array.from(content)], name, { type: 'image/png' });
 
 describe('files that are attached', () => {
   it('are ten at most, however many are chosen at once', async () => {
@@ -204,7 +208,7 @@ describe('files that are attached', () => {
     globalThis.createImageBitmap = () => Promise.resolve({ ...size, close: () => {} });
     Object.assign(HTMLCanvasElement.prototype, { getContext: () => null, toDataURL: () => 'data:,' });
     const { sent } = show();
-    attach(sessionId, [new File([new Uint8Array(bytes)], 'a.gif', { type: 'image/gif' })]);
+    attach(sessionId, [gifOf(bytes)]);
     const text = `This GIF has more than ${limit}, and GIFs are not made smaller, because they may move. Save it as PNG or JPEG.`;
     expect(await screen.findByText(text)).toBeTruthy();
     expect(sent.filter(({ call }) => call.includes('upload'))).toEqual([]);
@@ -214,11 +218,33 @@ describe('files that are attached', () => {
     globalThis.createImageBitmap = () => Promise.resolve({ width: 40, height: 30, close: () => {} });
     Object.assign(HTMLCanvasElement.prototype, { getContext: () => null, toDataURL: () => 'data:,' });
     const { sent } = show();
-    attach(sessionId, [large('a.gif'), large('b.gif')]);
+    attach(sessionId, [gifOf(16_000_000), gifOf(16_000_000, 'b.gif')]);
     expect(await screen.findByText('The files are larger than 30 MB in total.')).toBeTruthy();
     expect(sent.filter(({ call }) => call.includes('upload'))).toHaveLength(1);
     expect(attached().map(({ error }) => error !== undefined)).toContain(false);
     for (const each of attached()) detach(sessionId, each);
+  });
+
+  it('are sent under the type that their bytes have, whatever they are called', async () => {
+    globalThis.createImageBitmap = () => Promise.resolve({ width: 40, height: 30, close: () => {} });
+    Object.assign(HTMLCanvasElement.prototype, { getContext: () => null, toDataURL: () => 'data:,' });
+    const { sent } = show();
+    const webp = webpOf(['VP8L', Buffer.alloc(10)]);
+    attach(sessionId, [fileOf('cat.png', webp)]);
+    const asked = () => sent.filter(({ call }) => call.includes('upload')).map(({ body }) => body);
+    await waitFor(() => expect(asked()).toEqual([{ type: 'image/webp', bytes: webp.length }]));
+    for (const each of attached()) detach(sessionId, each);
+  });
+
+  it('get the ending of the type in which they are made smaller', async () => {
+    globalThis.createImageBitmap = () => Promise.resolve({ width: 4000, height: 3000, close: () => {} });
+    Object.assign(HTMLCanvasElement.prototype, {
+      getContext: () => null,
+      toDataURL: () => 'data:,',
+      toBlob: (take: BlobCallback) => take(new Blob(['x'], { type: 'image/webp' })),
+    });
+    const { name, type } = await prepareFile(fileOf('photo.png'), new AbortController().signal);
+    expect([name, type]).toEqual(['photo.webp', 'image/webp']);
   });
 
   it('can be sent again when an upload fails', async () => {
@@ -232,7 +258,7 @@ describe('files that are attached', () => {
     const asked = () => sent.filter((each) => each.call === call).map(({ body }) => body);
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(asked()).toHaveLength(2));
-    expect(asked()[1]).toEqual({ type: 'image/png', bytes: 1 });
+    expect(asked()[1]).toEqual({ type: 'image/png', bytes: png.length });
     for (const each of attached()) detach(sessionId, each);
     await waitFor(() => expect(isBlocked()).toBe(false));
   });

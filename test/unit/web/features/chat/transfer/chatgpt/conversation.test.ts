@@ -13,6 +13,15 @@ const message = (text: string, createTime: number) => ({
   content: { content_type: 'text', parts: [text] },
 });
 
+/** Returns a message of the assistant to the canvas. */
+const canvasCall = (tool: string, text: string, isCode = true) => ({
+  message: {
+    author: { role: 'assistant' },
+    recipient: `canmore.${tool}`,
+    content: isCode ? { content_type: 'code', language: 'json', text } : { content_type: 'text', parts: [text] },
+  },
+});
+
 describe('a conversation of the export', () => {
   it('is read along its shown branch, without hidden messages', () => {
     expect(readConversation(mitkury).conversation).toEqual({
@@ -143,5 +152,26 @@ describe('a conversation of the export', () => {
   ])('is left out when it is %s', (_, value, unknown) => {
     const { conversation, leftOut } = readConversation(value);
     expect([conversation, leftOut.unknown]).toEqual([undefined, unknown]);
+  });
+
+  it('has the texts of the canvas and their changes, and counts what is no text', () => {
+    const create = { name: 'Tea', type: 'document', content: '# White tea\n\nBuds.' };
+    const update = { updates: [{ pattern: '.*', multiple: false, replacement: '# Green tea' }] };
+    const value = {
+      id: 'canvas',
+      mapping: {
+        a: canvasCall('create_textdoc', JSON.stringify(create)),
+        b: canvasCall('update_textdoc', JSON.stringify(update), false),
+        c: canvasCall('create_textdoc', JSON.stringify({ type: 'code/python', content: 'print("```")' })),
+        d: canvasCall('comment_textdoc', JSON.stringify({ comments: [{ comment: 'Shorter?' }] })),
+        e: canvasCall('create_textdoc', '{"name": "Te'),
+      },
+    };
+    expect(messagesOf(value)).toEqual([
+      ['ASSISTANT', '**Tea**\n\n# White tea\n\nBuds.'],
+      ['ASSISTANT', '# Green tea'],
+      ['ASSISTANT', '````python\nprint("```")\n````'],
+    ]);
+    expect(readConversation(value).leftOut).toEqual({ ...noneLeftOut, unknown: 2 });
   });
 });
