@@ -7,7 +7,7 @@ import { coldInitRows, measureColdInit } from './functions/cold-init.ts';
 import { conversationRoute, firstLoadRows, measureFirstLoads } from './browser/first-load.ts';
 import { markdownRows, measureMarkdown } from './browser/markdown.ts';
 import { measureRefreshPage, refreshPageRows } from './refresh/refresh-page.ts';
-import { houseListRows, measureHouseLists } from './houses/house-lists.ts';
+import { houseListRows, measureHouseLists, measureReadAll, readAllRow } from './houses/house-lists.ts';
 import { measureSearch, searchRows } from './search/message-search.ts';
 import { idleCostRows } from './idle-cost.ts';
 import type { Row } from './row.ts';
@@ -45,6 +45,7 @@ const measurements: Measurement[] = [
     what: 'lists of 20,000 houses',
     run: async () => houseListRows(await measureHouseLists(40, 500, 40)),
   },
+  { rows: [16], what: "'read all' of 500 houses", run: async () => [readAllRow(await measureReadAll(20))] },
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,5 +1,6 @@
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import type { InputOf } from 'shared-types/contract/api';
+import { maxHousesPerBatch } from 'shared-types/rules/limits';
 import { houseOrders } from 'shared-types/rules/monitor/house-orders';
 import { startMonitorDatabase } from '../../test/unit/lambdas/ljmonitor/support/monitor-environment.ts';
 import { median, milliseconds, row, type Row, times } from '../row.ts';
@@ -36,6 +37,39 @@ const queries: [what: string, query: Query][] = [
   ...houseOrders.map((order): [string, Query] => [`order ${order}`, { order }]),
   ...filters.map(([what, query]): [string, Query] => [`filter ${what}`, { order: '-updateTime', ...query }]),
 ];
+
+/** Measures 'read all' of as many houses as one call takes, p50. */
+export async function measureReadAll(calls: number): Promise<number> {
+  const database = await startMonitorDatabase();
+  try {
+    const monitor = await startPackedMonitor(database, 1, maxHousesPerBatch);
+    const routes = ljmonitorRoutes(monitor.ports);
+    const houses = await monitor.ports.store.pageHouses({ has: () => true }, undefined, maxHousesPerBatch);
+    const body = { houseIdList: houses.map(({ houseId }) => houseId) };
+    const taken: number[] = [];
+    for (let call = 0; call < calls; call += 1) {
+      // A later mark replaces each of the former ones.
+      monitor.clock.ms += 1000;
+      const begin = performance.now();
+      await routes.markHousesRead({ params: {}, query: {}, body, user: reader });
+      taken.push(performance.now() - begin);
+    }
+    return median(taken);
+  } finally {
+    await database.stop();
+  }
+}
+
+const mostReadAllMs = 500;
+
+export const readAllRow = (ms: number): Row =>
+  row(
+    16,
+    `'read all' of ${maxHousesPerBatch} houses, p50`,
+    milliseconds(ms),
+    `≤ ${milliseconds(mostReadAllMs)}`,
+    ms <= mostReadAllMs,
+  );
 
 /** Measures the summary and each list, by functions that have the packs in their memory. */
 export async function measureHouseLists(communities: number, housesEach: number, calls: number): Promise<ListTimes[]> {

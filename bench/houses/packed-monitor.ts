@@ -5,6 +5,9 @@ import { packHouse, packText, writeHouses, writeTexts } from 'lambdas/ljmonitor/
 import { houseItem } from 'lambdas/ljmonitor/houses/house-item';
 import { type House, listedVersion, removedVersion } from 'lambdas/ljmonitor/houses/house';
 import { readMarksKey } from 'lambdas/ljmonitor/keys';
+import type { Community } from 'local/fakes/listing-site/city/communities';
+import { newListing, unitPriceOf } from 'local/fakes/listing-site/city/listing';
+import { pseudoRandomInteger } from 'local/fakes/listing-site/city/pseudo-random';
 import { dayMs, hourMs } from 'shared-types/rules/time';
 import { type Database, newTestMonitor } from '../../test/unit/lambdas/ljmonitor/support/monitor-environment.ts';
 import { person } from '../../test/support/person.ts';
@@ -13,26 +16,53 @@ export const reader = person('cognito|8f14e45f-ceea-467f-9a3b-1c0f5a7d2b11', 'An
 /** The houses of each community that have been taken down, and offered again as the next ones. */
 export const relistedEach = 5;
 
-/** Creates the houses of a community as a site shows them. The first ones are offered under two ids, one after the other. */
-const housesOf = (index: number, count: number, foundAt: Date): House[] =>
-  Array.from({ length: count }, (_, place) => {
+const names = { name: '青枫家园', districtName: '浦东', bizcircleName: '联洋' };
+
+const communityOf = (resblockId: string): Community => ({
+  id: resblockId,
+  name: names.name,
+  cityName: '云州',
+  district: { name: names.districtName, slug: 'pudong' },
+  bizcircle: { name: names.bizcircleName, slug: 'lianyang' },
+  size: 0,
+  unitPrice: pseudoRandomInteger(40_000, 120_000, 'unit price', resblockId),
+  builtIn: pseudoRandomInteger(1985, 2018, 'year', resblockId),
+  floors: pseudoRandomInteger(6, 30, 'floors', resblockId),
+  changeIntervalMs: 0,
+});
+
+/**
+ * Creates the houses of a community as a site shows them, with texts, facts and prices as varied as there. The first ones are offered
+ * under two ids, one after the other.
+ */
+function housesOf(index: number, count: number, foundAt: Date): House[] {
+  const resblockId = `11990273${10_000 + index}`;
+  const community = communityOf(resblockId);
+  const daysBefore = (days: number) => new Date(foundAt.getTime() - days * dayMs);
+  return Array.from({ length: count }, (_, place) => {
     const [flat, isAgain] = [Math.floor(place / 2), place % 2 === 1];
     const isRelisted = flat < relistedEach;
-    const area = isRelisted ? `${100 + flat}.5` : '89.4';
+    const houseId = `10710${String(index * count + place).padStart(7, '0')}`;
+    const shown = newListing(community, isRelisted ? flat : place, 0);
+    const { layout, facing, decoration, floor, builtIn, building } = shown;
+    const area = isRelisted ? 300 + flat : shown.area;
     const listing = {
-      houseId: `10710${String(index * count + place).padStart(7, '0')}`,
-      resblockId: `11990273${10_000 + index}`,
-      title: '满五唯一 南北通透三房 中间楼层 拎包入住',
-      description: `3室2厅 | ${area}平米 | 南 北 | 精装 | 中楼层(共18层) | 2009年 | 板楼`,
-      tags: ['近地铁', 'VR房源', '房本满五年'],
-      price: 500 + place,
-      unitPrice: 90_000,
+      houseId,
+      resblockId,
+      title: shown.title,
+      description: `${layout} | ${area}平米 | ${facing} | ${decoration} | ${floor} | ${builtIn}年 | ${building}`,
+      tags: [...shown.tags],
+      price: shown.price,
+      unitPrice: unitPriceOf(shown),
     };
-    const daysBefore = (days: number) => new Date(foundAt.getTime() - days * dayMs);
-    if (!isRelisted) return listedVersion(listing, undefined, foundAt);
+    if (!isRelisted) {
+      const agoMs = pseudoRandomInteger(0, 6 * dayMs, 'age', houseId);
+      return listedVersion(listing, undefined, new Date(foundAt.getTime() - agoMs));
+    }
     const house = listedVersion(listing, undefined, daysBefore(isAgain ? 8 : 20));
     return isAgain ? house : removedVersion(house, daysBefore(10));
   });
+}
 
 /** Creates packed houses, of which the reader has marked all as read, one by one, but for the last of each community. */
 export async function startPackedMonitor(database: Database, communities: number, housesEach: number) {
@@ -41,7 +71,6 @@ export async function startPackedMonitor(database: Database, communities: number
   const foundAt = now();
   monitor.clock.ms += hourMs;
   const builtAtMs = monitor.clock.ms;
-  const names = { name: '青枫家园', districtName: '浦东', bizcircleName: '联洋' };
   const marks = new Map<string, Record<string, unknown>>();
   const items: Record<string, unknown>[] = [];
   for (let index = 0; index < communities; index += 1) {
@@ -59,8 +88,7 @@ export async function startPackedMonitor(database: Database, communities: number
       const key = readMarksKey(reader.userId, houseId);
       marks.set(key.sk, { ...key, ...marks.get(key.sk), [houseId]: foundAt.getTime() + 1 });
     }
-    // Lists read only the houses that a page shows.
-    items.push(...[...houses.slice(0, 30), ...houses.slice(-1)].map(houseItem));
+    items.push(...houses.map(houseItem));
   }
   items.push(...marks.values());
   for (let from = 0; from < items.length; from += 25) {

@@ -1,11 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { houseListRows, measureHouseLists } from '../../bench/houses/house-lists.ts';
+import { houseListRows, measureHouseLists, measureReadAll, readAllRow } from '../../bench/houses/house-lists.ts';
 
 describe('the lists of houses', () => {
   it('are measured in every order and with every filter', async () => {
     const measured = await measureHouseLists(1, 40, 1);
     expect(measured).toHaveLength(30);
     expect(measured.every(({ fewMs, manyMs }) => fewMs > 0 && manyMs > 0)).toBe(true);
+  });
+
+  it("are measured when they are marked with 'read all', which takes half a second at most", async () => {
+    expect(readAllRow(await measureReadAll(1)).value).toMatch(/^\d.* ms$/);
+    expect([readAllRow(500), readAllRow(501)]).toMatchObject([{ met: true }, { met: false }]);
   });
 
   it('miss the goal above twice the time of 300 houses', () => {

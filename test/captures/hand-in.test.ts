@@ -4,7 +4,8 @@ import { describe, expect, it } from '@jest/globals';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
 import { parseListPage } from 'lambdas/ljmonitor/listing-site/lianjia/list-page';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
-import { newTestMonitor, useMonitorDatabase } from '../unit/lambdas/ljmonitor/support/test-monitor.ts';
+import { newTestMonitor } from '../unit/lambdas/ljmonitor/support/monitor-environment.ts';
+import { useMonitorDatabase } from '../unit/lambdas/ljmonitor/support/test-monitor.ts';
 import { ann, nothing } from '../unit/lambdas/ljmonitor/support/test-routes.ts';
 import { houses } from '../unit/lambdas/ljmonitor/support/tracked-communities.ts';
 

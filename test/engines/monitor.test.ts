@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { engines } from './engines.ts';
 import { ann, nothing, routesWith, willows } from '../unit/lambdas/ljmonitor/support/test-routes.ts';
 import { housesOf, pagesOf } from '../unit/lambdas/ljmonitor/support/pages.ts';
-import { type Database, startMonitorDatabase } from '../unit/lambdas/ljmonitor/support/test-monitor.ts';
+import { type Database, startMonitorDatabase } from '../unit/lambdas/ljmonitor/support/monitor-environment.ts';
 
 describe.each(engines)('the monitor on %s', (engine) => {
   let database: Database;

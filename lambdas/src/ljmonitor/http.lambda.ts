@@ -10,6 +10,7 @@ import { dynamoSessions } from '../platform/http/session.ts';
 import { monitorPorts } from './compose.ts';
 import { httpEnv } from './env.ts';
 import { ljmonitorRoutes } from './routes.ts';
+import { visitKeeper } from './visits/visit-keeper.ts';
 
 const env = readEnv(httpEnv);
 const client = documentClient();
@@ -25,6 +26,7 @@ export const handler = httpHandler(ljmonitorApi, ljmonitorRoutes(ports), {
   sessions: dynamoSessions(client, env.SESSIONS_TABLE_NAME),
   originVerify: env.ORIGIN_VERIFY,
   now,
+  noteCall: visitKeeper(ports),
   audit: auditTrail(client, env),
   isOwner,
 });

@@ -233,7 +233,7 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
     async getSummary({ user }) {
       const [resblocks, marks, { history }] = await Promise.all([
         store.listResblocks(),
-        store.listMarks(user.userId),
+        store.listMarks(user.userId, { withNotes: false }),
         store.getRefreshHistory(),
       ]);
       return {

@@ -14,6 +14,8 @@ import { lianjiaSoldPages } from './listing-site/lianjia/sold-pages.ts';
 import { markStore } from './marks/mark-store.ts';
 import { soldRoutes } from './sold-houses/routes.ts';
 import { soldStore } from './sold-houses/sold-store.ts';
+import { visitKeeper } from './visits/visit-keeper.ts';
+import { visitStore } from './visits/visit-store.ts';
 
 const env = readEnv(soldEnv);
 const client = documentClient();
@@ -32,5 +34,6 @@ export const handler = httpHandler(soldApi, routes, {
   originVerify: env.ORIGIN_VERIFY,
   now,
   isOwner: async () => false,
+  noteCall: visitKeeper({ store: visitStore(table), now }),
   audit: undefined,
 });

@@ -1,4 +1,4 @@
-import type { TestMonitor } from '../../unit/lambdas/ljmonitor/support/test-monitor.ts';
+import type { TestMonitor } from '../../unit/lambdas/ljmonitor/support/monitor-environment.ts';
 
 /** Lets a worker pass this many awaits, then kills it. */
 export class Life {

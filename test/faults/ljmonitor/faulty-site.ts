@@ -5,7 +5,7 @@ import { lianjia } from 'lambdas/ljmonitor/listing-site/lianjia/lianjia';
 import { listen } from 'local/http/listen';
 import { demoId, demoPages } from './demo-pages.ts';
 import { houses, refresh } from '../../unit/lambdas/ljmonitor/support/tracked-communities.ts';
-import { type Database, newTestMonitor } from '../../unit/lambdas/ljmonitor/support/test-monitor.ts';
+import { type Database, newTestMonitor } from '../../unit/lambdas/ljmonitor/support/monitor-environment.ts';
 
 const hour = 3_600_000;
 const html = { 'content-type': 'text/html; charset=utf-8' };

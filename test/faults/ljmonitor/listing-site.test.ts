@@ -14,7 +14,7 @@ import {
   startFaultySite,
   status,
 } from './faulty-site.ts';
-import { type Database, startMonitorDatabase } from '../../unit/lambdas/ljmonitor/support/test-monitor.ts';
+import { type Database, startMonitorDatabase } from '../../unit/lambdas/ljmonitor/support/monitor-environment.ts';
 
 let database: Database;
 let site: FaultySite;

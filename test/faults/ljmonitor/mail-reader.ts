@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { House } from 'lambdas/ljmonitor/houses/house';
-import type { TestMonitor } from '../../unit/lambdas/ljmonitor/support/test-monitor.ts';
+import type { TestMonitor } from '../../unit/lambdas/ljmonitor/support/monitor-environment.ts';
 import { houses } from '../../unit/lambdas/ljmonitor/support/tracked-communities.ts';
 
 /**

@@ -10,8 +10,8 @@ import {
   newTestMonitor,
   processQueue,
   type TestMonitor,
-  useMonitorDatabase,
-} from '../../unit/lambdas/ljmonitor/support/test-monitor.ts';
+} from '../../unit/lambdas/ljmonitor/support/monitor-environment.ts';
+import { useMonitorDatabase } from '../../unit/lambdas/ljmonitor/support/test-monitor.ts';
 
 const database = await useMonitorDatabase();
 

@@ -3,7 +3,7 @@ import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
 import { monitorWorker } from 'lambdas/ljmonitor/worker';
 import { minuteMs } from 'shared-types/rules/time';
 import { captcha } from '../../unit/lambdas/ljmonitor/support/pages.ts';
-import type { TestMonitor } from '../../unit/lambdas/ljmonitor/support/test-monitor.ts';
+import type { TestMonitor } from '../../unit/lambdas/ljmonitor/support/monitor-environment.ts';
 import { dyingPorts, Life, unlessKilled } from './dying-ports.ts';
 import type { Notebook } from './naive-counts.ts';
 import type { Chance, SimulatedCommunity } from './simulated-city.ts';

@@ -6,7 +6,7 @@ import { notifyStore } from 'lambdas/notify/store';
 import { newsDesk } from 'lambdas/platform/news/tell-news';
 import { fateOf } from 'shared-types/rules/monitor/sold';
 import { dayMs } from 'shared-types/rules/time';
-import type { Database, TestMonitor } from '../../unit/lambdas/ljmonitor/support/test-monitor.ts';
+import type { Database, TestMonitor } from '../../unit/lambdas/ljmonitor/support/monitor-environment.ts';
 import { ann, bob, nothing } from '../../unit/lambdas/ljmonitor/support/test-routes.ts';
 import { type Notebook, stateOf } from './naive-counts.ts';
 import { type Chance, dayOf, type SimulatedCommunity } from './simulated-city.ts';

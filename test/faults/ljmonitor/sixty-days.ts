@@ -6,7 +6,8 @@ import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { readMails } from './mail-reader.ts';
 import { sitePages } from '../../unit/lambdas/ljmonitor/support/site-pages.ts';
-import { processQueue, useMonitorDatabase } from '../../unit/lambdas/ljmonitor/support/test-monitor.ts';
+import { processQueue } from '../../unit/lambdas/ljmonitor/support/monitor-environment.ts';
+import { useMonitorDatabase } from '../../unit/lambdas/ljmonitor/support/test-monitor.ts';
 import { ann, bob, nothing } from '../../unit/lambdas/ljmonitor/support/test-routes.ts';
 import { houses, monitorTracking, willows } from '../../unit/lambdas/ljmonitor/support/tracked-communities.ts';
 

@@ -14,7 +14,7 @@ import {
 } from './faulty-site.ts';
 import { row as goodRow } from '../../unit/lambdas/ljmonitor/support/markup.ts';
 import { nothing } from '../../unit/lambdas/ljmonitor/support/test-routes.ts';
-import { type Database, startMonitorDatabase } from '../../unit/lambdas/ljmonitor/support/test-monitor.ts';
+import { type Database, startMonitorDatabase } from '../../unit/lambdas/ljmonitor/support/monitor-environment.ts';
 
 let database: Database;
 let site: FaultySite;

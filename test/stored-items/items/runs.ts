@@ -74,6 +74,7 @@ export const runRows: Kind[] = [
     row: { pk: 'RUN#run-1', sk: 'CRAWL#1#0004', ttl: 1 },
     kept: {
       origin: 'https://sh.ke.com',
+      startedAtMs: 5,
       step: 4,
       nextPage: 3,
       totalPages: 9,

@@ -1,5 +1,6 @@
 import { focusManager, QueryClient } from '@tanstack/react-query';
 import { retryAfterErrorMs } from '../lib/slow-connection.ts';
+import { isTabHidden } from '../lib/tab/use-hidden.ts';
 import { isTransient } from './api-error.ts';
 
 const staleTimeMs = 2_000;
@@ -29,7 +30,7 @@ export const newQueryClient = () =>
 export function refetchOnFocus(check: () => Promise<unknown> = () => Promise.resolve()) {
   focusManager.setEventListener((onFocus) => {
     const loadedAt = Date.now();
-    let last = loadedAt;
+    let last = isTabHidden() ? 0 : loadedAt;
     const leave = () => {
       if (last === loadedAt) last = 0;
     };
@@ -39,11 +40,7 @@ export function refetchOnFocus(check: () => Promise<unknown> = () => Promise.res
       void check().then(() => onFocus());
     };
     const abort = new AbortController();
-    document.addEventListener(
-      'visibilitychange',
-      () => (document.visibilityState === 'hidden' ? leave() : comeBack()),
-      abort,
-    );
+    document.addEventListener('visibilitychange', () => (isTabHidden() ? leave() : comeBack()), abort);
     window.addEventListener('blur', leave, abort);
     window.addEventListener('focus', comeBack, abort);
     return () => abort.abort();

@@ -81,13 +81,14 @@ export function houseLists({ store, site, packs, now }: ListPorts) {
       { resblockIds, ...query }: SortQuery & ListFilters & { resblockIds?: string[] | undefined },
     ): Promise<SortedHouses> {
       const needsReadTimes = isOfNews(query);
+      const isSearch = Boolean(query.text);
       const [resblocks, marks] = await Promise.all([
         store.listResblocks(),
-        needsReadTimes ? store.listMarks(userId) : store.findMarks(userId, []),
+        needsReadTimes ? store.listMarks(userId) : store.findMarks(userId, [], { withNotes: isSearch }),
       ]);
       const asked = new Set(resblockIds);
       const selected = resblockIds ? resblocks.filter(({ resblockId }) => asked.has(resblockId)) : resblocks;
-      const found = matchingHouses(await packs.list(selected, { withTexts: Boolean(query.text) }), {
+      const found = matchingHouses(await packs.list(selected, { withTexts: isSearch }), {
         communities: selected,
         filters: query,
         marks,
@@ -99,9 +100,14 @@ export function houseLists({ store, site, packs, now }: ListPorts) {
       );
       const page = houseIds.flatMap((houseId) => stored.get(houseId) ?? []);
       const communities = byId(resblocks);
-      const houses = needsReadTimes
-        ? page.map((house) => showHouse(house, marks, communities.get(house.resblockId)))
-        : await showHouses(userId, page, communities);
+      const marksOfPage =
+        needsReadTimes || page.length === 0
+          ? marks
+          : {
+              ...(await store.findMarks(userId, page, { withNotes: !isSearch })),
+              ...(isSearch && { notes: marks.notes }),
+            };
+      const houses = page.map((house) => showHouse(house, marksOfPage, communities.get(house.resblockId)));
       return { houses, matches: found.length, left };
     },
 
@@ -113,7 +119,10 @@ export function houseLists({ store, site, packs, now }: ListPorts) {
 
     /** Lists all houses that another person has starred, and the user has not hidden, newest update first. */
     async housesStarredBy(otherId: string, userId: string): Promise<WireHouse[]> {
-      const [tracked, { starred }] = await Promise.all([listTracked(), store.findMarks(otherId, [])]);
+      const [tracked, { starred }] = await Promise.all([
+        listTracked(),
+        store.findMarks(otherId, [], { withNotes: false }),
+      ]);
       return (await showHouses(userId, await findIn(tracked, [...starred]), tracked))
         .filter(({ hidden }) => !hidden)
         .toSorted((one, other) => other.updateTime - one.updateTime);

@@ -70,29 +70,47 @@ export interface ReadTimeChange {
   markedMs?: number | undefined;
 }
 
+/** Sorts after every mark. */
+const afterAll = '~';
+
+interface MarkOptions {
+  /** Notes may be longer than all other marks together. Lists read them for their rows, and for a search. */
+  withNotes?: boolean;
+}
+
 /** Keeps each user's read marks and flags. They stay when a community is deleted, in case it is added again. */
 export function markStore(table: Table) {
   const { client, TableName } = table;
-  const queryMarks = (userId: string, first: string) =>
+  const queryMarks = (userId: string, first: string, last: string) =>
     queryAll(table, {
-      KeyConditionExpression: 'pk = :pk AND sk >= :first',
-      ExpressionAttributeValues: { ':pk': flagsKey(userId).pk, ':first': first },
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+      ExpressionAttributeValues: { ':pk': flagsKey(userId).pk, ':first': first, ':last': last },
     });
+  const queryLastMarks = (userId: string, { withNotes = true }: MarkOptions) =>
+    queryMarks(userId, withNotes ? noteKeyPrefix : resblockMarkPrefix, afterAll);
 
   return {
-    /** Finds the read times of these houses. Everything else is as small as a house or two, and is read as a whole. */
-    async findMarks(userId: string, houses: readonly Pick<House, 'houseId'>[]): Promise<Marks> {
+    /** Finds the read times of these houses, and all other marks. */
+    async findMarks(
+      userId: string,
+      houses: readonly Pick<House, 'houseId'>[],
+      options: MarkOptions = {},
+    ): Promise<Marks> {
+      const keys = houses.map(({ houseId }) => readMarksKey(userId, houseId));
       const [marks, others] = await Promise.all([
-        batchGet(
-          table,
-          houses.map(({ houseId }) => readMarksKey(userId, houseId)),
-        ),
-        queryMarks(userId, flagsSortKey),
+        batchGet(table, [...keys, flagsKey(userId)]),
+        queryLastMarks(userId, options),
       ]);
       return readMarkItems([...marks, ...others]);
     },
 
-    listMarks: async (userId: string): Promise<Marks> => readMarkItems(await queryMarks(userId, '0')),
+    async listMarks(userId: string, options: MarkOptions = {}): Promise<Marks> {
+      const [marks, others] = await Promise.all([
+        queryMarks(userId, '0', flagsSortKey),
+        queryLastMarks(userId, options),
+      ]);
+      return readMarkItems([...marks, ...others]);
+    },
 
     /** Never moves a mark back in time. */
     async markRead(userId: string, houseIds: readonly string[], readTimeMs: number): Promise<void> {

@@ -18,7 +18,7 @@ export interface Marks {
 /** Every list reads all flags, and a separate list shows them all. */
 export const maxFlaggedHouses = 500;
 
-/** Every list reads all notes, because a search finds their words. */
+/** A list reads all notes at once, because a search finds their words, and a key for each row would cost more. */
 export const maxNotedHouses = 500;
 
 /**

@@ -25,7 +25,7 @@ export async function setHouseFlag(
   const { store } = ports;
   if (!isSet) return store.clearFlag(userId, flag, [houseId]);
   if (await store.setFlag(userId, flag, houseId)) return undefined;
-  const marks = await store.findMarks(userId, []);
+  const marks = await store.findMarks(userId, [], { withNotes: false });
   const unlisted = await findUnlisted(ports, [...marks[flag]]);
   if (unlisted.length > 0) {
     await store.clearFlag(userId, flag, unlisted);

@@ -14,6 +14,7 @@ const readCrawlItem = (item: StoredItem | undefined): Crawl | undefined =>
     const result = from.entryOrNull('result');
     return {
       origin: from.textOrNull('origin'),
+      startedAtMs: from.number('startedAtMs'),
       step: from.number('step'),
       nextPage: from.number('nextPage'),
       totalPages: from.number('totalPages'),

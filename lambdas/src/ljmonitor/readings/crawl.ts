@@ -37,6 +37,8 @@ export interface CrawlConclusion {
 export interface Crawl {
   /** The site that shows its pages. */
   origin: SiteOrigin;
+  /** The time before its first page was asked for; 0 for a reading by hand, whose pages have times of their own. */
+  startedAtMs: number;
   step: number;
   nextPage: number;
   totalPages: number;
@@ -59,6 +61,7 @@ export interface Crawl {
 
 export const newCrawl: Crawl = {
   origin: null,
+  startedAtMs: 0,
   step: 0,
   nextPage: 1,
   totalPages: 1,

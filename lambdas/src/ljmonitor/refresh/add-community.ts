@@ -98,8 +98,9 @@ async function readFirstPage(
   const slot = await waitForSlot(ports, holder, maxWaitForSlotMs);
   if (slot.kind !== 'granted') return undefined;
 
+  const startedAtMs = now().getTime();
   const answer = await site.page(resblockId, 1, requestTimeoutMs, origin);
-  const page = processAnswer(answer, resblockId, { ...newCrawl, origin });
+  const page = processAnswer(answer, resblockId, { ...newCrawl, origin, startedAtMs });
   const pauseMs = Math.max(pauseWithJitter(settings.paceMs, random()), page.waitMs);
   await limiter.releaseSlot(holder, afterRequest(slot.state, { signal: page.signal, pauseMs }, now().getTime()));
   if (isUnknownCommunity(answer, page)) {

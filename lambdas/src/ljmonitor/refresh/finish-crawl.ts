@@ -36,9 +36,9 @@ const maxTries = 3;
  */
 export async function finishCrawl(ports: FinishCrawlPorts, finished: FinishedCrawl, pauseMs: number): Promise<boolean> {
   const { store, now } = ports;
-  const { run, resblockId, result } = finished;
+  const { run, resblockId, crawl, result } = finished;
   const readAt = now();
-  const times = { readAt, tookMs: readAt.getTime() - run.startedAtMs };
+  const times = { readAt, tookMs: readAt.getTime() - crawl.startedAtMs };
   let { resblock } = finished;
   for (let tries = 1; resblock && tries <= maxTries; tries++) {
     const reading = await finishReading(ports, { ...finished, ...times, resblock, readingId: run.runId });

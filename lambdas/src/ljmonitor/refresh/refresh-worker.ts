@@ -72,7 +72,8 @@ export async function performStep(ports: StepPorts, message: RefreshStep): Promi
   const { runId, resblockId } = message;
   const { run, history, ...found } = await ports.store.getStepState(runId, resblockId);
   if (!run) return;
-  const crawl = found.crawl ?? { ...newCrawl, origin: found.resblock?.origin ?? null };
+  const startedAtMs = ports.now().getTime();
+  const crawl = found.crawl ?? { ...newCrawl, origin: found.resblock?.origin ?? null, startedAtMs };
   // A community that is read from another site now has a run of its own. Its pages there never add up with those of before.
   const resblock = found.resblock?.origin === crawl.origin ? found.resblock : undefined;
   if (isReplaced(run, history) && !isFinished(run)) return ports.store.endRun(run);

@@ -1,5 +1,12 @@
 import type { HandedInSoldPage } from 'shared-types/contract/monitor/sold';
-import { earliestDayOf, dayInChina, isSameSale, mergeSales, type Sale } from 'shared-types/rules/monitor/sold';
+import {
+  dayInChina,
+  earliestDayOf,
+  hasSameFields,
+  isOfOneContract,
+  mergeSales,
+  type Sale,
+} from 'shared-types/rules/monitor/sold';
 import type { User } from '../../platform/http/session.ts';
 import type { NewsDesk } from '../../platform/news/tell-news.ts';
 import type { TrackedResblock } from '../communities/community.ts';
@@ -159,23 +166,26 @@ async function storePage(
   const { store, news, pages: site, configuredOrigin } = ports;
   const houseUrl = (houseId: string) => `${resblock.origin ?? configuredOrigin}${site.housePath(houseId)}`;
   const sales = page.rows.map((row) => saleOf(row, loadedAtMs));
-  const isCertain = sales.every(({ date }, index) => date !== null || page.rows[index]?.isRecent);
-  const whole = isCertain ? handedSoldPageOf(page, { page: address.page, loadedAtMs }) : undefined;
+  const undated = new Set(sales.filter(({ date }, index) => date === null && !page.rows[index]?.isRecent));
+  const whole = undated.size === 0 ? handedSoldPageOf(page, { page: address.page, loadedAtMs }) : undefined;
   const isShort = whole && hasLost(whole, (await store.listSold(resblock.resblockId, resblock.origin)).sales);
   const handed = isShort ? undefined : whole;
+  const shown = Map.groupBy(sales, ({ houseId }) => houseId);
   for (let tries = 1; tries <= maxTries; tries++) {
-    const known = await store.findSold(
-      resblock,
-      userId,
-      sales.map(({ houseId }) => houseId),
-    );
-    const changed = sales.flatMap((sale) => {
-      const before = known.sales.get(sale.houseId);
-      const after = before ? mergeSales(before, sale) : sale;
-      return before && isSameSale(before, after) ? [] : [{ ...after, revision: before?.revision ?? 0 }];
+    const known = await store.findSold(resblock, userId, [...shown.keys()]);
+    const changed = [...shown].flatMap(([houseId, ofHouse]) => {
+      const before = known.sales.get(houseId);
+      // A sale whose date cannot be read may be the one that is known.
+      const after = before
+        ? ofHouse.filter((sale) => !undated.has(sale)).reduce(mergeSales, before)
+        : ofHouse.reduce(mergeSales);
+      return before && hasSameFields(before, after) ? [] : [{ ...after, revision: before?.revision ?? 0 }];
     });
     const pages = handed && withSoldPage(known.pages, handed);
-    const unknown = changed.filter(({ houseId }) => !known.sales.has(houseId));
+    const unknown = changed.filter((sale) => {
+      const before = known.sales.get(sale.houseId);
+      return !before || !isOfOneContract(before, sale);
+    });
     const told = await soldNews(ports, resblock, unknown, houseUrl);
     const end = await store.putSoldPage(resblock, userId, { sales: changed, pages, news: told && news.writes(told) });
     if (end === 'untracked') return refuse(notTracked(resblock.name));

@@ -7,6 +7,7 @@ import type { HouseStore } from '../houses/house-store.ts';
 import type { MarkStore } from '../marks/mark-store.ts';
 import { hasInView, type HouseOfNews, type HouseReader, houseReader } from '../news/news-readers.ts';
 import type { Surroundings } from '../ports.ts';
+import type { StoredSale } from './sold-item.ts';
 
 export interface SoldNewsPorts extends Pick<Surroundings, 'now'> {
   store: Pick<HouseStore, 'findHouses'> & Pick<MarkStore, 'findMarks'>;
@@ -20,7 +21,7 @@ export interface SoldNewsPorts extends Pick<Surroundings, 'now'> {
 export async function soldNews(
   { store, news, now }: SoldNewsPorts,
   resblock: TrackedResblock,
-  sales: readonly Sale[],
+  sales: readonly StoredSale[],
   houseUrl: (houseId: string) => string,
 ): Promise<News | undefined> {
   if (sales.length === 0) return undefined;
@@ -33,7 +34,8 @@ export async function soldNews(
     if (house?.resblockId !== resblock.resblockId) return [];
     return isOfThisOffer({ ...house, createTime: house.createTimeMs }, sale) ? [{ house, sale }] : [];
   });
-  const [first] = sold.map(({ house }) => house.houseId).toSorted();
+  // The revision tells the news of a house that is sold again from the news of its first sale.
+  const [first] = sold.map(({ sale: { houseId, revision } }) => `${houseId}-${revision}`).toSorted();
   if (first === undefined) return undefined;
   const houseReaders = await Promise.all(
     readers.map(async (reader) => houseReader(reader, await store.findMarks(reader.userId, []))),

@@ -34,7 +34,7 @@ export async function newsOfVisit(
 ): Promise<VisitNews> {
   const since = visit?.sinceMs ?? null;
   if (since === null) return { since, news: [] };
-  const [resblocks, marks] = await Promise.all([store.listResblocks(), store.listMarks(userId)]);
+  const [resblocks, marks] = await Promise.all([store.listResblocks(), store.listMarks(userId, { withNotes: false })]);
   const byId = new Map(resblocks.map((resblock) => [resblock.resblockId, resblock]));
   const news = (await packs.list(resblocks, { withTexts: false })).flatMap(({ resblockId, houses }) => {
     const count: VisitNews['news'][number] = { resblockId, unread: 0, news: {} };

@@ -46,6 +46,8 @@ interface HttpPorts {
   isOwner?: (user: User) => Promise<boolean>;
   /** Says whether a public call with valid input is worked on now. Without it, all are. */
   admits?: (call: Endpoint, request: RequestHeaders) => Promise<boolean>;
+  /** Takes note of each call of a user, before it is answered. */
+  noteCall?: (user: User, call: Endpoint) => Promise<void>;
   /** Undefined for a function that may not write to the audit trail. */
   audit: RecordEvent | undefined;
 }
@@ -218,6 +220,7 @@ async function answerRequest(
   if (call.endpoint.access === 'owner' && !(await ports.isOwner?.(user)))
     throw new AppError('forbidden', 'Only the owner of the site can do this.');
   if (call.endpoint.isSensitive) requireRecentAuthentication(user, ports.now());
+  await ports.noteCall?.(user, call.endpoint);
   return call.run(event, user, trail);
 }
 

@@ -46,7 +46,10 @@ const unknownPage: SoldPage = {
   resblockId: undefined,
 };
 
-const distinctRows = (rows: readonly SoldRow[]) => [...new Map(rows.map((row) => [row.houseId, row])).values()];
+/** A house that was sold twice has two rows, with different dates. */
+const distinctRows = (rows: readonly SoldRow[]) => [
+  ...new Map(rows.map((row) => [`${row.houseId} ${row.date}`, row])).values(),
+];
 
 const communityLink = /^(?:(?:https?:)?\/\/[^/]*)?\/chengjiao\/(?:pg\d+)?c(\d{6,24})\/?$/;
 

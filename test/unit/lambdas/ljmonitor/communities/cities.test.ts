@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { monitorWorker } from 'lambdas/ljmonitor/worker';
 import { lake, nothing, routesWith, willows } from '../support/test-routes.ts';
 import { housesOf, pageOf } from '../support/pages.ts';
-import { processQueue, useMonitorDatabase } from '../support/test-monitor.ts';
+import { processQueue } from '../support/monitor-environment.ts';
+import { useMonitorDatabase } from '../support/test-monitor.ts';
 
 const database = await useMonitorDatabase();
 

@@ -4,7 +4,8 @@ import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { five, minute, monitorByHand, numbers } from '../support/monitor-by-hand.ts';
 import { housesOf, pagesOf } from '../support/pages.ts';
 import { sitePages } from '../support/site-pages.ts';
-import { processQueue, useMonitorDatabase } from '../support/test-monitor.ts';
+import { processQueue } from '../support/monitor-environment.ts';
+import { useMonitorDatabase } from '../support/test-monitor.ts';
 import { bob, nothing } from '../support/test-routes.ts';
 import { willows } from '../support/tracked-communities.ts';
 

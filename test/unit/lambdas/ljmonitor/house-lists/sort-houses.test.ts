@@ -4,7 +4,7 @@ import { type HouseOrder, houseOrders, placeOf } from 'shared-types/rules/monito
 import type { House } from 'shared-types/contract/ljmonitor';
 import { ann, bob, lake, nothing, routesWith, willows } from '../support/test-routes.ts';
 import { housesOf, pagesOf } from '../support/pages.ts';
-import { type Database, startMonitorDatabase } from '../support/test-monitor.ts';
+import { type Database, startMonitorDatabase } from '../support/monitor-environment.ts';
 
 let database: Database;
 let site: Awaited<ReturnType<typeof sortedSite>>;

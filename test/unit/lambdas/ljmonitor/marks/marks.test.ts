@@ -284,6 +284,41 @@ describe('hiding a house', () => {
   });
 });
 
+describe('the notes on houses', () => {
+  it('are read once for a list, and not at all for counts', async () => {
+    const { monitor, routes } = await siteRead();
+    const { store } = monitor.ports;
+    monitor.clock.ms += 300_000;
+    const list = (query: Partial<Parameters<typeof routes.listSortedHouses>[0]['query']>) => () =>
+      routes.listSortedHouses({ ...nothing, query: { order: 'price', ...query } });
+    const asked = [
+      list({}),
+      list({ text: 'house' }),
+      list({ unread: 'true' }),
+      list({ minPrice: 9999 }),
+      () => routes.getSummary(nothing),
+      () => routes.noteVisit(nothing),
+      () => routes.getVisit(nothing),
+    ];
+    const unitsOfAll = async () => {
+      const units: number[] = [];
+      for (const ask of asked) {
+        database.takeCapacity();
+        await ask();
+        units.push(database.takeCapacity().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0));
+      }
+      return units;
+    };
+    await unitsOfAll();
+    const before = await unitsOfAll();
+    // They take fifteen read units.
+    for (let house = 1; house <= 80; house += 1)
+      await store.putNote(ann.userId, id(house), { note: '安静'.repeat(250), was: '' });
+    const added = (await unitsOfAll()).map((units, index) => Math.round(units - (before[index] ?? 0)));
+    expect(added).toEqual([15, 15, 15, 0, 0, 0, 0]);
+  });
+});
+
 describe('the note on a house', () => {
   it('is kept for one user, while the house is marked read and unread', async () => {
     const { routes, list } = await siteRead();

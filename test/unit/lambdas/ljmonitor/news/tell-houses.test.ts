@@ -8,7 +8,8 @@ import { captcha, housesOf, pagesOf, rowOf } from '../support/pages.ts';
 import { sitePages } from '../support/site-pages.ts';
 import { nothing } from '../support/test-routes.ts';
 import { lake, none, refresh, willows, monitorTracking } from '../support/tracked-communities.ts';
-import { processQueue, type TestMonitor, useMonitorDatabase } from '../support/test-monitor.ts';
+import { processQueue, type TestMonitor } from '../support/monitor-environment.ts';
+import { useMonitorDatabase } from '../support/test-monitor.ts';
 
 const database = await useMonitorDatabase();
 

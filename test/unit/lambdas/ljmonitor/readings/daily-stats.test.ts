@@ -5,7 +5,7 @@ import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { nothing } from '../support/test-routes.ts';
 import { captcha, housesOf, pageOf, pagesOf } from '../support/pages.ts';
 import { lake, refresh, willows, monitorTracking } from '../support/tracked-communities.ts';
-import { type Database, startMonitorDatabase, type TestMonitor } from '../support/test-monitor.ts';
+import { type Database, startMonitorDatabase, type TestMonitor } from '../support/monitor-environment.ts';
 
 const day = 24 * 3_600_000;
 const statsOf = (monitor: TestMonitor, resblockId: string) =>

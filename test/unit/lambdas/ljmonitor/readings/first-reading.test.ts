@@ -1,16 +1,24 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { minuteMs } from 'shared-types/rules/time';
-import { pagesOf, rowOf } from '../support/pages.ts';
-import { monitorTracking, refresh, willows } from '../support/tracked-communities.ts';
+import { housesOf, pagesOf, rowOf } from '../support/pages.ts';
+import { lake, monitorTracking, refresh, willows } from '../support/tracked-communities.ts';
 import { useMonitorDatabase } from '../support/test-monitor.ts';
 
 jest.setTimeout(120_000);
 
 const database = await useMonitorDatabase();
 
-/** Reads these houses one after the other, two on a page, of which each takes its time, and returns the digest that follows. */
-async function newMonitor({ msPerPage = 0 } = {}) {
-  const monitor = await monitorTracking(database, { [willows]: 0 });
+/**
+ * Reads these houses one after the other, two on a page, of which each takes its time, and returns the digest that follows. Another
+ * community is read before.
+ */
+async function newMonitor({ msPerPage = 0, msBefore = 0 } = {}) {
+  const monitor = await monitorTracking(database, { [lake]: 2, [willows]: 0 });
+  const [pageOfLake] = pagesOf(lake, housesOf(lake, 2));
+  monitor.answers.set(lake, () => {
+    monitor.clock.ms += msBefore;
+    return pageOfLake ?? { kind: 'notFound' };
+  });
   return async (...numbers: number[]) => {
     monitor.clock.ms += 8 * 3_600_000;
     const rows = numbers.map((number) => rowOf(willows, number));
@@ -35,8 +43,11 @@ describe('a house of the second reading', () => {
     expect(await read(6, 2, 3, 4, 5)).toEqual([expect.stringContaining('House 6')]);
   });
 
-  it('is news at once after a first one of minutes, although other houses are gone', async () => {
-    const read = await newMonitor();
+  it.each([
+    ['', {}],
+    [' late in a long run', { msBefore: 60 * minuteMs }],
+  ])('is news at once after a first one of minutes%s, although other houses are gone', async (_, times) => {
+    const read = await newMonitor(times);
     expect(await read(1, 2, 4, 5)).toEqual([]);
     expect(await read(2, 3, 4, 5)).toEqual([expect.stringContaining('House 3')]);
   });

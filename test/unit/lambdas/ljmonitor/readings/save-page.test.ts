@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { ListRow } from 'lambdas/ljmonitor/listing-site/site-adapter';
 import { housesOf, pagesOf, rowOf } from '../support/pages.ts';
 import { houses, lake, monitorTracking, refresh, willows } from '../support/tracked-communities.ts';
-import { type TestMonitor, useMonitorDatabase } from '../support/test-monitor.ts';
+import { type TestMonitor } from '../support/monitor-environment.ts';
+import { useMonitorDatabase } from '../support/test-monitor.ts';
 
 const database = await useMonitorDatabase();
 

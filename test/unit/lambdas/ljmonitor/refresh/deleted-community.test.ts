@@ -5,7 +5,8 @@ import { refreshStatus } from 'lambdas/ljmonitor/refresh/refresh-status';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
 import { housesOf, pagesOf } from '../support/pages.ts';
 import { houses, lake, refresh, willows, monitorTracking } from '../support/tracked-communities.ts';
-import { processQueue, useMonitorDatabase } from '../support/test-monitor.ts';
+import { processQueue } from '../support/monitor-environment.ts';
+import { useMonitorDatabase } from '../support/test-monitor.ts';
 
 const database = await useMonitorDatabase();
 

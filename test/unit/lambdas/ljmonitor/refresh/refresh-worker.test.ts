@@ -4,7 +4,8 @@ import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
 import { refreshStatus } from 'lambdas/ljmonitor/refresh/refresh-status';
 import { captcha, housesOf, pageOf, pagesOf } from '../support/pages.ts';
 import { houses, lake, none, refresh, willows, monitorTracking } from '../support/tracked-communities.ts';
-import { processQueue, useMonitorDatabase } from '../support/test-monitor.ts';
+import { processQueue } from '../support/monitor-environment.ts';
+import { useMonitorDatabase } from '../support/test-monitor.ts';
 
 const database = await useMonitorDatabase();
 

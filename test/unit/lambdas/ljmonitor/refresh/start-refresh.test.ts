@@ -4,7 +4,7 @@ import { refreshStatus } from 'lambdas/ljmonitor/refresh/refresh-status';
 import { newRun } from 'lambdas/ljmonitor/refresh/run';
 import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
 import { lake, monitorTracking, refresh, willows } from '../support/tracked-communities.ts';
-import { type Database, processQueue, startMonitorDatabase, type TestMonitor } from '../support/test-monitor.ts';
+import { type Database, processQueue, startMonitorDatabase, type TestMonitor } from '../support/monitor-environment.ts';
 
 let database: Database;
 /** Runs once, after a caller has read the history and before it reads the run. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { siteLimiterStore } from 'lambdas/ljmonitor/site-limiter/limiter-store';
-import { type Database, startMonitorDatabase } from '../support/test-monitor.ts';
+import { type Database, startMonitorDatabase } from '../support/monitor-environment.ts';
 
 let database: Database;
 /** The number of answers that arrive before one is lost. */

@@ -5,7 +5,8 @@ import { refreshStatus } from 'lambdas/ljmonitor/refresh/refresh-status';
 import { routesWith, nothing } from '../support/test-routes.ts';
 import { captcha, housesOf, pagesOf } from '../support/pages.ts';
 import { houses, lake, none, refresh, willows, monitorTracking } from '../support/tracked-communities.ts';
-import { processQueue, useMonitorDatabase } from '../support/test-monitor.ts';
+import { processQueue } from '../support/monitor-environment.ts';
+import { useMonitorDatabase } from '../support/test-monitor.ts';
 
 const database = await useMonitorDatabase();
 

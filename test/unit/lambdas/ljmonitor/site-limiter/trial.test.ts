@@ -5,7 +5,8 @@ import type { SiteAnswer } from 'lambdas/ljmonitor/listing-site/site-adapter';
 import { housesOf, pagesOf } from '../support/pages.ts';
 import { sitePages } from '../support/site-pages.ts';
 import { ann, bob, lake, nothing, routesWith, willows } from '../support/test-routes.ts';
-import { processQueue, useMonitorDatabase } from '../support/test-monitor.ts';
+import { processQueue } from '../support/monitor-environment.ts';
+import { useMonitorDatabase } from '../support/test-monitor.ts';
 
 const database = await useMonitorDatabase();
 

@@ -83,6 +83,29 @@ describe('a sale that was not known', () => {
     expect(woken).toHaveLength(1);
   });
 
+  it('is told again when its house is sold once more, with what the newer page shows', async () => {
+    const { handIn, told, woken, list, clock } = await monitorOfTwo();
+    await handIn(soldPage(row(1)));
+    clock.ms = at('2028-04-20').getTime();
+    const masked = { price: '3**万', unit: '暂无单价', offer: '' };
+    for (let time = 1; time <= 2; time += 1) {
+      await handIn(soldPage(row(1, { date: '2028.03.01', ...masked }) + row(1), { total: 2 }));
+      await handIn(soldPage(row(1)));
+    }
+    expect(await told()).toEqual([group(sold(1)), group({ ...sold(1), price: undefined })]);
+    expect(woken).toHaveLength(2);
+    expect((await list()).sales).toMatchObject([{ date: '2028-03-01', price: null, unitPrice: null, days: null }]);
+  });
+
+  it('is not told again when a later page has no date that can be read', async () => {
+    const { handIn, told, list, clock } = await monitorOfTwo();
+    await handIn(soldPage(row(1)));
+    clock.ms = at('2028-04-20').getTime();
+    await handIn(soldPage(row(1, { date: '2099.01.01' })));
+    expect(await told()).toEqual([group(sold(1))]);
+    expect((await list()).sales).toMatchObject([{ date: '2026-10-04' }]);
+  });
+
   it('is not told again when its price is no longer masked', async () => {
     const { handIn, told } = await monitorOfTwo();
     await handIn(soldPage(row(1, { price: '3**万', unit: '暂无单价', date: '近30天内成交' })));

@@ -1,6 +1,6 @@
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { type ListedHouses, sitePages } from './site-pages.ts';
-import type { Database } from './test-monitor.ts';
+import type { Database } from './monitor-environment.ts';
 import { ann, nothing } from './test-routes.ts';
 import { houses, monitorTracking, willows } from './tracked-communities.ts';
 

@@ -6,7 +6,7 @@ import { soldStore } from 'lambdas/ljmonitor/sold-houses/sold-store';
 import { newsReaders } from 'lambdas/platform/news/news-readers';
 import { newsDesk } from 'lambdas/platform/news/tell-news';
 import { SoldHouses } from 'shared-types/contract/monitor/sold';
-import type { Database } from './test-monitor.ts';
+import type { Database } from './monitor-environment.ts';
 import { ann, nothing, willows } from './test-routes.ts';
 
 export const beijing = 'https://bj.lianjia.com';

@@ -2,7 +2,7 @@ import type { AuditNote } from 'lambdas/platform/audit/audit-event';
 import { monitorWorker } from 'lambdas/ljmonitor/worker';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
 import { housesOf, pagesOf } from './pages.ts';
-import { type Database, processQueue, newTestMonitor } from './test-monitor.ts';
+import { type Database, processQueue, newTestMonitor } from './monitor-environment.ts';
 import { person } from '../../../../support/person.ts';
 
 export const willows = '1199027300101';

@@ -3,7 +3,7 @@ import { startRefresh } from 'lambdas/ljmonitor/refresh/start-refresh';
 import { refreshStatus } from 'lambdas/ljmonitor/refresh/refresh-status';
 import { newResblock } from 'lambdas/ljmonitor/communities/community';
 import { housesOf, pagesOf } from './pages.ts';
-import { type Database, processQueue, newTestMonitor, type TestMonitor } from './test-monitor.ts';
+import { type Database, processQueue, newTestMonitor, type TestMonitor } from './monitor-environment.ts';
 
 export const willows = '1199027300101';
 export const lake = '1199027300102';

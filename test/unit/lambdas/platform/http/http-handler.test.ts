@@ -24,6 +24,7 @@ const api = {
 const ann = person('cognito|1', 'Ann');
 const token = 'a'.repeat(43);
 let reads = 0;
+const noted: string[] = [];
 const handler = httpHandler(
   api,
   {
@@ -48,6 +49,7 @@ const handler = httpHandler(
     originVerify: 'new-secret,old-secret',
     now: () => new Date(0),
     audit: undefined,
+    noteCall: async ({ userId }, { key }) => void noted.push(`${userId} ${key}`),
     sessions: {
       find: async (value) => {
         reads += 1;
@@ -95,6 +97,14 @@ describe('httpHandler', () => {
       body: { userId: 'cognito|1' },
       cookies: undefined,
     });
+  });
+
+  it('notes the calls of users alone', async () => {
+    noted.length = 0;
+    await ask({ route: 'GET /api/me' });
+    await ask({ route: 'GET /api/me', cookies: [] });
+    await ask({ route: 'GET /api/greet/{name}', params: { name: 'Bo' } });
+    expect(noted).toEqual(['cognito|1 GET /api/me']);
   });
 
   it.each([[[]], [['__Host-sid=']], [['__Host-sid=garbage']], [[`sid=${token}`]]])('refuses %j', async (cookies) => {

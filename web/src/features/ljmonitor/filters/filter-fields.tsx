@@ -3,7 +3,7 @@ import { newsKinds } from 'shared-types/rules/house-news';
 import { directions, floorLevels } from 'shared-types/rules/monitor/house-facts';
 import { rangeNames } from 'shared-types/rules/monitor/house-filters';
 import { ExportButtons } from '../export/export-buttons.tsx';
-import { changeNames, namePeriod } from './change-names.ts';
+import { nameChange, namePeriod } from '../news-names.ts';
 import styles from './filter-fields.module.css';
 import type { View, ViewChange } from './view.ts';
 
@@ -103,9 +103,10 @@ export default function FilterFields({ view, set }: FilterFieldsProps) {
           </select>
         </label>
       ))}
-      <label>
-        Change{' '}
+      <span>
+        Change
         <select
+          aria-label="Change"
           value={view.change ?? ''}
           onChange={({ target }) =>
             set({
@@ -117,21 +118,22 @@ export default function FilterFields({ view, set }: FilterFieldsProps) {
           <option value="">Any</option>
           {newsKinds.map((kind) => (
             <option key={kind} value={kind}>
-              {changeNames[kind]}
+              {nameChange(kind)}
             </option>
           ))}
         </select>
-      </label>
-      <label>
-        Changed{' '}
-        <select value={days ?? ''} onChange={({ target }) => set({ changedWithinDays: target.value })}>
+        <select
+          aria-label="Time of change"
+          value={days ?? ''}
+          onChange={({ target }) => set({ changedWithinDays: target.value })}
+        >
           {[undefined, ...new Set([...periods, days ?? usualDays])].map((each) => (
             <option key={each ?? ''} value={each ?? ''}>
               {namePeriod(each)}
             </option>
           ))}
         </select>
-      </label>
+      </span>
       {switches.map(([name, text]) => (
         <label key={name}>
           <input

@@ -27,12 +27,12 @@ interface Known {
 
 /**
  * Compares the rows of a CSV with what is here. A row of a house has its id or address, and `starred`, `note` or both; a row of a
- * community has its `resblockId`. An empty cell changes nothing, and of several rows of one house the last one counts.
+ * community has its `resblockId`. An empty cell changes nothing, and of several cells for one thing of a house the last one counts.
  */
 export function planImport(rows: readonly CsvRow[], { houses, communities }: Known): ImportPlan {
   const byId = new Map(houses.map((house) => [house.houseId, house]));
   const tracked = new Set(communities.map(({ resblockId }) => resblockId));
-  const changes = new Map<string, HouseChange>();
+  const wanted = new Map<string, Wanted>();
   const added = new Map<string, string>();
   const unknown = new Set<string>();
   let unreadableRows = 0;
@@ -43,11 +43,18 @@ export function planImport(rows: readonly CsvRow[], { houses, communities }: Kno
     const house = byId.get(id ?? '');
     if (id === undefined || note.length > maxHouseNoteLength) unreadableRows += 1;
     else if (!isOfHouse && !tracked.has(id)) added.set(id, url === '' ? id : url);
-    else if (isOfHouse && house) changes.set(id, changeOf(house, flagOf(row['starred']), note));
+    else if (isOfHouse && house)
+      wanted.set(id, {
+        house,
+        starred: flagOf(row['starred']) ?? wanted.get(id)?.starred,
+        note: note || wanted.get(id)?.note,
+      });
     else if (isOfHouse) unknown.add(id);
   }
   return {
-    houses: [...changes.values()].filter(({ starred, note }) => starred !== undefined || note !== undefined),
+    houses: [...wanted.values()]
+      .map(changeOf)
+      .filter(({ starred, note }) => starred !== undefined || note !== undefined),
     communities: [...added.values()],
     unknownHouses: unknown.size,
     unreadableRows,
@@ -61,10 +68,17 @@ export const houseIdsIn = (rows: readonly CsvRow[]): string[] => [
   ...new Set(rows.flatMap((row) => (isHouse(row) ? (idOf(row['houseId'], row['url']) ?? []) : []))),
 ];
 
-const changeOf = (house: House, starred: boolean | undefined, note: string): HouseChange => ({
+/** What the rows of a house ask for. */
+interface Wanted {
+  house: House;
+  starred: boolean | undefined;
+  note: string | undefined;
+}
+
+const changeOf = ({ house, starred, note }: Wanted): HouseChange => ({
   house,
   ...(starred !== undefined && starred !== house.starred && { starred }),
-  ...(note !== '' && note !== (house.note ?? '') && { note }),
+  ...(note !== undefined && note !== house.note && { note }),
 });
 
 /** A spreadsheet may round an id of twelve digits, as in 1.07104E+11. The address still has it. */

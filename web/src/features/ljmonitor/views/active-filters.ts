@@ -1,4 +1,4 @@
-import { changeNames, namePeriod } from '../filters/change-names.ts';
+import { nameChange, namePeriod } from '../news-names.ts';
 import type { View, ViewChange } from '../filters/view.ts';
 
 interface ActiveFilter {
@@ -43,7 +43,7 @@ export function activeFilters(view: View): ActiveFilter[] {
     ...(change || days !== undefined
       ? [
           {
-            text: `${change ? changeNames[change] : 'Changed'} ${namePeriod(days)}`,
+            text: `${change ? nameChange(change) : 'Changed'} ${namePeriod(days)}`,
             removed: { change: '', changedWithinDays: '' },
           },
         ]

@@ -1,15 +1,6 @@
 import { type NewsKind, newsKinds } from 'shared-types/rules/house-news';
 import type { UnreadCount } from 'shared-types/contract/ljmonitor';
-
-/** Names the houses with a kind of news, after their number: '6 new', '3 cheaper'. */
-const newsNames: Record<NewsKind, string> = {
-  new: 'new',
-  cheaper: 'cheaper',
-  dearer: 'more expensive',
-  returned: 'back on offer',
-  removed: 'removed',
-  edited: 'edited',
-};
+import { newsNames } from '../news-names.ts';
 
 interface Chosen {
   /** An empty set means all communities. */

@@ -27,10 +27,17 @@ describe('the filter for changes', () => {
     expect(changes).toEqual([change]);
   });
 
+  it('is one field: a kind, and the time within which it happened', () => {
+    show('change=cheaper&changedWithinDays=7');
+    const [kind, time] = ['Change', 'Time of change'].map((label) => screen.getByLabelText<HTMLSelectElement>(label));
+    expect(time?.parentElement).toBe(kind?.parentElement);
+    expect([kind, time].map((field) => field?.selectedOptions[0]?.text)).toEqual(['Cheaper', 'in the last 7 days']);
+  });
+
   it('has another time of a link among its choices', () => {
     const changes = show('changedWithinDays=14');
-    expect(screen.getByLabelText('Changed')).toHaveProperty('value', '14');
-    choose('Changed', '30');
+    expect(screen.getByLabelText('Time of change')).toHaveProperty('value', '14');
+    choose('Time of change', '30');
     expect(changes).toEqual([{ changedWithinDays: '30' }]);
   });
 });

@@ -46,6 +46,16 @@ describe('the plan of an import', () => {
     expect(planImport(rows, known).houses).toEqual([{ house: plain, note: 'B' }]);
   });
 
+  it('keeps what only an earlier row of a house says, and takes back what a later one does', () => {
+    const rows = [
+      { houseId: plain.houseId, starred: 'true', note: '' },
+      { houseId: plain.houseId, starred: '', note: 'Quiet' },
+      { houseId: starred.houseId, starred: 'false', note: 'Ask Bob' },
+      { houseId: starred.houseId, starred: 'true', note: 'Ask Ann' },
+    ];
+    expect(planImport(rows, known).houses).toEqual([{ house: plain, starred: true, note: 'Quiet' }]);
+  });
+
   it('has communities that are not tracked yet, by address where there is one, each once', () => {
     const url = 'https://sh.ke.com/xiaoqu/5011000000002/';
     const rows = [

@@ -32,6 +32,7 @@ function show(answer: { status?: number; body: unknown }) {
     },
   );
   client.setQueryData(visitQuery.queryKey, {
+    isNoted: true,
     since: 1_000,
     news: [{ resblockId, unread: 1, news: { new: 1 } }],
   });

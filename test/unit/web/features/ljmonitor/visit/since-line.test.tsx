@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
-import { describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ListControls } from 'web/features/ljmonitor/filters/list-controls.tsx';
+import { refetchOnFocus } from 'web/api/query-client';
 import { parseView } from 'web/features/ljmonitor/filters/view';
 import SinceLine from 'web/features/ljmonitor/visit/since-line.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
@@ -22,6 +23,27 @@ const news = [
   { resblockId: '111111', unread: 4, news: { new: 3, cheaper: 1 } },
   { resblockId: '222222', unread: 2, news: { cheaper: 2 } },
 ];
+
+afterEach(() => void jest.restoreAllMocks());
+
+describe('a tab that is opened in the background', () => {
+  it('begins the visit when it is shown', async () => {
+    const isHidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    refetchOnFocus();
+    const { sent } = renderPart(<SinceLine view={viewIn('')} set={jest.fn()} />, {
+      answers: {
+        'GET /api/ljmonitor/visit': { body: { since: null, news: [] } },
+        'PUT /api/ljmonitor/visit': { body: { since, news } },
+      },
+    });
+    await waitFor(() => expect(sent.map(({ call }) => call)).toEqual(['GET /api/ljmonitor/visit']));
+    await act(async () => {});
+    isHidden.mockReturnValue('visible');
+    fireEvent(document, new Event('visibilitychange'));
+    await screen.findByRole('button', { name: 'Since 2020-11-19 21:04' });
+    expect(sent.map(({ call }) => call)).toEqual(['GET /api/ljmonitor/visit', 'PUT /api/ljmonitor/visit']);
+  });
+});
 
 describe('the news since the last visit', () => {
   it('shows each kind with one click, and the whole list with another', async () => {
