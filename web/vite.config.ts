@@ -25,8 +25,8 @@ const isShared = matchesAny([
  * of files in packages. When a package renames one, its code moves to another chunk, and the tests of the weights notice.
  */
 const isToolCode = matchesAny([
-  /features\/|shared-types(?!\/src\/rules\/auth\/preferences)|uqr|fflate|pdfjs-dist|marked|entities|highlight\.js|temml/,
-  /lib\/(decode-text|preferences\/kept-chats|tab\/tell-tabs|use-recent-input|use-debounced)|src\/overlays|layout\/(offline|outage|title\/badge|keys\/(?!early-keys)|full-page)|api\/(confirmation|mark-use|refresh|retry|save-preferences|post-file)/,
+  /features\/|shared-types(?!\/src\/rules\/auth\/preferences)|uqr|fflate|papaparse|pdfjs-dist|marked|entities|highlight\.js|temml/,
+  /lib\/(decode-text|preferences\/kept-chats|tab\/tell-tabs|use-recent-input|use-debounced)|src\/overlays|layout\/(offline|outage|tabs|title\/badge|keys\/(?!early-keys)|full-page)|api\/(confirmation|mark-use|refresh|retry|save-preferences|post-file)/,
   /ui\/(field\/|buttons\/toggle-chip|windowed-list|toasts\/toast(-region|s\.module)|content\/(dialog|live-rows|data-table|csv|download)|use-root-mark)/,
   /useQueries|queriesObserver|useMutationState|hydration|react-virtual|virtual-core|format-spending/,
 ]);

@@ -115,6 +115,11 @@ describe('the built site', () => {
     expect(allText(/(index|chat|conversation)-[^/]*\.js$/)).not.toMatch(/unexpected EOF/);
   });
 
+  it('loads the reader of CSV with an import', () => {
+    expect(allText(/assets\/[^/]*\.js$/)).toMatch(/UndetectableDelimiter/);
+    expect(allText(/(index|monitor|home)-[^/]*\.js$/)).not.toMatch(/UndetectableDelimiter/);
+  });
+
   it('loads charts and histories on demand', () => {
     expect(allText(/row-details-[^/]*\.js$/)).toMatch(/Show as table/);
     expect(allText(/(index|monitor)-[^/]*\.js$/)).not.toMatch(/Show as table|Older versions/);

@@ -17,7 +17,7 @@ export type StartPorts = EndPorts &
     accounts: Pick<AccountStore, 'find'>;
     /** Remembers the current sign-in of a browser by its Google step cookie, and returns the previous one. */
     googleSteps: { replaceSignIn(browser: string, signInKey: string, untilMs: number): Promise<string | undefined> };
-    mails: Pick<OwnerMails, 'subscribe' | 'stateOf'>;
+    mails: Pick<OwnerMails, 'subscribe' | 'reaches'>;
     news: Pick<NewsDesk, 'writes' | 'wake'>;
     signIns: Pick<SignInStore, 'create' | 'find' | 'keyOf'>;
   };

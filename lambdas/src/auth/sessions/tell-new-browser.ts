@@ -1,5 +1,4 @@
 import { usernameOf } from 'shared-types/rules/auth/username';
-import { log } from '../../platform/log.ts';
 import type { News } from '../../platform/news/news.ts';
 import type { AccountStore } from '../account/account-store.ts';
 import type { OwnerMails } from '../mails/owner-mails.ts';
@@ -8,7 +7,7 @@ import { placeParts } from './session-places.ts';
 
 interface Ports {
   accounts: Pick<AccountStore, 'find'>;
-  mails: Pick<OwnerMails, 'stateOf'>;
+  mails: Pick<OwnerMails, 'reaches'>;
 }
 
 /**
@@ -21,9 +20,7 @@ export async function newBrowserNews(
 ): Promise<News | undefined> {
   const account = await accounts.find(userId);
   if (!account) return undefined;
-  const state = await mails.stateOf(account.email).catch((error: unknown) => {
-    log('warn', 'state of account mails not known', { error });
-  });
+  const isMailed = await mails.reaches(account.email);
   const { browser, network } = placeParts(place);
   const title = [browser, system, network].filter((part) => part !== 'other' && part !== '').join(' · ');
   return {
@@ -31,7 +28,7 @@ export async function newBrowserNews(
     tool: 'account',
     userId,
     atMs: createdAtMs,
-    ...(state === 'on' && { mailedTo: usernameOf(account.email) }),
+    ...(isMailed && { mailedTo: usernameOf(account.email) }),
     groups: [{ groupId: null, name: '', entries: [{ topic: 'newBrowser', title, url: '/auth', atMs: createdAtMs }] }],
   };
 }

@@ -89,6 +89,10 @@ describe('the keys', () => {
   });
 });
 
+/** The call that searches the houses. */
+const housesWith = (text: string) =>
+  `GET /api/ljmonitor/house/sorted?${new URLSearchParams({ order: '-updateTime', text })}`;
+
 describe('the palette', () => {
   const answers = {
     'GET /api/ljmonitor/resblock': { body: [{ resblockId: '7', name: '青枫家园' }] },
@@ -168,9 +172,6 @@ describe('the palette', () => {
     act(() => choose({ views: [] }));
   });
 
-  const housesWith = (text: string) =>
-    `GET /api/ljmonitor/house/sorted?${new URLSearchParams({ order: '-updateTime', text })}`;
-
   it('keeps its mark on an entry while houses arrive above it', async () => {
     const { promise, resolve } = Promise.withResolvers<{ body: unknown }>();
     show({ answers: { ...answers, [housesWith('surv')]: promise } });
@@ -196,11 +197,19 @@ describe('the palette', () => {
     await screen.findByText('Survival tips');
     await screen.findByText('surv house 0');
     const kinds = names().map((name) => /[A-Z][a-z]+$/.exec(name ?? '')?.[0]);
-    expect(kinds).toEqual([...Array(5).fill('Community'), 'House', 'House', 'Conversation', 'Action']);
+    expect(kinds).toEqual([
+      ...communities.slice(0, 5).map(() => 'Community'),
+      'House',
+      'House',
+      'Conversation',
+      'Action',
+    ]);
   });
 
   it('finds houses by their text', async () => {
-    show({ answers: { ...answers, [housesWith('南北')]: { body: { houses: [{ houseId: '1', title: '南北通透 两居' }] } } } });
+    show({
+      answers: { ...answers, [housesWith('南北')]: { body: { houses: [{ houseId: '1', title: '南北通透 两居' }] } } },
+    });
     press('k', { ctrlKey: true });
     fireEvent.change(await screen.findByRole('combobox'), { target: { value: '南北' } });
     fireEvent.click(await screen.findByText('南北通透 两居'));

@@ -71,10 +71,7 @@ export function isGoingDown(
 }
 
 /** A start of a server that is up only moves its stop. */
-export const movesStop = (
-  info: StackInfo | null | undefined,
-  running: Action | undefined,
-): boolean =>
+export const movesStop = (info: StackInfo | null | undefined, running: Action | undefined): boolean =>
   running?.action === 'START' &&
   stackStateOf(info?.stackStatus) === 'running' &&
   (info?.creationTime ?? 0) < running.actionTime;

@@ -159,6 +159,8 @@ export default function Palette({ onClose, onShowKeys }: PaletteProps) {
   );
 }
 
+const act = (name: string, run: () => void): Entry => ({ id: name, kind: 'action', name, run });
+
 function useEntries(text: string, onShowKeys: () => void): Entry[] {
   const navigate = useNavigate();
   const theme = useTheme();
@@ -169,7 +171,6 @@ function useEntries(text: string, onShowKeys: () => void): Entry[] {
   const { data: conversations = [], isPlaceholderData } = useQuery(conversationsQuery(text));
   const { data: houses = [] } = useQuery(housesQuery(text));
   const messages = useFoundMessages(text);
-  const act = (name: string, run: () => void): Entry => ({ id: name, kind: 'action', name, run });
   const link = (kind: Entry['kind'], name: string, path: string, state?: object): Entry => ({
     id: `${kind} ${path}`,
     kind,

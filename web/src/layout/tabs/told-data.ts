@@ -36,24 +36,25 @@ function idOf(row: unknown): unknown {
 
 /** Puts the rows of another tab in place of the same part of this tab's list. What this tab has loaded below them stays. */
 export function mergePages(own: Pages, told: Pages): Pages {
-  const ids = new Set(told.pages.flat().map(idOf));
+  const toldRows = told.pages.flat();
+  const ids = new Set(toldRows.map(idOf));
   const isKnown = (row: unknown) => ids.has(idOf(row));
   const at = own.pages.findLastIndex((page) => page.some(isKnown));
   const page = own.pages[at];
   if (!page) return told;
-  // New rows have pushed what follows below the told pages. Without any, what is missing in these pages is gone.
+  const last = page.findLastIndex(isKnown);
   const ownIds = new Set(own.pages.flat().map(idOf));
-  const isPushed = at >= told.pages.length || [...ids].some((id) => !ownIds.has(id));
-  const rest = isPushed ? page.slice(page.findLastIndex(isKnown) + 1) : [];
-  const below = { pages: own.pages.slice(at + 1), pageParams: own.pageParams.slice(at + 1) };
-  const after = rest.length > 0 ? { pages: [rest], pageParams: [own.pageParams[at]] } : { pages: [], pageParams: [] };
-  const hasAskedForEnd = below.pages.length > 0 && idOf(page.findLast(isKnown)) === idOf(told.pages.flat().at(-1));
-  if (rest.length === 0 && below.pages.flat().length === 0 && !hasAskedForEnd) return told;
+  // New rows have pushed what follows below the told pages. Without any, what is missing in these pages is gone.
+  const isPushed = at >= told.pages.length || !toldRows.every((row) => ownIds.has(idOf(row)));
+  const from = isPushed && last + 1 < page.length ? at : at + 1;
+  const below = [page.slice(last + 1), ...own.pages.slice(at + 1)].slice(from - at);
+  const hasAskedForEnd = at + 1 < own.pages.length && idOf(page[last]) === idOf(toldRows.at(-1));
+  if (below.flat().length === 0 && !hasAskedForEnd) return told;
   // An empty page ends a list, and what this tab has below the rows counts.
   const shown = told.pages.filter(({ length }) => length > 0).length;
   return {
-    pages: [...told.pages.slice(0, shown), ...after.pages, ...below.pages],
-    pageParams: [...told.pageParams.slice(0, shown), ...after.pageParams, ...below.pageParams],
+    pages: [...told.pages.slice(0, shown), ...below],
+    pageParams: [...told.pageParams.slice(0, shown), ...own.pageParams.slice(from)],
   };
 }
 

@@ -35,10 +35,11 @@ describe('a session', () => {
     const commands: string[] = [];
     const count = { name: 'count', step: 'initialize' } as const;
     site.tables.client.middlewareStack.add(
-      (next, { commandName = '' }) => (args) => {
-        commands.push(commandName);
-        return next(args);
-      },
+      (next, { commandName = '' }) =>
+        (args) => {
+          commands.push(commandName);
+          return next(args);
+        },
       count,
     );
     expect((await getSession(browser)).status).toBe(200);

@@ -48,7 +48,10 @@ describe('a status', () => {
 
 describe('the color of a state', () => {
   const up = info({ stackStatus: 'CREATE_COMPLETE' });
-  const action = (name: 'START' | 'STOP' | 'RESTART', since: number) => ({ action: name, actionTime: up.creationTime + since });
+  const action = (name: 'START' | 'STOP' | 'RESTART', since: number) => ({
+    action: name,
+    actionTime: up.creationTime + since,
+  });
   it.each([
     ['a start before its stack exists', null, action('START', 0)],
     ['a start whose server is being created', info({ stackStatus: 'CREATE_IN_PROGRESS' }), action('START', -1)],

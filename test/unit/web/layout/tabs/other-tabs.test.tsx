@@ -59,10 +59,11 @@ it('tells whether a change has brought the data', async () => {
   await waitFor(() => expect(heard).toMatchObject([{}, { told: [{ isChange: true }] }]));
 });
 
+const listOf = (...pages: { houseId: string }[][]) => ({ pages, pageParams: pages.map(() => null) });
+
 it('tells a list that asks for more when it has it, or when it cannot get it', async () => {
   const [one, other] = [openTab('ann'), openTab('ann')];
   const list = ['ljmonitor', 'houses'];
-  const listOf = (...pages: { houseId: string }[][]) => ({ pages, pageParams: pages.map(() => null) });
   const long = listOf([{ houseId: 'a' }, { houseId: 'b' }]);
   for (const tab of [one, other]) tab.setQueryData(list, long, { updatedAt: 1 });
   await wait(500);

@@ -63,6 +63,7 @@ function readAgain(key: string | null) {
 /** Puts what was typed before the person was known below what is stored for that person. */
 function joinEarly() {
   const early = [...typedEarly].map((draftId) => [draftId, readDraft(draftId).text] as const);
+  typedEarly.clear();
   readAgain(null);
   for (const [draftId, typed] of early)
     saveDraft(draftId, { text: [readDraft(draftId).text, typed].filter(Boolean).join('\n') });
