@@ -19,11 +19,11 @@ const community = '1199027300104';
 const stackName = 'bedrock-survival';
 const question = 'Write 1 kB about the lighthouse';
 
-const clone = copyOfClone();
+const [clone, broken] = [copyOfClone(), copyOfClone()];
 const terminal = openTerminal();
 afterAll(() => {
   terminal.close();
-  rmSync(clone, { recursive: true, force: true });
+  for (const folder of [clone, broken]) rmSync(folder, { recursive: true, force: true });
 });
 
 /** Starts the site in the copy, with the environment of a person who has set nothing but a port. */
@@ -116,8 +116,8 @@ describe('the first run', () => {
   });
 
   it('is not called ready while a worker that no call reaches cannot be loaded', async () => {
-    appendFileSync(join(clone, 'lambdas/src/chat/generate.lambda.ts'), "\nthrow new Error('A typing error');\n");
-    const { code, said, errors } = await terminal.run('npm start', { folder: clone, env: { PORT: '0' } });
+    appendFileSync(join(broken, 'lambdas/src/chat/generate.lambda.ts'), "\nthrow new Error('A typing error');\n");
+    const { code, said, errors } = await terminal.run('npm start', { folder: broken, env: { PORT: '0' } });
     expect([code, said.match(/^ready.*/m)]).toEqual([1, null]);
     expect(errors).toMatch(/^The site does not work: \S*Generat\S* cannot be loaded\. See \.local\/logs\.$/m);
   });

@@ -19,7 +19,7 @@ it('tells 10,000 news that wait for one channel a hundred a run, and loses none'
   await site.ports.store.putChannel({ ...ref, address, state: 'on', signingKey: 'whsec_a' });
   const waiting = Array.from({ length: count }, (_, number) => newsNumber(number, { atMs: site.clock.ms }));
   // They are written as the outbox leaves them, because handing each of them out would take minutes here.
-  const puts = waiting.map((news) => ({ PutRequest: { Item: { ...newsKey(news.newsId), ...news } } }));
+  const puts = waiting.map((news) => ({ PutRequest: { Item: { ...newsKey(news.newsId), ...news, parts: [] } } }));
   while (puts.length > 0)
     await database.documents.send(new BatchWriteCommand({ RequestItems: { [TableName]: puts.splice(0, 25) } }));
   const due = updateItem({

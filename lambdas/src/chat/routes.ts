@@ -4,7 +4,7 @@ import { conversationIdOf } from 'shared-types/rules/message-status';
 import { AppError } from '../platform/app-error.ts';
 import type { Routes } from '../platform/http/http-handler.ts';
 import { awaitFirstWords, type FirstWordsPorts } from './answers/first-words.ts';
-import { readMessage, type ReadPorts } from './answers/recovery.ts';
+import { noteShown, readMessage, type ReadPorts } from './answers/recovery.ts';
 import { stopAnswer, type StopAllPorts, stopAnswersOf } from './answers/stop-answer.ts';
 import {
   toChatSession,
@@ -207,7 +207,9 @@ export function chatRoutes(ports: HttpPorts): Routes<typeof chatApi> {
 
     async getMessage({ params: { sessionMessageId }, query, user: { userId } }) {
       const message = await readMessage(ports, userId, sessionMessageId);
-      return restAfter(query, toMessage(await awaitFirstWords(ports, message, query.holdMs ?? 0)));
+      const shown = await awaitFirstWords(ports, message, query.holdMs ?? 0);
+      await noteShown(ports, shown);
+      return restAfter(query, toMessage(shown));
     },
 
     async regenerateMessage({ params: { sessionMessageId }, body: { text }, user: { userId } }) {

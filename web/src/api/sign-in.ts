@@ -1,3 +1,4 @@
+import { announceLeaving } from '../lib/leaving.ts';
 import { ApiError, noResponse } from './api-error.ts';
 
 /** The request had no valid session. */
@@ -24,6 +25,7 @@ export const signInPath = (
  * full page load clears everything of the ended session from memory.
  */
 export function redirectToSignIn(): Promise<never> {
+  announceLeaving();
   location.replace(signInPath(location, hadSignIn));
   return pendingForever();
 }

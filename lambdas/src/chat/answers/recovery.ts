@@ -51,7 +51,6 @@ export async function readMessage(ports: ReadPorts, userId: string, sessionMessa
   const action = recoveryActionFor(message, ports.now());
   if (action === 'markLost') return markLost(ports, message);
   if (action === 'recover') await recover(ports, message);
-  await noteShown(ports, message);
   return message;
 }
 
@@ -59,7 +58,7 @@ export async function readMessage(ports: ReadPorts, userId: string, sessionMessa
 const notedEveryMs = 4000;
 
 /** Notes that a page shows the answer: now and then while it is being written, and once when it has ended. */
-async function noteShown({ store, now }: ReadPorts, answer: Message): Promise<void> {
+export async function noteShown({ store, now }: ReadPorts, answer: Message): Promise<void> {
   const { shownAtMs, endedAtMs } = answer;
   const nowMs = now().getTime();
   const untilMs = isSettled(answer) ? (endedAtMs ?? 0) + 1 : nowMs - notedEveryMs + 1;

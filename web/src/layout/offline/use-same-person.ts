@@ -5,11 +5,13 @@ import { refetchOnFocus } from '../../api/query-client.ts';
 import { isSignedIn } from '../../api/refresh.ts';
 import { sessionQuery } from '../../api/session.ts';
 import { isUnauthenticated } from '../../api/sign-in.ts';
+import { announceLeaving } from '../../lib/leaving.ts';
 import { hearTabs, personChannel, tellTabs } from '../../lib/tab/tell-tabs.ts';
 import { claimLastData, ownerOfLastData } from './last-data.ts';
 
 /** Loads the page again for another person, or for nobody. */
 async function leavePage(nextUserId?: string) {
+  announceLeaving();
   // Loading may take long without a network, and the former person's page would stay meanwhile.
   document.body.replaceChildren();
   // Without a network, the next page shows what is stored. Private windows have no store.

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { UserContext } from 'shared-types/contract/account/user-context';
 import { deleteDrafts } from '../../../lib/draft-storage.ts';
+import { announceLeaving } from '../../../lib/leaving.ts';
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx';
 import { OwnEvents } from '../activity/own-events.tsx';
 import { NewsSection } from '../news/news-section.tsx';
@@ -43,6 +44,7 @@ function SignOut({ userId }: { userId: string }) {
   const signOut = async () => {
     if (isLeaving) return;
     setLeaving(true);
+    announceLeaving();
     deleteDrafts();
     await leaveBrowser(userId);
     // Without a network the user may come back to this page as it was, and try again.

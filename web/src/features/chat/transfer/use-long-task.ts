@@ -1,5 +1,6 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { leaving } from '../../../lib/leaving.ts';
 
 interface Task<Input, Progress> {
   status: 'idle' | 'running' | 'done' | 'failed' | 'stopped';
@@ -36,6 +37,11 @@ export function useLongTask<Input, Progress>(
       const { signal } = ending;
       client.setQueryData<Task<Input, Progress>>(queryKey, { status: 'running', progress: none, input, ending });
       window.addEventListener('beforeunload', askBeforeLeaving);
+      const end = () => {
+        ending.abort();
+        window.removeEventListener('beforeunload', askBeforeLeaving);
+      };
+      leaving.addEventListener('leave', end, { signal });
       try {
         await work(input, { signal, onProgress: (progress) => change({ progress }) });
         change({ status: 'done' });
@@ -43,6 +49,7 @@ export function useLongTask<Input, Progress>(
         change({ status: signal.aborted ? 'stopped' : 'failed', error });
         throw error;
       } finally {
+        leaving.removeEventListener('leave', end);
         window.removeEventListener('beforeunload', askBeforeLeaving);
       }
     },

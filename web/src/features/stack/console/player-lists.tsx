@@ -25,7 +25,7 @@ type Versioned = PlayerLists & { version: number };
 export default function PlayerListsPanel({ stackName, game }: { stackName: string; game: GameId }) {
   const { data, error, refetch } = useQuery(playerListsQuery(stackName));
   const save = useSetPlayerLists(stackName);
-  if (error) return <Failure what="Could not load the lists." error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Failure what="Could not load the lists." error={error} onRetry={() => void refetch()} />;
   return (
     <>
       {data && <ListsForm game={game} lists={data} isSaving={save.isPending} onSave={save.mutate} />}

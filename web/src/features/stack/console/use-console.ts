@@ -59,7 +59,8 @@ export function useSetPlayerLists(stackName: string) {
       const { commandId } = await call('PUT /api/minecraft_bedrock/v2/{stackName}/players', { params, body });
       return commandId === null ? null : { taken: await awaitOutput(stackName, commandId) };
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: ['stack', stackName, 'players'] }),
+    // Until the version of the saved lists is known, the next save would be one of an older version.
+    onSettled: () => client.invalidateQueries({ queryKey: ['stack', stackName, 'players'] }),
   });
 }
 
