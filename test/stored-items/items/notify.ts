@@ -36,7 +36,6 @@ const news = {
   userId: null,
   atMs: nowMs,
   sinceMs: nowMs,
-  mailedTo: 'ann@example.org',
   groups: [group, { groupId: null, name: '', entries: caused }],
 };
 

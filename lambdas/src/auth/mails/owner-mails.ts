@@ -13,8 +13,6 @@ export interface OwnerMails {
   /** Sends the mail with the link again, unless the address is confirmed. */
   subscribeAgain(address: string): Promise<MailState>;
   stateOf(address: string): Promise<MailState>;
-  /** Returns whether mails reach the address. It never fails, and takes a limited time. */
-  reaches(address: string): Promise<boolean>;
   /** Tells the owner. It never fails, and takes a limited time. */
   tell(address: string, mail: AccountMail): Promise<void>;
 }
@@ -59,14 +57,6 @@ export function ownerMails({ topic, store, now }: Ports): OwnerMails {
       return 'pending';
     },
     stateOf: (address) => topic.stateOf(usernameOf(address), inTime()),
-    async reaches(address) {
-      try {
-        return (await topic.stateOf(usernameOf(address), inTime())) === 'on';
-      } catch (error) {
-        log('warn', 'state of account mails not known', { error });
-        return false;
-      }
-    },
     tell: (address, mail) => logged('account mail not sent', topic.publish(usernameOf(address), mail, inTime())),
   };
 }

@@ -17,7 +17,7 @@ export type StartPorts = EndPorts &
     accounts: Pick<AccountStore, 'find'>;
     /** Remembers the current sign-in of a browser by its Google step cookie, and returns the previous one. */
     googleSteps: { replaceSignIn(browser: string, signInKey: string, untilMs: number): Promise<string | undefined> };
-    mails: Pick<OwnerMails, 'subscribe' | 'reaches'>;
+    mails: Pick<OwnerMails, 'subscribe'>;
     news: Pick<NewsDesk, 'writes' | 'wake'>;
     signIns: Pick<SignInStore, 'create' | 'find' | 'keyOf'>;
   };
@@ -34,7 +34,7 @@ type Circumstances = Pick<NewSignIn, 'device' | 'challenge'> & {
 
 /** Starts the session of a user that a provider has authenticated. */
 export function sessionStarter(ports: StartPorts) {
-  const { googleSteps, mails, news, newId, newToken, now, signIns } = ports;
+  const { accounts, googleSteps, mails, news, newId, newToken, now, signIns } = ports;
   const { endSession, revokeIfLast } = sessionEnder(ports);
 
   /**
@@ -65,7 +65,7 @@ export function sessionStarter(ports: StartPorts) {
       { signInId: newId(), place: placeOf(request), system: systemOf(request) },
       now(),
     );
-    const told = isNewBrowser ? await newBrowserNews(ports, signIn) : undefined;
+    const told = isNewBrowser ? await newBrowserNews(accounts, signIn) : undefined;
     const startedAtMs = now().getTime();
     const session = {
       ...newSession(profile, signIn, now()),

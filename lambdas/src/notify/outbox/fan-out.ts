@@ -1,9 +1,7 @@
-import { usernameOf } from 'shared-types/rules/auth/username';
 import { defaultNewsRules, dueTimeOf } from 'shared-types/rules/notify/news-rules';
 import type { NewsTopic } from 'shared-types/rules/notify/topics';
 import { dayMs } from 'shared-types/rules/time';
 import { selectGroups } from '../messages/select.ts';
-import type { News } from '../../platform/news/news.ts';
 import type { NotifyPorts } from '../ports.ts';
 import type { ChannelRef } from '../keys.ts';
 import type { Channel } from '../people/channel.ts';
@@ -33,12 +31,7 @@ export async function fanOut({ store, now }: NotifyPorts, newsId: string): Promi
       // A channel that is off keeps news for the time after it. That it is off, its person knows by then.
       const isAbandoned = failingSinceMs !== null && nowMs - failingSinceMs > abandonedAfterMs;
       const isFull = pending.size >= maxKept;
-      if (
-        isMailed(news, channel) ||
-        state === 'unverified' ||
-        (state !== 'on' && (isOfChannel || isAbandoned || isFull))
-      )
-        return [];
+      if (state === 'unverified' || (state !== 'on' && (isOfChannel || isAbandoned || isFull))) return [];
       // Falls of a price that are too small to be told may add up until the next message, which counts them together.
       const groups = selectGroups(news, { userId, rules: { ...rules, cheaperBy: 0 }, nowMs });
       if (groups.length === 0) return [];
@@ -49,10 +42,6 @@ export async function fanOut({ store, now }: NotifyPorts, newsId: string): Promi
   }
   throw new Error(`the channels for ${newsId} changed ${maxAttempts} times`);
 }
-
-/** Returns whether the mails about accounts tell the news at the address of this channel already. */
-const isMailed = ({ mailedTo }: News, { address }: Channel) =>
-  address.kind === 'email' && usernameOf(address.address) === mailedTo;
 
 /** A channel that fails waits for its next attempt, one that is off for a test, and a digest for its time. */
 function dueMsOf({ state, failures, dueMs }: Channel, ownMs: number): number | undefined {

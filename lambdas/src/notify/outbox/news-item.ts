@@ -54,7 +54,6 @@ export const readNews = (head: StoredItem, parts: readonly StoredItem[]): News |
     userId: from.textOrNull('userId'),
     atMs: from.number('atMs'),
     sinceMs: from.numberOrNull('sinceMs') ?? undefined,
-    mailedTo: from.textOrNull('mailedTo') ?? undefined,
     groups: [
       ...groupsOf(from),
       ...from.texts('parts').flatMap((sk) => readItem(parts.find(isAt(from.text('pk'), sk)), groupsOf) ?? []),

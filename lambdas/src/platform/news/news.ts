@@ -10,8 +10,6 @@ export interface News {
   atMs: number;
   /** The time at which its findings begin, where a page can leave out earlier ones. */
   sinceMs?: number | undefined;
-  /** The address to which the mails about accounts tell the same, at once. */
-  mailedTo?: string | undefined;
   groups: NewsGroup[];
 }
 

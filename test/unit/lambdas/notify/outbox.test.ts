@@ -198,20 +198,6 @@ describe('news', () => {
     expect((await channel())?.pending).toEqual(new Set());
   });
 
-  it('goes to no address at which the mails about accounts tell it', async () => {
-    const { store } = site.ports;
-    for (const [number, address] of ['Ann@example.org', 'other@example.org'].entries())
-      await store.putChannel({
-        userId: 'ann',
-        channelId: channelIdOf(5 + number),
-        address: { kind: 'email', address },
-        ...turnedOn,
-      });
-    await site.work(await tell(1, { mailedTo: 'ann@example.org' }));
-    expect(titles()).toEqual(['1 new']);
-    expect(site.mails.map(({ to }) => to)).toEqual(['other@example.org']);
-  });
-
   it('removes the channels and the rules of a person whose account is gone', async () => {
     const { store } = site.ports;
     const bob = { userId: 'bob', channelId: channelIdOf(2) };
