@@ -42,7 +42,10 @@ describe('the first poll of a question', () => {
     const id = await user.ask();
     const first = await pollFirst(user, id, (pause) => pause === 1 && user.drain());
     expect(first).toMatchObject({ message: { status: 'DONE' }, pauses: 1 });
+    chat.takeCalls();
     expect(await pollFirst(user, id)).toMatchObject({ pauses: 0 });
+    // The first poll has noted that its page shows the end, so nobody is told of it.
+    expect(chat.takeCalls().filter(({ name }) => name === 'UpdateItem')).toEqual([]);
   });
 
   it('ends when the model has failed and is asked again', async () => {

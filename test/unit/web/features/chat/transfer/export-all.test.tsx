@@ -1,9 +1,10 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { strFromU8, unzipSync } from 'fflate';
 import { ExportAll } from 'web/features/chat/transfer/export-all.tsx';
+import { announceLeaving } from 'web/lib/leaving';
 import { renderPart, type RenderOptions } from '../../../../../support/browser/render.tsx';
 import { message, sessionId } from '../messages.ts';
 
@@ -245,4 +246,15 @@ it('goes on while its person looks at other pages, and asks before the tab is cl
   answer({ body: [] });
   await screen.findByText('2 conversations saved');
   expect([files, isAsked()]).toEqual([[expect.anything()], false]);
+});
+
+it('does not ask when the page is left because the session ends', async () => {
+  const { promise: waiting, resolve: answer } = Promise.withResolvers<{ body: object }>();
+  renderPart(<ExportAll />, { answers: { ...answers, [`GET ${list}${otherId}`]: waiting } });
+  fireEvent.click(screen.getByRole('button', { name: 'Export all' }));
+  await screen.findByText('1 conversation loaded');
+  act(() => void announceLeaving());
+  expect(isAsked()).toBe(false);
+  answer({ body: [] });
+  await waitFor(() => expect(screen.getByRole('button').getAttribute('aria-busy')).toBe('false'));
 });
