@@ -46,7 +46,7 @@ interface HttpPorts {
   isOwner?: (user: User) => Promise<boolean>;
   /** Says whether a public call with valid input is worked on now. Without it, all are. */
   admits?: (call: Endpoint, request: RequestHeaders) => Promise<boolean>;
-  /** Takes note of each call of a user, before it is answered. */
+  /** Takes note of each call of a user with valid input, before it is answered. */
   noteCall?: (user: User, call: Endpoint) => Promise<void>;
   /** Undefined for a function that may not write to the audit trail. */
   audit: RecordEvent | undefined;
@@ -220,9 +220,11 @@ async function answerRequest(
   if (call.endpoint.access === 'owner' && !(await ports.isOwner?.(user)))
     throw new AppError('forbidden', 'Only the owner of the site can do this.');
   if (call.endpoint.isSensitive) requireRecentAuthentication(user, ports.now());
-  // What a tool notes of a call never refuses it.
-  await ports.noteCall?.(user, call.endpoint).catch((error: unknown) => log('error', 'call not noted', { error }));
-  return call.run(event, user, trail);
+  return call.run(event, user, trail, async () => {
+    // What a tool notes of a call never refuses it.
+    await ports.noteCall?.(user, call.endpoint).catch((error: unknown) => log('error', 'call not noted', { error }));
+    return true;
+  });
 }
 
 /** Only the caller's input can cause a 400. A schema that fails later is a bug of ours: the answer has only a request id. */
