@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { ljmonitorRoutes } from 'lambdas/ljmonitor/routes';
-import { maxHousesOfLinks } from 'shared-types/rules/limits';
+import { maxHousesOfQuery } from 'shared-types/rules/limits';
 import { reader, relistedEach, startPackedMonitor } from '../../bench/houses/packed-monitor.ts';
 import { useMonitorDatabase } from '../unit/lambdas/ljmonitor/support/test-monitor.ts';
 import { nothing } from '../unit/lambdas/ljmonitor/support/test-routes.ts';
@@ -55,7 +55,7 @@ it.each([
 it('the links of the rows that appear together take few read units', async () => {
   const { listRelistings } = ljmonitorRoutes(monitor.ports);
   // Each community has ten houses of five flats first, and then others.
-  const houseIds = Array.from({ length: maxHousesOfLinks }, (_, place) => `10710${String(place).padStart(7, '0')}`);
+  const houseIds = Array.from({ length: maxHousesOfQuery }, (_, place) => `10710${String(place).padStart(7, '0')}`);
   const ask = () => listRelistings({ ...nothing, user: reader, query: { houseIds } });
   await ask();
   takeUnits();

@@ -1,4 +1,4 @@
-import { SendCommandCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { GetCommandInvocationCommand, SendCommandCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { log } from '../platform/log.ts';
 import { requestHandler } from '../platform/outage.ts';
 
@@ -25,4 +25,14 @@ export function commandSender(DocumentName: string) {
       return undefined;
     }
   };
+}
+
+/** Returns how far a command has come, or undefined for the moment in which SSM has taken it and does not know it yet. */
+export async function invocationOf(client: SSMClient, InstanceId: string, CommandId: string) {
+  try {
+    return await client.send(new GetCommandInvocationCommand({ InstanceId, CommandId }));
+  } catch (error) {
+    if (error instanceof Error && error.name === 'InvocationDoesNotExist') return undefined;
+    throw error;
+  }
 }

@@ -5,7 +5,7 @@ import { houseFlags } from '../rules/house.ts';
 import { houseOrders } from '../rules/monitor/house-orders.ts';
 import { newsKinds } from '../rules/house-news.ts';
 import { House, HouseNote } from './monitor/house.ts';
-import { HandedInPage, HouseCommunity, HouseId, PagesToHandIn, ResblockId, ResblockIds } from './monitor/pages.ts';
+import { HandedInPage, HouseCommunity, HouseId, HouseIds, PagesToHandIn, ResblockId, ResblockIds } from './monitor/pages.ts';
 import { relistingsApi } from './monitor/relistings.ts';
 import { sharingApi } from './monitor/sharing.ts';
 import { VisitNews } from './monitor/visits.ts';
@@ -172,6 +172,8 @@ export const ljmonitorApi = {
         order: z.enum(houseOrders),
         /** Without it, all tracked communities are listed. */
         resblockIds: ResblockIds.optional(),
+        /** Leaves these houses. */
+        houseIds: HouseIds.optional(),
         minPrice: QueryNumber.optional(),
         maxPrice: QueryNumber.optional(),
         minUnitPrice: QueryNumber.optional(),

@@ -44,8 +44,8 @@ export const maxHousesPerBatch = 500;
 /** The length of the note on an invitation, in UTF-16 units. */
 export const maxInvitationNoteLength = 60;
 
-/** The number of houses whose links one call lists. Each link reads its sale and its separation. */
-export const maxHousesOfLinks = 30;
+/** The number of houses that one address names. The links of each one of them are read, with their sales and separations. */
+export const maxHousesOfQuery = 30;
 
 /** The bytes of a page of the listing site that a user hands in: as they are sent, compressed, and after unpacking. */
 export const maxPageBytes = { sent: 1_000_000, unpacked: 5_000_000 };

@@ -15,6 +15,7 @@ const group = {
       title: '南北通透',
       price: 480,
       before: 500,
+      houseId: '101000000001',
       url: 'https://bj.example/1',
       hiddenFrom: ['google|2'],
       viewsOf: ['cognito|1'],

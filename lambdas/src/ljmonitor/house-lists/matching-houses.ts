@@ -44,6 +44,7 @@ interface MarkFilters {
 
 export interface ListFilters extends FactFilters, MarkFilters {
   text?: string | undefined;
+  houseIds?: readonly string[] | undefined;
 }
 
 export type PlaceNames = Pick<TrackedResblock, 'name' | 'districtName' | 'bizcircleName'>;
@@ -87,6 +88,7 @@ export function matchingHouses(
     };
     return [...houses.values()].filter(
       (house) =>
+        (filters.houseIds?.includes(house.houseId) ?? true) &&
         isChosen(house.houseId, filters.choice, marks) &&
         matchesFilters(house, filters, nowMs) &&
         (words.length === 0 || hasWords(textOf(house.houseId), words)) &&

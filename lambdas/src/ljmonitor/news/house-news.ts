@@ -47,6 +47,7 @@ export function houseNews(summary: ReadingSummary, houseUrl: (house: House) => s
       topic,
       title,
       ...(price !== null && { price }),
+      houseId,
       url: houseUrl(house),
       ...(typeof priceBefore === 'number' && priceBefore !== price && { before: priceBefore }),
       ...(hiddenFrom.length > 0 && { hiddenFrom }),

@@ -66,6 +66,7 @@ function entryOf(
   return {
     topic: 'sold',
     title: house.title,
+    houseId: house.houseId,
     ...(price !== null && { price }),
     ...(hiddenFrom.length > 0 && { hiddenFrom }),
     ...(viewsOf.length > 0 && { viewsOf }),

@@ -1,3 +1,4 @@
+import { maxHousesOfQuery } from 'shared-types/rules/limits';
 import type { NewsRules } from 'shared-types/rules/notify/news-rules';
 import { shareLines } from 'shared-types/rules/notify/share-lines';
 import { newsTopics } from 'shared-types/rules/notify/topics';
@@ -58,43 +59,31 @@ export function composeMessage(
   const tools = new Set(told.map(({ tool }) => tool));
   // A house of several news is told in the last of them, and the link to it reaches back to the first.
   const sinceMs = Math.min(...news.filter(({ tool }) => tool === 'ljmonitor').map((each) => each.sinceMs ?? 0));
-  const page = tools.size === 1 ? pageOf([...tools][0] ?? 'ljmonitor', groups, { ...reader, sinceMs }) : '/';
+  const page = tools.size === 1 ? pageOf([...tools][0] ?? 'ljmonitor', groups, sinceMs) : '/';
   const url = `${reader.origin}${page}`;
   const title = cutBytes(titleOf(groups, reader.rules), maxTitleBytes);
   return { id, title, text: textWithin(groups, { ...reader, url }, limits), url };
 }
 
-/** Returns the page with the news: the filter that shows these houses, or the only server or conversation. */
-function pageOf(
-  tool: News['tool'],
-  groups: readonly NewsGroup[],
-  { rules, sinceMs }: Reader & { sinceMs: number },
-): string {
+/** Returns the page with the news: the list of these houses, or the only server or conversation. */
+function pageOf(tool: News['tool'], groups: readonly NewsGroup[], sinceMs: number): string {
   const entries = groups.flatMap((group) => group.entries);
   if (tool !== 'ljmonitor') {
     const [page = toolPages[tool], ...others] = new Set(entries.map(({ url }) => url));
     return others.length > 0 ? toolPages[tool] : page;
   }
-  const topics = new Set(entries.map(({ topic }) => topic));
-  // A house that is sold may have been read when it was removed, so that the list of unread houses does not show it.
-  const query = new URLSearchParams(onlyView(groups, rules));
-  if (!topics.has('sold')) query.set('unread', 'true');
-  // Unread houses of earlier news are not these.
-  if (!topics.has('sold') && sinceMs > 0) query.set('since', String(sinceMs - 1));
-  const [only] = topics;
-  // The page filters by one kind of news at a time, and it has no filter for the state of the site.
-  if (topics.size === 1 && (only === 'new' || only === 'cheaper' || only === 'returned' || only === 'removed'))
-    query.set('news', only);
-  query.delete('resblockId');
+  const houseIds = new Set(entries.flatMap(({ houseId }) => houseId ?? []));
+  if (houseIds.size === 0) return toolPages[tool];
+  if (houseIds.size <= maxHousesOfQuery) return `${toolPages[tool]}?houseIds=${[...houseIds].join(',')}`;
+  // An address has no room for more. A house that is sold may have been read when it was removed.
+  const query = new URLSearchParams();
+  if (!entries.some(({ topic }) => topic === 'sold')) {
+    query.set('unread', 'true');
+    // Unread houses of earlier news are not these.
+    if (sinceMs > 0) query.set('since', String(sinceMs - 1));
+  }
   for (const { groupId } of groups) if (groupId !== null && groups.length <= 20) query.append('resblockId', groupId);
   return query.size === 0 ? toolPages[tool] : `${toolPages[tool]}?${query.toString()}`;
-}
-
-/** Returns the query of the only saved view that the houses are in: none is told because of its community. */
-function onlyView(groups: readonly NewsGroup[], { communities, views: [view, ...others] }: NewsRules): string {
-  const isOfView = ({ groupId }: NewsGroup) =>
-    groupId !== null && communities !== null && !communities.includes(groupId);
-  return view && others.length === 0 && groups.every(isOfView) ? view.query : '';
 }
 
 function titleOf(groups: readonly NewsGroup[], { language }: NewsRules): string {

@@ -53,11 +53,11 @@ export function joinHouses(news: readonly News[], topics: readonly NewsTopic[]):
     ofMonitor
       .flatMap(({ entries }) => entries)
       // A sale that the person does not hear of must not hide the removal, which is told then.
-      .filter(({ topic, url }) => url !== undefined && (topic !== 'sold' || topics.includes('sold'))),
-    ({ url }) => url,
+      .filter(({ topic, houseId }) => houseId !== undefined && (topic !== 'sold' || topics.includes('sold'))),
+    ({ houseId }) => houseId,
   );
   const join = (entry: NewsEntry) => {
-    const [first = entry, ...others] = byHouse.get(entry.url) ?? [];
+    const [first = entry, ...others] = byHouse.get(entry.houseId) ?? [];
     if ((others.at(-1) ?? first) !== entry) return [];
     // A sale says more than the removal before or after it.
     const sold = [entry, ...others, first].find(({ topic }) => topic === 'sold');

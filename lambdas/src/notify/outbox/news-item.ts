@@ -22,6 +22,7 @@ const Entry = z.object({
   cause: Cause.optional(),
   price: z.number().optional(),
   before: z.number().optional(),
+  houseId: z.string().optional(),
   url: z.string().optional(),
   atMs: z.number().optional(),
   untilMs: z.number().optional(),

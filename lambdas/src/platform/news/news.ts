@@ -43,6 +43,7 @@ export interface NewsEntry {
   price?: number | undefined;
   /** The price before. */
   before?: number | undefined;
+  houseId?: string | undefined;
   /** An address of the listing site, or a path of this site. */
   url?: string | undefined;
   /** The time at which it happened, where a message names it. */

@@ -1,11 +1,8 @@
-import { GetCommandInvocationCommand, SSMClient } from '@aws-sdk/client-ssm';
-import type { CommandOutput } from 'shared-types/contract/stack/console';
+import { SSMClient } from '@aws-sdk/client-ssm';
 import { outageMiddleware, requestHandler } from '../../platform/outage.ts';
-import { commandSender } from '../command-client.ts';
+import { commandSender, invocationOf } from '../command-client.ts';
 import type { GameConsole } from '../ports.ts';
 import { plainOutput } from './plain-output.ts';
-
-const pending: CommandOutput = { state: 'pending', output: '' };
 
 /** Returns the console of a game server, through SSM. */
 export function ssmConsole(documentName: string): GameConsole {
@@ -16,20 +13,13 @@ export function ssmConsole(documentName: string): GameConsole {
     send: (instanceId, verb, data = '') =>
       send(instanceId, { Verb: verb, Data: Buffer.from(data, 'utf8').toString('base64') }),
 
-    async outputOf(InstanceId, CommandId) {
-      try {
-        const { Status, StatusDetails, StandardOutputContent, StandardErrorContent } = await client.send(
-          new GetCommandInvocationCommand({ InstanceId, CommandId }),
-        );
-        if (Status === 'Success') return { state: 'done', output: plainOutput(StandardOutputContent ?? '') };
-        if (Status === undefined || waiting.has(Status)) return pending;
-        const reason = plainOutput(firstLine(StandardErrorContent ?? '')).trim();
-        return { state: 'failed', output: reason || describeEnd(StatusDetails ?? '') };
-      } catch (error) {
-        // SSM knows a command a moment after it has taken it.
-        if (error instanceof Error && error.name === 'InvocationDoesNotExist') return pending;
-        throw error;
-      }
+    async outputOf(instanceId, commandId) {
+      const { Status, StatusDetails, StandardOutputContent, StandardErrorContent } =
+        (await invocationOf(client, instanceId, commandId)) ?? {};
+      if (Status === 'Success') return { state: 'done', output: plainOutput(StandardOutputContent ?? '') };
+      if (Status === undefined || waiting.has(Status)) return { state: 'pending', output: '' };
+      const reason = plainOutput(firstLine(StandardErrorContent ?? '')).trim();
+      return { state: 'failed', output: reason || describeEnd(StatusDetails ?? '') };
     },
   };
 }

@@ -1,7 +1,7 @@
-import { GetCommandInvocationCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { SSMClient } from '@aws-sdk/client-ssm';
 import { log } from '../../platform/log.ts';
 import { requestHandler } from '../../platform/outage.ts';
-import { commandSender } from '../command-client.ts';
+import { commandSender, invocationOf } from '../command-client.ts';
 import type { ReportCommand, WarningCommand } from '../ports.ts';
 
 /** An agent fetches a command within a second or two. */
@@ -14,17 +14,13 @@ const fetched = new Set(['InProgress', 'Success']);
 function fetchedCommand(documentName: string, wait: (ms: number) => Promise<void>) {
   const send = commandSender(documentName);
   const client = new SSMClient({ requestHandler });
-  const isFetched = async (InstanceId: string, CommandId: string) => {
+  const isFetched = async (instanceId: string, commandId: string) => {
     try {
-      const { Status = '', StatusDetails } = await client.send(
-        new GetCommandInvocationCommand({ InstanceId, CommandId }),
-      );
+      const { Status = '', StatusDetails } = (await invocationOf(client, instanceId, commandId)) ?? {};
       // A command that could not be delivered has failed as well, with another detail.
       return fetched.has(Status) || (Status === 'Failed' && StatusDetails === 'Failed');
     } catch (error) {
-      // SSM knows a command a moment after it has taken it.
-      if (!(error instanceof Error && error.name === 'InvocationDoesNotExist'))
-        log('warn', 'fate of the command unknown', { key: InstanceId, error });
+      log('warn', 'fate of the command unknown', { key: instanceId, error });
       return false;
     }
   };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxHousesOfQuery } from '../../rules/limits.ts';
 import { listingId } from '../../rules/monitor/listing-id.ts';
 import { lookupStates } from '../../rules/monitor/states.ts';
 
@@ -12,6 +13,10 @@ export const ResblockIds = z
   .string()
   .transform((text) => text.split(','))
   .pipe(z.array(ResblockId).max(100));
+export const HouseIds = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(HouseId).max(maxHousesOfQuery));
 
 /** The result of handing in one page of the listing site. */
 export const HandedInPage = z.object({

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { endpoint, TimeMs } from '../endpoint.ts';
-import { maxHousesOfLinks } from '../../rules/limits.ts';
-import { HouseId, ResblockId, ResblockIds } from './pages.ts';
+import { HouseId, HouseIds, ResblockId, ResblockIds } from './pages.ts';
 
 /** One of the houses under which a flat was offered. */
 const LinkedHouse = z.object({
@@ -21,12 +20,6 @@ export const Relisting = z.object({
   later: LinkedHouse,
 });
 export type Relisting = z.infer<typeof Relisting>;
-
-/** Ids in a query string are separated by commas. */
-const HouseIds = z
-  .string()
-  .transform((text) => text.split(','))
-  .pipe(z.array(HouseId).max(maxHousesOfLinks));
 
 export const relistingsApi = {
   /**

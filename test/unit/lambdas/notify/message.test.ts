@@ -10,6 +10,7 @@ const house = (number: number, more: Partial<NewsEntry> = {}): NewsEntry => ({
   topic: 'new',
   title: `南北通透 ${number}`,
   price: 500,
+  houseId: `10710000000${number}`,
   url: `https://site.test/${number}`,
   ...more,
 });
@@ -70,47 +71,35 @@ describe('a message', () => {
         'NEW 500 万 南北通透 3',
         'https://site.test/3',
       ].join('\n'),
-      url: 'https://home.test/ljmonitor?unread=true&resblockId=1&resblockId=2',
+      url: 'https://home.test/ljmonitor?houseIds=107100000001,107100000002,107100000003',
     });
   });
 
-  it('opens the filter of its only kind of news', () => {
-    expect(compose([newsOf({ '7': [house(1)] })])?.url).toBe(
-      'https://home.test/ljmonitor?unread=true&news=new&resblockId=7',
-    );
+  it('opens exactly the houses that it tells, each once', () => {
+    const news = [
+      newsOf({ '7': [house(1), house(2, { hiddenFrom: ['ann'] })] }),
+      newsOf({ '7': [house(1, { topic: 'cheaper', before: 520 })], '8': [house(3, { topic: 'sold' })] }),
+      pausedUntil(nowMs + 1),
+    ];
+    expect(compose(news)?.url).toBe('https://home.test/ljmonitor?houseIds=107100000001,107100000003');
+    expect(compose([pausedUntil(nowMs + 1)])?.url).toBe('https://home.test/ljmonitor');
   });
 
-  it('opens the saved view because of which all its houses are told', () => {
-    const news = [newsOf({ '7': [house(1, { viewsOf: ['ann'] })] })];
-    const views = [{ name: 'Two rooms', query: 'minRooms=2&resblockId=7&resblockId=8' }];
-    const urlOf = (rules: Partial<NewsRules>) => compose(news, rules)?.url;
-    expect(urlOf({ communities: ['2'], views })).toBe(
-      'https://home.test/ljmonitor?minRooms=2&unread=true&news=new&resblockId=7',
+  it('opens the unread houses of its communities when an address has no room for all of them', () => {
+    const many = Array.from({ length: 31 }, (_, number) => house(number));
+    const [early, late] = [1_772_000_000_000, 1_772_100_000_000];
+    const [first, ...others] = many.map((each, index) =>
+      newsOf({ '7': [each] }, { sinceMs: index === 0 ? late : early }),
     );
-    // Houses that are told because of their community need not be in the view, and those of two views in neither.
-    const ofCommunity = 'https://home.test/ljmonitor?unread=true&news=new&resblockId=7';
-    expect(urlOf({ communities: ['7'], views })).toBe(ofCommunity);
-    expect(urlOf({ communities: null, views })).toBe(ofCommunity);
-    expect(urlOf({ communities: [], views: [...views, { name: 'All', query: '' }] })).toBe(ofCommunity);
-  });
-
-  it('opens no unread houses of earlier news', () => {
-    const news = [1_772_000_000_000, 1_772_100_000_000].map((sinceMs) =>
-      newsOf({ '7': [house(sinceMs)] }, { sinceMs }),
-    );
-    expect(compose(news)?.url).toBe(
-      'https://home.test/ljmonitor?unread=true&since=1771999999999&news=new&resblockId=7',
-    );
-  });
-
-  it('opens what is told of a house whose news came one after the other', () => {
-    const entries = [house(1), house(1, { topic: 'cheaper', before: 520 })];
-    const news = entries.map((entry, index) => newsOf({ '7': [entry] }, { sinceMs: 1_772_000_000_000 + index }));
-    expect(compose(news)?.url).toContain('&since=1771999999999&news=new&');
+    const urlOf = (...news: (News | undefined)[]) => compose(news.flatMap((each) => each ?? []))?.url;
+    const unread = 'https://home.test/ljmonitor?unread=true';
+    // Unread houses of earlier news are not these.
+    expect(urlOf(first, ...others)).toBe(`${unread}&since=1771999999999&resblockId=7`);
     // News without this time is older than all that has one.
-    expect(compose([newsOf({ '7': [house(2)] }), ...news])?.url).toBe(
-      'https://home.test/ljmonitor?unread=true&news=new&resblockId=7',
-    );
+    expect(urlOf(newsOf({ '7': [house(40)] }), ...others)).toBe(`${unread}&resblockId=7`);
+    // A house that is sold may have been read when it was removed.
+    const sold = newsOf({ '7': [house(40, { topic: 'sold' })] });
+    expect(urlOf(sold, ...others)).toBe('https://home.test/ljmonitor?resblockId=7');
   });
 
   it('is in the language of the person', () => {
@@ -122,10 +111,10 @@ describe('a message', () => {
     );
   });
 
-  it('tells a sale with its price or that it is not shown, and opens the list of its community', () => {
+  it('tells a sale with its price or that it is not shown', () => {
     const news = [newsOf({ '1': [house(1, { topic: 'sold' }), house(2, { topic: 'sold', price: undefined })] })];
     const [title, text] = ['2 sold', 'SOLD 500 万 南北通透 1\nhttps://site.test/1\nSOLD, price not shown 南北通透 2'];
-    const url = 'https://home.test/ljmonitor?resblockId=1';
+    const url = 'https://home.test/ljmonitor?houseIds=107100000001,107100000002';
     expect(compose(news)).toMatchObject({ title, text: expect.stringContaining(text), url });
     expect(compose(news, { language: 'zh' })).toMatchObject({
       title: '已成交 2',

@@ -110,9 +110,8 @@ describe('news', () => {
     const rules = { ...defaultNewsRules, timeZone: 'Asia/Shanghai' as const, cheaperBy: 3 };
     await site.ports.store.putRules('ann', { ...rules, digestAt: 13 * 60 });
     const fall = (number: number, before: number, price: number) => {
-      const url = 'https://site.test/1';
       const [group] = newsNumber(number).groups;
-      const entries = [{ topic: 'cheaper' as const, title: '', before, price, url }];
+      const entries = [{ topic: 'cheaper' as const, title: '', before, price, houseId: '1' }];
       return { ...newsNumber(number, { atMs: site.clock.ms + number }), groups: group ? [{ ...group, entries }] : [] };
     };
     for (const news of [fall(1, 500, 492), fall(2, 492, 484)]) {

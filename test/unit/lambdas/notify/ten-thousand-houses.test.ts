@@ -34,6 +34,7 @@ const refresh = (entryOf: (community: number, number: number) => Partial<NewsEnt
     entries: Array.from({ length: 1250 }, (__, number) => ({
       topic: 'new' as const,
       title: `House ${number}`,
+      houseId: `${community}-${number}`,
       url: `https://site.test/${community}-${number}`,
       ...entryOf(community, number),
     })),

@@ -187,6 +187,21 @@ describe('the palette', () => {
     expect(screen.getByText('at /chat?sessionId=s2')).toBeTruthy();
   });
 
+  it('keeps its first mark while houses arrive above it', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ body: unknown }>();
+    const found = { 'GET /api/chat/session/search?title=tips': { body: [{ sessionId: 's2', title: 'Survival tips' }] } };
+    show({ answers: { ...answers, ...found, [housesWith('tips')]: promise } });
+    press('k', { ctrlKey: true });
+    const field = await screen.findByRole('combobox');
+    fireEvent.change(field, { target: { value: 'tips' } });
+    await screen.findByText('Survival tips');
+    resolve({ body: { houses: [{ houseId: '1', title: 'tips house' }] } });
+    await screen.findByText('tips house');
+    expect(names().slice(0, 2)).toEqual(['tips houseHouse', 'Survival tipsConversation']);
+    press('Enter', {}, field);
+    expect(screen.getByText('at /chat?sessionId=s2')).toBeTruthy();
+  });
+
   it('shows some entries of each kind, however many another one has', async () => {
     const communities = Array.from({ length: 12 }, (_, id) => ({ resblockId: `${id}`, name: `surv ${id}` }));
     const houses = Array.from({ length: 4 }, (_, id) => ({ houseId: `${id}`, title: `surv house ${id}` }));

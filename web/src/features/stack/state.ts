@@ -14,13 +14,14 @@ export function badgeColor(status: string): BadgeColor {
 
 /**
  * The color of a stack's state for its player, which is that of the words of `describeStack`: what is on its way is blue in each of
- * its phases, and a start that was rolled back has failed, whatever its status ends with.
+ * its phases, and a start that is or was rolled back has failed, whatever its status ends with.
  */
 export function stateColor(info: StackInfo | null | undefined, running: Action | undefined): BadgeColor {
   const status = info?.stackStatus ?? '';
+  const state = stackStateOf(info?.stackStatus);
   if (running ? !movesStop(info, running) : info?.firstReport?.isLate === false) return 'blue';
-  if (hasFailed(status) || isNotResponding(info, running)) return 'red';
-  return stackStateOf(info?.stackStatus) === 'absent' ? 'grey' : badgeColor(status);
+  if (hasFailed(status) || state === 'rollingBack' || isNotResponding(info, running)) return 'red';
+  return state === 'absent' || state === 'inReview' ? 'grey' : badgeColor(status);
 }
 
 /** A stack's state from a player's point of view. */

@@ -97,6 +97,9 @@ export default function Palette({ onClose, onShowKeys }: PaletteProps) {
   const [text, setText] = useState('');
   const [marked, mark] = useState<string>();
   const found = useEntries(text.trim(), onShowKeys);
+  const [first] = found;
+  // Houses that arrive above it do not take the mark of what was found first. An action is there before anything is found.
+  if (marked === undefined && first && first.kind !== 'action') mark(first.id);
   const current = Math.max(
     0,
     found.findIndex(({ id }) => id === marked),

@@ -1,8 +1,13 @@
-import { hashKey, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type Mutation, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { hearStale } from '../../lib/tab/stale-data.ts';
 import { build } from '../offline/last-data.ts';
 import { isPaged, isTold, showTold, type ToldData } from './told-data.ts';
+
+/**
+ * Only a change that shows before its response could be undone by what others send. A transfer takes minutes, and hears them.
+ */
+const isOptimistic = ({ options }: Mutation) => options.onMutate !== undefined;
 
 /** An optimistic update and the response that follows it often come together. */
 const tellAfterMs = 200;
@@ -30,6 +35,7 @@ function shareData(client: QueryClient, userId: string) {
   const unsent = new Map<string, boolean>();
   /** The hashes of the queries whose data a change of this tab has made stale. */
   const outdated = new Set<string>();
+  const isChanging = () => client.isMutating({ predicate: isOptimistic }) > 0;
   /** What others sent while a change of this tab was under way, by hash. It may lack that change. */
   const missed = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +60,7 @@ function shareData(client: QueryClient, userId: string) {
   };
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (!isOfPerson(data, userId)) return;
-    if (client.isMutating() > 0) for (const { queryKey } of data.told) missed.set(hashKey(queryKey), queryKey);
+    if (isChanging()) for (const { queryKey } of data.told) missed.set(hashKey(queryKey), queryKey);
     else receive(() => showTold(client, data.told));
   });
   const endQueries = client.getQueryCache().subscribe((event) => {
@@ -69,7 +75,7 @@ function shareData(client: QueryClient, userId: string) {
     if (unsent.has(queryHash)) timer ??= setTimeout(tell, tellAfterMs);
   });
   const endChanges = client.getMutationCache().subscribe(() => {
-    if (missed.size === 0 || client.isMutating() > 0) return;
+    if (missed.size === 0 || isChanging()) return;
     for (const queryKey of missed.values()) void client.invalidateQueries({ queryKey, exact: true });
     missed.clear();
   });

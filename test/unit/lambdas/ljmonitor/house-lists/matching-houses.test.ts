@@ -44,6 +44,13 @@ const flag = (houseId: string, body: { starred?: boolean; hidden?: boolean }) =>
   site.routes.setHouseFlags({ ...nothing, params: { houseId }, body });
 const markRead = (...houseIdList: string[]) => site.routes.markHousesRead({ ...nothing, body: { houseIdList } });
 
+it('a list of named houses has these, read or not, of any community, and no hidden ones', async () => {
+  await markRead(id(1));
+  await flag(id(2), { hidden: true });
+  const houseIds = [id(1), id(2), id(2, lake), '999999'];
+  expect(await found({ houseIds })).toEqual({ ids: [id(1), id(2, lake)].toSorted(), matches: 2 });
+});
+
 describe('the houses of a list that only has unread ones', () => {
   it('are counted on its first page, for each user', async () => {
     await markRead(id(1), id(2), id(3, lake));

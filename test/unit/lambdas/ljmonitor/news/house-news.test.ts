@@ -63,7 +63,10 @@ const newsOf = (summary: Partial<ReadingSummary>) =>
     ({ houseId }) => `https://site.test/${houseId}`,
   );
 
-const url = (house: number) => `https://site.test/1010000000${String(house).padStart(2, '0')}`;
+const placeOf = (house: number) => {
+  const houseId = `1010000000${String(house).padStart(2, '0')}`;
+  return { houseId, url: `https://site.test/${houseId}` };
+};
 
 describe('the news about houses', () => {
   it('names no price of a new house that has none, and takes the first one for no fall', () => {
@@ -71,7 +74,7 @@ describe('the news about houses', () => {
     const priced = listedVersion(listing(1), unpriced, new Date(start + 1000));
     const isNew = { ...unpriced, createTimeMs: start + 1, updateTimeMs: start + 1 };
     expect(newsOf({ houses: [since(undefined, isNew)] })).toMatchObject([
-      { entries: [{ topic: 'new', title: '南北通透 1', url: url(1) }] },
+      { entries: [{ topic: 'new', title: '南北通透 1', ...placeOf(1) }] },
     ]);
     expect(newsOf({ houses: [since(undefined, isNew)] })[0]?.entries[0]).not.toHaveProperty('price');
     expect(newsOf({ houses: [since(unpriced, priced)] })).toEqual([]);
@@ -91,11 +94,11 @@ describe('the news about houses', () => {
         groupId: id,
         name: '柳荫里',
         entries: [
-          { topic: 'new', price: 500, title: '南北通透 1', url: url(1) },
-          { topic: 'cheaper', price: 480, before: 500, title: '南北通透 2', url: url(2) },
-          { topic: 'removed', price: 500, title: '南北通透 3', url: url(3) },
-          { topic: 'returned', price: 500, title: '南北通透 4', url: url(4) },
-          { topic: 'returned', price: 450, before: 500, title: '南北通透 5', url: url(5) },
+          { topic: 'new', price: 500, title: '南北通透 1', ...placeOf(1) },
+          { topic: 'cheaper', price: 480, before: 500, title: '南北通透 2', ...placeOf(2) },
+          { topic: 'removed', price: 500, title: '南北通透 3', ...placeOf(3) },
+          { topic: 'returned', price: 500, title: '南北通透 4', ...placeOf(4) },
+          { topic: 'returned', price: 450, before: 500, title: '南北通透 5', ...placeOf(5) },
         ],
       },
     ]);

@@ -52,6 +52,7 @@ const sold = (id: number, more: object = {}) => ({
   topic: 'sold',
   title: `南北通透 ${id}`,
   price: 310,
+  houseId: idOf(id),
   url: `https://bj.lianjia.com/ershoufang/${idOf(id)}.html`,
   ...more,
 });

@@ -75,7 +75,9 @@ describe('the color of a state', () => {
     ['CREATE_IN_PROGRESS', 'blue'],
     ['DELETE_COMPLETE', 'grey'],
     ['DELETE_FAILED', 'red'],
+    ['ROLLBACK_IN_PROGRESS', 'red'],
     ['ROLLBACK_COMPLETE', 'red'],
+    ['REVIEW_IN_PROGRESS', 'grey'],
     ['UPDATE_ROLLBACK_COMPLETE', 'green'],
   ])('%s is %s to a player', (stackStatus, color) => {
     expect(stateColor(info({ stackStatus }), undefined)).toBe(color);

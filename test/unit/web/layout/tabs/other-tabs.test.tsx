@@ -87,17 +87,33 @@ it('tells a list that asks for more when it has it, or when it cannot get it', a
   }
 });
 
-it('asks again for what it was told during a change of its own', async () => {
-  const [one, other] = [openTab('ann'), openTab('ann')];
+/** Begins a change in a tab, which ends with the returned function. */
+function beginChange(tab: QueryClient, options: { onMutate?: () => void }) {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const change = other.getMutationCache().build(other, { mutationFn: () => promise, networkMode: 'always' });
+  const change = tab.getMutationCache().build(tab, { ...options, mutationFn: () => promise, networkMode: 'always' });
   const done = change.execute(undefined);
+  return async () => {
+    resolve();
+    await done;
+  };
+}
+
+it('asks again for what it was told during an optimistic change of its own', async () => {
+  const [one, other] = [openTab('ann'), openTab('ann')];
+  const end = beginChange(other, { onMutate: () => undefined });
   one.setQueryData(summary, { unread: 4 });
   await wait(500);
   expect(other.getQueryState(summary)).toMatchObject({ data: { unread: 5 }, isInvalidated: false });
-  resolve();
-  await done;
+  await end();
   await waitFor(() => expect(other.getQueryState(summary)?.isInvalidated).toBe(true));
+});
+
+it('shows what it is told while an upload of its own goes on', async () => {
+  const [one, other] = [openTab('ann'), openTab('ann')];
+  const end = beginChange(other, {});
+  one.setQueryData(summary, { unread: 4 });
+  await waitFor(() => expect(other.getQueryData(summary)).toEqual({ unread: 4 }));
+  await end();
 });
 
 it('asks again for what another tab has made stale', async () => {

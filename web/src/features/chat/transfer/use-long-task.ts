@@ -1,4 +1,4 @@
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { leaving } from '../../../lib/leaving.ts';
 
@@ -31,29 +31,26 @@ export function useLongTask<Input, Progress>(
   const { data: task = idle } = useQuery<Task<Input, Progress>>({ queryKey, queryFn: skipToken, ...options });
   const change = (changes: Partial<Task<Input, Progress>>) =>
     client.setQueryData<Task<Input, Progress>>(queryKey, (before = idle) => ({ ...before, ...changes }));
-  const { mutate } = useMutation({
-    mutationFn: async (input: Input) => {
-      const ending = new AbortController();
-      const { signal } = ending;
-      client.setQueryData<Task<Input, Progress>>(queryKey, { status: 'running', progress: none, input, ending });
-      window.addEventListener('beforeunload', askBeforeLeaving);
-      const end = () => {
-        ending.abort();
-        window.removeEventListener('beforeunload', askBeforeLeaving);
-      };
-      leaving.addEventListener('leave', end, { signal });
-      try {
-        await work(input, { signal, onProgress: (progress) => change({ progress }) });
-        change({ status: 'done' });
-      } catch (error) {
-        change({ status: signal.aborted ? 'stopped' : 'failed', error });
-        throw error;
-      } finally {
-        leaving.removeEventListener('leave', end);
-        window.removeEventListener('beforeunload', askBeforeLeaving);
-      }
-    },
-  });
+  async function run(input: Input) {
+    const ending = new AbortController();
+    const { signal } = ending;
+    client.setQueryData<Task<Input, Progress>>(queryKey, { status: 'running', progress: none, input, ending });
+    window.addEventListener('beforeunload', askBeforeLeaving);
+    const end = () => {
+      ending.abort();
+      window.removeEventListener('beforeunload', askBeforeLeaving);
+    };
+    leaving.addEventListener('leave', end, { signal });
+    try {
+      await work(input, { signal, onProgress: (progress) => change({ progress }) });
+      change({ status: 'done' });
+    } catch (error) {
+      change({ status: signal.aborted ? 'stopped' : 'failed', error });
+    } finally {
+      leaving.removeEventListener('leave', end);
+      window.removeEventListener('beforeunload', askBeforeLeaving);
+    }
+  }
   useEffect(
     () => () => {
       // The end of a task is old news when its page is left.
@@ -65,7 +62,7 @@ export function useLongTask<Input, Progress>(
   return {
     ...task,
     start: (input: Input) => {
-      if (task.status !== 'running') mutate(input);
+      if (task.status !== 'running') void run(input);
     },
     stop: () => task.ending?.abort(),
   };

@@ -26,13 +26,14 @@ export function useLeftView(userId: string | undefined, isUserPending: boolean) 
 }
 
 /**
- * Keeps the view for the user's return. The news since a visit are those of that visit, and a link to one house is not a choice of
- * filters, so they are not kept.
+ * Keeps the view for the user's return. The news since a visit are those of that visit, and a link to the houses of a message or
+ * to one house is not a choice of filters, so they are not kept.
  */
 export function useKeptView(userId: string | undefined) {
   const location = useLocation();
   const { search } = location;
-  const isPassing = isOfOneHouse(location.state) || new URLSearchParams(search).has('since');
+  const query = new URLSearchParams(search);
+  const isPassing = isOfOneHouse(location.state) || query.has('since') || query.has('houseIds');
   useEffect(() => {
     if (userId !== undefined && !isPassing) storeLastView({ userId, query: search });
   }, [userId, search, isPassing]);

@@ -4,7 +4,7 @@ import { countFilters, flagInView, type View } from './view.ts';
 
 /** Returns the query of a list that the server sorts, filters and searches; null for the list of updates of all communities. */
 export function sortedListQuery(view: View): SortedListQuery | null {
-  const { order, resblockIds, ranges, facing, floor, text, onOffer, change, unread, since, news } = view;
+  const { order, resblockIds, ranges, facing, floor, text, onOffer, change, unread, since, news, houseIds } = view;
   const choice = flagInView(view);
   const filters: Omit<SortedListQuery, 'order'> = {
     ...(resblockIds.size > 0 && { resblockIds: [...resblockIds].toSorted() }),
@@ -17,6 +17,7 @@ export function sortedListQuery(view: View): SortedListQuery | null {
     ...(unread && { unread: 'true' }),
     ...(since !== undefined && { since }),
     ...(news && { news }),
+    ...(houseIds.length > 0 && { houseIds: [...houseIds] }),
     ...(choice && { choice }),
   };
   if (order === undefined && Object.keys(filters).length === 0) return null;

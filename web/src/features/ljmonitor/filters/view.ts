@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { maxHousesOfQuery } from 'shared-types/rules/limits';
 import { type HouseOrder, houseOrders } from 'shared-types/rules/monitor/house-orders';
 import {
   communityParameter,
@@ -7,9 +8,10 @@ import {
   rangeNames,
   readHouseFilters,
 } from 'shared-types/rules/monitor/house-filters';
+import { listingId } from 'shared-types/rules/monitor/listing-id';
 
 const flagNames = ['onOffer', 'unread', 'starred', 'hidden'] as const;
-export const filterNames = [...rangeNames, ...flagNames, 'facing', 'floor', 'text', 'change', 'news', 'since'] as const;
+export const filterNames = [...rangeNames, ...flagNames, 'facing', 'floor', 'text', 'change', 'news', 'since', 'houseIds'] as const;
 
 export const groupings = ['day', 'community'] as const;
 export type Grouping = (typeof groupings)[number];
@@ -22,6 +24,8 @@ export interface View extends HouseFilters {
   unread: boolean;
   /** Shows only unread houses that have changed after this time. */
   since: number | undefined;
+  /** Shows only these houses, which a message has told; empty for all. */
+  houseIds: readonly string[];
   /** The chosen groups of the news. */
   group: Grouping | undefined;
 }
@@ -55,8 +59,15 @@ export const parseView = (search: URLSearchParams): View => ({
   order: houseOrders.find((order) => order === search.get('order')),
   unread: search.get('unread') === 'true',
   since: timeIn(search.get('since') ?? ''),
+  houseIds: idsIn(search.get('houseIds') ?? ''),
   group: groupings.find((group) => group === search.get('group')),
 });
+
+const idsIn = (text: string) =>
+  text
+    .split(',')
+    .filter((id) => listingId.test(id))
+    .slice(0, maxHousesOfQuery);
 
 const timeIn = (text: string) => (/^\d{10,15}$/.test(text) ? Number(text) : undefined);
 
@@ -104,11 +115,12 @@ export const countFilters = ({
   unread,
   news,
   since,
+  houseIds,
   starred,
   hidden,
 }: View) =>
   Object.keys(ranges).length +
-  [facing, floor, text, onOffer, change, unread, news, since, starred, hidden].filter(Boolean).length;
+  [facing, floor, text, onOffer, change, unread, news, since, houseIds.length, starred, hidden].filter(Boolean).length;
 
 /** Returns whether the view shows unread houses only. */
 export const isNewsView = ({ unread, news, since }: View) => unread || news !== undefined || since !== undefined;

@@ -1,6 +1,6 @@
 import type { House } from 'shared-types/contract/ljmonitor';
 import type { Relisting } from 'shared-types/contract/monitor/relistings';
-import { maxHousesOfLinks } from 'shared-types/rules/limits';
+import { maxHousesOfQuery } from 'shared-types/rules/limits';
 import { call } from '../../../api/call.ts';
 
 /** Rows appear one after the other while a person scrolls, and each call compares all houses of their communities. */
@@ -21,7 +21,7 @@ let next: Question | undefined;
  * gone until then.
  */
 export function loadLinks(house: HouseOfLinks, gone: AbortSignal): Promise<Relisting[]> {
-  if (!next || next.houses.size === maxHousesOfLinks) next = ask();
+  if (!next || next.houses.size === maxHousesOfQuery) next = ask();
   const { houses, answer } = next;
   houses.add(house);
   gone.addEventListener('abort', () => houses.delete(house), { once: true });

@@ -18,6 +18,7 @@ import { useBarsHeight } from './use-bars-height.ts';
 const noteMs = 5_000;
 
 const noneFound = 'No unread houses found';
+const offline = 'You are offline';
 
 const subscribeOnline = (hear: () => void) => onlineManager.subscribe(hear);
 
@@ -49,7 +50,7 @@ export function Toolbar({ loaded, loading, loadingRest, isEmpty = false, childre
   const { data: status } = useQuery(refreshStatusQuery);
   const isPaused = (status?.blockedUntil ?? 0) > useNow();
   const isOnline = useSyncExternalStore(subscribeOnline, () => onlineManager.isOnline());
-  const whyNoRefresh = isEmpty ? 'There are no communities yet' : isOnline ? undefined : 'You are offline';
+  const whyNoRefresh = isEmpty ? 'There are no communities yet' : isOnline ? undefined : offline;
   const client = useQueryClient();
   const [isSaying, noteSaid] = useTimedFlag(noteMs);
   const [said, setSaid] = useState('');
@@ -65,8 +66,12 @@ export function Toolbar({ loaded, loading, loadingRest, isEmpty = false, childre
   const isLoadingMore =
     readAll.isPending && (readAll.variables.by.takesAll || !readAll.variables.from.shown.some(isUnread));
   const hasUnread = loaded.shown.some(isUnread);
-  const canRead = (hasUnread || loaded.below !== 0) && !isLoadingMore;
-  const whyNoRead = loaded.shown.length === 0 ? 'No houses are shown' : 'All houses of this list are read';
+  const canRead = isOnline && (hasUnread || loaded.below !== 0) && !isLoadingMore;
+  const whyNoRead = !isOnline
+    ? offline
+    : loaded.shown.length === 0
+      ? 'No houses are shown'
+      : 'All houses of this list are read';
   const count = loading.takesAll ? countUnread(loaded) : loaded.shown.filter(isUnread).length;
   const button = useRef<HTMLButtonElement>(null);
   const read = () => readAll.mutate({ from: loaded, by: loading });

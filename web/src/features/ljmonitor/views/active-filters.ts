@@ -25,9 +25,12 @@ const switches = [
 
 /** Returns the filters of the view that are set in fields. The search and the news show themselves that they are set. */
 export function activeFilters(view: View): ActiveFilter[] {
-  const { change } = view;
+  const { change, houseIds } = view;
   const days = view.ranges.changedWithinDays;
   return [
+    ...(houseIds.length > 0
+      ? [{ text: `${houseIds.length === 1 ? '1 house' : `${houseIds.length} houses`} of a message`, removed: { houseIds: '' } }]
+      : []),
     ...ranges.flatMap(([name, label, unit]) => {
       const [min, max] = [view.ranges[`min${name}`], view.ranges[`max${name}`]];
       if (min === undefined && max === undefined) return [];

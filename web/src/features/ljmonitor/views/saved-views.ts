@@ -5,9 +5,9 @@ import { showUndo } from '../../../ui/toasts/toasts.ts';
 import { filterNames } from '../filters/view.ts';
 import { endNewsOfView, resumeNewsOfView, updateNewsOfView } from './news-of-view.ts';
 
-/** The parts of the address that make a view. The time of a visit passes, so it is left out. */
+/** The parts of the address that make a view. The time of a visit and the houses of a message pass, so they are left out. */
 const viewNames = new Set<string>(
-  [...filterNames, 'order', 'group', communityParameter].filter((name) => name !== 'since'),
+  [...filterNames, 'order', 'group', communityParameter].filter((name) => name !== 'since' && name !== 'houseIds'),
 );
 
 /** Returns the query string that is saved for a view. */

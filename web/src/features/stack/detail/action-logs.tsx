@@ -19,7 +19,7 @@ export function ActionLogs({ actionLogs }: { actionLogs: ActionLog[] }) {
         <DataTable
           aria-labelledby={id}
           className={`${columns.table} ${columns.logs}`}
-          heads={['actionTime', 'action', 'syncTime', 'syncStatus']}
+          heads={['Action time', 'Action', 'Sync time', 'Sync status']}
         >
           {actionLogs.map((log) => (
             <tr key={log.actionTime}>

@@ -27,7 +27,7 @@ export function Events({ info, lastEvents }: EventsProps) {
           <DataTable
             aria-labelledby={id}
             className={`${columns.table} ${columns.events}`}
-            heads={['timestamp', 'resourceType', 'logicalResourceId', 'resourceStatus']}
+            heads={['Timestamp', 'Resource type', 'Logical resource ID', 'Resource status']}
           >
             {events.map((event, index) => (
               <tr key={index}>

@@ -171,24 +171,24 @@ function Facts({ stackName, info, license }: FactsProps) {
   const now = useNow();
   return (
     <dl className={styles.facts}>
-      <dt>stackName</dt>
+      <dt>Stack name</dt>
       <dd>{info?.stackName ?? stackName}</dd>
-      <dt>stackStatus</dt>
+      <dt>Stack status</dt>
       <dd>
         <StatusBadge status={info?.stackStatus} />
         {info?.stackStatusReason && <span className={styles.aside}>{info.stackStatusReason}</span>}
       </dd>
-      <dt>creationTime</dt>
+      <dt>Creation time</dt>
       <dd>
         <Timestamp time={info?.creationTime} />
       </dd>
-      <dt>updateTime</dt>
+      <dt>Update time</dt>
       <dd>
         <Timestamp time={info?.updateTime} />
       </dd>
       {info?.boot && (
         <>
-          <dt>boot</dt>
+          <dt>Boot</dt>
           <dd>
             <BootPhases info={info} />
           </dd>
@@ -196,7 +196,7 @@ function Facts({ stackName, info, license }: FactsProps) {
       )}
       {license?.accepted && (
         <>
-          <dt>license</dt>
+          <dt>License</dt>
           <dd>
             {license.name}
             <span className={styles.aside}>

@@ -19,6 +19,7 @@ function Place() {
         One house
       </Link>
       <Link to="/ljmonitor?news=cheaper&since=1700000000000">Cheaper since the visit</Link>
+      <Link to="/ljmonitor?houseIds=107100000001">Houses of a message</Link>
     </>
   );
 }
@@ -93,6 +94,15 @@ describe('the last filters of the monitor', () => {
     await leave('?maxPrice=500');
     await go('Cheaper since the visit');
     await at('/ljmonitor?news=cheaper&since=1700000000000');
+    await go('Home');
+    await go('Monitor');
+    expect(await at('/ljmonitor?maxPrice=500')).toBeTruthy();
+  });
+
+  it('are not the houses of a message', async () => {
+    await leave('?maxPrice=500');
+    await go('Houses of a message');
+    await at('/ljmonitor?houseIds=107100000001');
     await go('Home');
     await go('Monitor');
     expect(await at('/ljmonitor?maxPrice=500')).toBeTruthy();

@@ -24,6 +24,7 @@ describe('the query of a sorted list', () => {
     ['change=cheaper&changedWithinDays=7', { order: '-updateTime', change: 'cheaper', changedWithinDays: 7 }],
     ['unread=true', { order: '-updateTime', unread: 'true' }],
     ['since=1600000000000&news=cheaper', { order: '-updateTime', since: 1_600_000_000_000, news: 'cheaper' }],
+    ['houseIds=107100000001,107100000002', { order: '-updateTime', houseIds: ['107100000001', '107100000002'] }],
     ['starred=true', { order: '-updateTime', choice: 'starred' }],
     ['order=price&starred=true&hidden=true', { order: 'price', choice: 'hidden' }],
   ])('has the whole view %j', (search, query) => {

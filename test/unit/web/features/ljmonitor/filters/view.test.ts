@@ -39,12 +39,13 @@ describe('the view in the URL', () => {
       onOffer: true,
       unread: true,
       news: 'cheaper',
+      houseIds: [],
       starred: false,
       hidden: false,
     });
   });
 
-  it.each(['', 'order=cheapest&minPrice=abc&maxPrice=-5&minUnitPrice=1e3&onOffer=yes&unread=1', 'minPrice=&order='])(
+  it.each(['', 'order=cheapest&minPrice=abc&maxPrice=-5&minUnitPrice=1e3&onOffer=yes&unread=1', 'minPrice=&order=&houseIds=7,x'])(
     'shows the whole list when nothing can be parsed: %j',
     (search) => {
       const view = viewIn(search);
@@ -54,6 +55,7 @@ describe('the view in the URL', () => {
         onOffer: false,
         unread: false,
         news: undefined,
+        houseIds: [],
         starred: false,
         hidden: false,
       };

@@ -57,19 +57,21 @@ it('starts no refresh without communities, and says why', () => {
   expect(screen.getByText('There are no communities yet', { selector: 'output' })).toBeTruthy();
 });
 
-it('starts no refresh offline, and says why', () => {
+it('starts no refresh and reads nothing offline, and says why', () => {
   const { sent } = renderPart(
-    <Toolbar loaded={{ pages: [], shown: [], below: 0 }} loading={loading} loadingRest={loading}>
+    <Toolbar loaded={{ pages: [], shown: [], below: 1 }} loading={loading} loadingRest={loading}>
       {null}
     </Toolbar>,
   );
-  const refresh = screen.getByText('refresh all');
+  const buttons = ['refresh all', 'read all'].map((name) => screen.getByText(name));
   act(() => onlineManager.setOnline(false));
-  fireEvent.click(refresh);
-  expect(refresh.title).toBe('You are offline');
+  for (const button of buttons) {
+    fireEvent.click(button);
+    expect([button.title, button.getAttribute('aria-disabled')]).toEqual(['You are offline', 'true']);
+  }
   act(() => onlineManager.setOnline(true));
-  expect(refresh.title).toBe('');
-  expect(sent.map(({ call }) => call)).not.toContain('POST /api/ljmonitor/batch/refreshAllHouse');
+  expect(buttons.map(({ title }) => title)).toEqual(['', '']);
+  expect(sent.map(({ call }) => call).filter((call) => !call.startsWith('GET '))).toEqual([]);
 });
 
 it.each([

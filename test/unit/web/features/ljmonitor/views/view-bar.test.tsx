@@ -36,8 +36,9 @@ describe('the saved views', () => {
     choose({ views: [] });
   });
 
-  it('are saved under a name, without the time of a visit and what is no filter, in any order of the address', () => {
-    show('?order=price&since=1700000000000&changedWithinDays=7&maxPrice=500&change=new&utm_source=mail');
+  it('are saved under a name, without the time of a visit, the houses of a message and what is no filter, in any order of the address', () => {
+    const passing = 'since=1700000000000&houseIds=107100000001';
+    show(`?order=price&${passing}&changedWithinDays=7&maxPrice=500&change=new&utm_source=mail`);
     press('Save view');
     const field = screen.getByLabelText('Name of the view');
     expect(document.activeElement).toBe(field);
@@ -182,6 +183,8 @@ describe('the active filters', () => {
     ['change=returned', 'Back on offer at any time', changeCleared],
     ['onOffer=true', 'For sale only', { onOffer: '' }],
     ['hidden=true', 'Hidden only', { hidden: '' }],
+    ['houseIds=107100000001', '1 house of a message', { houseIds: '' }],
+    ['houseIds=107100000001,107100000002', '2 houses of a message', { houseIds: '' }],
   ])('of ?%s are named, and removed one by one', (search, text, change) => {
     const { changes } = show(`?${search}&starred=true`);
     press(`Remove filter ${text}`);
