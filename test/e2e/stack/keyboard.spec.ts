@@ -37,7 +37,7 @@ test('a server is started with the keyboard alone, and its page says so', async 
       - region "Recent Action Logs":
         - table "Recent Action Logs"
       - group:
-        - term: stackName
+        - term: Stack name
         - definition: bedrock-survival
   `);
 });

@@ -26,6 +26,9 @@ export interface MessageLimits {
   hasLinks: boolean;
 }
 
+/** Some services have no room for a longer link beside their text. Thirty ids of a listing site have 389 characters. */
+const maxIdsLength = 500;
+
 /** The numbers of lines that are tried until the text is short enough. */
 const lineCounts = [30, 20, 12, 6, 3, 1];
 
@@ -74,8 +77,9 @@ function pageOf(tool: News['tool'], groups: readonly NewsGroup[], sinceMs: numbe
   }
   const houseIds = new Set(entries.flatMap(({ houseId }) => houseId ?? []));
   if (houseIds.size === 0) return toolPages[tool];
-  if (houseIds.size <= maxHousesOfQuery) return `${toolPages[tool]}?houseIds=${[...houseIds].join(',')}`;
-  // An address has no room for more. A house that is sold may have been read when it was removed.
+  const ids = [...houseIds].join(',');
+  if (houseIds.size <= maxHousesOfQuery && ids.length <= maxIdsLength) return `${toolPages[tool]}?houseIds=${ids}`;
+  // A house that is sold may have been read when it was removed.
   const query = new URLSearchParams();
   if (!entries.some(({ topic }) => topic === 'sold')) {
     query.set('unread', 'true');

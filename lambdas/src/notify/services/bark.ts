@@ -7,7 +7,7 @@ import { acceptedIf, fieldsOf, jsonHeaders, outcomeByStatus, type Service } from
 export const bark: Service<'bark'> = {
   // The whole notification of APNs has 4,096 bytes:
   // developer.apple.com/documentation/usernotifications/generating-a-remote-notification
-  limits: { textBytes: 2600, hasLinks: false },
+  limits: { textBytes: 2800, hasLinks: false },
   labelOf: ({ server }) => new URL(server).host,
   problemOf: ({ server }) =>
     /[?#]/.test(server) ? 'The address of a Bark server has no ? and no #. Enter it without them.' : undefined,

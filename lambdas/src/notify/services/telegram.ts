@@ -9,8 +9,8 @@ const Parameters = z.object({ retry_after: z.number().optional(), migrate_to_cha
  * It may send about one message a second to a chat, and twenty a minute to a group: core.telegram.org/bots/faq
  */
 export const telegram: Service<'telegram'> = {
-  // A text has 4,096 characters, of which the title needs up to 200, and a link to as many houses as an address has room for 850.
-  limits: { textBytes: 3000, hasLinks: false },
+  // A text has 4,096 characters, of which the title needs up to 200, and a link to its houses 600.
+  limits: { textBytes: 3250, hasLinks: false },
   labelOf: ({ chatId }) => chatId,
   // A message replaces no other one.
   request: ({ title, text, url }, { token, chatId }) => ({

@@ -100,6 +100,9 @@ describe('a message', () => {
     // A house that is sold may have been read when it was removed.
     const sold = newsOf({ '7': [house(40, { topic: 'sold' })] });
     expect(urlOf(sold, ...others)).toBe('https://home.test/ljmonitor?resblockId=7');
+    // The longest ids of a listing site have 24 digits.
+    const longIds = many.slice(1).map((each, index) => ({ ...each, houseId: `${'1'.repeat(22)}${10 + index}` }));
+    expect(urlOf(newsOf({ '7': longIds }))).toBe(`${unread}&resblockId=7`);
   });
 
   it('is in the language of the person', () => {

@@ -59,6 +59,15 @@ describe('preferences', () => {
     expect(saved()).toEqual([]);
   });
 
+  it('take over no texts of the person before, and keep those of the new one that are not saved yet', async () => {
+    choose({ starters: ['A secret of another person'], views: [{ name: 'Theirs', query: 'order=price' }] });
+    takeUnsavedChoices();
+    choose(({ starters }) => ({ starters: [...starters, 'Mine'] }));
+    receivePreferences({ version: 0 });
+    expect(getChoices()).toMatchObject({ starters: ['Mine'], views: [] });
+    expect(JSON.stringify(stored())).not.toMatch(/another person|Theirs/);
+  });
+
   it('are saved as they are chosen, with the version that they follow', async () => {
     const { saved } = await show({ ...defaultChoices, version: 3 }, { [save]: { body: { ...dark, version: 4 } } });
     act(() => choose({ theme: 'dark' }));

@@ -35,6 +35,8 @@ interface Entry {
   run: () => void;
 }
 
+const searchId = 'search messages';
+
 const maxEntries = 12;
 
 /** Each group shows at least as many of its entries, however many the groups before it have. */
@@ -98,8 +100,8 @@ export default function Palette({ onClose, onShowKeys }: PaletteProps) {
   const [marked, mark] = useState<string>();
   const found = useEntries(text.trim(), onShowKeys);
   const [first] = found;
-  // Houses that arrive above it do not take the mark of what was found first. An action is there before anything is found.
-  if (marked === undefined && first && first.kind !== 'action') mark(first.id);
+  // What arrives above it does not take the mark of what was found first. The search is there before anything is found.
+  if (first && first.id !== searchId && !found.some(({ id }) => id === marked)) mark(first.id);
   const current = Math.max(
     0,
     found.findIndex(({ id }) => id === marked),
@@ -208,7 +210,7 @@ function useEntries(text: string, onShowKeys: () => void): Entry[] {
   // The messages come later than the rest, so their place is kept for them, and nothing above them moves.
   return [
     ...firstOf(groups, maxEntries - maxMessages - 1),
-    link('action', `Search messages for “${text}”`, searchPage(text)),
+    { ...link('action', `Search messages for “${text}”`, searchPage(text)), id: searchId },
     ...messages.map(({ sessionMessageId, excerpt }) => link('message', excerpt, messagePage(sessionMessageId, text))),
   ];
 }

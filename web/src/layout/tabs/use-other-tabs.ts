@@ -4,10 +4,8 @@ import { hearStale } from '../../lib/tab/stale-data.ts';
 import { build } from '../offline/last-data.ts';
 import { isPaged, isTold, showTold, type ToldData } from './told-data.ts';
 
-/**
- * Only a change that shows before its response could be undone by what others send. A transfer takes minutes, and hears them.
- */
-const isOptimistic = ({ options }: Mutation) => options.onMutate !== undefined;
+/** A transfer of files takes minutes and shows nothing before its end, so what others send can undo nothing of it. */
+const isShort = ({ meta }: Mutation) => meta?.['isTransfer'] !== true;
 
 /** An optimistic update and the response that follows it often come together. */
 const tellAfterMs = 200;
@@ -35,7 +33,7 @@ function shareData(client: QueryClient, userId: string) {
   const unsent = new Map<string, boolean>();
   /** The hashes of the queries whose data a change of this tab has made stale. */
   const outdated = new Set<string>();
-  const isChanging = () => client.isMutating({ predicate: isOptimistic }) > 0;
+  const isChanging = () => client.isMutating({ predicate: isShort }) > 0;
   /** What others sent while a change of this tab was under way, by hash. It may lack that change. */
   const missed = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;

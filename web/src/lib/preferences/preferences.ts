@@ -52,11 +52,15 @@ export function choose(choice: Partial<Choices> | ((choices: Choices) => Partial
   keep(change(choices));
 }
 
-/** Takes the account's preferences over. An account without any keeps those of the browser. */
+/**
+ * Takes the account's preferences over. An account without any keeps those of the browser, but not the texts, which may be those
+ * of the person who was signed in here before.
+ */
 export function receivePreferences(preferences: { version: number } | undefined) {
   if (!preferences) return;
   account.version = preferences.version;
-  if (preferences.version > 0) keep(account.unsaved.reduce((to, change) => change(to), readChoices(preferences)));
+  const base = preferences.version > 0 ? readChoices(preferences) : { ...choices, views: [], starters: [] };
+  keep(account.unsaved.reduce((to, change) => change(to), base));
 }
 
 /** Another tab has stored a choice. */

@@ -88,9 +88,9 @@ it('tells a list that asks for more when it has it, or when it cannot get it', a
 });
 
 /** Begins a change in a tab, which ends with the returned function. */
-function beginChange(tab: QueryClient, options: { onMutate?: () => void }) {
+function beginChange(tab: QueryClient, meta?: { isTransfer: boolean }) {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const change = tab.getMutationCache().build(tab, { ...options, mutationFn: () => promise, networkMode: 'always' });
+  const change = tab.getMutationCache().build(tab, { mutationFn: () => promise, networkMode: 'always', ...(meta && { meta }) });
   const done = change.execute(undefined);
   return async () => {
     resolve();
@@ -98,9 +98,9 @@ function beginChange(tab: QueryClient, options: { onMutate?: () => void }) {
   };
 }
 
-it('asks again for what it was told during an optimistic change of its own', async () => {
+it('asks again for what it was told during a change of its own', async () => {
   const [one, other] = [openTab('ann'), openTab('ann')];
-  const end = beginChange(other, { onMutate: () => undefined });
+  const end = beginChange(other);
   one.setQueryData(summary, { unread: 4 });
   await wait(500);
   expect(other.getQueryState(summary)).toMatchObject({ data: { unread: 5 }, isInvalidated: false });
@@ -110,7 +110,7 @@ it('asks again for what it was told during an optimistic change of its own', asy
 
 it('shows what it is told while an upload of its own goes on', async () => {
   const [one, other] = [openTab('ann'), openTab('ann')];
-  const end = beginChange(other, {});
+  const end = beginChange(other, { isTransfer: true });
   one.setQueryData(summary, { unread: 4 });
   await waitFor(() => expect(other.getQueryData(summary)).toEqual({ unread: 4 }));
   await end();

@@ -32,7 +32,7 @@ export function AddCommunity({ communities, onAdded }: AddCommunityProps) {
   const [result, setResult] = useState('');
   /** The ids of the new communities whose houses the user has not called new or known yet. They are asked about after a reload, too. */
   const [asked, setAsked] = useDraftText('new communities');
-  const isAsking = communities.some(({ resblockId }) => asked.includes(resblockId));
+  const isAsking = communities.some(({ resblockId }) => asked.split(' ').includes(resblockId));
   const say = (sentence: string) => {
     setResult(sentence);
     noteAdded();

@@ -42,6 +42,7 @@ function Export({ kind, view }: { kind: ExportKind; view: View }) {
     return () => controller.abort();
   }, []);
   const exporting = useMutation({
+    meta: { isTransfer: true },
     mutationFn: async (format: 'csv' | 'json') => {
       setCount(0);
       const { signal } = leaving.current;

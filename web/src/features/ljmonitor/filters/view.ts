@@ -64,10 +64,7 @@ export const parseView = (search: URLSearchParams): View => ({
 });
 
 const idsIn = (text: string) =>
-  text
-    .split(',')
-    .filter((id) => listingId.test(id))
-    .slice(0, maxHousesOfQuery);
+  [...new Set(text.split(','))].filter((id) => listingId.test(id)).slice(0, maxHousesOfQuery);
 
 const timeIn = (text: string) => (/^\d{10,15}$/.test(text) ? Number(text) : undefined);
 
@@ -101,6 +98,8 @@ export function applyViewChange(current: URLSearchParams, changes: ViewChange) {
   // Starred and hidden houses are separate lists, so one filter clears the other.
   if (changes.starred) next.delete('hidden');
   if (changes.hidden) next.delete('starred');
+  // The chips of the news count all houses, and not those of a message.
+  if (changes.unread || changes.news || changes.since) next.delete('houseIds');
   return next;
 }
 

@@ -22,6 +22,7 @@ export function ImportCsv() {
     return () => controller.abort();
   }, []);
   const compare = useMutation({
+    meta: { isTransfer: true },
     mutationFn: async (file: File) => {
       setCount(0);
       const { prepareImport } = await import('./run-import.ts');
@@ -29,6 +30,7 @@ export function ImportCsv() {
     },
   });
   const apply = useMutation({
+    meta: { isTransfer: true },
     mutationFn: async (plan: ImportPlan) => {
       setCount(0);
       const { runImport } = await import('./run-import.ts');

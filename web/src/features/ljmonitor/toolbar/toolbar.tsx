@@ -76,6 +76,10 @@ export function Toolbar({ loaded, loading, loadingRest, isEmpty = false, childre
   const button = useRef<HTMLButtonElement>(null);
   const read = () => readAll.mutate({ from: loaded, by: loading });
   const readRest = () => {
+    if (!isOnline) {
+      say(offline);
+      return;
+    }
     // The button of the rest disappears with the focus on it.
     button.current?.focus({ preventScroll: true });
     readAll.mutate({ from: loaded, by: loadingRest });

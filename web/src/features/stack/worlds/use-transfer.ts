@@ -22,6 +22,7 @@ export function useWorldUpload(stackName: string) {
     return uploadId;
   }
   const upload = useMutation({
+    meta: { isTransfer: true },
     async mutationFn(file: File) {
       const { signal } = (ending.current = new AbortController());
       if (arrived.current?.file !== file) arrived.current = { file, uploadId: await send(file, signal) };

@@ -74,6 +74,12 @@ describe('the view in the URL', () => {
     expect(countFilters(parseView(search))).toBe(3);
     expect(applyViewChange(search, clearedFilters).toString()).toBe('resblockId=1&order=price');
   });
+
+  it('leaves the houses of a message for the news of all houses', () => {
+    const ofMessage = new URLSearchParams('houseIds=107100000001&maxPrice=500');
+    expect(applyViewChange(ofMessage, { news: 'cheaper' }).toString()).toBe('maxPrice=500&news=cheaper');
+    expect(applyViewChange(ofMessage, { maxPrice: '' }).toString()).toBe('houseIds=107100000001');
+  });
 });
 
 describe('the filters for starred and hidden houses', () => {
