@@ -237,6 +237,18 @@ it('has a file whose connection was lost at the end of a conversation, once the 
   ]);
 });
 
+it('ends at once when it is stopped, also while the connection is lost', async () => {
+  jest.useFakeTimers();
+  renderPart(<ExportAll />, { answers: { ...answers, [`GET ${list}${otherId}`]: lost } });
+  fireEvent.click(screen.getByRole('button', { name: 'Export all' }));
+  await pass(20_000);
+  screen.getByText('1 conversation loaded');
+  fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  await pass(0);
+  screen.getByText('Export stopped. Nothing was saved.');
+  expect([files, screen.queryByRole('button', { name: 'Stop' })]).toEqual([[], null]);
+});
+
 it('saves the personas, once', async () => {
   const persona = { personaId: crypto.randomUUID(), name: 'Cook', systemPrompt: 'You cook.' };
   renderPart(<ExportAll />, { answers: { ...answers, 'GET /api/chat/personas': { body: [persona] } } });
