@@ -19,6 +19,9 @@ const firstWaitMs = 15 * minuteMs;
 /** A channel that has failed for this time is paused. */
 const pausedAfterMs = 5 * dayMs;
 
+/** A failure that comes later after the one before is the first one again: a service may ask for a day, and quiet hours may follow. */
+const forgottenAfterMs = 2 * dayMs;
+
 /**
  * Delivers what a channel has taken in one message, and then what it takes meanwhile: the worker with that news has found the channel
  * claimed. What had no room in the message, or is left when the run is over, stays due.
@@ -158,12 +161,13 @@ export const messageIdOf = ({ channelId, sent }: Channel) => `${channelId}-${sen
 
 /** The next attempt is later each time, up to six hours. A service that names a time is asked again then. */
 export function failureOf(
-  { failures, failingSinceMs }: Pick<Channel, 'failures' | 'failingSinceMs'>,
+  { failures, lastFailedMs, failingSinceMs }: Pick<Channel, 'failures' | 'lastFailedMs' | 'failingSinceMs'>,
   { reason, retryAfterMs = 0, isGone }: Extract<Outcome, { kind: 'refused' }>,
   nowMs: number,
 ): DeliveryEnd {
-  const sinceMs = failingSinceMs ?? nowMs;
-  const failure = { problem: reason, failingSinceMs: sinceMs, failures: failures + 1 };
+  const isFirst = nowMs - (lastFailedMs ?? -Infinity) > forgottenAfterMs;
+  const sinceMs = isFirst ? nowMs : (failingSinceMs ?? nowMs);
+  const failure = { problem: reason, lastFailedMs: nowMs, failingSinceMs: sinceMs, failures: failures + 1 };
   if (isGone === true || nowMs - sinceMs >= pausedAfterMs)
     return {
       told: [],
@@ -171,6 +175,6 @@ export function failureOf(
       ...(isGone && { isGone }),
       failure: { ...failure, state: isGone ? 'gone' : 'paused' },
     };
-  const waitMs = Math.min(firstWaitMs * 2 ** Math.min(failures, 10), 6 * hourMs);
+  const waitMs = Math.min(firstWaitMs + nowMs - sinceMs, 6 * hourMs);
   return { told: [], dueMs: nowMs + Math.max(waitMs, Math.min(retryAfterMs, dayMs)), failure };
 }

@@ -507,6 +507,20 @@ describe('a channel that fails', () => {
     expect(await channel()).toMatchObject({ state: 'paused', failures: 11 });
   });
 
+  it('is not paused by a failure long after another one whose news ended by itself', async () => {
+    await site.work(await tell(1, stopping(1000)));
+    await later(quarter);
+    expect(await channel()).toMatchObject({ failures: 1, pending: new Set() });
+    site.clock.ms += 40 * dayMs;
+    await site.work(await tell(2));
+    expect(await channel()).toMatchObject({ state: 'on', failingSinceMs: site.clock.ms, dueMs: site.clock.ms + quarter });
+    // It keeps news for 30 days although its first failure was longer ago.
+    site.service.answer = () => ({ ...accepted, status: 410 });
+    await later(quarter);
+    await site.work(await tell(3));
+    expect(await channel()).toMatchObject({ state: 'gone', pending: new Set(['n-000002', 'n-000003']) });
+  });
+
   it('is paused after five days, and keeps its news', async () => {
     await site.work(await tell(1));
     for (let hours = 0; hours < 5 * 24 + 12; hours += 3) await later(3 * hourMs);
