@@ -94,7 +94,7 @@ async function sendPending(
   isOver: () => boolean,
 ): Promise<DeliveryEnd | undefined> {
   const { store, accounts, origin, now } = ports;
-  const { userId, pending, sending, state, address } = channel;
+  const { userId, pending, sending, state, address, failingSinceMs } = channel;
   // A paused channel keeps its news until a test succeeds, and so does one whose address is gone.
   if (state !== 'on') return { told: [], dueMs: null };
   // Only a test has failed. A failure weeks later is the first one again.
@@ -133,8 +133,10 @@ async function sendPending(
   }
   const nowMs = now().getTime();
   if (outcome?.kind === 'refused') return failureOf(channel, outcome, nowMs);
-  // What has come since the message was begun may be for the next digest. What had no room in it is late already.
-  const dueMs = told.length < maxNews ? dueTimeOf(rules, nowMs) : nowMs;
+  // What has come since the message was begun may be for the next digest, which may have passed while the message failed. What had
+  // no room in it is late already.
+  const sinceMs = sending.size > 0 ? (failingSinceMs ?? nowMs) : nowMs;
+  const dueMs = told.length < maxNews ? dueTimeOf(rules, sinceMs) : nowMs;
   return { told, dueMs, ...(outcome && { sentMs: nowMs }) };
 }
 

@@ -106,6 +106,21 @@ describe('news', () => {
     expect(await channel()).toMatchObject({ failures: 0, pending: new Set(), dueMs: null });
   });
 
+  it('that comes while a digest fails for more than a day follows it, and waits for no other one', async () => {
+    await site.ports.store.putRules('ann', { ...defaultNewsRules, timeZone: 'Asia/Shanghai', digestAt: 13 * 60 });
+    await site.work(await tell(1));
+    site.service.answer = () => ({ ...accepted, status: 503 });
+    await later(hourMs);
+    await site.work(await tell(2));
+    for (let hours = 0; hours < 25; hours += 1) await later(hourMs);
+    site.service.answer = () => accepted;
+    site.requests.splice(0);
+    await later(6 * hourMs);
+    await later(quarter);
+    expect(titles()).toEqual(['1 new', '1 new']);
+    expect(await channel()).toMatchObject({ sent: 2, pending: new Set(), dueMs: null });
+  });
+
   it('adds up the falls of a price that are each too small to be told', async () => {
     const rules = { ...defaultNewsRules, timeZone: 'Asia/Shanghai' as const, cheaperBy: 3 };
     await site.ports.store.putRules('ann', { ...rules, digestAt: 13 * 60 });
