@@ -3,12 +3,12 @@ import type { ChatModel, ChatSession } from 'shared-types/contract/chat';
 import type { Persona } from 'shared-types/contract/chat/personas';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
+import { retried } from '../../../api/retry.ts';
 import { loadAllMessages } from '../conversation/settings/load-all-messages.ts';
 import { endOfPage } from '../queries.ts';
 import { personasFile } from './export-file.ts';
 import { fileLoader } from './load-files.ts';
 import { folderOf, pathInZip } from './path-in-zip.ts';
-import { retried } from '../conversation/settings/retried.ts';
 import { transcriptFile } from '../conversation/settings/transcript.ts';
 
 async function* pagesOfConversations(signal: AbortSignal): AsyncGenerator<ChatSession[]> {
