@@ -44,6 +44,8 @@ interface AuthProps {
 /** The sign-in. Its function also answers unknown addresses, so that they get the API's error format. */
 export class Auth extends Construct {
   readonly tableName: string;
+  /** The addresses that may sign in with Google. */
+  readonly googleUsers: readonly string[];
   private readonly table: SingleTable;
 
   constructor(
@@ -55,6 +57,7 @@ export class Auth extends Construct {
     const table = new SingleTable(this, 'Table', { restored });
     this.table = table;
     this.tableName = table.tableName;
+    this.googleUsers = google.clientId === null ? [] : google.users;
     new StringParameter(this, 'TableName', { parameterName: authTableParameter, stringValue: table.tableName });
     new StringParameter(this, 'SessionsTableName', {
       parameterName: sessionsTableParameter,

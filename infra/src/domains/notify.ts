@@ -27,6 +27,8 @@ interface NotifyProps {
 /** The accounts of the sign-in, which tells news itself. */
 interface Accounts {
   tableName: string;
+  /** The addresses that may sign in with Google. */
+  googleUsers: readonly string[];
   grantLookup(user: NodeFunction<object>): void;
 }
 
@@ -70,13 +72,17 @@ export class Notify extends Construct {
     api.serve(notifyApi, http);
   }
 
-  /** Adds the function that hands out the news. It needs the accounts, which exist by then, to find out who is disabled. */
+  /** Adds the function that hands out the news. It needs the accounts, which exist by then, to find out who may not sign in. */
   addNotifier(accounts: Accounts) {
     const notifier = new NodeFunction<typeof envs.notifierEnv>(this, 'Notifier', {
       entry: 'notify/notifier.lambda.ts',
       description: 'Tells people news through their channels',
       timeout: Duration.minutes(2),
-      env: { ...this.env, AUTH_TABLE_NAME: accounts.tableName },
+      env: {
+        ...this.env,
+        AUTH_TABLE_NAME: accounts.tableName,
+        GOOGLE_USERS: JSON.stringify(accounts.googleUsers),
+      },
     });
     accounts.grantLookup(notifier);
     new Rule(this, 'Told', {

@@ -4,17 +4,14 @@ import type { EnvOf } from '../platform/env.ts';
 import { newId } from '../platform/id.ts';
 import { newsDesk } from '../platform/news/tell-news.ts';
 import { outsidePoster } from '../platform/outside/post.ts';
-import type { notifierEnv } from './env.ts';
+import type { notifyEnv } from './env.ts';
 import { sesMailer } from './mail-client.ts';
 import type { NotifyPorts } from './ports.ts';
 import { feedKeeper } from './people/feed-store.ts';
 import { notifyStore } from './store.ts';
 
 /** Returns the ports that the notifier and the HTTP function have in common. */
-export function notifyPorts(
-  env: Omit<EnvOf<typeof notifierEnv>, 'AUTH_TABLE_NAME'>,
-  client: DynamoDBDocumentClient,
-): NotifyPorts {
+export function notifyPorts(env: EnvOf<typeof notifyEnv>, client: DynamoDBDocumentClient): NotifyPorts {
   const store = notifyStore({ client, TableName: env.TABLE_NAME });
   return {
     store,

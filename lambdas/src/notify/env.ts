@@ -12,7 +12,18 @@ export const notifyEnv = {
   OUTSIDE_PROXY: z.string(),
 };
 
-/** The table of the sign-ins tells who is disabled. */
-export const notifierEnv = { ...notifyEnv, AUTH_TABLE_NAME: z.string() };
+export const notifierEnv = {
+  ...notifyEnv,
+  /** The table of the sign-ins tells who is disabled. */
+  AUTH_TABLE_NAME: z.string(),
+  /** The addresses that may sign in with Google, as a JSON list. */
+  GOOGLE_USERS: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string): unknown => JSON.parse(text)),
+    ),
+    z.array(z.string()),
+  ),
+};
 
 export const httpEnv = { ...notifyEnv, ...readingHttpEnv };

@@ -9,6 +9,6 @@ import { accountLookup } from './people/account-store.ts';
 
 const env = readEnv(notifierEnv);
 const client = documentClient();
-const accounts = accountLookup({ client, TableName: env.AUTH_TABLE_NAME });
+const accounts = accountLookup({ client, TableName: env.AUTH_TABLE_NAME }, env.GOOGLE_USERS);
 
 export const handler = eventHandler(notifyWorker({ ...notifyPorts(env, client), accounts, wait: (ms) => wait(ms) }));

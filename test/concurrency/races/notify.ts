@@ -15,7 +15,7 @@ const renewed = { ...address, url: 'https://hooks.example.org/b' };
 const added = { state: 'on' as const, signingKey: '' };
 const sent = { told: ['n1'], dueMs: null, sentMs: nowMs };
 
-const failure = { problem: { en: 'p', zh: 'p' }, failingSinceMs: nowMs, failures: 9 };
+const failure = { problem: { en: 'p', zh: 'p' }, lastFailedMs: nowMs, failingSinceMs: nowMs, failures: 9 };
 const paused = { told: [], dueMs: null, failure: { ...failure, state: 'paused' as const } };
 const refused = { told: [], dueMs: nowMs + 1000, failure };
 

@@ -1,9 +1,12 @@
 import type { RepeatablePost } from 'shared-types/contract/api';
-import { isGatewayError, isThrottled } from './api-error.ts';
+import { isGatewayError, isThrottled, isTransient } from './api-error.ts';
 import { beginRepeat, tellRefusal } from './repeats.ts';
 
-/** The pauses before the second, third and fourth attempt. */
-const pausesMs = [300, 900, 2_500];
+/** The pauses before the second, third and fourth attempt at a call that the gateway refuses. */
+const refusedPausesMs = [300, 900, 2_500];
+
+/** The pauses before the second attempt at a read of a long task, and before each later one. A lost connection is often back by then. */
+const readPausesMs = [1_000, 4_000, 15_000, 40_000];
 
 /** The contract says which calls these are. The compiler refuses a missing or an additional call here. */
 const repeatablePosts: Record<RepeatablePost, true> = {
@@ -41,27 +44,60 @@ export async function retryRefused<Result>(
   send: () => Promise<Result>,
   signal: AbortSignal | undefined,
 ): Promise<Result> {
-  let error = refusal;
   const endRepeat = beginRepeat();
+  const attempt = () =>
+    send().catch((error: unknown) => {
+      tellRefusal(error);
+      throw error;
+    });
+  const isWorthIt = (error: unknown) => isThrottled(error) || (isRepeatable(key) && isGatewayError(error));
   try {
-    for (const pauseMs of pausesMs) {
-      if (!isThrottled(error) && !(isRepeatable(key) && isGatewayError(error))) break;
-      await pause(withJitter(pauseMs));
-      signal?.throwIfAborted();
-      try {
-        return await send();
-      } catch (nextError) {
-        error = nextError;
-        tellRefusal(error);
-      }
-    }
-    throw error;
+    return await attemptAgain(refusal, attempt, { pausesMs: refusedPausesMs, isWorthIt, signal });
   } finally {
     endRepeat();
   }
 }
 
+/** Reads again after a failure that may disappear by itself, such as a lost connection. */
+export const retried = <Result>(read: () => Promise<Result>, signal: AbortSignal): Promise<Result> =>
+  read().catch((error: unknown) =>
+    attemptAgain(error, read, { pausesMs: readPausesMs, isWorthIt: isTransient, signal }),
+  );
+
+interface Attempts {
+  /** The pauses before the attempts. */
+  pausesMs: readonly number[];
+  /** Returns whether another attempt may help after this error. */
+  isWorthIt: (error: unknown) => boolean;
+  signal: AbortSignal | undefined;
+}
+
+/** Attempts again what has failed, and throws the last error when no attempt is left or worth it. */
+async function attemptAgain<Result>(
+  failure: unknown,
+  attempt: () => Promise<Result>,
+  { pausesMs, isWorthIt, signal }: Attempts,
+): Promise<Result> {
+  let error = failure;
+  for (const ms of pausesMs) {
+    if (!isWorthIt(error)) break;
+    await pause(withJitter(ms), signal);
+    signal?.throwIfAborted();
+    try {
+      return await attempt();
+    } catch (nextError) {
+      error = nextError;
+    }
+  }
+  throw error;
+}
+
 /** Several refused requests of one page do not come back at the same moment. */
 const withJitter = (ms: number) => ms * (0.75 + Math.random() / 2);
 
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+/** It is over at once when its task is stopped. */
+const pause = (ms: number, signal: AbortSignal | undefined) =>
+  new Promise<void>((done) => {
+    setTimeout(done, ms);
+    signal?.addEventListener('abort', () => done(), { once: true });
+  });

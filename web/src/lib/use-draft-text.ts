@@ -16,13 +16,14 @@ function readStored(key: string): string {
  */
 export function useDraftText(name: string) {
   const key = draftPrefix + name;
-  const [text, setText] = useState(() => readStored(key));
+  const [first] = useState(() => readStored(key));
+  const [text, setText] = useState(first);
   /** The callers of an earlier rendering change this text, too. */
   const latest = useRef(text);
   useEffect(() => {
-    // Until the person is known, nothing of the last one's is read.
+    // What was read before the person was known may be another one's. What was typed since stays.
     const readAgain = () => {
-      if (latest.current === '') latest.current = readStored(key);
+      if (latest.current === first) latest.current = readStored(key);
       setText(latest.current);
     };
     const abort = new AbortController();
@@ -35,7 +36,7 @@ export function useDraftText(name: string) {
     };
     window.addEventListener('storage', show, abort);
     return () => abort.abort();
-  }, [key]);
+  }, [first, key]);
   const change = (to: string | ((text: string) => string)) => {
     const next = typeof to === 'string' ? to : to(latest.current);
     latest.current = next;

@@ -1,3 +1,4 @@
+import { addressOf, isListed } from 'shared-types/rules/auth/google-users';
 import type { Account, Profile } from './account.ts';
 
 /** The claims of Google's ID token. */
@@ -22,13 +23,8 @@ export const googleUserId = (subject: string) => `google|${subject}`;
  */
 export function allowedAddress(users: readonly string[], identity: GoogleIdentity, account: Account | undefined) {
   const address = account ? account.email : identity.isVerified ? addressOf(identity.email) : undefined;
-  return address !== undefined && isAllowed(users, address) ? address : undefined;
+  return address !== undefined && isListed(users, address) ? address : undefined;
 }
-
-export const isAllowed = (users: readonly string[], address: string) =>
-  users.some((user) => addressOf(user) === address);
-
-const addressOf = (email: string) => email.trim().toLowerCase();
 
 export const googleProfile = ({ subject, email, name, picture }: GoogleIdentity, address: string): Profile => ({
   userId: googleUserId(subject),

@@ -1,10 +1,11 @@
 import type { authApi, Provider } from 'shared-types/contract/auth';
+import { isListed } from 'shared-types/rules/auth/google-users';
 import { AppError } from '../../platform/app-error.ts';
 import type { Routes } from '../../platform/http/http-handler.ts';
 import { type RequestHeaders, Reply } from '../../platform/http/reply.ts';
 import { cognitoProfile, type Profile } from '../account/account.ts';
 import type { AccountStore } from '../account/account-store.ts';
-import { type GoogleIdentity, googleProfile, isAllowed } from '../account/google-account.ts';
+import { type GoogleIdentity, googleProfile } from '../account/google-account.ts';
 import type { PreferenceStore } from '../account/preference-store.ts';
 import type { CognitoProvider } from '../cognito/cognito-client.ts';
 import { clearSignIn, clearSignInSteps, refreshCookie, sessionCookie, setSession } from '../cookies.ts';
@@ -54,7 +55,7 @@ export function sessionRoutes(ports: SessionPorts): SessionRoutes {
       const answer = await cognito.refresh(signIn);
       return answer.kind === 'valid' ? cognitoProfile(answer.identity) : undefined;
     }
-    if (!google || !account || !isAllowed(google.users, account.email)) return undefined;
+    if (!google || !account || !isListed(google.users, account.email)) return undefined;
     const answer = await google.refresh(signIn.refreshToken);
     if (answer.kind === 'invalid') return undefined;
     return answer.identity ? googleProfile(answer.identity, account.email) : account;

@@ -19,6 +19,9 @@ const firstWaitMs = 15 * minuteMs;
 /** A channel that has failed for this time is paused. */
 const pausedAfterMs = 5 * dayMs;
 
+/** A failure that comes later after the one before is the first one again: a service may ask for a day, and quiet hours may follow. */
+const forgottenAfterMs = 2 * dayMs;
+
 /**
  * Delivers what a channel has taken in one message, and then what it takes meanwhile: the worker with that news has found the channel
  * claimed. What had no room in the message, or is left when the run is over, stays due.
@@ -91,7 +94,7 @@ async function sendPending(
   isOver: () => boolean,
 ): Promise<DeliveryEnd | undefined> {
   const { store, accounts, origin, now } = ports;
-  const { userId, pending, sending, state, address } = channel;
+  const { userId, pending, sending, state, address, failingSinceMs } = channel;
   // A paused channel keeps its news until a test succeeds, and so does one whose address is gone.
   if (state !== 'on') return { told: [], dueMs: null };
   // Only a test has failed. A failure weeks later is the first one again.
@@ -130,8 +133,10 @@ async function sendPending(
   }
   const nowMs = now().getTime();
   if (outcome?.kind === 'refused') return failureOf(channel, outcome, nowMs);
-  // What has come since the message was begun may be for the next digest. What had no room in it is late already.
-  const dueMs = told.length < maxNews ? dueTimeOf(rules, nowMs) : nowMs;
+  // What has come since the message was begun may be for the next digest, which may have passed while the message failed. What had
+  // no room in it is late already.
+  const sinceMs = sending.size > 0 ? (failingSinceMs ?? nowMs) : nowMs;
+  const dueMs = told.length < maxNews ? dueTimeOf(rules, sinceMs) : nowMs;
   return { told, dueMs, ...(outcome && { sentMs: nowMs }) };
 }
 
@@ -158,12 +163,13 @@ export const messageIdOf = ({ channelId, sent }: Channel) => `${channelId}-${sen
 
 /** The next attempt is later each time, up to six hours. A service that names a time is asked again then. */
 export function failureOf(
-  { failures, failingSinceMs }: Pick<Channel, 'failures' | 'failingSinceMs'>,
+  { failures, lastFailedMs, failingSinceMs }: Pick<Channel, 'failures' | 'lastFailedMs' | 'failingSinceMs'>,
   { reason, retryAfterMs = 0, isGone }: Extract<Outcome, { kind: 'refused' }>,
   nowMs: number,
 ): DeliveryEnd {
-  const sinceMs = failingSinceMs ?? nowMs;
-  const failure = { problem: reason, failingSinceMs: sinceMs, failures: failures + 1 };
+  const isFirst = nowMs - (lastFailedMs ?? -Infinity) > forgottenAfterMs;
+  const sinceMs = isFirst ? nowMs : (failingSinceMs ?? nowMs);
+  const failure = { problem: reason, lastFailedMs: nowMs, failingSinceMs: sinceMs, failures: failures + 1 };
   if (isGone === true || nowMs - sinceMs >= pausedAfterMs)
     return {
       told: [],
@@ -171,6 +177,6 @@ export function failureOf(
       ...(isGone && { isGone }),
       failure: { ...failure, state: isGone ? 'gone' : 'paused' },
     };
-  const waitMs = Math.min(firstWaitMs * 2 ** Math.min(failures, 10), 6 * hourMs);
+  const waitMs = Math.min(firstWaitMs + nowMs - sinceMs, 6 * hourMs);
   return { told: [], dueMs: nowMs + Math.max(waitMs, Math.min(retryAfterMs, dayMs)), failure };
 }

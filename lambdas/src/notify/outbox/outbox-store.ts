@@ -46,7 +46,13 @@ export interface DeliveryEnd {
   isClear?: true;
   /** The service says that the address will never work again. */
   isGone?: true;
-  failure?: { problem: Sentence; failingSinceMs: number; failures: number; state?: 'paused' | 'gone' };
+  failure?: {
+    problem: Sentence;
+    lastFailedMs: number;
+    failingSinceMs: number;
+    failures: number;
+    state?: 'paused' | 'gone';
+  };
 }
 
 export const dueAttributes = ['dueMs', 'gsi1pk', 'gsi1sk'];
@@ -167,7 +173,7 @@ export function outboxStore(table: Table) {
           'leaseId',
           'leaseUntilMs',
           ...(isOver ? ['sending'] : []),
-          ...(isSent || isClear ? ['failingSinceMs'] : []),
+          ...(isSent || isClear ? ['lastFailedMs', 'failingSinceMs'] : []),
           // Its person reads why the last message failed until one has been accepted.
           ...(isSent ? ['problem'] : []),
         ],

@@ -101,7 +101,7 @@ export function channelStore(table: Table) {
           set: { userId, channelId, ...channel, failures: 0, ...(isFailing && due) },
           ...(due && !isFailing && { setOnce: due }),
           ...(before && { add: { sent: 1 } }),
-          remove: ['problem', 'failingSinceMs', ...(isFailing && !due ? dueAttributes : [])],
+          remove: ['problem', 'lastFailedMs', 'failingSinceMs', ...(isFailing && !due ? dueAttributes : [])],
           when: before
             ? condition`failures = ${before.failures} AND ${isPlaced(before)}`
             : condition`attribute_not_exists(pk)`,

@@ -15,8 +15,10 @@ export interface Channel {
   feedHash: string;
   problem: string | null;
   lastSentMs: number | null;
-  /** Failures in a row, and the time of the first of them. */
+  /** The failures since a message was accepted, and the time of the latest. */
   failures: number;
+  lastFailedMs: number | null;
+  /** The time of the first of those failures that followed one another. */
   failingSinceMs: number | null;
   /** The ids of the news that it has to deliver. */
   pending: ReadonlySet<string>;
@@ -42,6 +44,7 @@ export const readChannel = (from: ItemReader): Channel => ({
   problem: from.textOrNull('problem'),
   lastSentMs: from.numberOrNull('lastSentMs'),
   failures: from.number('failures'),
+  lastFailedMs: from.numberOrNull('lastFailedMs'),
   failingSinceMs: from.numberOrNull('failingSinceMs'),
   pending: from.set('pending'),
   sending: from.set('sending'),

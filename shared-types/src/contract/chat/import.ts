@@ -49,7 +49,11 @@ const ImportedMessage = z
     version: Version.positive().optional(),
     otherVersions: z.array(ImportedVersion).min(1).max(maxKeptVersions).optional(),
   })
-  .refine(({ text, files = [] }) => text !== '' || files.length > 0, { message: 'must not be empty', path: ['text'] })
+  // An answer that failed before its first word shows nothing, and its other versions have what was said before.
+  .refine(({ text, files = [], otherVersions = [] }) => text !== '' || files.length > 0 || otherVersions.length > 0, {
+    message: 'must not be empty',
+    path: ['text'],
+  })
   .refine(({ senderRole, files = [] }) => senderRole === 'USER' || files.length === 0, {
     message: 'must be those of a question',
     path: ['files'],

@@ -13,7 +13,7 @@ afterAll(() => database.stop());
 it('knows whose account is gone, and whom the owner has disabled', async () => {
   const table = { client: database.documents, TableName: await database.createTable() };
   const accounts = accountStore(table);
-  const lookup = accountLookup(table);
+  const lookup = accountLookup(table, []);
   const now = new Date('2026-03-01');
   const ann = {
     userId: 'cognito|1',
@@ -29,4 +29,18 @@ it('knows whose account is gone, and whom the owner has disabled', async () => {
   expect(await lookup.stateOf(ann.userId)).toBe('disabled');
   await accounts.enable(ann.userId);
   expect(await lookup.stateOf(ann.userId)).toBe('active');
+});
+
+it('knows whom the owner has taken off the list of Google accounts', async () => {
+  const table = { client: database.documents, TableName: await database.createTable() };
+  const bob = {
+    userId: 'google|1',
+    name: 'Bob',
+    email: 'bob@example.org',
+    provider: 'google' as const,
+    avatarUrl: null,
+  };
+  await transact(table.client, accountWrites(table.TableName, bob, new Date('2026-03-01')));
+  expect(await accountLookup(table, ['ann@example.org', 'Bob@example.org ']).stateOf(bob.userId)).toBe('active');
+  expect(await accountLookup(table, ['ann@example.org']).stateOf(bob.userId)).toBe('disabled');
 });

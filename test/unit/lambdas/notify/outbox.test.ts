@@ -106,6 +106,21 @@ describe('news', () => {
     expect(await channel()).toMatchObject({ failures: 0, pending: new Set(), dueMs: null });
   });
 
+  it('that comes while a digest fails for more than a day follows it, and waits for no other one', async () => {
+    await site.ports.store.putRules('ann', { ...defaultNewsRules, timeZone: 'Asia/Shanghai', digestAt: 13 * 60 });
+    await site.work(await tell(1));
+    site.service.answer = () => ({ ...accepted, status: 503 });
+    await later(hourMs);
+    await site.work(await tell(2));
+    for (let hours = 0; hours < 25; hours += 1) await later(hourMs);
+    site.service.answer = () => accepted;
+    site.requests.splice(0);
+    await later(6 * hourMs);
+    await later(quarter);
+    expect(titles()).toEqual(['1 new', '1 new']);
+    expect(await channel()).toMatchObject({ sent: 2, pending: new Set(), dueMs: null });
+  });
+
   it('adds up the falls of a price that are each too small to be told', async () => {
     const rules = { ...defaultNewsRules, timeZone: 'Asia/Shanghai' as const, cheaperBy: 3 };
     await site.ports.store.putRules('ann', { ...rules, digestAt: 13 * 60 });
@@ -504,6 +519,20 @@ describe('a channel that fails', () => {
       await later(12 * hourMs);
     }
     expect(await channel()).toMatchObject({ state: 'paused', failures: 11 });
+  });
+
+  it('is not paused by a failure long after another one whose news ended by itself', async () => {
+    await site.work(await tell(1, stopping(1000)));
+    await later(quarter);
+    expect(await channel()).toMatchObject({ failures: 1, pending: new Set() });
+    site.clock.ms += 40 * dayMs;
+    await site.work(await tell(2));
+    expect(await channel()).toMatchObject({ state: 'on', failingSinceMs: site.clock.ms, dueMs: site.clock.ms + quarter });
+    // It keeps news for 30 days although its first failure was longer ago.
+    site.service.answer = () => ({ ...accepted, status: 410 });
+    await later(quarter);
+    await site.work(await tell(3));
+    expect(await channel()).toMatchObject({ state: 'gone', pending: new Set(['n-000002', 'n-000003']) });
   });
 
   it('is paused after five days, and keeps its news', async () => {

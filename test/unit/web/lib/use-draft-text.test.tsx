@@ -24,6 +24,17 @@ it('is there for its person after a reload and after the end of a session, and f
   expect(open().current[0]).toBe('');
 });
 
+it('is not shown to a person who signs in after another one in the same tab', () => {
+  claimDrafts('ann');
+  const { current } = open();
+  act(() => current[1]('1199027300103'));
+  // The next page reads it before its person is known.
+  const next = open();
+  expect(next.current[0]).toBe('1199027300103');
+  act(() => claimDrafts('bob'));
+  expect(next.current[0]).toBe('');
+});
+
 it('is erased with its last letter', () => {
   claimDrafts('ann');
   const { current } = open();

@@ -99,13 +99,15 @@ describe('an import', () => {
     const with90 = Array.from({ length: 15 }, (_, place) => ({ ...answer, place, version: 9, otherVersions: others }));
     expect([
       isTaken({ ...answer, version: 2, otherVersions: [version(1)] }),
+      isTaken({ ...answer, text: '', version: 2, otherVersions: [version(1)] }),
       isTaken(...with90),
+      isTaken({ ...answer, text: '' }),
       isTaken({ ...answer, otherVersions: [version(1)] }),
       isTaken({ ...answer, version: 1, otherVersions: [version(1)] }),
       isTaken({ ...asked, version: 2, otherVersions: [version(1)] }),
       isTaken({ ...answer, version: 9, otherVersions: [...others, version(6)] }),
       isTaken(...with90, { ...answer, place: 20 }),
-    ]).toEqual([true, true, false, false, false, false, false]);
+    ]).toEqual([true, true, true, false, false, false, false, false, false]);
   });
 
   it('adds nothing when it arrives again, and keeps what its user has changed', async () => {

@@ -29,7 +29,7 @@ export const channelForms: Record<ChannelKind, ChannelForm> = {
     addressOf: async (value, pushKey) => ({ kind: 'push', ...(await subscribe(pushKey)), device: value('device') }),
   },
   ntfy: {
-    note: 'An app for Android and iPhone. Works in mainland China with a server there; the public one is slow. Everyone who knows the topic can read it, so choose one that is hard to guess.',
+    note: 'An app for Android and iPhone. Works in mainland China with a server there; the public one is slow and takes 250 messages a day. Everyone who knows the topic can read it, so choose one that is hard to guess.',
     fields: [
       { name: 'server', label: 'Server', initial: 'https://ntfy.sh' },
       { name: 'topic', label: 'Topic' },

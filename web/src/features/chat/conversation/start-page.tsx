@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Persona } from 'shared-types/contract/chat/personas';
 import { modifierKey } from '../../../lib/modifier-key.ts';
+import { useDraftText } from '../../../lib/use-draft-text.ts';
 import { choose, usePreferences } from '../../../lib/preferences/preferences.ts';
 import { FullPage } from '../../../layout/full-page.tsx';
 import { useTwoPanes } from '../../../layout/use-two-panes.ts';
@@ -10,7 +11,6 @@ import styles from '../chat.module.css';
 import { Composer } from './composer/composer.tsx';
 import { useStartConversation } from './messages/mutations.ts';
 import { SettingsIcon } from './settings/settings-button.tsx';
-import { readChosenModel, storeChosenModel } from './composer/chosen-model.ts';
 import { newDraftId, useDraft } from './composer/draft.ts';
 import { useSendDraft } from './composer/use-send-draft.ts';
 import { LazyPart } from '../../../ui/feedback/lazy-part.tsx';
@@ -39,16 +39,13 @@ export function StartPage() {
   const { enterSends } = usePreferences();
   const { attachments } = useDraft(newDraftId);
   const hasRail = useTwoPanes();
-  const [wished, setWished] = useState(readChosenModel);
+  /** The model of the next new conversation; empty for none. */
+  const [wished, chooseModel] = useDraftText('model');
   const [persona, setPersona] = useState<Persona>();
   const field = useRef<HTMLTextAreaElement>(null);
   const { data: models } = useQuery(modelsQuery);
   // The site may have lost the model since it was chosen.
-  const chosen = models?.every(({ code: each }) => each !== wished) ? undefined : wished;
-  const chooseModel = (model: string | undefined) => {
-    storeChosenModel(model);
-    setWished(model);
-  };
+  const chosen = wished === '' || models?.every(({ code: each }) => each !== wished) ? undefined : wished;
   const chosenCode = chosen ?? persona?.modelCode;
   const code = models && (chosenCode ?? models.find(({ isInitial }) => isInitial)?.code);
   const post = useSendDraft(
@@ -70,7 +67,7 @@ export function StartPage() {
   }, []);
   const send = async () => {
     const accepted = await post();
-    if (accepted) storeChosenModel(undefined);
+    if (accepted) chooseModel('');
     if (accepted && isMounted.current) void navigate({ search: `?sessionId=${accepted.session.sessionId}` });
   };
   useSendAtOnce(send);
@@ -83,7 +80,7 @@ export function StartPage() {
           onChoose={(next) => {
             setPersona(next);
             // The persona brings its own model, which can be changed again.
-            chooseModel(undefined);
+            chooseModel('');
           }}
         />
         <InitialModel code={code} onChoose={chooseModel} />

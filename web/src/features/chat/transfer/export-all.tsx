@@ -1,7 +1,7 @@
-import { Button } from '../../../ui/buttons/button.tsx';
+import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { allConversations } from './run-export.ts';
-import { exported, exporting, exportStopped } from './texts.ts';
+import { exported, exportFailed, exporting, exportStopped } from './texts.ts';
 import styles from './transfer.module.css';
 import { useExport } from './use-export.ts';
 
@@ -16,11 +16,17 @@ export function ExportAll() {
       <Button aria-busy={status === 'running'} onClick={save}>
         Export all
       </Button>
+      {status === 'running' && (
+        <p>
+          <LinkButton onClick={task.stop}>Stop</LinkButton>
+        </p>
+      )}
       <p role="status">
         {status === 'running' && exporting(progress)}
         {status === 'done' && exported(progress)}
+        {status === 'stopped' && exportStopped}
       </p>
-      {status === 'failed' && <Failure what={exportStopped(task.zip)} error={task.error} onRetry={task.goOn} />}
+      {status === 'failed' && <Failure what={exportFailed(task.zip)} error={task.error} onRetry={task.goOn} />}
     </section>
   );
 }

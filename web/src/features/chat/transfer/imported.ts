@@ -100,7 +100,7 @@ export function messagesOf(
   { id, text, files, finishReason, version, otherVersions, ...message }: Omit<ReadMessage, 'place'>,
 ): ReadMessage[] {
   const [first = '', ...others] = piecesOf(text);
-  if (first === '' && !files) return [];
+  if (first === '' && !files && !otherVersions) return [];
   return [first, ...others].map((piece, nth) => ({
     place: index * piecesEach + nth,
     id: id || String(index),

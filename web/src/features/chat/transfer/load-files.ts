@@ -2,7 +2,7 @@ import type { ChatMessage } from 'shared-types/contract/chat';
 import type { ChatFile } from 'shared-types/contract/chat/files';
 import { ApiError, noResponse } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { retried } from '../conversation/settings/retried.ts';
+import { retried } from '../../../api/retry.ts';
 
 interface LoadedFile {
   file: ChatFile;

@@ -100,7 +100,7 @@ function versionsOf(answer: Fields): Pick<ReadMessage, 'version' | 'otherVersion
 const versionOf = ({ version }: Fields) =>
   typeof version === 'number' && Number.isSafeInteger(version) ? Math.max(0, version) : 0;
 
-/** An answer that failed before its first word has no text, and becomes no message. */
+/** An answer that failed before its first word has no text, and becomes no message unless it has other versions. */
 function readMessage(sessionId: string, message: Fields, index: number, otherwise: number): ReadMessage[] {
   const { senderRole } = message;
   if (senderRole !== 'USER' && senderRole !== 'ASSISTANT') return [];

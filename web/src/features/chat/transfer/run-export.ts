@@ -3,12 +3,12 @@ import type { ChatModel, ChatSession } from 'shared-types/contract/chat';
 import type { Persona } from 'shared-types/contract/chat/personas';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
+import { retried } from '../../../api/retry.ts';
 import { loadAllMessages } from '../conversation/settings/load-all-messages.ts';
 import { endOfPage } from '../queries.ts';
 import { personasFile } from './export-file.ts';
 import { fileLoader } from './load-files.ts';
 import { folderOf, pathInZip } from './path-in-zip.ts';
-import { retried } from '../conversation/settings/retried.ts';
 import { transcriptFile } from '../conversation/settings/transcript.ts';
 
 async function* pagesOfConversations(signal: AbortSignal): AsyncGenerator<ChatSession[]> {
@@ -79,12 +79,12 @@ export function exportZip() {
   return {
     /** The conversations that are in it, some without their files. */
     begun: new Set<string>(),
-    /** Those that are in it with all their files. */
+    /** Those that are in it with all their files that could be loaded. */
     done: new Set<string>(),
     /** The number of the files of questions that are in it. */
     files: 0,
-    /** The places of the files that could not be loaded. */
-    missing: new Set<string>(),
+    /** The places of the files that could not be loaded, each with the id of its conversation. */
+    missing: new Map<string, string>(),
     /** The title of the conversation that is loaded. */
     current: '',
     has: (name: string) => names.has(name),
@@ -127,7 +127,8 @@ export async function runExport(
     zip.add(personasFile, JSON.stringify(personas, null, 2), Date.now());
   for await (const listed of conversations) {
     const { sessionId } = listed;
-    if (zip.done.has(sessionId)) continue;
+    // The connection may have been lost at the last file of a conversation, and be back.
+    if (zip.done.has(sessionId) && ![...zip.missing.values()].includes(sessionId)) continue;
     zip.current = listed.title;
     const whole = await wholeOf(listed, signal);
     if (!whole) continue;
@@ -147,7 +148,7 @@ export async function runExport(
           zip.add(path, bytes, message.createTime);
           zip.files += 1;
           zip.missing.delete(path);
-        } else zip.missing.add(path);
+        } else zip.missing.set(path, sessionId);
         tell();
       }
     }

@@ -16,8 +16,10 @@ export function exported({ conversations, missingFiles }: ExportProgress) {
   return `${saved}. ${countFiles(missingFiles)} could not be loaded, so the zip is without.`;
 }
 
+export const exportStopped = 'Export stopped. Nothing was saved.';
+
 /** What is loaded is not loaded again. */
-export const exportStopped = (zip: ExportZip | undefined) =>
+export const exportFailed = (zip: ExportZip | undefined) =>
   !zip || zip.current === ''
     ? 'Could not export the conversations.'
     : `The export stopped at “${zip.current}”, after ${countConversations(formatCount(zip.done.size))}. Retry goes on from there.`;

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ChatSession } from 'shared-types/contract/chat';
 import { call } from '../../../api/call.ts';
+import { retried } from '../../../api/retry.ts';
 import { download } from '../../../ui/content/download.ts';
-import { retried } from '../conversation/settings/retried.ts';
 import { modelsQuery } from '../queries.ts';
 import { exportZip, nothingExported, runExport } from './run-export.ts';
 import { useLongTask } from './use-long-task.ts';

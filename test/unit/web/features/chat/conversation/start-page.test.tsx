@@ -1,12 +1,13 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { newDraftId, saveDraft } from 'web/features/chat/conversation/composer/draft';
 import { StartPage } from 'web/features/chat/conversation/start-page.tsx';
+import { claimDrafts } from 'web/lib/draft-storage';
 import { getChoices } from 'web/lib/preferences/preferences';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => localStorage.clear());
 
 const terra = { code: 'terra', name: 'Terra', provider: 'OpenAI', available: true, isInitial: true };
 
@@ -45,10 +46,24 @@ it('a reload keeps the chosen model, until its conversation has begun', async ()
   expect(await menu()).toHaveProperty('value', 'sol');
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'What is tea?' } });
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
-  await waitFor(() => expect(sessionStorage).toHaveLength(0));
+  await waitFor(() => expect(Object.keys(localStorage)).not.toContain('draft model'));
   expect(second.sent.find(({ call }) => call === create)?.body).toMatchObject({ modelCode: 'sol' });
   second.unmount();
   renderPart(<StartPage />, { answers });
+  expect(await menu()).toHaveProperty('value', 'terra');
+});
+
+it('the chosen model is not that of the next person who signs in', async () => {
+  claimDrafts('ann');
+  const answers = {
+    'GET /api/chat/models': { body: [terra, { ...terra, code: 'sol', name: 'Sol', isInitial: false }] },
+  };
+  const first = renderPart(<StartPage />, { answers });
+  fireEvent.change(await menu(), { target: { value: 'sol' } });
+  first.unmount();
+  renderPart(<StartPage />, { answers });
+  expect(await menu()).toHaveProperty('value', 'sol');
+  act(() => claimDrafts('bob'));
   expect(await menu()).toHaveProperty('value', 'terra');
 });
 

@@ -74,6 +74,23 @@ it('an answer with other versions is equal on another site', async () => {
   expect((await exportAll(bob)).conversations).toEqual(first.conversations);
 });
 
+it('an answer that ended before its first word keeps its other versions on another site', async () => {
+  Object.assign(globalThis, { fetch: fetchOfNode });
+  const [ann, bob] = [chat.newUser(), chat.newUser()];
+  const id = await ann.answered('What is tea?');
+  await ann.regenerate(id, 'What is green tea?');
+  await ann.stop(id);
+  await ann.drain();
+  const first = await exportAll(ann);
+  expect(first.conversations[0]?.messages).toMatchObject([
+    { text: 'What is green tea?' },
+    { text: '', version: 2, otherVersions: [{ version: 1, question: 'What is tea?' }] },
+  ]);
+  bob.clock.ms += 86_400_000;
+  await importZip(bob, first.zip);
+  expect((await exportAll(bob)).conversations).toEqual(first.conversations);
+});
+
 const persona = (name: string, over: Partial<Persona> = {}): Persona => ({
   personaId: crypto.randomUUID(),
   name,

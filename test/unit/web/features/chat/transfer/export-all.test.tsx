@@ -210,6 +210,45 @@ it('says where it has stopped, and goes on from there', async () => {
   expect(names).toHaveLength(7);
 });
 
+it('has a file whose connection was lost at the end of a conversation, once the export goes on', async () => {
+  jest.useFakeTimers();
+  const [first, , last] = kept.map((each) => `GET ${addressOf(each)}`);
+  const known: NonNullable<RenderOptions['answers']> = {
+    ...answersWithFiles,
+    [first ?? '']: { status: 404 },
+    [last ?? '']: lost,
+    [`GET /api/chat/session/${otherId}`]: lost,
+  };
+  renderPart(<ExportAll />, { answers: known });
+  fireEvent.click(screen.getByRole('button', { name: 'Export all' }));
+  await pass();
+  Object.assign(known, {
+    [last ?? '']: { bytes: Uint8Array.of(1) },
+    [`GET /api/chat/session/${otherId}`]: answers[`GET /api/chat/session/${otherId}`],
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await pass();
+  screen.getByText('2 conversations saved. 1 file could not be loaded, so the zip is without.');
+  jest.useRealTimers();
+  const names = Object.keys(unzipSync(await bytesOf(files[0])));
+  expect(names.filter((name) => name.startsWith('files/')).map((name) => name.replace(/.*-/, ''))).toEqual([
+    'a.md',
+    'gone.md',
+  ]);
+});
+
+it('ends at once when it is stopped, also while the connection is lost', async () => {
+  jest.useFakeTimers();
+  renderPart(<ExportAll />, { answers: { ...answers, [`GET ${list}${otherId}`]: lost } });
+  fireEvent.click(screen.getByRole('button', { name: 'Export all' }));
+  await pass(20_000);
+  screen.getByText('1 conversation loaded');
+  fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  await pass(0);
+  screen.getByText('Export stopped. Nothing was saved.');
+  expect([files, screen.queryByRole('button', { name: 'Stop' })]).toEqual([[], null]);
+});
+
 it('saves the personas, once', async () => {
   const persona = { personaId: crypto.randomUUID(), name: 'Cook', systemPrompt: 'You cook.' };
   renderPart(<ExportAll />, { answers: { ...answers, 'GET /api/chat/personas': { body: [persona] } } });

@@ -152,6 +152,7 @@ describe('a conversation of the own export', () => {
     expect(leftOutOf([version(9, 'A'), version(0, 'B')])).toEqual([2, undefined, undefined]);
     expect(leftOutOf([1, 2, 3, 4, 5, 6].map((number) => version(number, 'A')))).toEqual([1, 9, [2, 3, 4, 5, 6]]);
     expect(leftOutOf([version(8, 'A')], { text: `${long}.` })).toEqual([1, undefined, undefined]);
+    expect(leftOutOf([version(8, 'A')], { text: '', status: 'FAILED' })).toEqual([0, 9, [8]]);
   });
 
   it('of another version is unknown', () => {

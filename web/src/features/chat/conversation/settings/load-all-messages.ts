@@ -1,6 +1,6 @@
 import type { AnswerVersion, ChatMessage } from 'shared-types/contract/chat';
 import { call } from '../../../../api/call.ts';
-import { retried } from './retried.ts';
+import { retried } from '../../../../api/retry.ts';
 import { chronological } from '../messages/message-pages.ts';
 
 /** A message with the versions of an answer that are not shown, as a file has it. */

@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/buttons/button.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { isBlank } from '../../format.ts';
 import { conversationSearchQuery, conversationsQuery } from '../../queries.ts';
-import { exported, exporting, exportStopped } from '../../transfer/texts.ts';
+import { exported, exportFailed, exporting, exportStopped } from '../../transfer/texts.ts';
 import { useExport } from '../../transfer/use-export.ts';
 import { useDeleteConversations } from './delete-conversations.ts';
 import type { Selected } from './selection.ts';
@@ -39,15 +39,17 @@ export default function SelectionBar({ selected, searched, onSelect, onDelete }:
         {conversations.length === 0 ? 'None selected' : `${conversations.length} selected`}
         {status === 'running' && ` · ${exporting(progress)}`}
         {status === 'done' && ` · ${exported(progress)}`}
+        {status === 'stopped' && ` · ${exportStopped}`}
       </p>
       <Button onClick={selectShown}>Select shown</Button>
       <Button disabled={isEmpty} aria-busy={status === 'running'} onClick={save}>
         Export
       </Button>
+      {status === 'running' && <Button onClick={task.stop}>Stop</Button>}
       <Button disabled={isEmpty} onClick={() => void deleteConversations(conversations, onDelete())}>
         Delete
       </Button>
-      {status === 'failed' && <Failure what={exportStopped(task.zip)} error={task.error} onRetry={task.goOn} />}
+      {status === 'failed' && <Failure what={exportFailed(task.zip)} error={task.error} onRetry={task.goOn} />}
     </div>
   );
 }
