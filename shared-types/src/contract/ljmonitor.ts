@@ -5,7 +5,15 @@ import { houseFlags } from '../rules/house.ts';
 import { houseOrders } from '../rules/monitor/house-orders.ts';
 import { newsKinds } from '../rules/house-news.ts';
 import { House, HouseNote } from './monitor/house.ts';
-import { HandedInPage, HouseCommunity, HouseId, HouseIds, PagesToHandIn, ResblockId, ResblockIds } from './monitor/pages.ts';
+import {
+  HandedInPage,
+  HouseCommunity,
+  HouseId,
+  HouseIds,
+  PagesToHandIn,
+  ResblockId,
+  ResblockIds,
+} from './monitor/pages.ts';
 import { relistingsApi } from './monitor/relistings.ts';
 import { sharingApi } from './monitor/sharing.ts';
 import { VisitNews } from './monitor/visits.ts';

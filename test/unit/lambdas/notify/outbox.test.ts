@@ -527,7 +527,11 @@ describe('a channel that fails', () => {
     expect(await channel()).toMatchObject({ failures: 1, pending: new Set() });
     site.clock.ms += 40 * dayMs;
     await site.work(await tell(2));
-    expect(await channel()).toMatchObject({ state: 'on', failingSinceMs: site.clock.ms, dueMs: site.clock.ms + quarter });
+    expect(await channel()).toMatchObject({
+      state: 'on',
+      failingSinceMs: site.clock.ms,
+      dueMs: site.clock.ms + quarter,
+    });
     // It keeps news for 30 days although its first failure was longer ago.
     site.service.answer = () => ({ ...accepted, status: 410 });
     await later(quarter);

@@ -189,7 +189,9 @@ describe('the palette', () => {
 
   it('keeps its first mark while houses arrive above it', async () => {
     const { promise, resolve } = Promise.withResolvers<{ body: unknown }>();
-    const found = { 'GET /api/chat/session/search?title=tips': { body: [{ sessionId: 's2', title: 'Survival tips' }] } };
+    const found = {
+      'GET /api/chat/session/search?title=tips': { body: [{ sessionId: 's2', title: 'Survival tips' }] },
+    };
     show({ answers: { ...answers, ...found, [housesWith('tips')]: promise } });
     press('k', { ctrlKey: true });
     const field = await screen.findByRole('combobox');

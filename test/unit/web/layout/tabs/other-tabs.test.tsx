@@ -90,7 +90,9 @@ it('tells a list that asks for more when it has it, or when it cannot get it', a
 /** Begins a change in a tab, which ends with the returned function. */
 function beginChange(tab: QueryClient, meta?: { isTransfer: boolean }) {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const change = tab.getMutationCache().build(tab, { mutationFn: () => promise, networkMode: 'always', ...(meta && { meta }) });
+  const change = tab
+    .getMutationCache()
+    .build(tab, { mutationFn: () => promise, networkMode: 'always', ...(meta && { meta }) });
   const done = change.execute(undefined);
   return async () => {
     resolve();

@@ -11,7 +11,17 @@ import {
 import { listingId } from 'shared-types/rules/monitor/listing-id';
 
 const flagNames = ['onOffer', 'unread', 'starred', 'hidden'] as const;
-export const filterNames = [...rangeNames, ...flagNames, 'facing', 'floor', 'text', 'change', 'news', 'since', 'houseIds'] as const;
+export const filterNames = [
+  ...rangeNames,
+  ...flagNames,
+  'facing',
+  'floor',
+  'text',
+  'change',
+  'news',
+  'since',
+  'houseIds',
+] as const;
 
 export const groupings = ['day', 'community'] as const;
 export type Grouping = (typeof groupings)[number];

@@ -29,7 +29,12 @@ export function activeFilters(view: View): ActiveFilter[] {
   const days = view.ranges.changedWithinDays;
   return [
     ...(houseIds.length > 0
-      ? [{ text: `${houseIds.length === 1 ? '1 house' : `${houseIds.length} houses`} of a message`, removed: { houseIds: '' } }]
+      ? [
+          {
+            text: `${houseIds.length === 1 ? '1 house' : `${houseIds.length} houses`} of a message`,
+            removed: { houseIds: '' },
+          },
+        ]
       : []),
     ...ranges.flatMap(([name, label, unit]) => {
       const [min, max] = [view.ranges[`min${name}`], view.ranges[`max${name}`]];

@@ -45,24 +45,25 @@ describe('the view in the URL', () => {
     });
   });
 
-  it.each(['', 'order=cheapest&minPrice=abc&maxPrice=-5&minUnitPrice=1e3&onOffer=yes&unread=1', 'minPrice=&order=&houseIds=7,x'])(
-    'shows the whole list when nothing can be parsed: %j',
-    (search) => {
-      const view = viewIn(search);
-      const filters = {
-        ranges: {},
-        text: '',
-        onOffer: false,
-        unread: false,
-        news: undefined,
-        houseIds: [],
-        starred: false,
-        hidden: false,
-      };
-      expect(view).toEqual({ resblockIds: new Set(), order: undefined, ...filters });
-      expect(countFilters(view)).toBe(0);
-    },
-  );
+  it.each([
+    '',
+    'order=cheapest&minPrice=abc&maxPrice=-5&minUnitPrice=1e3&onOffer=yes&unread=1',
+    'minPrice=&order=&houseIds=7,x',
+  ])('shows the whole list when nothing can be parsed: %j', (search) => {
+    const view = viewIn(search);
+    const filters = {
+      ranges: {},
+      text: '',
+      onOffer: false,
+      unread: false,
+      news: undefined,
+      houseIds: [],
+      starred: false,
+      hidden: false,
+    };
+    expect(view).toEqual({ resblockIds: new Set(), order: undefined, ...filters });
+    expect(countFilters(view)).toBe(0);
+  });
 
   it('sets parameters, and removes those with an empty value', () => {
     const search = applyViewChange(new URLSearchParams('resblockId=1&minPrice=300&onOffer=true&unread=true'), {
