@@ -131,7 +131,7 @@ const showOffline: Show = async (page) => {
   await showHouses(page);
   // The banner is loaded at the first input, which needs the connection.
   await page.keyboard.press('Shift');
-  await page.waitForLoadState('networkidle');
+  await page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' });
   await page.context().setOffline(true);
   await seesText('You are offline')(page);
 };

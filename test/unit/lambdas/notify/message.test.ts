@@ -44,6 +44,9 @@ const server = (name: string, entry: Partial<NewsEntry>): News => ({
   ],
 });
 
+/** Returns the page that a message of this news opens. */
+const urlOf = (...news: (News | undefined)[]) => compose(news.flatMap((each) => each ?? []))?.url;
+
 /** Composes one message of as much news about one house. */
 const composeOfHouse = (...topics: NewsEntry['topic'][]) =>
   compose(topics.map((topic) => newsOf({ '1': [house(1, { topic })] })));
@@ -91,7 +94,6 @@ describe('a message', () => {
     const [first, ...others] = many.map((each, index) =>
       newsOf({ '7': [each] }, { sinceMs: index === 0 ? late : early }),
     );
-    const urlOf = (...news: (News | undefined)[]) => compose(news.flatMap((each) => each ?? []))?.url;
     const unread = 'https://home.test/ljmonitor?unread=true';
     // Unread houses of earlier news are not these.
     expect(urlOf(first, ...others)).toBe(`${unread}&since=1771999999999&resblockId=7`);
