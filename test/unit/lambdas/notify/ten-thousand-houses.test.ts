@@ -25,8 +25,7 @@ const Texts = z.union([
 ]);
 
 /** The channels are told at the same time, so their requests come in any order. */
-const bodyTo = (host: string | undefined) =>
-  String(site.requests.find(({ url }) => new URL(url).host === host)?.body);
+const bodyTo = (host: string | undefined) => String(site.requests.find(({ url }) => new URL(url).host === host)?.body);
 
 /** Returns the news of one refresh about 1,250 houses in each of eight communities. */
 const refresh = (entryOf: (community: number, number: number) => Partial<NewsEntry>) => ({
