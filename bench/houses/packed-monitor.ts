@@ -5,6 +5,7 @@ import { packHouse, packText, writeHouses, writeTexts } from 'lambdas/ljmonitor/
 import { houseItem } from 'lambdas/ljmonitor/houses/house-item';
 import { type House, listedVersion, removedVersion } from 'lambdas/ljmonitor/houses/house';
 import { readMarksKey } from 'lambdas/ljmonitor/keys';
+import { writeReadTimes } from 'lambdas/ljmonitor/marks/read-times';
 import type { Community } from 'local/fakes/listing-site/city/communities';
 import { newListing, unitPriceOf } from 'local/fakes/listing-site/city/listing';
 import { pseudoRandomInteger } from 'local/fakes/listing-site/city/pseudo-random';
@@ -71,7 +72,7 @@ export async function startPackedMonitor(database: Database, communities: number
   const foundAt = now();
   monitor.clock.ms += hourMs;
   const builtAtMs = monitor.clock.ms;
-  const marks = new Map<string, Record<string, unknown>>();
+  const marked: string[] = [];
   const items: Record<string, unknown>[] = [];
   for (let index = 0; index < communities; index += 1) {
     const houses = housesOf(index, housesEach, foundAt);
@@ -84,13 +85,13 @@ export async function startPackedMonitor(database: Database, communities: number
     };
     for (const kind of ['HOUSES', 'TEXTS'] as const)
       await store.putPack(resblockId, kind, { builtAtMs, buildId: 'one', parts: packs[kind] });
-    for (const { houseId } of houses.slice(0, -1)) {
-      const key = readMarksKey(reader.userId, houseId);
-      marks.set(key.sk, { ...key, ...marks.get(key.sk), [houseId]: foundAt.getTime() + 1 });
-    }
+    marked.push(...houses.slice(0, -1).map(({ houseId }) => houseId));
     items.push(...houses.map(houseItem));
   }
-  items.push(...marks.values());
+  for (const [, alike] of Map.groupBy(marked, (houseId) => readMarksKey(reader.userId, houseId).sk)) {
+    const readTimes = writeReadTimes(new Map(alike.map((houseId) => [houseId, foundAt.getTime() + 1])));
+    items.push({ ...readMarksKey(reader.userId, alike[0] ?? ''), readTimes });
+  }
   for (let from = 0; from < items.length; from += 25) {
     const puts = items.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } }));
     await database.client.send(new BatchWriteCommand({ RequestItems: { [monitor.table]: puts } }));

@@ -51,14 +51,14 @@ export const houseLookupKey = (houseId: string, origin: string | null): Key => (
 });
 /** Returns the key of the pages of a community that a user has handed in. */
 export const handReadingKey = (userId: string, resblockId: string): Key => ({ pk: `HAND#${userId}`, sk: resblockId });
-/** Returns the key of a sold house of a community, on one site: the sister site sells other houses. */
-export const saleKey = (resblockId: string, origin: string | null, houseId: string): Key => ({
+/** Returns the key of the sales of a house of a community, on one site: the sister site sells other houses. */
+export const salesKey = (resblockId: string, origin: string | null, houseId: string): Key => ({
   pk: `SOLD#${resblockId}#${origin ?? 'CONFIGURED'}`,
   sk: houseId,
 });
 /** Returns the key of the sold pages of a community that a user has handed in. It sorts after all sold houses. */
 export const soldPagesKey = (resblockId: string, origin: string | null, userId: string): Key =>
-  saleKey(resblockId, origin, `PAGES#${userId}`);
+  salesKey(resblockId, origin, `PAGES#${userId}`);
 export const refreshHistoryKey: Key = { pk: 'RUN', sk: 'HISTORY' };
 /** The key of the time up to which the news was told. */
 export const newsEndKey: Key = { pk: 'RUN', sk: 'NEWS_END' };

@@ -260,6 +260,25 @@ export const houseRaces: ConcurrencyScenario[] = [
     ],
   },
   {
+    name: 'two houses whose marks are in one item are marked at once, first and later',
+    async run(table) {
+      const store = storeOf(table);
+      const [one, other] = ['107104000101', '107104000201'];
+      const marks: unknown[] = [];
+      for (const timeMs of [2000, 3000]) {
+        table.meanwhile('readTimes', () => store.markRead('ann', [other], timeMs));
+        await store.markRead('ann', [one], timeMs);
+        const { houses } = await store.listMarks('ann');
+        marks.push([houses.get(one), houses.get(other)]);
+      }
+      return marks;
+    },
+    expected: [
+      [2000, 2000],
+      [3000, 3000],
+    ],
+  },
+  {
     name: 'an older read mark of a community comes after a newer one, and both are undone twice',
     async run(table) {
       const store = storeOf(table);

@@ -76,6 +76,15 @@ test(
     extension.show(reader);
     await popup.getByRole('button', { name: 'Hand in this page' }).click();
     await says(/page 1 of 1: 2 houses\. .* is complete\.$/);
+    await reader.goto(`${listing.origin}/chengjiao/c${single?.resblockId}/`);
+    await popup.getByRole('button', { name: 'Hand in this page' }).click();
+    await says(/page 1 of 1: 2 sales\. All sold houses of this community are known now\.$/);
+    const resblockId = single?.resblockId ?? '';
+    const { sales } = await user.call('GET /api/ljmonitor/sold', { query: { resblockId } });
+    expect(sales.map(({ price, date }) => [price, date])).toEqual([
+      [500, '2020-10-04'],
+      [501, '2020-10-04'],
+    ]);
     await reader.goto('about:blank');
     await popup.getByRole('button', { name: 'Hand in this page' }).click();
     await says(/not a page of the listing site/);

@@ -160,7 +160,7 @@ export const monitorRows: Kind[] = [
   },
   {
     name: 'ljmonitor: read marks of the houses whose ids end alike',
-    row: { pk: 'READ#cognito|1', sk: '01', '7101': nowMs, '107104000101': nowMs + 1 },
+    row: { pk: 'READ#cognito|1', sk: '01', readTimes: 'mwqcvpc071,mwqcvpc11071040001' },
     read: ({ monitor }) => monitor.listMarks('cognito|1'),
     means: {
       ...noMarks,
@@ -173,7 +173,7 @@ export const monitorRows: Kind[] = [
   {
     name: 'ljmonitor: read marks of the houses whose ids end alike',
     when: 'after the last was removed',
-    row: { pk: 'READ#cognito|1', sk: '01' },
+    row: { pk: 'READ#cognito|1', sk: '01', readTimes: '' },
     read: ({ monitor }) => monitor.findMarks('cognito|1', [{ houseId: '101' }]),
     means: noMarks,
   },

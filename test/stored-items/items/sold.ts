@@ -1,6 +1,7 @@
 import { type Kind, nowMs } from './kind.ts';
 
 const nothingShown = { price: null, unitPrice: null, date: null, days: null, askedPrice: null, loadedAt: nowMs };
+const shown = { price: 310, unitPrice: 51_495, days: 35, askedPrice: 325, loadedAt: nowMs };
 
 export const soldRows: Kind[] = [
   {
@@ -8,31 +9,27 @@ export const soldRows: Kind[] = [
     row: {
       pk: 'SOLD#1199027300103#https://sh.ke.com',
       sk: '107100000001',
-      price: 310,
-      unitPrice: 51_495,
-      date: '2026-10-04',
-      days: 35,
-      askedPrice: 325,
-      loadedAt: nowMs,
+      sales: [
+        { ...shown, date: '2026-10-04', isRecent: false },
+        { ...nothingShown, date: '2019-05', isRecent: false },
+      ],
       revision: 2,
     },
     read: async ({ sold }) => (await sold.listSold('1199027300103', 'https://sh.ke.com')).sales,
     means: [
-      {
-        houseId: '107100000001',
-        price: 310,
-        unitPrice: 51_495,
-        date: '2026-10-04',
-        days: 35,
-        askedPrice: 325,
-        loadedAt: nowMs,
-      },
+      { houseId: '107100000001', ...shown, date: '2026-10-04' },
+      { houseId: '107100000001', ...nothingShown, date: '2019-05' },
     ],
   },
   {
     name: 'ljmonitor: sold house of a community, on one site',
     when: 'of which the site shows nothing',
-    row: { pk: 'SOLD#1199027300103#CONFIGURED', sk: '107100000001', ...nothingShown, revision: 1 },
+    row: {
+      pk: 'SOLD#1199027300103#CONFIGURED',
+      sk: '107100000001',
+      sales: [{ ...nothingShown, isRecent: true }],
+      revision: 1,
+    },
     read: async ({ sold }) => (await sold.listSold('1199027300103', null)).sales,
     means: [{ houseId: '107100000001', ...nothingShown }],
   },

@@ -9,13 +9,10 @@ import { forEachConcurrently } from '../../platform/for-each.ts';
 import type { House } from '../houses/house.ts';
 import { flagsKey, noteKey, noteKeyPrefix, readMarksKey, resblockMarkPrefix, resblockReadMarkKey } from '../keys.ts';
 import { type Marks, maxFlaggedHouses } from './marks.ts';
+import { readReadTimes, writeReadTimes } from './read-times.ts';
 
 const none: ReadonlySet<string> = new Set();
 const flagsSortKey = flagsKey('').sk;
-
-/** Reads the marks of houses whose ids end alike: each attribute is named for a house and has its read time. */
-const readTimesIn = (item: StoredItem): [houseId: string, timeMs: number][] =>
-  Object.entries(item).flatMap(([name, value]) => (typeof value === 'number' ? [[name, value]] : []));
 
 function readMarkItems(items: readonly StoredItem[]): Marks {
   const houses = new Map<string, number>();
@@ -37,30 +34,16 @@ function readMarkItems(items: readonly StoredItem[]): Marks {
       }));
       if (mark?.isBegunAsRead) begunAsRead.add(resblockId);
       if (mark && mark.timeMs !== null) resblocks.set(resblockId, mark.timeMs);
-    } else if (item !== flagsItem) for (const [houseId, timeMs] of readTimesIn(item)) houses.set(houseId, timeMs);
+    } else if (item !== flagsItem) {
+      const readTimes = readItem(item, (from) => from.text('readTimes')) ?? '';
+      for (const [houseId, timeMs] of readReadTimes(readTimes, sk)) houses.set(houseId, timeMs);
+    }
   }
   return { houses, resblocks, begunAsRead, notes, starred: flags?.starred ?? none, hidden: flags?.hidden ?? none };
 }
 
-/** DynamoDB takes 4 KB of an expression. */
-const maxMarksPerWrite = 20;
-
-/** Returns the houses in groups whose marks are in one item. */
-function markedTogether(houseIds: readonly string[]): [string, ...string[]][] {
-  const groups: [string, ...string[]][] = [];
-  const open = new Map<string, [string, ...string[]]>();
-  for (const houseId of new Set(houseIds)) {
-    const { sk } = readMarksKey('', houseId);
-    const group = open.get(sk);
-    if (group && group.length < maxMarksPerWrite) group.push(houseId);
-    else {
-      const next: [string] = [houseId];
-      groups.push(next);
-      open.set(sk, next);
-    }
-  }
-  return groups;
-}
+/** The calls of one person meet in one item rarely, and one of them succeeds each time. */
+const maxTries = 20;
 
 export interface ReadTimeChange {
   houseId: string;
@@ -89,6 +72,42 @@ export function markStore(table: Table) {
   const queryLastMarks = (userId: string, { withNotes = true }: MarkOptions) =>
     queryMarks(userId, withNotes ? noteKeyPrefix : resblockMarkPrefix, afterAll);
 
+  /** Changes the read times of houses, and again those in an item that another call has changed meanwhile. */
+  async function changeReadTimes(
+    userId: string,
+    houseIds: readonly string[],
+    change: (houseId: string, readTimeMs: number | undefined) => number | undefined,
+  ): Promise<void> {
+    let waiting = [...Map.groupBy(new Set(houseIds), (houseId) => readMarksKey(userId, houseId).sk)];
+    for (let tries = 1; waiting.length > 0; tries += 1) {
+      if (tries > maxTries) throw new Error('the read marks keep changing');
+      const refused: typeof waiting = [];
+      const { pk } = flagsKey(userId);
+      const keys = waiting.map(([sk]) => ({ pk, sk }));
+      const items = await batchGet(table, keys, { ConsistentRead: true });
+      const stored = new Map(items.map((item) => [item.sk, readItem(item, (from) => from.text('readTimes'))]));
+      await forEachConcurrently(waiting, async ([sk, together]) => {
+        const before = stored.get(sk);
+        const times = new Map(readReadTimes(before ?? '', sk));
+        for (const houseId of together) {
+          const timeMs = change(houseId, times.get(houseId));
+          if (timeMs === undefined) times.delete(houseId);
+          else times.set(houseId, timeMs);
+        }
+        const readTimes = writeReadTimes(times);
+        if (readTimes === (before ?? '')) return;
+        const update = updateItem({
+          TableName,
+          Key: { pk, sk },
+          set: { readTimes },
+          when: before === undefined ? condition`attribute_not_exists(readTimes)` : condition`readTimes = ${before}`,
+        });
+        if (!(await conditionHeld(client.send(new UpdateCommand(update))))) refused.push([sk, together]);
+      });
+      waiting = refused;
+    }
+  }
+
   return {
     /** Finds the read times of these houses, and all other marks. */
     async findMarks(
@@ -113,24 +132,8 @@ export function markStore(table: Table) {
     },
 
     /** Never moves a mark back in time. */
-    async markRead(userId: string, houseIds: readonly string[], readTimeMs: number): Promise<void> {
-      const mark = (together: readonly [string, ...string[]]) => {
-        const update = updateItem({
-          TableName,
-          Key: readMarksKey(userId, together[0]),
-          set: Object.fromEntries(together.map((houseId) => [houseId, readTimeMs])),
-          when: together
-            .map((id) => condition`(attribute_not_exists(${attribute(id)}) OR ${attribute(id)} < ${readTimeMs})`)
-            .reduce((all, next) => condition`${all} AND ${next}`),
-        });
-        return conditionHeld(client.send(new UpdateCommand(update)));
-      };
-      await forEachConcurrently(markedTogether(houseIds), async (together) => {
-        if ((await mark(together)) || together.length === 1) return;
-        // One of them has a later mark, which stays.
-        for (const houseId of together) await mark([houseId]);
-      });
-    },
+    markRead: (userId: string, houseIds: readonly string[], readTimeMs: number): Promise<void> =>
+      changeReadTimes(userId, houseIds, (_, before = 0) => Math.max(before, readTimeMs)),
 
     /** Marks all houses of a community read that were updated before this time. Never moves a mark back in time. */
     async markResblockRead(userId: string, resblockId: string, readTimeMs: number): Promise<void> {
@@ -180,15 +183,11 @@ export function markStore(table: Table) {
     },
 
     /** Replaces the read times, even by earlier ones. */
-    async putReadTimes(userId: string, readTimes: readonly ReadTimeChange[]): Promise<void> {
-      await forEachConcurrently(readTimes, async ({ houseId, readTimeMs, markedMs }) => {
-        const update = updateItem({
-          TableName,
-          Key: readMarksKey(userId, houseId),
-          ...(readTimeMs === null ? { remove: [houseId] } : { set: { [houseId]: readTimeMs } }),
-          ...(markedMs !== undefined && { when: condition`${attribute(houseId)} = ${markedMs}` }),
-        });
-        await conditionHeld(client.send(new UpdateCommand(update)));
+    putReadTimes(userId: string, readTimes: readonly ReadTimeChange[]): Promise<void> {
+      const changes = new Map(readTimes.map((each) => [each.houseId, each]));
+      return changeReadTimes(userId, [...changes.keys()], (houseId, before) => {
+        const { readTimeMs = null, markedMs = before } = changes.get(houseId) ?? {};
+        return before === markedMs ? (readTimeMs ?? undefined) : before;
       });
     },
 

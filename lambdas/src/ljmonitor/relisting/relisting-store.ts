@@ -1,11 +1,11 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Sale } from 'shared-types/rules/monitor/sold';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { batchGet } from '../../platform/dynamodb/read-many.ts';
 import { conditionHeld, type Key, type Table } from '../../platform/dynamodb/table.ts';
 import type { TrackedResblock } from '../communities/community.ts';
-import { saleKey, separationKey } from '../keys.ts';
-import { readSaleItem } from '../sold-houses/sold-item.ts';
+import { salesKey, separationKey } from '../keys.ts';
+import type { HouseSale } from '../sold-houses/sales-of-house.ts';
+import { readSalesItem } from '../sold-houses/sold-item.ts';
 
 /** Two houses that may be one flat. */
 export interface HousePair {
@@ -33,10 +33,10 @@ export function relistingStore(table: Table) {
     },
 
     /** Returns the sales of those houses that a sold page shows, by house. */
-    async findSales(houses: readonly PlacedHouse[]): Promise<Map<string, Sale>> {
-      const keys = houses.map(({ resblockId, origin, houseId }) => saleKey(resblockId, origin, houseId));
-      const sales = (await batchGet(table, keys)).flatMap((item) => readSaleItem(item) ?? []);
-      return new Map(sales.map((sale) => [sale.houseId, sale]));
+    async findSales(houses: readonly PlacedHouse[]): Promise<Map<string, readonly HouseSale[]>> {
+      const keys = houses.map(({ resblockId, origin, houseId }) => salesKey(resblockId, origin, houseId));
+      const found = (await batchGet(table, keys)).flatMap((item) => readSalesItem(item) ?? []);
+      return new Map(found.map(({ houseId, sales }) => [houseId, sales]));
     },
 
     /** A later separation replaces an earlier one, so that undoing the earlier one does not join what a person has just separated. */

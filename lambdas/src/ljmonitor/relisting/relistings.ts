@@ -61,10 +61,8 @@ export async function listRelistings(
       store.findSales(some.map(({ earlierId: houseId, ...place }) => ({ ...place, houseId }))),
       store.findSeparated(some),
     ]);
-    const isSold = ({ earlier }: (typeof links)[number]) => {
-      const sale = sales.get(earlier.houseId);
-      return sale !== undefined && isOfThisOffer(earlier, sale);
-    };
+    const isSold = ({ earlier }: (typeof links)[number]) =>
+      sales.get(earlier.houseId)?.some((sale) => isOfThisOffer(earlier, sale)) === true;
     shown.push(...some.filter((link) => !isSold(link) && !separated.has(link)));
   }
   return shown.slice(0, maxLinks).map(({ resblockId: id, origin, earlier, later, removedAtMs }) => {

@@ -1,12 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { HandedInSoldPage } from 'shared-types/contract/monitor/sold';
-import {
-  dayInChina,
-  earliestDayOf,
-  hasSameFields,
-  isOfOneContract,
-  mergeSales,
-  type Sale,
-} from 'shared-types/rules/monitor/sold';
+import { dayInChina, earliestDayOf } from 'shared-types/rules/monitor/sold';
 import type { User } from '../../platform/http/session.ts';
 import type { NewsDesk } from '../../platform/news/tell-news.ts';
 import type { TrackedResblock } from '../communities/community.ts';
@@ -24,6 +18,7 @@ import type { PageAddress } from '../listing-site/site-adapter.ts';
 import type { SoldPage, SoldPages, SoldRow } from '../listing-site/sold-pages.ts';
 import type { Surroundings } from '../ports.ts';
 import { normalizeText } from '../text.ts';
+import { type HouseSale, isOfOneContract, withSale } from './sales-of-house.ts';
 import { soldNews, type SoldNewsPorts } from './sold-news.ts';
 import { handedSoldPageOf, hasLost, readingOf, withSoldPage } from './sold-reading.ts';
 import type { SoldStore } from './sold-store.ts';
@@ -144,18 +139,18 @@ const isOf = ({ title }: SoldRow, community: string) =>
   `${normalizeText(title)} `.startsWith(`${normalizeText(community)} `);
 
 /** A contract of a later day than the one on which the page was loaded is a misprint. */
-function saleOf(row: SoldRow, loadedAtMs: number): Sale {
-  const isPast = row.date !== undefined && earliestDayOf(row.date) <= dayInChina(loadedAtMs);
-  return {
-    houseId: row.houseId,
-    price: row.price ?? null,
-    unitPrice: row.unitPrice ?? null,
-    date: isPast ? (row.date ?? null) : null,
-    days: row.days ?? null,
-    askedPrice: row.askedPrice ?? null,
-    loadedAt: loadedAtMs,
-  };
-}
+const withoutMisprint = (row: SoldRow, loadedAtMs: number): SoldRow =>
+  row.date !== undefined && earliestDayOf(row.date) > dayInChina(loadedAtMs) ? { ...row, date: undefined } : row;
+
+const saleOf = (row: SoldRow, loadedAtMs: number): HouseSale => ({
+  price: row.price ?? null,
+  unitPrice: row.unitPrice ?? null,
+  date: row.date ?? null,
+  isRecent: row.isRecent,
+  days: row.days ?? null,
+  askedPrice: row.askedPrice ?? null,
+  loadedAt: loadedAtMs,
+});
 
 async function storePage(
   ports: HandInSoldPorts,
@@ -165,29 +160,25 @@ async function storePage(
 ): Promise<HandedInSoldPage> {
   const { store, news, pages: site, configuredOrigin } = ports;
   const houseUrl = (houseId: string) => `${resblock.origin ?? configuredOrigin}${site.housePath(houseId)}`;
-  const sales = page.rows.map((row) => saleOf(row, loadedAtMs));
-  const undated = new Set(sales.filter(({ date }, index) => date === null && !page.rows[index]?.isRecent));
-  const whole = undated.size === 0 ? handedSoldPageOf(page, { page: address.page, loadedAtMs }) : undefined;
+  const rows = page.rows.map((row) => withoutMisprint(row, loadedAtMs));
+  const whole = handedSoldPageOf({ ...page, rows }, { page: address.page, loadedAtMs });
   const isShort = whole && hasLost(whole, (await store.listSold(resblock.resblockId, resblock.origin)).sales);
   const handed = isShort ? undefined : whole;
-  const shown = Map.groupBy(sales, ({ houseId }) => houseId);
+  const shown = Map.groupBy(rows, ({ houseId }) => houseId);
   for (let tries = 1; tries <= maxTries; tries++) {
     const known = await store.findSold(resblock, userId, [...shown.keys()]);
-    const changed = [...shown].flatMap(([houseId, ofHouse]) => {
-      const before = known.sales.get(houseId);
-      // A sale whose date cannot be read may be the one that is known.
-      const after = before
-        ? ofHouse.filter((sale) => !undated.has(sale)).reduce(mergeSales, before)
-        : ofHouse.reduce(mergeSales);
-      return before && hasSameFields(before, after) ? [] : [{ ...after, revision: before?.revision ?? 0 }];
+    const houses = [...shown].flatMap(([houseId, ofHouse]) => {
+      const { sales: before, revision } = known.houses.get(houseId) ?? { sales: [], revision: 0 };
+      const sales = ofHouse.map((row) => saleOf(row, loadedAtMs)).reduce<HouseSale[]>(withSale, before);
+      return isDeepStrictEqual(sales, before) ? [] : [{ houseId, sales, revision }];
     });
     const pages = handed && withSoldPage(known.pages, handed);
-    const unknown = changed.filter((sale) => {
-      const before = known.sales.get(sale.houseId);
-      return !before || !isOfOneContract(before, sale);
+    const unknown = houses.flatMap(({ houseId, sales: [sale], revision }) => {
+      const before = known.houses.get(houseId)?.sales[0];
+      return sale && !(before && isOfOneContract(before, sale)) ? [{ houseId, revision, sale }] : [];
     });
     const told = await soldNews(ports, resblock, unknown, houseUrl);
-    const end = await store.putSoldPage(resblock, userId, { sales: changed, pages, news: told && news.writes(told) });
+    const end = await store.putSoldPage(resblock, userId, { houses, pages, news: told && news.writes(told) });
     if (end === 'untracked') return refuse(notTracked(resblock.name));
     // Another page was stored meanwhile, so this one is added to it.
     if (end === 'changed') continue;
@@ -198,8 +189,8 @@ async function storePage(
       outcome: 'sold',
       reason: null,
       pages: page.totalPages ?? null,
-      sales: sales.length,
-      withoutPrice: sales.filter(({ price }) => price === null).length,
+      sales: rows.length,
+      withoutPrice: rows.filter(({ price }) => price === undefined).length,
       backTo: reading?.backTo ?? null,
       isWhole: reading?.backTo === null,
     };

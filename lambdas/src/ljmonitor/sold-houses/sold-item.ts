@@ -1,22 +1,19 @@
-import type { Sale } from 'shared-types/rules/monitor/sold';
 import { readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
+import type { SalesOfHouse } from './sales-of-house.ts';
 import type { SoldPagesRead } from './sold-reading.ts';
 
-/** A sale as it is stored. */
-export interface StoredSale extends Sale {
-  /** Counts the writes, so that two pages that arrive at once do not lose what one of them shows. */
-  revision: number;
-}
-
-export const readSaleItem = (item: StoredItem): StoredSale | undefined =>
+export const readSalesItem = (item: StoredItem): SalesOfHouse | undefined =>
   readItem(item, (from) => ({
     houseId: from.text('sk'),
-    price: from.numberOrNull('price'),
-    unitPrice: from.numberOrNull('unitPrice'),
-    date: from.textOrNull('date'),
-    days: from.numberOrNull('days'),
-    askedPrice: from.numberOrNull('askedPrice'),
-    loadedAt: from.number('loadedAt'),
+    sales: from.entries('sales').map((sale) => ({
+      price: sale.numberOrNull('price'),
+      unitPrice: sale.numberOrNull('unitPrice'),
+      date: sale.textOrNull('date'),
+      isRecent: sale.boolean('isRecent'),
+      days: sale.numberOrNull('days'),
+      askedPrice: sale.numberOrNull('askedPrice'),
+      loadedAt: sale.number('loadedAt'),
+    })),
     revision: from.number('revision'),
   }));
 

@@ -1,4 +1,4 @@
-import { isOfThisOffer, type Sale } from 'shared-types/rules/monitor/sold';
+import { isOfThisOffer } from 'shared-types/rules/monitor/sold';
 import type { News, NewsEntry } from '../../platform/news/news.ts';
 import type { NewsReaders } from '../../platform/news/news-readers.ts';
 import type { TrackedResblock } from '../communities/community.ts';
@@ -7,7 +7,14 @@ import type { HouseStore } from '../houses/house-store.ts';
 import type { MarkStore } from '../marks/mark-store.ts';
 import { hasInView, type HouseOfNews, type HouseReader, houseReader } from '../news/news-readers.ts';
 import type { Surroundings } from '../ports.ts';
-import type { StoredSale } from './sold-item.ts';
+import type { HouseSale } from './sales-of-house.ts';
+
+/** The newest sale of a house, and the number of the writes before it. */
+interface NewSale {
+  houseId: string;
+  revision: number;
+  sale: HouseSale;
+}
 
 export interface SoldNewsPorts extends Pick<Surroundings, 'now'> {
   store: Pick<HouseStore, 'findHouses'> & Pick<MarkStore, 'findMarks'>;
@@ -21,7 +28,7 @@ export interface SoldNewsPorts extends Pick<Surroundings, 'now'> {
 export async function soldNews(
   { store, news, now }: SoldNewsPorts,
   resblock: TrackedResblock,
-  sales: readonly StoredSale[],
+  sales: readonly NewSale[],
   houseUrl: (houseId: string) => string,
 ): Promise<News | undefined> {
   if (sales.length === 0) return undefined;
@@ -29,13 +36,13 @@ export async function soldNews(
   if (readers.length === 0) return undefined;
   const houses = await store.findHouses(sales.map(({ houseId }) => houseId));
   const byId = new Map(houses.map((house) => [house.houseId, house]));
-  const sold = sales.flatMap((sale) => {
-    const house = byId.get(sale.houseId);
+  const sold = sales.flatMap(({ houseId, revision, sale }) => {
+    const house = byId.get(houseId);
     if (house?.resblockId !== resblock.resblockId) return [];
-    return isOfThisOffer({ ...house, createTime: house.createTimeMs }, sale) ? [{ house, sale }] : [];
+    return isOfThisOffer({ ...house, createTime: house.createTimeMs }, sale) ? [{ house, revision, sale }] : [];
   });
   // The revision tells the news of a house that is sold again from the news of its first sale.
-  const [first] = sold.map(({ sale: { houseId, revision } }) => `${houseId}-${revision}`).toSorted();
+  const [first] = sold.map(({ house, revision }) => `${house.houseId}-${revision}`).toSorted();
   if (first === undefined) return undefined;
   const houseReaders = await Promise.all(
     readers.map(async (reader) => houseReader(reader, await store.findMarks(reader.userId, []))),
@@ -57,7 +64,7 @@ export async function soldNews(
 
 function entryOf(
   house: House,
-  { price }: Sale,
+  { price }: HouseSale,
   { readers, ...circumstances }: Pick<HouseOfNews, 'community' | 'nowMs'> & { readers: readonly HouseReader[] },
 ): NewsEntry {
   const readersWho = (does: (reader: HouseReader) => boolean) => readers.filter(does).map(({ userId }) => userId);

@@ -5,9 +5,10 @@ import type { Table } from '../../platform/dynamodb/table.ts';
 import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
 import type { TrackedResblock } from '../communities/community.ts';
 import { isReadFromCheck } from '../communities/community-writes.ts';
-import { saleKey, soldPagesKey } from '../keys.ts';
+import { salesKey, soldPagesKey } from '../keys.ts';
 import type { SiteOrigin } from '../listing-site/site-adapter.ts';
-import { readSaleItem, readSoldPagesItem, type StoredSale } from './sold-item.ts';
+import type { SalesOfHouse } from './sales-of-house.ts';
+import { readSalesItem, readSoldPagesItem } from './sold-item.ts';
 import { noSoldPages, type SoldPagesRead, withReading } from './sold-reading.ts';
 
 type Community = Pick<TrackedResblock, 'resblockId' | 'origin'>;
@@ -20,32 +21,32 @@ export function soldStore(table: Table) {
     /** Returns what is stored of these houses, and of the user's pages. */
     async findSold({ resblockId, origin }: Community, userId: string, houseIds: readonly string[]) {
       const pagesKey = soldPagesKey(resblockId, origin, userId);
-      const keys = [pagesKey, ...houseIds.map((houseId) => saleKey(resblockId, origin, houseId))];
+      const keys = [pagesKey, ...houseIds.map((houseId) => salesKey(resblockId, origin, houseId))];
       const items = await batchGet(table, keys, { ConsistentRead: true });
-      const sales = items.filter(({ sk }) => sk !== pagesKey.sk).flatMap((item) => readSaleItem(item) ?? []);
+      const houses = items.filter(({ sk }) => sk !== pagesKey.sk).flatMap((item) => readSalesItem(item) ?? []);
       return {
-        sales: new Map(sales.map((sale) => [sale.houseId, sale])),
+        houses: new Map(houses.map((house) => [house.houseId, house])),
         pages: readSoldPagesItem(items.find(({ sk }) => sk === pagesKey.sk)) ?? noSoldPages,
       };
     },
 
     /**
-     * Stores what a page adds to the sales, the pages of the user, and the news of them, all or nothing. `changed`: another page has changed one of
-     * them since they were read.
+     * Stores the houses to whose sales a page adds, the pages of the user, and the news of them, all or nothing. `changed`: another page
+     * has changed one of them since they were read.
      */
     async putSoldPage(
       { resblockId, origin }: Community,
       userId: string,
       {
-        sales,
+        houses,
         pages,
         news = [],
-      }: { sales: readonly StoredSale[]; pages: SoldPagesRead | undefined; news?: readonly Write[] | undefined },
+      }: { houses: readonly SalesOfHouse[]; pages: SoldPagesRead | undefined; news?: readonly Write[] | undefined },
     ): Promise<'stored' | 'changed' | 'untracked'> {
-      const puts = sales.map(({ houseId, revision, ...sale }) => ({
+      const puts = houses.map(({ houseId, sales, revision }) => ({
         Put: {
           TableName,
-          Item: { ...saleKey(resblockId, origin, houseId), ...sale, revision: revision + 1 },
+          Item: { ...salesKey(resblockId, origin, houseId), sales, revision: revision + 1 },
           ...onlyIf(condition`attribute_not_exists(pk) OR revision = ${revision}`),
         },
       }));
@@ -64,18 +65,20 @@ export function soldStore(table: Table) {
       return refused.includes(0) ? 'untracked' : 'changed';
     },
 
-    /** Lists all sales of a community on one site, and the readings of all users. */
+    /** Lists all sales of a community on one site, the newest one of a house first, and the readings of all users. */
     async listSold(resblockId: string, origin: SiteOrigin): Promise<{ sales: Sale[]; readings: SoldReading[] }> {
       const items = await queryAll(table, {
         KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': saleKey(resblockId, origin, '').pk },
+        ExpressionAttributeValues: { ':pk': salesKey(resblockId, origin, '').pk },
         ConsistentRead: true,
       });
       const isPages = ({ sk }: (typeof items)[number]) => String(sk).startsWith('PAGES#');
-      const sales = items.filter((item) => !isPages(item)).flatMap((item) => readSaleItem(item) ?? []);
+      const houses = items.filter((item) => !isPages(item)).flatMap((item) => readSalesItem(item) ?? []);
       const readings = items.filter(isPages).flatMap((item) => readSoldPagesItem(item)?.readings ?? []);
       return {
-        sales: sales.map(({ revision: _revision, ...sale }) => sale),
+        sales: houses.flatMap(({ houseId, sales }) =>
+          sales.map(({ isRecent: _isRecent, ...sale }) => ({ houseId, ...sale })),
+        ),
         readings: readings.reduce<SoldReading[]>(withReading, []),
       };
     },

@@ -24,6 +24,7 @@ export const Sale = z.object({
 export const SoldHouses = z.object({
   /** The list of them on the listing site. */
   url: z.string(),
+  /** The newest one of a house comes before its earlier ones. */
   sales: z.array(Sale),
   /** The readings that prove what was not sold. */
   readings: z.array(z.object({ readAt: TimeMs, backTo: z.string().nullable() })),

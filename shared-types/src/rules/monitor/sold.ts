@@ -14,47 +14,9 @@ export interface Sale {
   days: number | null;
   /** The last asked price in 万元, according to the site. */
   askedPrice: number | null;
-  /** The time at which the newest page with this sale was loaded. */
+  /** The time at which the newest of the pages that say most of its day was loaded. */
   loadedAt: number;
 }
-
-const soldFields = ['price', 'unitPrice', 'date', 'days', 'askedPrice'] as const;
-
-/**
- * Joins what two pages say of the sales of one house. Of two sales the newer one is the house's. Of one sale, a page that was loaded
- * earlier only fills the gaps of a later page: the site masks prices of the last 30 days, and shows fewer to readers who are
- * signed out.
- */
-export function mergeSales(one: Sale, other: Sale): Sale {
-  if (!isOfOneContract(one, other)) return contractDaysOf(one).first > contractDaysOf(other).first ? one : other;
-  const [older, newer] = one.loadedAt > other.loadedAt ? [other, one] : [one, other];
-  // A day is not replaced by its month.
-  const date = older.date?.startsWith(newer.date ?? '') ? older.date : newer.date;
-  return {
-    ...newer,
-    price: newer.price ?? older.price,
-    unitPrice: newer.unitPrice ?? older.unitPrice,
-    date,
-    days: newer.days ?? older.days,
-    askedPrice: newer.askedPrice ?? older.askedPrice,
-  };
-}
-
-/** Returns whether two pages can show the same sale of a house, which may be listed and sold again under its id. */
-export function isOfOneContract(one: Sale, other: Sale): boolean {
-  const [days, others] = [contractDaysOf(one), contractDaysOf(other)];
-  return days.first <= others.last && others.first <= days.last;
-}
-
-/** Returns the first and the last day that the contract of a sale can be of. */
-function contractDaysOf({ date, loadedAt }: Sale) {
-  if (date !== null) return { first: earliestDayOf(date), last: latestDayOf(date) };
-  // The site hides the day of a contract for 30 days, and may publish it as late as that.
-  return { first: dayInChina(loadedAt - 2 * publishedWithinDays * dayMs), last: dayInChina(loadedAt) };
-}
-
-export const hasSameFields = (one: Sale, other: Sale) =>
-  one.loadedAt === other.loadedAt && soldFields.every((field) => one[field] === other[field]);
 
 /** The sold pages of a community, from the first one on without a gap, in the order of their dates. */
 export interface SoldReading {

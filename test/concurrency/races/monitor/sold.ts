@@ -3,16 +3,8 @@ import { noSoldPages } from 'lambdas/ljmonitor/sold-houses/sold-reading';
 import type { ConcurrencyScenario } from '../../../support/dynamodb/concurrency-scenario.ts';
 import { resblock, resblockId, storeOf } from '../monitor-houses.ts';
 
-const sale = (price: number, revision: number) => ({
-  houseId: '900',
-  price,
-  unitPrice: null,
-  date: null,
-  days: null,
-  askedPrice: null,
-  loadedAt: 2000,
-  revision,
-});
+const shown = { unitPrice: null, date: null, isRecent: true, days: null, askedPrice: null, loadedAt: 2000 };
+const house = (price: number, revision: number) => ({ houseId: '900', sales: [{ ...shown, price }], revision });
 const pages = (step: number) => ({ ...noSoldPages, step });
 
 /** Pages of sold houses that two people hand in at once. */
@@ -29,7 +21,7 @@ export const soldRaces: ConcurrencyScenario[] = [
         [320, 1],
         [330, 1],
       ] as const)
-        results.push(await sold.putSoldPage(resblock, 'ann', { sales: [sale(price, revision)], pages: undefined }));
+        results.push(await sold.putSoldPage(resblock, 'ann', { houses: [house(price, revision)], pages: undefined }));
       const { sales } = await sold.listSold(resblockId, null);
       return [...results, sales.map(({ price }) => price)];
     },
@@ -42,7 +34,7 @@ export const soldRaces: ConcurrencyScenario[] = [
       const sold = soldStore(table);
       const results = [];
       for (const step of [1, 1, 2, 2])
-        results.push(await sold.putSoldPage(resblock, 'ann', { sales: [], pages: pages(step) }));
+        results.push(await sold.putSoldPage(resblock, 'ann', { houses: [], pages: pages(step) }));
       return [...results, (await sold.findSold(resblock, 'ann', [])).pages.step];
     },
     expected: ['stored', 'changed', 'stored', 'changed', 2],
@@ -52,7 +44,7 @@ export const soldRaces: ConcurrencyScenario[] = [
     async run(table) {
       const store = storeOf(table);
       const sold = soldStore(table);
-      const put = () => sold.putSoldPage(resblock, 'ann', { sales: [sale(310, 0)], pages: pages(1) });
+      const put = () => sold.putSoldPage(resblock, 'ann', { houses: [house(310, 0)], pages: pages(1) });
       const before = await put();
       await store.addResblock(resblock);
       await store.putOrigin(resblockId, 'https://sh.ke.com', 2000);

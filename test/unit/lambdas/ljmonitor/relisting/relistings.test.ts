@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ListRow } from 'lambdas/ljmonitor/listing-site/site-adapter';
-import { saleKey } from 'lambdas/ljmonitor/keys';
+import { salesKey } from 'lambdas/ljmonitor/keys';
 import { Relisting } from 'shared-types/contract/monitor/relistings';
 import { dayMs, hourMs } from 'shared-types/rules/time';
 import * as z from 'zod';
@@ -157,11 +157,15 @@ describe('houses that are offered again under another id', () => {
     const { monitor, offerAgain, show, read, linked } = await monitored();
     await offerAgain();
     expect(await linked()).toEqual([[idOf(3), idOf(9)]]);
-    const sold = { ...saleKey(willows, null, idOf(3)), loadedAt: monitor.clock.ms, revision: 1 };
-    await monitor.put(sold);
+    const sold = (date: string | null) => ({
+      ...salesKey(willows, null, idOf(3)),
+      sales: [{ date, isRecent: date === null, loadedAt: monitor.clock.ms }],
+      revision: 1,
+    });
+    await monitor.put(sold(null));
     expect(await linked()).toEqual([]);
     // Such a sale was of an earlier offer.
-    await monitor.put({ ...sold, date: '2019-05-01' });
+    await monitor.put(sold('2019-05-01'));
     expect(await linked()).toEqual([[idOf(3), idOf(9)]]);
     show([...six(willows), ...offered().slice(-1)]);
     await read();

@@ -75,6 +75,27 @@ describe('a page of sold houses that a user hands in', () => {
     ]);
   });
 
+  it('without a date that can be read adds its price to the dated sale, before it and after it', async () => {
+    const { handIn, list } = await monitorOf();
+    const undated = soldPage(row(1, { date: '昨天' }) + row(2, { date: '昨天' }));
+    await handIn(soldPage(row(1, { date: '2019.05.02', price: '3**万' })), { ageMs: minute });
+    await handIn(undated, { ageMs: minute });
+    await handIn(soldPage(row(2, { date: '2019.05.02', price: '3**万' })));
+    expect((await list()).sales).toMatchObject([
+      { date: '2019-05-02', price: 310 },
+      { date: '2019-05-02', price: 310 },
+    ]);
+  });
+
+  it('shows both sales of a house, the newer one first', async () => {
+    const { handIn, list } = await monitorOf();
+    await handIn(soldPage(row(1, { date: '近30天内成交' }) + row(1, { date: '2019.05.02', price: '200万', unit: '' })));
+    expect((await list()).sales).toMatchObject([
+      { houseId: '103101114001', date: null, price: 310 },
+      { houseId: '103101114001', date: '2019-05-02', price: 200 },
+    ]);
+  });
+
   it('adds up with the others of its user, in any order, and not with those of another', async () => {
     const { handIn, list } = await monitorOf();
     expect(await handIn(oneOfThree(2), { at: url(2) })).toMatchObject({ isWhole: false, backTo: null });

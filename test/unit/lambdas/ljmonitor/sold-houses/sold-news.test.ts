@@ -95,7 +95,25 @@ describe('a sale that was not known', () => {
     }
     expect(await told()).toEqual([group(sold(1)), group({ ...sold(1), price: undefined })]);
     expect(woken).toHaveLength(2);
-    expect((await list()).sales).toMatchObject([{ date: '2028-03-01', price: null, unitPrice: null, days: null }]);
+    expect((await list()).sales).toMatchObject([
+      { date: '2028-03-01', price: null, unitPrice: null, days: null },
+      { date: '2026-10-04', price: 310 },
+    ]);
+  });
+
+  it('is not told again when its date is corrected by some days', async () => {
+    const { handIn, told, list } = await monitorOfTwo();
+    await handIn(soldPage(row(1)), { ageMs: 60_000 });
+    await handIn(soldPage(row(1, { date: '2026.09.28', price: '3**万' })));
+    expect(await told()).toEqual([group(sold(1))]);
+    expect((await list()).sales).toMatchObject([{ date: '2026-09-28', price: 310 }]);
+  });
+
+  it('is not told when it is older than the one that is known', async () => {
+    const { handIn, told } = await monitorOfTwo();
+    await handIn(soldPage(row(1, { date: '2026.11.04' })));
+    await handIn(soldPage(row(1)));
+    expect(await told()).toEqual([group(sold(1))]);
   });
 
   it('is not told again when a later page has no date that can be read', async () => {

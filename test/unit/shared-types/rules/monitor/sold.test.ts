@@ -4,10 +4,8 @@ import {
   dayInChina,
   earliestDayOf,
   fateOf,
-  hasSameFields,
   isOfThisOffer,
   latestDayOf,
-  mergeSales,
   type Sale,
   timeOfSale,
 } from 'shared-types/rules/monitor/sold';
@@ -22,55 +20,6 @@ const sale = (values: Partial<Sale> = {}): Sale => ({
   askedPrice: 325,
   loadedAt: 2000,
   ...values,
-});
-const inNovember = Date.parse('2026-11-20T04:00:00Z');
-
-describe('two pages with one sale', () => {
-  it.each<[string, Partial<Sale>, Partial<Sale>, Partial<Sale>]>([
-    ['agree', {}, { loadedAt: 1000 }, {}],
-    ['differ: the later one is right', { price: 300 }, { loadedAt: 1000 }, { price: 300 }],
-    ['differ: the earlier one is not', {}, { loadedAt: 1000, price: 300 }, {}],
-    ['are the same page', {}, {}, {}],
-    ['show the price only earlier', { price: null, unitPrice: null }, { loadedAt: 1000 }, {}],
-    ['show the price only later', {}, { loadedAt: 1000, price: null, unitPrice: null }, {}],
-    ['show the day only earlier', { date: '2026-10' }, { loadedAt: 1000 }, {}],
-    ['show a date only later', {}, { loadedAt: inNovember, date: null }, { loadedAt: inNovember }],
-    [
-      'show nothing',
-      { date: null, price: null },
-      { loadedAt: 1, date: null, price: null },
-      { date: null, price: null },
-    ],
-  ])('%s', (_, one, other, expected) => {
-    expect(mergeSales(sale(one), sale(other))).toEqual(sale(expected));
-    expect(mergeSales(sale(other), sale(one))).toEqual(sale(expected));
-  });
-
-  const bare = { price: null, unitPrice: null, days: null, askedPrice: null };
-  it.each<[string, Partial<Sale>, Partial<Sale>]>([
-    ['of another day, which was loaded later', { date: '2028-03-01', loadedAt: 3000, ...bare }, {}],
-    ['of another day, which was loaded earlier', { date: '2028-03-01', loadedAt: 1000, ...bare }, {}],
-    ['of another month', { date: '2026-11', ...bare }, {}],
-    [
-      'of the last days, when the other one is older',
-      { date: null, loadedAt: inNovember, ...bare },
-      { date: '2019-05' },
-    ],
-    [
-      'of the last days, when those of the other one were long before',
-      { date: null, loadedAt: inNovember, ...bare },
-      { date: null, loadedAt: inNovember - 61 * dayMs },
-    ],
-  ])('keep the newer sale as it is: one %s', (_, newer, older) => {
-    expect(mergeSales(sale(newer), sale(older))).toEqual(sale(newer));
-    expect(mergeSales(sale(older), sale(newer))).toEqual(sale(newer));
-  });
-
-  it('are the same when all fields are', () => {
-    expect(hasSameFields(sale(), sale())).toBe(true);
-    expect(hasSameFields(sale(), sale({ price: null }))).toBe(false);
-    expect(hasSameFields(sale(), sale({ loadedAt: 1 }))).toBe(false);
-  });
 });
 
 describe('a date of the site', () => {
