@@ -79,8 +79,7 @@ export function matchingHouses(
   return lists.flatMap(({ resblockId, houses, texts }) => {
     const community = byId.get(resblockId);
     const place = community ? textOfCommunity(community) : '';
-    const textOf = (houseId: string) =>
-      `${place} ${texts.get(houseId) ?? ''} ${foldText(marks.notes.get(houseId) ?? '')}`;
+    const textsOf = (houseId: string) => [texts.get(houseId) ?? '', place, foldText(marks.notes.get(houseId) ?? '')];
     const withMarks = (house: PackedHouse): NewsSource => {
       const { houseId, createTime: createTimeMs } = house;
       const readTime = readTimeOf(marks, { houseId, resblockId, createTimeMs }, community);
@@ -91,7 +90,7 @@ export function matchingHouses(
         (filters.houseIds?.includes(house.houseId) ?? true) &&
         isChosen(house.houseId, filters.choice, marks) &&
         matchesFilters(house, filters, nowMs) &&
-        (words.length === 0 || hasWords(textOf(house.houseId), words)) &&
+        (words.length === 0 || hasWords(textsOf(house.houseId), words)) &&
         (isOfAnyNews || hasNews(withMarks(house), filters)),
     );
   });

@@ -48,7 +48,7 @@ export const hasInView = (
         nowMs,
       ) &&
       hasWords(
-        `${textOfCommunity(community)} ${packText(house).text} ${foldText(notes.get(house.houseId) ?? '')}`,
+        [packText(house).text, textOfCommunity(community), foldText(notes.get(house.houseId) ?? '')],
         wordsOf(text),
       ),
   );

@@ -3,8 +3,9 @@ import { foldText } from './fold-text.ts';
 /** Returns the words of a search, folded. */
 export const wordsOf = (search: string): string[] => foldText(search).split(/\s+/u).filter(Boolean);
 
-/** Returns whether a folded text has all of these words. */
-export const hasWords = (text: string, words: readonly string[]) => words.every((word) => hasWord(text, word));
+/** Returns whether some folded texts have all of these words: each word is in one of them, or its pieces are. */
+export const hasWords = (texts: readonly string[], words: readonly string[]) =>
+  words.every((word) => hasWord(texts, word));
 
 const isHan = (character = '') => /\p{Script=Han}/u.test(character);
 const minWord = 4;
@@ -18,14 +19,10 @@ export const mayPartAt = (word: string, place: number) =>
  * A search in Chinese has no spaces: '柳荫里南北通透' finds a house of 柳荫里 that is called 南北通透, and '柳荫里2室' one of two
  * rooms. Such a word may be in pieces of two characters or more.
  */
-function hasWord(text: string, word: string): boolean {
-  if (text.includes(word)) return true;
-  if (
-    word.length < minWord ||
-    !isHan(word) ||
-    !text.includes(word.slice(0, minPiece)) ||
-    !text.includes(word.slice(-minPiece))
-  )
+function hasWord(texts: readonly string[], word: string): boolean {
+  const has = (piece: string) => texts.some((text) => text.includes(piece));
+  if (has(word)) return true;
+  if (word.length < minWord || !isHan(word) || !has(word.slice(0, minPiece)) || !has(word.slice(-minPiece)))
     return false;
   /** The places of the word up to which it can be put together of pieces. */
   const ends = [true];
@@ -33,7 +30,7 @@ function hasWord(text: string, word: string): boolean {
     ends[end] =
       mayPartAt(word, end) &&
       Array.from({ length: end - minPiece + 1 }, (_, start) => start).some(
-        (start) => ends[start] === true && text.includes(word.slice(start, end)),
+        (start) => ends[start] === true && has(word.slice(start, end)),
       );
   return ends[word.length] === true;
 }
