@@ -33,13 +33,16 @@ const oneContractMs = publishedWithinDays * dayMs;
 function contractDaysOf({ date, isRecent, loadedAt }: HouseSale) {
   if (date !== null) return { first: Date.parse(earliestDayOf(date)), last: Date.parse(latestDayOf(date)) };
   const last = Date.parse(dayInChina(loadedAt));
-  return { first: isRecent ? last - 30 * dayMs : -Infinity, last };
+  // The site hides the day of a contract for 30 days, and may publish it as late as that.
+  return { first: isRecent ? last - 2 * publishedWithinDays * dayMs : -Infinity, last };
 }
 
 /** Returns whether two pages can show the same sale of a house, which may be listed and sold again under its id. */
 export function isOfOneContract(one: HouseSale, other: HouseSale): boolean {
   const [days, others] = [contractDaysOf(one), contractDaysOf(other)];
-  return days.first <= others.last + oneContractMs && others.first <= days.last + oneContractMs;
+  // No page shows a contract that was signed after it was loaded.
+  const marginMs = one.date !== null && other.date !== null ? oneContractMs : 0;
+  return days.first <= others.last + marginMs && others.first <= days.last + marginMs;
 }
 
 /** Adds what a page shows of a sale to what is known of the house. */

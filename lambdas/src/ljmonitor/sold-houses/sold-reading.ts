@@ -58,13 +58,15 @@ export function handedSoldPageOf(
 }
 
 /**
- * Returns whether the site declares fewer sales than it has shown before. It may hide some or all of them from this browser, and a
- * list that has lost sales proves nothing by what it does not show.
+ * Returns whether the site declares fewer sales than houses that it has shown as sold before. It may hide some or all of them from
+ * this browser, and a list that has lost sales proves nothing by what it does not show. A date that was corrected by months looks
+ * like another sale of its house.
  */
 export const hasLost = (
   { declaredTotal, loadedAtMs }: Pick<HandedSoldPage, 'declaredTotal' | 'loadedAtMs'>,
-  known: readonly Pick<Sale, 'loadedAt'>[],
-): boolean => declaredTotal < known.filter(({ loadedAt }) => loadedAt <= loadedAtMs).length;
+  known: readonly Pick<Sale, 'houseId' | 'loadedAt'>[],
+): boolean =>
+  declaredTotal < new Set(known.filter(({ loadedAt }) => loadedAt <= loadedAtMs).map(({ houseId }) => houseId)).size;
 
 /** Adds a page in place of an older copy of it, and a reading if the pages make up one. */
 export function withSoldPage({ step, pages, readings }: SoldPagesRead, added: HandedSoldPage): SoldPagesRead {

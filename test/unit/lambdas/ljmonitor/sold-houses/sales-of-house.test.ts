@@ -56,6 +56,7 @@ describe('two sales of one house', () => {
     ['of the last days, when the other one is older', { ...recent, ...bare }, { date: '2019-05' }],
     ['of the last days', { ...recent, ...bare }, { ...recent, loadedAt: inNovember - 61 * dayMs }],
     ['after a page without a date', { date: '2028-03-01', ...bare }, undated],
+    ['days after a page without a date', { date: '2026-12-10', ...bare }, undated],
   ])('are kept as they are, the newer one first: one %s', (_, newer, older) => {
     for (const known of inBothOrders(newer, older)) expect(known).toEqual([sale(newer), sale(older)]);
   });
