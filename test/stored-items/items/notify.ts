@@ -28,6 +28,7 @@ const group = {
 const causes = [
   { kind: 'sitePaused', refusal: 'login', untilMs: laterMs },
   { kind: 'actionFailed', action: 'STOP' },
+  { kind: 'answerFailed', sentence: 'The model returned an empty answer.' },
   { kind: 'channelFailed', problem: { en: 'The server did not respond.', zh: '服务器没有响应。' }, end: 'gone' },
 ];
 const caused = causes.map((cause) => ({ topic: 'blocked', title: '', cause }));

@@ -31,7 +31,8 @@ export async function tellAnswer({ store, news, queue, now }: TellPorts, answer:
   if (!conversation || conversation.deletedAtMs !== null) return;
   const topic = status === 'DONE' ? 'answer' : 'answerFailed';
   const url = `/chat?${new URLSearchParams({ sessionId: conversationId }).toString()}`;
-  const entries = [{ topic, title: failure?.message ?? '', url }] as const;
+  const cause = failure ? ({ kind: 'answerFailed', sentence: failure.message } as const) : undefined;
+  const entries = [{ topic, title: '', cause, url }] as const;
   await news.tell({
     newsId: `answer-${sessionMessageId}-${attempt}`,
     tool: 'chat',

@@ -144,9 +144,10 @@ function lineOf({ topic, title, cause, price, before, atMs, untilMs }: NewsEntry
 
 /** Returns the sentence that says why something has happened. */
 function sentenceOf(cause: NewsCause, { language, timeZone }: NewsRules, nowMs: number): string {
-  const { sitePaused, actionFailed, channelEnds, space } = textsOf[language];
+  const { sitePaused, actionFailed, answerFailed, channelEnds, space } = textsOf[language];
   if (cause.kind === 'channelFailed') return `${cause.problem[language]}${space}${channelEnds[cause.end]}`;
   if (cause.kind === 'actionFailed') return actionFailed[cause.action];
+  if (cause.kind === 'answerFailed') return answerFailed(cause.sentence);
   const { refusal, untilMs } = cause;
   return sitePaused(refusal, dayAndTimeOf(untilMs, timeZone), untilMs <= nowMs);
 }

@@ -25,6 +25,8 @@ interface Texts {
   sitePaused: (refusal: Refusal, time: string, isOver: boolean) => string;
   /** The sentence before the reason, which is in the words of AWS. */
   actionFailed: Record<Action, string>;
+  /** Gets the sentence of the conversation. */
+  answerFailed: (sentence: string) => string;
   /** What to do about a channel that has failed. */
   channelEnds: Record<ChannelEnd, string>;
   more: (count: number) => string;
@@ -135,6 +137,7 @@ export const textsOf: Record<NewsLanguage, Texts> = {
       STOP: 'The stop failed.',
       RESTART: 'The restart failed.',
     },
+    answerFailed: (sentence) => sentence,
     channelEnds: {
       paused: 'It keeps its news for 30 days. To turn it on again, send a test on the account page.',
       gone: 'It keeps its news for 30 days. If the address works again, send a test on the account page; otherwise remove the channel.',
@@ -172,6 +175,7 @@ export const textsOf: Record<NewsLanguage, Texts> = {
       STOP: '停止失败。',
       RESTART: '重启失败。',
     },
+    answerFailed: () => '请打开对话查看原因，或重新生成。',
     channelEnds: {
       paused: '消息会保留 30 天。如需恢复，请在账户页面发送测试消息。',
       gone: '消息会保留 30 天。如该地址恢复可用，请在账户页面发送测试消息；否则请移除该渠道。',

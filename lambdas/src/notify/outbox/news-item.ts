@@ -9,6 +9,7 @@ const Topic = z.enum(newsTopics);
 const Cause = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sitePaused'), refusal: z.enum(pauseReasons), untilMs: z.number() }),
   z.object({ kind: z.literal('actionFailed'), action: z.enum(['START', 'STOP', 'RESTART']) }),
+  z.object({ kind: z.literal('answerFailed'), sentence: z.string() }),
   z.object({
     kind: z.literal('channelFailed'),
     problem: z.record(z.enum(newsLanguages), z.string()),

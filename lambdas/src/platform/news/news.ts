@@ -31,6 +31,8 @@ export const channelEnds = ['paused', 'gone', 'removed'] as const;
 export type NewsCause =
   | { kind: 'sitePaused'; refusal: (typeof pauseReasons)[number]; untilMs: number }
   | { kind: 'actionFailed'; action: 'START' | 'STOP' | 'RESTART' }
+  /** The sentence is the one that the conversation shows, which is in English. */
+  | { kind: 'answerFailed'; sentence: string }
   /** A service has sentences of its own. */
   | { kind: 'channelFailed'; problem: Sentence; end: (typeof channelEnds)[number] };
 

@@ -289,6 +289,12 @@ describe('a message', () => {
     expect(compose([pausedUntil(nowMs)])?.text).toContain('Checks were paused until 2026-03-01 20:00.');
   });
 
+  it('says what to do about an answer that failed, in the language of the person', () => {
+    const news = caused('answerFailed', { kind: 'answerFailed', sentence: 'The model is busy. Regenerate in a minute.' });
+    expect(compose([news])?.text).toBe('FAILED The model is busy. Regenerate in a minute.');
+    expect(compose([news], { language: 'zh' })?.text).toBe('回答失败 请打开对话查看原因，或重新生成。');
+  });
+
   it.each([
     ['paused', 'send a test', '请在账户页面发送测试消息'],
     ['gone', 'otherwise remove the channel', '否则请移除该渠道'],

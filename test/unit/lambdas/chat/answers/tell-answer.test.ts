@@ -101,7 +101,7 @@ describe('an answer that ends', () => {
     await working;
     expect(user.told[0]?.groups[0]?.entries[0]).toMatchObject({
       topic: 'answerFailed',
-      title: expect.stringMatching(/\w/),
+      cause: { kind: 'answerFailed', sentence: expect.stringContaining('Ask the owner') },
     });
   });
 
