@@ -1,5 +1,5 @@
-/** The controls that a text may have: tabs, line ends and form feeds, and the escapes of a terminal's log. */
-const allowed = '\t\n\v\f\r\u001b';
+/** The controls that a text may have: tabs, line ends and form feeds, those of a terminal's log, and the end of a file of DOS. */
+const allowed = '\b\t\n\v\f\r\u001a\u001b';
 
 /** Returns whether a text has other controls of a terminal or a printer, which only the bytes of something else give. */
 function hasControls(text: string): boolean {

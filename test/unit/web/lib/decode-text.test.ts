@@ -5,6 +5,7 @@ import { pngOf } from '../../../support/pictures.ts';
 describe('the text of a file', () => {
   it.each([
     ['UTF-8', Buffer.from('Tee, 茶\t\n'), 'Tee, 茶\t\n'],
+    ['UTF-8 with overstriking, and the end of a file of DOS', Buffer.from('T\bTee\u001a'), 'T\bTee\u001a'],
     ['UTF-8 with a mark', Buffer.from('\ufeffTee'), 'Tee'],
     ['UTF-16 of Windows', Buffer.from('\ufeffTee 茶', 'utf16le'), 'Tee 茶'],
     ['UTF-16 the other way', Buffer.from('\ufeffTee 茶', 'utf16le').swap16(), 'Tee 茶'],

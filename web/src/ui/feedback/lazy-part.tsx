@@ -21,7 +21,7 @@ export const LazyPart = ({ loading, failure = <LoadFailure />, children }: LazyP
 );
 
 /** Browsers cache a failed dynamic import, so only a reload retries it. */
-const LoadFailure = () => (
+export const LoadFailure = () => (
   <p className={styles.failure} role="alert">
     Could not load this part. Check your connection and reload.{' '}
     <LinkButton onClick={() => location.reload()}>Reload</LinkButton>

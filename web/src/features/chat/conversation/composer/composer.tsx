@@ -12,7 +12,7 @@ import { giveFocus } from '../../../../lib/give-focus.ts';
 import { modifierKey } from '../../../../lib/modifier-key.ts';
 import { usePreferences } from '../../../../lib/preferences/preferences.ts';
 import { PrimaryButton, LinkButton } from '../../../../ui/buttons/button.tsx';
-import { LazyPart } from '../../../../ui/feedback/lazy-part.tsx';
+import { LazyPart, LoadFailure } from '../../../../ui/feedback/lazy-part.tsx';
 import { onDemand } from '../../../../ui/feedback/on-demand.tsx';
 import { useDroppedFiles } from '../../../../ui/field/use-dropped-files.ts';
 import { AttachButton, attachFiles, restoreFiles } from '../files/attach-button.tsx';
@@ -65,8 +65,15 @@ export function Composer({
   /** The draft does not have all files yet, because their code loads: those of an earlier visit, or those just chosen. */
   const [isRestoring, setRestoring] = useState(() => hasStoredFiles(draftId));
   const [coming, setComing] = useState(0);
+  /** The code for files could not be loaded. */
+  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    const restore = () => void restoreFiles(draftId).finally(() => setRestoring(false));
+    // Without the stored files the message would be another one, so it waits when they cannot be restored.
+    const restore = () =>
+      void restoreFiles(draftId).then(
+        () => setRestoring(false),
+        () => setFailed(true),
+      );
     restore();
     draftEvents.addEventListener('change', restore);
     return () => draftEvents.removeEventListener('change', restore);
@@ -74,7 +81,9 @@ export function Composer({
   const take = useCallback(
     (files: readonly File[]) => {
       setComing((count) => count + 1);
-      void attachFiles(draftId, files).finally(() => setComing((count) => count - 1));
+      void attachFiles(draftId, files)
+        .catch(() => setFailed(true))
+        .finally(() => setComing((count) => count - 1));
     },
     [draftId],
   );
@@ -84,10 +93,14 @@ export function Composer({
   const page = useRef<HTMLElement>(null);
   const column = useRef<HTMLDivElement>(null);
   const isOver = useDroppedFiles(page, take);
-  /** Takes pasted files. A pasted text stays a text, also when a picture of it comes along. */
+  /**
+   * Takes pasted files, with which macOS copies their names. A text of an office program stays a text, also when a picture of it
+   * comes along.
+   */
   const paste = (event: ClipboardEvent) => {
     const { files, types } = event.clipboardData;
-    if (files.length === 0 || types.includes('text/plain')) return;
+    const isFormatted = types.includes('text/html') || types.includes('text/rtf');
+    if (files.length === 0 || (isFormatted && types.includes('text/plain'))) return;
     event.preventDefault();
     take([...files]);
   };
@@ -114,6 +127,7 @@ export function Composer({
             <AttachmentList draftId={draftId} modelCode={modelCode} onRefuse={setRefused} />
           </LazyPart>
         )}
+        {hasFailed && <LoadFailure />}
         <div className={styles.box}>
           <textarea
             ref={field}

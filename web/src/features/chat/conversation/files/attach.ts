@@ -69,7 +69,7 @@ function upload(draftId: string, id: string, file: File) {
       const content = { blob, type: about.type, ...(textOfPdf && { textOfPdf }) };
       const onProgress = (share: number) => update(draftId, id, { share });
       const sent = { name: file.name, ...about, bytes, ...(await uploadFile(content, { signal, onProgress })) };
-      update(draftId, id, { share: 1, file: sent });
+      update(draftId, id, { share: 1, file: sent, attachedAtMs: Date.now() });
     } catch (error) {
       if (signal.aborted) return;
       const isOfFile = error instanceof AttachmentError;

@@ -20,7 +20,7 @@ export interface Attachment {
   size?: { bytes: number; tokens: number | undefined } | undefined;
   /** Set when the upload is complete. */
   file?: OutgoingFile;
-  /** The time on the browser's clock when it was attached, if the page was loaded again since then. */
+  /** The time on the browser's clock when its upload was complete. */
   attachedAtMs?: number;
   error?: string | undefined;
   /** The number of files that were chosen after it and are too many. */

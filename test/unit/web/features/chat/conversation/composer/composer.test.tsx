@@ -34,6 +34,18 @@ beforeEach(() => {
 });
 
 describe('the field for a message', () => {
+  it.each([
+    ['a file of macOS with its name', ['text/plain', 'Files'], false],
+    ['a picture of a page', ['text/html', 'Files'], false],
+    ['a text of an office program with its picture', ['text/plain', 'text/html', 'Files'], true],
+  ])('takes as it was copied: %s', async (_, types, isText) => {
+    renderPart(composer);
+    const clipboardData = { types, files: [new File(['a'], 'a.txt')] };
+    // The browser inserts what was pasted unless its event was used.
+    expect(fireEvent.paste(field(), { clipboardData })).toBe(isText);
+    if (!isText) fireEvent.click(await screen.findByRole('button', { name: 'Remove a.txt' }));
+  });
+
   it('is sent with Ctrl and Enter', () => {
     renderPart(composer);
     expect([{}, { shiftKey: true }, { ctrlKey: true }].map(isSentWithEnter)).toEqual([false, false, true]);
