@@ -57,12 +57,14 @@ describe('a refresh', () => {
 });
 
 describe('a function that is killed after any write', () => {
-  it.each<[string, Scenario, Fault]>([
-    ['an added community', adding, { outcome: 'crash', where: isWrite, by: 'LJMonitorHttp' }],
-    ['a community that was added again', returning, { outcome: 'crash', where: isWrite, by: 'LJMonitorHttp' }],
-    ['read marks', marking, { outcome: 'crash', where: isWrite, by: 'LJMonitorHttp' }],
-    ['a scheduled refresh', scheduled, { outcome: 'crash', where: isWrite, by: 'LJMonitorRefreshStart' }],
-  ])('leaves %s as expected', async (_, scenario, fault) => {
-    expect((await runWithFaultAtEachSite(cloud, scenario, { ...fault, apart: 1 })).length).toBeGreaterThan(1);
+  it.each<[string, number, Scenario, Fault]>([
+    ['an added community', 2, adding, { outcome: 'crash', where: isWrite, by: 'LJMonitorHttp' }],
+    ['a community that was added again', 2, returning, { outcome: 'crash', where: isWrite, by: 'LJMonitorHttp' }],
+    // All marks are written by one kind of write.
+    ['read marks', 1, marking, { outcome: 'crash', where: isWrite, by: 'LJMonitorHttp' }],
+    ['a scheduled refresh', 2, scheduled, { outcome: 'crash', where: isWrite, by: 'LJMonitorRefreshStart' }],
+  ])('leaves %s as expected', async (_, kinds, scenario, fault) => {
+    const failed = await runWithFaultAtEachSite(cloud, scenario, { ...fault, apart: 1 });
+    expect(failed.length).toBeGreaterThanOrEqual(kinds);
   });
 });
