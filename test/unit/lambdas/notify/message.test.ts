@@ -290,7 +290,10 @@ describe('a message', () => {
   });
 
   it('says what to do about an answer that failed, in the language of the person', () => {
-    const news = caused('answerFailed', { kind: 'answerFailed', sentence: 'The model is busy. Regenerate in a minute.' });
+    const news = caused('answerFailed', {
+      kind: 'answerFailed',
+      sentence: 'The model is busy. Regenerate in a minute.',
+    });
     expect(compose([news])?.text).toBe('FAILED The model is busy. Regenerate in a minute.');
     expect(compose([news], { language: 'zh' })?.text).toBe('回答失败 请打开对话查看原因，或重新生成。');
   });
