@@ -66,14 +66,6 @@ test.describe('pictures in a question', () => {
     await expect(chat.questions.getByRole('img', { name: 'dropped.webp' })).toHaveJSProperty('naturalWidth', 2048);
   });
 
-  test('are not forgotten without a word when their code cannot be loaded', async ({ page, chat }) => {
-    await chat.open();
-    await page.route('**/assets/pictures-*.js', (route) => route.abort());
-    const buffer = Buffer.from('# Tea');
-    await page.locator('input[type=file]').setInputFiles({ name: 'tea.md', mimeType: 'text/markdown', buffer });
-    await expect(page.getByText('Could not load this part.')).toBeVisible();
-  });
-
   test('leave out where a photo was taken', async ({ page, chat }) => {
     await chat.open();
     const data = await page.evaluate(() => document.createElement('canvas').toDataURL('image/jpeg').split(',')[1]);
@@ -89,5 +81,17 @@ test.describe('pictures in a question', () => {
     const stored = await (await page.request.get((await thumbnail.getAttribute('src')) ?? '')).body();
     expect(stored.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
     expect(stored.includes('GPS')).toBe(false);
+  });
+});
+
+test.describe('files whose code cannot be loaded', () => {
+  test.use({ cutsOff: true });
+
+  test('are not forgotten without a word', async ({ page, chat }) => {
+    await chat.open();
+    await page.route('**/assets/pictures-*.js', (route) => route.abort());
+    const buffer = Buffer.from('# Tea');
+    await page.locator('input[type=file]').setInputFiles({ name: 'tea.md', mimeType: 'text/markdown', buffer });
+    await expect(page.getByText('Could not load this part.')).toBeVisible();
   });
 });
