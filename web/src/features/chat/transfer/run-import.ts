@@ -165,7 +165,7 @@ function ownPersonas(signal: AbortSignal) {
     new Set((await call('GET /api/chat/personas', { signal })).map(({ personaId }) => personaId));
   const save = ({ personaId, ...body }: Persona) =>
     call('PUT /api/chat/personas/{personaId}', { params: { personaId }, body, signal });
-  /** The site refuses a model that it does not have, and a persona begins without one as any conversation does. */
+  /** The site refuses a model that it does not have. A persona without one begins with the model that the site begins with. */
   const saveWithoutModel = async ({ modelCode, ...persona }: Persona, refusal: unknown) => {
     if (modelCode === undefined || !isRefusal(refusal)) throw refusal;
     return save(persona);
