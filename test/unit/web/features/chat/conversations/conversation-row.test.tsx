@@ -155,14 +155,15 @@ describe('a conversation in the list', () => {
   });
 
   it('is pinned, stands first then, and keeps the focus', async () => {
-    const other = { ...conversation, sessionId: 's2', title: 'Tea', pinned: true };
-    const body = { ...conversation, pinned: true };
+    const old = { ...conversation, updateTime: conversation.createTime };
+    const other = { ...old, sessionId: 's2', title: 'Tea', pinned: true };
+    const body = { ...old, pinned: true };
     const { sent, client } = renderPart(<List />, { answers: { 'POST /api/chat/session/s1/update': { body } } });
-    client.setQueryData(conversationsQuery.queryKey, { pages: [[conversation, other]], pageParams: [null] });
+    client.setQueryData(conversationsQuery.queryKey, { pages: [[old, other]], pageParams: [null] });
     await screen.findByText('Pinned');
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'Pinned',
-      'Today',
+      'Earlier',
     ]);
     expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Tea', conversation.title]);
     expect(screen.getByRole('button', { name: 'Unpin', description: 'Tea' })).toBeTruthy();
