@@ -113,6 +113,8 @@ function isSeen(message: Fields): boolean {
     (role === 'user' || role === 'assistant' || (role === 'tool' && picturesOf(message).length > 0)) &&
     metadata['is_visually_hidden_from_conversation'] !== true &&
     metadata['is_user_system_message'] !== true &&
+    // ChatGPT shows what an answer says while it thinks with its thoughts.
+    metadata['is_thinking_preamble_message'] !== true &&
     // The assistant writes to its tools as well, of which the canvas shows what it gets.
     (recipient === '' || recipient === 'all' || isCanvas(message))
   );
@@ -148,11 +150,11 @@ const knownParts = new Set([
 /** Counts what a person may have seen of a message and is in a format that is not known here. */
 function countUnknown(message: Fields): number {
   if (!roles.has(roleOf(message))) return 1;
-  const { content_type: type, parts } = fieldsOf(message['content']);
+  const type = typeOf(message);
   if (isCanvas(message)) return isSeen(message) && canvasText(message) === '' ? 1 : 0;
-  if (!isSeen(message) || withoutWords.has(textOf(type))) return 0;
-  if (!withWords.has(textOf(type))) return 1;
-  return itemsOf(parts).filter((part) => !knownParts.has(textOf(part['content_type']))).length;
+  if (!isSeen(message) || withoutWords.has(type)) return 0;
+  if (!withWords.has(type)) return 1;
+  return itemsOf(fieldsOf(message['content'])['parts']).filter((part) => !knownParts.has(textOf(part['content_type']))).length;
 }
 
 function readMessage(message: Fields, index: number, createTime: number): ReadMessage[] {
@@ -176,17 +178,36 @@ const filesOf = (message: Fields) =>
     filesIn([file], 'name', textOf(file['mime_type']) === '' ? 'mimeType' : 'mime_type'),
   );
 
-const picturesOf = (message: Fields) =>
-  itemsOf(fieldsOf(message['content'])['parts']).filter((part) => part['content_type'] === 'image_asset_pointer');
+/** The pictures of a message: its own, or those that a program has drawn. */
+const picturesOf = ({ content, metadata }: Fields) => [
+  ...itemsOf(fieldsOf(content)['parts']).filter(isPicturePart),
+  ...itemsOf(fieldsOf(fieldsOf(metadata)['aggregate_result'])['messages']).filter(
+    ({ message_type: type }) => type === 'image',
+  ),
+];
+
+const isPicturePart = ({ content_type: type }: Fields) => type === 'image_asset_pointer';
+const placeOfPicture = '[image]';
+
+/** Some exporters leave out the type of a text. */
+function typeOf({ content }: Fields): string {
+  const { content_type: type, parts, text } = fieldsOf(content);
+  return textOf(type) || (Array.isArray(parts) || textOf(text) !== '' ? 'text' : '');
+}
 
 /** Returns the text that a person saw. Thoughts and contexts are no messages. */
 function contentOf(message: Fields): string {
   if (isCanvas(message)) return canvasText(message);
-  const { content_type: type, parts, text, language } = fieldsOf(message['content']);
+  const { parts, text, language } = fieldsOf(message['content']);
   const role = roleOf(message);
+  if (role === 'tool')
+    return picturesOf(message)
+      .map(() => placeOfPicture)
+      .join('\n\n');
+  const type = typeOf(message);
   if (type === 'code') return textOf(text) && `\`\`\`${codeLanguage(textOf(language))}\n${textOf(text)}\n\`\`\``;
   if (type !== 'text' && type !== 'multimodal_text') return '';
-  return (role === 'tool' ? picturesOf(message) : Array.isArray(parts) ? parts : [text])
+  return (Array.isArray(parts) ? parts : [text])
     .map((part) => (typeof part === 'string' ? textOf(part) : partText(fieldsOf(part))))
     .map((part) => (role === 'assistant' ? replaceCitations(part, fieldsOf(message['metadata'])) : part))
     .filter((part) => part.trim() !== '')
@@ -195,8 +216,7 @@ function contentOf(message: Fields): string {
 
 const codeLanguage = (language: string) => (/^[\w+#-]+$/.test(language) && language !== 'unknown' ? language : '');
 
-function partText({ content_type: type, text }: Fields): string {
-  if (type === 'image_asset_pointer') return '[image]';
-  if (type === 'audio_transcription') return textOf(text);
-  return '';
+function partText(part: Fields): string {
+  if (isPicturePart(part)) return placeOfPicture;
+  return part['content_type'] === 'audio_transcription' ? textOf(part['text']) : '';
 }

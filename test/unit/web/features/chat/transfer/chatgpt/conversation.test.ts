@@ -127,6 +127,52 @@ describe('a conversation of the export', () => {
     expect(readConversation(unlinked)).toMatchObject({ conversation: { exportId: 'alpha' }, leftOut: noneLeftOut });
   });
 
+  it('has texts that do not say that they are texts', () => {
+    // Such are the samples of quentinous/chatgpt-export-studio and misaka310/chatgpt_chat_view, samples/conversations.json.
+    const mapping = {
+      q: { message: { author: { role: 'user' }, content: { parts: ['How long?'] } } },
+      a: { message: { author: { role: 'assistant' }, content: { parts: ['Two minutes.'] } } },
+      nothing: { message: { author: { role: 'assistant' }, content: {} } },
+    };
+    expect(messagesOf({ conversation_id: 'beta', mapping })).toEqual([
+      ['USER', 'How long?'],
+      ['ASSISTANT', 'Two minutes.'],
+    ]);
+    expect(readConversation({ id: 'beta', mapping }).leftOut).toEqual({ ...noneLeftOut, unknown: 1 });
+  });
+
+  it('keeps the places of the pictures that a program has drawn', () => {
+    // Such is the sample of realazthat/chatgpt2graph, examples/conversations.json.
+    const plot = { message_type: 'image', image_url: 'file-service://plot' };
+    const mapping = {
+      q: { message: message('Plot it', 1_714_557_600) },
+      plot: {
+        message: {
+          author: { role: 'tool', name: 'python' },
+          content: { content_type: 'execution_output', text: '<Figure size 1000x600>' },
+          metadata: { aggregate_result: { messages: [{ message_type: 'stream', text: '1' }, plot, plot] } },
+        },
+      },
+    };
+    expect(messagesOf({ id: 'plots', mapping })).toEqual([
+      ['USER', 'Plot it'],
+      ['ASSISTANT', '[image]\n\n[image]'],
+    ]);
+    expect(readConversation({ id: 'plots', mapping }).leftOut).toEqual({ ...noneLeftOut, pictures: 2 });
+  });
+
+  it('is read without what an answer said while it was thinking', () => {
+    // Such is tests/fixtures/thinking-multi-preamble.json of pionxzh/chatgpt-exporter.
+    const { content } = message('I look it up.', 0);
+    const metadata = { is_thinking_preamble_message: true };
+    const mapping = {
+      preamble: { message: { author: { role: 'assistant' }, recipient: 'all', content, metadata } },
+      a: { message: { author: { role: 'assistant' }, content: message('Two minutes.', 0).content } },
+    };
+    expect(messagesOf({ id: 'preamble', mapping })).toEqual([['ASSISTANT', 'Two minutes.']]);
+    expect(readConversation({ id: 'preamble', mapping }).leftOut).toEqual(noneLeftOut);
+  });
+
   it('becomes what the site takes', () => {
     for (const each of [mitkury, exoridus, josephjohncox, pionxzh])
       expect(ImportedConversation.safeParse(readConversation(each).conversation).success).toBe(true);
