@@ -75,11 +75,12 @@ export function matchingHouses(
 ): PackedHouse[] {
   const byId = new Map(communities.map((community) => [community.resblockId, community]));
   const words = wordsOf(filters.text ?? '');
+  const notes = new Map(words.length > 0 ? [...marks.notes].map(([houseId, note]) => [houseId, foldText(note)]) : []);
   const isOfAnyNews = !isOfNews(filters);
   return lists.flatMap(({ resblockId, houses, texts }) => {
     const community = byId.get(resblockId);
     const place = community ? textOfCommunity(community) : '';
-    const textsOf = (houseId: string) => [texts.get(houseId) ?? '', place, foldText(marks.notes.get(houseId) ?? '')];
+    const textsOf = (houseId: string) => [texts.get(houseId) ?? '', place, notes.get(houseId) ?? ''];
     const withMarks = (house: PackedHouse): NewsSource => {
       const { houseId, createTime: createTimeMs } = house;
       const readTime = readTimeOf(marks, { houseId, resblockId, createTimeMs }, community);

@@ -7,15 +7,15 @@ import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { forEachConcurrently } from '../../platform/for-each.ts';
 import type { House } from '../houses/house.ts';
-import { flagsKey, noteKey, noteKeyPrefix, readMarksKey, resblockMarkPrefix, resblockReadMarkKey } from '../keys.ts';
+import { endingOf, flagsKey, noteKey, noteKeyPrefix, readMarksKey, resblockMarkPrefix, resblockReadMarkKey } from '../keys.ts';
 import { type Marks, maxFlaggedHouses } from './marks.ts';
-import { readReadTimes, writeReadTimes } from './read-times.ts';
+import { type ReadTimes, readTimesReader, writeReadTimes } from './read-times.ts';
 
 const none: ReadonlySet<string> = new Set();
 const flagsSortKey = flagsKey('').sk;
 
-function readMarkItems(items: readonly StoredItem[]): Marks {
-  const houses = new Map<string, number>();
+function readMarkItems(items: readonly StoredItem[], readTimesOf: ReturnType<typeof readTimesReader>): Marks {
+  const houses = new Map<string, ReadTimes>();
   const resblocks = new Map<string, number>();
   const begunAsRead = new Set<string>();
   const notes = new Map<string, string>();
@@ -35,11 +35,17 @@ function readMarkItems(items: readonly StoredItem[]): Marks {
       if (mark?.isBegunAsRead) begunAsRead.add(resblockId);
       if (mark && mark.timeMs !== null) resblocks.set(resblockId, mark.timeMs);
     } else if (item !== flagsItem) {
-      const readTimes = readItem(item, (from) => from.text('readTimes')) ?? '';
-      for (const [houseId, timeMs] of readReadTimes(readTimes, sk)) houses.set(houseId, timeMs);
+      houses.set(sk, readTimesOf(readItem(item, (from) => from.text('readTimes')) ?? '', sk));
     }
   }
-  return { houses, resblocks, begunAsRead, notes, starred: flags?.starred ?? none, hidden: flags?.hidden ?? none };
+  return {
+    houses: { get: (houseId) => houses.get(endingOf(houseId))?.get(houseId) },
+    resblocks,
+    begunAsRead,
+    notes,
+    starred: flags?.starred ?? none,
+    hidden: flags?.hidden ?? none,
+  };
 }
 
 /** The calls of one person meet in one item rarely, and one of them succeeds each time. */
@@ -64,6 +70,7 @@ interface MarkOptions {
 /** Keeps each user's read marks and flags. They stay when a community is deleted, in case it is added again. */
 export function markStore(table: Table) {
   const { client, TableName } = table;
+  const readTimesOf = readTimesReader();
   const queryMarks = (userId: string, first: string, last: string) =>
     queryAll(table, {
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
@@ -88,7 +95,7 @@ export function markStore(table: Table) {
       const stored = new Map(items.map((item) => [item.sk, readItem(item, (from) => from.text('readTimes'))]));
       await forEachConcurrently(waiting, async ([sk, together]) => {
         const before = stored.get(sk);
-        const times = new Map(readReadTimes(before ?? '', sk));
+        const times = new Map(readTimesOf(before ?? '', sk));
         for (const houseId of together) {
           const timeMs = change(houseId, times.get(houseId));
           if (timeMs === undefined) times.delete(houseId);
@@ -120,7 +127,7 @@ export function markStore(table: Table) {
         batchGet(table, [...keys, flagsKey(userId)]),
         queryLastMarks(userId, options),
       ]);
-      return readMarkItems([...marks, ...others]);
+      return readMarkItems([...marks, ...others], readTimesOf);
     },
 
     async listMarks(userId: string, options: MarkOptions = {}): Promise<Marks> {
@@ -128,7 +135,7 @@ export function markStore(table: Table) {
         queryMarks(userId, '0', flagsSortKey),
         queryLastMarks(userId, options),
       ]);
-      return readMarkItems([...marks, ...others]);
+      return readMarkItems([...marks, ...others], readTimesOf);
     },
 
     /** Never moves a mark back in time. */

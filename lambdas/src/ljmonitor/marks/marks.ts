@@ -3,7 +3,7 @@ import type { House } from '../houses/house.ts';
 
 export interface Marks {
   /** Read times of single houses, by house id. */
-  houses: ReadonlyMap<string, number>;
+  houses: Pick<ReadonlyMap<string, number>, 'get'>;
   /** Times up to which all houses of a community are read, by community. */
   resblocks: ReadonlyMap<string, number>;
   /** The communities whose first reading is no news for the user. */

@@ -5,7 +5,28 @@ const digits = 8;
 export const writeReadTimes = (times: ReadonlyMap<string, number>): string =>
   [...times].map(([houseId, timeMs]) => timeMs.toString(36).padStart(digits, '0') + houseId.slice(0, -2)).join(',');
 
-export const readReadTimes = (text: string, ending: string): [houseId: string, timeMs: number][] =>
-  text === ''
-    ? []
-    : text.split(',').map((mark) => [mark.slice(digits) + ending, Number.parseInt(mark.slice(0, digits), 36)]);
+export type ReadTimes = ReadonlyMap<string, number>;
+
+const readReadTimes = (text: string, ending: string): ReadTimes =>
+  new Map(
+    text === ''
+      ? []
+      : text.split(',').map((mark) => [mark.slice(digits) + ending, Number.parseInt(mark.slice(0, digits), 36)]),
+  );
+
+/** Enough for the marks of some people, each in a hundred texts. */
+const maxKept = 1000;
+
+/** Returns a reader that keeps what it has read, because few of a person's texts change between two lists. */
+export function readTimesReader() {
+  const kept = new Map<string, ReadTimes>();
+  return (text: string, ending: string): ReadTimes => {
+    const key = `${ending} ${text}`;
+    const known = kept.get(key);
+    if (known) return known;
+    if (kept.size >= maxKept) kept.clear();
+    const times = readReadTimes(text, ending);
+    kept.set(key, times);
+    return times;
+  };
+}
