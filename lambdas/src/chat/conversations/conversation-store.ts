@@ -52,18 +52,25 @@ const changedAttributes = ({
 
 const isVisible = condition`attribute_exists(pk) AND attribute_not_exists(deletedAtMs)`;
 
+const moveTo = (conversation: Conversation) => ({
+  Key: conversationKey(conversation.userId, conversation.conversationId),
+  set: { updateTimeMs: conversation.updateTimeMs, gsi1sk: activityKey(conversation).gsi1sk },
+});
+
+/** Moves a conversation up to the place of its time, unless it is above that. */
+export const laterActivity = (TableName: string, conversation: Conversation) =>
+  updateItem({
+    TableName,
+    ...moveTo(conversation),
+    when: condition`updateTimeMs < ${conversation.updateTimeMs}`,
+  });
+
 /** A change of the messages of a conversation. Searches tell by their numbers whether its packed texts are still true. */
 type MessageChange = 'asks' | 'rewrites';
 
 /** Moves a conversation to the top of the list. */
 export const activityWrite = (TableName: string, conversation: Conversation, change: MessageChange): Write =>
-  updateWrite({
-    TableName,
-    Key: conversationKey(conversation.userId, conversation.conversationId),
-    set: { updateTimeMs: conversation.updateTimeMs, gsi1sk: activityKey(conversation).gsi1sk },
-    add: { [change]: 1 },
-    when: isVisible,
-  });
+  updateWrite({ TableName, ...moveTo(conversation), add: { [change]: 1 }, when: isVisible });
 
 /** Counts a change of messages that leaves the conversation where it is in the list. */
 export const rewriteWrite = (

@@ -1,11 +1,11 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import type { StoredItem } from '../../platform/dynamodb/item.ts';
-import type { Table } from '../../platform/dynamodb/table.ts';
+import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
 import { transact, type Write } from '../../platform/dynamodb/transaction.ts';
 import { forEachConcurrently } from '../../platform/for-each.ts';
 import { conversationItem, conversationKey } from '../conversations/conversation-item.ts';
-import { rewriteWrite } from '../conversations/conversation-store.ts';
+import { laterActivity, rewriteWrite } from '../conversations/conversation-store.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import { messageItem, messageKey, versionItem } from '../messages/message-item.ts';
 import type { Message } from '../messages/message.ts';
@@ -60,8 +60,8 @@ export function importStore({ client, TableName }: Table) {
       return hidden;
     },
     /**
-     * Creates the conversation unless it exists, stores its missing messages, and returns their number. Stored messages stay as
-     * they are, because the user may have regenerated them. A deleted conversation stays deleted, and gets no message. Nor does one
+     * Creates the conversation unless it exists, stores its missing messages, and returns their number. A conversation that exists
+     * gets the time of a later export. Stored messages stay as they are, because the user may have regenerated them. A deleted conversation stays deleted, and gets no message. Nor does one
      * get any between the messages of another branch, nor behind a part that is not there.
      */
     async saveImport(
@@ -85,6 +85,7 @@ export function importStore({ client, TableName }: Table) {
             },
           ]
         : [];
+      const moveUp = () => conditionHeld(client.send(new UpdateCommand(laterActivity(TableName, conversation))));
       let isNew = true;
       let missing = messages;
       for (;;) {
@@ -96,7 +97,10 @@ export function importStore({ client, TableName }: Table) {
           .filter(({ answer }) => missing.some(({ sessionMessageId: id }) => id === answer.sessionMessageId))
           .map((version) => ({ Put: { TableName, Item: versionItem(version) } }));
         const failed = await transact(client, [isNew ? created : visible, ...follows, ...writes, ...others]);
-        if (failed.length === 0) return missing.length;
+        if (failed.length === 0) {
+          if (!isNew) await moveUp();
+          return missing.length;
+        }
         // The conversation was there first, then it was not: it is deleted.
         if (failed.includes(0) && !isNew) return 'deleted';
         if (after && failed.includes(1)) return 'otherBranch';
@@ -107,7 +111,11 @@ export function importStore({ client, TableName }: Table) {
           stored.has(id) && stored.get(id)?.importId !== importId;
         if (there.some(isOther)) return 'otherBranch';
         missing = missing.filter((message) => !refused.has(message));
-        if (missing.length === 0) return (await isHidden(conversation)) ? 'deleted' : 0;
+        if (missing.length === 0) {
+          // The call before may have ended between its two writes.
+          await moveUp();
+          return (await isHidden(conversation)) ? 'deleted' : 0;
+        }
         isNew &&= !failed.includes(0);
       }
     },

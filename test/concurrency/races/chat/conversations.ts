@@ -1,6 +1,7 @@
 import type { ConcurrencyScenario, ScenarioTable } from '../../../support/dynamodb/concurrency-scenario.ts';
 import { initialState } from 'lambdas/chat/messages/message';
 import { newExchange } from 'lambdas/chat/messages/message';
+import { timeKey } from 'lambdas/platform/dynamodb/table';
 import { purge, conversation, reservation, sessionId, storeOf, userId } from './answers.ts';
 
 const changes = { title: 'Coffee', memorySize: null, modelCode: null };
@@ -47,6 +48,19 @@ export const conversationRaces: ConcurrencyScenario[] = [
       return [added, ...(await kept(table))];
     },
     expected: [1, 'Renamed', 'changed', 'next'],
+  },
+  {
+    name: 'a later and an earlier export of one conversation are imported at once',
+    async run(table) {
+      const store = storeOf(table);
+      const exportAt = (updateTimeMs: number, place: string) =>
+        store.saveImport({ ...conversation, updateTimeMs }, [imported(place, place)]);
+      await exportAt(2000, '07');
+      table.meanwhile(':updateTimeMs', () => exportAt(4000, '08'));
+      await exportAt(3000, '09');
+      return (await table.rows()).flatMap(({ updateTimeMs, gsi1sk }) => (updateTimeMs ? [updateTimeMs, gsi1sk] : []));
+    },
+    expected: [4000, `${timeKey(4000)}#${sessionId}`],
   },
   {
     name: 'a part of a conversation is imported after its deletion',

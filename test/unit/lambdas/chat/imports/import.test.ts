@@ -58,6 +58,18 @@ describe('an import', () => {
     for (const each of messages) expect(chatApi.getMessage.response.safeParse(each).success).toBe(true);
   });
 
+  it('has the time of the latest export, or of what was written here since', async () => {
+    const user = chat.newUser();
+    const next = { place: 2, id: 'next', senderRole: 'USER' as const, text: 'And green?', createTime: at + 90_000 };
+    await send(user, part());
+    await send(user, part({ updateTime: at + 90_000, messages: [next] }));
+    expect((await imported(user)).session?.updateTime).toBe(at + 90_000);
+    await send(user, part());
+    expect((await imported(user)).session?.updateTime).toBe(at + 90_000);
+    expect(await send(user, part({ updateTime: at + 95_000 }))).toEqual({ added: 0, known: 2 });
+    expect((await imported(user)).session?.updateTime).toBe(at + 95_000);
+  });
+
   it('keeps how an answer ended', async () => {
     const user = chat.newUser();
     const [first, last] = part().messages;

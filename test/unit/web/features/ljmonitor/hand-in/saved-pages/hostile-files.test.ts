@@ -37,7 +37,7 @@ describe('a hostile megabyte', () => {
   ])('is refused before its user waits: %s', async (_, content) => {
     const start = process.cpuUsage();
     await expect(readPageFile(new File([content], 'page.html'))).rejects.toThrow(/^This (page|file)/);
-    // It takes 0.1 s, in which other programs do not count. What is more than linear takes minutes.
-    expect(process.cpuUsage(start).user / 1000).toBeLessThan(2000);
+    // It takes 0.1 s, or some seconds on a busy machine. What is more than linear takes minutes.
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(20_000);
   });
 });
