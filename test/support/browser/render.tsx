@@ -2,8 +2,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-// A call that fails loads this code, and the clock of a test would run on while it does.
-import 'web/api/retry';
 
 // A busy machine needs longer than the default of one second.
 configure({ asyncUtilTimeout: 20_000 });

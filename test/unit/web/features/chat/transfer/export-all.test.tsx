@@ -221,7 +221,8 @@ it('has a file whose connection was lost at the end of a conversation, once the 
   };
   renderPart(<ExportAll />, { answers: known });
   fireEvent.click(screen.getByRole('button', { name: 'Export all' }));
-  await pass();
+  // Two reads are given up.
+  await pass(2 * pausesMs);
   Object.assign(known, {
     [last ?? '']: { bytes: Uint8Array.of(1) },
     [`GET /api/chat/session/${otherId}`]: answers[`GET /api/chat/session/${otherId}`],
