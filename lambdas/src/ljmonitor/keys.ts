@@ -17,12 +17,11 @@ export const separationKey = (oneId: string, otherId: string): Key => {
   const [lower, higher] = oneId < otherId ? [oneId, otherId] : [otherId, oneId];
   return { pk: `HOUSE#${lower}`, sk: `SEPARATE#${higher}` };
 };
-export const endingOf = (houseId: string) => houseId.slice(-2);
 /**
  * Returns the key of the read marks of all houses whose ids end in the same two digits. A list of unread houses reads all marks
  * of a user, which costs a quarter of what an item for each house would, and the houses of a list are marked in a few writes.
  */
-export const readMarksKey = (userId: string, houseId: string): Key => ({ pk: `READ#${userId}`, sk: endingOf(houseId) });
+export const readMarksKey = (userId: string, houseId: string): Key => ({ pk: `READ#${userId}`, sk: houseId.slice(-2) });
 /** These keys sort after those of the read marks of houses, which begin with digits. */
 export const noteKeyPrefix = 'NOTE#';
 export const noteKey = (userId: string, houseId: string): Key => ({

@@ -6,7 +6,7 @@ import { type House, type HouseCursor, toWireHouse } from '../houses/house.ts';
 import type { HouseStore } from '../houses/house-store.ts';
 import type { ListingSite } from '../listing-site/listing-site.ts';
 import type { MarkStore } from '../marks/mark-store.ts';
-import { type Marks, readTimeOf } from '../marks/marks.ts';
+import { type Marks, readTimesIn } from '../marks/marks.ts';
 import type { Surroundings } from '../ports.ts';
 import { type ListFilters, isOfNews, matchingHouses } from './matching-houses.ts';
 import { type SortQuery, sortedPage } from './sort-houses.ts';
@@ -34,7 +34,7 @@ export function houseLists({ store, site, packs, now }: ListPorts) {
 
   const showHouse = (house: House, marks: Marks, community: Community | undefined): WireHouse =>
     toWireHouse(house, site.houseUrl(house.houseId, community?.origin ?? null), {
-      readTime: readTimeOf(marks, house, community),
+      readTime: readTimesIn(marks, house.resblockId, community)(house.houseId, house.createTimeMs),
       starred: marks.starred.has(house.houseId),
       hidden: marks.hidden.has(house.houseId),
       note: marks.notes.get(house.houseId),

@@ -1,13 +1,13 @@
 import { daysOnMarket, type Direction, type FloorLevel } from 'shared-types/rules/monitor/house-facts';
 import { type HouseFlag, isUnread } from 'shared-types/rules/house';
-import { type NewsKind, newsOf, newsSince, type NewsSource } from 'shared-types/rules/house-news';
+import { type NewsKind, newsOf, newsSince } from 'shared-types/rules/house-news';
 import { foldText } from 'shared-types/rules/search/fold-text';
 import { dayMs } from 'shared-types/rules/time';
 import { hasWords, wordsOf } from 'shared-types/rules/search/search-words';
 import type { TrackedResblock } from '../communities/community.ts';
 import type { CommunityHouses } from '../house-packs/house-packs.ts';
 import type { PackedHouse } from '../house-packs/packed-house.ts';
-import { type Marks, readTimeOf } from '../marks/marks.ts';
+import { type Marks, readTimesIn } from '../marks/marks.ts';
 
 /** What the site tells of the listed houses. */
 export interface FactFilters {
@@ -65,6 +65,9 @@ export const isOfNews = ({ unread, since, news }: MarkFilters) =>
 export const textOfCommunity = ({ name, districtName, bizcircleName }: PlaceNames) =>
   foldText([name, districtName, bizcircleName].join(' '));
 
+/** Says of a house whether it matches a filter. A list may have 20,000 houses, so a filter that is not given makes no test. */
+type Test = (house: PackedHouse) => boolean;
+
 /**
  * Finds the houses that match all filters. The name and the place of its community, and the note of the user, count as words of
  * a house.
@@ -76,52 +79,66 @@ export function matchingHouses(
   const byId = new Map(communities.map((community) => [community.resblockId, community]));
   const words = wordsOf(filters.text ?? '');
   const notes = new Map(words.length > 0 ? [...marks.notes].map(([houseId, note]) => [houseId, foldText(note)]) : []);
-  const isOfAnyNews = !isOfNews(filters);
+  const ofAll = [...choiceTests(filters, marks), ...factTests(filters, nowMs)];
   return lists.flatMap(({ resblockId, houses, texts }) => {
     const community = byId.get(resblockId);
-    const place = community ? textOfCommunity(community) : '';
-    const textsOf = (houseId: string) => [texts.get(houseId) ?? '', place, notes.get(houseId) ?? ''];
-    const withMarks = (house: PackedHouse): NewsSource => {
-      const { houseId, createTime: createTimeMs } = house;
-      const readTime = readTimeOf(marks, { houseId, resblockId, createTimeMs }, community);
-      return { ...house, readTime, hidden: marks.hidden.has(houseId) };
-    };
-    return [...houses.values()].filter(
-      (house) =>
-        (filters.houseIds?.includes(house.houseId) ?? true) &&
-        isChosen(house.houseId, filters.choice, marks) &&
-        matchesFilters(house, filters, nowMs) &&
-        (words.length === 0 || hasWords(textsOf(house.houseId), words)) &&
-        (isOfAnyNews || hasNews(withMarks(house), filters)),
-    );
+    const tests = [...ofAll];
+    if (words.length > 0) {
+      const place = community ? textOfCommunity(community) : '';
+      tests.push(({ houseId }) => hasWords([texts.get(houseId) ?? '', place, notes.get(houseId) ?? ''], words));
+    }
+    if (isOfNews(filters)) {
+      const readTimeOf = readTimesIn(marks, resblockId, community);
+      tests.push((house) => hasNews(house, readTimeOf(house.houseId, house.createTime), filters));
+    }
+    return [...houses.values()].filter((house) => tests.every((test) => test(house)));
   });
 }
 
-const isChosen = (houseId: string, choice: HouseFlag | undefined, { starred, hidden }: Marks) =>
-  choice === 'hidden' ? hidden.has(houseId) : !hidden.has(houseId) && (choice === undefined || starred.has(houseId));
+function choiceTests({ houseIds, choice, ...filters }: ListFilters, { starred, hidden }: Marks): Test[] {
+  const tests: Test[] = [];
+  const keep = (test: (houseId: string) => boolean) => tests.push(({ houseId }) => test(houseId));
+  if (houseIds) keep((houseId) => houseIds.includes(houseId));
+  if (choice === 'starred') keep((houseId) => starred.has(houseId));
+  if (choice === 'hidden') keep((houseId) => hidden.has(houseId) && !isOfNews(filters));
+  else if (hidden.size > 0) keep((houseId) => !hidden.has(houseId));
+  return tests;
+}
 
-function hasNews(house: NewsSource, { since, news }: MarkFilters): boolean {
-  if (!isUnread(house) || (since !== undefined && house.updateTime <= since)) return false;
+function hasNews(house: PackedHouse, readTime: number | null, { since, news }: MarkFilters): boolean {
+  const { updateTime } = house;
+  if (!isUnread({ updateTime, readTime }) || (since !== undefined && updateTime <= since)) return false;
   if (news === undefined) return true;
-  return (since === undefined ? newsOf(house) : newsSince(house, since)).some(({ kind }) => kind === news);
+  const read = { ...house, readTime };
+  return (since === undefined ? newsOf(read) : newsSince(read, since)).some(({ kind }) => kind === news);
 }
 
-export function matchesFilters(house: PackedHouse, filters: FactFilters, nowMs: number): boolean {
-  const { price, unitPrice, removed, area, rooms, year, facing, floor } = house;
-  return (
-    isWithin(price ?? undefined, filters.minPrice, filters.maxPrice) &&
-    isWithin(unitPrice || undefined, filters.minUnitPrice, filters.maxUnitPrice) &&
-    isWithin(area, filters.minArea, filters.maxArea) &&
-    isWithin(rooms, filters.minRooms, filters.maxRooms) &&
-    isWithin(year, filters.minYear, filters.maxYear) &&
-    ((filters.minDays ?? filters.maxDays) === undefined ||
-      isWithin(daysOnMarket(house, nowMs), filters.minDays, filters.maxDays)) &&
-    (filters.facing === undefined || (facing?.includes(filters.facing) ?? false)) &&
-    (filters.floor === undefined || floor === filters.floor) &&
-    !(filters.onOffer === 'true' && removed) &&
-    hasChanged(house, filters, nowMs)
-  );
+function factTests(filters: FactFilters, nowMs: number): Test[] {
+  const { facing, floor, onOffer, change, changedWithinDays } = filters;
+  const tests: Test[] = [];
+  /** An unknown value is within no limits. */
+  const within = (valueOf: (house: PackedHouse) => number | undefined, min?: number, max?: number) => {
+    if (min === undefined && max === undefined) return;
+    tests.push((house) => {
+      const value = valueOf(house);
+      return value !== undefined && value >= (min ?? -Infinity) && value <= (max ?? Infinity);
+    });
+  };
+  within(({ price }) => price ?? undefined, filters.minPrice, filters.maxPrice);
+  within(({ unitPrice }) => unitPrice || undefined, filters.minUnitPrice, filters.maxUnitPrice);
+  within(({ area }) => area, filters.minArea, filters.maxArea);
+  within(({ rooms }) => rooms, filters.minRooms, filters.maxRooms);
+  within(({ year }) => year, filters.minYear, filters.maxYear);
+  within((house) => daysOnMarket(house, nowMs), filters.minDays, filters.maxDays);
+  if (facing !== undefined) tests.push((house) => house.facing?.includes(facing) ?? false);
+  if (floor !== undefined) tests.push((house) => house.floor === floor);
+  if (onOffer === 'true') tests.push(({ removed }) => !removed);
+  if (change !== undefined || changedWithinDays !== undefined) tests.push((house) => hasChanged(house, filters, nowMs));
+  return tests;
 }
+
+export const matchesFilters = (house: PackedHouse, filters: FactFilters, nowMs: number): boolean =>
+  factTests(filters, nowMs).every((test) => test(house));
 
 /** Asks for the news of a person who has read the house at the beginning of the days, or never. */
 function hasChanged(house: PackedHouse, { change, changedWithinDays }: FactFilters, nowMs: number): boolean {
@@ -129,8 +146,3 @@ function hasChanged(house: PackedHouse, { change, changedWithinDays }: FactFilte
   if (readTime !== null && house.updateTime < readTime) return false;
   return change === undefined || newsOf({ ...house, readTime }).some(({ kind }) => kind === change);
 }
-
-/** Without limits every value is within. An unknown value is within no limits. */
-const isWithin = (value: number | undefined, min?: number, max?: number) =>
-  (min === undefined && max === undefined) ||
-  (value !== undefined && value >= (min ?? -Infinity) && value <= (max ?? Infinity));

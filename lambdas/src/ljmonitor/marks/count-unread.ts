@@ -3,7 +3,7 @@ import { isUnread } from 'shared-types/rules/house';
 import { newsOf } from 'shared-types/rules/house-news';
 import type { TrackedResblock } from '../communities/community.ts';
 import type { CommunityHouses } from '../house-packs/house-packs.ts';
-import { type Marks, readTimeOf } from './marks.ts';
+import { type Marks, readTimesIn } from './marks.ts';
 
 const maxCount = 999;
 
@@ -29,10 +29,11 @@ function countIn(
   community: Pick<TrackedResblock, 'firstCompleteAtMs'> | undefined,
 ): UnreadCount {
   const count: UnreadCount = { resblockId, unread: 0, asOf: 0, news: {} };
+  const readTimeOf = readTimesIn(marks, resblockId, community);
   for (const house of houses.values()) {
     const { houseId, createTime, updateTime } = house;
-    const readTime = readTimeOf(marks, { houseId, resblockId, createTimeMs: createTime }, community);
-    if (marks.hidden.has(houseId) || !isUnread({ updateTime, readTime })) continue;
+    const readTime = readTimeOf(houseId, createTime);
+    if (!isUnread({ updateTime, readTime }) || marks.hidden.has(houseId)) continue;
     count.unread += 1;
     count.asOf = Math.max(count.asOf, updateTime);
     for (const { kind } of newsOf({ ...house, readTime })) count.news[kind] = (count.news[kind] ?? 0) + 1;

@@ -7,15 +7,21 @@ import { conditionHeld, type Table } from '../../platform/dynamodb/table.ts';
 import { updateItem } from '../../platform/dynamodb/update-item.ts';
 import { forEachConcurrently } from '../../platform/for-each.ts';
 import type { House } from '../houses/house.ts';
-import { endingOf, flagsKey, noteKey, noteKeyPrefix, readMarksKey, resblockMarkPrefix, resblockReadMarkKey } from '../keys.ts';
+import { flagsKey, noteKey, noteKeyPrefix, readMarksKey, resblockMarkPrefix, resblockReadMarkKey } from '../keys.ts';
 import { type Marks, maxFlaggedHouses } from './marks.ts';
-import { type ReadTimes, readTimesReader, writeReadTimes } from './read-times.ts';
+import { type ReadTimes, readTimesJoiner, readTimesReader, writeReadTimes } from './read-times.ts';
 
 const none: ReadonlySet<string> = new Set();
 const flagsSortKey = flagsKey('').sk;
 
-function readMarkItems(items: readonly StoredItem[], readTimesOf: ReturnType<typeof readTimesReader>): Marks {
-  const houses = new Map<string, ReadTimes>();
+/** A text of read times, and how the ids of its houses end. */
+type ReadTimesText = readonly [text: string, ending: string];
+
+function readMarkItems(
+  items: readonly StoredItem[],
+  readTimesOf: (texts: readonly ReadTimesText[]) => ReadTimes,
+): Marks {
+  const texts: ReadTimesText[] = [];
   const resblocks = new Map<string, number>();
   const begunAsRead = new Set<string>();
   const notes = new Map<string, string>();
@@ -35,17 +41,11 @@ function readMarkItems(items: readonly StoredItem[], readTimesOf: ReturnType<typ
       if (mark?.isBegunAsRead) begunAsRead.add(resblockId);
       if (mark && mark.timeMs !== null) resblocks.set(resblockId, mark.timeMs);
     } else if (item !== flagsItem) {
-      houses.set(sk, readTimesOf(readItem(item, (from) => from.text('readTimes')) ?? '', sk));
+      texts.push([readItem(item, (from) => from.text('readTimes')) ?? '', sk]);
     }
   }
-  return {
-    houses: { get: (houseId) => houses.get(endingOf(houseId))?.get(houseId) },
-    resblocks,
-    begunAsRead,
-    notes,
-    starred: flags?.starred ?? none,
-    hidden: flags?.hidden ?? none,
-  };
+  const houses = readTimesOf(texts);
+  return { houses, resblocks, begunAsRead, notes, starred: flags?.starred ?? none, hidden: flags?.hidden ?? none };
 }
 
 /** The calls of one person meet in one item rarely, and one of them succeeds each time. */
@@ -70,7 +70,13 @@ interface MarkOptions {
 /** Keeps each user's read marks and flags. They stay when a community is deleted, in case it is added again. */
 export function markStore(table: Table) {
   const { client, TableName } = table;
-  const readTimesOf = readTimesReader();
+  const readText = readTimesReader();
+  const readerOfTexts = () => {
+    const join = readTimesJoiner();
+    return (texts: readonly ReadTimesText[]) => join(texts.map(([text, ending]) => readText(text, ending)));
+  };
+  // The marks of the houses of a page would take the place of all marks.
+  const [readSome, readAll] = [readerOfTexts(), readerOfTexts()];
   const queryMarks = (userId: string, first: string, last: string) =>
     queryAll(table, {
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
@@ -95,7 +101,7 @@ export function markStore(table: Table) {
       const stored = new Map(items.map((item) => [item.sk, readItem(item, (from) => from.text('readTimes'))]));
       await forEachConcurrently(waiting, async ([sk, together]) => {
         const before = stored.get(sk);
-        const times = new Map(readTimesOf(before ?? '', sk));
+        const times = new Map(readText(before ?? '', sk));
         for (const houseId of together) {
           const timeMs = change(houseId, times.get(houseId));
           if (timeMs === undefined) times.delete(houseId);
@@ -127,7 +133,7 @@ export function markStore(table: Table) {
         batchGet(table, [...keys, flagsKey(userId)]),
         queryLastMarks(userId, options),
       ]);
-      return readMarkItems([...marks, ...others], readTimesOf);
+      return readMarkItems([...marks, ...others], readSome);
     },
 
     async listMarks(userId: string, options: MarkOptions = {}): Promise<Marks> {
@@ -135,7 +141,7 @@ export function markStore(table: Table) {
         queryMarks(userId, '0', flagsSortKey),
         queryLastMarks(userId, options),
       ]);
-      return readMarkItems([...marks, ...others], readTimesOf);
+      return readMarkItems([...marks, ...others], readAll);
     },
 
     /** Never moves a mark back in time. */

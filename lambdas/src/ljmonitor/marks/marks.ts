@@ -1,9 +1,8 @@
 import type { FirstReading } from '../communities/first-reading.ts';
-import type { House } from '../houses/house.ts';
 
 export interface Marks {
   /** Read times of single houses, by house id. */
-  houses: Pick<ReadonlyMap<string, number>, 'get'>;
+  houses: ReadonlyMap<string, number>;
   /** Times up to which all houses of a community are read, by community. */
   resblocks: ReadonlyMap<string, number>;
   /** The communities whose first reading is no news for the user. */
@@ -22,20 +21,23 @@ export const maxFlaggedHouses = 500;
 export const maxNotedHouses = 500;
 
 /**
- * Returns the time at which a user last read a house; null for never. The mark of the community counts for houses older than it.
- * A house of the first reading, of a community that was begun as read, was read when it was found.
+ * Returns a function that returns the time at which a user last read a house of a community; null for never. The mark of the
+ * community counts for houses older than it. A house of the first reading, of a community that was begun as read, was read when
+ * it was found.
  */
-export function readTimeOf(
+export function readTimesIn(
   { houses, resblocks, begunAsRead }: Pick<Marks, 'houses' | 'resblocks' | 'begunAsRead'>,
-  { houseId, resblockId, createTimeMs }: Pick<House, 'houseId' | 'resblockId' | 'createTimeMs'>,
+  resblockId: string,
   community: Pick<FirstReading, 'firstCompleteAtMs'> | undefined,
-): number | null {
+) {
   const common = resblocks.get(resblockId) ?? 0;
-  const isOfFirst = createTimeMs <= (community?.firstCompleteAtMs ?? Infinity);
-  const readTimeMs = Math.max(
-    houses.get(houseId) ?? 0,
-    common > createTimeMs ? common : 0,
-    isOfFirst && begunAsRead.has(resblockId) ? createTimeMs + 1 : 0,
-  );
-  return readTimeMs > 0 ? readTimeMs : null;
+  const lastOfFirst = begunAsRead.has(resblockId) ? (community?.firstCompleteAtMs ?? Infinity) : -Infinity;
+  return (houseId: string, createTimeMs: number): number | null => {
+    const readTimeMs = Math.max(
+      houses.get(houseId) ?? 0,
+      common > createTimeMs ? common : 0,
+      createTimeMs <= lastOfFirst ? createTimeMs + 1 : 0,
+    );
+    return readTimeMs > 0 ? readTimeMs : null;
+  };
 }

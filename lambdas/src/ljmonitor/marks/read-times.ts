@@ -17,7 +17,7 @@ const readReadTimes = (text: string, ending: string): ReadTimes =>
 /** Enough for the marks of some people, each in a hundred texts. */
 const maxKept = 1000;
 
-/** Returns a reader that keeps what it has read, because few of a person's texts change between two lists. */
+/** Returns a function that reads a text, and keeps what it has read, because few of a person's texts change between two lists. */
 export function readTimesReader() {
   const kept = new Map<string, ReadTimes>();
   return (text: string, ending: string): ReadTimes => {
@@ -28,5 +28,15 @@ export function readTimesReader() {
     const times = readReadTimes(text, ending);
     kept.set(key, times);
     return times;
+  };
+}
+
+/** Returns a function that joins read times, and gives the last ones again while it is asked for the same. */
+export function readTimesJoiner() {
+  let last: { parts: readonly ReadTimes[]; joined: ReadTimes } = { parts: [], joined: new Map() };
+  return (parts: readonly ReadTimes[]): ReadTimes => {
+    const isSame = parts.length === last.parts.length && parts.every((part, index) => part === last.parts[index]);
+    if (!isSame) last = { parts, joined: new Map(parts.flatMap((part) => [...part])) };
+    return last.joined;
   };
 }

@@ -4,7 +4,7 @@ import { newsSince } from 'shared-types/rules/house-news';
 import type { ResblockStore } from '../communities/community-store.ts';
 import type { HousePacks } from '../house-packs/house-packs.ts';
 import type { MarkStore } from '../marks/mark-store.ts';
-import { readTimeOf } from '../marks/marks.ts';
+import { readTimesIn } from '../marks/marks.ts';
 import type { Surroundings } from '../ports.ts';
 import { type Visit, visitAt } from './visit.ts';
 import type { VisitStore } from './visit-store.ts';
@@ -38,10 +38,11 @@ export async function newsOfVisit(
   const byId = new Map(resblocks.map((resblock) => [resblock.resblockId, resblock]));
   const news = (await packs.list(resblocks, { withTexts: false })).flatMap(({ resblockId, houses }) => {
     const count: VisitNews['news'][number] = { resblockId, unread: 0, news: {} };
+    const readTimeOf = readTimesIn(marks, resblockId, byId.get(resblockId));
     for (const house of houses.values()) {
-      const { houseId, createTime: createTimeMs, updateTime } = house;
+      const { houseId, createTime, updateTime } = house;
       if (updateTime <= since || marks.hidden.has(houseId)) continue;
-      const readTime = readTimeOf(marks, { houseId, resblockId, createTimeMs }, byId.get(resblockId));
+      const readTime = readTimeOf(houseId, createTime);
       if (!isUnread({ updateTime, readTime })) continue;
       count.unread += 1;
       for (const { kind } of newsSince({ ...house, readTime }, since)) count.news[kind] = (count.news[kind] ?? 0) + 1;

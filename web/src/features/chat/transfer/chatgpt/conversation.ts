@@ -154,7 +154,8 @@ function countUnknown(message: Fields): number {
   if (isCanvas(message)) return isSeen(message) && canvasText(message) === '' ? 1 : 0;
   if (!isSeen(message) || withoutWords.has(type)) return 0;
   if (!withWords.has(type)) return 1;
-  return itemsOf(fieldsOf(message['content'])['parts']).filter((part) => !knownParts.has(textOf(part['content_type']))).length;
+  return itemsOf(fieldsOf(message['content'])['parts']).filter((part) => !knownParts.has(textOf(part['content_type'])))
+    .length;
 }
 
 function readMessage(message: Fields, index: number, createTime: number): ReadMessage[] {
