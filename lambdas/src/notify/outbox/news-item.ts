@@ -2,25 +2,26 @@ import { newsLanguages, newsTools, newsTopics } from 'shared-types/rules/notify/
 import * as z from 'zod';
 import { type ItemReader, readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import type { Key } from '../../platform/dynamodb/table.ts';
-import { channelEnds, type News, pauseReasons } from '../../platform/news/news.ts';
+import { channelEnds, type News, type NewsCause, type NewsEntry, pauseReasons } from '../../platform/news/news.ts';
 
 const Topic = z.enum(newsTopics);
 
-const Cause = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('sitePaused'), refusal: z.enum(pauseReasons), untilMs: z.number() }),
-  z.object({ kind: z.literal('actionFailed'), action: z.enum(['START', 'STOP', 'RESTART']) }),
-  z.object({ kind: z.literal('answerFailed'), sentence: z.string() }),
-  z.object({
+// News that cannot be read would never be told, so the compiler refuses a missing cause or field.
+const causes = {
+  sitePaused: z.object({ kind: z.literal('sitePaused'), refusal: z.enum(pauseReasons), untilMs: z.number() }),
+  actionFailed: z.object({ kind: z.literal('actionFailed'), action: z.enum(['START', 'STOP', 'RESTART']) }),
+  answerFailed: z.object({ kind: z.literal('answerFailed'), sentence: z.string() }),
+  channelFailed: z.object({
     kind: z.literal('channelFailed'),
     problem: z.record(z.enum(newsLanguages), z.string()),
     end: z.enum(channelEnds),
   }),
-]);
+} satisfies { [Kind in NewsCause['kind']]: z.ZodType<Extract<NewsCause, { kind: Kind }>> };
 
-const Entry = z.object({
+const fields = {
   topic: Topic,
   title: z.string(),
-  cause: Cause.optional(),
+  cause: z.union(Object.values(causes)).optional(),
   price: z.number().optional(),
   before: z.number().optional(),
   houseId: z.string().optional(),
@@ -29,12 +30,12 @@ const Entry = z.object({
   untilMs: z.number().optional(),
   hiddenFrom: z.array(z.string()).optional(),
   viewsOf: z.array(z.string()).optional(),
-});
+} satisfies Record<keyof NewsEntry, z.ZodType>;
 
 const Group = z.object({
   groupId: z.string().nullable(),
   name: z.string(),
-  entries: z.array(Entry),
+  entries: z.array(z.object(fields)),
 });
 
 const groupsOf = (from: ItemReader) => from.parsed('groups', z.array(Group));

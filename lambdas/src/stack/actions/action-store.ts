@@ -1,5 +1,6 @@
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ActionLog, StackAction } from 'shared-types/contract/stack';
+import { describeActor } from 'shared-types/rules/stack/actor';
 import { condition, onlyIf } from '../../platform/dynamodb/condition.ts';
 import { type ItemReader, readItem, type StoredItem } from '../../platform/dynamodb/item.ts';
 import { conditionHeld, queryPages, type Table, timeKey } from '../../platform/dynamodb/table.ts';
@@ -120,7 +121,7 @@ export function actionStore(table: Table) {
               changeLog(interrupted, {
                 syncStatus: 'ABORTED',
                 syncTimeMs: actionTimeMs,
-                reason: `Stopped by ${action.by}.`,
+                reason: `Stopped ${describeActor({ by: action.by, isBySite: action.userId === null })}.`,
               }),
             ]
           : []),

@@ -1,5 +1,6 @@
 import type { StackAction } from 'shared-types/contract/stack';
 import { isUp, mayCostMoney } from 'shared-types/rules/stack-status';
+import { describeActor } from 'shared-types/rules/stack/actor';
 import { AppError } from '../../platform/app-error.ts';
 import { type Action, asActionLog, leaseLeftMs, lockHolder, mayInterrupt, newAction } from '../actions/action.ts';
 import type { ActionStore } from '../actions/action-store.ts';
@@ -74,7 +75,8 @@ export async function beginAction(ports: BeginPorts, stack: ConfiguredStack, req
     const action = newAction({ actionId: ports.newId(), stackName, action: requested, by, userId, stopsAtMs }, at);
     const conditions = { interrupted, starts, stopsAtMs: request.move?.fromMs };
     if (!(await ports.store.begin(action, conditions))) continue;
-    if (interrupted) await ports.executions.stop(interrupted.actionId, `Stopped by ${request.by}.`);
+    if (interrupted)
+      await ports.executions.stop(interrupted.actionId, `Stopped ${describeActor({ by, isBySite: userId === null })}.`);
     await startExecutions(ports, action, { quietUntilMs: interrupted ? at.getTime() + maxStepMs : 0, stopBy });
     return action;
   }

@@ -226,7 +226,7 @@ describe('a scheduled stop', () => {
     await env.drive(firstPlan(name));
     expect(await env.logs(name)).toMatchObject([
       { action: 'STOP', by: 'schedule', syncStatus: 'SUCCEEDED' },
-      { action: 'RESTART', syncStatus: 'ABORTED', reason: 'Stopped by schedule.' },
+      { action: 'RESTART', syncStatus: 'ABORTED', reason: 'Stopped at its scheduled time.' },
       { action: 'START' },
     ]);
   });

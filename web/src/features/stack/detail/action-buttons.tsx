@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { ActionLog, StackAction, StackInfo } from 'shared-types/contract/stack';
 import { mayReplace, type StackRights } from 'shared-types/rules/stack/rights';
+import { describeActor } from 'shared-types/rules/stack/actor';
 import { isTransient } from '../../../api/api-error.ts';
 import { buttonClass, primaryButtonClass } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -10,7 +11,6 @@ import { useStackAction } from '../mutations.ts';
 import { type ActionContext, contextOf, hasEffect, mayDo, runningAction, sensibleAction } from '../actions.ts';
 import { describeEffect } from '../describe-effect.ts';
 import type { StackState } from '../state.ts';
-import { describeActor } from './texts.ts';
 import { actionLabels, actionVerbs, errorWhile } from '../texts.ts';
 
 const actions: readonly StackAction[] = ['START', 'RESTART', 'STOP'];

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ActionLog } from 'shared-types/contract/stack';
+import { describeActor } from 'shared-types/rules/stack/actor';
 import { ActionBadge } from '../server/badge.tsx';
 import { describeReason, type FailureText } from './failure.ts';
 import { Said } from './said.tsx';
@@ -7,7 +8,6 @@ import styles from './stack-detail.module.css';
 import { Timestamp } from '../server/times.tsx';
 import { DataTable } from '../../../ui/content/data-table.tsx';
 import columns from './table-columns.module.css';
-import { describeActor } from './texts.ts';
 
 export function ActionLogs({ actionLogs }: { actionLogs: ActionLog[] }) {
   const id = useId();
