@@ -48,6 +48,27 @@ test.describe('two tabs of the same person', () => {
   test.describe(() => {
     test.use({ ownSite: false });
 
+    test('show the same preferences and saved views', async ({ context, page }) => {
+      const tab = await context.newPage();
+      const [monitor, other] = [new MonitorPage(page), new MonitorPage(tab)];
+      for (const each of [page, tab]) await each.goto('/ljmonitor?order=price');
+      const calls = await callsOf(tab);
+      await monitor.button('Dark mode').click();
+      await expect(other.button('Dark mode')).toHaveAttribute('aria-pressed', 'true');
+      await monitor.chooseRows('Compact');
+      await expect(tab.locator('html')).toHaveAttribute('data-density', 'compact');
+      await monitor.button('Save view').click();
+      await page.getByLabel('Name of the view').fill('Cheapest first');
+      await monitor.button('Save').click();
+      await expect(other.button('Cheapest first')).toHaveAttribute('aria-pressed', 'true');
+      const saved = page.waitForResponse('**/api/auth/preferences');
+      await monitor.button('Delete view “Cheapest first”').click();
+      await expect(other.button('Cheapest first')).toHaveCount(0);
+      // The tab that has made the choices saves them, and no other one.
+      await saved;
+      expect(calls).toEqual([]);
+    });
+
     test('show the same conversations', async ({ context, page, user: { call } }) => {
       const { sessionId } = await call('POST /api/chat/session/create', { body: { title: 'Gartenplan' } });
       const tab = await context.newPage();

@@ -20,24 +20,47 @@ export const draftEvents = new EventTarget();
 /** The drafts belong to a person whose session has ended: nobody reads or changes them until that person is signed in again. */
 const areLocked = () => localStorage.getItem(ownerKey)?.startsWith(ended) === true;
 
-/** Reads what is stored of a draft. It is null while the drafts are locked. */
-export const readOfDraft = (key: string) => (areLocked() ? null : localStorage.getItem(key));
+/** Makes one draft of a stored one and of what was typed before its person was known. */
+export type JoinDrafts = (stored: string, typed: string) => string;
 
-/** Stores a draft, or erases what is stored when it is empty. Returns whether it could: what is typed before the person is known waits. */
-export function storeDraft(key: string, value: string): boolean {
-  if (areLocked()) return false;
+const joinedBy =
+  (separator: string): JoinDrafts =>
+  (stored, typed) =>
+    [stored, typed].filter(Boolean).join(separator);
+
+/** Puts what was typed below what is stored. */
+export const joinLines = joinedBy('\n');
+
+/** Puts what was typed behind what is stored. */
+export const joinWords = joinedBy(' ');
+
+/** What was typed before the person was known, who may have other drafts stored. */
+const typedEarly = new Map<string, { typed: string; join: JoinDrafts }>();
+
+/** Reads a draft. While the drafts are locked, it is null or what was typed since. */
+export const readOfDraft = (key: string) =>
+  typedEarly.get(key)?.typed ?? (areLocked() ? null : localStorage.getItem(key));
+
+/** Stores a draft, or erases what is stored when it is empty. Before the person is known it waits, and is joined then. */
+export function storeDraft(key: string, value: string, join: JoinDrafts) {
+  if (typedEarly.has(key) || areLocked()) typedEarly.set(key, { typed: value, join });
+  else write(key, value);
+}
+
+function write(key: string, value: string) {
   if (value === '') localStorage.removeItem(key);
   else localStorage.setItem(key, value);
-  return true;
 }
 
 /** Gives the drafts to the person who is signed in. Those of another person are deleted. */
 export function claimDrafts(userId: string) {
   try {
     const owner = localStorage.getItem(ownerKey);
-    if (owner === userId) return;
-    if (owner !== null && owner !== ended + userId) deleteDrafts();
+    if (owner === userId && typedEarly.size === 0) return;
+    if (owner !== null && owner !== userId && owner !== ended + userId) deleteDrafts();
     localStorage.setItem(ownerKey, userId);
+    for (const [key, { typed, join }] of typedEarly) write(key, join(localStorage.getItem(key) ?? '', typed));
+    typedEarly.clear();
     draftEvents.dispatchEvent(new Event('change'));
   } catch {
     // Without storage there are no stored drafts.

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { draftEvents, draftPrefix, readOfDraft, storeDraft } from './draft-storage.ts';
+import { draftEvents, draftPrefix, joinWords, readOfDraft, storeDraft } from './draft-storage.ts';
 
 function readStored(key: string): string {
   try {
@@ -12,9 +12,9 @@ function readStored(key: string): string {
 
 /**
  * Returns a text that is being typed, and a function that changes it, or that makes another one of it. It is stored for its
- * person until it is empty.
+ * person until it is empty. `join` adds what is typed before the person is known to what is stored for that person.
  */
-export function useDraftText(name: string) {
+export function useDraftText(name: string, join = joinWords) {
   const key = draftPrefix + name;
   const [first] = useState(() => readStored(key));
   const [text, setText] = useState(first);
@@ -23,7 +23,8 @@ export function useDraftText(name: string) {
   useEffect(() => {
     // What was read before the person was known may be another one's. What was typed since stays.
     const readAgain = () => {
-      if (latest.current === first) latest.current = readStored(key);
+      const stored = readStored(key);
+      if (stored !== '' || latest.current === first) latest.current = stored;
       setText(latest.current);
     };
     const abort = new AbortController();
@@ -42,7 +43,7 @@ export function useDraftText(name: string) {
     latest.current = next;
     setText(next);
     try {
-      storeDraft(key, next);
+      storeDraft(key, next, join);
     } catch {
       // Storage is disabled or full, so the text lives as long as the page.
     }

@@ -19,6 +19,9 @@ async function signIn(name: string) {
   return body;
 }
 
+/** The session of a person who has signed in by name. */
+const ClickedSession = z.object({ name: z.string(), expiresAtMs: z.number() });
+
 const TablePage = z.object({ items: z.array(z.unknown()), next: z.string().nullable() });
 
 /** Reads all pages of a table, which has the items of other tests, too. */
@@ -70,6 +73,26 @@ describe('a sign-in by name', () => {
       ]),
     );
     expect(JSON.stringify(items)).not.toContain(token);
+  });
+
+  it('lasts an hour of the clock, as the page says beside the buttons that move it', async () => {
+    await signIn('Zoe');
+    const ends = (await itemsOf('sessions')).flatMap((item) => {
+      const session = ClickedSession.safeParse(item);
+      return session.success && session.data.name === 'Zoe' ? [session.data.expiresAtMs - local().nowMs()] : [];
+    });
+    const page = await (await get('/_local')).text();
+    expect(page).toContain('A jump of an hour or more ends the sessions of one-click sign-ins.');
+    const jumps = [...page.matchAll(/name="advanceMs"[^>]*value="(\d+)"[^>]*>([^<]+)/g)].map(
+      ([, ms = '', label = '']) => ({ label, endsSession: ends.every((leftMs) => Number(ms) >= leftMs) }),
+    );
+    expect(ends).toHaveLength(1);
+    expect(jumps).toEqual([
+      { label: '+ 10 min', endsSession: false },
+      { label: '+ 1 h', endsSession: true },
+      { label: '+ 6 h', endsSession: true },
+      { label: '+ 1 day', endsSession: true },
+    ]);
   });
 
   it('gives the same person the same id and another session', async () => {

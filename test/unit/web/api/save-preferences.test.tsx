@@ -121,10 +121,17 @@ describe('preferences', () => {
     await waitFor(() => expect(saved()[1]).toEqual({ ...dark, density: 'compact', version: 3 }));
   });
 
-  it('follow a choice in another tab', async () => {
-    await show({ ...defaultChoices, version: 3 });
+  it('are stored in the same task as they are chosen, of which the browser tells the other tabs', () => {
+    choose({ theme: 'dark' });
+    expect(stored()).toEqual(dark);
+  });
+
+  it('follow a choice in another tab, without a call of their own', async () => {
+    const { sent } = await show({ ...defaultChoices, version: 3 });
+    const before = sent.length;
     localStorage.setItem('preferences', JSON.stringify(dark));
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'preferences' })));
     expect(screen.getByText('ann dark')).toBeTruthy();
+    expect(sent).toHaveLength(before);
   });
 });

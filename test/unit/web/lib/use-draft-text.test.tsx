@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
-import { claimDrafts, lockDrafts } from 'web/lib/draft-storage';
+import { claimDrafts, joinLines, joinWords, type JoinDrafts, lockDrafts } from 'web/lib/draft-storage';
 import { useDraftText } from 'web/lib/use-draft-text';
 
 afterEach(() => localStorage.clear());
@@ -54,13 +54,54 @@ it('follows what another tab has made of it', () => {
   expect(localStorage.getItem('draft community')).toBe('1 2');
 });
 
-it('leaves what is kept for a person as it is while nobody is known', () => {
-  claimDrafts('ann');
-  const before = open();
-  act(() => before.current[1]('1'));
-  lockDrafts();
-  const after = open();
-  act(() => after.current[1]('2'));
-  act(() => claimDrafts('ann'));
-  expect(localStorage.getItem('draft community')).toBe('1');
+describe('what is typed before its person is known', () => {
+  /** The session of a person who has typed something ends, and the next visit types before its session is looked up. */
+  function typeEarly(kept: string, typed: string, join?: JoinDrafts) {
+    claimDrafts('ann');
+    if (kept !== '') localStorage.setItem('draft community', kept);
+    lockDrafts();
+    const view = renderHook(() => useDraftText('community', join));
+    act(() => view.result.current[1](typed));
+    expect(localStorage.getItem('draft community')).toBe(kept === '' ? null : kept);
+    return view;
+  }
+
+  it.each([
+    ['behind', joinWords, '1 2'],
+    ['below', joinLines, '1\n2'],
+  ])('comes %s what is kept for that person', (_, join, joined) => {
+    const { result } = typeEarly('1', '2', join);
+    act(() => claimDrafts('ann'));
+    expect(result.current[0]).toBe(joined);
+    expect(localStorage.getItem('draft community')).toBe(joined);
+  });
+
+  it('is kept also when its field was left meanwhile', () => {
+    typeEarly('', '2').unmount();
+    expect(open().current[0]).toBe('2');
+    act(() => claimDrafts('ann'));
+    expect(localStorage.getItem('draft community')).toBe('2');
+  });
+
+  it('is joined also when another tab has learned first who the person is', () => {
+    const { result } = typeEarly('1', '2');
+    localStorage.setItem('owner of drafts', 'ann');
+    act(() => result.current[1]('23'));
+    act(() => claimDrafts('ann'));
+    expect([result.current[0], localStorage.getItem('draft community')]).toEqual(['1 23', '1 23']);
+  });
+
+  it('is the draft of whoever signs in, and what was kept for another person is not', () => {
+    const { result } = typeEarly('1', '2');
+    act(() => claimDrafts('bob'));
+    expect([result.current[0], localStorage.getItem('draft community')]).toEqual(['2', '2']);
+  });
+
+  it('is joined once', () => {
+    const { result } = typeEarly('1', '2');
+    act(() => claimDrafts('ann'));
+    act(() => claimDrafts('ann'));
+    act(() => result.current[1](''));
+    expect([result.current[0], localStorage.getItem('draft community')]).toEqual(['', null]);
+  });
 });

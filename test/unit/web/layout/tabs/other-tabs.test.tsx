@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { BroadcastChannel as NodeBroadcastChannel } from 'node:worker_threads';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import { useOtherTabs } from 'web/layout/tabs/use-other-tabs';
@@ -128,4 +128,58 @@ it('asks again for what another tab has made stale', async () => {
   ends.push(() => other.close());
   other.postMessage(['ljmonitor']);
   await waitFor(() => expect(tab.getQueryState(summary)?.isInvalidated).toBe(true));
+});
+
+/** A channel whose messages arrive at once, so that only the tabs' own waiting takes time. */
+class InstantChannel extends EventTarget {
+  private static readonly channels = new Set<InstantChannel>();
+  private readonly name: string;
+
+  constructor(name: string) {
+    super();
+    this.name = name;
+    InstantChannel.channels.add(this);
+  }
+
+  postMessage(data: unknown) {
+    for (const other of InstantChannel.channels)
+      if (other !== this && other.name === this.name) other.dispatchEvent(new MessageEvent('message', { data }));
+  }
+
+  close() {
+    InstantChannel.channels.delete(this);
+  }
+}
+
+describe('within a second', () => {
+  beforeAll(() => {
+    Object.assign(globalThis, { BroadcastChannel: InstantChannel });
+    jest.useFakeTimers();
+  });
+  afterAll(() => {
+    jest.useRealTimers();
+    Object.assign(globalThis, { BroadcastChannel: NodeBroadcastChannel });
+  });
+
+  it('shows what another tab changes, also while that tab goes on changing it', () => {
+    const [one, other] = [openTab('ann'), openTab('ann')];
+    jest.advanceTimersByTime(1_000);
+    // Each change is one more unread house. A second is ten of them.
+    const last = 30;
+    for (let unread = 10; unread <= last; unread += 1) {
+      one.setQueryData(summary, { unread });
+      jest.advanceTimersByTime(100);
+      const shown = other.getQueryData<{ unread: number }>(summary)?.unread;
+      if (unread >= 20) expect(shown).toBeGreaterThan(unread - 10);
+    }
+    jest.advanceTimersByTime(900);
+    expect(other.getQueryData(summary)).toEqual({ unread: last });
+  });
+
+  it('asks again for what another tab has made stale, without any waiting', () => {
+    const [one, other] = [openTab('ann'), openTab('ann')];
+    jest.advanceTimersByTime(1_000);
+    new InstantChannel('stale data').postMessage(['ljmonitor']);
+    for (const tab of [one, other]) expect(tab.getQueryState(summary)?.isInvalidated).toBe(true);
+  });
 });

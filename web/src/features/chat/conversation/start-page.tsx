@@ -32,6 +32,9 @@ const LatestConversations = onDemand(async () => ({
 /** Only files cost enough to be named before the first message, and its code loads with them. */
 const QuestionCost = onDemand(() => import('./composer/question-cost.tsx'));
 
+/** Of two chosen models the last one counts. */
+const takeLast = (_stored: string, chosen: string) => chosen;
+
 /** A new chat. Its first message starts the conversation. */
 export function StartPage() {
   const navigate = useNavigate();
@@ -40,7 +43,7 @@ export function StartPage() {
   const { attachments } = useDraft(newDraftId);
   const hasRail = useTwoPanes();
   /** The model of the next new conversation; empty for none. */
-  const [wished, chooseModel] = useDraftText('model');
+  const [wished, chooseModel] = useDraftText('model', takeLast);
   const [persona, setPersona] = useState<Persona>();
   const field = useRef<HTMLTextAreaElement>(null);
   const { data: models } = useQuery(modelsQuery);

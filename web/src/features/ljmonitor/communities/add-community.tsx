@@ -16,7 +16,7 @@ import { RefusedLink } from './refused-link.ts';
 const noteMs = 5_000;
 
 interface AddCommunityProps {
-  /** The tracked communities. Links to their hosts are accepted, too. */
+  /** The tracked communities. */
   communities: Resblock[];
   onAdded: (added: Resblock) => void;
 }
@@ -24,7 +24,7 @@ interface AddCommunityProps {
 export function AddCommunity({ communities, onAdded }: AddCommunityProps) {
   const [text, setText] = useDraftText('community');
   const field = useRef<HTMLInputElement>(null);
-  const add = useAddCommunity(communities.map(({ url }) => new URL(url).host));
+  const add = useAddCommunity();
   const [isJustAdded, noteAdded] = useTimedFlag(noteMs);
   /** The community that was just found to be tracked. */
   const [tracked, setTracked] = useState<Resblock>();

@@ -16,16 +16,13 @@ export function useShowCommunity(index?: number) {
   };
 }
 
-/**
- * Adds the community of an ID or a link. Its houses appear as the server reads them. Links to `watchedHosts`, the hosts of the
- * communities in the list, are accepted, too.
- */
-export function useAddCommunity(watchedHosts: string[]) {
+/** Adds the community of an ID or a link. Its houses appear as the server reads them. */
+export function useAddCommunity() {
   const client = useQueryClient();
   const show = useShowCommunity();
   return useMutation({
     // A browser loads code no second time that it could not load once, and a connection comes back.
-    mutationFn: (text: string) => addCommunity(client, text, watchedHosts),
+    mutationFn: (text: string) => addCommunity(client, text),
     onSuccess: ({ added }) => show(added),
   });
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { maxHousesPerBatch } from 'shared-types/rules/limits';
 import { call } from '../../../api/call.ts';
-import { addCommunity } from '../communities/find/find-community.ts';
+import { trackCommunity } from '../communities/find/find-community.ts';
 import { RefusedLink } from '../communities/refused-link.ts';
 import { communitiesQuery } from '../queries.ts';
 import { splitIntoBatches } from '../toolbar/plan-read-all.ts';
@@ -60,7 +60,7 @@ export async function runImport(
 /** Returns why the listing site has no such community; undefined when it has. */
 async function track(community: string, client: QueryClient): Promise<string | undefined> {
   try {
-    await addCommunity(client, community, []);
+    await trackCommunity(client, community, []);
     return undefined;
   } catch (error) {
     if (error instanceof RefusedLink) return error.message;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { House } from 'shared-types/contract/ljmonitor';
 import { maxHouseNoteLength } from 'shared-types/rules/limits';
 import { call } from '../../../api/call.ts';
+import { joinLines } from '../../../lib/draft-storage.ts';
 import { useDraftText } from '../../../lib/use-draft-text.ts';
 import { Button, LinkButton } from '../../../ui/buttons/button.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -20,10 +21,12 @@ const focus = (field: HTMLTextAreaElement | null) => field?.focus();
 /** Edits the user's own note on a house. An empty text removes it. What was typed is there again until it is saved or canceled. */
 export function NoteEditor({ house: { houseId, note = '' }, onClose }: NoteEditorProps) {
   const client = useQueryClient();
-  const [draft, keepDraft] = useDraftText(`note ${houseId}`);
+  const [draft, keepDraft] = useDraftText(`note ${houseId}`, joinLines);
   // This is the note that the user began to edit. Another browser may change it meanwhile.
   const [was] = useState(note);
-  const [text, setText] = useState(draft === '' ? note : draft);
+  /** What the field shows without a draft: the note, or nothing when the user has emptied the field. */
+  const [typed, setTyped] = useState(note);
+  const text = draft === '' ? typed : draft;
   const [isDraft] = useState(draft !== '' && note !== '');
   const end = () => {
     keepDraft('');
@@ -55,7 +58,7 @@ export function NoteEditor({ house: { houseId, note = '' }, onClose }: NoteEdito
         maxLength={maxHouseNoteLength}
         value={text}
         onChange={({ target: { value } }) => {
-          setText(value);
+          setTyped(value);
           keepDraft(value === was ? '' : value);
         }}
         onKeyDown={(event) => {

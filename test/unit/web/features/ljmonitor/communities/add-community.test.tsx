@@ -8,7 +8,11 @@ const call = 'PUT /api/ljmonitor/resblock/1111027378022';
 
 const show = (answers = {}) =>
   renderPart(<AddCommunity communities={[]} onAdded={() => undefined} />, {
-    answers: { 'GET /api/ljmonitor/batch/refreshStatus': { status: 500, body: {} }, ...answers },
+    answers: {
+      'GET /api/ljmonitor/resblock': { body: [] },
+      'GET /api/ljmonitor/batch/refreshStatus': { status: 500, body: {} },
+      ...answers,
+    },
   });
 const field = () => screen.getByLabelText<HTMLInputElement>('id');
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } });

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { claimDrafts, lockDrafts } from 'web/lib/draft-storage';
 import { HouseRow } from 'web/features/ljmonitor/houses/house-row.tsx';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 import { house } from '../fixtures.ts';
@@ -43,6 +44,26 @@ it('shows the note in its row, and leaves it alone on Escape', async () => {
   fireEvent.keyDown(field, { key: 'Escape' });
   expect(screen.getByText('Call on Monday')).toBeTruthy();
   expect(sent()).toEqual([]);
+});
+
+it('shows what was kept for its person above what was typed before that person was known, and saves both', async () => {
+  claimDrafts('ann');
+  localStorage.setItem('draft note 111122345678', 'Ask for the lift');
+  lockDrafts();
+  const { field, sent } = await open('Call on Monday', { body: house({}) });
+  fireEvent.change(field, { target: { value: 'Call on Tuesday' } });
+  act(() => claimDrafts('ann'));
+  expect(field).toHaveProperty('value', 'Ask for the lift\nCall on Tuesday');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent()).toEqual([{ note: 'Ask for the lift\nCall on Tuesday', was: 'Call on Monday' }]));
+});
+
+it('can be emptied', async () => {
+  const { field } = await open('Call on Monday', { body: {} });
+  for (const value of ['Call', '']) {
+    fireEvent.change(field, { target: { value } });
+    expect(field).toHaveProperty('value', value);
+  }
 });
 
 it('has what was typed again after the page was left, beside the note that is saved, until it is canceled', async () => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Attachment } from '../files/attachment.ts';
-import { draftEvents, draftPrefix, readOfDraft, storeDraft } from '../../../../lib/draft-storage.ts';
+import { draftEvents, draftPrefix, joinLines, readOfDraft, storeDraft } from '../../../../lib/draft-storage.ts';
 
 /** A message that is being written. It is stored until the server has accepted it. */
 export interface Draft {
@@ -27,9 +27,6 @@ const storageKeyOf = (draftId: string) => `${draftPrefix}${draftId}`;
 const drafts = new Map<string, Draft>();
 const listeners = new Set<() => void>();
 
-/** The drafts that were typed before the person was known, who may have others stored. */
-const typedEarly = new Set<string>();
-
 /** A draft's id is the id of its conversation, 'new', or that of an edited question. */
 export function readDraft(draftId: string): Draft {
   const known = drafts.get(draftId) ?? readStoredDraft(draftId);
@@ -43,8 +40,7 @@ export function saveDraft(draftId: string, { attachments = readDraft(draftId).at
   try {
     // A question of files only has no text, and its key still makes a retry after a reload the same question.
     const kept = draft.text || draft.idempotencyKey ? JSON.stringify(draft) : '';
-    if (storeDraft(storageKeyOf(draftId), kept)) typedEarly.delete(draftId);
-    else typedEarly.add(draftId);
+    storeDraft(storageKeyOf(draftId), kept, joinDrafts);
   } catch {
     // Storage is disabled or full, so the draft lives as long as the page.
   }
@@ -60,17 +56,8 @@ function readAgain(key: string | null) {
   for (const listener of listeners) listener();
 }
 
-/** Puts what was typed before the person was known below what is stored for that person. */
-function joinEarly() {
-  const early = [...typedEarly].map((draftId) => [draftId, readDraft(draftId).text] as const);
-  typedEarly.clear();
-  readAgain(null);
-  for (const [draftId, typed] of early)
-    saveDraft(draftId, { text: [readDraft(draftId).text, typed].filter(Boolean).join('\n') });
-}
-
 // Whoever listens to the event after this file reads the drafts of the person who is signed in now.
-draftEvents.addEventListener('change', joinEarly);
+draftEvents.addEventListener('change', () => readAgain(null));
 
 function subscribe(listener: () => void) {
   const abort = new AbortController();
@@ -84,7 +71,21 @@ function subscribe(listener: () => void) {
 
 function readStoredDraft(draftId: string): Draft {
   try {
-    const kept: unknown = JSON.parse(readOfDraft(storageKeyOf(draftId)) ?? 'null');
+    return parseDraft(readOfDraft(storageKeyOf(draftId)));
+  } catch {
+    return empty;
+  }
+}
+
+/** The joined question is another one than each of the two, so it has no key yet. */
+const joinDrafts = (stored: string, typed: string) =>
+  stored && typed
+    ? JSON.stringify({ text: joinLines(parseDraft(stored).text, parseDraft(typed).text) })
+    : stored || typed;
+
+function parseDraft(stored: string | null): Draft {
+  try {
+    const kept: unknown = JSON.parse(stored ?? 'null');
     if (typeof kept !== 'object' || kept === null || !('text' in kept) || typeof kept.text !== 'string') return empty;
     const { text } = kept;
     return 'idempotencyKey' in kept && typeof kept.idempotencyKey === 'string'

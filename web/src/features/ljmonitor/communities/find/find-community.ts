@@ -20,23 +20,29 @@ export const putCommunity = ({ resblockId, origin }: FoundCommunity) =>
   call('PUT /api/ljmonitor/resblock/{resblockId}', { params: { resblockId }, query: origin ? { origin } : {} });
 
 /**
- * Adds the community of a text. Returns it with a note about the result, and whether it was tracked before. Throws RefusedLink
- * when the text leads to none.
+ * Adds the community of an id or a link. Links to the hosts of tracked communities are accepted, too. Returns it with a note
+ * about the result, and whether it was tracked before. Throws RefusedLink when the text leads to none.
  */
-export async function addCommunity(client: QueryClient, text: string, watchedHosts: readonly string[]) {
+export async function addCommunity(client: QueryClient, text: string) {
+  // Another device may have added it since this page has loaded the list.
+  const list = await client.fetchQuery({ ...communitiesQuery, staleTime: 0 });
+  const watchedHosts = list.map(({ url }) => new URL(url).host);
+  const added = await trackCommunity(client, text, watchedHosts);
+  const before = list.find(({ resblockId }) => resblockId === added.resblockId);
+  return { added, note: describeAdded(added, before), wasTracked: before !== undefined };
+}
+
+/** Tracks the community of a text, as addCommunity does. */
+export async function trackCommunity(client: QueryClient, text: string, watchedHosts: readonly string[]) {
   // The user may be faster than the first status, without which a link to another port would lose its city.
   const status = await client.ensureQueryData(refreshStatusQuery).catch(() => undefined);
   const found = await findCommunity(text, watchedHosts, status?.listingOrigin);
   if (found.refusal !== undefined) throw new RefusedLink(found.refusal);
-  const added = await putCommunity(found).catch((error: unknown) => {
+  return putCommunity(found).catch((error: unknown) => {
     throw error instanceof ApiError && error.status === 404
       ? new RefusedLink('The listing site has no community with this ID.')
       : error;
   });
-  const before = client
-    .getQueryData(communitiesQuery.queryKey)
-    ?.find(({ resblockId }) => resblockId === added.resblockId);
-  return { added, note: describeAdded(added, before), wasTracked: before !== undefined };
 }
 
 /** Describes the result of adding a community. A link to its sister site changes where a community in the list is read from. */

@@ -9,6 +9,7 @@ import { renderPart } from '../../../../../../support/browser/render.tsx';
 import { resblock } from '../../fixtures.ts';
 
 const path = '/api/ljmonitor/house/101133895297/community?origin=https%3A%2F%2Fbj.lianjia.com';
+const list = 'GET /api/ljmonitor/resblock';
 const lookup = { state: 'waiting', resblockId: null, reason: null };
 
 beforeEach(() => localStorage.clear());
@@ -17,6 +18,7 @@ beforeEach(() => localStorage.clear());
 function paste(result: object) {
   const answers = {
     'GET /api/ljmonitor/batch/refreshStatus': { status: 500, body: {} },
+    [list]: { body: [] },
     [`PUT ${path}`]: { body: lookup },
     [`GET ${path}`]: { body: { ...lookup, ...result } },
     'PUT /api/ljmonitor/resblock/1111027378022?origin=https%3A%2F%2Fbj.lianjia.com': { body: resblock() },
@@ -33,7 +35,7 @@ describe('a link to a house', () => {
     const { sent } = paste({ state: 'found', resblockId: '1111027378022' });
     expect(await screen.findByText('Looking it up on the listing site…')).toBeTruthy();
     expect(await screen.findByText('Added.')).toBeTruthy();
-    expect(sent.filter(({ call }) => call.includes('resblock')).map(({ call }) => call)).toEqual([
+    expect(sent.filter(({ call }) => call.startsWith('PUT /api/ljmonitor/resblock')).map(({ call }) => call)).toEqual([
       'PUT /api/ljmonitor/resblock/1111027378022?origin=https%3A%2F%2Fbj.lianjia.com',
     ]);
   });
@@ -44,12 +46,15 @@ describe('a link to a house', () => {
     const { field, sent } = paste({ state: 'refused', reason });
     expect(await screen.findByText(reason)).toBeTruthy();
     expect(field).toHaveProperty('value', 'https://bj.lianjia.com/ershoufang/101133895297.html');
-    expect(sent.some(({ call }) => call.includes('/resblock'))).toBe(false);
+    expect(sent.some(({ call }) => call.startsWith('PUT /api/ljmonitor/resblock'))).toBe(false);
   });
 
   it('keeps its city although the user is faster than the refresh status', async () => {
     const [configured, city] = ['http://127.0.0.1:4000', 'http://127.0.0.1:4001'];
-    const answers = { 'GET /api/ljmonitor/batch/refreshStatus': { body: { listingOrigin: configured } } };
+    const answers = {
+      'GET /api/ljmonitor/batch/refreshStatus': { body: { listingOrigin: configured } },
+      [list]: { body: [] },
+    };
     const { sent } = renderPart(<AddCommunity communities={[]} onAdded={() => undefined} />, { answers });
     fireEvent.change(screen.getByLabelText('id'), { target: { value: `${city}/xiaoqu/1111027378022/` } });
     fireEvent.click(screen.getByRole('button', { name: 'add' }));
@@ -58,19 +63,22 @@ describe('a link to a house', () => {
   });
 });
 
-/** Adds a community by its id, to a list that tracks these. */
-async function addTo(tracked: Resblock[], more = {}) {
+/** Adds a community by its id, to a list that tracks these when it is loaded, and `now` when the community is added. */
+async function addTo(loaded: Resblock[], more = {}, now = loaded) {
   const added = resblock();
-  const list = 'GET /api/ljmonitor/resblock';
+  let tracked = loaded;
   const answers = {
     'GET /api/ljmonitor/batch/refreshStatus': { status: 500, body: {} },
-    [list]: { body: tracked },
-    [`PUT /api/ljmonitor/resblock/${added.resblockId}`]: { body: added },
+    [list]: () => Promise.resolve({ body: tracked }),
+    [`PUT /api/ljmonitor/resblock/${added.resblockId}`]: () => {
+      tracked = [added];
+      return Promise.resolve({ body: added });
+    },
     ...more,
   };
   const view = renderPart(<Communities ticked={new Set()} tick={() => undefined} />, { answers });
-  await waitFor(() => expect(view.client.getQueryData(communitiesQuery.queryKey)).toEqual(tracked));
-  answers[list] = { body: [added] };
+  await waitFor(() => expect(view.client.getQueryData(communitiesQuery.queryKey)).toEqual(loaded));
+  tracked = now;
   fireEvent.change(screen.getByLabelText('id'), { target: { value: added.resblockId } });
   fireEvent.click(screen.getByRole('button', { name: 'add' }));
   return { ...view, added };
@@ -114,8 +122,11 @@ describe('a community that is added', () => {
     expect(screen.getByRole('button', { name: 'Start from here' })).toBeTruthy();
   });
 
-  it('leads to its row if it is tracked already, and asks nothing', async () => {
-    const { added } = await addTo([resblock()]);
+  it.each([
+    ['in the list', [resblock()]],
+    ['since the list was loaded, by another device', []],
+  ])('leads to its row if it is tracked already, and asks nothing: %s', async (_, loaded) => {
+    const { added } = await addTo(loaded, {}, [resblock()]);
     expect(await screen.findByText('This community is already tracked.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.textContent).toBe(added.name));
     expect(screen.queryByRole('button', { name: 'Start from here' })).toBeNull();
@@ -131,9 +142,9 @@ describe('a link to the sister site of a community', () => {
       [`PUT /api/ljmonitor/resblock/${known.resblockId}?origin=https%3A%2F%2Fbj.ke.com`]: {
         body: { ...known, url: link },
       },
+      [list]: { body: [known] },
     };
     const { client } = renderPart(<AddCommunity communities={[]} onAdded={() => undefined} />, { answers });
-    client.setQueryData(communitiesQuery.queryKey, [known]);
     fireEvent.change(screen.getByLabelText('id'), { target: { value: link } });
     fireEvent.click(screen.getByRole('button', { name: 'add' }));
     expect(await screen.findByText('Now checked at bj.ke.com.')).toBeTruthy();
