@@ -112,7 +112,7 @@ async function sendPending(
   const loudMs = rules.digestAt === null ? dueTimeOf(rules, beganMs) : beganMs;
   if (loudMs > beganMs) return { told: [], dueMs: loudMs };
   // A service that leaves out a message whose id it has seen must not leave out news that came after the first attempt.
-  const told = sending.size > 0 ? [...sending] : [...pending].toSorted().slice(0, maxNews);
+  const told = sending.size > 0 ? [...sending] : await oldestOf(store, pending);
   if (sending.size === 0 && !(await store.beginMessage(channel, leaseId, told))) return undefined;
   const news = await store.listNews(told);
   const message = composeMessage(
@@ -138,6 +138,15 @@ async function sendPending(
   const sinceMs = sending.size > 0 ? (failingSinceMs ?? nowMs) : nowMs;
   const dueMs = told.length < maxNews ? dueTimeOf(rules, sinceMs) : nowMs;
   return { told, dueMs, ...(outcome && { sentMs: nowMs }) };
+}
+
+/** Returns the ids of the news of one message, the oldest. What is forgotten has no time and comes first, so that it does not stay. */
+async function oldestOf(store: DeliveryPorts['store'], pending: ReadonlySet<string>): Promise<string[]> {
+  const newsIds = [...pending];
+  if (newsIds.length <= maxNews) return newsIds;
+  const times = await store.timesOf(newsIds);
+  const timeOf = (newsId: string) => times.get(newsId) ?? 0;
+  return newsIds.toSorted((one, other) => timeOf(one) - timeOf(other)).slice(0, maxNews);
 }
 
 /** Removes everything of a person whose account is gone. The entries of a feed, which nobody can read then, expire. */

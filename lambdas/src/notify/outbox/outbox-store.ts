@@ -93,6 +93,13 @@ export function outboxStore(table: Table) {
       return withParts(await batchGet(table, newsIds.map(newsKey), { ConsistentRead: true }));
     },
 
+    /** Returns the time of each of the news that is not forgotten, by its id. */
+    async timesOf(newsIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+      const options = { ConsistentRead: true, ProjectionExpression: 'newsId, atMs' };
+      const heads = await batchGet(table, newsIds.map(newsKey), options);
+      return new Map(heads.map((head) => [String(head['newsId']), Number(head['atMs'])]));
+    },
+
     /**
      * Hands news to its channels, all at once. Returns false when they have it already, or one of them has been removed, has failed
      * or was turned on meanwhile: what a channel that is on has to deliver needs a time.

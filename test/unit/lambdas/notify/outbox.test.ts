@@ -255,7 +255,9 @@ describe('news', () => {
   it('is told in messages of a hundred, the oldest first, one message a run', async () => {
     const events = [];
     site.service.answer = () => ({ ...accepted, status: 503 });
-    for (let number = 0; number < 130; number += 1) events.push(await tell(number));
+    // Later ids belong to older news.
+    for (let number = 0; number < 130; number += 1)
+      events.push(await tell(number, { atMs: site.clock.ms - number * 1000 }));
     for (const event of events) await site.work(event);
     site.service.answer = () => accepted;
     site.requests.splice(0);
@@ -266,6 +268,8 @@ describe('news', () => {
     expect(titles()).toEqual(['1 new', '100 new']);
     await later(quarter);
     expect(titles()).toEqual(['1 new', '100 new', '29 new']);
+    const [, older, newer] = site.requests.map(({ body }) => String(body));
+    expect([older, newer]).toEqual([expect.stringContaining('House <129>'), expect.stringContaining('House <29>')]);
   });
 
   it('goes on in the next run when this one has to end', async () => {
