@@ -91,6 +91,7 @@ export function channelStore(table: Table) {
       const Key = channelKey({ userId, channelId });
       const guard = guardKey({ userId, ...channel });
       const left = before && guardKey(before);
+      const isMoved = left !== undefined && left.pk !== guard?.pk;
       const due = dueMs !== undefined && dueAt({ userId, channelId }, dueMs);
       const isFailing = before !== undefined && before.failures > 0;
       const holders = condition`channel IN (${Key.sk}, ${channelKey(replaced ?? { userId, channelId }).sk})`;
@@ -101,7 +102,14 @@ export function channelStore(table: Table) {
           set: { userId, channelId, ...channel, failures: 0, ...(isFailing && due) },
           ...(due && !isFailing && { setOnce: due }),
           ...(before && { add: { sent: 1 } }),
-          remove: ['problem', 'lastFailedMs', 'failingSinceMs', ...(isFailing && !due ? dueAttributes : [])],
+          remove: [
+            'problem',
+            'lastFailedMs',
+            'failingSinceMs',
+            ...(isFailing && !due ? dueAttributes : []),
+            // What comes of a message to the address before means nothing for this one. The time of the lease still runs.
+            ...(isMoved ? ['leaseId'] : []),
+          ],
           when: before
             ? condition`failures = ${before.failures} AND ${isPlaced(before)}`
             : condition`attribute_not_exists(pk)`,
@@ -117,7 +125,7 @@ export function channelStore(table: Table) {
               },
             ]
           : []),
-        ...(left && left.pk !== guard?.pk ? [{ Delete: { TableName, Key: left } }] : []),
+        ...(isMoved ? [{ Delete: { TableName, Key: left } }] : []),
         ...(replaced
           ? [
               {
@@ -188,9 +196,9 @@ export function channelStore(table: Table) {
     /** Removes a channel. Returns false when it has been removed or has got another address meanwhile. */
     removeChannel: (channel: Placed): Promise<boolean> => remove(channel, isPlaced(channel)),
 
-    /** Removes a channel that its service has given up. A channel that was changed since it was claimed stays. */
+    /** Removes a channel that its service has given up. One that has got another address since it was claimed has no lease. */
     async removeGone(channel: Placed, leaseId: string): Promise<void> {
-      await remove(channel, condition`leaseId = ${leaseId} AND ${isPlaced(channel)}`);
+      await remove(channel, condition`leaseId = ${leaseId}`);
     },
   };
 }
