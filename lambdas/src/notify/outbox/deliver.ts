@@ -49,7 +49,7 @@ async function deliverMessage(ports: DeliveryPorts, ref: ChannelRef, isOver: () 
 
 /**
  * Ends an attempt to send. That it has paused or removed the channel is told to the other ones of its person. Returns the channel
- * as it is then; undefined when it was removed or another attempt has begun.
+ * as it is then; undefined when it is off or removed, or another attempt has begun.
  */
 export async function endAttempt(
   { store, news, now }: NotifyPorts,
@@ -57,17 +57,15 @@ export async function endAttempt(
   leaseId: string,
   end: DeliveryEnd,
 ): Promise<Channel | undefined> {
-  const isRemoved = end.isGone === true && serviceOf(channel.address.kind).isRemovedWhenGone === true;
-  const topic = isRemoved ? 'channelRemoved' : 'channelPaused';
-  const isOff = end.failure?.state !== undefined && channel.state === 'on';
-  // The news comes first: after a crash, the attempt is repeated and tells the same news.
-  if (end.failure && (isRemoved || isOff)) {
-    const { problem, state = 'paused' } = end.failure;
-    const cause = { kind: 'channelFailed', problem, end: isRemoved ? 'removed' : state } as const;
-    await news.tell(newsOf(topic, channel, cause, now()));
-  }
-  if (!isRemoved) return store.endDelivery(channel, leaseId, end);
-  await store.removeGone(channel, leaseId);
+  const { failure, isGone } = end;
+  const isRemoved = isGone === true && serviceOf(channel.address.kind).isRemovedWhenGone === true;
+  const isOff = failure?.state !== undefined && channel.state === 'on';
+  if (!failure || !(isRemoved || isOff)) return store.endDelivery(channel, leaseId, end);
+  const { problem, state = 'paused' } = failure;
+  const cause = { kind: 'channelFailed', problem, end: isRemoved ? 'removed' : state } as const;
+  const told = newsOf(isRemoved ? 'channelRemoved' : 'channelPaused', channel, cause, now());
+  if (isRemoved) await store.removeGone(channel, leaseId, news.writes(told));
+  else await store.turnOff(channel, leaseId, end, news.writes(told));
   return undefined;
 }
 

@@ -6,7 +6,7 @@ import { type Condition, condition, onlyIf } from '../../platform/dynamodb/condi
 import { readItem } from '../../platform/dynamodb/item.ts';
 import { queryAll } from '../../platform/dynamodb/read-many.ts';
 import { conditionHeld, type Table, ttlOf } from '../../platform/dynamodb/table.ts';
-import { sendUpdate, transact } from '../../platform/dynamodb/transaction.ts';
+import { sendUpdate, transact, type Write } from '../../platform/dynamodb/transaction.ts';
 import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
 import { channelPartition } from '../../platform/news/keys.ts';
 import { channelKey, type ChannelRef, codesKey, feedGuardKey, guardKey, type Placed } from '../keys.ts';
@@ -50,11 +50,12 @@ export function channelStore(table: Table) {
     return rows.flatMap((row) => readItem(row, readChannel) ?? []);
   };
   /** The guard of an address belongs to the channel that has the address, so it goes with the channel. */
-  async function remove(channel: Placed, unchanged: Condition): Promise<boolean> {
+  async function remove(channel: Placed, unchanged: Condition, news: readonly Write[] = []): Promise<boolean> {
     const guard = guardKey(channel);
     const refused = await transact(client, [
       { Delete: { TableName, Key: channelKey(channel), ...onlyIf(unchanged) } },
       ...(guard ? [{ Delete: { TableName, Key: guard } }] : []),
+      ...news,
     ]);
     return refused.length === 0;
   }
@@ -196,9 +197,12 @@ export function channelStore(table: Table) {
     /** Removes a channel. Returns false when it has been removed or has got another address meanwhile. */
     removeChannel: (channel: Placed): Promise<boolean> => remove(channel, isPlaced(channel)),
 
-    /** Removes a channel that its service has given up. One that has got another address since it was claimed has no lease. */
-    async removeGone(channel: Placed, leaseId: string): Promise<void> {
-      await remove(channel, condition`leaseId = ${leaseId}`);
+    /**
+     * Removes a channel that its service has given up, and stores the news about it. One that has got another address since it was
+     * claimed has no lease.
+     */
+    async removeGone(channel: Placed, leaseId: string, news: readonly Write[]): Promise<void> {
+      await remove(channel, condition`leaseId = ${leaseId}`, news);
     },
   };
 }
