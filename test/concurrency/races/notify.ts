@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { type DeliveryEnd, outboxStore, leaseMs } from 'lambdas/notify/outbox/outbox-store';
+import { outboxStore, leaseMs } from 'lambdas/notify/outbox/outbox-store';
 import { channelStore } from 'lambdas/notify/people/channel-store';
 import { rulesStore } from 'lambdas/notify/people/rules-store';
 import { newsKey } from 'lambdas/platform/news/keys';
@@ -26,6 +26,10 @@ const newsOf = (newsId: string, atMs: number) => ({
   atMs,
   groups: [],
 });
+
+/** Returns the writes of the news that a channel is off or removed. */
+const aboutIt = (table: ScenarioTable) => newsDesk(table, async () => {}).writes(newsOf('about it', nowMs));
+const isToldAbout = (rows: Record<string, unknown>[]) => rows.some(({ newsId }) => newsId === 'about it');
 
 /** Creates the stores of a table with one channel. */
 async function withChannel(table: ScenarioTable) {
@@ -64,14 +68,17 @@ const removed = (
 });
 
 /** Describes the end of a delivery whose lease another one has taken. */
-const afterLease = (name: string, end: DeliveryEnd): ConcurrencyScenario => ({
+const afterLease = (
+  name: string,
+  end: (store: Awaited<ReturnType<typeof withChannel>>) => Promise<unknown>,
+): ConcurrencyScenario => ({
   name,
   async run(table) {
     const store = await withChannel(table);
     await store.handOutNews('n1');
     await store.claim(ref, 'first', nowMs);
     await store.claim(ref, 'second', nowMs + leaseMs);
-    await store.endDelivery(ref, 'first', end);
+    await end(store);
     return store.state();
   },
   expected: [['n1'], nowMs, 0, 'on'],
@@ -96,10 +103,36 @@ export const notifyRaces: ConcurrencyScenario[] = [
       const store = await withChannel(table);
       const old = await store.claim(ref, 'lease', nowMs);
       await store.putChannel({ ...ref, ...added, address: renewed }, { ...ref, address, failures: 0 });
-      if (old) await store.removeGone(old, 'lease');
-      return (await store.findChannel(ref))?.address;
+      if (old) await store.removeGone(old, 'lease', aboutIt(table));
+      return [(await store.findChannel(ref))?.address, isToldAbout(await table.rows())];
     },
-    expected: renewed,
+    expected: [renewed, false],
+  },
+  {
+    name: 'a channel gets another address while the one before is given up',
+    async run(table) {
+      const store = await withChannel(table);
+      await store.handOutNews('n1');
+      await store.claim(ref, 'lease', nowMs);
+      await store.putChannel({ ...ref, ...added, address: renewed }, { ...ref, address, failures: 0 });
+      await store.turnOff(ref, 'lease', paused, aboutIt(table));
+      const isTold = isToldAbout(await table.rows());
+      return [isTold, await store.state(), (await store.claim(ref, 'next', nowMs + leaseMs)) !== undefined];
+    },
+    expected: [false, [['n1'], nowMs, 1, 'on'], true],
+  },
+  {
+    name: 'a channel gets an address that needs a code while the one before takes a message',
+    async run(table) {
+      const store = await withChannel(table);
+      await store.handOutNews('n1');
+      await store.claim(ref, 'lease', nowMs);
+      const unverified = { ...ref, ...added, address: renewed, state: 'unverified' as const };
+      await store.putChannel(unverified, { ...ref, address, failures: 0 });
+      await store.endDelivery(ref, 'lease', sent);
+      return store.state();
+    },
+    expected: [['n1'], nowMs, 1, 'unverified'],
   },
   {
     name: 'two devices add the same channel',
@@ -141,7 +174,7 @@ export const notifyRaces: ConcurrencyScenario[] = [
         );
       const puts = [await put('a'), await put('b'), await put('b', 'a'), await put('c', 'a')];
       await store.claim(ref, 'first', nowMs);
-      await store.endDelivery(ref, 'first', paused);
+      await store.turnOff(ref, 'first', paused, []);
       return [...puts, await put('c', 'b'), (await table.rows()).length];
     },
     expected: [true, false, true, false, false, 2],
@@ -151,7 +184,7 @@ export const notifyRaces: ConcurrencyScenario[] = [
     async run(table) {
       const store = await withChannel(table);
       await store.claim(ref, 'first', nowMs);
-      await store.endDelivery(ref, 'first', paused);
+      await store.turnOff(ref, 'first', paused, []);
       return store.putChannel({ ...ref, ...added, address: renewed }, { ...ref, address, failures: 0 });
     },
     expected: false,
@@ -190,7 +223,7 @@ export const notifyRaces: ConcurrencyScenario[] = [
       const store = await withChannel(table);
       const late = await store.claim(ref, 'late', nowMs);
       await store.claim(ref, 'next', nowMs + leaseMs);
-      if (late) await store.removeGone(late, 'late');
+      if (late) await store.removeGone(late, 'late', aboutIt(table));
       return (await store.findChannel(ref))?.address;
     },
     expected: address,
@@ -239,7 +272,7 @@ export const notifyRaces: ConcurrencyScenario[] = [
       const store = await withChannel(table);
       await store.claim(ref, 'first', nowMs);
       await store.handOutNews('n1');
-      await store.endDelivery(ref, 'first', paused);
+      await store.turnOff(ref, 'first', paused, []);
       return store.state();
     },
     expected: [['n1'], null, 0, 'paused'],
@@ -295,8 +328,10 @@ export const notifyRaces: ConcurrencyScenario[] = [
       ['n1', 'n2'],
     ],
   },
-  afterLease('a delivery fails after its lease', paused),
-  afterLease('a delivery is refused after its lease', refused),
+  afterLease('a channel is turned off after the lease of its delivery', (store) =>
+    store.turnOff(ref, 'first', paused, []),
+  ),
+  afterLease('a delivery is refused after its lease', (store) => store.endDelivery(ref, 'first', refused)),
   {
     name: 'two tabs change the rules of the same person',
     async run(table) {
@@ -329,12 +364,13 @@ export const notifyRaces: ConcurrencyScenario[] = [
   {
     name: 'another code is mailed while one is tried',
     async run(table) {
-      const store = await withChannel(table);
-      await store.putChannel({ ...ref, ...added, address, state: 'unverified' }, { ...ref, address, failures: 0 });
+      const store = channelStore(table);
+      await store.putChannel({ ...ref, ...added, address, state: 'unverified' });
       await store.putCode(ref, { codeHash: 'new', codeUntilMs: nowMs });
-      return [await store.countTry(ref, 'old', 5), await store.confirmChannel(ref, 'old', nowMs), await store.state()];
+      const isTaken = [await store.countTry(ref, 'old', 5), await store.confirmChannel(ref, 'old', nowMs)];
+      return [...isTaken, (await store.findChannel(ref))?.state];
     },
-    expected: [false, false, [[], null, 1, 'unverified']],
+    expected: [false, false, 'unverified'],
   },
   {
     name: 'the last codes of a day are asked for at once',

@@ -1,17 +1,9 @@
-import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import { sendRaw } from '../../support/site/raw-request.ts';
 import { signIn } from '../fixtures/accounts.ts';
 import { expectGoodLooksInBothViews } from '../fixtures/looks.ts';
+import { openChannels } from '../pages/news-section.ts';
 import { expect, test } from './test.ts';
-
-/** Opens the channels of the account page. */
-async function openChannels(page: Page) {
-  await page.goto('/auth');
-  const news = page.getByRole('region', { name: 'News' });
-  await news.getByRole('button', { name: 'Channels' }).click();
-  return news;
-}
 
 const Messages = z.array(z.object({ title: z.string(), text: z.string() }));
 

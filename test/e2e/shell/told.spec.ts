@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { exampleAddresses } from '../../support/notify/addresses.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { ChatPage } from '../pages/chat-page.ts';
+import { addChannel, openChannels } from '../pages/news-section.ts';
 import { StackPage } from '../pages/stack-page.ts';
 
 const Messages = z.array(z.object({ title: z.string(), text: z.string(), url: z.string() }));
@@ -34,13 +33,9 @@ test.use({ ownSite: true });
 
 test('a person who has left is told of an answer and of a server, and opens each by one tap', async ({
   page,
-  user: { call },
   openMessage,
 }) => {
-  await call('PUT /api/notify/channels/{channelId}', {
-    params: { channelId: randomUUID() },
-    body: { address: exampleAddresses.ntfy },
-  });
+  await addChannel(await openChannels(page), 'ntfy', { Topic: 'ann-at-sea' }, 'ntfy ntfy.sh');
 
   const chat = new ChatPage(page);
   await chat.open();

@@ -49,7 +49,7 @@ async function deliverMessage(ports: DeliveryPorts, ref: ChannelRef, isOver: () 
 
 /**
  * Ends an attempt to send. That it has paused or removed the channel is told to the other ones of its person. Returns the channel
- * as it is then; undefined when it was removed or another attempt has begun.
+ * as it is then; undefined when it is off or removed, or another attempt has begun.
  */
 export async function endAttempt(
   { store, news, now }: NotifyPorts,
@@ -57,17 +57,15 @@ export async function endAttempt(
   leaseId: string,
   end: DeliveryEnd,
 ): Promise<Channel | undefined> {
-  const isRemoved = end.isGone === true && serviceOf(channel.address.kind).isRemovedWhenGone === true;
-  const topic = isRemoved ? 'channelRemoved' : 'channelPaused';
-  const isOff = end.failure?.state !== undefined && channel.state === 'on';
-  // The news comes first: after a crash, the attempt is repeated and tells the same news.
-  if (end.failure && (isRemoved || isOff)) {
-    const { problem, state = 'paused' } = end.failure;
-    const cause = { kind: 'channelFailed', problem, end: isRemoved ? 'removed' : state } as const;
-    await news.tell(newsOf(topic, channel, cause, now()));
-  }
-  if (!isRemoved) return store.endDelivery(channel, leaseId, end);
-  await store.removeGone(channel, leaseId);
+  const { failure, isGone } = end;
+  const isRemoved = isGone === true && serviceOf(channel.address.kind).isRemovedWhenGone === true;
+  const isOff = failure?.state !== undefined && channel.state === 'on';
+  if (!failure || !(isRemoved || isOff)) return store.endDelivery(channel, leaseId, end);
+  const { problem, state = 'paused' } = failure;
+  const cause = { kind: 'channelFailed', problem, end: isRemoved ? 'removed' : state } as const;
+  const told = newsOf(isRemoved ? 'channelRemoved' : 'channelPaused', channel, cause, now());
+  if (isRemoved) await store.removeGone(channel, leaseId, news.writes(told));
+  else await store.turnOff(channel, leaseId, end, news.writes(told));
   return undefined;
 }
 
@@ -112,7 +110,7 @@ async function sendPending(
   const loudMs = rules.digestAt === null ? dueTimeOf(rules, beganMs) : beganMs;
   if (loudMs > beganMs) return { told: [], dueMs: loudMs };
   // A service that leaves out a message whose id it has seen must not leave out news that came after the first attempt.
-  const told = sending.size > 0 ? [...sending] : [...pending].toSorted().slice(0, maxNews);
+  const told = sending.size > 0 ? [...sending] : await oldestOf(store, pending);
   if (sending.size === 0 && !(await store.beginMessage(channel, leaseId, told))) return undefined;
   const news = await store.listNews(told);
   const message = composeMessage(
@@ -138,6 +136,15 @@ async function sendPending(
   const sinceMs = sending.size > 0 ? (failingSinceMs ?? nowMs) : nowMs;
   const dueMs = told.length < maxNews ? dueTimeOf(rules, sinceMs) : nowMs;
   return { told, dueMs, ...(outcome && { sentMs: nowMs }) };
+}
+
+/** Returns the ids of the news of one message, the oldest. What is forgotten has no time and comes first, so that it does not stay. */
+async function oldestOf(store: DeliveryPorts['store'], pending: ReadonlySet<string>): Promise<string[]> {
+  const newsIds = [...pending];
+  if (newsIds.length <= maxNews) return newsIds;
+  const times = await store.timesOf(newsIds);
+  const timeOf = (newsId: string) => times.get(newsId) ?? 0;
+  return newsIds.toSorted((one, other) => timeOf(one) - timeOf(other)).slice(0, maxNews);
 }
 
 /** Removes everything of a person whose account is gone. The entries of a feed, which nobody can read then, expire. */

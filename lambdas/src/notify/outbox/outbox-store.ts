@@ -10,8 +10,8 @@ import {
   type Table,
   timeKey,
 } from '../../platform/dynamodb/table.ts';
-import { sendUpdate, transact } from '../../platform/dynamodb/transaction.ts';
-import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
+import { sendUpdate, transact, type Write } from '../../platform/dynamodb/transaction.ts';
+import { type ItemUpdate, updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
 import { channelPartition, duePartition, newsKey } from '../../platform/news/keys.ts';
 import type { News } from '../../platform/news/news.ts';
 import { channelKey, type ChannelRef } from '../keys.ts';
@@ -70,6 +70,41 @@ export function outboxStore(table: Table) {
     const parts = await batchGet(table, heads.flatMap(partKeysOf), { ConsistentRead: true });
     return heads.flatMap((head) => readNews(head, parts) ?? []);
   }
+  function endOf(
+    ref: ChannelRef,
+    leaseId: string,
+    { told, dueMs, isDueKept, sentMs, isClear, failure }: DeliveryEnd,
+  ): ItemUpdate {
+    const isSent = sentMs !== undefined;
+    // An accepted test leaves the message that is on its way as it is.
+    const isOver = told.length > 0;
+    return {
+      TableName,
+      Key: channelKey(ref),
+      set: {
+        ...(isSent && { state: 'on', lastSentMs: sentMs }),
+        ...((isSent || isClear) && { failures: 0 }),
+        // The account page is in English.
+        ...(failure && { ...failure, problem: failure.problem.en }),
+        ...(dueMs !== null && !isDueKept && dueAt(ref, dueMs)),
+      },
+      ...(dueMs !== null && isDueKept && { setOnce: dueAt(ref, dueMs) }),
+      // A channel that was off until now may have taken news without a time.
+      ...(isSent && dueMs === null && { setOnce: dueAt(ref, sentMs) }),
+      // A message that was left out has a number, too: a service may have taken it in an attempt whose end is not known.
+      ...(isOver && { add: { sent: 1 } }),
+      remove: [
+        'leaseId',
+        'leaseUntilMs',
+        ...(isOver ? ['sending'] : []),
+        ...(isSent || isClear ? ['lastFailedMs', 'failingSinceMs'] : []),
+        // Its person reads why the last message failed until one has been accepted.
+        ...(isSent ? ['problem'] : []),
+      ],
+      ...(told.length > 0 && { deleteFrom: { pending: new Set(told) } }),
+      when: condition`leaseId = ${leaseId}`,
+    };
+  }
   return {
     /** Yields what is due, the oldest first. */
     async *pagesOfDue(nowMs: number): AsyncGenerator<Due[]> {
@@ -91,6 +126,13 @@ export function outboxStore(table: Table) {
 
     async listNews(newsIds: readonly string[]): Promise<News[]> {
       return withParts(await batchGet(table, newsIds.map(newsKey), { ConsistentRead: true }));
+    },
+
+    /** Returns the time of each of the news that is not forgotten, by its id. */
+    async timesOf(newsIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+      const options = { ConsistentRead: true, ProjectionExpression: 'newsId, atMs' };
+      const heads = await batchGet(table, newsIds.map(newsKey), options);
+      return new Map(heads.map((head) => [String(head['newsId']), Number(head['atMs'])]));
     },
 
     /**
@@ -146,45 +188,17 @@ export function outboxStore(table: Table) {
     },
 
     /** Records the end of an attempt in one write, which also ends the lease. Returns the channel after it. */
-    async endDelivery(
-      ref: ChannelRef,
-      leaseId: string,
-      { told, dueMs, isDueKept, sentMs, isClear, failure }: DeliveryEnd,
-    ): Promise<Channel | undefined> {
-      const isSent = sentMs !== undefined;
-      // An accepted test leaves the message that is on its way as it is.
-      const isOver = told.length > 0;
-      const update = updateItem({
-        TableName,
-        Key: channelKey(ref),
-        set: {
-          ...(isSent && { state: 'on', lastSentMs: sentMs }),
-          ...((isSent || isClear) && { failures: 0 }),
-          // The account page is in English.
-          ...(failure && { ...failure, problem: failure.problem.en }),
-          ...(dueMs !== null && !isDueKept && dueAt(ref, dueMs)),
-        },
-        ...(dueMs !== null && isDueKept && { setOnce: dueAt(ref, dueMs) }),
-        // A channel that was off until now may have taken news without a time.
-        ...(isSent && dueMs === null && { setOnce: dueAt(ref, sentMs) }),
-        // A message that was left out has a number, too: a service may have taken it in an attempt whose end is not known.
-        ...(isOver && { add: { sent: 1 } }),
-        remove: [
-          'leaseId',
-          'leaseUntilMs',
-          ...(isOver ? ['sending'] : []),
-          ...(isSent || isClear ? ['lastFailedMs', 'failingSinceMs'] : []),
-          // Its person reads why the last message failed until one has been accepted.
-          ...(isSent ? ['problem'] : []),
-        ],
-        ...(told.length > 0 && { deleteFrom: { pending: new Set(told) } }),
-        when: condition`leaseId = ${leaseId}`,
-      });
-      const { Attributes } = await sendUpdate(client, { ...update, ReturnValues: 'ALL_NEW' }).catch(
-        emptyIfConditionFailed,
-      );
-      if (Attributes && (dueMs === null || !failure)) await this.rest(ref);
+    async endDelivery(ref: ChannelRef, leaseId: string, end: DeliveryEnd): Promise<Channel | undefined> {
+      const update = { ...updateItem(endOf(ref, leaseId, end)), ReturnValues: 'ALL_NEW' as const };
+      const { Attributes } = await sendUpdate(client, update).catch(emptyIfConditionFailed);
+      if (Attributes && (end.dueMs === null || !end.failure)) await this.rest(ref);
       return readItem(Attributes, readChannel);
+    },
+
+    /** Records that an attempt has ended with the channel off, and stores the news about it. Neither is so when the lease is over. */
+    async turnOff(ref: ChannelRef, leaseId: string, end: DeliveryEnd, news: readonly Write[]): Promise<void> {
+      const refused = await transact(client, [updateWrite(endOf(ref, leaseId, end)), ...news]);
+      if (refused.length === 0) await this.rest(ref);
     },
 
     /** Gives a channel another time of its next delivery, unless it has got one meanwhile or has nothing to deliver any more. */

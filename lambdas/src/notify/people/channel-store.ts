@@ -6,7 +6,7 @@ import { type Condition, condition, onlyIf } from '../../platform/dynamodb/condi
 import { readItem } from '../../platform/dynamodb/item.ts';
 import { queryAll } from '../../platform/dynamodb/read-many.ts';
 import { conditionHeld, type Table, ttlOf } from '../../platform/dynamodb/table.ts';
-import { sendUpdate, transact } from '../../platform/dynamodb/transaction.ts';
+import { sendUpdate, transact, type Write } from '../../platform/dynamodb/transaction.ts';
 import { updateItem, updateWrite } from '../../platform/dynamodb/update-item.ts';
 import { channelPartition } from '../../platform/news/keys.ts';
 import { channelKey, type ChannelRef, codesKey, feedGuardKey, guardKey, type Placed } from '../keys.ts';
@@ -50,11 +50,12 @@ export function channelStore(table: Table) {
     return rows.flatMap((row) => readItem(row, readChannel) ?? []);
   };
   /** The guard of an address belongs to the channel that has the address, so it goes with the channel. */
-  async function remove(channel: Placed, unchanged: Condition): Promise<boolean> {
+  async function remove(channel: Placed, unchanged: Condition, news: readonly Write[] = []): Promise<boolean> {
     const guard = guardKey(channel);
     const refused = await transact(client, [
       { Delete: { TableName, Key: channelKey(channel), ...onlyIf(unchanged) } },
       ...(guard ? [{ Delete: { TableName, Key: guard } }] : []),
+      ...news,
     ]);
     return refused.length === 0;
   }
@@ -91,6 +92,7 @@ export function channelStore(table: Table) {
       const Key = channelKey({ userId, channelId });
       const guard = guardKey({ userId, ...channel });
       const left = before && guardKey(before);
+      const isMoved = left !== undefined && left.pk !== guard?.pk;
       const due = dueMs !== undefined && dueAt({ userId, channelId }, dueMs);
       const isFailing = before !== undefined && before.failures > 0;
       const holders = condition`channel IN (${Key.sk}, ${channelKey(replaced ?? { userId, channelId }).sk})`;
@@ -101,7 +103,14 @@ export function channelStore(table: Table) {
           set: { userId, channelId, ...channel, failures: 0, ...(isFailing && due) },
           ...(due && !isFailing && { setOnce: due }),
           ...(before && { add: { sent: 1 } }),
-          remove: ['problem', 'lastFailedMs', 'failingSinceMs', ...(isFailing && !due ? dueAttributes : [])],
+          remove: [
+            'problem',
+            'lastFailedMs',
+            'failingSinceMs',
+            ...(isFailing && !due ? dueAttributes : []),
+            // What comes of a message to the address before means nothing for this one. The time of the lease still runs.
+            ...(isMoved ? ['leaseId'] : []),
+          ],
           when: before
             ? condition`failures = ${before.failures} AND ${isPlaced(before)}`
             : condition`attribute_not_exists(pk)`,
@@ -117,7 +126,7 @@ export function channelStore(table: Table) {
               },
             ]
           : []),
-        ...(left && left.pk !== guard?.pk ? [{ Delete: { TableName, Key: left } }] : []),
+        ...(isMoved ? [{ Delete: { TableName, Key: left } }] : []),
         ...(replaced
           ? [
               {
@@ -188,9 +197,12 @@ export function channelStore(table: Table) {
     /** Removes a channel. Returns false when it has been removed or has got another address meanwhile. */
     removeChannel: (channel: Placed): Promise<boolean> => remove(channel, isPlaced(channel)),
 
-    /** Removes a channel that its service has given up. A channel that was changed since it was claimed stays. */
-    async removeGone(channel: Placed, leaseId: string): Promise<void> {
-      await remove(channel, condition`leaseId = ${leaseId} AND ${isPlaced(channel)}`);
+    /**
+     * Removes a channel that its service has given up, and stores the news about it. One that has got another address since it was
+     * claimed has no lease.
+     */
+    async removeGone(channel: Placed, leaseId: string, news: readonly Write[]): Promise<void> {
+      await remove(channel, condition`leaseId = ${leaseId}`, news);
     },
   };
 }

@@ -19,7 +19,7 @@ const maxBatchGet = 100;
 export async function batchGet(
   { client, TableName }: Table,
   keys: readonly Key[],
-  options: { ConsistentRead?: boolean } = {},
+  options: { ConsistentRead?: boolean; ProjectionExpression?: string } = {},
 ): Promise<StoredItem[]> {
   const waiting = [...new Map(keys.map((key) => [`${key.pk} ${key.sk}`, key])).values()];
   const items: StoredItem[] = [];

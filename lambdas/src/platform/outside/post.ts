@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isPublicHost, PrivateAddress, publicLookup } from './ssrf-guard.ts';
+import { isPublicHost, type LookUpAll, PrivateAddress, publicLookup } from './ssrf-guard.ts';
 
 const maxReplyBytes = 16_384;
 
@@ -16,9 +16,10 @@ export function isPublicUrl(text: string): boolean {
 /**
  * Makes a function that posts to servers that people have named. It follows no redirect, and connects to public addresses only.
  * With a proxy, which only the local cloud has, the proxy gets the request instead. It rejects when a server sends no status in time.
+ * Tests replace the look-up in DNS.
  */
 export const outsidePoster =
-  (proxy: string, timeoutMs = 10_000) =>
+  (proxy: string, timeoutMs = 10_000, lookUpAll?: LookUpAll) =>
   async ({ url, headers, body }: { url: string; headers: Record<string, string>; body: string | Uint8Array }) => {
     if (!isPublicUrl(url)) throw new PrivateAddress('The address is not on the public internet');
     const all = { ...headers, 'content-length': String(Buffer.byteLength(body)), 'user-agent': 'home-page-news/1.0' };
@@ -26,7 +27,11 @@ export const outsidePoster =
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const request =
         proxy === ''
-          ? httpsRequest(url, { ...options, lookup: publicLookup }, resolve)
+          ? httpsRequest(
+              url,
+              { ...options, lookup: (host, wanted, done) => publicLookup(host, wanted, done, lookUpAll) },
+              resolve,
+            )
           : httpRequest(proxy, { ...options, path: url, headers: { ...all, host: new URL(url).host } }, resolve);
       request.on('error', reject).end(body);
     });

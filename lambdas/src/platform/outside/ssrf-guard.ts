@@ -29,7 +29,8 @@ export class PrivateAddress extends Error {
   readonly code = 'privateAddress';
 }
 
-type LookUpAll = (
+/** Finds all addresses of a host, as the look-up of Node does. */
+export type LookUpAll = (
   hostname: string,
   options: LookupAllOptions,
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,

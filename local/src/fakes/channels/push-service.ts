@@ -14,22 +14,23 @@ const Claims = z.object({
   sub: z.string().regex(/^(https:\/\/|mailto:)/),
 });
 
-/** The key of the site is the one with which its token is signed: RFC 8292, sections 2 and 3. */
-async function isSigned({ url, headers }: OutsideCall): Promise<boolean> {
+/** Returns the key of the site, with which its token is signed: RFC 8292, sections 2 and 3. Undefined for any other token. */
+async function siteKeyOf({ url, headers }: OutsideCall): Promise<string | undefined> {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(headers['authorization'] ?? '') ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
-  if (!Head.safeParse(jsonOf(base64(head))).success) return false;
+  if (!Head.safeParse(jsonOf(base64(head))).success) return undefined;
   const { data } = Claims.safeParse(jsonOf(base64(claims)));
   const nowSeconds = Date.now() / 1000;
-  if (data?.aud !== url.origin || data.exp < nowSeconds || data.exp > nowSeconds + 86_400) return false;
+  if (data?.aud !== url.origin || data.exp < nowSeconds || data.exp > nowSeconds + 86_400) return undefined;
   const curve = { name: 'ECDSA', namedCurve: 'P-256' };
   const publicKey = await crypto.subtle.importKey('raw', base64(key), curve, false, ['verify']);
-  return crypto.subtle.verify(
+  const isSigned = await crypto.subtle.verify(
     { name: 'ECDSA', hash: 'SHA-256' },
     publicKey,
     base64(signature),
     Buffer.from(`${head}.${claims}`),
   );
+  return isSigned ? key : undefined;
 }
 
 const refuse = (status: number) => ({ answer: { status, body: {} } });
@@ -46,7 +47,8 @@ export const pushService: FakeService = {
   tooMany: { status: 429, body: {}, headers: { 'retry-after': '60' } },
   async receive(call) {
     const { url, headers, body } = call;
-    if (!(await isSigned(call).catch(() => false))) return refuse(headers['authorization'] === undefined ? 401 : 403);
+    const siteKey = await siteKeyOf(call).catch(() => undefined);
+    if (siteKey === undefined) return refuse(headers['authorization'] === undefined ? 401 : 403);
     if (url.pathname.endsWith('/gone')) return refuse(410);
     // Sections 5.2 and 5.4 ask for the time of life, and for a short topic in base64url.
     const { ttl, topic } = headers;
@@ -57,7 +59,13 @@ export const pushService: FakeService = {
     if (body.length > 4096) return refuse(413);
     const text = `encrypted, ${body.length} bytes`;
     return {
-      take: { service: 'browser', title: 'A message to a browser', text, replaces: topic },
+      take: {
+        service: 'browser',
+        title: 'A message to a browser',
+        text,
+        encrypted: { body: body.toString('base64'), siteKey },
+        replaces: topic,
+      },
       answer: { status: 201, body: {}, headers: { location: `${url.origin}/message/local` } },
     };
   },

@@ -19,6 +19,8 @@ export interface AcceptedMessage {
   text: string;
   /** What a tap on the message opens, where the service has it apart from the text. */
   url?: string;
+  /** What the service of a browser gets: a body that only the browser can read, in base64, and the key of the site. */
+  encrypted?: { body: string; siteKey: string };
   /** A message with the same id replaces an earlier one; undefined where the service replaces none. */
   replaces: string | undefined;
 }

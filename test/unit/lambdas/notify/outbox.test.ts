@@ -255,7 +255,9 @@ describe('news', () => {
   it('is told in messages of a hundred, the oldest first, one message a run', async () => {
     const events = [];
     site.service.answer = () => ({ ...accepted, status: 503 });
-    for (let number = 0; number < 130; number += 1) events.push(await tell(number));
+    // Later ids belong to older news.
+    for (let number = 0; number < 130; number += 1)
+      events.push(await tell(number, { atMs: site.clock.ms - number * 1000 }));
     for (const event of events) await site.work(event);
     site.service.answer = () => accepted;
     site.requests.splice(0);
@@ -266,6 +268,8 @@ describe('news', () => {
     expect(titles()).toEqual(['1 new', '100 new']);
     await later(quarter);
     expect(titles()).toEqual(['1 new', '100 new', '29 new']);
+    const [, older, newer] = site.requests.map(({ body }) => String(body));
+    expect([older, newer]).toEqual([expect.stringContaining('House <129>'), expect.stringContaining('House <29>')]);
   });
 
   it('goes on in the next run when this one has to end', async () => {
@@ -428,10 +432,7 @@ describe('a channel that fails', () => {
     const { store } = site.ports;
     site.ports.store = {
       ...store,
-      endDelivery: async (ref, ...end) => {
-        if (ref.channelId === ann.channelId) throw new Error('crash');
-        return store.endDelivery(ref, ...end);
-      },
+      turnOff: () => Promise.reject(new Error('crash')),
     };
     const log = jest.spyOn(console, 'error').mockImplementation(() => {});
     await expect(site.work(await tell(1))).rejects.toThrow('crash');
@@ -510,6 +511,10 @@ describe('a channel that fails', () => {
     };
     await site.work(await tell(1));
     expect((await channel())?.address).toEqual(renewed.address);
+    // Nobody is told that it was removed: its own news is all that is due.
+    const due = [];
+    for await (const page of store.pagesOfDue(site.clock.ms)) due.push(...page.map(({ kind }) => kind));
+    expect(due).toEqual(['channel']);
   });
 
   it('is paused after five days also when its news ends by itself before the next attempt', async () => {

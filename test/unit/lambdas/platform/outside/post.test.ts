@@ -7,7 +7,7 @@ let close = async () => {};
 afterEach(() => close());
 
 /** Posts to a server that answers like this. */
-async function post(answer: RequestListener, timeoutMs?: number) {
+async function postTo(answer: RequestListener, timeoutMs?: number) {
   let requests = 0;
   const server = createServer((request, response) => {
     requests += 1;
@@ -24,13 +24,20 @@ async function post(answer: RequestListener, timeoutMs?: number) {
 
 describe('a post to a server that a person has named', () => {
   it('follows no redirect', async () => {
-    const reply = await post((_, response) => response.writeHead(307, { location: 'http://127.0.0.1/' }).end());
+    const reply = await postTo((_, response) => response.writeHead(307, { location: 'http://127.0.0.1/' }).end());
     expect(reply).toMatchObject({ status: 307, requests: 1 });
+  });
+
+  it('connects to no private address to which a public name leads', async () => {
+    const post = outsidePoster('', 1000, (_host, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]));
+    await expect(post({ url: 'https://hooks.example.org/a', headers: {}, body: '' })).rejects.toMatchObject({
+      code: 'privateAddress',
+    });
   });
 
   it('reads the beginning of a long answer, and ends it', async () => {
     const closed = Promise.withResolvers<boolean>();
-    const { body } = await post((_, response) => {
+    const { body } = await postTo((_, response) => {
       response.on('close', () => closed.resolve(response.writableFinished));
       response.end(Buffer.alloc(10_000_000, 'a'));
     });
@@ -39,11 +46,11 @@ describe('a post to a server that a person has named', () => {
   });
 
   it('ends without an answer in time', async () => {
-    await expect(post(() => {}, 100)).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(postTo(() => {}, 100)).rejects.toMatchObject({ name: 'AbortError' });
   });
 
   it('keeps the status and the beginning of an answer that stops in the middle', async () => {
-    const reply = await post((request, response) =>
+    const reply = await postTo((request, response) =>
       response.writeHead(200, { 'content-length': '2' }).write('{', () => request.socket.end()),
     );
     expect(reply).toMatchObject({ status: 200, body: '{' });
@@ -57,7 +64,7 @@ describe('a post to a server that a person has named', () => {
     ['2026', 2026],
   ])('reads when to try again: %s', async (header, seconds) => {
     const headers = { 'retry-after': header, date: 'Sun, 01 Mar 2026 00:00:00 GMT' };
-    const { retryAfter } = await post((_, response) => response.writeHead(429, headers).end());
+    const { retryAfter } = await postTo((_, response) => response.writeHead(429, headers).end());
     expect(retryAfter).toBe(seconds);
   });
 });

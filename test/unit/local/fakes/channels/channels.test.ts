@@ -183,13 +183,16 @@ describe('the stand-in of Slack', () => {
 });
 
 describe('the stand-in of the services of browsers', () => {
-  const { address } = subscribedBrowser();
+  const { address, read } = subscribedBrowser();
   const post = (headers: Record<string, string>, body: Uint8Array = Buffer.alloc(100)) =>
     outsidePoster(channels.origin)({ url: address.endpoint, headers, body });
 
-  it('takes a message that it cannot read, and replaces it by a later one with its topic', async () => {
+  it('takes a message that only the browser can read, and replaces it by a later one with its topic', async () => {
     for (const text of ['once', 'twice']) expect(await notify(address, { text })).toEqual({ kind: 'accepted' });
-    expect(channels.messages()).toMatchObject([{ host: 'fcm.googleapis.com', text: 'encrypted, 4096 bytes' }]);
+    const taken = channels.messages();
+    expect(taken).toMatchObject([{ host: 'fcm.googleapis.com', text: 'encrypted, 4096 bytes' }]);
+    expect(taken.map(({ encrypted }) => read(Buffer.from(encrypted?.body ?? '', 'base64')).text)).toEqual(['twice']);
+    expect(taken[0]?.encrypted?.siteKey).toBe(examplePushKeys.publicKey);
   });
 
   it('says that a browser has unsubscribed', async () => {
