@@ -114,3 +114,22 @@ describe('the news', () => {
     expect(await open(housesIn(window, answers), true, wholeRows)).toBeGreaterThanOrEqual(least);
   });
 });
+
+/** Returns the heights of the rows of houses that are not whole pixels. */
+const brokenHeights = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[data-house]')]
+      .map((row) => row.getBoundingClientRect().height)
+      .filter((height) => !Number.isInteger(height)),
+  );
+
+describe('the rows of houses', () => {
+  const [desk, wide] = [{ viewport: { width: 1280, height: 900 } }, { viewport: { width: 1920, height: 1080 } }];
+  it.each([
+    { name: 'at a desk', window: desk, answers: {} },
+    { name: 'in a wide window', window: wide, answers: {} },
+    { name: 'in a wide window, in compact rows', window: wide, answers: compactRows },
+  ])('end with their rule $name, which the next row does not cover', async ({ window, answers }) => {
+    expect(await open(housesIn(window, answers), true, brokenHeights)).toEqual([]);
+  });
+});

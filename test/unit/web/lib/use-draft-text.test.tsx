@@ -54,18 +54,18 @@ it('follows what another tab has made of it', () => {
   expect(localStorage.getItem('draft community')).toBe('1 2');
 });
 
-describe('what is typed before its person is known', () => {
-  /** The session of a person who has typed something ends, and the next visit types before its session is looked up. */
-  function typeEarly(kept: string, typed: string, join?: JoinDrafts) {
-    claimDrafts('ann');
-    if (kept !== '') localStorage.setItem('draft community', kept);
-    lockDrafts();
-    const view = renderHook(() => useDraftText('community', join));
-    act(() => view.result.current[1](typed));
-    expect(localStorage.getItem('draft community')).toBe(kept === '' ? null : kept);
-    return view;
-  }
+/** The session of a person who has typed something ends, and the next visit types before its session is looked up. */
+function typeEarly(kept: string, typed: string, join?: JoinDrafts) {
+  claimDrafts('ann');
+  if (kept !== '') localStorage.setItem('draft community', kept);
+  lockDrafts();
+  const view = renderHook(() => useDraftText('community', join));
+  act(() => view.result.current[1](typed));
+  expect(localStorage.getItem('draft community')).toBe(kept === '' ? null : kept);
+  return view;
+}
 
+describe('what is typed before its person is known', () => {
   it.each([
     ['behind', joinWords, '1 2'],
     ['below', joinLines, '1\n2'],

@@ -16,7 +16,11 @@ const pressed: string[] = [];
 beforeEach(() => void pressed.splice(0));
 
 /** A part of the page that a key acts on, by a click or by giving it the focus. */
-const part = (key: string) => <button key={key} data-key={key} onClick={() => pressed.push(key)} />;
+const part = (key: string) => (
+  <button key={key} data-key={key} onClick={() => pressed.push(key)}>
+    {key}
+  </button>
+);
 
 const rowKeys = ['o', 'r', 's', 'h'];
 const screenKeys = ['/', 'n'];
@@ -42,7 +46,7 @@ const press = (key: string) => fireEvent.keyDown(document.activeElement ?? docum
 function keysOf(page: ReactNode) {
   const { container } = renderPart(page);
   return () =>
-    [...container.querySelectorAll<HTMLElement>('[data-key]')].map(({ dataset }) => dataset['key']).toSorted();
+    [...container.querySelectorAll<HTMLElement>('[data-key]')].map(({ dataset }) => dataset['key'] ?? '').toSorted();
 }
 
 describe('the keys', () => {

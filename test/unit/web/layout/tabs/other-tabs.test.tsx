@@ -166,11 +166,10 @@ describe('within a second', () => {
     jest.advanceTimersByTime(1_000);
     // Each change is one more unread house. A second is ten of them.
     const last = 30;
-    for (let unread = 10; unread <= last; unread += 1) {
+    for (let unread = 6; unread <= last; unread += 1) {
       one.setQueryData(summary, { unread });
       jest.advanceTimersByTime(100);
-      const shown = other.getQueryData<{ unread: number }>(summary)?.unread;
-      if (unread >= 20) expect(shown).toBeGreaterThan(unread - 10);
+      expect(other.getQueryData<{ unread: number }>(summary)?.unread).toBeGreaterThan(unread - 10);
     }
     jest.advanceTimersByTime(900);
     expect(other.getQueryData(summary)).toEqual({ unread: last });
