@@ -147,6 +147,17 @@ describe('the palette', () => {
     expect(screen.getByText('at /chat?sessionId=s3&find=tea&message=s3.two')).toBeTruthy();
   });
 
+  it('goes on with a first search of messages, which reads those of years', async () => {
+    const call = `GET /api/chat/session/message/search?${new URLSearchParams({ text: 'tea' })}`;
+    const found = { messages: [{ sessionMessageId: 's3.one', excerpt: 'tea one' }], total: 1, remaining: 0 };
+    const bodies = [{ messages: [], total: 0, remaining: 7 }, found];
+    const answer = () => Promise.resolve({ body: bodies.shift() ?? found });
+    show({ answers: { ...answers, [call]: answer } });
+    press('k', { ctrlKey: true });
+    fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'tea' } });
+    expect(await screen.findByText('tea one')).toBeTruthy();
+  });
+
   it('leads to the search of messages', async () => {
     show({ answers });
     press('k', { ctrlKey: true });

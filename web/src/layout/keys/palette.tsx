@@ -80,13 +80,17 @@ const housesQuery = (text: string) =>
     enabled: isSearchable(text),
   });
 
-/** Loads the newest messages with these words. A first search of years shows what it has read by then. */
+/** A first search of years goes on with the next call. */
+const continueMs = 200;
+
+/** Loads the newest messages with these words. */
 const messagesQuery = (text: string) =>
   queryOptions({
     queryKey: ['palette', 'messages', text],
     queryFn: ({ signal }) => call('GET /api/chat/session/message/search', { query: { text }, signal }),
     enabled: isSearchable(text),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.remaining ? continueMs : false),
   });
 
 interface PaletteProps {

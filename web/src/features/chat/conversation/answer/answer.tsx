@@ -28,6 +28,8 @@ interface AnswerProps {
   isLast: boolean;
 }
 
+const isCut = ({ finishReason }: ChatMessage) => finishReason === 'length' || finishReason === 'time_limit';
+
 export function Answer({ message, isLast }: AnswerProps) {
   const { sessionMessageId, status, text } = message;
   const shown = usePacedText(text, !isSettled(message));
@@ -81,7 +83,7 @@ export function Answer({ message, isLast }: AnswerProps) {
             {text !== '' && <CopyButton of={sessionMessageId} text={text} htmlOf={answerHtml} what="answer" />}
             <RegenerateButton regenerate={regenerate} />
             <ForkButton sessionMessageId={sessionMessageId} />
-            {isLast && message.finishReason === 'length' && (
+            {isLast && isCut(message) && (
               <LazyPart failure={null}>
                 <ContinueButton answer={message} />
               </LazyPart>

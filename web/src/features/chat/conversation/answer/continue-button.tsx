@@ -4,7 +4,7 @@ import { LinkButton } from '../../../../ui/buttons/button.tsx';
 import { chatErrorMessage } from '../../format.ts';
 import { useSendMessage } from '../messages/mutations.ts';
 
-/** Asks the model to go on after an answer that the length limit has cut. Each answer is continued once, however often it is pressed. */
+/** Asks the model to go on after an answer that the limit of its length or its time has cut. Each answer is continued once, however often it is pressed. */
 export default function ContinueButton({ answer: { sessionMessageId, version = 1 } }: { answer: ChatMessage }) {
   const send = useSendMessage(conversationIdOf(sessionMessageId));
   const [, ulid = ''] = sessionMessageId.split('.');

@@ -1,6 +1,7 @@
 import { maxFilesPerQuestion, maxQuestionBytes } from 'shared-types/rules/chat/files';
 import { maxMemoryTokens } from 'shared-types/rules/models';
 import { readDraft, saveDraft } from '../composer/draft.ts';
+import { storeFiles } from '../composer/stored-files.ts';
 import type { Attachment } from './attachment.ts';
 import { AttachmentError } from './reading/attachment-error.ts';
 import { prepareFile } from './reading/prepare-file.ts';
@@ -70,6 +71,8 @@ function upload(draftId: string, id: string, file: File) {
       const onProgress = (share: number) => update(draftId, id, { share });
       const sent = { name: file.name, ...about, bytes, ...(await uploadFile(content, { signal, onProgress })) };
       update(draftId, id, { share: 1, file: sent, attachedAtMs: Date.now() });
+      // Its person may be on another page of the site, and reload there.
+      storeFiles(draftId, readDraft(draftId).attachments ?? []);
     } catch (error) {
       if (signal.aborted) return;
       const isOfFile = error instanceof AttachmentError;

@@ -23,9 +23,10 @@ export default function FindBar({ sessionId }: { sessionId: string }) {
   const found = useQuery(findQuery(sessionId, searched));
   const ids = found.data?.sessionMessageIds ?? none;
   const chosen = query.get('message');
-  const index = Math.max(0, ids.indexOf(chosen ?? ''));
-  // The map of the branches leads to a message without words to find.
-  const current = ids[index] ?? (isBlank(text) && chosen !== null ? chosen : undefined);
+  // Without a choice it is the newest one. A search names the newest of many messages, and the map of the branches leads to one
+  // without words to find.
+  const index = chosen === null ? 0 : ids.indexOf(chosen);
+  const current = chosen ?? ids[0];
   const reach = useQuery(reachQuery(client, sessionId, current));
   useMarks(searched, ids, reach.data ? current : undefined);
 
@@ -41,8 +42,10 @@ export default function FindBar({ sessionId }: { sessionId: string }) {
     );
   const close = () => change({ find: null, message: null });
   /** The ids stand from the newest message to the oldest. */
-  const step = (by: number) =>
-    ids.length > 0 && change({ message: ids[(index + by + ids.length) % ids.length] ?? null });
+  const step = (by: number) => {
+    const from = index < 0 && by < 0 ? ids.length : index;
+    if (ids.length > 0) change({ message: ids[(from + by + ids.length) % ids.length] ?? null });
+  };
   const press = ({ key, shiftKey, nativeEvent }: KeyboardEvent) => {
     if (key === 'Escape') close();
     if (key === 'Enter' && !nativeEvent.isComposing) step(shiftKey ? -1 : 1);
@@ -69,7 +72,9 @@ export default function FindBar({ sessionId }: { sessionId: string }) {
         {isBlank(searched)
           ? ''
           : ids.length > 0
-            ? `${formatCount(ids.length - index)} of ${formatCount(ids.length)}`
+            ? index < 0
+              ? `${formatCount(ids.length)} found`
+              : `${formatCount(ids.length - index)} of ${formatCount(ids.length)}`
             : found.data?.remaining === 0
               ? 'Nothing found'
               : found.error === null && 'Searching…'}

@@ -63,9 +63,9 @@ describe('Answer', () => {
     expect(container.querySelector('.folded')).toBeNull();
   });
 
-  it('goes on after a cut at the length limit, once for each answer', async () => {
+  it.each(['length', 'time_limit'])('goes on after a cut at the limit %s, once for each answer', async (finishReason) => {
     const key = `POST /api/chat/session/message/create?sessionId=${idOf(1).split('.')[0]}`;
-    const { sent } = show({ finishReason: 'length', version: 2 }, { [key]: { status: 503, body: {} } });
+    const { sent } = show({ finishReason, version: 2 }, { [key]: { status: 503, body: {} } });
     fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
     await screen.findByText(/^Could not continue the answer/);
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
