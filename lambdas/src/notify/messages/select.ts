@@ -57,10 +57,13 @@ export function joinHouses(news: readonly News[], topics: readonly NewsTopic[]):
     ({ houseId }) => houseId,
   );
   const join = (entry: NewsEntry) => {
-    const [first = entry, ...others] = byHouse.get(entry.houseId) ?? [];
-    if ((others.at(-1) ?? first) !== entry) return [];
-    // A sale says more than the removal before or after it.
-    const sold = [entry, ...others, first].find(({ topic }) => topic === 'sold');
+    const all = byHouse.get(entry.houseId) ?? [];
+    if ((all.at(-1) ?? entry) !== entry) return [];
+    const soldAt = all.findLastIndex(({ topic }) => topic === 'sold');
+    const since = all.slice(soldAt + 1);
+    // A sale says more than the removal before or after it, until the house is back on offer.
+    const sold = since.some(({ topic }) => topic === 'returned') ? undefined : all[soldAt];
+    const [first = entry] = since;
     return sold ?? changeBetween(first, entry, topics) ?? [];
   };
   return news.map(({ groups, ...each }) => ({

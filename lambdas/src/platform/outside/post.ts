@@ -1,5 +1,6 @@
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { now } from '../clock.ts';
 import { isPublicHost, type LookUpAll, PrivateAddress, publicLookup } from './ssrf-guard.ts';
 
 const maxReplyBytes = 16_384;
@@ -63,9 +64,9 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString().slice(0, maxReplyBytes);
 }
 
-/** The header has seconds or a date, which counts by the server's own clock: RFC 9110, section 10.2.3. */
-function secondsOf(text = '', date = ''): number | undefined {
-  if (/^\d{1,6}$/.test(text)) return Number(text);
+/** The header has seconds or a date, which counts by the server's own clock if it tells it: RFC 9110, section 10.2.3. */
+function secondsOf(text = '', date = now().toUTCString()): number | undefined {
+  if (/^\d+$/.test(text)) return Number(text);
   const waitMs = Date.parse(text) - Date.parse(date);
   return text.endsWith(' GMT') && waitMs > 0 ? Math.ceil(waitMs / 1000) : undefined;
 }

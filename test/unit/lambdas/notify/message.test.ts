@@ -233,6 +233,18 @@ describe('a message', () => {
       'BACK 450 万 (was 520 万)',
     ],
     ['back and removed', [{ topic: 'returned' }, { topic: 'removed' }], undefined],
+    ['sold and back', [{ topic: 'sold', price: 480 }, { topic: 'returned' }], 'BACK 500 万'],
+    [
+      'removed, sold, back and cheaper',
+      [
+        { topic: 'removed' },
+        { topic: 'sold', price: 480 },
+        { topic: 'returned' },
+        { topic: 'cheaper', price: 450, before: 500 },
+      ],
+      'BACK 450 万 (was 500 万)',
+    ],
+    ['back and sold', [{ topic: 'returned' }, { topic: 'sold', price: 480 }], 'SOLD 480 万'],
     ['back, removed and back', [{ topic: 'returned' }, { topic: 'removed' }, { topic: 'returned' }], 'BACK 500 万'],
   ])('says once what has changed of a house in several news: %s', (_, entries, line) => {
     const text = compose(entries.map((entry) => newsOf({ '1': [house(1, entry)] })))?.text;

@@ -62,9 +62,18 @@ describe('a post to a server that a person has named', () => {
     ['Sat, 28 Feb 2026 00:00:00 GMT', undefined],
     ['soon', undefined],
     ['2026', 2026],
+    ['2592000', 2_592_000],
   ])('reads when to try again: %s', async (header, seconds) => {
     const headers = { 'retry-after': header, date: 'Sun, 01 Mar 2026 00:00:00 GMT' };
     const { retryAfter } = await postTo((_, response) => response.writeHead(429, headers).end());
     expect(retryAfter).toBe(seconds);
+  });
+
+  it('counts by its own clock up to the date of a server that does not tell the time', async () => {
+    const { retryAfter } = await postTo((_, response) => {
+      response.sendDate = false;
+      response.writeHead(429, { 'retry-after': 'Fri, 01 Jan 2100 00:00:00 GMT' }).end();
+    });
+    expect(retryAfter).toBeGreaterThan(86_400);
   });
 });
