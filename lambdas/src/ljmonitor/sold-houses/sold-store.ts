@@ -13,6 +13,9 @@ import { noSoldPages, type SoldPagesRead, withReading } from './sold-reading.ts'
 
 type Community = Pick<TrackedResblock, 'resblockId' | 'origin'>;
 
+/** The ids of houses begin with digits. */
+const afterAllHouses = ':';
+
 export type SoldStore = ReturnType<typeof soldStore>;
 
 export function soldStore(table: Table) {
@@ -65,16 +68,28 @@ export function soldStore(table: Table) {
       return refused.includes(0) ? 'untracked' : 'changed';
     },
 
-    /** Lists all sales of a community on one site, the newest one of a house first, and the readings of all users. */
-    async listSold(resblockId: string, origin: SiteOrigin): Promise<{ sales: Sale[]; readings: SoldReading[] }> {
-      const items = await queryAll(table, {
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': salesKey(resblockId, origin, '').pk },
-        ConsistentRead: true,
-      });
-      const isPages = ({ sk }: (typeof items)[number]) => String(sk).startsWith('PAGES#');
-      const houses = items.filter((item) => !isPages(item)).flatMap((item) => readSalesItem(item) ?? []);
-      const readings = items.filter(isPages).flatMap((item) => readSoldPagesItem(item)?.readings ?? []);
+    /**
+     * Lists the sales of these houses of a community on one site, or of all its houses, the newest one of a house first, and the
+     * readings of all users. These are read first: a reading that came with a sale never proves that there was none.
+     */
+    async listSold(
+      resblockId: string,
+      origin: SiteOrigin,
+      houseIds?: readonly string[],
+    ): Promise<{ sales: Sale[]; readings: SoldReading[] }> {
+      const keyOf = (houseId: string) => salesKey(resblockId, origin, houseId);
+      const querySoldItems = (first: string, last: string) =>
+        queryAll(table, {
+          KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+          ExpressionAttributeValues: { ':pk': keyOf('').pk, ':first': first, ':last': last },
+          ConsistentRead: true,
+        });
+      const pages = await querySoldItems(soldPagesKey(resblockId, origin, '').sk, soldPagesKey(resblockId, origin, '~').sk);
+      const items = houseIds
+        ? await batchGet(table, houseIds.map(keyOf), { ConsistentRead: true })
+        : await querySoldItems('0', afterAllHouses);
+      const houses = items.flatMap((item) => readSalesItem(item) ?? []);
+      const readings = pages.flatMap((item) => readSoldPagesItem(item)?.readings ?? []);
       return {
         sales: houses.flatMap(({ houseId, sales }) =>
           sales.map(({ isRecent: _isRecent, ...sale }) => ({ houseId, ...sale })),
