@@ -85,7 +85,8 @@ describe('a page of sold houses that a user hands in', () => {
         sales: [unshown],
         revision: 0,
       }));
-      await sold.putSoldPage({ resblockId: willows, origin: null }, bob.userId, { houses, pages: undefined });
+      const count = { before: page === 0 ? undefined : page * 30, after: (page + 1) * 30 };
+      await sold.putSoldPage({ resblockId: willows, origin: null }, bob.userId, { houses, pages: undefined, count });
     }
     await handIn(soldPage(row(1) + row(2), { total: 400 }));
     expect((await list()).sales).toHaveLength(302);
@@ -173,6 +174,35 @@ describe('a page of sold houses that a user hands in', () => {
     expect((await list()).readings).toEqual(readings);
     await handIn(soldPage(row(1) + row(2), { total: 2 }));
     expect((await list()).readings).toContainEqual({ readAt: clock.ms, backTo: null });
+  });
+
+  it('reads the sales of its own houses only', async () => {
+    const { handIn, sold, ports } = await monitorOf();
+    let readings = 0;
+    Object.assign(ports.store, {
+      listSold: async (...given: Parameters<typeof sold.listSold>) => {
+        readings += 1;
+        return sold.listSold(...given);
+      },
+    });
+    await handIn(oneOfThree(1));
+    readings = 0;
+    await handIn(oneOfThree(2), { at: url(2) });
+    await handIn(soldPage(row(1), { total: 1 }));
+    expect(readings).toBe(0);
+    expect((await sold.findSold({ resblockId: willows, origin: null }, '', [])).count).toBe(2);
+  });
+
+  it('counts the houses of a community that has not kept their number, once', async () => {
+    const { handIn, sold, list } = await monitorOf();
+    const resblock = { resblockId: willows, origin: null };
+    const houses = [1, 2, 3].map((id) => ({ houseId: String(103101114000 + id), sales: [unshown], revision: 0 }));
+    await sold.putSoldPage(resblock, bob.userId, { houses, pages: undefined, count: { before: 0, after: 0 } });
+    await handIn(soldPage(row(1), { total: 2 }));
+    expect((await list()).readings).toEqual([]);
+    expect((await sold.findSold(resblock, '', [])).count).toBe(3);
+    await Promise.all([4, 5].map((id) => handIn(soldPage(row(id), { total: 9 }))));
+    expect((await sold.findSold(resblock, '', [])).count).toBe(5);
   });
 
   it('says of no house that it was withdrawn when it shows no sale at all', async () => {
