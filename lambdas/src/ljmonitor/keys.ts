@@ -56,6 +56,8 @@ export const salesKey = (resblockId: string, origin: string | null, houseId: str
   pk: `SOLD#${resblockId}#${origin ?? 'CONFIGURED'}`,
   sk: houseId,
 });
+/** Returns the key of the number of the sold houses of a community on one site. */
+export const soldCountKey = (resblockId: string, origin: string | null): Key => salesKey(resblockId, origin, 'COUNT');
 /** Returns the key of the sold pages of a community that a user has handed in. It sorts after all sold houses. */
 export const soldPagesKey = (resblockId: string, origin: string | null, userId: string): Key =>
   salesKey(resblockId, origin, `PAGES#${userId}`);

@@ -106,17 +106,16 @@ export function ljmonitorRoutes(ports: HttpPorts): Routes<typeof ljmonitorApi> {
       return lists.latestHouses(user.userId, from);
     },
 
-    async listSortedHouses({ query, user }) {
-      return lists.sortedHouses(user.userId, query);
+    async listSortedHouses({ query: { choice, ...query }, user }) {
+      if (choice !== 'shared') return lists.sortedHouses(user.userId, { ...query, choice });
+      const partner = await findPartner(store, user);
+      if (!partner) return { houses: [], matches: 0, left: 0 };
+      const { starred } = await store.findMarks(partner.userId, [], { withNotes: false });
+      return lists.sortedHouses(user.userId, { ...query, starredByPartner: starred });
     },
 
     async findHouses({ body: { houseIdList }, user }) {
       return lists.housesOf(user.userId, houseIdList);
-    },
-
-    async listSharedStars({ user }) {
-      const partner = await findPartner(store, user);
-      return partner ? lists.housesStarredBy(partner.userId, user.userId) : [];
     },
 
     async getStarSharing({ user }) {

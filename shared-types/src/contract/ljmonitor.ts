@@ -214,8 +214,11 @@ export const ljmonitorApi = {
         since: QueryTimeMs.optional(),
         /** Leaves houses with this kind of news, since the time if there is one. */
         news: z.enum(newsKinds).optional(),
-        /** Leaves starred houses that are not hidden, or hidden ones. Hidden houses are in no other list. */
-        choice: z.enum(houseFlags).optional(),
+        /**
+         * Leaves starred houses that are not hidden, or hidden ones. Hidden houses are in no other list. `shared`: those that the
+         * person who shares stars with the user has starred.
+         */
+        choice: z.enum([...houseFlags, 'shared']).optional(),
         fromPlace: QueryNumber.optional(),
         fromHouseId: HouseId.optional(),
       })

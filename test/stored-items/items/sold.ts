@@ -34,6 +34,13 @@ export const soldRows: Kind[] = [
     means: [{ houseId: '107100000001', ...nothingShown }],
   },
   {
+    name: 'ljmonitor: number of sold houses of a community, on one site',
+    row: { pk: 'SOLD#1199027300103#CONFIGURED', sk: 'COUNT', houses: 302 },
+    read: async ({ sold }) =>
+      (await sold.findSold({ resblockId: '1199027300103', origin: null }, 'google|1', [])).count,
+    means: 302,
+  },
+  {
     name: 'ljmonitor: sold pages of a community that a user has handed in',
     row: {
       pk: 'SOLD#1199027300103#CONFIGURED',

@@ -45,12 +45,6 @@ export function houseLists({ store, site, packs, now }: ListPorts) {
     return houses.map((house) => showHouse(house, marks, communities.get(house.resblockId)));
   };
 
-  /** Returns those of the houses that the communities have. */
-  const findIn = async (communities: Communities, houseIds: readonly string[]) =>
-    (await store.findHouses(houseIds, { mayLag: true })).filter(
-      ({ resblockId, ofFormerSite }) => communities.has(resblockId) && !ofFormerSite,
-    );
-
   const communityOf = ({ resblockId }: House) => store.findResblock(resblockId);
 
   return {
@@ -114,18 +108,10 @@ export function houseLists({ store, site, packs, now }: ListPorts) {
     /** Returns those of the houses that the tracked communities have, and the hidden ones, too. */
     async housesOf(userId: string, houseIds: readonly string[]): Promise<WireHouse[]> {
       const tracked = await listTracked();
-      return showHouses(userId, await findIn(tracked, houseIds), tracked);
-    },
-
-    /** Lists all houses that another person has starred, and the user has not hidden, newest update first. */
-    async housesStarredBy(otherId: string, userId: string): Promise<WireHouse[]> {
-      const [tracked, { starred }] = await Promise.all([
-        listTracked(),
-        store.findMarks(otherId, [], { withNotes: false }),
-      ]);
-      return (await showHouses(userId, await findIn(tracked, [...starred]), tracked))
-        .filter(({ hidden }) => !hidden)
-        .toSorted((one, other) => other.updateTime - one.updateTime);
+      const houses = (await store.findHouses(houseIds, { mayLag: true })).filter(
+        ({ resblockId, ofFormerSite }) => tracked.has(resblockId) && !ofFormerSite,
+      );
+      return showHouses(userId, houses, tracked);
     },
   };
 }

@@ -40,6 +40,8 @@ interface MarkFilters {
   news?: NewsKind | undefined;
   /** Without it, hidden houses are left out. */
   choice?: HouseFlag | undefined;
+  /** Leaves houses that the person who shares stars with the user has starred. */
+  starredByPartner?: ReadonlySet<string> | undefined;
 }
 
 export interface ListFilters extends FactFilters, MarkFilters {
@@ -95,10 +97,14 @@ export function matchingHouses(
   });
 }
 
-function choiceTests({ houseIds, choice, ...filters }: ListFilters, { starred, hidden }: Marks): Test[] {
+function choiceTests(
+  { houseIds, choice, starredByPartner, ...filters }: ListFilters,
+  { starred, hidden }: Marks,
+): Test[] {
   const tests: Test[] = [];
   const keep = (test: (houseId: string) => boolean) => tests.push(({ houseId }) => test(houseId));
   if (houseIds) keep((houseId) => houseIds.includes(houseId));
+  if (starredByPartner) keep((houseId) => starredByPartner.has(houseId));
   if (choice === 'starred') keep((houseId) => starred.has(houseId));
   if (choice === 'hidden') keep((houseId) => hidden.has(houseId) && !isOfNews(filters));
   else if (hidden.size > 0) keep((houseId) => !hidden.has(houseId));

@@ -42,7 +42,9 @@ export function houseNews(summary: ReadingSummary, houseUrl: (house: House) => s
     const priceBefore = topic === 'cheaper' || topic === 'returned' ? before?.price : null;
     const readersWho = (does: (reader: HouseReader) => boolean) => readers.filter(does).map(({ userId }) => userId);
     const hiddenFrom = readersWho(({ hidden }) => hidden.has(houseId));
-    const viewsOf = readersWho((reader) => hasInView(reader, { house, topic, community, nowMs }));
+    // A list of cheaper houses has one that is back at a lower price, too.
+    const topics: HouseTopic[] = topic === 'returned' && isCheaper(before, house) ? [topic, 'cheaper'] : [topic];
+    const viewsOf = readersWho((reader) => hasInView(reader, { house, topics, community, nowMs }));
     const entry = {
       topic,
       title,
@@ -71,8 +73,11 @@ function topicOf(before: House | undefined, house: House, resblock: TrackedResbl
     return firstCompleteAtMs !== null && house.createTimeMs > firstCompleteAtMs ? 'new' : undefined;
   }
   if (before.removed) return 'returned';
-  return house.price !== null && before.price !== null && house.price < before.price ? 'cheaper' : undefined;
+  return isCheaper(before, house) ? 'cheaper' : undefined;
 }
+
+const isCheaper = (before: House | undefined, { price }: House) =>
+  price !== null && typeof before?.price === 'number' && price < before.price;
 
 /** Until another site has been read exactly, its houses differ from those of the former one, which is no news. */
 const isOfNewSite = ({ updateTimeMs }: House, { siteChangedAtMs, firstCompleteAtMs }: TrackedResblock) =>

@@ -24,7 +24,8 @@ export const houseReader = ({ userId, views }: NewsReader, { starred, hidden, no
 
 export interface HouseOfNews {
   house: House;
-  topic: NewsTopic;
+  /** What has become of the house: more than one thing, if it came back at a lower price. */
+  topics: readonly NewsTopic[];
   community: PlaceNames;
   nowMs: number;
 }
@@ -34,13 +35,13 @@ export interface HouseOfNews {
  */
 export const hasInView = (
   { views, starred, notes }: HouseReader,
-  { house, topic, community, nowMs }: HouseOfNews,
+  { house, topics, community, nowMs }: HouseOfNews,
 ): boolean =>
   views.some(
     ({ resblockIds, ranges, facing, floor, text, onOffer, change, news, ...view }) =>
       !view.hidden &&
       (!view.starred || starred.has(house.houseId)) &&
-      (news === undefined || news === topic) &&
+      (news === undefined || topics.some((topic) => topic === news)) &&
       (resblockIds.size === 0 || resblockIds.has(house.resblockId)) &&
       matchesFilters(
         packHouse(house),

@@ -152,6 +152,15 @@ const saleOf = (row: SoldRow, loadedAtMs: number): HouseSale => ({
   loadedAt: loadedAtMs,
 });
 
+/** Counts the sold houses of a community that has not kept their number yet, which reads all of them once. */
+async function countSold(
+  store: Pick<SoldStore, 'listSold'>,
+  { resblockId, origin }: Pick<TrackedResblock, 'resblockId' | 'origin'>,
+): Promise<number> {
+  const { sales } = await store.listSold(resblockId, origin);
+  return new Set(sales.map(({ houseId }) => houseId)).size;
+}
+
 async function storePage(
   ports: HandInSoldPorts,
   { userId }: User,
@@ -162,8 +171,6 @@ async function storePage(
   const houseUrl = (houseId: string) => `${resblock.origin ?? configuredOrigin}${site.housePath(houseId)}`;
   const rows = page.rows.map((row) => withoutMisprint(row, loadedAtMs));
   const whole = handedSoldPageOf({ ...page, rows }, { page: address.page, loadedAtMs });
-  const isShort = whole && hasLost(whole, (await store.listSold(resblock.resblockId, resblock.origin)).sales);
-  const handed = isShort ? undefined : whole;
   const shown = Map.groupBy(rows, ({ houseId }) => houseId);
   for (let tries = 1; tries <= maxTries; tries++) {
     const known = await store.findSold(resblock, userId, [...shown.keys()]);
@@ -172,13 +179,20 @@ async function storePage(
       const sales = ofHouse.map((row) => saleOf(row, loadedAtMs)).reduce<HouseSale[]>(withSale, before);
       return isDeepStrictEqual(sales, before) ? [] : [{ houseId, sales, revision }];
     });
-    const pages = handed && withSoldPage(known.pages, handed);
+    const soldBefore = known.count ?? (await countSold(store, resblock));
+    const soldAfter = soldBefore + houses.filter(({ houseId }) => !known.houses.has(houseId)).length;
+    const pages = whole && !hasLost(whole, soldBefore) ? withSoldPage(known.pages, whole) : undefined;
     const unknown = houses.flatMap(({ houseId, sales: [sale], revision }) => {
       const before = known.houses.get(houseId)?.sales[0];
       return sale && !(before && isOfOneContract(before, sale)) ? [{ houseId, revision, sale }] : [];
     });
     const told = await soldNews(ports, resblock, unknown, houseUrl);
-    const end = await store.putSoldPage(resblock, userId, { houses, pages, news: told && news.writes(told) });
+    const end = await store.putSoldPage(resblock, userId, {
+      houses,
+      pages,
+      news: told && news.writes(told),
+      count: { before: known.count, after: soldAfter },
+    });
     if (end === 'untracked') return refuse(notTracked(resblock.name));
     // Another page was stored meanwhile, so this one is added to it.
     if (end === 'changed') continue;

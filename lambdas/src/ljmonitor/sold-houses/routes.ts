@@ -8,12 +8,12 @@ export const soldRoutes = (ports: HandInSoldPorts): Routes<typeof soldApi> => ({
     return handInSoldPage(ports, user, body);
   },
 
-  async listSoldHouses({ query: { resblockId } }) {
+  async listSoldHouses({ query: { resblockId, houseIds } }) {
     const resblock = await ports.store.findResblock(resblockId);
     if (!resblock) throw new AppError('notFound', 'This community is not tracked.');
     return {
       url: soldListUrl(ports, resblock),
-      ...(await ports.store.listSold(resblockId, resblock.origin)),
+      ...(await ports.store.listSold(resblockId, resblock.origin, houseIds)),
     };
   },
 });

@@ -17,6 +17,9 @@ export const readSalesItem = (item: StoredItem): SalesOfHouse | undefined =>
     revision: from.number('revision'),
   }));
 
+export const readSoldCountItem = (item: StoredItem | undefined): number | undefined =>
+  readItem(item, (from) => from.number('houses'));
+
 export const readSoldPagesItem = (item: StoredItem | undefined): SoldPagesRead | undefined =>
   readItem(item, (from) => ({
     step: from.number('step'),

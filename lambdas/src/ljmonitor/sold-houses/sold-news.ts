@@ -69,7 +69,7 @@ function entryOf(
 ): NewsEntry {
   const readersWho = (does: (reader: HouseReader) => boolean) => readers.filter(does).map(({ userId }) => userId);
   const hiddenFrom = readersWho(({ hidden }) => hidden.has(house.houseId));
-  const viewsOf = readersWho((reader) => hasInView(reader, { house, topic: 'sold', ...circumstances }));
+  const viewsOf = readersWho((reader) => hasInView(reader, { house, topics: ['sold'], ...circumstances }));
   return {
     topic: 'sold',
     title: house.title,

@@ -1,4 +1,4 @@
-import { dayInChina, earliestDayOf, latestDayOf, type Sale, type SoldReading } from 'shared-types/rules/monitor/sold';
+import { dayInChina, earliestDayOf, latestDayOf, type SoldReading } from 'shared-types/rules/monitor/sold';
 import { dayMs, minuteMs } from 'shared-types/rules/time';
 import type { SoldPage, SoldRow } from '../listing-site/sold-pages.ts';
 
@@ -59,14 +59,11 @@ export function handedSoldPageOf(
 
 /**
  * Returns whether the site declares fewer sales than houses that it has shown as sold before. It may hide some or all of them from
- * this browser, and a list that has lost sales proves nothing by what it does not show. A date that was corrected by months looks
- * like another sale of its house.
+ * this browser, and a list that has lost sales proves nothing by what it does not show. Houses are counted, because a date that was
+ * corrected by months looks like another sale of its house. A page that arrives after a newer one may prove less by that, never more.
  */
-export const hasLost = (
-  { declaredTotal, loadedAtMs }: Pick<HandedSoldPage, 'declaredTotal' | 'loadedAtMs'>,
-  known: readonly Pick<Sale, 'houseId' | 'loadedAt'>[],
-): boolean =>
-  declaredTotal < new Set(known.filter(({ loadedAt }) => loadedAt <= loadedAtMs).map(({ houseId }) => houseId)).size;
+export const hasLost = ({ declaredTotal }: Pick<HandedSoldPage, 'declaredTotal'>, knownHouses: number): boolean =>
+  declaredTotal < knownHouses;
 
 /** Adds a page in place of an older copy of it, and a reading if the pages make up one. */
 export function withSoldPage({ step, pages, readings }: SoldPagesRead, added: HandedSoldPage): SoldPagesRead {

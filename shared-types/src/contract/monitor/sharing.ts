@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { EmailAddress } from '../account/email-address.ts';
 import { endpoint } from '../endpoint.ts';
-import { House } from './house.ts';
 
 /** The person with whom a user wants to share stars. Both see them only when each has named the other. */
 const StarSharing = z.object({
@@ -18,8 +17,6 @@ export const sharingApi = {
     body: z.strictObject({ email: EmailAddress }),
     response: StarSharing,
   }),
-  /** All houses that the other person has starred and the user has not hidden: at most 500, newest update first. */
-  listSharedStars: endpoint('GET /api/ljmonitor/sharing/house', { response: z.array(House) }),
   /** From then on neither of the two sees the stars of the other. */
   stopSharingStars: endpoint('DELETE /api/ljmonitor/sharing', { response: StarSharing }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AgeMs, endpoint, TimeMs } from '../endpoint.ts';
 import { maxPageBytes } from '../../rules/limits.ts';
-import { HouseId, ResblockId } from './pages.ts';
+import { HouseId, HouseIds, ResblockId } from './pages.ts';
 
 /** A sold house, as far as sold pages show it (rules/monitor/sold.ts). */
 export const Sale = z.object({
@@ -20,7 +20,7 @@ export const Sale = z.object({
   loadedAt: TimeMs,
 });
 
-/** The sold houses of a community that people have handed in. */
+/** Sold houses of a community that people have handed in. */
 export const SoldHouses = z.object({
   /** The list of them on the listing site. */
   url: z.string(),
@@ -67,8 +67,9 @@ export const soldApi = {
     }),
     response: HandedInSoldPage,
   }),
+  /** The sales of all houses of a community, or of these, and what is proved of the others. */
   listSoldHouses: endpoint('GET /api/ljmonitor/sold', {
-    query: z.strictObject({ resblockId: ResblockId }),
+    query: z.strictObject({ resblockId: ResblockId, houseIds: HouseIds.optional() }),
     response: SoldHouses,
   }),
 };

@@ -6,6 +6,7 @@ import { resblock, resblockId, storeOf } from '../monitor-houses.ts';
 const shown = { unitPrice: null, date: null, isRecent: true, days: null, askedPrice: null, loadedAt: 2000 };
 const house = (price: number, revision: number) => ({ houseId: '900', sales: [{ ...shown, price }], revision });
 const pages = (step: number) => ({ ...noSoldPages, step });
+const uncounted = { before: 0, after: 0 };
 
 /** Pages of sold houses that two people hand in at once. */
 export const soldRaces: ConcurrencyScenario[] = [
@@ -21,7 +22,13 @@ export const soldRaces: ConcurrencyScenario[] = [
         [320, 1],
         [330, 1],
       ] as const)
-        results.push(await sold.putSoldPage(resblock, 'ann', { houses: [house(price, revision)], pages: undefined }));
+        results.push(
+          await sold.putSoldPage(resblock, 'ann', {
+            houses: [house(price, revision)],
+            pages: undefined,
+            count: uncounted,
+          }),
+        );
       const { sales } = await sold.listSold(resblockId, null);
       return [...results, sales.map(({ price }) => price)];
     },
@@ -34,17 +41,37 @@ export const soldRaces: ConcurrencyScenario[] = [
       const sold = soldStore(table);
       const results = [];
       for (const step of [1, 1, 2, 2])
-        results.push(await sold.putSoldPage(resblock, 'ann', { houses: [], pages: pages(step) }));
+        results.push(await sold.putSoldPage(resblock, 'ann', { houses: [], pages: pages(step), count: uncounted }));
       return [...results, (await sold.findSold(resblock, 'ann', [])).pages.step];
     },
     expected: ['stored', 'changed', 'stored', 'changed', 2],
+  },
+  {
+    name: 'two pages of sold houses count the same ones before theirs, for the first time, and later again',
+    async run(table) {
+      await storeOf(table).addResblock(resblock);
+      const sold = soldStore(table);
+      const results = [];
+      for (const [before, after] of [
+        [undefined, 2],
+        [undefined, 3],
+        [2, 4],
+        [2, 5],
+      ] as const)
+        results.push(
+          await sold.putSoldPage(resblock, 'ann', { houses: [], pages: undefined, count: { before, after } }),
+        );
+      return [...results, (await sold.findSold(resblock, 'ann', [])).count];
+    },
+    expected: ['stored', 'changed', 'stored', 'changed', 4],
   },
   {
     name: 'a community is deleted, or its reading site changed, before its sold houses are stored',
     async run(table) {
       const store = storeOf(table);
       const sold = soldStore(table);
-      const put = () => sold.putSoldPage(resblock, 'ann', { houses: [house(310, 0)], pages: pages(1) });
+      const put = () =>
+        sold.putSoldPage(resblock, 'ann', { houses: [house(310, 0)], pages: pages(1), count: uncounted });
       const before = await put();
       await store.addResblock(resblock);
       await store.putOrigin(resblockId, 'https://sh.ke.com', 2000);

@@ -1,20 +1,13 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import type { House } from 'shared-types/contract/ljmonitor';
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
+import { useNearEnd } from '../../lib/use-near-end.ts';
 import { Button, LinkButton } from '../../ui/buttons/button.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { housesQuery, matchesQuery, type SortedListQuery } from './house-list-queries.ts';
 import { HouseList } from './houses/house-list.tsx';
 import { distinctHouses } from './houses/house-pages.ts';
-import { houseQueries, type PageRequest } from './queries.ts';
 import styles from './shared-stars.module.css';
 
 const sharingQuery = queryOptions({
@@ -22,13 +15,7 @@ const sharingQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/ljmonitor/sharing', { signal }),
 });
 
-/** The list has the form of the others, so that a star or a read mark shows at once. */
-const sharedHousesQuery = infiniteQueryOptions({
-  queryKey: [...houseQueries.queryKey, 'shared'],
-  queryFn: ({ signal }: PageRequest<House>) => call('GET /api/ljmonitor/sharing/house', { signal }),
-  initialPageParam: null,
-  getNextPageParam: () => undefined,
-});
+const sharedList: SortedListQuery = { order: '-updateTime', choice: 'shared' };
 
 const couldNotLoadSharing = 'Could not load the shared stars.';
 
@@ -43,7 +30,7 @@ export default function SharedStars({ names }: { names: ReadonlyMap<string, stri
         : call('PUT /api/ljmonitor/sharing', { body: { email } }),
     onSuccess: (sharing) => {
       client.setQueryData(sharingQuery.queryKey, sharing);
-      void client.invalidateQueries(sharedHousesQuery);
+      void client.invalidateQueries({ queryKey: housesQuery(sharedList).queryKey });
     },
   });
   if (isPending) return <Skeleton rows={1} />;
@@ -75,18 +62,31 @@ export default function SharedStars({ names }: { names: ReadonlyMap<string, stri
 }
 
 function PartnersStars({ name, names }: { name: string; names: ReadonlyMap<string, string> }) {
-  const { data, error, refetch } = useInfiniteQuery(sharedHousesQuery);
-  if (error) return <Failure what={couldNotLoadSharing} error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton rows={2} of="house" />;
-  const houses = distinctHouses(data.pages).filter(({ hidden }) => !hidden);
+  const { data, error, refetch, ...next } = useInfiniteQuery(housesQuery(sharedList));
+  const { data: matches = 0 } = useQuery(matchesQuery(sharedList));
+  const end = useRef<HTMLDivElement>(null);
+  const houses = distinctHouses(data?.pages ?? []);
+  const shown = houses.filter(({ hidden }) => !hidden);
+  const hasMore = next.hasNextPage && houses.length < matches;
+  const loadMore = () => void next.fetchNextPage({ cancelRefetch: false });
+  useNearEnd(end, {
+    near: () => hasMore && !next.isFetching && !error && loadMore(),
+    far: () => undefined,
+  });
+  const retry = next.isFetchNextPageError ? loadMore : () => void refetch();
+  const failure = error && <Failure what={couldNotLoadSharing} error={error} onRetry={retry} />;
+  if (!data) return failure ?? <Skeleton rows={2} of="house" />;
   return (
     <>
-      <h3>{`Starred by ${name} · ${houses.length}`}</h3>
-      {houses.length > 0 ? (
-        <HouseList houses={houses} names={names} isStale={false} hasMore={false} />
+      <h3>{`Starred by ${name} · ${matches - (houses.length - shown.length)}`}</h3>
+      {shown.length > 0 || hasMore ? (
+        <HouseList houses={shown} names={names} isStale={false} hasMore={hasMore} />
       ) : (
         <p>{`${name} has starred no houses yet.`}</p>
       )}
+      <div ref={end} />
+      {next.isFetchingNextPage && <Skeleton rows={2} of="house" />}
+      {failure}
     </>
   );
 }

@@ -144,6 +144,18 @@ describe('the news about houses', () => {
     expect(group?.entries.some(({ viewsOf = [] }) => viewsOf.includes('bob'))).toBe(false);
   });
 
+  it.each([
+    ['news=cheaper', [450]],
+    ['news=returned', [500, 450, 550]],
+    ['news=dearer', []],
+  ])('says that saved view %j has houses that are back: at %j', (query, prices) => {
+    const houses = [500, 450, 550].map((price, house) =>
+      since(gone(house), listedVersion(listing(house, { price }), gone(house), new Date(start + 2000))),
+    );
+    const [group] = newsOf({ houses, readers: [reader('ann', [query])] });
+    expect(group?.entries.flatMap(({ price, viewsOf }) => (viewsOf ? [price] : []))).toEqual(prices);
+  });
+
   it.each<[string, Partial<ReadingSummary>]>([
     ['nothing has changed', { houses: [] }],
     ['a price rose', { houses: [since(old(1), dearer(1))] }],

@@ -13,6 +13,17 @@ const pager = (page: number) => ({ total: 3, pager: `{"totalPage":3,"curPage":${
 
 const oneOfThree = (page: number) => soldPage(row(page, { date: `2026.0${9 - page}.01` }), pager(page));
 
+/** A sale of which the site shows nothing. */
+const unshown = {
+  price: null,
+  unitPrice: null,
+  date: '2019-05-02',
+  isRecent: false,
+  days: null,
+  askedPrice: null,
+  loadedAt: 1000,
+};
+
 const monitorOf = (name = names.name) => newSoldMonitor(database, { ...names, name });
 
 describe('a page of sold houses that a user hands in', () => {
@@ -64,6 +75,29 @@ describe('a page of sold houses that a user hands in', () => {
     const answers = [await handIn(html), await handIn(html), await handIn(html)];
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await list()).toMatchObject({ sales: [{ price: 310 }], readings: [{ backTo: '2026-10-04' }] });
+  });
+
+  it('is read for the shown houses alone, with what the pages prove', async () => {
+    const { handIn, list, sold, clock } = await monitorOf();
+    for (let page = 0; page < 10; page += 1) {
+      const houses = Array.from({ length: 30 }, (_, place) => ({
+        houseId: String(103101115000 + page * 30 + place),
+        sales: [unshown],
+        revision: 0,
+      }));
+      const count = { before: page === 0 ? undefined : page * 30, after: (page + 1) * 30 };
+      await sold.putSoldPage({ resblockId: willows, origin: null }, bob.userId, { houses, pages: undefined, count });
+    }
+    await handIn(soldPage(row(1) + row(2), { total: 400 }));
+    expect((await list()).sales).toHaveLength(302);
+    database.takeCapacity();
+    expect(await list(['103101114001', '103101114009'])).toMatchObject({
+      sales: [{ houseId: '103101114001', price: 310 }],
+      readings: [{ readAt: clock.ms, backTo: '2026-10-04' }],
+    });
+    const units = database.takeCapacity().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+    // The community, the two houses, and the pages of its users.
+    expect(units).toBeLessThanOrEqual(4);
   });
 
   it('that is older takes nothing back, but fills gaps', async () => {
@@ -140,6 +174,35 @@ describe('a page of sold houses that a user hands in', () => {
     expect((await list()).readings).toEqual(readings);
     await handIn(soldPage(row(1) + row(2), { total: 2 }));
     expect((await list()).readings).toContainEqual({ readAt: clock.ms, backTo: null });
+  });
+
+  it('reads the sales of its own houses only', async () => {
+    const { handIn, sold, ports } = await monitorOf();
+    let readings = 0;
+    Object.assign(ports.store, {
+      listSold: async (...given: Parameters<typeof sold.listSold>) => {
+        readings += 1;
+        return sold.listSold(...given);
+      },
+    });
+    await handIn(oneOfThree(1));
+    readings = 0;
+    await handIn(oneOfThree(2), { at: url(2) });
+    await handIn(soldPage(row(1), { total: 1 }));
+    expect(readings).toBe(0);
+    expect((await sold.findSold({ resblockId: willows, origin: null }, '', [])).count).toBe(2);
+  });
+
+  it('counts the houses of a community that has not kept their number, once', async () => {
+    const { handIn, sold, list } = await monitorOf();
+    const resblock = { resblockId: willows, origin: null };
+    const houses = [1, 2, 3].map((id) => ({ houseId: String(103101114000 + id), sales: [unshown], revision: 0 }));
+    await sold.putSoldPage(resblock, bob.userId, { houses, pages: undefined, count: { before: 0, after: 0 } });
+    await handIn(soldPage(row(1), { total: 2 }));
+    expect((await list()).readings).toEqual([]);
+    expect((await sold.findSold(resblock, '', [])).count).toBe(3);
+    await Promise.all([4, 5].map((id) => handIn(soldPage(row(id), { total: 9 }))));
+    expect((await sold.findSold(resblock, '', [])).count).toBe(5);
   });
 
   it('says of no house that it was withdrawn when it shows no sale at all', async () => {

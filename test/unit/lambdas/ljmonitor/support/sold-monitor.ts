@@ -47,6 +47,7 @@ export async function newSoldMonitor(database: Database, of = names) {
     handIn: (html: string, { at = soldUrl(), ageMs = 0, user = ann } = {}) =>
       routes.handInSoldPage({ ...nothing, body: { url: at, html, ageMs }, user }),
     /** Lists what the browser gets, which the contract checks. */
-    list: async () => SoldHouses.parse(await routes.listSoldHouses({ ...nothing, query: { resblockId: willows } })),
+    list: async (houseIds?: string[]) =>
+      SoldHouses.parse(await routes.listSoldHouses({ ...nothing, query: { resblockId: willows, houseIds } })),
   };
 }

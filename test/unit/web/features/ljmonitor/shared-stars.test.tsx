@@ -6,11 +6,12 @@ import { renderPart, type RenderOptions } from '../../../../support/browser/rend
 import { house } from './fixtures.ts';
 
 const email = 'bob@example.org';
+const list = 'GET /api/ljmonitor/house/sorted?order=-updateTime&choice=shared';
 const show = (sharing: { email: string | null; partner: string | null }, answers: RenderOptions['answers'] = {}) =>
   renderPart(<SharedStars names={new Map()} />, {
     answers: {
       'GET /api/ljmonitor/sharing': { body: sharing },
-      'GET /api/ljmonitor/sharing/house': { body: [house({ title: '双阳台' })] },
+      [list]: { body: { houses: [house({ title: '双阳台' })], matches: 1, left: 0 } },
       ...answers,
     },
   });
@@ -39,6 +40,24 @@ describe('the stars of another person', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Stop sharing' }));
     await screen.findByLabelText('Email address of the other person');
     expect(screen.queryByText('双阳台')).toBeNull();
+  });
+
+  it('are loaded page by page, as far as a person looks', async () => {
+    const starred = Array.from({ length: 31 }, (_, place) =>
+      house({ houseId: String(1_000_001 + place), title: `House ${place + 1}`, updateTime: 1_000 }),
+    );
+    const next = `${list}&fromPlace=-1000&fromHouseId=1000030`;
+    const page = Promise.withResolvers<{ body: unknown }>();
+    const { sent } = show(
+      { email, partner: 'Bob' },
+      { [list]: { body: { houses: starred.slice(0, 30), matches: 31, left: 1 } }, [next]: page.promise },
+    );
+    await screen.findByText('Starred by Bob · 31');
+    expect(screen.queryByText('House 31')).toBeNull();
+    page.resolve({ body: { houses: starred.slice(30), matches: 31, left: 0 } });
+    await screen.findByText('House 31');
+    const asked = sent.flatMap(({ call }) => (call.startsWith(list) ? [call] : []));
+    expect(asked).toEqual([list, next]);
   });
 
   it('say why they could not be shared', async () => {

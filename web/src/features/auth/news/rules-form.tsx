@@ -51,7 +51,8 @@ const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** Returns whether a saved view has only hidden houses, or those with changes that are no news: a higher price, or another text. */
 function isUntold({ query }: { query: string }) {
   const filters = new URLSearchParams(query);
-  return filters.get('hidden') === 'true' || ['dearer', 'edited'].includes(filters.get('news') ?? '');
+  const kinds = [filters.get('news'), filters.get('change')];
+  return filters.get('hidden') === 'true' || kinds.some((kind) => kind === 'dearer' || kind === 'edited');
 }
 
 /** Adds a value to a list or takes it out. */
@@ -159,7 +160,7 @@ export function RulesForm({ rules }: { rules: NewsRules }) {
               {views.filter(isUntold).map(({ name }) => (
                 <p
                   key={name}
-                >{`“${name}” brings no messages: higher prices, edits and hidden houses are never told.`}</p>
+                >{`“${name}” brings no messages of its own: higher prices, edits and hidden houses are never told.`}</p>
               ))}
             </>
           )}

@@ -3,14 +3,22 @@ import type { Fate, Sale } from 'shared-types/rules/monitor/sold';
 import { distinctHouses } from '../houses/house-pages.ts';
 import { sortedListQuery } from '../filters/list-query.ts';
 import type { View } from '../filters/view.ts';
-import { loadHouses } from '../house-list-queries.ts';
+import { loadHouses, type SortedListQuery } from '../house-list-queries.ts';
 import { type Columns, formatExport, isoTime } from './export-csv.ts';
 
 /** Loads all houses of a view, also those that the list has not loaded yet. `onProgress` gets their number so far. */
-export async function loadAllHouses(view: View, onProgress: (count: number) => void, signal: AbortSignal) {
+export const loadAllHouses = (view: View, onProgress: (count: number) => void, signal: AbortSignal) =>
+  loadWholeList(sortedListQuery(view), onProgress, signal);
+
+/** Loads all houses of a list, page by page. */
+export async function loadWholeList(
+  sorting: SortedListQuery | null,
+  onProgress: (count: number) => void,
+  signal: AbortSignal,
+) {
   const pages: House[][] = [];
   for (let last: House | null = null; ;) {
-    const { houses, left } = await loadHouses(sortedListQuery(view), last, signal);
+    const { houses, left } = await loadHouses(sorting, last, signal);
     pages.push(houses);
     onProgress(pages.flat().length);
     last = houses.at(-1) ?? null;

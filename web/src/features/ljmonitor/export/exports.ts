@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts';
 import { communitiesQuery } from '../queries.ts';
 import { communitiesToCsv, loadCommunities } from './export-communities.ts';
 import { historiesToCsv, loadHistories, versionsOf } from './export-histories.ts';
-import { housesToCsv, loadAllHouses } from './export-houses.ts';
+import { housesToCsv, loadAllHouses, loadWholeList } from './export-houses.ts';
 
 export const exportKinds = ['houses', 'histories', 'communities'] as const;
 export type ExportKind = (typeof exportKinds)[number];
@@ -47,7 +47,7 @@ export const loadExport: Record<ExportKind, (exporting: Exporting) => Promise<Ex
 async function loadPartnerStars(signal: AbortSignal) {
   const { partner } = await call('GET /api/ljmonitor/sharing', { signal });
   if (partner === null) return undefined;
-  const houses = await call('GET /api/ljmonitor/sharing/house', { signal });
+  const houses = await loadWholeList({ order: '-updateTime', choice: 'shared' }, () => undefined, signal);
   return new Set(houses.map(({ houseId }) => houseId));
 }
 

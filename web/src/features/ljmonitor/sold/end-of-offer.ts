@@ -10,8 +10,11 @@ export interface EndOfOffer {
   sale: Sale | undefined;
 }
 
+/** The sales of a community, or of some of its houses, and what is proved of the others. */
+export type KnownSales = Pick<SoldHouses, 'sales' | 'readings'>;
+
 /** Returns how the offer of a house ended, as far as it is known; undefined for a house on offer. */
-export function endOfOffer(house: House, sold: SoldHouses | undefined): EndOfOffer | undefined {
+export function endOfOffer(house: House, sold: KnownSales | undefined): EndOfOffer | undefined {
   const sale = sold?.sales.find(({ houseId }) => houseId === house.houseId);
   const fate = fateOf(house, sale, sold?.readings ?? []);
   return fate && { fate, sale: fate === 'sold' ? sale : undefined };

@@ -1,20 +1,27 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { House } from 'shared-types/contract/ljmonitor';
+import { maxHousesOfQuery } from 'shared-types/rules/limits';
 import { type EndOfOffer, endOfOffer } from './end-of-offer.ts';
-import { soldQuery } from './queries.ts';
+import { salesOfHouseQuery, soldQuery } from './queries.ts';
 
-/** Loads how the offers of these houses ended, from the sold houses of their communities. Houses on offer are left out. */
+/**
+ * Loads how the offers of these houses ended. Houses on offer are left out. For more houses of a community than one call takes, all
+ * its sales are read, which costs less than the sales of each house.
+ */
 export async function loadEnds(client: QueryClient, houses: readonly House[]): Promise<Map<string, EndOfOffer>> {
   const gone = houses.filter(({ removed }) => removed);
-  const ends = new Map<string, EndOfOffer>();
-  for (const [resblockId, all] of Map.groupBy(gone, (house) => house.resblockId)) {
-    const sold = await client.fetchQuery(soldQuery(resblockId));
-    for (const house of all) {
-      const end = endOfOffer(house, sold);
-      if (end) ends.set(house.houseId, end);
-    }
-  }
-  return ends;
+  const byCommunity = Map.groupBy(gone, ({ resblockId }) => resblockId);
+  const loadSold = (house: House) =>
+    (byCommunity.get(house.resblockId)?.length ?? 0) > maxHousesOfQuery
+      ? client.fetchQuery(soldQuery(house.resblockId))
+      : client.fetchQuery(salesOfHouseQuery(house));
+  const ends = await Promise.all(
+    gone.map(async (house): Promise<[string, EndOfOffer][]> => {
+      const end = endOfOffer(house, await loadSold(house));
+      return end ? [[house.houseId, end]] : [];
+    }),
+  );
+  return new Map(ends.flat());
 }
 
 /** Loads the ends of the offers of folded houses. */

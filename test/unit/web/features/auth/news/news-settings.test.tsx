@@ -245,14 +245,17 @@ describe('the rules of the account page', () => {
       views: [
         { name: 'Dearer', query: 'news=dearer&minArea=90' },
         { name: 'Cheaper', query: 'news=cheaper' },
+        { name: 'Rises', query: 'change=dearer&changedWithinDays=7' },
+        { name: 'Falls', query: 'change=cheaper&changedWithinDays=7' },
         { name: 'Hidden', query: 'hidden=true' },
       ],
     });
     await open({ ...settings(), rules: { ...settings().rules, communities: [] } });
     await screen.findAllByText(/brings no messages/);
     expect(screen.getAllByText(/brings no messages/).map(({ textContent }) => textContent)).toEqual([
-      '“Dearer” brings no messages: higher prices, edits and hidden houses are never told.',
-      '“Hidden” brings no messages: higher prices, edits and hidden houses are never told.',
+      '“Dearer” brings no messages of its own: higher prices, edits and hidden houses are never told.',
+      '“Rises” brings no messages of its own: higher prices, edits and hidden houses are never told.',
+      '“Hidden” brings no messages of its own: higher prices, edits and hidden houses are never told.',
     ]);
     choose({ views: [] });
   });

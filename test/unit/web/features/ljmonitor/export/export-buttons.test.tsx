@@ -97,7 +97,9 @@ describe('the export of houses', () => {
     show({
       ...pages,
       'GET /api/ljmonitor/sharing': { body: { email: 'bob@example.com', partner: 'Bob' } },
-      'GET /api/ljmonitor/sharing/house': { body: [cheap] },
+      'GET /api/ljmonitor/house/sorted?order=-updateTime&choice=shared': {
+        body: { houses: [cheap], matches: 1, left: 0 },
+      },
     });
     fireEvent.click(screen.getByRole('button', { name: 'Export these houses as JSON' }));
     await screen.findByText('2 houses saved');

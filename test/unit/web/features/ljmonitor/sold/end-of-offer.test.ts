@@ -67,7 +67,7 @@ describe('the sentence about a house that is no longer on offer', () => {
 
 it('has no price of an earlier sale of the same house', () => {
   const removed = house({ removed: true, createTime: Date.parse('2026-10-01') });
-  const end = endOfOffer(removed, { url: '', sales: [sale({ date: '2019-05-01' })], readings: [] });
+  const end = endOfOffer(removed, { sales: [sale({ date: '2019-05-01' })], readings: [] });
   expect(end).toEqual({ fate: 'removed', sale: undefined });
 });
 

@@ -4,6 +4,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { MedianChart } from 'web/features/ljmonitor/charts/median-chart.tsx';
 import { describeHandedIn } from 'web/features/ljmonitor/hand-in/describe-handed-in';
 import { HouseHistory } from 'web/features/ljmonitor/history/house-history.tsx';
+import { HouseList } from 'web/features/ljmonitor/houses/house-list.tsx';
 import { HouseRow } from 'web/features/ljmonitor/houses/house-row.tsx';
 import RemovedHouses from 'web/features/ljmonitor/visit/removed-houses.tsx';
 import { renderPart, type RenderOptions } from '../../../../../support/browser/render.tsx';
@@ -31,13 +32,18 @@ const sale = {
 const url = 'https://listing.example/chengjiao/c111111/';
 const key = 'GET /api/ljmonitor/sold?resblockId=111111';
 const sold = (sales: readonly object[], readings: readonly object[] = []) => ({ body: { url, sales, readings } });
+/** The list has no more houses, and no other one is loading. */
+const asWhole = { isStale: false, hasMore: false };
 const whole = { readAt: day('2020-11-20'), backTo: null };
+
+/** The call for the sales of some houses. */
+const keyOf = (...houseIds: string[]) => `${key}&houseIds=${houseIds.join('%2C')}`;
 
 type Given = NonNullable<NonNullable<RenderOptions['answers']>[string]>;
 
 const showRow = (houseId: string, response: Given) =>
   renderPart(<HouseRow house={gone(houseId)} community={undefined} index={0} setSize={1} />, {
-    answers: { [key]: response },
+    answers: { [keyOf(houseId)]: response },
   });
 
 describe('the label of a removed house', () => {
@@ -60,14 +66,38 @@ describe('the label of a removed house', () => {
   });
 });
 
+it('the sales of removed houses that appear together are asked for at once, for each community', async () => {
+  const other = { ...gone('1000003'), resblockId: '222222' };
+  const ofOther = 'GET /api/ljmonitor/sold?resblockId=222222&houseIds=1000003';
+  const list = <HouseList houses={[gone('1000001'), other, gone('1000002')]} names={new Map()} {...asWhole} />;
+  const { sent } = renderPart(list, {
+    answers: {
+      [keyOf('1000001', '1000002')]: sold([sale], [whole]),
+      [ofOther]: { status: 500, body: { code: 'internal', message: 'Broken.' } },
+    },
+  });
+  expect(await screen.findByText('Sold · 310 万 · 2020-10-04')).toBeTruthy();
+  expect(await screen.findByText('Withdrawn')).toBeTruthy();
+  expect(await screen.findByText('Removed')).toBeTruthy();
+  const asked = sent.flatMap(({ call }) => (call.includes('/sold') ? [call] : []));
+  expect(asked).toEqual([keyOf('1000001', '1000002'), ofOther]);
+});
+
 describe('the folded houses', () => {
+  const showFolded = (houseIds: readonly string[], answers: RenderOptions['answers']) =>
+    renderPart(<RemovedHouses houses={houseIds.map(gone)} names={new Map()} {...asWhole} />, { answers });
+
   it('are counted by what became of them', async () => {
-    const houses = ['1000001', '1000002'].map(gone);
-    renderPart(<RemovedHouses houses={houses} names={new Map()} isStale={false} hasMore={false} />, {
-      answers: { [key]: sold([sale], [whole]) },
-    });
+    showFolded(['1000001', '1000002'], { [keyOf('1000001', '1000002')]: sold([sale], [whole]) });
     expect(screen.getByText('2 removed houses')).toBeTruthy();
     expect(await screen.findByText('2 removed houses: 1 sold, 1 withdrawn')).toBeTruthy();
+  });
+
+  it('are found among all sales of their community when one call does not take them', async () => {
+    const houseIds = Array.from({ length: 31 }, (_, place) => String(1_000_001 + place));
+    const { sent } = showFolded(houseIds, { [key]: sold([sale]) });
+    expect(await screen.findByText('31 removed houses: 1 sold')).toBeTruthy();
+    expect(sent.map(({ call }) => call)).toEqual([key]);
   });
 });
 
