@@ -16,6 +16,17 @@ window.sessionLookup = sessionLookup;
 // The app reports a failure. Without this line the browser would report it, too.
 sessionLookup.catch(() => {});
 
+// The parts that hear other tabs load some seconds after the page: see web/src/layout/tabs/early-told.ts.
+window.earlyTold = new Map();
+for (const name of window.BroadcastChannel ? ['data', 'stale data'] : []) {
+  const channel = new window.BroadcastChannel(name);
+  const messages = [];
+  channel.addEventListener('message', ({ data }) => messages.push(data));
+  window.earlyTold.set(name, { channel, messages });
+  // The page of a visitor never takes them.
+  setTimeout(() => channel.close(), 30_000);
+}
+
 // The files of the screen load beside those of the app.
 /** @type {Record<string, string[]>} */
 const filesOfScreens = {};

@@ -56,10 +56,21 @@ async function savePreferences() {
 
 const save = () => void attempt('Could not save.', savePreferences);
 
+/** Returns whether the browser has a copy of the preferences. Private windows may have no storage. */
+function hasStored() {
+  try {
+    return localStorage.getItem('preferences') !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** Saves the preferences whenever they change, and follows those that another tab chooses. */
 export function useSavedPreferences() {
   const { data: user } = useQuery(sessionQuery);
   useEffect(() => {
+    // Another tab may have chosen something while this one opened.
+    if (hasStored()) readAgain();
     const followOtherTab = ({ key }: StorageEvent) => key === 'preferences' && readAgain();
     window.addEventListener('storage', followOtherTab);
     return () => window.removeEventListener('storage', followOtherTab);

@@ -51,6 +51,12 @@ describe('preferences', () => {
     expect(document.documentElement.dataset['theme']).toBe('dark');
   });
 
+  it('are those that another tab has chosen while this one opened', async () => {
+    localStorage.setItem('preferences', JSON.stringify(dark));
+    renderPart(<Page />);
+    expect(await screen.findByText('undefined dark')).toBeTruthy();
+  });
+
   it("stay the browser's while the account has none", async () => {
     choose({ theme: 'dark' });
     takeUnsavedChoices();

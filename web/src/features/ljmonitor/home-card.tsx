@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { isUnread } from 'shared-types/rules/house';
 import { newsOf } from 'shared-types/rules/house-news';
 import { Link } from 'react-router-dom';
@@ -20,7 +20,7 @@ import styles from '../../ui/content/live-rows.module.css';
 import { formatPrice } from './format.ts';
 import newsStyles from './houses/news.module.css';
 import { describeNews } from './describe-news.ts';
-import { summaryQuery } from './queries.ts';
+import { houseQueries, type PageRequest, summaryQuery } from './queries.ts';
 import { visitQuery } from './visit/queries.ts';
 
 const HomeNews = onDemand(() => import('./visit/home-news.tsx'));
@@ -49,16 +49,19 @@ export function MonitorLine() {
   );
 }
 
-const latestQuery = queryOptions({
-  queryKey: ['ljmonitor', 'latest'],
+/** It has the form of the lists of houses, so that a read mark of this tab or of another one shows here, too. */
+const latestQuery = infiniteQueryOptions({
+  queryKey: [...houseQueries.queryKey, 'latest'],
   meta: { part: 'latest changes' },
-  queryFn: ({ signal }) => call('GET /api/ljmonitor/house', { signal }),
+  queryFn: ({ signal }: PageRequest<House>) => call('GET /api/ljmonitor/house', { signal }),
+  initialPageParam: null,
+  getNextPageParam: () => undefined,
 });
 
 /** The houses that changed last, the unread ones first. There is room for all of them before they are loaded. */
 export function MonitorRows() {
   const { data: user, isPending: isSessionPending } = useQuery(sessionQuery);
-  const { data: houses, isLoading, error } = useQuery({ ...latestQuery, enabled: user !== undefined });
+  const { data, isLoading, error } = useInfiniteQuery({ ...latestQuery, enabled: user !== undefined });
   const { data: summary } = useQuery({ ...summaryQuery, enabled: user !== undefined });
   const { data: visit } = useQuery({ ...visitQuery, enabled: user !== undefined });
   const { views } = usePreferences();
@@ -67,6 +70,7 @@ export function MonitorRows() {
   const most = useTwoPanes() ? maxHouses.wide : maxHouses.narrow;
   if (isSessionPending) return <Waiting />;
   if (!user) return null;
+  const houses = data?.pages.flat();
   const shown = houses?.filter(({ hidden }) => !hidden) ?? [];
   const hasNews = visit !== undefined && visit.since !== null && visit.news.length > 0;
   const latest = shown

@@ -14,11 +14,11 @@ interface LastData {
 
 const keptOfTools: Record<string, RegExp> = {
   session: /^$/,
-  ljmonitor: /^(resblocks|summary|houses|latest|refreshStatus|visit)$/,
+  ljmonitor: /^(resblocks|summary|houses|refreshStatus|visit)$/,
   stack: /^(list|hours|description|detail)$/,
 };
 
-const keptOfChats: typeof keptOfTools = { chat: /^(sessions|last|session|messages)$/ };
+const keptOfChats: typeof keptOfTools = { chat: /^(sessions|session|messages)$/ };
 
 const maxConversations = 10;
 

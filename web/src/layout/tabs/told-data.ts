@@ -11,7 +11,7 @@ export interface ToldData {
 
 const toldParts: Record<string, RegExp> = {
   auth: /^(accounts|invitations|mails|news|sessions)$/,
-  chat: /^(last|models|personas|session|sessions|usage)$/,
+  chat: /^(models|personas|session|sessions|usage)$/,
   ljmonitor: /./,
   stack: /./,
 };
@@ -68,6 +68,21 @@ function withRows(list: Pages, rows: ReadonlyMap<unknown, unknown>): Pages {
   };
 }
 
+const communities = ['ljmonitor', 'resblocks'];
+const houses = ['ljmonitor', 'houses'];
+
+const communityOf = (row: unknown) =>
+  typeof row === 'object' && row !== null && 'resblockId' in row ? row.resblockId : undefined;
+
+/** Leaves out the houses of communities that another tab has deleted. The home page has no communities to compare. */
+function withHousesOf(tracked: unknown[]) {
+  const ids = new Set(tracked.map(communityOf));
+  return (list: Pages): Pages => ({
+    ...list,
+    pages: list.pages.map((page) => page.filter((row) => ids.has(communityOf(row)))),
+  });
+}
+
 /** Shows the data of another tab in place of the older data of this tab, without asking the server. */
 export function showTold(client: QueryClient, told: readonly ToldData[]) {
   for (const { queryKey, data, updatedAt, isChange } of told) {
@@ -79,14 +94,30 @@ export function showTold(client: QueryClient, told: readonly ToldData[]) {
       if (isChange && own.fetchStatus === 'fetching') void client.invalidateQueries({ queryKey, exact: true });
     }
     if (isPaged(data)) showRows(client, queryKey, data, updatedAt);
+    if (isChange && Array.isArray(data) && hashKey(queryKey) === hashKey(communities))
+      changeLists(client, houses, updatedAt, withHousesOf(data));
   }
 }
 
 function showRows(client: QueryClient, told: QueryKey, { pages }: Pages, updatedAt: number) {
   const rows = new Map(pages.flat().map((row) => [idOf(row), row]));
   rows.delete(undefined);
-  const lists = client.getQueryCache().findAll({ queryKey: told.slice(0, 2) });
-  for (const { queryKey, queryHash, state } of lists)
-    if (queryHash !== hashKey(told) && isPaged(state.data) && state.dataUpdatedAt <= updatedAt)
-      client.setQueryData(queryKey, withRows(state.data, rows), { updatedAt: state.dataUpdatedAt });
+  changeLists(client, told.slice(0, 2), updatedAt, (list, queryHash) =>
+    queryHash === hashKey(told) ? list : withRows(list, rows),
+  );
+}
+
+/** Changes the lists below a key that are older than what another tab has told. They stay as old as they are. */
+function changeLists(
+  client: QueryClient,
+  prefix: QueryKey,
+  updatedAt: number,
+  change: (list: Pages, queryHash: string) => Pages,
+) {
+  for (const { queryKey, queryHash, state } of client.getQueryCache().findAll({ queryKey: prefix })) {
+    const { data, dataUpdatedAt } = state;
+    if (!isPaged(data) || dataUpdatedAt > updatedAt) continue;
+    const changed = change(data, queryHash);
+    if (changed !== data) client.setQueryData(queryKey, changed, { updatedAt: dataUpdatedAt });
+  }
 }

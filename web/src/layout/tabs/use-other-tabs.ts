@@ -2,6 +2,7 @@ import { hashKey, type Mutation, type QueryClient, type QueryKey, useQueryClient
 import { useEffect } from 'react';
 import { hearStale } from '../../lib/tab/stale-data.ts';
 import { build } from '../offline/last-data.ts';
+import { takeEarlyTold } from './early-told.ts';
 import { isPaged, isTold, showTold, type ToldData } from './told-data.ts';
 
 /** A transfer of files takes minutes and shows nothing before its end, so what others send can undo nothing of it. */
@@ -56,11 +57,13 @@ function shareData(client: QueryClient, userId: string) {
     });
     if (told.length > 0) channel.postMessage({ build, userId, told } satisfies TabMessage);
   };
-  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (!isOfPerson(data, userId)) return;
-    if (isChanging()) for (const { queryKey } of data.told) missed.set(hashKey(queryKey), queryKey);
-    else receive(() => showTold(client, data.told));
-  });
+  const hear = (message: unknown) => {
+    if (!isOfPerson(message, userId)) return;
+    if (isChanging()) for (const { queryKey } of message.told) missed.set(hashKey(queryKey), queryKey);
+    else receive(() => showTold(client, message.told));
+  };
+  const askAgain = (queryKey: QueryKey) => receive(() => client.invalidateQueries({ queryKey }));
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => hear(data));
   const endQueries = client.getQueryCache().subscribe((event) => {
     if (isReceiving || event.type !== 'updated') return;
     const { queryHash } = event.query;
@@ -77,7 +80,15 @@ function shareData(client: QueryClient, userId: string) {
     for (const queryKey of missed.values()) void client.invalidateQueries({ queryKey, exact: true });
     missed.clear();
   });
-  const endStale = hearStale((queryKey) => receive(() => client.invalidateQueries({ queryKey })));
+  const endStale = hearStale(askAgain);
+  for (const message of takeEarlyTold('data')) {
+    hear(message);
+    // What this tab loaded while the other one made its change may be older.
+    if (isOfPerson(message, userId))
+      for (const { queryKey, updatedAt, isChange } of message.told)
+        if (isChange && (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) > updatedAt) askAgain(queryKey);
+  }
+  for (const queryKey of takeEarlyTold('stale data')) if (Array.isArray(queryKey)) askAgain(queryKey);
   return () => {
     clearTimeout(timer);
     endQueries();

@@ -225,7 +225,7 @@ describe('a page', () => {
   it('stores or erases the conversations as soon as that is chosen', async () => {
     const { client } = renderPart(<Part />, { answers: { [session]: { body: { data: { userContext: ann } } } } });
     await waitFor(() => expect(stored).toContain('"userId":"cognito|ann"'));
-    client.setQueryData(['chat', 'last'], ['tea']);
+    client.setQueryData(['chat', 'sessions'], ['tea']);
     keepChats(ann.userId, true);
     await waitFor(() => expect(stored).toContain('tea'));
     keepChats(ann.userId, false);

@@ -17,13 +17,18 @@ afterEach(() => {
 
 const summary = ['ljmonitor', 'summary'];
 
-/** Opens a tab of a person, which shows five unread houses. */
-function openTab(person: string) {
-  const client = new QueryClient();
+/** Shares the data of a person's tab with the others. */
+function share(client: QueryClient, person: string) {
   const { unmount } = renderHook(() => useOtherTabs(person), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   });
   ends.push(unmount);
+}
+
+/** Opens a tab of a person, which shows five unread houses. */
+function openTab(person: string) {
+  const client = new QueryClient();
+  share(client, person);
   client.setQueryData(summary, { unread: 5 }, { updatedAt: 1 });
   return client;
 }
@@ -108,6 +113,35 @@ it('asks again for what it was told during a change of its own', async () => {
   expect(other.getQueryState(summary)).toMatchObject({ data: { unread: 5 }, isInvalidated: false });
   await end();
   await waitFor(() => expect(other.getQueryState(summary)?.isInvalidated).toBe(true));
+});
+
+it('catches up with what others have told before it heard them', () => {
+  const visit = ['ljmonitor', 'visit'];
+  const status = ['ljmonitor', 'refreshStatus'];
+  const detail = ['stack', 'survival', 'detail'];
+  const client = new QueryClient();
+  for (const queryKey of [summary, visit, status, detail]) client.setQueryData(queryKey, 'own', { updatedAt: 100 });
+  const told = [
+    { queryKey: summary, data: 'told', updatedAt: 200, isChange: true },
+    // This tab may have asked for it before the change, and has got it after it.
+    { queryKey: visit, data: 'told', updatedAt: 50, isChange: true },
+    { queryKey: status, data: 'told', updatedAt: 50, isChange: false },
+  ];
+  const close = jest.fn();
+  window.earlyTold = new Map([
+    ['data', { channel: { close }, messages: [{ build: '', userId: 'bob', told: [] }, { build: '', userId: 'ann', told }] }],
+    ['stale data', { channel: { close }, messages: [detail] }],
+  ]);
+  share(client, 'ann');
+  const stateOf = (queryKey: string[]) => {
+    const state = client.getQueryState(queryKey);
+    return [state?.data, state?.isInvalidated];
+  };
+  expect(stateOf(summary)).toEqual(['told', false]);
+  expect(stateOf(visit)).toEqual(['own', true]);
+  expect(stateOf(status)).toEqual(['own', false]);
+  expect(stateOf(detail)).toEqual(['own', true]);
+  expect([close.mock.calls.length, window.earlyTold.size]).toEqual([2, 0]);
 });
 
 it('shows what it is told while an upload of its own goes on', async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { safeRedirect } from 'shared-types/rules/auth/redirect';
+import { lockDrafts } from '../../../lib/draft-storage.ts';
 import { type FlowEntry, flowEntryOf, type FlowPage, invitationFromHash, type SignInReason } from './flow-page.ts';
 
 /** The typed input that the pages share. It lives as long as the flow is on screen. */
@@ -64,6 +65,8 @@ export function useFlow(): Flow {
     back: () => void (location.key === 'default' ? navigate({ search }, { replace: true }) : navigate(-1)),
     finishSignIn: () => {
       const redirectUrl = new URLSearchParams(search).get('redirectUrl');
+      // Another person may have written them, and the next page shows them before it knows who has signed in.
+      lockDrafts();
       window.location.replace(safeRedirect(redirectUrl, window.location.origin));
     },
   };

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { lockDrafts } from '../../../lib/draft-storage.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import styles from '../sign-in/sign-in-options.module.css';
 import { maxInitAgeMs, googleAuthorizationUrl, googleInitQuery, isNotSetUp } from './google-sign-in.ts';
@@ -33,6 +34,8 @@ export function GoogleButton({ redirectUrl }: { redirectUrl: string | null }) {
     setLeaving(true);
     try {
       const fresh = await client.fetchQuery({ ...googleInitQuery, staleTime: maxInitAgeMs });
+      // Another person may have written them, and the next page shows them before it knows who has signed in.
+      lockDrafts();
       location.assign(googleAuthorizationUrl(fresh, location.origin, redirectUrl));
     } catch {
       // The query is in its error state, which the button shows.

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { call } from '../../../api/call.ts';
 import { sessionQuery } from '../../../api/session.ts';
@@ -11,16 +11,22 @@ import styles from '../../../ui/content/live-rows.module.css';
 /** A column of the home page, in a wide window, has room for more. */
 const maxConversations = { narrow: 3, wide: 8 };
 
-const latestQuery = queryOptions({
-  queryKey: ['chat', 'last'],
+/**
+ * The first page of the list of conversations, under the key of that list, so that a change of it in this tab or in another one
+ * shows here, too. The rest of the list is not asked for again.
+ */
+const latestQuery = infiniteQueryOptions({
+  queryKey: ['chat', 'sessions'],
   meta: { part: 'conversations' },
   queryFn: ({ signal }) => call('GET /api/chat/session/list', { signal }),
+  initialPageParam: null,
+  getNextPageParam: () => undefined,
 });
 
 export function useLatest() {
   const { data: user, isPending } = useQuery(sessionQuery);
-  const latest = useQuery({ ...latestQuery, enabled: user !== undefined });
-  return { user, latest: latest.data, isLoading: isPending || latest.isLoading, error: latest.error };
+  const latest = useInfiniteQuery({ ...latestQuery, enabled: user !== undefined });
+  return { user, latest: latest.data?.pages.flat(), isLoading: isPending || latest.isLoading, error: latest.error };
 }
 
 /** The last conversations, each a tap away. */

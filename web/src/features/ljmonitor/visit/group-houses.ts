@@ -2,7 +2,7 @@ import type { House } from 'shared-types/contract/ljmonitor';
 import { newsOf } from 'shared-types/rules/house-news';
 import type { Grouping } from '../filters/view.ts';
 
-export interface HouseGroup {
+interface HouseGroup {
   /** The day or the community; '' in a list without groups. */
   name: string;
   houses: House[];

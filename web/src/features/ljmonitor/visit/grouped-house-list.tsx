@@ -21,13 +21,13 @@ interface GroupedHouseListProps extends HouseListProps {
 export function GroupedHouseList({ group, isNews, ...list }: GroupedHouseListProps) {
   const { search } = useLocation();
   const groups = groupHouses(list.houses, group, list.names, useNow(60_000));
-  const calm = useCalmGroups(groups, {
+  const isCalmGroup = useCalmGroups(list.houses, {
     view: search,
     isStale: list.isStale,
     smallest: isNews ? 1 : mostInColor + 1,
   });
   const rows = groups.flatMap(({ name, houses }) => {
-    const isCalm = calm.get(name) ?? false;
+    const isCalm = isCalmGroup(houses);
     const isKnownNew = name !== '' && isCalm && areAllNew(houses);
     return houses.map((house, index): [string, RowInGroup] => {
       const above = houses[index - 1];

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import type { House } from 'shared-types/contract/ljmonitor';
 import { isUnread } from 'shared-types/rules/house';
-import type { HouseGroup } from './group-houses.ts';
 
-interface ShownGroups {
+interface ShownHouses {
   /** The filters and the order of the list. */
   view: string;
   /** The houses of another view stand in the list until its own are loaded. */
@@ -11,18 +11,17 @@ interface ShownGroups {
   smallest: number;
 }
 
+const none: ReadonlySet<string> = new Set();
+
 /**
- * Returns the names of the groups of which all houses were unread at first sight. Where everything is unread, a color on all of
- * it tells nothing. A group stays as it is when its houses are read, and when more of them are loaded.
+ * Returns whether all houses of a group have been unread since the view was opened. Where everything is unread, a color on all of
+ * it tells nothing. A group stays as it is when its houses are read, and may change when others come.
  */
-export function useCalmGroups(groups: readonly HouseGroup[], { view, isStale, smallest }: ShownGroups) {
-  const [seen, setSeen] = useState<{ view: string; calm: ReadonlyMap<string, boolean> }>({ view, calm: new Map() });
-  if (isStale) return seen.calm;
-  const before = seen.view === view ? seen.calm : new Map<string, boolean>();
-  const fresh = groups.filter(({ name }) => !before.has(name));
-  if (fresh.length === 0) return before;
-  const isCalm = ({ houses }: HouseGroup) => houses.length >= smallest && houses.every(isUnread);
-  const calm = new Map([...before, ...fresh.map((group) => [group.name, isCalm(group)] as const)]);
-  setSeen({ view, calm });
-  return calm;
+export function useCalmGroups(houses: readonly House[], { view, isStale, smallest }: ShownHouses) {
+  const [seen, setSeen] = useState({ view, unread: none });
+  const unread = seen.view === view || isStale ? seen.unread : none;
+  const fresh = isStale ? [] : houses.filter((house) => isUnread(house) && !unread.has(house.houseId));
+  if (fresh.length > 0 || unread !== seen.unread)
+    setSeen({ view, unread: new Set([...unread, ...fresh.map(({ houseId }) => houseId)]) });
+  return (group: readonly House[]) => group.length >= smallest && group.every(({ houseId }) => unread.has(houseId));
 }

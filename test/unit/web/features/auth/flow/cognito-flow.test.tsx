@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import CognitoFlow from 'web/features/auth/flow/cognito-flow.tsx';
+import { claimDrafts, readOfDraft } from 'web/lib/draft-storage';
 import { renderPart } from '../../../../../support/browser/render.tsx';
 
 describe('the flow of signing up', () => {
@@ -35,4 +36,19 @@ describe('the forms of signing in', () => {
     await waitFor(() => expect(screen.getByText('the stacks')).toBeTruthy());
     expect(screen.queryByRole('textbox')).toBeNull();
   });
+});
+
+it('shows no draft of another person on the page after a sign-in', async () => {
+  claimDrafts('ann');
+  localStorage.setItem('draft new', 'half a thought');
+  renderPart(<CognitoFlow />, {
+    path: '/auth/signin/cognito',
+    answers: { 'POST /api/auth/cognito/sign_in': { body: {} } },
+  });
+  fireEvent.change(screen.getByLabelText('Username'), { target: { value: 'bob@example.org' } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Secret123' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+  await waitFor(() => expect(readOfDraft('draft new')).toBeNull());
+  claimDrafts('ann');
+  expect(readOfDraft('draft new')).toBe('half a thought');
 });

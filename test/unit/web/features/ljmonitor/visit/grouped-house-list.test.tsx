@@ -64,11 +64,10 @@ describe('grouped houses', () => {
 });
 
 const read = (each: House): House => ({ ...each, readTime: each.updateTime + 1 });
-const groupOf = (houses: House[]) => [{ name: 'Today', houses }];
 
 const watch = (houses: House[], smallest = 3) =>
-  renderHook(({ groups, view, isStale }) => useCalmGroups(groups, { view, isStale, smallest }).get('Today'), {
-    initialProps: { groups: groupOf(houses), view: '', isStale: false },
+  renderHook(({ group, view, isStale }) => useCalmGroups(group, { view, isStale, smallest })(group), {
+    initialProps: { group: houses, view: '', isStale: false },
   });
 
 describe('a group', () => {
@@ -77,11 +76,34 @@ describe('a group', () => {
   it('is calm when all of it was unread at first sight, and stays so', () => {
     const { result, rerender } = watch(unread);
     expect(result.current).toBe(true);
-    rerender({ groups: groupOf(unread.map(read)), view: '', isStale: false });
+    const group = unread.map(read);
+    rerender({ group, view: '', isStale: false });
     expect(result.current).toBe(true);
-    rerender({ groups: groupOf(unread.map(read)), view: '?order=price', isStale: true });
+    rerender({ group, view: '?order=price', isStale: true });
     expect(result.current).toBe(true);
-    rerender({ groups: groupOf(unread.map(read)), view: '?order=price', isStale: false });
+    rerender({ group, view: '?order=price', isStale: false });
+    expect(result.current).toBe(false);
+  });
+
+  it('becomes calm when it has grown, also if some of it has been read meanwhile', () => {
+    const [first, ...others] = unread;
+    if (!first) throw new Error('no house');
+    const { result, rerender } = watch([first]);
+    expect(result.current).toBe(false);
+    rerender({ group: [read(first), ...others], view: '', isStale: false });
+    expect(result.current).toBe(true);
+  });
+
+  it('is calm no longer when others come that have been read', () => {
+    const { result, rerender } = watch(unread);
+    rerender({ group: [...unread, read(at('4', 'a', november(20)))], view: '', isStale: false });
+    expect(result.current).toBe(false);
+  });
+
+  it('has nothing of the one that had its name the day before', () => {
+    const { result, rerender } = watch(unread);
+    const nextDay = ['5', '6', '7'].map((houseId) => read(at(houseId, 'a', november(21))));
+    rerender({ group: nextDay, view: '', isStale: false });
     expect(result.current).toBe(false);
   });
 
