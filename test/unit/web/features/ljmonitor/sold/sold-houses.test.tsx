@@ -84,7 +84,7 @@ it('the sales of removed houses that appear together are asked for at once, for 
 });
 
 describe('the folded houses', () => {
-  const showFolded = (houseIds: readonly string[], answers: RenderOptions['answers']) =>
+  const showFolded = (houseIds: readonly string[], answers: NonNullable<RenderOptions['answers']>) =>
     renderPart(<RemovedHouses houses={houseIds.map(gone)} names={new Map()} {...asWhole} />, { answers });
 
   it('are counted by what became of them', async () => {
