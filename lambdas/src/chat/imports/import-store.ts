@@ -61,8 +61,9 @@ export function importStore({ client, TableName }: Table) {
     },
     /**
      * Creates the conversation unless it exists, stores its missing messages, and returns their number. A conversation that exists
-     * gets the time of a later export. Stored messages stay as they are, because the user may have regenerated them. A deleted conversation stays deleted, and gets no message. Nor does one
-     * get any between the messages of another branch, nor behind a part that is not there.
+     * gets the time of a later export. Stored messages stay as they are, because the user may have regenerated them. A deleted
+     * conversation stays deleted, and gets no message. Nor does one get any between the messages of another branch, nor behind a
+     * part that is not there.
      */
     async saveImport(
       conversation: Conversation,

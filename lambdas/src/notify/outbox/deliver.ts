@@ -66,6 +66,7 @@ export async function endAttempt(
   const told = newsOf(isRemoved ? 'channelRemoved' : 'channelPaused', channel, cause, now());
   if (isRemoved) await store.removeGone(channel, leaseId, news.writes(told));
   else await store.turnOff(channel, leaseId, end, news.writes(told));
+  await news.wake(told.newsId);
   return undefined;
 }
 

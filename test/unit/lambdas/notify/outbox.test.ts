@@ -422,6 +422,7 @@ describe('a channel that fails', () => {
       expect.stringContaining('1 new'),
       expect.stringMatching(/Webhook hooks\.example\.org: off.*The service answered with the status 500\. It keeps/),
     ]);
+    expect(site.events).toContainEqual(expect.stringMatching(/^paused-/));
     // It does not tell that it was paused when it goes on.
     expect((await channel())?.pending).toEqual(new Set(['n-000001']));
   });

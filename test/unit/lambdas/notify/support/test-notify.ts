@@ -24,9 +24,12 @@ export function testNotify(table: Table) {
   const store = notifyStore(table);
   const disabled = new Set<string>();
   const gone = new Set<string>();
+  const wake = async (newsId: string) => {
+    events.push(newsId);
+  };
   const ports: HttpPorts & DeliveryPorts = {
     store,
-    news: newsDesk(table, async () => {}),
+    news: newsDesk(table, wake),
     outside: {
       async post(request) {
         requests.push(request);
@@ -51,9 +54,6 @@ export function testNotify(table: Table) {
     isPublicUrl,
     newToken: () => Buffer.alloc(32, ++tokens).toString('base64url'),
     newCode: () => '012345',
-  };
-  const wake = async (newsId: string) => {
-    events.push(newsId);
   };
   const desk = { ...newsDesk(table, wake), ...newsReaders(table) };
   return { ports, disabled, gone, clock, requests, mails, events, service, desk, work: notifyWorker(ports) };
