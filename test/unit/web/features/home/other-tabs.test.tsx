@@ -17,7 +17,8 @@ const conversations = ['tea', 'coffee'].map((title) => ({ sessionId: title, titl
 
 const pagesOf = (...rows: object[]) => ({ pages: [rows], pageParams: [null] });
 
-const titlesOf = (titles: RegExp) => screen.queryAllByText(titles, { selector: 'a span' }).map((each) => each.textContent);
+const titlesOf = (titles: RegExp) =>
+  screen.queryAllByText(titles, { selector: 'a span' }).map((each) => each.textContent);
 const houses = () => titlesOf(/^(one|two|three)$/);
 const conversationsShown = () => titlesOf(/^(tea|coffee|cocoa)$/);
 

@@ -129,7 +129,16 @@ it('catches up with what others have told before it heard them', () => {
   ];
   const close = jest.fn();
   window.earlyTold = new Map([
-    ['data', { channel: { close }, messages: [{ build: '', userId: 'bob', told: [] }, { build: '', userId: 'ann', told }] }],
+    [
+      'data',
+      {
+        channel: { close },
+        messages: [
+          { build: '', userId: 'bob', told: [] },
+          { build: '', userId: 'ann', told },
+        ],
+      },
+    ],
     ['stale data', { channel: { close }, messages: [detail] }],
   ]);
   share(client, 'ann');

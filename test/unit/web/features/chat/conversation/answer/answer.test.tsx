@@ -63,21 +63,24 @@ describe('Answer', () => {
     expect(container.querySelector('.folded')).toBeNull();
   });
 
-  it.each(['length', 'time_limit'])('goes on after a cut at the limit %s, once for each answer', async (finishReason) => {
-    const key = `POST /api/chat/session/message/create?sessionId=${idOf(1).split('.')[0]}`;
-    const { sent } = show({ finishReason, version: 2 }, { [key]: { status: 503, body: {} } });
-    fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
-    await screen.findByText(/^Could not continue the answer/);
-    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
-    await waitFor(() => expect(new Set(sent.map(({ body }) => JSON.stringify(body))).size).toBe(1));
-    expect(sent[0]).toMatchObject({
-      call: key,
-      body: {
-        text: 'Continue exactly where you stopped.',
-        idempotencyKey: expect.stringMatching(/^continue-[0-9A-Z]{26}-2$/),
-      },
-    });
-  });
+  it.each(['length', 'time_limit'])(
+    'goes on after a cut at the limit %s, once for each answer',
+    async (finishReason) => {
+      const key = `POST /api/chat/session/message/create?sessionId=${idOf(1).split('.')[0]}`;
+      const { sent } = show({ finishReason, version: 2 }, { [key]: { status: 503, body: {} } });
+      fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+      await screen.findByText(/^Could not continue the answer/);
+      fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+      await waitFor(() => expect(new Set(sent.map(({ body }) => JSON.stringify(body))).size).toBe(1));
+      expect(sent[0]).toMatchObject({
+        call: key,
+        body: {
+          text: 'Continue exactly where you stopped.',
+          idempotencyKey: expect.stringMatching(/^continue-[0-9A-Z]{26}-2$/),
+        },
+      });
+    },
+  );
 
   it.each([
     ['an earlier one', { finishReason: 'length' }, false],
