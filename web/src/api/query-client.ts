@@ -14,6 +14,12 @@ interface FailedQuery {
 export const retryInterval = ({ state: { status, error } }: FailedQuery) =>
   status === 'error' && isTransient(error) && retryAfterErrorMs();
 
+const continueMs = 200;
+
+/** Returns the time after which a query whose answer is a part of it goes on. One that fails is retried as any other. */
+export const continueInterval = (query: FailedQuery, isUnfinished: boolean) =>
+  isUnfinished && query.state.status !== 'error' ? continueMs : retryInterval(query);
+
 /** Errors show at once, without silent retries, and `retryInterval` retries while the error is on screen. */
 export const newQueryClient = () =>
   new QueryClient({

@@ -5,6 +5,7 @@ import { messagePage, searchPage } from 'shared-types/rules/chat/page';
 import { maxSearchLength } from 'shared-types/rules/limits';
 import { stackPage } from 'shared-types/rules/stack/page';
 import { call } from '../../api/call.ts';
+import { continueInterval } from '../../api/query-client.ts';
 import { ownerQuery } from '../../api/owner.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Dialog } from '../../ui/content/dialog.tsx';
@@ -80,9 +81,6 @@ const housesQuery = (text: string) =>
     enabled: isSearchable(text),
   });
 
-/** A first search of years goes on with the next call. */
-const continueMs = 200;
-
 /** Loads the newest messages with these words. */
 const messagesQuery = (text: string) =>
   queryOptions({
@@ -90,7 +88,8 @@ const messagesQuery = (text: string) =>
     queryFn: ({ signal }) => call('GET /api/chat/session/message/search', { query: { text }, signal }),
     enabled: isSearchable(text),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.remaining ? continueMs : false),
+    // A first search of years goes on with the next call.
+    refetchInterval: (query) => continueInterval(query, Boolean(query.state.data?.remaining)),
   });
 
 interface PaletteProps {

@@ -1,10 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../../api/call.ts';
-import { retryInterval } from '../../../../api/query-client.ts';
+import { continueInterval, retryInterval } from '../../../../api/query-client.ts';
 import { loadUntil } from './load-until.ts';
-
-/** The search of a long conversation goes on with the next call. */
-const continueMs = 200;
 
 /** Loads the messages of a conversation that have the words, newest first. */
 export const findQuery = (sessionId: string, text: string) =>
@@ -13,7 +10,8 @@ export const findQuery = (sessionId: string, text: string) =>
     queryFn: ({ signal }) =>
       call('GET /api/chat/session/{sessionId}/find', { params: { sessionId }, query: { text }, signal }),
     enabled: text !== '',
-    refetchInterval: (query) => (query.state.data?.remaining ? continueMs : retryInterval(query)),
+    // The search of a long conversation goes on with the next call.
+    refetchInterval: (query) => continueInterval(query, Boolean(query.state.data?.remaining)),
   });
 
 /** Loads a message into the list of its conversation. */

@@ -1,10 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { FoundMessage } from 'shared-types/contract/chat/search';
 import { call } from '../../../../api/call.ts';
-import { retryInterval } from '../../../../api/query-client.ts';
-
-/** The first search of a person's messages goes on with the next call. */
-const continueMs = 200;
+import { continueInterval } from '../../../../api/query-client.ts';
 
 interface PageRequest {
   /** The last message of the previous page; null requests the first page. */
@@ -31,5 +28,6 @@ export const messageSearchQuery = (text: string) =>
     getNextPageParam: ({ messages }: Page, pages: Page[]) =>
       pages.reduce((sum, page) => sum + page.messages.length, 0) < (pages[0]?.total ?? 0) ? messages.at(-1) : undefined,
     enabled: text !== '',
-    refetchInterval: (query) => (query.state.data?.pages[0]?.remaining ? continueMs : retryInterval(query)),
+    // The first search of a person's messages goes on with the next call.
+    refetchInterval: (query) => continueInterval(query, Boolean(query.state.data?.pages[0]?.remaining)),
   });
