@@ -17,12 +17,13 @@ window.sessionLookup = sessionLookup;
 sessionLookup.catch(() => {});
 
 // The parts that hear other tabs load some seconds after the page: see web/src/layout/tabs/early-told.ts.
-window.earlyTold = new Map();
+const earlyTold = new Map();
+window.earlyTold = earlyTold;
 for (const name of window.BroadcastChannel ? ['data', 'stale data'] : []) {
   const channel = new window.BroadcastChannel(name);
   const messages = [];
   channel.addEventListener('message', ({ data }) => messages.push(data));
-  window.earlyTold.set(name, { channel, messages });
+  earlyTold.set(name, { channel, messages });
   // The page of a visitor never takes them.
   setTimeout(() => channel.close(), 30_000);
 }

@@ -83,10 +83,10 @@ it('the sales of removed houses that appear together are asked for at once, for 
   expect(asked).toEqual([keyOf('1000001', '1000002'), ofOther]);
 });
 
-describe('the folded houses', () => {
-  const showFolded = (houseIds: readonly string[], answers: NonNullable<RenderOptions['answers']>) =>
-    renderPart(<RemovedHouses houses={houseIds.map(gone)} names={new Map()} {...asWhole} />, { answers });
+const showFolded = (houseIds: readonly string[], answers: NonNullable<RenderOptions['answers']>) =>
+  renderPart(<RemovedHouses houses={houseIds.map(gone)} names={new Map()} {...asWhole} />, { answers });
 
+describe('the folded houses', () => {
   it('are counted by what became of them', async () => {
     showFolded(['1000001', '1000002'], { [keyOf('1000001', '1000002')]: sold([sale], [whole]) });
     expect(screen.getByText('2 removed houses')).toBeTruthy();
