@@ -26,7 +26,6 @@ test('a person is told of a lower price in a saved view within a minute, by ntfy
 
   const news = await openChannels(page);
   await addChannel(news, 'ntfy', { Topic: 'ann-at-home' }, 'ntfy ntfy.sh');
-  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
   await addChannel(news, 'Browser', { 'Device name': 'My laptop' }, 'Browser My laptop');
   await news.getByLabel('New houses').uncheck();
   await news.getByLabel('Only these').check();

@@ -15,11 +15,16 @@ declare global {
 /** The only policy of trusted types that the site's headers allow. It knows one address. */
 const policy = window.trustedTypes?.createPolicy('worker', { createScriptURL: () => '/worker.js' });
 
+/** Registers the worker unless the browser has it, and waits until it is active, which it never is if its files cannot be loaded. */
+export async function activeWorker(): Promise<ServiceWorkerRegistration> {
+  await navigator.serviceWorker.register(policy?.createScriptURL('') ?? '/worker.js');
+  return navigator.serviceWorker.ready;
+}
+
 /** Signing out removes the worker with the browser's storage, so each page of a signed-in user registers it. */
 export async function registerWorker() {
   try {
-    await navigator.serviceWorker.register(policy?.createScriptURL('') ?? '/worker.js');
-    const { active } = await navigator.serviceWorker.ready;
+    const { active } = await activeWorker();
     // The worker could not store what the page has loaded before it, nor what was on its way when it took over.
     new PerformanceObserver((list) => {
       const files = list.getEntries().flatMap(({ name }) => new URL(name).pathname.match(/^\/assets\/.+/) ?? []);

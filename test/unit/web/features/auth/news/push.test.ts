@@ -8,16 +8,27 @@ const pushManager = {
   getSubscription: jest.fn<() => Promise<object>>(),
 };
 const requestPermission = jest.fn<() => Promise<string>>();
+const register = jest.fn<() => Promise<unknown>>();
+let ready: PromiseWithResolvers<object>;
 
 beforeEach(() => {
   pushManager.subscribe.mockReset().mockResolvedValue(subscription);
   pushManager.getSubscription.mockReset();
   requestPermission.mockReset().mockResolvedValue('granted');
-  const serviceWorker = { getRegistration: async () => ({ pushManager }) };
+  register.mockReset().mockResolvedValue({});
+  ready = Promise.withResolvers();
+  ready.resolve({ pushManager });
+  const serviceWorker = {
+    register,
+    get ready() {
+      return ready.promise;
+    },
+  };
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
   Object.assign(window, { PushManager: jest.fn(), Notification: { requestPermission } });
 });
 afterEach(() => {
+  jest.useRealTimers();
   for (const name of ['PushManager', 'Notification']) Reflect.deleteProperty(window, name);
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
@@ -26,6 +37,25 @@ describe('this browser', () => {
   it('subscribes with the key of the site, and shows each message', async () => {
     expect(await subscribe('B4')).toEqual({ endpoint: 'https://push.example/a', p256dh: 'B1', auth: 'a1' });
     expect(pushManager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'B4' });
+  });
+
+  it('waits until the worker has stored its files', async () => {
+    ready = Promise.withResolvers();
+    const subscribed = subscribe('B4');
+    // Whatever does not wait for the worker has happened by then.
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(pushManager.subscribe).not.toHaveBeenCalled();
+    ready.resolve({ pushManager });
+    expect(await subscribed).toMatchObject({ endpoint: 'https://push.example/a' });
+    expect(register).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not wait for ever', async () => {
+    jest.useFakeTimers();
+    ready = Promise.withResolvers();
+    const refused = expect(subscribe('B4')).rejects.toThrow('could not start. Try again in a moment.');
+    await jest.advanceTimersByTimeAsync(20_000);
+    await refused;
   });
 
   it('gives up a subscription with another key of the site', async () => {
@@ -43,6 +73,11 @@ describe('this browser', () => {
       'This browser does not support notifications from sites.',
     ],
     ['has no worker', () => Reflect.deleteProperty(navigator, 'serviceWorker'), 'This browser does not support'],
+    [
+      'cannot load the worker',
+      () => register.mockRejectedValue(new TypeError('Failed to register')),
+      'The part of this site that shows notifications could not start.',
+    ],
     ['may not', () => requestPermission.mockResolvedValue('denied'), 'Notifications from this site are blocked.'],
     [
       'cannot reach its service',
