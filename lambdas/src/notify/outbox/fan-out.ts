@@ -34,7 +34,9 @@ export async function fanOut({ store, now }: NotifyPorts, newsId: string): Promi
       if (state === 'unverified' || (state !== 'on' && (isOfChannel || isAbandoned || isFull))) return [];
       // Falls of a price that are too small to be told may add up until the next message, which counts them together.
       const groups = selectGroups(news, { userId, rules: { ...rules, cheaperBy: 0 }, nowMs });
-      if (groups.length === 0) return [];
+      // What nobody asks for may take back what is not told yet, as a rise of a price takes back its fall.
+      const mayTakeBack = news.userId === null && pending.size > 0;
+      if (groups.length === 0 && !mayTakeBack) return [];
       return [{ ref: { userId, channelId }, dueMs: dueMsOf(channel, dueTimeOf(rules, nowMs)), failures }];
     });
     if (await store.handOut(newsId, takers))
