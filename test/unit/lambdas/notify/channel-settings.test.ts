@@ -548,6 +548,25 @@ describe('the rules of a person', () => {
     expect(titlesOf(site)).toEqual(['1 new']);
   });
 
+  it('move what is handed out while they are saved', async () => {
+    await add(1, webhook);
+    await routes.putNewsRules({ ...nothing, body: { ...atFour, digestAt: 20 * 60 } });
+    const { store } = site.ports;
+    site.ports.store = {
+      ...store,
+      async handOut(...given) {
+        await routes.putNewsRules({ ...nothing, body: { ...atFour, digestAt: 5 * 60, version: 1 } });
+        return store.handOut(...given);
+      },
+    };
+    await tell();
+    expect(await store.listAllChannels()).toMatchObject([{ dueMs: site.clock.ms + hourMs }]);
+    site.clock.ms += hourMs;
+    await site.work({});
+    await nextRun();
+    expect(titlesOf(site)).toEqual(['1 new']);
+  });
+
   it('keep a digest that is due, and the next attempt of a channel that fails', async () => {
     await add(1, webhook);
     await routes.putNewsRules({ ...nothing, body: { ...atFour, digestAt: 5 * 60 } });
